@@ -1,0 +1,42 @@
+"""The contract's answers for a game that needs little: a rules file defines only what differs."""
+
+from .kernel import compile_rules
+from .seats import CHANCE, UNKNOWN
+
+
+def fault(s, seat, action):
+    """Every action that is not refused is sound."""
+    return 0
+
+
+def chance_outcomes(s, out, weight):
+    """CHANCE only shuffles: its action is a seed."""
+    return 0
+
+
+def deadline(s):
+    """No window: milliseconds until something happens by itself."""
+    return 0
+
+
+def resting(s):
+    """No hands or rounds within the game."""
+    return False
+
+
+def pace(s, seat):
+    """A simulated seat takes no time."""
+    return 0
+
+
+def quiet(s, seat, action):
+    """Every action tells somebody something, so none is taken back at a table."""
+    return False
+
+
+def seen(s, actor, action, watcher):
+    """Everything that is done is public but a shuffle's seed."""
+    return UNKNOWN if actor == CHANCE else action
+
+
+compile_rules(globals())

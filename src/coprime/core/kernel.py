@@ -1,0 +1,134 @@
+"""Two tools for every rules file: `record` declares a state, `compile_rules` makes its functions fast.
+
+A rules file is plain Python.  Imported as `coprime.games.x.rules` its last line compiles it; imported
+through `plain` as `coprime_plain.games.x.rules`, the same file stays ordinary Python.  Both work on the
+same bytes, so a table can begin on the one and go on with the other.
+"""
+
+import ast
+import hashlib
+import importlib
+import os
+import sys
+from functools import cache
+from pathlib import Path
+from types import FunctionType, ModuleType
+
+import numpy as np
+
+TWIN = "coprime_plain"
+PLAIN = __name__.startswith(TWIN + ".") or os.environ.get("COPRIME_PLAIN") == "1"
+PACKAGE = Path(__file__).resolve().parents[1]
+
+
+# States.
+
+def record(cls):
+    """Make an annotated class a fixed-size record of int64: `turn: int`, `hand: [SEATS]`.
+
+    `State.new()` is one blank state, `State.new(n)` an array of n.  Raises TypeError for a field name that
+    np.record has already: it would work compiled and fail plain.
+    """
+    fields = []
+    for name, kind in cls.__annotations__.items():
+        if hasattr(np.record, name):
+            raise TypeError(f"{cls.__name__}.{name}: np.record already has a {name!r}; take another name")
+        fields.append((name, np.int64, () if kind is int else tuple(kind)))
+    kind = type(cls.__name__, (np.record,), {
+        "__doc__": cls.__doc__, "__module__": cls.__module__, "__repr__": _lines, "__str__": _lines,
+        "new": classmethod(_new)})
+    kind.layout = np.dtype((kind, fields))
+    return kind
+
+
+def _new(kind, count=None):
+    return np.zeros(1, kind.layout)[0] if count is None else np.zeros(count, kind.layout)
+
+
+def _lines(state):
+    return "\n".join(f"{name:>14}  {state[name]}" for name in state.dtype.names)
+
+
+# Compilation.
+
+def compile_rules(module, key=""):
+    """Compile every function that a module defines (pass `globals()`); leave a plain twin as it is.
+
+    `key` is mixed into the place of the cached code: a source that is instantiated more than once gives
+    each instance its own.
+    """
+    if PLAIN:
+        return
+    import numba
+
+    numba.config.CACHE_DIR = str(code_folder(module["__file__"], key))
+    compiled = numba.njit(cache=True, nogil=True, error_model="numpy")
+    for name, value in list(module.items()):
+        if isinstance(value, FunctionType) and value.__module__ == module["__name__"]:
+            module[name] = compiled(value)
+
+
+def code_folder(source, key=""):
+    """Where the compiled code of one source file is kept: a folder named by what the code depends on.
+
+    Numba looks only at the file itself, so a changed callee or constant elsewhere would run stale.
+    """
+    checked = os.environ.get("NUMBA_BOUNDSCHECK", "")
+    text = f"{key}|{np.__version__}|{checked}|{digest_of(Path(source))}"
+    digest = hashlib.blake2b(text.encode(), digest_size=8)
+    return cache_root() / f"{Path(source).parent.name}-{Path(source).stem}-{digest.hexdigest()}"
+
+
+@cache
+def cache_root():
+    """The folder of compiled code: $COPRIME_CACHE, or the user's cache folder."""
+    given = os.environ.get("COPRIME_CACHE")
+    if given:
+        return Path(given)
+    import platformdirs
+
+    return Path(platformdirs.user_cache_dir("coprime", appauthor=False)) / "code"
+
+
+@cache
+def digest_of(source):
+    """A digest of a source file and of every source file of the package that it imports."""
+    text = source.read_bytes()
+    digest = hashlib.blake2b(text, digest_size=16)
+    for part in sorted(_imports(source, ast.parse(text))):
+        digest.update(digest_of(part).encode())
+    return digest.hexdigest()
+
+
+def _imports(source, tree):
+    """The package's own files that a parsed source names in relative imports."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.level:
+            folder = source.parents[node.level - 1].joinpath(*(node.module or "").split("."))
+            for file in [folder.with_suffix(".py")] + [folder / f"{name.name}.py" for name in node.names]:
+                if file.is_file():
+                    yield file
+
+
+# The plain twin.
+
+def plain(name):
+    """Import a module of the package (`coprime.games.x.rules`) uncompiled, beside the compiled one."""
+    if TWIN not in sys.modules:
+        twin = ModuleType(TWIN)
+        twin.__path__ = [str(PACKAGE)]
+        sys.modules[TWIN] = twin
+    return importlib.import_module(name.replace("coprime", TWIN, 1))
+
+
+def instance(source, name, free, key):
+    """A generic source file as a module of its own whose free names are `free`: {name: value}.
+
+    Functions handed over as arguments are never cached by Numba; globals are.
+    """
+    module = ModuleType(name)
+    module.__dict__.update(free, __file__=str(source), __name__=name, __package__=__package__.rpartition(".")[0] + ".search")
+    sys.modules[name] = module
+    exec(compile(Path(source).read_text(), str(source), "exec"), module.__dict__)  # noqa: S102
+    compile_rules(module.__dict__, key)
+    return module

@@ -1,0 +1,94 @@
+"""A match in play: the true state and everything that has happened, as (seat, action)."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from .faults import Refused
+from .game import Game, Rules
+from .options import Value
+from .seats import CHANCE, CLOCK
+
+SEED_BITS = 62          # of a shuffle's seed
+FACES = 128             # the most outcomes that CHANCE lists
+
+
+class Event(NamedTuple):
+    """One thing that happened."""
+
+    seat: int
+    action: int
+
+
+class Match:
+    """The one holder of a true state.
+
+    `rules` may be exchanged for the game's other twin between two actions: both work on the same bytes.
+    """
+
+    def __init__(self, game: Game, seats: int, options: Mapping[str, Value] | None = None,
+                 rules: Rules | None = None) -> None:
+        self.game = game
+        self.rules = rules or game.rules
+        self.seats = seats
+        self.options = game.check(seats, options)
+        self.state = game.new(seats, self.options, self.rules)
+        self.events: list[Event] = []
+
+    def to_act(self) -> list[int]:
+        """Who may act now: seats, perhaps CHANCE or CLOCK; nobody when it is over."""
+        acting = int(self.rules.to_act(self.state))
+        return [seat for seat in range(CLOCK + 1) if acting >> seat & 1]
+
+    @property
+    def over(self) -> bool:
+        return int(self.rules.to_act(self.state)) == 0
+
+    def legal_actions(self, seat: int) -> list[int]:
+        """The listed actions of a seat that may act."""
+        out = np.zeros(self.rules.MAX_ACTIONS, np.int64)
+        return out[:self.rules.legal_actions(self.state, seat, out)].tolist()
+
+    def act(self, seat: int, action: int) -> None:
+        """Carry out an action.  Raises Refused, and then nothing has changed."""
+        reason = int(self.rules.refusal(self.state, seat, action))
+        if reason:
+            raise self.refused(reason)
+        self.rules.apply(self.state, seat, action)
+        self.events.append(Event(seat, int(action)))
+
+    def refused(self, reason: int) -> Refused:
+        """The refusal of that number, with its sentence and rule."""
+        sentence, rule = self.game.words.why_not(reason)
+        return Refused(sentence, reason, rule)
+
+    def chance(self, randbits: Callable[[int], int]) -> int:
+        """An action for CHANCE, drawn with `randbits(k)` (k random bits, such as `secrets.randbits`)."""
+        return draw_chance(self.rules, self.state, randbits)
+
+    def settle(self, randbits: Callable[[int], int]) -> None:
+        """Let CHANCE act for as long as it is CHANCE's turn and the match is not at rest."""
+        while self.to_act() == [CHANCE] and not self.rules.resting(self.state):
+            self.act(CHANCE, self.chance(randbits))
+
+    def view(self, seat: int) -> Any:
+        """What a seat (or WATCHER) may see: a state of the same type."""
+        view = self.state.copy()
+        self.rules.redact(view, seat)
+        return view
+
+    def returns(self) -> list[float]:
+        out = np.zeros(self.seats)
+        self.rules.returns(self.state, out)
+        return out.tolist()
+
+
+def draw_chance(rules: Rules, state: Any, randbits: Callable[[int], int]) -> int:
+    """An action for CHANCE: a seed, or one of the listed faces by its weight."""
+    faces, weights = np.zeros(FACES, np.int64), np.zeros(FACES)
+    n = int(rules.chance_outcomes(state, faces, weights))
+    if n == 0:
+        return randbits(SEED_BITS)
+    at = randbits(53) / 2**53 * weights[:n].sum()
+    return int(faces[min(int(np.searchsorted(np.cumsum(weights[:n]), at, side="right")), n - 1)])

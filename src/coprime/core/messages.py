@@ -1,0 +1,27 @@
+"""Sentences by key, from the message file of a language: `messages/en.toml` in a game's folder."""
+
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+LANGUAGE = "en"
+
+
+@cache
+def messages(folder: Path, language: str = LANGUAGE) -> dict[str, Any]:
+    """All messages of a folder, nested as in the file."""
+    return tomllib.loads((folder / "messages" / f"{language}.toml").read_text(encoding="utf-8"))
+
+
+def joined(words: list[str], last: str = "and") -> str:
+    """A list in words: "a, b and c"."""
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}" if words else ""
+
+
+class Line(NamedTuple):
+    """A line of the log: its text, a mark (one of prime, passed, failed, won, or "") and facts for the screen."""
+
+    text: str
+    mark: str = ""
+    detail: dict[str, Any] | None = None

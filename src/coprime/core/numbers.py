@@ -1,0 +1,32 @@
+"""Primes and factors of the small numbers that the games are about."""
+
+from .kernel import compile_rules
+
+
+def smallest_factor(n):
+    """The smallest prime factor of n >= 2; n itself when it is prime."""
+    if n % 2 == 0:
+        return 2
+    d = 3
+    while d * d <= n:
+        if n % d == 0:
+            return d
+        d += 2
+    return n
+
+
+def is_prime(n):
+    return n >= 2 and smallest_factor(n) == n
+
+
+compile_rules(globals())
+
+
+def factors(n):
+    """The prime factors of n >= 2 with multiplicity, smallest first: 12 gives [2, 2, 3]."""
+    n, found = int(n), []
+    while n > 1:
+        p = next((d for d in range(2, int(n**0.5) + 1) if n % d == 0), n)
+        found.append(p)
+        n //= p
+    return found

@@ -1,0 +1,100 @@
+"""Options of a game: declared once; the lobby's form, the documentation, records and tests iterate over them."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+
+from .faults import BadInput
+
+Value = int | str | tuple[int | str, ...]
+
+
+@dataclass(frozen=True)
+class Option:
+    """A field of the state that is set before `begin`.
+
+    values   the names (the state holds the index), or the numbers (it holds the number), that are allowed
+    default  one of them, or a function of the number of seats
+    rule     the rule that explains it
+    many     any set of the values; the state holds a set of indices
+    """
+
+    name: str
+    values: tuple[str, ...] | tuple[int, ...] | range
+    default: Value | Callable[[int], Value]
+    rule: str
+    many: bool = False
+
+    def default_for(self, seats: int) -> Value:
+        return self.default(seats) if callable(self.default) else self.default
+
+    def encode(self, value: Value) -> int:
+        """The int that the state holds for a value.  Raises BadInput for a value that is not allowed."""
+        if self.many:
+            chosen = value if isinstance(value, (tuple, list)) else (value,)
+            return sum(1 << self._index(one) for one in set(chosen))
+        index = self._index(value)
+        return index if self.named else int(self.values[index])
+
+    def decode(self, held: int) -> Value:
+        """The value that an int of the state stands for."""
+        if self.many:
+            return tuple(one for i, one in enumerate(self.values) if held >> i & 1)
+        return self.values[held] if self.named else int(held)
+
+    def parse(self, text: str) -> Value:
+        """A value written as text: `on`, `30`, `31,37` (a set), `none` (the empty set)."""
+        if self.many:
+            return tuple(self._parse_one(part) for part in text.split(",") if part.strip() not in ("", "none"))
+        return self._parse_one(text)
+
+    @property
+    def named(self) -> bool:
+        return isinstance(self.values[0], str)
+
+    @property
+    def allowed(self) -> str:
+        """What may be chosen, in words: "off or on", "0 or 6 to 100"."""
+        if self.named:
+            return (", ".join(map(str, self.values[:-1])) + f" or {self.values[-1]}") if len(self.values) > 1 \
+                else str(self.values[0])
+        words = ("any of " if self.many else "") + " or ".join(_runs(self.values))  # type: ignore[arg-type]
+        return words
+
+    def _parse_one(self, text: str) -> int | str:
+        text = text.strip()
+        if self.named:
+            return text
+        try:
+            return int(text)
+        except ValueError:
+            raise self._refused(text) from None
+
+    def _index(self, value: object) -> int:
+        if not isinstance(value, (int, str)) or isinstance(value, bool) or value not in self.values:
+            raise self._refused(value)
+        return self.values.index(value)  # type: ignore[arg-type]
+
+    def _refused(self, value: object) -> BadInput:
+        return BadInput(f"The option {self.name} cannot be {value!r}; allowed is {self.allowed} ({self.rule}).")
+
+
+def _runs(numbers: Iterable[int]) -> list[str]:
+    """Numbers as runs: 0, 6, 7, 8 gives ["0", "6 to 8"]."""
+    runs: list[list[int]] = []
+    for n in numbers:
+        if runs and n == runs[-1][1] + 1:
+            runs[-1][1] = n
+        else:
+            runs.append([n, n])
+    return [str(a) if a == b else f"{a} to {b}" for a, b in runs]
+
+
+def full(options: Iterable[Option], seats: int, given: Mapping[str, Value]) -> dict[str, Value]:
+    """The given values checked, and the defaults for the rest.  Raises BadInput."""
+    by_name = {option.name: option for option in options}
+    for name in given:
+        if name not in by_name:
+            known = ", ".join(by_name) or "none"
+            raise BadInput(f"There is no option {name!r}; the options are: {known}.")
+    return {name: option.decode(option.encode(given.get(name, option.default_for(seats))))
+            for name, option in by_name.items()}

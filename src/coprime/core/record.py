@@ -1,0 +1,147 @@
+"""A match as text: it saves, loads and replays byte for byte.
+
+One JSON document whose head is one line and whose events are one line each, so that damage has a line
+number.  Seeds and labels are strings; each event carries a digest of the state after it and itself in words.
+"""
+
+import hashlib
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from .faults import BadInput, BadRecord
+from .game import Rules
+from .match import Match
+from .seats import CHANCE, CLOCK, WATCHER
+from .shelf import game as find
+
+FORMAT = 1
+LIMIT = 4_000_000       # bytes of a record that is read from outside
+
+
+@dataclass
+class Record:
+    """A match's beginning and its events as text: (seat, label, digest, words)."""
+
+    game: str
+    version: int
+    seats: int
+    options: dict[str, Any]
+    players: list[str]
+    events: list[tuple[str, str, str, str]]
+    note: str = ""          # says where the record's rules differ from today's
+
+
+def digest(state: Any) -> str:
+    """Sixteen hex digits that change when any byte of a state does."""
+    return hashlib.blake2b(state.tobytes(), digest_size=8).hexdigest()
+
+
+def seat_name(seat: int) -> str:
+    return {CHANCE: "chance", CLOCK: "clock"}.get(seat, str(seat))
+
+
+def label(match_words: Any, seat: int, action: int) -> str:
+    """An action as a record writes it: a number for CHANCE and CLOCK, else the game's notation."""
+    return str(int(action)) if seat in (CHANCE, CLOCK) else match_words.label(action)
+
+
+def parse(words: Any, seat: int, text: str) -> int:
+    """The action that a label stands for.  Raises BadInput."""
+    if seat in (CHANCE, CLOCK):
+        if not text.isascii() or not text.isdigit() or len(text) > 19 or int(text) >= 2**62:
+            raise BadInput(f"{text[:40]!r} is not a number of 0 to {2**62 - 1}.")
+        return int(text)
+    return words.parse(text)
+
+
+class Recorder:
+    """Writes down a match while it is played: call `act` instead of the match's."""
+
+    def __init__(self, match: Match, players: list[str]) -> None:
+        self.match = match
+        self.record = Record(match.game.name, match.game.version, match.seats, dict(match.options), players, [])
+
+    def act(self, seat: int, action: int) -> None:
+        """Carry out an action and write it down.  Raises Refused."""
+        match, words = self.match, self.match.game.words
+        before, shown = match.view(WATCHER), int(match.rules.seen(match.state, seat, action, WATCHER))
+        match.act(seat, action)
+        line = words.event(before, seat, shown, match.view(WATCHER), self.record.players, WATCHER)
+        self.record.events.append((seat_name(seat), label(words, seat, action), digest(match.state), line.text))
+
+
+def save(record: Record) -> str:
+    """The record as text."""
+    head = {"coprime": FORMAT, "game": record.game, "version": record.version, "seats": record.seats,
+            "options": record.options, "players": record.players}
+    lines = [json.dumps(list(event), ensure_ascii=False) for event in record.events]
+    return json.dumps(head, ensure_ascii=False)[:-1] + ', "events": [\n' + ",\n".join(lines) + "\n]}\n"
+
+
+def load(text: str) -> Record:
+    """The record that a text holds, its form checked but not replayed.  Raises BadRecord."""
+    if len(text) > LIMIT:
+        raise BadRecord(f"The record has {len(text)} characters; at most {LIMIT} are read.")
+    lines = text.splitlines()
+    try:
+        head = json.loads(lines[0] + "]}")
+        if head["coprime"] != FORMAT:
+            raise BadRecord(f"Line 1: this record is of format {head['coprime']}; format {FORMAT} can be read.")
+        record = Record(str(head["game"]), int(head["version"]), int(head["seats"]), dict(head["options"]),
+                        [str(name) for name in head["players"]], [])
+    except BadRecord:
+        raise
+    except (ValueError, KeyError, IndexError, TypeError, RecursionError):
+        raise BadRecord("Line 1: this is not the beginning of a Coprime record.") from None
+    if lines[-1] != "]}":
+        raise BadRecord(f"Line {len(lines)}: the record is cut short; it must end with ]}}.")
+    body = lines[1:-1] if lines[1:-1] != [""] else []
+    for number, line in enumerate(body, 2):
+        last = number == len(lines) - 1
+        record.events.append(_event(number, line, last))
+    return record
+
+
+def _event(number: int, line: str, last: bool) -> tuple[str, str, str, str]:
+    try:
+        if not last and not line.endswith(","):
+            raise ValueError
+        seat, label_, state, words = json.loads(line if last else line[:-1])
+    except (ValueError, TypeError, RecursionError):
+        raise BadRecord(f"Line {number}: not an event; it must be [seat, action, digest, words].") from None
+    if not all(isinstance(part, str) for part in (seat, label_, state, words)):
+        raise BadRecord(f"Line {number}: every part of an event is a string.")
+    return seat, label_, state, words
+
+
+def replay(record: Record, rules: Rules | None = None, upto: int | None = None) -> Match:
+    """Play a record through today's rules, `upto` events of it (all by default).
+
+    Raises BadRecord with the line of the first event that is refused or leaves another state than recorded.
+    A record of an older version of the rules is replayed as far as it goes: `record.note` says where they differ.
+    """
+    game = find(record.game)
+    options = {name: tuple(value) if isinstance(value, list) else value for name, value in record.options.items()}
+    try:
+        match = Match(game, record.seats, options, rules)
+    except BadInput as wrong:
+        raise BadRecord(f"Line 1: {wrong}") from None
+    for number, (seat, text, state, _) in enumerate(record.events[:upto], 2):
+        try:
+            actor = {"chance": CHANCE, "clock": CLOCK}.get(seat)
+            if actor is None:
+                if not seat.isdigit() or int(seat) >= record.seats:
+                    raise BadInput(f"there is no seat {seat!r}")
+                actor = int(seat)
+            match.act(actor, parse(game.words, actor, text))
+            wrong = None if digest(match.state) == state else "the position after it is not the recorded one"
+        except BadInput as refused:
+            wrong = str(refused)
+        if wrong and record.version != game.version:
+            record.note = (f"Recorded with version {record.version} of the rules; today's version {game.version} "
+                           f"differs from line {number} on: {wrong}")
+            return match
+        if wrong:
+            raise BadRecord(f"Line {number}: {wrong}")
+    return match
