@@ -1,0 +1,16 @@
+# Everything is in house.py, which needs nothing but Python; these are its names for make.
+PYTHON ?= python3
+LOCK = uv pip compile --quiet --universal --python-version 3.11 --fork-strategy fewest --generate-hashes \
+	--no-annotate --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock"
+
+.PHONY: play test build lock
+
+play test build:
+	@$(PYTHON) house.py $@ $(ARGS)
+
+# The test lock is made first and the others are held to it, so that one version of everything is installed.
+lock:
+	$(LOCK) --upgrade --extra test pyproject.toml requirements-build.in -o requirements-test.txt
+	$(LOCK) -c requirements-test.txt pyproject.toml -o requirements.txt
+	$(LOCK) -c requirements-test.txt requirements-build.in -o requirements-build.txt
+	npm install --package-lock-only --ignore-scripts
