@@ -25,3 +25,8 @@ class Line(NamedTuple):
     text: str
     mark: str = ""
     detail: dict[str, Any] | None = None
+
+
+def told(pair: list[str], seat: int, watcher: int, names: list[str], **facts: Any) -> str:
+    """One of two forms of a sentence, [second person, third person], as `watcher` reads what `seat` does."""
+    return pair[seat != watcher].format(who=names[seat], **facts)

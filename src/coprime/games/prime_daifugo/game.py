@@ -1,0 +1,43 @@
+"""Prime Daifugo Lvl. 0, as the house sees it."""
+
+from ...core.game import Game
+from ...core.options import Option
+
+ON_OFF = ("off", "on")
+
+
+def conflict(seats, options):
+    """PD-2: SKIP only with three players."""
+    if seats == 2 and options["cards_skip"] == "on":
+        return "SKIP cards are played with three players only, so cards_skip must be off with two (PD-2)."
+    return None
+
+
+GAME = Game(
+    name="prime_daifugo",
+    title="Prime Daifugo",
+    seats=(2, 3),
+    options=(
+        Option("cards_5_9", ON_OFF, "off", "PD-2"),
+        Option("cards_4_6_8", ON_OFF, "off", "PD-2"),
+        Option("cards_0", ON_OFF, "off", "PD-2"),
+        Option("cards_skip", ON_OFF, "off", "PD-16"),
+        Option("skip_last", ("draw", "barred"), "draw", "PD-32"),
+        Option("multi_in_three", ("on", "off"), "on", "PD-8"),
+        Option("hand_limit", (0, 13), 0, "PD-3"),
+        Option("discard_view", ("top", "all"), "top", "PD-21"),
+        Option("games_to_win", range(1, 6), 2, "PD-22"),
+        Option("assist", ("none", "clues", "show_primes"), "none", "PD-9"),
+        Option("stalemate_n", (0, *range(6, 101)), 30, "PD-30"),
+    ),
+    version=1,
+    endings=("won", "void"),
+    longest=60_000,
+    presets={
+        "book": {},
+        "advanced": {"cards_5_9": "on", "cards_4_6_8": "on", "cards_0": "on"},
+        "beginners": {"assist": "clues", "multi_in_three": "off", "games_to_win": 1},
+        "family": {"assist": "clues", "hand_limit": 13, "games_to_win": 1},
+    },
+    conflict=conflict,
+)

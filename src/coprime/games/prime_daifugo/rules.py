@@ -1,0 +1,587 @@
+"""Prime Daifugo.  First to empty a hand wins.  Numbers like PD-7 are those of rules.md."""
+
+from enum import IntEnum
+
+from ...core.bits import added, held
+from ...core.chance import below, shuffle
+from ...core.kernel import compile_rules, record
+from ...core.seats import CHANCE, UNKNOWN
+from .tables import (COPIES, D, DECK, FACE_ICON, FACE_KIND, FACE_NUMBER, FACES, FIRST, FIVE_NINE,
+                     FOUR_SIX_EIGHT, KINDS, LARGEST, MULTI, NEEDS_1, NEEDS_2, NEEDS_3, PLAY_ACTION, PLAY_MULTI,
+                     PLAY_NUMBER, PRIME, SKIP, TEN, TWELVE, ZERO)
+
+SEATS = 3
+HAND = 10                   # PD-3
+MAX_ACTIONS = len(PLAY_ACTION) + 4
+ACTIONS = 1 << 18           # every action is smaller
+SWING = 1.0
+N_FACES = len(FACES)
+
+
+@record
+class State:
+    """Everything on the table.  Hands and piles are bags of kinds (core.bits)."""
+
+    seats: int
+    cards_5_9: int          # options, as declared in game.py
+    cards_4_6_8: int
+    cards_0: int
+    cards_skip: int
+    skip_last: int
+    multi_in_three: int
+    hand_limit: int
+    discard_view: int
+    games_to_win: int
+    assist: int
+    stalemate_n: int
+
+    phase: int
+    turn: int               # the seat whose turn it is
+    owed: int               # cards that seat still has to draw
+    then: int               # the phase that follows the draws
+    drawn: int              # has a card been drawn in this turn?
+    dry: int                # turns in a row in which nothing happened (PD-30)
+    game: int               # games dealt in this match
+    winner: int             # of the last game; UNKNOWN while it is played, or when it was void
+    wins: [SEATS]
+    hand: [SEATS]
+    cards: [SEATS]          # how many cards each holds: public (PD-25)
+    known: [SEATS]          # bags: shown in failed plays, and certainly still held
+    skips: [SEATS]          # the most SKIPs that each can hold, as the rules prove it to everybody
+    gained: [SEATS]         # bags: what each drew from this deck; its own secret
+    left: int               # cards in the deck
+    deck: [DECK]            # kinds, the next one last; UNKNOWN where no card is
+    pool: int               # bag: what was shuffled into this deck
+    discards: int           # bag
+    discarded: int          # how many cards that is
+    top: int                # the kind on top of the discards, or UNKNOWN
+    area: int               # bag: the plays of this round (PD-34)
+    last: [3]               # the faces of the last play, UNKNOWN beyond it
+    count: int              # how many cards that is; 0 on an empty area
+    number: int             # the number they make
+    owner: int              # who played it, or UNKNOWN
+
+
+class Phase(IntEnum):
+    DEAL = 0                # CHANCE shuffles and deals
+    DRAW = 1                # phases 1 and 2 are open
+    PLAY = 2                # phase 1 is done
+    DISCARD = 3             # D has been played: one card goes
+    RESHUFFLE = 4           # CHANCE makes a new deck
+    END = 5                 # nobody is asked: phases 5 and 6
+    OVER = 6
+
+
+class Verb(IntEnum):
+    DRAW = 0
+    D = 1
+    DISCARD = 2             # and a kind
+    PLAY = 3                # and one to three faces
+    PASS = 4
+    SKIP = 5
+
+
+class Refusal(IntEnum):
+    NONE = 0
+    NOT_YOUR_TURN = 1
+    NO_SUCH_ACTION = 2
+    NOT_IN_HAND = 3
+    DRAWN_ALREADY = 4       # PD-4
+    MUST_DISCARD = 5        # PD-4
+    NOTHING_TO_DRAW = 6     # PD-20
+    AT_LIMIT = 7            # PD-3
+    WRONG_COUNT = 8         # PD-5
+    NOT_LARGER = 9          # PD-5
+    LARGE_IN_THREE = 10     # PD-6
+    NO_ICON = 11            # PD-6
+    ZERO = 12               # PD-7
+    MULTI_IN_THREE = 13     # PD-8
+    MUST_DRAW = 14          # PD-17
+    SKIP_ALONE = 15         # PD-17
+    SKIP_LEFT = 16          # PD-32
+    NOTHING_TO_DISCARD = 17  # PD-4
+
+
+class Fault(IntEnum):
+    NONE = 0
+    NOT_PRIME = 1           # PD-10
+
+
+# Actions: verb + 8 * (a + 1) + 256 * (b + 1) + 8192 * (c + 1), where a, b, c are faces, or a is a kind.
+
+def discard(kind):
+    return Verb.DISCARD + (kind + 1 << 3)
+
+
+def play(a, b, c):
+    """A play of faces; b and c are UNKNOWN when there are fewer than three."""
+    return Verb.PLAY + (a + 1 << 3) + (b + 1 << 8) + (c + 1 << 13)
+
+
+def verb_of(action):
+    return action & 7
+
+
+def face_of(action, place):
+    """The face (or kind) at a place of an action, UNKNOWN beyond the last."""
+    return (action >> 3 + 5 * place & 31) - 1
+
+
+def count_of(action):
+    """How many cards a play has."""
+    n = 0
+    while n < 3 and face_of(action, n) != UNKNOWN:
+        n += 1
+    return n
+
+
+def number_of(action):
+    """The number that a play makes (PD-6)."""
+    number = 0
+    for place in range(count_of(action)):
+        digits = FACE_NUMBER[face_of(action, place)]
+        number = number * (100 if digits >= 10 else 10) + digits
+    return number
+
+
+def cards_of(action):
+    """The cards of a play, as a bag."""
+    bag = 0
+    for place in range(count_of(action)):
+        bag = added(bag, FACE_KIND[face_of(action, place)], 1)
+    return bag
+
+
+def well_formed(action):
+    """Is it an action of this game at all?"""
+    verb, a, b, c = verb_of(action), face_of(action, 0), face_of(action, 1), face_of(action, 2)
+    if action < 0 or action >= ACTIONS:
+        return False
+    if verb == Verb.DISCARD:
+        return 0 <= a < KINDS and b == UNKNOWN and c == UNKNOWN
+    if verb == Verb.PLAY:
+        return 0 <= a < N_FACES and b < N_FACES and c < N_FACES and (b != UNKNOWN or c == UNKNOWN)
+    return action == verb and verb <= Verb.SKIP
+
+
+# Whose turn it is, and what may be done.
+
+def begin(s):
+    s.winner, s.top, s.owner = UNKNOWN, UNKNOWN, UNKNOWN
+    s.deck[:] = UNKNOWN
+    s.last[:] = UNKNOWN
+
+
+def to_act(s):
+    if s.phase == Phase.OVER:
+        return 0
+    if s.phase == Phase.DEAL or s.phase == Phase.RESHUFFLE:
+        return 1 << CHANCE
+    return 1 << s.turn
+
+
+def resting(s):
+    """Between two games of the match, and at its end."""
+    return s.phase == Phase.OVER or s.phase == Phase.DEAL and s.game > 0
+
+
+def at_limit(s, seat):
+    """PD-3: at the limit nobody draws."""
+    return s.hand_limit > 0 and s.cards[seat] >= s.hand_limit
+
+
+def can_draw(s, seat):
+    return s.left + s.discarded > 0 and not at_limit(s, seat)
+
+
+def skip_alone(s, seat):
+    """PD-17: is SKIP the only card?"""
+    return s.cards[seat] == 1 and held(s.hand[seat], SKIP) == 1
+
+
+def refusal(s, seat, action):
+    if to_act(s) >> seat & 1 == 0:
+        return Refusal.NOT_YOUR_TURN
+    if seat == CHANCE:
+        return Refusal.NONE if action >= 0 else Refusal.NO_SUCH_ACTION
+    if not well_formed(action):
+        return Refusal.NO_SUCH_ACTION
+    verb = verb_of(action)
+    if s.phase == Phase.DISCARD and verb != Verb.DISCARD:
+        return Refusal.MUST_DISCARD
+    if verb == Verb.DRAW or verb == Verb.D:
+        return refusal_to_draw(s, seat, verb)
+    if verb == Verb.DISCARD:
+        return refusal_to_discard(s, seat, face_of(action, 0))
+    if verb == Verb.PLAY:
+        return refusal_to_play(s, seat, action)
+    if verb == Verb.SKIP:
+        if held(s.hand[seat], SKIP) == 0:
+            return Refusal.NOT_IN_HAND
+        return Refusal.SKIP_ALONE if skip_alone(s, seat) else Refusal.NONE
+    if s.phase == Phase.DRAW and skip_alone(s, seat) and can_draw(s, seat):
+        return Refusal.MUST_DRAW
+    return Refusal.NONE
+
+
+def refusal_to_draw(s, seat, verb):
+    """PD-4: one card, or D instead of it, and only at the start of the turn."""
+    if verb == Verb.D and held(s.hand[seat], D) == 0:
+        return Refusal.NOT_IN_HAND
+    if s.phase != Phase.DRAW:
+        return Refusal.DRAWN_ALREADY
+    if verb == Verb.D:
+        return Refusal.NONE
+    if at_limit(s, seat):
+        return Refusal.AT_LIMIT
+    return Refusal.NONE if s.left + s.discarded > 0 else Refusal.NOTHING_TO_DRAW
+
+
+def refusal_to_discard(s, seat, kind):
+    if s.phase != Phase.DISCARD:
+        return Refusal.NOTHING_TO_DISCARD
+    if held(s.hand[seat], kind) == 0:
+        return Refusal.NOT_IN_HAND
+    return Refusal.SKIP_LEFT if kind != SKIP and leaves_skip(s, seat, added(0, kind, 1), 1) else Refusal.NONE
+
+
+def refusal_to_play(s, seat, action):
+    """PD-5 to PD-8: count, size and form; never whether it is prime (PD-9)."""
+    n, cards = count_of(action), cards_of(action)
+    for place in range(n):
+        kind = FACE_KIND[face_of(action, place)]
+        if held(cards, kind) > held(s.hand[seat], kind):
+            return Refusal.NOT_IN_HAND
+    if s.count and n != s.count:
+        return Refusal.WRONG_COUNT
+    form = refusal_of_form(s, action, n)
+    if form != Refusal.NONE:
+        return form
+    if s.count and number_of(action) <= s.number:
+        return Refusal.NOT_LARGER
+    return Refusal.SKIP_LEFT if leaves_skip(s, seat, cards, n) else Refusal.NONE
+
+
+def refusal_of_form(s, action, n):
+    """PD-6, PD-7, PD-8: which cards may stand side by side at all."""
+    icons = multis = zeros = large = 0
+    for place in range(n):
+        face = face_of(action, place)
+        icons += FACE_ICON[face]
+        multis += face >= MULTI
+        zeros += FACE_KIND[face] == ZERO
+        large += FACE_NUMBER[face] >= 10
+    if zeros and (n < 3 or face_of(action, 0) == ZERO):
+        return Refusal.ZERO
+    if n == 3 and large:
+        return Refusal.LARGE_IN_THREE
+    if n == 3 and not icons:
+        return Refusal.NO_ICON
+    if n == 3 and multis and s.multi_in_three:
+        return Refusal.MULTI_IN_THREE
+    return Refusal.NONE
+
+
+def leaves_skip(s, seat, cards, n):
+    """PD-32, option `skip_last: barred`: would SKIP be the only card left?"""
+    return s.skip_last == 1 and s.cards[seat] - n == 1 and held(s.hand[seat] - cards, SKIP) == 1
+
+
+def fault(s, seat, action):
+    """PD-10: a number that is not prime."""
+    if seat == CHANCE or verb_of(action) != Verb.PLAY or PRIME[number_of(action)]:
+        return Fault.NONE
+    return Fault.NOT_PRIME
+
+
+def legal_actions(s, seat, out):
+    if s.phase == Phase.DISCARD:
+        return list_discards(s, seat, out)
+    n = list_primes(s, seat, out)
+    if s.phase == Phase.DRAW and can_draw(s, seat):
+        out[n] = Verb.DRAW
+        n += 1
+    if s.phase == Phase.DRAW and held(s.hand[seat], D):
+        out[n] = Verb.D
+        n += 1
+    alone = skip_alone(s, seat)
+    if held(s.hand[seat], SKIP) and not alone:
+        out[n] = Verb.SKIP
+        n += 1
+    if not (alone and s.phase == Phase.DRAW and can_draw(s, seat)):
+        out[n] = Verb.PASS
+        n += 1
+    return n
+
+
+def list_discards(s, seat, out):
+    n = 0
+    for kind in range(KINDS):
+        if held(s.hand[seat], kind) and refusal_to_discard(s, seat, kind) == Refusal.NONE:
+            out[n] = discard(kind)
+            n += 1
+    return n
+
+
+def list_primes(s, seat, out):
+    """The primes that the hand can make and that may be played here, from the table of all."""
+    one = two = three = 0
+    bag, kind = s.hand[seat], 0
+    while bag:
+        n = bag & 7
+        one |= (n >= 1) << kind
+        two |= (n >= 2) << kind
+        three |= (n >= 3) << kind
+        bag >>= 3
+        kind += 1
+    first, end = FIRST[1, 0], FIRST[3, LARGEST]
+    if s.count:
+        first, end = FIRST[s.count, s.number], FIRST[s.count, LARGEST]
+    n = 0
+    for i in range(first, end):
+        if (NEEDS_1[i] & ~one) | (NEEDS_2[i] & ~two) | (NEEDS_3[i] & ~three):
+            continue
+        if PLAY_MULTI[i] and s.multi_in_three:
+            continue
+        if s.skip_last == 1 and leaves_skip(s, seat, cards_of(PLAY_ACTION[i]), count_of(PLAY_ACTION[i])):
+            continue
+        out[n] = PLAY_ACTION[i]
+        n += 1
+    return n
+
+
+# What happens.
+
+def apply(s, seat, action):
+    verb = verb_of(action)
+    if seat == CHANCE:
+        if s.phase == Phase.DEAL:
+            deal(s, action)
+        else:
+            reshuffle(s, action)
+    elif verb == Verb.DRAW:
+        owe(s, 1, Phase.PLAY)
+    elif verb == Verb.D:
+        give_up(s, seat, added(0, D, 1), 1)
+        onto_discards(s, D)
+        owe(s, 2, Phase.DISCARD)
+    elif verb == Verb.DISCARD:
+        kind = face_of(action, 0)
+        give_up(s, seat, added(0, kind, 1), 1)
+        onto_discards(s, kind)
+        note_skip_left(s, seat, kind)
+        s.phase = Phase.PLAY
+    elif verb == Verb.SKIP:
+        skip(s, seat)
+    elif verb == Verb.PLAY and PRIME[number_of(action)]:
+        lay(s, seat, action)
+    else:
+        if verb == Verb.PLAY:
+            show(s, seat, cards_of(action))
+        note_no_lone_skip(s, seat)
+        pass_turn(s)
+
+
+def deal(s, seed):
+    """PD-2, PD-3, PD-22: a random start player, and ten cards each from the whole deck."""
+    s.game += 1
+    s.winner, s.top, s.owner = UNKNOWN, UNKNOWN, UNKNOWN
+    s.discards = s.discarded = s.area = s.count = s.number = s.dry = s.drawn = 0
+    s.last[:] = UNKNOWN
+    s.hand[:] = 0
+    s.cards[:] = 0
+    s.known[:] = 0
+    s.gained[:] = 0
+    s.skips[:] = 0
+    s.left, s.pool = 0, whole_deck(s)
+    stack(s, s.pool)
+    s.turn, x = below(seed, s.seats)
+    shuffle(s.deck, 0, s.left, x)
+    for seat in range(s.seats):
+        s.skips[seat] = 2 * s.cards_skip
+        for _ in range(HAND):
+            s.hand[seat] = added(s.hand[seat], take_top(s), 1)
+        s.cards[seat] = HAND
+    s.phase = Phase.DRAW
+
+
+def whole_deck(s):
+    """PD-1, PD-2: the deck that the options make, as a bag."""
+    bag = 0
+    for kind in range(len(COPIES)):
+        if kind != ZERO or s.cards_0:
+            bag = added(bag, kind, COPIES[kind])
+    return (added(bag, D, 3) + added(0, FIVE_NINE, 2 * s.cards_5_9)
+            + added(0, FOUR_SIX_EIGHT, 2 * s.cards_4_6_8) + added(0, SKIP, 2 * s.cards_skip))
+
+
+def stack(s, bag):
+    """Put a bag of cards on the deck, in order."""
+    for kind in range(KINDS):
+        for _ in range(held(bag, kind)):
+            s.deck[s.left] = kind
+            s.left += 1
+
+
+def reshuffle(s, seed):
+    """PD-20: the discards become a new deck."""
+    s.pool = s.discards
+    s.gained[:] = 0
+    stack(s, s.discards)
+    shuffle(s.deck, 0, s.left, seed)
+    s.discards, s.discarded, s.top = 0, 0, UNKNOWN
+    draw_owed(s)
+
+
+def owe(s, n, then):
+    """Let the player on turn draw n cards, and then go on with a phase."""
+    s.owed, s.then = n, then
+    draw_owed(s)
+
+
+def draw_owed(s):
+    """PD-20: draw one by one; as soon as the deck is empty CHANCE makes a new one of the discards."""
+    while s.owed and not at_limit(s, s.turn) and s.left + s.discarded:
+        if s.left:
+            draw_one(s)
+        if s.left == 0 and s.discarded:
+            s.phase = Phase.RESHUFFLE
+            return
+    s.owed, s.phase, s.then = 0, s.then, 0
+    if s.phase == Phase.END:
+        end_turn(s)
+
+
+def draw_one(s):
+    seat, kind = s.turn, take_top(s)
+    s.hand[seat] = added(s.hand[seat], kind, 1)
+    s.gained[seat] = added(s.gained[seat], kind, 1)
+    s.cards[seat] += 1
+    s.skips[seat] = min(s.skips[seat] + 1, 2 * s.cards_skip)
+    s.owed, s.drawn = s.owed - 1, 1
+
+
+def take_top(s):
+    s.left -= 1
+    kind = s.deck[s.left]
+    s.deck[s.left] = UNKNOWN
+    return kind
+
+
+def give_up(s, seat, cards, n):
+    """Cards leave a hand before everybody's eyes."""
+    s.hand[seat] -= cards
+    s.cards[seat] -= n
+    for kind in range(KINDS):
+        if held(cards, kind):
+            s.known[seat] = added(s.known[seat], kind, -min(held(s.known[seat], kind), held(cards, kind)))
+    s.skips[seat] = min(s.skips[seat] - held(cards, SKIP), s.cards[seat])
+
+
+def onto_discards(s, kind):
+    s.discards, s.discarded, s.top = added(s.discards, kind, 1), s.discarded + 1, kind
+
+
+def show(s, seat, cards):
+    """PD-10: the cards of a failed play go back, but everybody has seen them."""
+    for kind in range(KINDS):
+        s.known[seat] = added(s.known[seat], kind, max(0, held(cards, kind) - held(s.known[seat], kind)))
+
+
+def note_no_lone_skip(s, seat):
+    """PD-17: who passes without drawing, with one card and cards to draw, does not hold SKIP."""
+    if s.phase == Phase.DRAW and s.cards[seat] == 1 and can_draw(s, seat):
+        s.skips[seat] = 0
+
+
+def note_skip_left(s, seat, gone):
+    """PD-32: under `barred` the only card left is no SKIP, unless a SKIP was discarded from two."""
+    if s.skip_last == 1 and s.cards[seat] == 1 and gone != SKIP:
+        s.skips[seat] = 0
+
+
+def lay(s, seat, action):
+    """PD-10, PD-11: a prime stands; a 12 in it ends the round."""
+    n, cards = count_of(action), cards_of(action)
+    give_up(s, seat, cards, n)
+    note_skip_left(s, seat, ZERO)
+    s.area += cards
+    for place in range(3):
+        s.last[place] = face_of(action, place)
+    s.count, s.number, s.owner, s.dry, s.drawn = n, number_of(action), seat, 0, 0
+    if s.cards[seat] == 0:                                              # PD-12, PD-26
+        win(s, seat)
+    elif held(cards, TWELVE):
+        end_round(s)
+        start_turn(s, seat)
+    else:
+        next_turn(s)
+
+
+def pass_turn(s):
+    """PD-11, PD-26: phases 2 and 3 are left out; a 10 in the last play makes the player draw two."""
+    ten = False
+    for place in range(s.count):
+        ten = ten or s.last[place] == TEN
+    owe(s, 2 if ten else 0, Phase.END)
+
+
+def end_turn(s):
+    """Phases 5 and 6 of a turn without a play that stands."""
+    s.dry = 0 if s.drawn else s.dry + 1
+    s.drawn = 0
+    if s.cards[s.turn] == 0:                                            # PD-12, PD-29
+        win(s, s.turn)
+    elif s.stalemate_n and s.dry >= s.stalemate_n:                      # PD-30
+        s.phase, s.dry = Phase.DEAL, 0
+    else:
+        next_turn(s)
+
+
+def next_turn(s):
+    """PD-13: the round ends when the last play belongs to the player who comes next."""
+    seat = (s.turn + 1) % s.seats
+    if s.owner == seat:
+        end_round(s)
+    start_turn(s, seat)
+
+
+def start_turn(s, seat):
+    s.turn, s.phase = seat, Phase.DRAW
+
+
+def skip(s, seat):
+    """PD-16, PD-18: SKIP ends the turn at once, and the next player is left out."""
+    give_up(s, seat, added(0, SKIP, 1), 1)
+    onto_discards(s, SKIP)
+    s.dry = s.drawn = 0
+    start_turn(s, (seat + 2) % s.seats)
+
+
+def end_round(s):
+    """PD-34: the play area is discarded, the last card of the last play on top."""
+    top = FACE_KIND[s.last[s.count - 1]]
+    for kind in range(KINDS):
+        s.discarded += held(s.area, kind)
+    s.discards, s.top, s.area = s.discards + s.area, top, 0
+    s.count, s.number, s.owner = 0, 0, UNKNOWN
+    s.last[:] = UNKNOWN
+
+
+def win(s, seat):
+    """PD-12, PD-22."""
+    s.wins[seat] += 1
+    s.winner = seat
+    s.phase = Phase.OVER if s.wins[seat] == s.games_to_win else Phase.DEAL
+
+
+def returns(s, out):
+    """Games won, less the mean of what the others won."""
+    total = 0
+    for seat in range(s.seats):
+        total += s.wins[seat]
+    for seat in range(s.seats):
+        out[seat] = s.wins[seat] - (total - s.wins[seat]) / (s.seats - 1)
+
+
+compile_rules(globals())

@@ -1,0 +1,130 @@
+"""What a seat may see of Prime Daifugo, and what it may suppose about the rest (PD-25)."""
+
+import numpy as np
+
+from ...core.bits import added, count_of, held
+from ...core.chance import below, shuffle
+from ...core.kernel import compile_rules
+from ...core.seats import UNKNOWN
+from .rules import whole_deck
+from .tables import DECK, KINDS, SKIP
+
+
+def redact(s, seat):
+    """Blank whatever `seat` cannot see: the order of the deck, the other hands and what they drew."""
+    s.deck[:] = UNKNOWN
+    for other in range(s.seats):
+        if other != seat:
+            s.hand[other] = UNKNOWN
+            s.gained[other] = UNKNOWN
+
+
+def imagine(s, seat, seed):
+    """Fill a view with a deal that it allows, every way of laying the unseen cards being equally likely.
+
+    Kept: every count, the cards shown in failed plays and still held, that a deck made of discards holds
+    nothing else, and where the rules prove that a hand is no SKIP.  Left out: when a card of a kind that is
+    both in a remade deck and in a hand from before it was played since, which of the two it was.
+    """
+    if s.game == 0:
+        return
+    x = seed
+    unseen = unseen_cards(s, seat)
+    cards = np.empty(DECK, np.int64)
+    while True:
+        x = fill_deck(s, seat, unseen, cards, x)
+        fill_hands(s, seat, cards)
+        if skips_fit(s, seat):
+            break
+    for other in range(s.seats):
+        if other != seat:
+            s.gained[other] = 0                 # what it drew is not supposed: only its owner would use it
+
+
+def unseen_cards(s, seat):
+    """The bag of all cards that `seat` cannot place: in the deck, or in a hand and never shown."""
+    unseen = whole_deck(s) - s.discards - s.area
+    for other in range(s.seats):
+        unseen -= s.hand[other] if other == seat else s.known[other]
+    return unseen
+
+
+def fill_deck(s, seat, unseen, cards, x):
+    """Shuffle the unseen cards; the first `left` are the deck, of which a remade one holds only its pool."""
+    room = s.pool - (s.gained[seat] if seat < s.seats else 0)
+    tight = False
+    n = 0
+    for kind in range(KINDS):
+        tight = tight or held(unseen, kind) > held(room, kind)
+        for _ in range(held(unseen, kind)):
+            cards[n] = kind
+            n += 1
+    if tight:
+        x = choose_deck(s.left, unseen, room, cards, x)
+        x = shuffle(cards, 0, s.left, x)
+        x = shuffle(cards, s.left, n, x)
+    else:
+        x = shuffle(cards, 0, n, x)
+    s.deck[:s.left] = cards[:s.left]
+    return x
+
+
+def choose_deck(left, unseen, room, cards, x):
+    """Order cards so that the first `left` are a random deck of at most `room` of each kind.
+
+    ways[k, n] counts the ways of taking n physical cards of the kinds from k on; a deck is drawn kind by kind.
+    """
+    ways = np.zeros((KINDS + 1, left + 1))
+    ways[KINDS, 0] = 1
+    for kind in range(KINDS - 1, -1, -1):
+        for n in range(left + 1):
+            for k in range(min(held(unseen, kind), held(room, kind), n) + 1):
+                ways[kind, n] += choices(held(unseen, kind), k) * ways[kind + 1, n - k]
+    front, back, wanted = 0, left, left
+    for kind in range(KINDS):
+        r, x = below(x, 1 << 30)
+        at, k = r / (1 << 30) * ways[kind, wanted], 0
+        while k < min(held(unseen, kind), held(room, kind), wanted):
+            at -= choices(held(unseen, kind), k) * ways[kind + 1, wanted - k]
+            if at < 0:
+                break
+            k += 1
+        wanted -= k
+        for i in range(held(unseen, kind)):
+            if i < k:
+                cards[front] = kind
+                front += 1
+            else:
+                cards[back] = kind
+                back += 1
+    return x
+
+
+def choices(n, k):
+    """The ways of choosing k of n cards."""
+    ways = 1
+    for i in range(k):
+        ways = ways * (n - i) // (i + 1)
+    return ways
+
+
+def fill_hands(s, seat, cards):
+    """Deal the cards behind the deck to the hidden hands, beside what each has shown."""
+    n = s.left
+    for other in range(s.seats):
+        if other != seat:
+            s.hand[other] = s.known[other]
+            for _ in range(s.cards[other] - count_of(s.known[other])):
+                s.hand[other] = added(s.hand[other], cards[n], 1)
+                n += 1
+
+
+def skips_fit(s, seat):
+    """PD-17, PD-32: no hand holds a SKIP that the rules rule out."""
+    for other in range(s.seats):
+        if other != seat and held(s.hand[other], SKIP) > s.skips[other]:
+            return False
+    return True
+
+
+compile_rules(globals())

@@ -1,0 +1,81 @@
+"""The cards of Prime Daifugo as data, and every prime that can be played with them.
+
+COPIES and ICONS are a reconstruction: the sixteen numbers and their 45 cards are certain, how many there are of
+each is not published.  An owner of the cards can correct the two rows here; everything else follows from them.
+"""
+
+from itertools import product
+
+import numpy as np
+
+from ...core.numbers import factors
+
+NUMBERS = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 17, 19)
+COPIES = (2, 4, 2, 5, 2, 1, 3, 5, 2, 5, 3, 3, 2, 4, 1, 1)       # PD-1, reconstruction
+ICONS = (4, 6, 8, 9)                                            # "3 cards allowed"; the 9 is certain
+
+# A kind is a card that can be told from others: a number (0 to 15, an index of NUMBERS) or a special card.
+ZERO, TEN, TWELVE = 0, 10, 12
+D, FIVE_NINE, FOUR_SIX_EIGHT, SKIP = 16, 17, 18, 19
+KINDS = 20
+SPECIAL_COPIES = {D: 3, FIVE_NINE: 2, FOUR_SIX_EIGHT: 2, SKIP: 2}
+DECK = 54
+
+# A face is a kind with the number it is played as: a multi-number card has several (PD-8).
+FACES = tuple((kind, number) for kind, number in enumerate(NUMBERS)) + (
+    (FIVE_NINE, 5), (FIVE_NINE, 9), (FOUR_SIX_EIGHT, 4), (FOUR_SIX_EIGHT, 6), (FOUR_SIX_EIGHT, 8))
+FACE_KIND = np.array([kind for kind, _ in FACES], np.int64)
+FACE_NUMBER = np.array([number for _, number in FACES], np.int64)
+FACE_ICON = np.array([number in ICONS for _, number in FACES], np.int64)
+MULTI = 16                                                      # the first face of a multi-number card
+
+LARGEST = 1919                                                  # two cards side by side are never more
+PRIME = np.array([n >= 2 and len(factors(n)) == 1 for n in range(LARGEST + 1)], np.int64)
+
+
+def joined(faces):
+    """The number that faces make side by side (PD-6)."""
+    return int("".join(str(FACES[face][1]) for face in faces))
+
+
+def fits(faces):
+    """May these faces be a play, whatever lies there (PD-6, PD-7)?"""
+    numbers = [FACES[face][1] for face in faces]
+    if len(faces) == 3:
+        return numbers[0] != 0 and max(numbers) < 10 and any(n in ICONS for n in numbers)
+    return 0 not in numbers
+
+
+def _primes():
+    """Every play that is prime and that one deck can supply, as (how many cards, number, faces)."""
+    copies = dict(enumerate(COPIES)) | SPECIAL_COPIES
+    for n in (1, 2, 3):
+        for faces in product(range(len(FACES)), repeat=n):
+            kinds = [FACES[face][0] for face in faces]
+            if fits(faces) and PRIME[joined(faces)] and all(kinds.count(k) <= copies[k] for k in kinds):
+                yield n, joined(faces), faces
+
+
+def _encoded(faces):
+    """PLAY and the faces, as in rules.py: verb + 8 * (face + 1) + ..."""
+    return 3 + sum((face + 1) << 3 + 5 * i for i, face in enumerate(faces))
+
+
+_PRIMES = sorted(_primes())
+PLAY_ACTION = np.array([_encoded(faces) for _, _, faces in _PRIMES], np.int64)
+PLAY_NUMBER = np.array([number for _, number, _ in _PRIMES], np.int64)
+PLAY_MULTI = np.array([n == 3 and max(faces) >= MULTI for n, _, faces in _PRIMES], np.int64)
+
+
+def _needed(n):
+    """Per prime play the set of kinds of which it needs at least n cards."""
+    kinds = [[FACES[face][0] for face in faces] for _, _, faces in _PRIMES]
+    return np.array([sum(1 << k for k in set(row) if row.count(k) >= n) for row in kinds], np.int64)
+
+
+NEEDS_1, NEEDS_2, NEEDS_3 = _needed(1), _needed(2), _needed(3)
+
+# FIRST[n, v] is the index of the first prime play of n cards above v; FIRST[n, LARGEST] is the end of them.
+_ORDER = np.array([(LARGEST + 1) * n + number for n, number, _ in _PRIMES])
+FIRST = np.searchsorted(_ORDER, [[(LARGEST + 1) * n + v for v in range(LARGEST + 1)] for n in range(4)],
+                        side="right").astype(np.int64)

@@ -1,0 +1,298 @@
+"""Prime Daifugo in words: labels, sentences, and what a screen shows of a view."""
+
+from pathlib import Path
+
+from ...core.bits import held
+from ...core.faults import BadInput
+from ...core.messages import Line, messages, told
+from ...core.numbers import factors
+from ...core.seats import CHANCE
+from . import rules
+from .rules import Phase, Refusal, Verb
+from .tables import D, FACE_KIND, FACE_NUMBER, FACES, FIVE_NINE, FOUR_SIX_EIGHT, ICONS, KINDS, MULTI, NUMBERS, \
+    PRIME, SKIP, TEN, TWELVE
+
+SAY = messages(Path(__file__).parent)
+NAMES = [str(number) for number in NUMBERS] + ["D", "5/9", "4/6/8", "SKIP"]
+MEANS = {FIVE_NINE: (5, 9), FOUR_SIX_EIGHT: (4, 6, 8)}
+VERBS = {Verb.DRAW: "draw", Verb.D: "D", Verb.PASS: "pass", Verb.SKIP: "skip"}
+
+
+# Labels.
+
+def face_name(face):
+    """A face as a label writes it: 12, or 5/9=5."""
+    kind, number = FACES[face]
+    return f"{NAMES[kind]}={number}" if face >= MULTI else NAMES[kind]
+
+
+FACE_OF = {face_name(face): face for face in range(len(FACES))}
+
+
+def label(action):
+    """`draw`, `D`, `discard 7`, `play 12 7`, `pass`, `skip`."""
+    verb = rules.verb_of(action)
+    if verb == Verb.PLAY:
+        return "play " + " ".join(face_name(rules.face_of(action, i)) for i in range(rules.count_of(action)))
+    if verb == Verb.DISCARD:
+        return f"discard {NAMES[rules.face_of(action, 0)]}"
+    return VERBS[verb]
+
+
+def parse(text):
+    """The action of a label.  Raises BadInput."""
+    verb, *cards = text.split()[:5] or [""]
+    for action, name in VERBS.items():
+        if verb == name and not cards:
+            return int(action)
+    if verb == "discard" and len(cards) == 1 and cards[0] in NAMES:
+        return rules.discard(NAMES.index(cards[0]))
+    if verb == "play" and 1 <= len(cards) <= 3 and all(card in FACE_OF for card in cards):
+        return rules.play(*([FACE_OF[card] for card in cards] + [-1, -1])[:3])
+    raise BadInput(SAY["parse"]["bad"].format(text=text[:60]))
+
+
+def why_not(reason):
+    """The sentence of a refusal, and its rule."""
+    sentence, rule = SAY["refusal"][Refusal(reason).name]
+    return sentence, rule
+
+
+def factored(number):
+    return " × ".join(map(str, factors(number)))
+
+
+# The log.
+
+def event(before, seat, action, after, names, watcher):
+    """What happened, as `watcher` may know it."""
+    if seat == CHANCE:
+        return chance_line(before, after, names, watcher)
+    verb = rules.verb_of(action)
+    line = play_line if verb == Verb.PLAY else plain_line
+    text, mark, detail = line(before, seat, action, after, names, watcher)
+    stop = mark == "prime" and TWELVE in [FACE_KIND[rules.face_of(action, i)] for i in range(3)]
+    return Line(" ".join([text, *aftermath(before, seat, after, names, watcher, stop)]), mark, detail)
+
+
+def chance_line(before, after, names, watcher):
+    say = SAY["event"]
+    if before.phase == Phase.DEAL:
+        return Line(say["deal_you"] if after.turn == watcher else say["deal"].format(who=names[after.turn]))
+    seat = int(before.turn)
+    drawn = after.cards[seat] - before.cards[seat]
+    text = told(say["reshuffle_draw"], seat, watcher, names, n=number_word(drawn)) if drawn else say["reshuffle"]
+    return Line(" ".join([text, *aftermath(before, seat, after, names, watcher)]))
+
+
+def plain_line(before, seat, action, after, names, watcher):
+    """A line for everything but a play."""
+    say, verb = SAY["event"], rules.verb_of(action)
+    drawn = after.cards[seat] - before.cards[seat] + (verb == Verb.D)
+    if verb == Verb.SKIP:
+        left_out = (seat + 1) % before.seats
+        if left_out == watcher:
+            return say["skip_you"].format(who=names[seat]), "passed", None
+        return told(say["skip"], seat, watcher, names, next=names[left_out]), "passed", None
+    key = {Verb.DRAW: "draw", Verb.D: "d", Verb.DISCARD: "discard", Verb.PASS: "pass_draw" if drawn else "pass"}[verb]
+    card = NAMES[rules.face_of(action, 0)] if verb == Verb.DISCARD else ""
+    text = told(say[key], seat, watcher, names, n=number_word(drawn), card=card)
+    return text, "passed" if verb == Verb.PASS else "", None
+
+
+def play_line(before, seat, action, after, names, watcher):
+    """A play and what the judge says of it (PD-10, PD-31)."""
+    say, number = SAY["event"], int(rules.number_of(action))
+    prime = bool(PRIME[number])
+    faces = [face_name(rules.face_of(action, i)) for i in range(rules.count_of(action))]
+    detail = {"judge": {"number": number, "prime": prime, "factors": factors(number) if not prime else [number],
+                        "cards": [card(FACE_KIND[FACE_OF[name]], True, FACE_OF[name]) for name in faces],
+                        "seat": seat}}
+    if prime:
+        won = after.winner == seat and before.winner != seat
+        text = told(say["prime"], seat, watcher, names, number=number)
+        if TEN in rules_faces(after) and not won:
+            text += " " + say["draw_two"]
+        return text, "won" if won else "prime", detail
+    key = "failed_one" if number == 1 else "failed"
+    text = told(say[key], seat, watcher, names, number=number, factors=factored(number))
+    drawn = after.cards[seat] - before.cards[seat]
+    if drawn:
+        text += " " + told(say["failed_draw"], seat, watcher, names, n=number_word(drawn))
+    return text, "failed", detail
+
+
+def aftermath(before, seat, after, names, watcher, stop=False):
+    """What the end of the turn brought: a win, a void game, a new round."""
+    say = SAY["event"]
+    if after.winner != before.winner:
+        yield told(say["wins"], int(after.winner), watcher, names)
+    elif after.phase == Phase.DEAL and before.phase != Phase.DEAL:
+        yield say["void"].format(n=after.stalemate_n)
+    elif stop:
+        yield told(say["stop"], seat, watcher, names)
+    elif before.count and not after.count:
+        yield told(say["round"], int(after.turn), watcher, names)
+
+
+def number_word(n):
+    return SAY["number"]["words"][n]
+
+
+def rules_faces(view):
+    """The faces of the last play."""
+    return [int(face) for face in view.last[:view.count]]
+
+
+# What a screen shows.
+
+def card(kind, factors_shown, face=None):
+    """One card: its name in labels, what is printed on it, and how it is called."""
+    kind = int(kind)
+    say = SAY["card"]
+    shown = {"id": NAMES[kind], "text": NAMES[kind], "power": "", "factors": [], "values": [], "name": NAMES[kind]}
+    if kind in MEANS:
+        values = MEANS[kind]
+        shown |= {"values": [{"label": f"{NAMES[kind]}={n}", "number": n} for n in values],
+                  "name": say["multi"].format(values=" or ".join(map(str, values)))}
+        if face is not None and face >= MULTI:
+            shown |= {"text": str(FACE_NUMBER[face]), "id": face_name(face), "multi": NAMES[kind]}
+        return shown
+    if kind >= len(NUMBERS):
+        return shown | {"name": say["d"] if kind == D else say["skip"]}
+    number = NUMBERS[kind]
+    power = {TEN: say["draw_two_power"], TWELVE: say["stop_power"]}.get(kind, "")
+    named = say["plain"]
+    if factors_shown and number > 1:
+        named = say["prime"] if PRIME[number] else say["factored"]
+    name = named.format(n=number, factors=factored(number) if number > 1 else "")
+    return shown | {"power": power, "factors": factors(number) if factors_shown and number > 1 else [],
+                    "icon": number in ICONS, "name": f"{name}, {power}" if power else name}
+
+
+def cards(bag, factors_shown):
+    """A bag of cards, smallest kind first."""
+    return [card(kind, factors_shown) for kind in range(KINDS) for _ in range(held(bag, kind))]
+
+
+def scene(view, seat, names):
+    """The table as `seat` (or WATCHER) sees it."""
+    playing = seat < view.seats
+    turn = [int(view.turn)] if rules.to_act(view) >> view.turn & 1 else []
+    mine = playing and turn == [seat]
+    help_ = view.assist > 0
+    ask, why = sentence(view, seat, names, mine)
+    shown = {
+        "ask": ask, "why": why, "turn": turn, "you": seat if playing else None,
+        "seats": [{"cards": int(view.cards[i]), "wins": int(view.wins[i]),
+                   "seen": [shown["text"] for shown in cards(view.known[i], False)] if i != seat else []}
+                  for i in range(view.seats)],
+        "game": int(view.game), "toWin": int(view.games_to_win),
+        "hand": hand(view, seat, help_) if playing else [],
+        "deck": int(view.left),
+        "discards": {"count": int(view.discarded), "top": card(view.top, help_) if view.top >= 0 else None,
+                     "all": cards(view.discards, help_) if view.discard_view else None},
+        "area": area(view, help_),
+        "actions": actions(view, seat) if mine else [],
+        "discarding": bool(mine and view.phase == Phase.DISCARD),
+        "canPlay": bool(mine and view.phase in (Phase.DRAW, Phase.PLAY) and view.cards[seat] > 0),
+        "count": int(view.count), "above": int(view.number),
+        "assist": ("none", "clues", "show_primes")[view.assist],
+        "over": ending(view, seat, names) if view.phase == Phase.OVER else None,
+        "rest": ending(view, seat, names) if view.phase == Phase.DEAL and view.game else None,
+    }
+    if view.assist == 2 and mine:
+        shown["primes"] = prime_plays(view, seat)
+    return shown
+
+
+def hand(view, seat, help_):
+    """The hand with, for each card, whether count and size let it be part of a play (never primality)."""
+    return [one | {"fits": may_fit(view, one)} for one in cards(view.hand[seat], help_)]
+
+
+def may_fit(view, one):
+    """By count alone: which cards can be part of what is asked."""
+    numbers = [value["number"] for value in one["values"]] or ([int(one["text"])] if one["text"].isdigit() else [])
+    if not numbers or view.phase == Phase.DISCARD:
+        return view.phase == Phase.DISCARD
+    if view.count == 1:
+        return max(numbers) > view.number
+    if view.count == 2:
+        return max(numbers) > 0
+    return view.count == 0 or min(numbers) < 10
+
+
+def area(view, help_):
+    """The last play, which is the one to beat."""
+    if not view.count:
+        return None
+    faces = rules_faces(view)
+    return {"cards": [card(FACE_KIND[face], help_, face) for face in faces], "number": int(view.number),
+            "owner": int(view.owner), "drawTwo": TEN in faces}
+
+
+def actions(view, seat):
+    """The buttons beside Play: what each says to the table, and why it cannot be used just now."""
+    offered = []
+    for verb in (Verb.DRAW, Verb.D, Verb.SKIP, Verb.PASS):
+        kind = {Verb.D: D, Verb.SKIP: SKIP}.get(verb)
+        if kind is None or held(view.hand[seat], kind):
+            reason = rules.refusal(view, seat, int(verb))
+            offered.append({"label": VERBS[verb], "ok": not reason, "why": why_not(reason)[0] if reason else ""})
+    return offered
+
+
+def prime_plays(view, seat):
+    """Every prime that may be played (assist: show_primes)."""
+    out = [0] * rules.MAX_ACTIONS
+    n = rules.list_primes(view, seat, out)
+    return [{"label": label(a), "number": int(rules.number_of(a))} for a in out[:n]]
+
+
+def sentence(view, seat, names, mine):
+    """What is asked, and what it costs or why."""
+    say = SAY["ask"]
+    if view.phase in (Phase.DEAL, Phase.OVER):
+        if not view.game:
+            return say["before"], ""
+        ended = ending(view, seat, names)
+        return ended["title"], ended["text"]
+    if view.phase == Phase.RESHUFFLE:
+        return say["chance"], ""
+    if not mine:
+        why = say["last_turn"].format(number=view.number) if view.count else ""
+        return say["waits" if view.seats > seat else "waits_watch"].format(who=names[view.turn]), why
+    if view.phase == Phase.DISCARD:
+        return say["discard"], say["why_d"]
+    if view.cards[seat] == 0:
+        return say["your_turn"].format(what=say["empty_hand"]), ""
+    if view.phase == Phase.DRAW and rules.skip_alone(view, seat) and rules.can_draw(view, seat):
+        return say["your_turn"].format(what=say["must_draw"]), say["why_must_draw"]
+    what = say["follow"].format(count=say["counts"][view.count], number=view.number) if view.count else say["open"]
+    return say["your_turn"].format(what=what), reasons(view, seat, names)
+
+
+def reasons(view, seat, names):
+    """The second line of one's own turn."""
+    say = SAY["ask"]
+    if TEN in rules_faces(view):
+        return say["why_ten"]
+    close = [names[i] for i in range(view.seats) if i != seat and view.cards[i] == 1]
+    if close:
+        return say["why_count"].format(who=close[0])
+    return say["why_draw"] if view.phase == Phase.DRAW and rules.can_draw(view, seat) else ""
+
+
+def ending(view, seat, names):
+    """How a game or the match ended."""
+    say = SAY["ask"]
+    score = ", ".join(f"{names[i]} {view.wins[i]}" for i in range(view.seats))
+    if view.phase == Phase.OVER:
+        return {"title": told(say["over"], int(view.winner), seat, names), "text": say["over_why"].format(score=score),
+                "winners": [int(view.winner)]}
+    text = say["rest_why"].format(score=score, n=view.games_to_win)
+    if view.winner < 0:
+        return {"title": say["rest_void"], "text": text, "winners": []}
+    return {"title": told(say["rest_won"], int(view.winner), seat, names), "text": text,
+            "winners": [int(view.winner)]}
