@@ -18,6 +18,7 @@ import numpy as np
 
 TWIN = "coprime_plain"
 PLAIN = __name__.startswith(TWIN + ".") or os.environ.get("COPRIME_PLAIN") == "1"
+SHARED = ("faults", "messages", "options", "seats")       # exceptions and types that cross between the twins
 PACKAGE = Path(__file__).resolve().parents[1]
 
 
@@ -118,6 +119,8 @@ def plain(name):
         twin = ModuleType(TWIN)
         twin.__path__ = [str(PACKAGE)]
         sys.modules[TWIN] = twin
+        for part in SHARED:
+            sys.modules[f"{TWIN}.core.{part}"] = importlib.import_module(f"coprime.core.{part}")
     return importlib.import_module(name.replace("coprime", TWIN, 1))
 
 
