@@ -1,0 +1,122 @@
+/** What goes over the socket of a table, as docs/protocol.md has it. */
+import type { Chip, Level, Line, Options, Pace, Phase } from '$app/api'
+
+export type { Chip, Line, Options } from '$app/api'
+
+export interface SeatInfo {
+  seat: number
+  kind: 'person' | 'bot' | 'open'
+  name: string
+  who: number | null
+  here: boolean
+  level: string
+  pace: Pace
+  /** A person's seat that a bot plays because they are gone. */
+  away: boolean
+}
+export interface Person {
+  who: number
+  name: string
+  here: boolean
+  role: 'seat' | 'watcher' | 'waiting'
+  seats: number[]
+}
+export interface Table {
+  code: string
+  game: string
+  title: string
+  phase: Phase
+  match: number
+  seats: SeatInfo[]
+  you: { who: number; name: string; seats: number[]; host: boolean; role: 'seat' | 'watcher' | 'waiting' }
+  host: number
+  people: Person[]
+  asking: { who: number; name: string; seat: number | null }[]
+  options: Options
+  preset: string | null
+  chips: Chip[]
+  fewest: number
+  most: number
+  locked: boolean
+  paused: boolean
+  practice: boolean
+  class: boolean
+  talk: boolean
+  hotseat: boolean
+  hints: boolean
+  used: (number | null)[]
+  clock: number
+  levels: Level[]
+  notes: string[]
+  invite: { url: string; lan: boolean; how: string }
+  rest: { go: boolean; seconds: number } | null
+  record: boolean
+  grace: number
+}
+export interface ClockState {
+  /** Milliseconds of real time until something happens by itself. */
+  left: number
+  /** Game time since the position of the scene. */
+  since: number
+  running: boolean
+  factor: number
+}
+export interface ChatLine {
+  who: number
+  name: string
+  text: string
+  at: number
+}
+export interface Ending {
+  title: string
+  text: string
+  winners: number[]
+}
+/** What every game's scene holds. The rest is the game's own, and only its browser part knows it. */
+export interface Scene {
+  ask: string
+  why: string
+  turn: number[]
+  seats: Record<string, unknown>[]
+  over: Ending | null
+  rest: Ending | null
+}
+export type View = number | 'watcher'
+
+export interface SceneMessage {
+  type: 'scene'
+  n: number
+  step: number
+  match: number
+  seat: View
+  scene: Scene
+  lines: Line[]
+  cut: number | null
+  clock: ClockState | null
+  undo: boolean
+}
+export type FromHouse =
+  | { type: 'welcome'; n: number; table: Table; chat: ChatLine[] }
+  | { type: 'table'; n: number; table: Table }
+  | SceneMessage
+  | { type: 'done'; id: string; n: number }
+  | { type: 'refused'; id: string; sentence: string; rule: string }
+  | ({ type: 'answer'; id: string } & Answer)
+  | ({ type: 'chat' } & ChatLine)
+  | { type: 'error'; sentence: string; fatal: boolean }
+  | { type: 'pong' }
+
+export interface Answer {
+  ok?: boolean
+  sentence?: string
+  rule?: string
+  scene?: Scene
+  rungs?: string[]
+  of?: number
+}
+/** A refusal with the number of its rule. */
+export interface Refusal {
+  sentence: string
+  rule: string
+}
+export type Reply = ({ kind: 'done' } | { kind: 'refused' } | { kind: 'answer' }) & Answer

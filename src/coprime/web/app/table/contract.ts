@@ -1,0 +1,80 @@
+/** What the house hands to a game's browser part, `games/<game>/web/Table.svelte`. See README.md here. */
+import type { Component, Snippet } from 'svelte'
+import type { Countdown } from '$app/net/countdown.svelte'
+import type { Line, Refusal, Scene, Table } from '$app/net/wire'
+
+export type { Chip, Ending, Line, Refusal, Scene, SeatInfo } from '$app/net/wire'
+export type { Countdown } from '$app/net/countdown.svelte'
+
+/** What a game's part may know of the table: a replay has no more than this. */
+export type TableInfo = Pick<Table, 'game' | 'title' | 'options' | 'chips' | 'seats' | 'practice' | 'clock' | 'levels'>
+
+/** May this be done? `sentence` says why not. */
+export interface Verdict {
+  ok: boolean
+  sentence: string
+  rule: string
+}
+
+/** The parts of the page that are the same in every game. Render each at most once; `rail` is chips, hints, chat and log. */
+export interface Shell {
+  /** The sentence, a refusal, the connection, and what is to be done at a rest or an end. */
+  ask: Snippet
+  rail: Snippet
+  chips: Snippet
+  hints: Snippet
+  log: Snippet
+  chat: Snippet
+}
+
+export interface TableProps<S extends Scene = Scene> {
+  /** The position as this person may see it: the only thing to draw. */
+  scene: S
+  table: TableInfo
+  /** The names by seat. */
+  names: string[]
+  /** The seat that looks on; null for a watcher. */
+  mine: number | null
+  /** May `mine` act now? False in a replay, while paused, while the connection is lost, and when it is not asked. */
+  live: boolean
+  /** Says one or several actions of one turn to the house: kept all or none. True when they were kept. */
+  send: (acts: string[]) => Promise<boolean>
+  /** Would the last of these be refused? Those before it are quiet ones, imagined. Nothing happens. */
+  ask: (acts: string[]) => Promise<Verdict>
+  /** The scene after these quiet actions; null where they would be refused. Nothing happens. */
+  preview: (acts: string[]) => Promise<S | null>
+  /** Takes back one's own last quiet action, where `undo` says that it can be. */
+  takeBack: () => Promise<boolean>
+  undo: boolean
+  /** The last refusal of `send`; the shell shows it under the sentence until the next scene or `heed`. */
+  refused: Refusal | null
+  /** The person has done something about the refusal (lowered a card): it goes. */
+  heed: () => void
+  /** Something was sent and is not answered yet. */
+  busy: boolean
+  /** No connection: the mat loses its shadow (class `lost`), nothing can be done. */
+  lost: boolean
+  replaying: boolean
+  /** The log so far, oldest first. */
+  lines: Line[]
+  /** The lines that came with this scene: what has just happened. Empty on a fresh page. */
+  fresh: Line[]
+  /** Counts by itself; null where no window is open. */
+  clock: Countdown | null
+  /** In a replay with all hands open: every seat's scene of this moment. */
+  all: S[] | null
+  shell: Shell
+}
+
+/** The module `Table.svelte`: its component, and what it exports from `<script module>`. */
+export interface TableModule {
+  default: Component<TableProps<never>>
+  /** A few words beside the title: "Game 2 · you 1, Otter 1". */
+  note?: (scene: never, names: string[], mine: number | null) => string
+  /** The game's own keys, for the overlay that "?" opens. */
+  keys?: readonly { press: readonly string[]; does: string }[]
+  /** Nothing is hidden from anybody: several people at one device need no curtain between turns. */
+  open?: boolean
+  /** A replay can show every seat's hand at once (`all`). */
+  hands?: boolean
+}

@@ -1,0 +1,57 @@
+import { ms } from '$app/motion'
+
+/** What a hand would do: things go from where they were to where they are. Nothing waits for it. */
+
+type Place = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>
+const EASE = 'cubic-bezier(.2,.7,.2,1)'
+
+/** Where something is on the page now. */
+export const place = (element: Element | null | undefined): Place | undefined => element?.getBoundingClientRect()
+
+/** Lets `element` come from `from` to where it stands. */
+export function come(element: Element | null | undefined, from: Place | undefined, wait = 0, token: 'deal' | 'slide' = 'slide'): void {
+  const duration = ms(token)
+  if (!element || !from || duration <= 1) return
+  const to = element.getBoundingClientRect()
+  if (!to.width || !from.width) return
+  const own = getComputedStyle(element).transform
+  const rest = own === 'none' ? '' : own
+  const x = from.left + from.width / 2 - (to.left + to.width / 2)
+  const y = from.top + from.height / 2 - (to.top + to.height / 2)
+  element.animate(
+    [
+      { transform: `translate(${x}px, ${y}px) scale(${from.width / to.width}) ${rest}`, zIndex: 5 },
+      { transform: rest || 'none', zIndex: 5 },
+    ],
+    { duration, delay: wait, easing: EASE, fill: 'backwards' },
+  )
+}
+
+/** Shows `element` on a way from one place to another and back or away: a copy that is gone afterwards. */
+export function travel(element: Element, from: Place | undefined, to: Place | undefined, wait = 0): void {
+  const duration = ms('slide')
+  if (!from || !to || duration <= 1) return
+  const copy = element.cloneNode(true) as HTMLElement
+  copy.removeAttribute('id')
+  copy.setAttribute('aria-hidden', 'true')
+  copy.inert = true
+  Object.assign(copy.style, {
+    position: 'fixed',
+    left: `${from.left}px`,
+    top: `${from.top}px`,
+    margin: '0',
+    pointerEvents: 'none',
+    zIndex: '20',
+  })
+  document.body.append(copy)
+  const x = to.left + to.width / 2 - (from.left + from.width / 2)
+  const y = to.top + to.height / 2 - (from.top + from.height / 2)
+  const scale = to.width / from.width
+  const run = copy.animate(
+    [{ transform: 'none' }, { transform: `translate(${x}px, ${y}px) scale(${scale})`, opacity: 1, offset: 0.85 }, { transform: `translate(${x}px, ${y}px) scale(${scale})`, opacity: 0 }],
+    { duration: duration * 1.1, delay: wait, easing: EASE, fill: 'both' },
+  )
+  const gone = () => copy.remove()
+  run.onfinish = gone
+  run.oncancel = gone
+}
