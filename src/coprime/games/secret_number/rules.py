@@ -226,7 +226,7 @@ def result(low, high, op):
 
 def operation_is_open(s, seat):
     """SN-5, SN-6: shown in round 2, or with everyone's in round 3."""
-    return has(s.first_op, seat) or s.rounds == ROUNDS and s.stage != Stage.OPENING and s.stage != Stage.LATE
+    return has(s.first_op, seat) or (s.rounds == ROUNDS and s.stage != Stage.OPENING and s.stage != Stage.LATE)
 
 
 # Why not.
@@ -270,7 +270,7 @@ def no_choice(s, seat):
 
 
 def no_cover(s, seat, place, op):
-    if no_choice(s, seat):
+    if no_choice(s, seat) != Refusal.NONE:
         return no_choice(s, seat)
     if s.rounds > 1:
         return Refusal.SHOW_NOW
@@ -281,7 +281,7 @@ def no_cover(s, seat, place, op):
 
 
 def no_number(s, seat, number):
-    if no_choice(s, seat):
+    if no_choice(s, seat) != Refusal.NONE:
         return no_choice(s, seat)
     if s.rounds == 1:
         return Refusal.COVER_NOW
@@ -294,7 +294,7 @@ def no_number(s, seat, number):
 
 
 def no_operation(s, seat):
-    if no_choice(s, seat):
+    if no_choice(s, seat) != Refusal.NONE:
         return no_choice(s, seat)
     if s.rounds == 1:
         return Refusal.COVER_NOW

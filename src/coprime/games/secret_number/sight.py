@@ -24,10 +24,9 @@ from .rules import (
 )
 
 CODES = 3 ** NUMBERS
-DIGIT = 3 ** np.arange(NUMBERS)
+DIGIT = tuple(3 ** number for number in range(NUMBERS))
 PAIRS = [(low, high) for high in range(1, NUMBERS) for low in range(high + 1)]     # SN-2: never two 0s
-LOW = np.array([low for low, _ in PAIRS], np.int64)
-HIGH = np.array([high for _, high in PAIRS], np.int64)
+LOW, HIGH = tuple(low for low, _ in PAIRS), tuple(high for _, high in PAIRS)
 HANDS = len(PAIRS)
 FACE_DOWN, CHOICE = int(Verb.FACE_DOWN), int(Verb.CHOICE)      # as actions
 
@@ -149,7 +148,7 @@ def ways_to_take(s, other, hand, code):
 def choices_with(s, other, low, high):
     """How many unseen choices a seat with this hand can have made; 0: the hand does not fit what it shows."""
     shown = s.number[other]
-    if high > s.seats or shown and shown != low and shown != high:
+    if high > s.seats or (shown and shown != low and shown != high):
         return 0
     fitting = 1 if is_undecided(s, other) else 0
     for op in range(OPERATIONS):
@@ -165,7 +164,7 @@ def is_undecided(s, other):
 
 def operation_fits(s, other, low, high, op):
     value = result(low, high, op)
-    if value == UNKNOWN or operation_is_open(s, other) and s.op[other] != op:
+    if value == UNKNOWN or (operation_is_open(s, other) and s.op[other] != op):
         return False
     return s.place[other] == UNKNOWN or s.place[other] == PLACE_OF[value]
 

@@ -1,0 +1,507 @@
+"""Secret Number in words: labels, sentences, and what a screen shows of a view."""
+
+from functools import lru_cache
+from pathlib import Path
+from types import SimpleNamespace
+
+import numpy as np
+
+from ...core.bits import has
+from ...core.faults import BadInput
+from ...core.messages import Line, joined, messages, told
+from ...core.seats import CHANCE, CLOCK, UNKNOWN
+from . import features, rules, sight
+from .rules import ROUNDS, Refusal, Stage, Verb
+from .tables import BONUS, CARD_A, EARLY, FASTEST, PLACES
+
+SAY = messages(Path(__file__).parent)
+SIGNS = "+-x/"                                          # operations as a label writes them
+SPELLINGS = dict(zip("+-x/−–×X*÷:", (0, 1, 2, 3, 1, 1, 2, 2, 2, 3, 3), strict=True))
+FIXED = {Verb.OPERATION: "show operation", Verb.AGREE: "agree", Verb.CHOICE: "choose ?", Verb.FACE_DOWN: "place ?"}
+
+
+# Labels.
+
+def label(action):
+    """`cover 8 x`, `show 3`, `show operation`, `place 2`, `agree`; masked: `choose ?`, `place ?`."""
+    verb, argument = rules.verb_of(action), rules.argument_of(action)
+    if verb == Verb.COVER:
+        return f"cover {PLACES[rules.place_of(action)]} {SIGNS[rules.operation_of(action)]}"
+    if verb in (Verb.NUMBER, Verb.ANSWER):
+        return f"{'show' if verb == Verb.NUMBER else 'place'} {argument}"
+    return FIXED[verb]
+
+
+def parse(text):
+    """The action of a label.  Raises BadInput."""
+    parts = text.split()[:4]
+    for verb, fixed in FIXED.items():
+        if parts == fixed.split():
+            return int(verb)
+    match parts:
+        case ["cover", result, sign] if sign in SPELLINGS and number(result) in PLACES:
+            return rules.cover(PLACES.index(number(result)), SPELLINGS[sign])
+        case ["show", shown] if 0 <= number(shown) < rules.NUMBERS:
+            return rules.show_number(number(shown))
+        case ["place", value] if 0 <= number(value) < rules.NUMBERS:
+            return rules.answer_with(number(value))
+    raise BadInput(SAY["parse"]["bad"].format(text=text[:60]))
+
+
+def number(text):
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else UNKNOWN
+
+
+def why_not(reason):
+    """The sentence of a refusal, and its rule."""
+    sentence, rule = SAY["refusal"][Refusal(reason).name]
+    return sentence, rule
+
+
+# Small words.
+
+def equation(low, high, op):
+    """`2 × 4 = 8`: the smaller number first where that is allowed."""
+    one, other = (high, low) if op == 1 or (op == 3 and low) else (low, high)
+    return f"{one} {SAY['operation']['symbols'][op]} {other} = {rules.result(low, high, op)}"
+
+
+def signed(points):
+    return f"−{-points}" if points < 0 else str(points)
+
+
+def points_word(points):
+    return SAY["ask"]["points"][min(abs(points), 2)].format(n=signed(points))
+
+
+def you_or(seat, watcher, names):
+    return SAY["ask"]["you"] if seat == watcher else names[seat]
+
+
+def capital(text):
+    return text[:1].upper() + text[1:]
+
+
+def score_line(points, watcher, names):
+    """`you 5, Otter −1`."""
+    return ", ".join(SAY["event"]["points"].format(who=you_or(i, watcher, names), points=signed(n))
+                     for i, n in enumerate(points))
+
+
+def totals(view):
+    return [sum(row[seat] for row in view.points) for seat in range(view.seats)]
+
+
+def read(view):
+    """A view with plain numbers and lists for its fields: much faster to read many times uncompiled."""
+    return SimpleNamespace(**{name: view[name].tolist() for name in view.dtype.names}, as_bytes=view.tobytes())
+
+
+# The log.
+
+def event(before, seat, action, after, names, watcher):
+    """What happened, as `watcher` may know it."""
+    say, before, after = SAY["event"], read(before), read(after)
+    if seat == CHANCE and before.stage == Stage.DEAL:
+        return Line(say["deal"].format(game=after.game + 1, of=after.match_length, open=after.open_card))
+    if seat == CLOCK:
+        ended = before.stage == Stage.RACE and (after.stage != Stage.RACE or after.rounds != before.rounds)
+        parts = [say["time"]] if ended else []
+    else:
+        parts = [done(before, seat, action, names, watcher)]
+    parts += aftermath(before, after, names, watcher) if parts else []
+    over = after.stage == Stage.OVER
+    return Line(" ".join(parts), "won" if over else "", detail(before, seat, action, after))
+
+
+def done(before, seat, action, names, watcher):
+    """The action alone."""
+    say, verb = SAY["event"], rules.verb_of(action)
+    if seat == CHANCE:
+        return say["late"].format(who=joined([you_or(i, watcher, names) for i in missing(before)]))
+    if verb == Verb.AGREE:
+        return told(say["agrees"], seat, watcher, names)
+    if verb == Verb.FACE_DOWN:
+        return told(say["placed"], seat, watcher, names)
+    if verb == Verb.ANSWER:
+        return told(say["placed_open"], seat, watcher, names, value=rules.argument_of(action))
+    return told(say["chosen"], seat, watcher, names, what=choice_words(before, seat, action))
+
+
+def choice_words(view, seat, action):
+    """What a choice of one's own is."""
+    say, verb = SAY["event"], rules.verb_of(action)
+    if verb == Verb.COVER:
+        return equation(view.low[seat], view.high[seat], rules.operation_of(action))
+    if verb == Verb.NUMBER:
+        return say["show_number"].format(number=rules.argument_of(action))
+    if verb == Verb.OPERATION:
+        return say["show_operation"].format(did=SAY["operation"]["did"][view.op[seat]])
+    return ""
+
+
+def aftermath(before, after, names, watcher):
+    """What an action brought about: everything is shown and a round begins, or one ends, or the game."""
+    say = SAY["event"]
+    if before.stage in (Stage.OPENING, Stage.LATE) and after.stage == Stage.RACE:
+        shown = joined([shown_words(before, after, i, names, watcher) for i in range(after.seats)])
+        yield say["covers" if after.rounds == 1 else "shows"].format(what=shown)
+        yield say["begins"].format(round=after.rounds)
+    elif before.stage == Stage.RACE and after.stage != Stage.RACE:
+        yield say["ends"].format(round=before.rounds)
+        if after.game > before.game:
+            points = [after.points[before.game][i] for i in range(after.seats)]
+            yield say["secret"].format(secret=after.secret, points=capital(score_line(points, watcher, names)))
+
+
+def shown_words(before, after, seat, names, watcher):
+    """What one seat displays or shows in an opening."""
+    say = SAY["event"]
+    if after.rounds == 1:
+        return told(say["cover"], seat, watcher, names, result=PLACES[after.place[seat]])
+    if after.number[seat] and not before.number[seat]:
+        return told(say["shows_number"], seat, watcher, names, number=after.number[seat])
+    return told(say["shows_operation"], seat, watcher, names, did=SAY["operation"]["did"][after.op[seat]])
+
+
+def detail(before, seat, action, after):
+    """Facts for the screen: a card placed, or a game scored."""
+    if after.game > before.game:
+        return {"secret": after.secret, "points": after.points[before.game][:after.seats]}
+    if seat < before.seats and rules.verb_of(action) in (Verb.ANSWER, Verb.FACE_DOWN):
+        return {"placed": {"seat": seat, "round": before.rounds}}
+    return None
+
+
+# What a screen shows.
+
+def scene(view, seat, names):
+    """The table as `seat` (or WATCHER) sees it; the web part draws this and knows no rules.
+
+    Places are numbered 0 to 15 as in `display`.  Values that may not be seen are None.
+    """
+    view = read(view)
+    you = seat if seat < view.seats else None
+    playing, choosing = sight.is_hiding(view), view.stage == Stage.OPENING
+    ask, why = sentence(view, seat, names)
+    dealt = playing or view.game > 0
+    shown = {
+        "ask": ask, "why": why, "you": you, "turn": turn(view),
+        "game": {"now": game_now(view), "of": view.match_length},
+        "round": round_now(view), "clock": clock(view),
+        "open": view.open_card if dealt else None,
+        "secret": view.secret if dealt and not playing else None,
+        "highest": view.seats,
+        "seats": [seat_box(view, i, names) for i in range(view.seats)],
+        "display": display(view, you), "reconstruction": SAY["review"]["reconstruction"],
+        "choices": options(view, you) if choosing and you is not None else [],
+        "piles": piles(view) if dealt else [],
+        "answers": answers(view, you) if dealt and you is not None else [],
+        "agree": agreement(view, you) if view.stage == Stage.RACE else None,
+        "notebook": notebook(view, you) if dealt else [],
+        "could": could(view, seat) if playing else [],
+        "review": review(view, seat, names) if dealt and not playing else None,
+        "over": None, "rest": None,
+    }
+    if view.stage == Stage.OVER:
+        shown["over"] = ending(view, seat, names)
+    elif rules.resting(view):
+        shown["rest"] = rest(view, seat, names)
+    return shown
+
+
+def turn(view):
+    """The seats that can do something now."""
+    acting = rules.to_act(view)
+    return [i for i in range(view.seats) if has(acting, i)]
+
+
+def missing(view):
+    return [i for i in range(view.seats) if not has(view.chosen, i)]
+
+
+def game_now(view):
+    return view.game if rules.resting(view) or view.stage == Stage.OVER else view.game + 1
+
+
+def round_now(view):
+    """Which round it is, and whether it is being opened, run, or over."""
+    stage = {Stage.OPENING: "opening", Stage.LATE: "late", Stage.RACE: "race", Stage.OVER: "over"}
+    at = view.rounds
+    return {"now": at, "of": ROUNDS, "stage": stage.get(view.stage, "rest" if view.game else "deal"),
+            "text": SAY["screen"]["round"].format(round=at) if at else ""}
+
+
+def clock(view):
+    """The window that is open, in milliseconds of game time."""
+    if not view.left:
+        return None
+    seconds = view.round_seconds if view.stage == Stage.RACE else view.opening_seconds
+    return {"left": view.left, "of": 1000 * seconds, "kind": round_now(view)["stage"]}
+
+
+def seat_box(view, seat, names):
+    """What everyone sees of one seat, and its hand where the viewer may."""
+    place, known = view.place[seat], view.high[seat] > 0
+    over = view.game and not sight.is_hiding(view)
+    op = view.op[seat] if rules.operation_is_open(view, seat) and view.rounds else UNKNOWN
+    covered = view.rounds and place >= 0
+    return {
+        "name": names[seat], "points": totals(view)[seat],
+        "gained": view.points[view.game - 1][seat] if over else None,
+        "place": place if covered else None, "result": PLACES[place] if covered else None,
+        "bonus": BONUS[place] if covered else None,
+        "number": view.number[seat] or None, "operation": operation(op) if op >= 0 else None,
+        "holds": SAY["screen"]["holds"].format(number=view.number[seat]) if view.number[seat] else "",
+        "placed": view.spent[seat],
+        "chosen": has(view.chosen, seat), "agreed": has(view.agreed, seat),
+        "hand": [view.low[seat], view.high[seat]] if known else None,
+        "own": operation(view.op[seat]) if view.rounds and view.op[seat] >= 0 else None,
+        "equation": equation(view.low[seat], view.high[seat], view.op[seat])
+        if known and view.op[seat] >= 0 else "",
+    }
+
+
+def operation(op):
+    say = SAY["operation"]
+    return {"symbol": say["symbols"][op], "name": say["names"][op], "did": say["did"][op]}
+
+
+def display(view, you):
+    """The sixteen places: result, bonus, which of the two cards, who covers it."""
+    covered = view.rounds > 0
+    return [{"place": i, "result": result, "bonus": BONUS[i], "card": "A" if i < len(CARD_A) else "B",
+             "seats": [j for j in range(view.seats) if covered and view.place[j] == i],
+             "mine": you is not None and covered and view.place[you] == i} for i, result in enumerate(PLACES)]
+
+
+def options(view, you):
+    """The choices of this opening, the one that is made marked."""
+    out = [0] * rules.MAX_ACTIONS
+    return [choice(view, you, int(action)) for action in out[:rules.choices(view, you, out)]] \
+        if view.high[you] > 0 else []
+
+
+def choice(view, you, action):
+    say, verb = SAY["screen"], rules.verb_of(action)
+    made = has(view.chosen, you)
+    shown = {"label": label(action), "number": None, "operation": None, "place": None, "may": not made}
+    if verb == Verb.COVER:
+        op, place = rules.operation_of(action), rules.place_of(action)
+        text = say["result"].format(equation=equation(view.low[you], view.high[you], op),
+                                    points=points_word(BONUS[place]))
+        return shown | {"operation": operation(op), "place": place, "result": PLACES[place], "bonus": BONUS[place],
+                        "text": text, "made": made and view.op[you] == op}
+    if verb == Verb.NUMBER:
+        shown_number = rules.argument_of(action)
+        return shown | {"number": shown_number, "text": say["show_number"].format(number=shown_number),
+                        "made": view.clue[you] == shown_number}
+    used = operation(view.op[you])
+    return shown | {"operation": used, "text": say["show_operation"].format(**used),
+                    "made": view.clue[you] == rules.THE_OPERATION}
+
+
+def piles(view):
+    """The answer cards of every round so far, in the order of placing."""
+    begun = view.rounds - (view.stage in (Stage.OPENING, Stage.LATE))
+    ends = [*view.since[1:begun], view.laid]
+    return [{"round": at, "name": SAY["screen"]["round"].format(round=at), "early": EARLY[at - 1],
+             "text": SAY["screen"]["early"][at - 1], "now": view.stage == Stage.RACE and at == begun,
+             "cards": [answer_card(view, i) for i in range(view.since[at - 1], ends[at - 1])]}
+            for at in range(1, begun + 1)]
+
+
+def answer_card(view, i):
+    value = view.answer[i]
+    right = rules.is_right(view, i) if not sight.is_hiding(view) else None
+    return {"seat": view.placer[i], "value": value if value >= 0 else None, "right": right}
+
+
+def answers(view, you):
+    """One's own answer cards: label, and whether it may be placed now."""
+    say = SAY["screen"]
+    placed = {view.answer[i]: rules.round_of(view, i) for i in range(view.laid) if view.placer[i] == you}
+    shown = []
+    for value in range(view.seats + 1):
+        action = rules.answer_with(value)
+        reason = rules.refusal(view, you, action)
+        text = say["place_used"].format(round=placed[value]) if value in placed else say["place"].format(value=value)
+        shown.append({"value": value, "label": label(action), "text": text, "used": placed.get(value),
+                      "may": not reason, "why": why_not(reason)[0] if reason else ""})
+    return shown
+
+
+def agreement(view, you):
+    """The button that ends a round: who has agreed, and whether one may."""
+    seats = [i for i in range(view.seats) if has(view.agreed, i)]
+    reason = rules.refusal(view, you, int(Verb.AGREE)) if you is not None else Refusal.NOT_PLAYING
+    return {"label": FIXED[Verb.AGREE], "text": SAY["screen"]["agree"].format(n=len(seats), of=view.seats),
+            "seats": seats, "of": view.seats, "may": not reason, "why": why_not(reason)[0] if reason else ""}
+
+
+# The notebook: what lies open, and by plain arithmetic what each could hold.
+
+def notebook(view, you):
+    """For each number its two cards: where one sees them lie, as a place and a seat."""
+    known = {value: [] for value in range(view.seats + 1)}
+    for seat in range(view.seats):
+        if view.high[seat] > 0:
+            held = [view.low[seat], view.high[seat]]
+        else:
+            held = [view.number[seat]] if view.number[seat] else []
+        for value in held:
+            known[value].append({"where": "you" if seat == you else "seat", "seat": seat})
+    known[view.open_card].append({"where": "open", "seat": None})
+    if not sight.is_hiding(view):
+        known[view.secret].append({"where": "secret", "seat": None})
+    return [{"number": value, "cards": cards, "unseen": 2 - len(cards)} for value, cards in known.items()]
+
+
+def could(view, seat):
+    """How each other seat can have made its result; `out` where the cards one sees, or what it shows, forbid it."""
+    bag = sight.unseen(view, seat) if view.rounds else 0
+    return [{"seat": other, "result": PLACES[view.place[other]],
+             "ways": [way(view, other, hand, op, bag) for hand in range(sight.HANDS) for op in range(rules.OPERATIONS)
+                      if makes(view, other, hand, op)]}
+            for other in range(view.seats) if other != seat and view.place[other] >= 0]
+
+
+def makes(view, other, hand, op):
+    low, high = sight.PAIRS[hand]
+    return high <= view.seats and rules.result(low, high, op) == PLACES[view.place[other]]
+
+
+def way(view, other, hand, op, bag):
+    low, high = sight.PAIRS[hand]
+    fits = sight.choices_with(view, other, low, high) and sight.operation_fits(view, other, low, high, op)
+    return {"text": equation(low, high, op).split(" =")[0],
+            "out": not (fits and sight.ways_to_take(view, other, hand, bag) > 0)}
+
+
+# Sentences.
+
+def sentence(view, seat, names):
+    """What is asked, and what it costs or why."""
+    say = SAY["ask"]
+    if view.stage == Stage.OVER:
+        end = ending(view, seat, names)
+        return end["title"], end["text"]
+    if view.stage == Stage.DEAL:
+        end = rest(view, seat, names) if view.game else {"title": say["before"], "text": ""}
+        return end["title"], end["text"]
+    who = joined([you_or(i, seat, names) for i in missing(view)])
+    if view.stage == Stage.LATE:
+        return say["late"].format(who=who), ""
+    if view.stage == Stage.RACE:
+        return say["race"].format(round=view.rounds), race_why(view, seat, names)
+    if seat >= view.seats:
+        return say["watch_choosing"].format(round=view.rounds, who=who), ""
+    if has(view.chosen, seat):
+        return say["chosen"].format(who=who), say["chosen_why"]
+    key = choice_key(view, seat)
+    return say[key].format(result=PLACES[view.place[seat]]), say[key + "_why"]
+
+
+def choice_key(view, seat):
+    if view.rounds < ROUNDS:
+        return "cover" if view.rounds == 1 else "clue"
+    return "operation" if view.number[seat] else "number"
+
+
+def race_why(view, seat, names):
+    """Who placed last, and what oneself may do."""
+    say, last = SAY["ask"], rules.last_placer(view)
+    first = told(say["placed_last"], last, seat, names) if last != UNKNOWN else say["nobody_placed"]
+    if seat >= view.seats:
+        return first
+    if view.spent[seat] > view.seats:
+        second = say["all_used"]
+    elif last == seat:
+        second = say["must_wait"]
+    else:
+        second = say["have_agreed"] if has(view.agreed, seat) else say["may_place"]
+    return f"{first} {second}"
+
+
+def rest(view, seat, names):
+    """After one game of several."""
+    say, points = SAY["ask"], view.points[view.game - 1][:view.seats]
+    text = say["rest_why"].format(game=view.game, of=view.match_length, points=score_line(points, seat, names),
+                                  totals=score_line(totals(view), seat, names))
+    return {"title": say["rest"].format(secret=view.secret), "text": text, "winners": best(points)}
+
+
+def ending(view, seat, names):
+    """SN-11: most points in all; a tie is a shared victory."""
+    say, points = SAY["ask"], totals(view)
+    winners = best(points)
+    if len(winners) == 1:
+        title = told(say["won"], winners[0], seat, names, points=points_word(points[winners[0]]))
+    else:
+        title = say["shared"].format(who=joined([you_or(i, seat, names) for i in winners]),
+                                     points=points_word(points[winners[0]]))
+    return {"title": title, "text": say["over_why"].format(totals=score_line(points, seat, names)),
+            "winners": winners}
+
+
+def best(points):
+    return [i for i, n in enumerate(points) if n == max(points)]
+
+
+# The review after a game.
+
+def review(view, seat, names):
+    """The answer cards turned over one by one, and what each could have known when."""
+    return {
+        "secret": view.secret, "steps": steps(view, seat, names),
+        "nobody": SAY["review"]["nobody"] if rules.fastest(view) == UNKNOWN else "",
+        "known": [{"round": at, "name": SAY["screen"]["round"].format(round=at),
+                   "seats": [knowledge(view, at, other) for other in range(view.seats)]}
+                  for at in range(1, ROUNDS + 1)],
+        "totals": [row[:view.seats] for row in view.points[:view.game]],
+    }
+
+
+def steps(view, seat, names):
+    """Card by card: whose, right or wrong, the parts of its points, and the points of all so far."""
+    say, running, shown = SAY["review"], [0] * view.seats, []
+    for i in range(view.laid):
+        who, points, right = view.placer[i], int(rules.worth(view, i)), rules.is_right(view, i)
+        running[who] += points
+        text = say["right" if right else "wrong"].format(
+            who=capital(you_or(who, seat, names)), value=view.answer[i], round=rules.round_of(view, i),
+            points=points_word(points))
+        shown.append({"seat": who, "value": view.answer[i], "round": rules.round_of(view, i),
+                      "right": right, "points": points, "parts": parts(view, i), "running": list(running),
+                      "text": text})
+    return shown
+
+
+def parts(view, i):
+    """SN-10: what the points of one card are made of."""
+    say = SAY["review"]
+    if not rules.is_right(view, i):
+        return [{"text": say["card_wrong"], "points": -1}]
+    at, place = rules.round_of(view, i), view.place[view.placer[i]]
+    made = [(say["card_right"], 1), (say["fastest"], FASTEST if rules.fastest(view) == i else 0),
+            (say["early"].format(round=at), EARLY[at - 1]), (say["place"].format(result=PLACES[place]), BONUS[place])]
+    return [{"text": text, "points": points} for text, points in made if points]
+
+
+def knowledge(view, at, other):
+    """Which secret numbers were possible for a seat when a round began, from what it saw."""
+    chances = known_then(view.as_bytes, at, other)
+    possible = [value for value, chance in enumerate(chances) if chance]
+    text = SAY["review"]["known"][len(possible) > 1].format(numbers=joined(list(map(str, possible))))
+    return {"seat": other, "possible": possible, "certain": len(possible) == 1,
+            "right": round(float(chances[view.secret]), 3), "text": text}
+
+
+@lru_cache(maxsize=256)
+def known_then(finished, at, seat):
+    """Counting takes a moment uncompiled, and every viewer of a finished game asks the same."""
+    past = read(np.frombuffer(finished, rules.State.layout)[0])
+    features.look_back(past, seat, at)
+    chances = np.zeros(rules.NUMBERS)
+    features.probabilities(past, seat, chances)
+    return tuple(chances.tolist())
