@@ -1,0 +1,251 @@
+"""The command line: `coprime serve`, `play`, `simulate`, `replay`, `judge`, `games`, `warm`, `bench`."""
+
+import json
+import secrets
+import sys
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from .core.faults import BadInput
+from .core.game import Game
+from .core.messages import joined
+from .core.options import Value
+from .core.shelf import game as find
+from .core.shelf import games as all_games
+
+app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False,
+                  help="Coprime: a house of number games.")
+out = Console()
+err = Console(stderr=True)
+
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of words.")]
+Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="An option of the game, as name=value.")]
+Seats = Annotated[int | None, typer.Option(help="How many seats.")]
+BAD_USE = 2
+
+
+def sentences(command: Callable[..., None]) -> Callable[..., None]:
+    """Bad use ends with a sentence and exit code 2, never with a stack trace."""
+    @wraps(command)
+    def guarded(*args: Any, **kwargs: Any) -> None:
+        try:
+            command(*args, **kwargs)
+        except BadInput as wrong:
+            err.print(str(wrong), style="bold", highlight=False, markup=False, soft_wrap=True)
+            raise typer.Exit(BAD_USE) from None
+        except KeyboardInterrupt:
+            raise typer.Exit(130) from None
+    return guarded
+
+
+def chosen(game: Game, seats: int | None, given: list[str] | None) -> tuple[int, dict[str, Value]]:
+    """Seats and options from the command line, checked.  Raises BadInput."""
+    seats = seats if seats is not None else max(game.seats[0], min(2, game.seats[1]))
+    known = {option.name: option for option in game.options}
+    options: dict[str, Value] = {}
+    for text in given or []:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise BadInput(f"{text!r} is no option; write name=value, such as {game.options[0].name}=...")
+        if name not in known:
+            raise BadInput(f"{game.title} has no option {name!r}; the options are: {', '.join(known)}.")
+        options[name] = known[name].parse(value)
+    return seats, game.check(seats, options)
+
+
+def print_json(data: Any) -> None:
+    print(json.dumps(data, indent=2, ensure_ascii=False))
+
+
+@app.command()
+@sentences
+def serve(
+    host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="Port to listen on.")] = 8017,
+    lan: Annotated[bool, typer.Option("--lan", help="Let devices on the local network join.")] = False,
+    data: Annotated[Path | None, typer.Option(help="Folder of the database.")] = None,
+    open_browser: Annotated[bool, typer.Option("--open", help="Open the house in the browser.")] = False,
+) -> None:
+    """Open the house: serve the games to browsers."""
+    from .server.run import serve as run
+
+    run(host=host, port=port, lan=lan, data=data, open_browser=open_browser)
+
+
+@app.command(name="games")
+@sentences
+def list_games(as_json: AsJson = False) -> None:
+    """List the games with their seats, options and presets."""
+    rows = [{"name": game.name, "title": game.title, "seats": list(game.seats), "presets": list(game.presets),
+             "options": {option.name: option.allowed for option in game.options}} for game in all_games().values()]
+    if as_json:
+        return print_json(rows)
+    for row in rows:
+        fewest, most = row["seats"]  # type: ignore[misc]
+        out.print(f"[bold]{row['title']}[/]  {row['name']}, {fewest} to {most} seats")
+        for name, allowed in row["options"].items():  # type: ignore[attr-defined]
+            out.print(f"    {name}: {allowed}", highlight=False, markup=False)
+    return None
+
+
+@app.command()
+@sentences
+def judge(numbers: Annotated[list[str], typer.Argument(help="Whole numbers up to a million million.")],
+          as_json: AsJson = False) -> None:
+    """Say of each number whether it is prime, or its factors."""
+    from .core.numbers import factors
+
+    verdicts = []
+    for text in numbers:
+        if not text.isascii() or not text.isdigit() or len(text) > 13 or int(text) > 10**12:
+            raise BadInput(f"{text[:40]!r} cannot be judged; give whole numbers of 0 to 1000000000000.")
+        n = int(text)
+        found = factors(n) if n > 1 else []
+        verdicts.append({"number": n, "prime": len(found) == 1, "factors": found})
+    if as_json:
+        return print_json(verdicts)
+    for verdict in verdicts:
+        n, found = verdict["number"], verdict["factors"]
+        words = "prime" if verdict["prime"] else " × ".join(map(str, found)) if found else "neither prime nor composite"  # type: ignore[arg-type]
+        out.print(f"{n}: {words}" if verdict["prime"] or not found else f"{n} = {words}", highlight=False)
+    return None
+
+
+@app.command()
+@sentences
+def play(name: Annotated[str, typer.Argument(metavar="GAME", help="The game, such as prime_daifugo.")],
+         seats: Seats = None, option: Options = None,
+         bots: Annotated[str, typer.Option(help="The level of the bots.")] = "casual",
+         me: Annotated[str, typer.Option(help="Your name.")] = "You",
+         save: Annotated[Path | None, typer.Option(help="Write the record of the match to this file.")] = None,
+         seed: Annotated[int | None, typer.Option(help="Deal the same cards again.")] = None) -> None:
+    """Play in the terminal against bots."""
+    from .adapters.terminal import play as run
+
+    game = find(name)
+    number, options = chosen(game, seats, option)
+    level_of(game, bots)
+    record = run(game, number, options, bots, me, seed, out)
+    if save:
+        write(save, record)
+        out.print(f"The record is in {save}.", highlight=False)
+
+
+def level_of(game: Game, level: str) -> str:
+    """A level of a game's bots, checked.  Raises BadInput."""
+    from .arena.levels import levels
+
+    known = levels(game)
+    if level not in known:
+        raise BadInput(f"{game.title} has no bot {level!r}; there are: {joined(known)}.")
+    return level
+
+
+def write(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as wrong:
+        raise BadInput(f"{path} cannot be written: {wrong.strerror}.") from None
+
+
+@app.command()
+@sentences
+def replay(file: Annotated[Path, typer.Argument(help="A record, as downloaded from a table.")],
+           as_json: AsJson = False) -> None:
+    """Play a record through the rules and tell what happened."""
+    from .core.record import load
+    from .core.record import replay as run
+
+    try:
+        record = load(file.read_bytes().decode("utf-8"))
+    except OSError as wrong:
+        raise BadInput(f"{file} cannot be read: {wrong.strerror}.") from None
+    except UnicodeDecodeError as wrong:
+        raise BadInput(f"{file} is not text in UTF-8 (byte {wrong.start}), so it is not a record.") from None
+    match = run(record, find(record.game).plain_rules)
+    if as_json:
+        return print_json({"game": record.game, "seats": record.seats, "players": record.players, "over": match.over,
+                           "events": len(match.events), "returns": match.returns(), "note": record.note})
+    for number, event in enumerate(record.events, 1):
+        if event[3]:
+            out.print(f"{number:4}  {event[3]}", highlight=False, markup=False)
+    if record.note:
+        out.print(record.note, style="bold", highlight=False)
+    out.print("The record is sound." if not record.note else "", highlight=False)
+    return None
+
+
+@app.command()
+@sentences
+def warm(names: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="Games; all by default.")] = None,
+         search: Annotated[bool, typer.Option(help="Also the search of the strong bots.")] = True) -> None:
+    """Compile the rules into the cache, so that everything starts quickly."""
+    from .arena.warm import warm as run
+
+    for game in [find(name) for name in names] if names else all_games().values():
+        seconds = run(game, search)
+        out.print(f"{game.title}: {seconds:.1f} s", highlight=False)
+
+
+@app.command()
+@sentences
+def simulate(name: Annotated[str, typer.Argument(metavar="GAME")],
+             games: Annotated[int, typer.Option(min=1, help="How many matches.")] = 100,
+             seed: Annotated[int | None, typer.Option(help="The same matches again.")] = None,
+             seats: Seats = None,
+             bots: Annotated[list[str] | None, typer.Option("--bots", help="Levels, one per seat.")] = None,
+             option: Options = None, as_json: AsJson = False) -> None:
+    """Let bots play many matches, the seats rotated, and count."""
+    from .arena.levels import simulate as run
+
+    game = find(name)
+    number, options = chosen(game, seats, option)
+    levels = [level for text in bots or ["casual"] for level in text.split(",")]
+    levels = levels * number if len(levels) == 1 else levels
+    if len(levels) != number:
+        raise BadInput(f"{number} seats need {number} levels of bots, or one for all; {len(levels)} were given.")
+    for level in levels:
+        if level != "random":
+            level_of(game, level)
+    result = run(game, levels, games, secrets.randbits(62) if seed is None else seed, options,
+                 progress=not as_json and sys.stderr.isatty())
+    if as_json:
+        return print_json(result)
+    table = Table(title=f"{game.title}, {games} matches")
+    for head in ("bot", "result", "95 %", "won"):
+        table.add_column(head, justify="left" if head == "bot" else "right")
+    for row in result["bots"]:
+        table.add_row(row["level"], f"{row['mean']:.3f}", f"{row['low']:.3f} to {row['high']:.3f}", f"{row['won']}")
+    out.print(table)
+    out.print(f"Actions a match: {result['length']:.1f} on average, {result['longest']} at most.", highlight=False)
+    return None
+
+
+@app.command()
+@sentences
+def bench(names: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...")] = None,
+          peers: Annotated[bool, typer.Option(help="Also the nearest peers, if they are installed.")] = True,
+          seconds: Annotated[float, typer.Option(min=0.1, help="How long each measurement runs.")] = 2.0,
+          as_json: AsJson = False) -> None:
+    """Measure speed and memory on this machine."""
+    from .arena.bench import run, show
+
+    result = run([find(name).name for name in names] if names else None, seconds, peers)
+    if as_json:
+        return print_json(result)
+    show(result, out)
+    return None
+
+
+def main() -> None:
+    app()
+
+
+if __name__ == "__main__":
+    main()

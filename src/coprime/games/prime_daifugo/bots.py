@@ -1,0 +1,115 @@
+"""Bots that play Prime Daifugo by rules of thumb, told apart by which primes they know."""
+
+import random
+from itertools import permutations
+
+from ...core.bits import held
+from . import rules
+from .rules import Phase, Verb
+from .tables import D, FACE_KIND, FACE_NUMBER, FACES, KINDS, NUMBERS, PRIME, SKIP, TEN, TWELVE
+
+LEVELS = ("novice", "casual")
+
+# In how many pairs each number card makes a prime: what the dots on the cards tell.
+PARTNERS = {kind: sum(1 for other in range(1, len(NUMBERS)) if other != kind and any(
+    PRIME[int(f"{a}{b}")] for a, b in permutations((NUMBERS[kind], NUMBERS[other])))) for kind in range(1, len(NUMBERS))}
+
+
+def choose(view, seat, level, seed):
+    """An action for the seat whose view it is; it may be a fault, as a person's may."""
+    chance = random.Random(seed)
+    if view.phase == Phase.DISCARD:
+        return discard(view, seat, chance), 0
+    plays = [play for play in plays_of(view, seat) if believes(level, *play) and not has_failed(view, seat, *play)]
+    wins = [play for play in plays if len(play[1]) == view.cards[seat]]
+    if wins:
+        return action_of(wins[0]), 0
+    if view.phase == Phase.DRAW and (draws := first_draw(view, seat, level, plays, chance)) is not None:
+        return draws, 0
+    if plays and not (level == "novice" and chance.random() < 0.1):
+        return action_of(best(view, seat, level, plays, chance)), 0
+    return without_play(view, seat, chance), 0
+
+
+def plays_of(view, seat):
+    """Every play, prime or not, that would not be refused: (number, faces)."""
+    counts = (view.count,) if view.count else (1, 2, 3)
+    faces = [face for face in range(len(FACES)) if held(view.hand[seat], int(FACE_KIND[face]))
+             and (view.count != 3 or FACE_NUMBER[face] < 10)]
+    found = []
+    for n in counts:
+        for some in arrangements(faces, view.hand[seat], n):
+            action = rules.play(*(list(some) + [-1, -1])[:3])
+            number = int(rules.number_of(action))
+            if number > view.number and not rules.refusal_to_play(view, seat, action):
+                found.append((number, some))
+    return found
+
+
+def arrangements(faces, hand, n):
+    """Ordered runs of n faces that a hand can supply."""
+    if n == 0:
+        yield ()
+        return
+    for face in faces:
+        kind = int(FACE_KIND[face])
+        if held(hand, kind):
+            for rest in arrangements(faces, hand - (1 << 3 * kind), n - 1):
+                yield (face, *rest)
+
+
+def believes(level, number, faces):
+    """Does a bot of this level take the number for a prime?  A novice tries division by 2, 3 and 5 only."""
+    if number < 2:
+        return False
+    if level == "casual" and len(faces) < 3:
+        return bool(PRIME[number])
+    tests = (2, 3, 5, 7) if level == "casual" else (2, 3, 5)
+    return all(number % p or number == p for p in tests)
+
+
+def has_failed(view, seat, number, faces):
+    """Were all its cards shown in failed plays?  Then the bot remembers what the judge said."""
+    return not PRIME[number] and all(held(view.known[seat], int(FACE_KIND[face])) for face in faces)
+
+
+def action_of(play):
+    return int(rules.play(*(list(play[1]) + [-1, -1])[:3]))
+
+
+def best(view, seat, level, plays, chance):
+    """The play to make: a novice takes one at random, a casual bot sheds what is hard to place."""
+    if level == "novice":
+        return chance.choice(plays)
+    danger = min(view.cards[i] for i in range(view.seats) if i != seat) <= 3
+
+    def worth(play):
+        number, faces = play
+        kinds = [int(FACE_KIND[face]) for face in faces]
+        hard = sum(10 - PARTNERS.get(kind, 6) for kind in kinds)
+        kept = sum(kind in (TEN, TWELVE) for kind in kinds) * (0 if danger else 3)
+        return 6 * len(faces) + hard - kept + (number / 200 if danger else -number / 400), chance.random()
+    return max(plays, key=worth)
+
+
+def first_draw(view, seat, level, plays, chance):
+    """D, or a card, at the start of a turn; None to go on without."""
+    if held(view.hand[seat], D) and (level == "casual" or chance.random() < 0.5):
+        return int(Verb.D)
+    if rules.can_draw(view, seat) and (not plays or level == "novice" and chance.random() < 0.25):
+        return int(Verb.DRAW)
+    return None
+
+
+def without_play(view, seat, chance):
+    """SKIP where it helps, else pass."""
+    tens = TEN in view.last[:view.count]
+    skip = held(view.hand[seat], SKIP) and not rules.refusal(view, seat, int(Verb.SKIP))
+    return int(Verb.SKIP) if skip and (tens or chance.random() < 0.5) else int(Verb.PASS)
+
+
+def discard(view, seat, chance):
+    """The card that is hardest to place."""
+    kinds = [kind for kind in range(KINDS) if held(view.hand[seat], kind)
+             and not rules.refusal_to_discard(view, seat, kind)]
+    return int(rules.discard(min(kinds, key=lambda kind: (PARTNERS.get(kind, 1 if kind == 0 else 5), chance.random()))))
