@@ -1,0 +1,51 @@
+"""Prime Climb, as the house sees it."""
+
+from collections.abc import Mapping
+
+from ...core.game import Game
+from ...core.options import Option, Value
+
+OFF_ON = ("off", "on")
+STATIONS = (31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79)
+
+
+def conflict(seats: int, options: Mapping[str, Value]) -> str | None:
+    """CL-28: which way one person may play alone."""
+    if seats == 1 and options["route"] == "decline":
+        return "Alone you climb, or go there and back, so route cannot be decline with one player (CL-28)."
+    return None
+
+
+GAME = Game(
+    name="prime_climb",
+    title="Prime Climb",
+    seats=(1, 4),
+    options=(
+        Option("route", ("climb", "decline", "there_and_back"), "climb", "CL-28"),
+        Option("sprint", OFF_ON, "off", "CL-15"),
+        Option("double_time", OFF_ON, "off", "CL-13"),
+        Option("way_stations", STATIONS, (), "CL-14", many=True),
+        Option("station_by", ("end", "touch"), "end", "CL-32"),
+        Option("play_on", OFF_ON, "off", "CL-20"),
+        Option("deck", ("full", "number_keepers", "none"), lambda seats: "number_keepers" if seats == 1 else "full", "CL-18"),
+        Option("doubles", (4, 2), 4, "CL-3"),
+        Option("draw_rule", ("new_space", "moved", "any_end"), "new_space", "CL-9"),
+        Option("near_bump", ("within_two", "any_one_pawn"), "within_two", "CL-24"),
+        Option("sixty_four", ("any_pawn", "own_red_pawn"), "any_pawn", "CL-24"),
+        Option("steal", ("choose", "random"), "choose", "CL-24"),
+        Option("turn_limit", (0, *range(20, 1001)), 0, "CL-27"),
+    ),
+    version=1,
+    endings=("won", "played_on", "turn_limit", "solitaire"),
+    longest=2_000_000,
+    presets={
+        "book": {},
+        "sprint": {"sprint": "on"},
+        "double_time": {"double_time": "on"},
+        "stations": {"way_stations": (37, 61)},
+        "decline": {"route": "decline"},
+        "there_and_back": {"route": "there_and_back"},
+        "older": {"draw_rule": "any_end"},
+    },
+    conflict=conflict,
+)
