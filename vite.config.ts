@@ -17,5 +17,5 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   // `npm run dev` beside a running `coprime serve`
-  server: { proxy: { '/api': { target: 'http://127.0.0.1:8000', ws: true } } },
+  server: { proxy: { '/api': 'http://127.0.0.1:8000', '/ws': { target: 'ws://127.0.0.1:8000', ws: true } } },
 })

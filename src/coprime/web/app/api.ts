@@ -1,0 +1,180 @@
+import { t } from './messages'
+
+/** The types of docs/protocol.md, and its HTTP part as functions. */
+export type Value = string | number | (string | number)[]
+export type Options = Record<string, Value>
+
+export interface Me {
+  name: string
+  notice: string
+}
+export interface Option {
+  name: string
+  title: string
+  help: string
+  rule: string
+  kind: 'switch' | 'choice' | 'number' | 'many'
+  allowed: string
+  values: { value: string | number; text: string }[]
+  default: Record<string, Value>
+}
+export interface Preset {
+  name: string
+  title: string
+  options: Options
+}
+export interface Level {
+  level: string
+  title: string
+  knows: string
+}
+interface OnShelf {
+  name: string
+  title: string
+  tagline: string
+  about: string
+  minutes: number
+  seats: [number, number]
+}
+export interface ReadyGame extends OnShelf {
+  ready: true
+  rests: boolean
+  options: Option[]
+  presets: Preset[]
+  bots: Level[]
+  bot: string
+  hotseat: boolean
+}
+export type ShelfGame = ReadyGame | (OnShelf & { ready: false })
+
+export type Phase = 'lobby' | 'playing' | 'rest' | 'over' | 'closed'
+export type Pace = 'quick' | 'human' | 'slow'
+export interface RecentTable {
+  code: string
+  game: string
+  title: string
+  phase: Phase
+  seats: string[]
+  yours: number[]
+  turn: boolean
+  touched: number
+}
+export interface NewTable {
+  game: string
+  seats?: number
+  options?: Options
+  preset?: string
+  bots?: (null | { level?: string; pace?: Pace })[]
+  now?: boolean
+  practice?: boolean
+  names?: string[]
+  class?: boolean
+}
+export interface Found {
+  code: string
+  game: string
+  title: string
+  phase: Phase
+  locked: boolean
+  yours: number[]
+}
+export interface Qr {
+  url: string
+  size: number
+  path: string
+}
+export interface Chip {
+  option: string
+  title: string
+  text: string
+  help: string
+  rule: string
+  value: Value
+  usual: boolean
+}
+export type Who = number | 'chance' | 'clock'
+export type Mark = '' | 'prime' | 'passed' | 'failed' | 'won'
+export interface Line {
+  step: number
+  n: number
+  seat: Who
+  text: string
+  mark: Mark
+  detail: Record<string, unknown> | null
+}
+export interface Rules {
+  name: string
+  title: string
+  sections: { title: string; rules: { number: string; text: string }[]; text: string }[]
+  options: Option[]
+}
+export interface Replay {
+  id: string
+  game: string
+  title: string
+  version: number
+  note: string
+  players: string[]
+  seats: number
+  options: Options
+  chips: Chip[]
+  events: { step: number; seat: Who; text: string; mark: Mark; rest: boolean }[]
+  over: boolean
+  steps: { step: number; seat: number | 'watcher'; scene: Record<string, unknown>; lines: Line[] }[]
+}
+
+/** What the house said no to, in a sentence that may be shown. Status 0: it could not be reached. */
+export class Refused extends Error {
+  constructor(
+    readonly sentence: string,
+    readonly status: number,
+    readonly rule = '',
+  ) {
+    super(sentence)
+  }
+}
+
+async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const json = body !== undefined && !(body instanceof Blob)
+  let response: Response
+  try {
+    response = await fetch(path, {
+      method,
+      headers: json ? { 'Content-Type': 'application/json' } : {},
+      body: json ? JSON.stringify(body) : ((body as Blob | undefined) ?? null),
+    })
+  } catch {
+    throw new Refused(t('error.network'), 0)
+  }
+  if (response.status === 204) return undefined as T
+  const answer: unknown = await response.json().catch(() => undefined)
+  if (response.ok && answer !== undefined) return answer as T
+  const { sentence, rule } = (answer ?? {}) as { sentence?: string; rule?: string }
+  throw new Refused(sentence ?? t('error.odd', { status: response.status }), response.status, rule)
+}
+
+const at = (path: string, ...parts: (string | number)[]) => path + parts.map((part) => `/${encodeURIComponent(part)}`).join('')
+const query = (params: Record<string, string | number | undefined>) => {
+  const given = Object.entries(params).filter(([, value]) => value !== undefined) as [string, string | number][]
+  return given.length ? `?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}` : ''
+}
+
+export const api = {
+  me: () => call<Me>('GET', '/api/me'),
+  rename: (name: string) => call<Me>('POST', '/api/me', { name }),
+  forget: () => call<void>('DELETE', '/api/me'),
+  games: () => call<{ games: ShelfGame[] }>('GET', '/api/games').then((answer) => answer.games),
+  rules: (game: string) => call<Rules>('GET', `${at('/api/games', game)}/rules`),
+  newTable: (table: NewTable) => call<{ code: string }>('POST', '/api/tables', table),
+  recent: () => call<{ tables: RecentTable[] }>('GET', '/api/tables').then((answer) => answer.tables),
+  join: (code: string) => call<Found>('POST', '/api/join', { code }),
+  qr: (code: string) => call<Qr>('GET', `${at('/api/tables', code)}/qr`),
+  carry: (code: string) => call<{ url: string; token: string; seconds: number }>('POST', `${at('/api/tables', code)}/carry`),
+  takeOver: (token: string) => call<{ code: string }>('POST', '/api/carry', { token }),
+  recordUrl: (code: string, match?: number) => `${at('/api/tables', code)}/record${query({ match })}`,
+  keepReplay: (code: string, match?: number) => call<Replay>('POST', `${at('/api/tables', code)}/replay${query({ match })}`),
+  loadReplay: (file: Blob) => call<Replay>('POST', '/api/replays', file),
+  replay: (id: string, part: { seat?: number | 'watcher'; from?: number; to?: number } = {}) =>
+    call<Replay>('GET', `${at('/api/replays', id)}${query(part)}`),
+  whatIf: (id: string, step: number, seat: number) => call<{ code: string }>('POST', `${at('/api/replays', id)}/whatif`, { step, seat }),
+}

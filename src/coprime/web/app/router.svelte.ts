@@ -1,0 +1,54 @@
+/** Plain paths and the History API. */
+export type Route =
+  | { name: 'home' }
+  | { name: 'table'; code: string }
+  | { name: 'carry'; token: string }
+  | { name: 'replay'; id: string }
+  | { name: 'rules'; game: string }
+  | { name: 'parts' }
+  | { name: 'lost' }
+
+export function match(path: string): Route {
+  const [head = '', rest = '', ...more] = path.split('/').filter(Boolean).map(decode)
+  if (more.length) return { name: 'lost' }
+  if (!head) return { name: 'home' }
+  if (head === 't' && rest) return { name: 'table', code: rest.toUpperCase() }
+  if (head === 'carry' && rest) return { name: 'carry', token: rest }
+  if (head === 'replay') return { name: 'replay', id: rest }
+  if (head === 'rules' && rest) return { name: 'rules', game: rest }
+  if (head === 'parts' && !rest) return { name: 'parts' }
+  return { name: 'lost' }
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
+const here: { path: string } = $state({ path: location.pathname })
+
+export function route(): Route {
+  return match(here.path)
+}
+
+export function go(path: string, replace = false): void {
+  history[replace ? 'replaceState' : 'pushState']({}, '', path)
+  here.path = location.pathname
+  scrollTo(0, 0)
+}
+
+/** Lets ordinary links of this house change the screen without a new page. */
+export function followLinks(): void {
+  addEventListener('popstate', () => (here.path = location.pathname))
+  document.addEventListener('click', (event) => {
+    const link = (event.target as Element).closest?.('a')
+    if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    if (link.origin !== location.origin || link.target || link.hasAttribute('download') || link.pathname.startsWith('/api/')) return
+    if (link.pathname === location.pathname && link.hash) return
+    event.preventDefault()
+    go(link.pathname + link.search)
+  })
+}

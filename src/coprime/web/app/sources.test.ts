@@ -1,0 +1,32 @@
+// Laws on the sources of the browser part, the games' included.
+import { expect, test } from 'vitest'
+import en from './messages/en.json'
+
+const sources = import.meta.glob<string>(['./**/*.{svelte,ts,css,html}', '../../games/*/web/**/*.{svelte,ts,css}', '!./**/*.test.ts'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
+
+test('no style attribute: the content security policy forbids it (style: directives are allowed)', () => {
+  const bad = Object.entries(sources).filter(([, text]) => /\sstyle=/.test(text) || /setAttribute\(['"]style/.test(text))
+  expect(bad.map(([name]) => name)).toEqual([])
+})
+
+test('no request leaves the house', () => {
+  const bad = Object.entries(sources).filter(([, text]) => /https?:\/\/(?!www\.w3\.org\/)/.test(text))
+  expect(bad.map(([name]) => name)).toEqual([])
+})
+
+test('the application names no game', () => {
+  const own = Object.entries(sources).filter(([name]) => !name.includes('/games/') && !name.endsWith('screens/Parts.svelte'))
+  const bad = own.filter(([, text]) => /prime_daifugo|prime_climb|secret_number|Prime Daifugo|Prime Climb|Secret Number/.test(text))
+  expect(bad.map(([name]) => name)).toEqual([])
+})
+
+test('every message is used', () => {
+  const all = Object.values(sources).join('\n')
+  const built = ['mark.', 'phase.']
+  const unused = Object.keys(en).filter((key) => !all.includes(`'${key}'`) && !built.some((start) => key.startsWith(start)))
+  expect(unused).toEqual([])
+})

@@ -1,0 +1,17 @@
+import { fileURLToPath } from 'node:url'
+import { mergeConfig } from 'vite'
+import { defineConfig } from 'vitest/config'
+import app from './vite.config'
+
+const root = fileURLToPath(new URL('src/coprime', import.meta.url))
+
+export default mergeConfig(
+  app,
+  defineConfig({
+    root,
+    cacheDir: fileURLToPath(new URL('node_modules/.vitest', import.meta.url)),
+    // Components are mounted in jsdom, so the browser's half of Svelte is wanted.
+    resolve: { conditions: ['browser'] },
+    test: { environment: 'jsdom', css: true, include: ['web/app/**/*.test.ts', 'games/*/web/**/*.test.ts'] },
+  }),
+)
