@@ -6,14 +6,18 @@ plain rules alike, so both can be held to them.
 
 import random
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from ..core.game import Game, Rules
-from ..core.match import Event, draw_chance
+from ..core.kernel import digest_of, instance
+from ..core.match import FACES, Event, draw_chance
 from ..core.options import Option, Value
 from ..core.seats import CHANCE, CLOCK, WATCHER
+
+MANY = Path(__file__).with_name("many.py")
 
 
 class Walk:
@@ -97,6 +101,19 @@ def exactly_one(walk: Walk, actions: Any) -> None:
             named = walk.game.words.label(action) if not refused else action
             assert (action in members) == (not refused and not faulty), \
                 f"seat {seat}, {named}: listed {action in members}, refused {refused}, fault {faulty}"
+
+
+def exactly_one_of_all(walk: Walk) -> None:
+    """`exactly_one` over every action that the game's encoding can hold (rules.ACTIONS of them)."""
+    rules, state = walk.rules, walk.state
+    for seat in walk.actors():
+        if seat in (CHANCE, CLOCK):
+            continue
+        members = set(walk.listed(seat))
+        assert members, f"seat {seat} is in to_act and has nothing to do"
+        sound = {action for action in range(rules.module.ACTIONS)
+                 if not rules.refusal(state, seat, action) and not rules.fault(state, seat, action)}
+        assert members == sound, f"seat {seat}: only listed {members - sound}, only sound {sound - members}"
 
 
 def _neighbours(actions: list[int]) -> Iterator[int]:
@@ -261,3 +278,27 @@ def keep_all(game: Game, rules: Rules, seed: int, most: int, every: int = 1) -> 
     replays(walk, rules)
     replays(walk, game.plain_rules if rules is game.rules else game.rules)
     return walk
+
+
+def many_end(game: Game, games: int) -> None:
+    """Random matches of compiled rules over random options, each ending within `longest` actions."""
+    many = instance(MANY, f"coprime.testing._many_{game.name}", _free(game), _key(game)).many
+    rules, random_ = game.rules, random.Random(games)
+    out, weights = np.zeros(max(rules.MAX_ACTIONS, FACES), np.int64), np.zeros(FACES)
+    blank, state = rules.State.new(1), rules.State.new(1)
+    played, batch = 0, max(1, games // 200)
+    while played < games:
+        seats, options = random_options(game, random_)
+        blank[0] = game.new(seats, options, rules)
+        unfinished = many(blank, state, out, weights, batch, random_.getrandbits(62), game.longest)
+        assert not unfinished, f"{seats} seats, {options}: {unfinished} of {batch} matches were not over in time"
+        played += batch
+
+
+def _free(game: Game) -> dict[str, Any]:
+    names = ("to_act", "legal_actions", "apply", "chance_outcomes", "deadline")
+    return {name: getattr(game.rules, name) for name in names}
+
+
+def _key(game: Game) -> str:
+    return game.name + digest_of(Path(game.rules.module.__file__))

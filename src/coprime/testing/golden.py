@@ -1,0 +1,60 @@
+"""Golden games: whole matches as records, one for each way of ending and each variation.
+
+The first line of a golden file says what it shows: `# ending: won` or `# variation: cards_0=on`; the rest is the
+record.  A change of the rules that changes any state or sentence fails here.
+"""
+
+import random
+from pathlib import Path
+
+from ..core.game import Game
+from ..core.match import Match
+from ..core.options import Value
+from ..core.record import Record, Recorder, load, replay, save
+from .laws import Walk
+
+NAMES = ["Finch", "Heron", "Otter", "Badger", "Wren"]
+
+
+def check(path: Path, game: Game) -> Match:
+    """Replay a golden file on plain rules, and see that writing it again gives the same text."""
+    head, _, text = path.read_text(encoding="utf-8").partition("\n")
+    record = load(text)
+    match = replay(record, game.plain_rules)
+    assert save(written(match, record.players)) == text, f"{path.name}: the words or the form have changed"
+    assert head.startswith("# "), f"{path.name}: the first line must say what it shows"
+    return match
+
+
+def written(match: Match, players: list[str]) -> Record:
+    """The record of a match that has been played."""
+    recorder = Recorder(Match(match.game, match.seats, match.options, match.game.plain_rules), players)
+    for event in match.events:
+        recorder.act(*event)
+    return recorder.record
+
+
+def played(game: Game, seats: int, options: dict[str, Value], seed: int, level: str | None = None,
+           most: int = 4000) -> Match:
+    """A match by bots of a level (or at random), for making golden games."""
+    walk = Walk(game, game.plain_rules, seats, game.check(seats, options), seed)
+    match = Match(game, seats, options, game.plain_rules)
+    chance = random.Random(seed)
+    for _ in range(most):
+        if match.over:
+            break
+        walk.state = match.state
+        seat, action = walk.choice()
+        if level and seat < seats:
+            chosen, _ = game.bots.choose(match.view(seat), seat, level, chance.getrandbits(60))
+            action = action if chosen is None else chosen
+        match.act(seat, action)
+    return match
+
+
+def write(path: Path, match: Match, shows: str) -> None:
+    """Keep a match as a golden file."""
+    text = save(written(match, NAMES[:match.seats]))
+    path.write_text(f"# {shows}\n{text}", encoding="utf-8")
+
+

@@ -1,0 +1,63 @@
+"""Counts of the positions that can be reached, to the next rest, with chance by fixed seeds.
+
+A counts file holds lines `seats options seed depth count`, options as `-` or `name=value;name=value`.
+"""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ..core.game import Game, Rules
+from ..core.match import draw_chance
+from ..core.options import Value
+from ..core.seats import CHANCE, CLOCK
+
+
+class Fixed:
+    """Random bits that depend on a seed and on how often chance has acted."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+
+    def __call__(self, bits: int) -> int:
+        import random
+
+        return random.Random(self.seed).getrandbits(bits)
+
+
+def perft(rules: Rules, state: Any, seed: int, depth: int, first: bool = True) -> int:
+    """How many sequences of `depth` actions there are; CHANCE and CLOCK have one choice each."""
+    acting = int(rules.to_act(state))
+    if depth == 0 or not acting or (rules.resting(state) and not first):
+        return 1
+    total = 0
+    for seat in range(CLOCK + 1):
+        if acting >> seat & 1:
+            for action in _choices(rules, state, seat, seed):
+                after = state.copy()
+                rules.apply(after, seat, action)
+                total += perft(rules, after, seed + 1, depth - 1, False)
+    return total
+
+
+def _choices(rules: Rules, state: Any, seat: int, seed: int) -> list[int]:
+    if seat == CHANCE:
+        return [draw_chance(rules, state, Fixed(seed))]
+    if seat == CLOCK:
+        return [int(rules.deadline(state))]
+    out = np.zeros(rules.MAX_ACTIONS, np.int64)
+    return out[:rules.legal_actions(state, seat, out)].tolist()
+
+
+def read(path: Path, game: Game) -> list[tuple[int, dict[str, Value], int, int, int]]:
+    """The lines of a counts file: (seats, options, seed, depth, count)."""
+    known = {option.name: option for option in game.options}
+    rows = []
+    for line in path.read_text().splitlines():
+        if line and not line.startswith("#"):
+            seats, options, seed, depth, count = line.split()
+            given = {} if options == "-" else dict(part.split("=") for part in options.split(";"))
+            rows.append((int(seats), {name: known[name].parse(text) for name, text in given.items()},
+                         int(seed), int(depth), int(count)))
+    return rows

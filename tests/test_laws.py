@@ -1,0 +1,45 @@
+"""The laws on every game, over random options, compiled and uncompiled."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import coprime
+from coprime.testing import laws
+
+GAMES = list(coprime.shelf().values())
+SEEDS = st.integers(0, 2**31)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@given(seed=SEEDS)
+@settings(max_examples=25, deadline=None, derandomize=True)
+def test_laws_compiled(game, seed):
+    laws.keep_all(game, game.rules, seed, most=400, every=5)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@given(seed=SEEDS)
+@settings(max_examples=6, deadline=None, derandomize=True)
+def test_laws_plain(game, seed):
+    laws.keep_all(game, game.plain_rules, seed, most=120, every=4)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_every_action_is_one_of_three(game):
+    """Over the whole space of actions, at a few positions of the compiled rules."""
+    for seed in range(3):
+        random_ = laws.random.Random(seed)
+        seats, options = laws.random_options(game, random_)
+        walk = laws.Walk(game, game.rules, seats, options, seed)
+        for _ in range(6 + 11 * seed):
+            if walk.actors():
+                walk.step()
+        laws.exactly_one_of_all(walk)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_many_random_games_end(game):
+    """100,000 compiled random games over many options, each within `longest`."""
+    laws.many_end(game, 100_000)
