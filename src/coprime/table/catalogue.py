@@ -1,0 +1,106 @@
+"""A game's options, presets and bots in words: what lobby, chips, shelf and rules page show."""
+
+import importlib.util
+from collections.abc import Mapping
+from typing import Any
+
+from ..core.game import Game
+from ..core.messages import messages
+from ..core.options import Option, Value
+
+STRONG = "strong"
+DEFAULT_LEVEL = "casual"
+
+
+def texts(game: Game) -> dict[str, Any]:
+    """The game's message file."""
+    return messages(game.folder)
+
+
+def option(game: Game, one: Option) -> dict[str, Any]:
+    """An option with all its texts and allowed values."""
+    fewest, most = game.seats
+    words = texts(game).get("option", {}).get(one.name, {})
+    return {"name": one.name, "title": words.get("title", one.name), "help": words.get("help", ""), "rule": one.rule,
+            "kind": _kind(one), "allowed": one.allowed,
+            "values": [{"value": value, "text": _value_text(words, value)} for value in one.values],
+            "default": {str(n): plain(one.default_for(n)) for n in range(fewest, most + 1)}}
+
+
+def _kind(one: Option) -> str:
+    if one.many:
+        return "many"
+    if not one.named:
+        return "number"
+    return "switch" if set(one.values) == {"off", "on"} else "choice"
+
+
+def _value_text(words: Mapping[str, Any], value: object) -> str:
+    return str(words.get("values", {}).get(str(value), value))
+
+
+def plain(value: Value) -> Any:
+    """A value as JSON has it."""
+    return list(value) if isinstance(value, tuple) else value
+
+
+def chips(game: Game, seats: int, options: Mapping[str, Value]) -> list[dict[str, Any]]:
+    """The rules in force: one chip per option."""
+    found = []
+    for one in game.options:
+        words = texts(game).get("option", {}).get(one.name, {})
+        value = options[one.name]
+        chosen = value if isinstance(value, tuple) else (value,)
+        found.append({"option": one.name, "title": words.get("title", one.name), "help": words.get("help", ""),
+                      "rule": one.rule, "value": plain(value),
+                      "text": ", ".join(_value_text(words, part) for part in chosen) or "–",
+                      "usual": value == one.decode(one.encode(one.default_for(seats)))})
+    return found
+
+
+def presets(game: Game) -> list[dict[str, Any]]:
+    words = texts(game).get("preset", {})
+    return [{"name": name, "title": words.get(name, {}).get("title", name),
+             "options": {key: plain(value) for key, value in options.items()}}
+            for name, options in game.presets.items()]
+
+
+def thumbs(game: Game) -> list[str]:
+    """The levels that play by rules of thumb, weakest first; none where a game has no such room."""
+    try:
+        return list(game.bots.LEVELS)
+    except ModuleNotFoundError:
+        return []
+
+
+def levels(game: Game) -> list[dict[str, str]]:
+    """The bots' levels, weakest first."""
+    names = thumbs(game)
+    if STRONG not in names:
+        names.append(STRONG)
+    words = texts(game).get("bot", {})
+    return [{"level": name, "title": words.get(name, {}).get("title", name),
+             "knows": words.get(name, {}).get("knows", "")} for name in names]
+
+
+def default_level(game: Game) -> str:
+    names = [*thumbs(game), STRONG]
+    return DEFAULT_LEVEL if DEFAULT_LEVEL in names else names[0]
+
+
+def searched(game: Game, level: str) -> bool:
+    """Does this level need the generic search?"""
+    return level == STRONG and level not in thumbs(game)
+
+
+def has_search() -> bool:
+    return importlib.util.find_spec("coprime.search.strong") is not None
+
+
+def shelf_entry(game: Game) -> dict[str, Any]:
+    """A game as the shelf shows it."""
+    words = texts(game)["game"]
+    return {"name": game.name, "ready": True, "title": game.title, "tagline": words.get("tagline", ""),
+            "about": words.get("about", ""), "minutes": words.get("minutes", 0), "seats": list(game.seats),
+            "options": [option(game, one) for one in game.options], "presets": presets(game), "bots": levels(game),
+            "bot": default_level(game), "hotseat": bool(words.get("hotseat", False))}

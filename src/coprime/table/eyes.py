@@ -1,0 +1,76 @@
+"""What one seat, or a spectator, has seen of a match: the lines of its log and its scene."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from ..core.match import Match
+from ..core.record import seat_name
+from ..core.seats import CHANCE, WATCHER
+from .history import History, Step
+
+
+def named(seat: int) -> int | str:
+    """A seat as messages write it: its number, or "chance", "clock", "watcher"."""
+    return "watcher" if seat == WATCHER else seat if seat < CHANCE else seat_name(seat)
+
+
+class Seen(NamedTuple):
+    """A line of the log with the table's number of its event and its step."""
+
+    n: int
+    step: int
+    line: dict[str, Any]
+
+
+class Eyes:
+    """The log of one watcher.  Everything is made from views, so nothing that is hidden from them gets into it."""
+
+    def __init__(self, watcher: int) -> None:
+        self.watcher = watcher
+        self.lines: list[Seen] = []
+        self._n = 0
+        self._step = 0
+        self._view: Any = None
+
+    def follow(self, history: History, names: Sequence[str]) -> None:
+        """Take in what has happened since."""
+        cut = history.cut_since(self._n)
+        if cut is not None and (cut < self._step or self._view is None):
+            self._step = cut
+            self._view = None
+            self.lines = [seen for seen in self.lines if seen.step <= cut] if cut else []
+        for step in history.steps(self._step):
+            self._take(history.match, step, names)
+        self._n = history.n
+
+    def _take(self, match: Match, step: Step, names: Sequence[str]) -> None:
+        if self._view is None:
+            self._view = view_of(match, step.before, self.watcher)
+        after = view_of(match, step.after, self.watcher)
+        shown = int(match.rules.seen(step.before, step.event.seat, step.event.action, self.watcher))
+        line = match.game.words.event(self._view, step.event.seat, shown, after, names, self.watcher)
+        self._view, self._step = after, step.step
+        if line.text:
+            self.lines.append(Seen(step.event.n, step.step, {
+                "step": step.step, "n": step.event.n, "seat": named(step.event.seat),
+                "text": line.text, "mark": line.mark, "detail": line.detail}))
+
+    def since(self, n: int) -> list[dict[str, Any]]:
+        """The lines of what happened after number `n`."""
+        first = len(self.lines)
+        while first and self.lines[first - 1].n > n:
+            first -= 1
+        return [seen.line for seen in self.lines[first:]]
+
+    def view(self, match: Match) -> Any:
+        """What this watcher sees now."""
+        if self._view is None:
+            self._view = view_of(match, match.state, self.watcher)
+        return self._view
+
+
+def view_of(match: Match, state: Any, watcher: int) -> Any:
+    """A position as a watcher may see it."""
+    view = state.copy()
+    match.rules.redact(view, watcher)
+    return view

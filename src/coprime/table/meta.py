@@ -1,0 +1,81 @@
+"""A table as its people are told of it: who sits where, the rules in force, what the host has chosen."""
+
+from typing import TYPE_CHECKING, Any
+
+from ..core.seats import CLOCK
+from . import catalogue
+from .lobby import Chair
+from .sentences import say
+
+if TYPE_CHECKING:
+    from .table import Table, Visit
+
+
+def table(of: "Table", visit: "Visit", now: float) -> dict[str, Any]:
+    """The `Table` of docs/protocol.md, as one person is told."""
+    settings, lobby, phase = of.settings, of.lobby, of.phase
+    fewest, most = of.game.seats
+    resting = phase == "rest"
+    return {
+        "code": of.code, "game": of.game.name, "title": of.game.title, "phase": phase, "match": of.matches,
+        "seats": [_chair(of, chair, now) for chair in lobby.chairs], "you": _you(of, visit), "host": lobby.host,
+        "people": [{"who": guest.who, "name": guest.name, "here": guest.here > 0, "role": _role(of, guest.who),
+                    "seats": lobby.seats_of(guest.who)}
+                   for guest in lobby.guests.values() if guest.role == "guest"],
+        "asking": _asking(of, visit),
+        "options": {name: catalogue.plain(value) for name, value in settings.options.items()},
+        "preset": settings.preset, "chips": catalogue.chips(of.game, settings.seats, settings.options),
+        "fewest": fewest, "most": most, "locked": lobby.locked, "paused": settings.paused,
+        "practice": settings.practice, "class": settings.class_, "talk": settings.talk, "hotseat": settings.hotseat,
+        "hints": settings.hints, "used": _used(of, visit, phase), "clock": settings.factor,
+        "levels": catalogue.levels(of.game), "notes": _notes(of), "invite": of.outside.invite(of.code),
+        "rest": {"go": of.patient(), "seconds": of.outside.rest} if resting else None,
+        "record": of.history is not None and (settings.practice or phase == "over"), "grace": of.outside.grace,
+    }
+
+
+def _chair(of: "Table", chair: Chair, now: float) -> dict[str, Any]:
+    person = chair.kind == "person"
+    return {"seat": chair.seat, "kind": chair.kind, "name": chair.name, "who": chair.who,
+            "here": not person or of.lobby.present(chair.who), "level": chair.level, "pace": chair.pace,
+            "away": of.away(chair, now)}
+
+
+def _role(of: "Table", who: int) -> str:
+    guest = of.lobby.guests[who]
+    if guest.role != "guest":
+        return guest.role
+    return "seat" if of.lobby.seats_of(who) else "watcher"
+
+
+def _you(of: "Table", visit: "Visit") -> dict[str, Any]:
+    guest = of.lobby.guests[visit.who or 0]
+    return {"who": guest.who, "name": guest.name, "seats": of.lobby.seats_of(guest.who),
+            "host": guest.who == of.lobby.host, "role": _role(of, guest.who)}
+
+
+def _asking(of: "Table", visit: "Visit") -> list[dict[str, Any]]:
+    if visit.who != of.lobby.host:
+        return []
+    return [{"who": who, "name": of.lobby.guests[who].name, "seat": seat} for who, seat in of.lobby.asking.items()]
+
+
+def _used(of: "Table", visit: "Visit", phase: str) -> list[int | None]:
+    """Hints used: one's own, and everybody's when it is over."""
+    return [chair.hints if phase == "over" or chair.who == visit.who else None for chair in of.lobby.chairs]
+
+
+def _notes(of: "Table") -> list[str]:
+    levels = {chair.level for chair in of.lobby.chairs}
+    if not any(catalogue.searched(of.game, level) for level in levels) or of.outside.strong(of.game) is not None:
+        return []
+    return [say("notes.slow" if catalogue.has_search() else "notes.thumb")]
+
+
+def clock(of: "Table", view: Any, now: float) -> dict[str, Any] | None:
+    """The clock beside a scene; None where no window is open."""
+    if not of.acting() >> CLOCK & 1:
+        return None
+    since = of.clock.passed(now)
+    left = max(0.0, int(of.match.rules.deadline(view)) - since) * (of.settings.factor or 1)
+    return {"left": round(left), "since": round(since), "running": of.clock.running, "factor": of.settings.factor}

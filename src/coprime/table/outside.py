@@ -1,0 +1,87 @@
+"""What a table needs from around it: a place to keep things, threads to think in, chance.  Tests give it their own."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+from ..core.game import Game, Rules
+
+if TYPE_CHECKING:
+    from .table import Table
+
+
+class Row(NamedTuple):
+    """One line of a table's journal.
+
+    seat     "0", "1", ..., "chance", "clock"; or "start" (action: the match's settings as JSON), "undo" (action: the step)
+    message  the id of the message that caused it, with its sender's number; "" for none
+    """
+
+    n: int
+    match: int
+    seat: str
+    action: str
+    message: str
+
+
+class Said(NamedTuple):
+    """A line of chat.  `at` is in seconds since the epoch."""
+
+    who: int
+    name: str
+    text: str
+    at: int
+
+
+class Link(Protocol):
+    """One connection to a browser."""
+
+    def send(self, data: bytes) -> None: ...
+
+    def shut(self, code: int, sentence: str) -> None:
+        """Say why, and close."""
+
+
+@dataclass
+class Unit:
+    """What one input did: kept all or none, and told to anybody only when it is kept."""
+
+    rows: list[Row] = field(default_factory=list)
+    chat: list[Said] = field(default_factory=list)
+    settings: dict[str, Any] | None = None
+    replies: list[tuple[Link, bytes]] = field(default_factory=list)
+
+    @property
+    def lasting(self) -> bool:
+        """Is there anything to keep?"""
+        return bool(self.rows or self.chat or self.settings is not None)
+
+
+class Outside(Protocol):
+    """Everything that a table asks for."""
+
+    grace: float            # seconds until a bot plays for who is gone
+    rest: float             # seconds until a rest goes on by itself
+
+    def randbits(self, k: int) -> int: ...
+
+    def wall(self) -> int:
+        """Seconds since the epoch."""
+
+    def keep(self, table: "Table", unit: Unit) -> None:
+        """Make a unit durable, then call `table.kept(unit)`; units in the order given."""
+
+    def show(self, table: "Table") -> None:
+        """Call `table.show(now)` soon."""
+
+    def work(self, table: "Table", job: Callable[[], Any], then: Callable[[Any, float], None]) -> None:
+        """Run a job where it holds up nobody, then `then(its result or exception, now)` as an input to the table."""
+
+    def rules(self, game: Game) -> Rules:
+        """The compiled rules when they are there without waiting, else the plain ones."""
+
+    def strong(self, game: Game) -> Callable[..., Any] | None:
+        """The compiled search's `choose`, when it is there without waiting."""
+
+    def invite(self, code: str) -> dict[str, Any]:
+        """The address to invite with, as messages have it."""

@@ -1,0 +1,98 @@
+"""A table as it was kept: its settings and its journal become a table again, or a record of one match."""
+
+import json
+from collections.abc import Iterable
+from dataclasses import fields
+from typing import Any
+
+from ..core.faults import BadInput, BadRecord
+from ..core.game import Game, Rules
+from ..core.match import Match
+from ..core.record import Record, Recorder, parse
+from ..core.seats import CHANCE, CLOCK
+from .history import History, Trial
+from .lobby import Chair, Guest
+from .outside import Outside, Row, Said
+from .sentences import say
+from .table import Settings, Table
+
+ACTORS = {"chance": CHANCE, "clock": CLOCK}
+
+
+def options_of(head: dict[str, Any]) -> dict[str, Any]:
+    """Options as JSON kept them, as the game takes them."""
+    return {name: tuple(value) if isinstance(value, list) else value for name, value in head["options"].items()}
+
+
+def settings_of(kept: dict[str, Any]) -> Settings:
+    known = {one.name for one in fields(Settings)}
+    chosen = Settings(**{name: value for name, value in kept["settings"].items() if name in known})
+    chosen.options = options_of(kept["settings"])
+    return chosen
+
+
+def table_of(code: str, game: Game, kept: dict[str, Any], rows: Iterable[Row], chat: Iterable[Said],
+             outside: Outside) -> Table:
+    """The table as it was, its clocks not yet running.  Raises BadRecord when today's rules play its journal otherwise."""
+    table = Table(code, game, settings_of(kept), outside)
+    table.clock.lengthen(0.0, table.settings.factor)
+    lobby = table.lobby
+    lobby.host, lobby.locked = kept["host"], kept["locked"]
+    lobby.guests = {one["who"]: Guest(**one, gone=float("-inf")) for one in kept["guests"]}
+    lobby.chairs = [Chair(**one) for one in kept["chairs"]]
+    lobby.asking = {guest.who: None for guest in lobby.guests.values() if guest.role == "waiting"}
+    table.chat = list(chat)
+    rows = list(rows)
+    history = history_of(game, rows, outside.rules(game))
+    table.matches = kept["matches"]
+    table.n = rows[-1].n if rows else 0
+    table.history = history if kept["begun"] else None
+    table.marks.ids = {row.message: row.n for row in rows if row.message}
+    return table
+
+
+def history_of(game: Game, rows: Iterable[Row], rules: Rules) -> History | None:
+    """The last match of a journal, played again; None when none was begun.  Raises BadRecord."""
+    history: History | None = None
+    trial: Trial | None = None
+    for row in rows:
+        if row.seat in ("start", "undo"):
+            if history is not None and trial is not None:
+                history.keep(trial)
+            if row.seat == "start":
+                head = json.loads(row.action)
+                match = Match(game, head["seats"], options_of(head), rules)
+                history = History(match, row.n)
+            elif history is not None:
+                history.cut(int(row.action))
+            trial = Trial(history.match) if history else None
+        elif trial is not None:
+            seat = ACTORS.get(row.seat, -1)
+            seat = int(row.seat) if seat < 0 else seat
+            try:
+                trial.act(seat, parse(game.words, seat, row.action))
+            except BadInput as wrong:
+                raise BadRecord(f"{say('no.version')} ({row.n}: {wrong})") from wrong
+    if history is not None and trial is not None:
+        history.keep(trial)
+    return history
+
+
+def rows_of(rows: Iterable[Row], match: int) -> list[Row]:
+    """The journal of one match, numbered from 1."""
+    return [row for row in rows if row.match == match]
+
+
+def record_of(game: Game, rows: Iterable[Row], rules: Rules) -> Record:
+    """The record of one match's journal, without what was taken back."""
+    rows = list(rows)
+    history = history_of(game, rows, rules)
+    if history is None:
+        raise BadRecord(say("no.notstarted"))
+    head = json.loads(rows[0].action)
+    match = Match(game, head["seats"], options_of(head), rules)
+    recorder = Recorder(match, [name for _, name in head["players"]])
+    recorder.record.version = head["version"]
+    for event in history.happened:
+        recorder.act(event.seat, event.action)
+    return recorder.record

@@ -1,0 +1,311 @@
+"""What people at a table may say, host or not: each function carries out one kind of message, or raises Refused."""
+
+from collections.abc import Callable, Collection
+from typing import TYPE_CHECKING, Any
+
+from ..core.faults import BadInput
+from ..core.seats import CHANCE
+from . import names, wire
+from .eyes import view_of
+from .history import Trial
+from .lobby import Guest
+from .outside import Said
+from .sentences import no, say
+
+if TYPE_CHECKING:
+    from .table import Table, Visit
+
+LONGEST_LINE = 300
+
+
+def hello(table: "Table", visit: "Visit", message: wire.Hello, now: float) -> None:
+    """A connection introduces itself: a person comes in, comes back, or asks to be let in."""
+    if visit.who is None:
+        guest = table.lobby.enter(visit.key, visit.name)
+        if guest.role == "removed":
+            return visit.link.shut(4403, say("no.removed"))
+        visit.who = guest.who
+        guest.here += 1
+        _take_a_seat(table, guest, message.as_ == "watch")
+        table.changed()
+    visit.n = message.seen if message.seen <= table.n else 0
+    visit.fresh, visit.live = True, False
+
+
+def _take_a_seat(table: "Table", guest: Guest, watch: bool) -> None:
+    settings, lobby = table.settings, table.lobby
+    if watch or guest.role != "guest" or table.phase != "lobby" or lobby.seats_of(guest.who):
+        return
+    if (settings.practice or settings.hotseat) and any(chair.kind == "person" for chair in lobby.chairs):
+        return
+    seat = lobby.vacant()
+    if seat is not None:
+        lobby.sit(guest, seat)
+
+
+def seated(table: "Table", guest: Guest) -> list[int]:
+    """The seats of who speaks.  Raises Refused for somebody who watches."""
+    held = table.lobby.seats_of(guest.who)
+    if not held:
+        raise no("noseat")
+    return held
+
+
+def seat_of(table: "Table", guest: Guest, asked: int | None) -> int:
+    """The seat that a message is about."""
+    held = seated(table, guest)
+    if asked is None:
+        if len(held) == 1:
+            return held[0]
+        acting = [seat for seat in held if table.acting() >> seat & 1]
+        if len(acting) != 1:
+            raise no("which")
+        return acting[0]
+    if asked not in held:
+        raise no("notyours", seat=asked)
+    return asked
+
+
+def playing(table: "Table") -> None:
+    """Raises Refused when nobody may act."""
+    if table.phase in ("lobby", "over"):
+        raise no("notstarted" if table.phase == "lobby" else "over")
+    if table.settings.paused:
+        raise no("paused")
+
+
+def _told_already(table: "Table", visit: "Visit", guest: Guest, id: str) -> bool:
+    """Answer a message that has been carried out before."""
+    done = table.marks.ids.get(f"{guest.who}:{id}") if id else None
+    if done is None:
+        return False
+    table.reply(visit, {"type": "done", "id": id, "n": done})
+    return True
+
+
+def _done(table: "Table", visit: "Visit", id: str) -> None:
+    table.reply(visit, {"type": "done", "id": id, "n": table.n})
+
+
+def act(table: "Table", visit: "Visit", guest: Guest, message: wire.Act, now: float) -> None:
+    if _told_already(table, visit, guest, message.id):
+        return
+    seat = seat_of(table, guest, message.seat)
+    playing(table)
+    history = table.history
+    if history and 0 < message.seen < history.cuts[0][0]:
+        raise no("seen")
+    if table.resting():
+        raise no("chance")
+    actions = [table.game.words.parse(label) for label in message.acts]
+    table.act(seat, actions, now, f"{guest.who}:{message.id}")
+    _done(table, visit, message.id)
+
+
+def openly(trial: Trial, seat: int, action: int) -> None:
+    """Carry out an action that another one follows: it may show its actor nothing new, or sending a doubtful follower
+    after it would be a way to peep and take it back."""
+    match = trial.match
+    words = match.game.words
+    view = view_of(match, trial.state, seat)
+    trial.act(seat, action)
+    if not trial.acting(seat):
+        raise no("ended", label=words.label(action))
+    try:
+        match.rules.apply(view, seat, action)
+        match.rules.redact(view, seat)
+    except Exception:                                   # what was not in the view was needed
+        view = None
+    if view is None or view.tobytes() != view_of(match, trial.state, seat).tobytes():
+        raise no("reveals", label=words.label(action))
+
+
+def imagined(table: "Table", seat: int, labels: Collection[str]) -> Any:
+    """A seat's view after quiet actions of its own.  Raises Refused."""
+    match = table.match
+    view = match.view(seat)
+    for label in labels:
+        action = table.game.words.parse(label)
+        reason = int(match.rules.refusal(view, seat, action))
+        if reason:
+            raise match.refused(reason)
+        if not match.rules.quiet(view, seat, action):
+            raise no("notquiet", label=label)
+        match.rules.apply(view, seat, action)
+    return view
+
+
+def ask(table: "Table", visit: "Visit", guest: Guest, message: wire.Ask, now: float) -> None:
+    seat = seat_of(table, guest, message.seat)
+    answer = {"type": "answer", "id": message.id, "ok": True, "sentence": "", "rule": ""}
+    try:
+        playing(table)
+        view = imagined(table, seat, message.acts[:-1])
+        reason = int(table.match.rules.refusal(view, seat, table.game.words.parse(message.acts[-1])))
+        if reason:
+            raise table.match.refused(reason)
+    except BadInput as refused:
+        answer |= {"ok": False, "sentence": str(refused), "rule": getattr(refused, "rule", "")}
+    table.reply(visit, answer)
+
+
+def preview(table: "Table", visit: "Visit", guest: Guest, message: wire.Preview, now: float) -> None:
+    seat = seat_of(table, guest, message.seat)
+    playing(table)
+    words, called = table.game.words, table.lobby.names()
+    if hasattr(words, "preview"):
+        scene = words.preview(table.match.view(seat), seat, message.acts, called)
+    else:
+        scene = words.scene(imagined(table, seat, message.acts), seat, called)
+    table.reply(visit, {"type": "answer", "id": message.id, "scene": scene})
+
+
+def undone_to(table: "Table", seats: Collection[int]) -> int | None:
+    """The step that an undo of these seats leads back to; None where nothing can be taken back."""
+    history = table.history
+    if history is None or not history.happened:
+        return None
+    if table.settings.practice:
+        own = [step for step, event in enumerate(history.happened) if event.seat in seats]
+        return own[-1] if own else None
+    last = history.happened[-1]
+    return history.step - 1 if last.seat in seats and last.quiet else None
+
+
+def undo(table: "Table", visit: "Visit", guest: Guest, message: wire.Undo, now: float) -> None:
+    if _told_already(table, visit, guest, message.id):
+        return
+    held = seated(table, guest) if message.seat is None else [seat_of(table, guest, message.seat)]
+    if table.settings.paused:
+        raise no("paused")
+    step = undone_to(table, held)
+    last = table.history.step if table.history else 0
+    if message.to is not None:
+        if not table.settings.practice or not _dealt(table) <= message.to <= last:
+            raise no("undoto", last=last)
+        step = message.to
+    if step is None:
+        raise no("undo")
+    table.cut(step, now, f"{guest.who}:{message.id}")
+    _done(table, visit, message.id)
+
+
+def _dealt(table: "Table") -> int:
+    """The step after the first dealing: nothing before it is anybody's."""
+    happened = table.history.happened if table.history else []
+    return next((step for step, event in enumerate(happened) if event.seat != CHANCE), len(happened))
+
+
+def hint(table: "Table", visit: "Visit", guest: Guest, message: wire.Hint, now: float) -> None:
+    seat = seat_of(table, guest, message.seat)
+    playing(table)
+    if not table.settings.hints:
+        raise no("hints")
+    at, ladder, opened = table.rungs.get(seat, (-1, [], 0))
+    again = f"{guest.who}:{message.id}" in table.marks.ids
+    if at == table.n:
+        return _open(table, visit, seat, message.id, ladder, opened, again)
+    view, n, hints = table.match.view(seat), table.n, table.game.hints
+
+    def answered(found: Any, now: float) -> None:
+        ladder = [str(rung) for rung in found] if isinstance(found, list) else []
+        if not ladder:
+            return table.refuse(visit, message.id, no("nohints"))
+        if n == table.n and table.rungs.get(seat, (-1,))[0] != n:
+            table.rungs[seat] = (n, ladder, 0)
+        opened = table.rungs[seat][2] if seat in table.rungs and table.rungs[seat][0] == n else 0
+        _open(table, visit, seat, message.id, ladder, opened, again)
+
+    table.outside.work(table, lambda: hints.ladder(view, seat), table.answer(answered))
+
+
+def _open(table: "Table", visit: "Visit", seat: int, id: str, ladder: list[str], opened: int, again: bool) -> None:
+    """Answer with one rung more, and count it."""
+    if opened < len(ladder) and not (again and opened):
+        opened += 1
+        table.lobby.chairs[seat].hints += 1
+        table.changed()
+    if seat in table.rungs and table.rungs[seat][1] is ladder:
+        table.rungs[seat] = (table.rungs[seat][0], ladder, opened)
+    chair = table.lobby.chairs[seat]
+    table.marks.ids[f"{chair.who}:{id}"] = table.n
+    table.reply(visit, {"type": "answer", "id": id, "rungs": ladder[:opened], "of": len(ladder)})
+
+
+def go(table: "Table", visit: "Visit", guest: Guest, message: wire.Go, now: float) -> None:
+    if _told_already(table, visit, guest, message.id):
+        return
+    seated(table, guest)
+    playing(table)
+    if not table.resting():
+        raise no("rest")
+    table.go(now, f"{guest.who}:{message.id}")
+    _done(table, visit, message.id)
+
+
+def chat(table: "Table", visit: "Visit", guest: Guest, message: wire.Chat, now: float) -> None:
+    if not table.settings.talk:
+        raise no("talk")
+    text = " ".join("".join(c if c.isprintable() else " " for c in message.text).split())
+    if not 1 <= len(text) <= LONGEST_LINE:
+        raise no("chat", longest=LONGEST_LINE)
+    table.speak(Said(guest.who, guest.name, text, table.outside.wall()))
+
+
+def sit(table: "Table", visit: "Visit", guest: Guest, message: wire.Sit, now: float) -> None:
+    lobby = table.lobby
+    seat = lobby.vacant() if message.seat is None else message.seat
+    if seat is None:
+        raise no("noseat")
+    chair = lobby.chair(seat)
+    if chair.kind == "person":
+        raise no("taken", name=chair.name)
+    if table.phase == "lobby" or guest.who == lobby.host:
+        take(table, guest, seat, now)
+    else:
+        lobby.asking[guest.who] = seat
+        table.marks.table = True
+
+
+def take(table: "Table", guest: Guest, seat: int, now: float) -> None:
+    """Sit down: a person has one seat, so the one they had goes to a bot."""
+    for held in table.lobby.seats_of(guest.who):
+        table.lobby.free(held, table.bot_name(), table.lobby.chairs[held].level)
+    table.lobby.sit(guest, seat)
+    if table.history is not None:
+        table.settings.practice = False
+    reseen(table, guest)
+
+
+def stand(table: "Table", visit: "Visit", guest: Guest, message: wire.Stand, now: float) -> None:
+    for seat in seated(table, guest):
+        table.lobby.free(seat, table.bot_name(), table.lobby.chairs[seat].level)
+    reseen(table, guest)
+
+
+def reseen(table: "Table", guest: Guest) -> None:
+    """A guest looks with other eyes now: their connections are sent everything anew."""
+    for visit in table.visits:
+        if visit.who == guest.who:
+            visit.n, visit.fresh = 0, True
+    table.marks.scene = True
+    table.changed()
+
+
+def rename(table: "Table", key: str, name: str) -> None:
+    """A person has taken another name."""
+    guest = table.lobby.guest(key)
+    if guest is None:
+        return
+    guest.name = names.clean(name)
+    if not table.settings.hotseat:
+        for seat in table.lobby.seats_of(guest.who):
+            table.lobby.chairs[seat].name = guest.name
+    table.marks.scene = True
+    table.changed()
+
+
+MESSAGES: dict[type, Callable[["Table", "Visit", Guest, Any, float], None]] = {
+    wire.Act: act, wire.Ask: ask, wire.Preview: preview, wire.Undo: undo, wire.Hint: hint, wire.Go: go,
+    wire.Chat: chat, wire.Sit: sit, wire.Stand: stand,
+}

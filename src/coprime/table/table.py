@@ -1,0 +1,525 @@
+"""A table: the one owner of a true state.  Messages, time and bots' answers go in, one at a time; views and events come out.
+
+It knows no sockets, threads or clocks: whoever runs it passes `now` (monotonic seconds) and an `Outside`.
+"""
+
+import json
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from ..core.faults import BadInput, Refused
+from ..core.game import Game
+from ..core.match import Match, draw_chance
+from ..core.options import Value
+from ..core.record import Record, label, seat_name
+from ..core.record import parse as parse_event
+from ..core.seats import CHANCE, CLOCK, WATCHER
+from . import catalogue, host, meta, names, play, wire
+from .bots import Bots
+from .clock import Clock
+from .eyes import Eyes, named
+from .history import History, Trial
+from .lobby import Chair, Guest, Lobby
+from .outside import Link, Outside, Row, Said, Unit
+from .sentences import no, say
+
+log = logging.getLogger(__name__)
+CHAT_KEPT = 100
+
+
+@dataclass
+class Settings:
+    """What the host has chosen for a table."""
+
+    seats: int
+    options: dict[str, Value]
+    preset: str | None = None
+    practice: bool = False
+    class_: bool = False
+    talk: bool = True
+    hints: bool = True
+    hotseat: bool = False
+    factor: int = 1
+    paused: bool = False
+
+
+@dataclass(eq=False)
+class Visit:
+    """One connection to the table.
+
+    who  the guest, None before `hello`;  n  the last number whose lines it was sent
+    live  it has had its welcome;  fresh  it is still to be sent everything since `n`
+    """
+
+    link: Link
+    key: str
+    name: str
+    who: int | None = None
+    n: int = 0
+    live: bool = False
+    fresh: bool = False
+
+
+@dataclass
+class Marks:
+    """What has changed since it was last told or kept."""
+
+    table: bool = False         # to be told
+    scene: bool = False
+    settings: bool = False      # to be kept
+    ids: dict[str, int] = field(default_factory=dict)       # messages carried out, with the number after them
+
+
+class Table:
+    """One table of one game."""
+
+    def __init__(self, code: str, game: Game, settings: Settings, outside: Outside) -> None:
+        self.code, self.game, self.settings, self.outside = code, game, settings, outside
+        self.lobby = Lobby()
+        self.clock = Clock()
+        self.bots = Bots(self)
+        self.history: History | None = None
+        self.matches = 0
+        self.n = 0
+        self.chat: list[Said] = []
+        self.visits: list[Visit] = []
+        self.eyes: dict[int, Eyes] = {}
+        self.rungs: dict[int, tuple[int, list[str], int]] = {}      # by seat: at number, the ladder, how many opened
+        self.marks = Marks()
+        self.closed = False
+        self.rested: float | None = None
+        self.touched = outside.wall()
+        self._unit = Unit()
+        self._flying = 0
+        self._acting = (-1, 0)
+        self._away: list[bool] = []
+
+    # What it is.
+
+    @property
+    def match(self) -> Match:
+        if self.history is None:
+            raise no("notstarted")
+        return self.history.match
+
+    @property
+    def phase(self) -> str:
+        if self.closed:
+            return "closed"
+        if self.history is None:
+            return "lobby"
+        if self.acting() == 0:
+            return "over"
+        return "rest" if self.resting() else "playing"
+
+    def acting(self) -> int:
+        """The set of seats that may act now."""
+        if self.history is None:
+            return 0
+        if self._acting[0] != self.n:
+            self._acting = (self.n, int(self.match.rules.to_act(self.match.state)))
+        return self._acting[1]
+
+    def resting(self) -> bool:
+        """Between hands or rounds: CHANCE waits for somebody to go on."""
+        return (self.history is not None and self.history.step > 0 and self.acting() == 1 << CHANCE
+                and bool(self.match.rules.resting(self.match.state)))
+
+    @property
+    def awake(self) -> bool:
+        """Somebody looks at it.  Without anybody a table stands still."""
+        return any(visit.who is not None for visit in self.visits)
+
+    @property
+    def running(self) -> bool:
+        return self.awake and not self.settings.paused and self.phase == "playing"
+
+    def bots_to_act(self, now: float) -> set[int]:
+        if not self.running:
+            return set()
+        acting = self.acting()
+        return {chair.seat for chair in self.lobby.chairs
+                if acting >> chair.seat & 1 and (chair.kind != "person" or self.away(chair, now))}
+
+    def away(self, chair: Chair, now: float) -> bool:
+        return self.lobby.away(chair, now, self.outside.grace)
+
+    def level(self, seat: int) -> str:
+        """The level of the bot that plays a seat."""
+        return self.lobby.chairs[seat].level or catalogue.default_level(self.game)
+
+    # Input.
+
+    def visit(self, link: Link, key: str, name: str) -> Visit:
+        """A connection opens.  Its first message is `hello`."""
+        found = Visit(link, key, name)
+        self.visits.append(found)
+        return found
+
+    def leave(self, visit: Visit, now: float) -> None:
+        """A connection is gone."""
+        self.tick(now)
+        if visit in self.visits:
+            self.visits.remove(visit)
+            guest = self.lobby.guests.get(visit.who or 0)
+            if guest:
+                guest.here -= 1
+                guest.gone = now
+                self.marks.table = True
+        self.settle(now)
+
+    def receive(self, visit: Visit, message: wire.Message, now: float) -> None:
+        """A message from a browser."""
+        if visit not in self.visits:
+            return
+        self.tick(now)
+        self.touched = self.outside.wall()
+        try:
+            self._hear(visit, message, now)
+        except BadInput as refused:
+            self.refuse(visit, getattr(message, "id", ""), refused)
+        except Exception:
+            log.exception("%s at a table of %s", type(message).__name__, self.game.name)
+            self.refuse(visit, getattr(message, "id", ""), no("fault"))
+        self.settle(now)
+
+    def _hear(self, visit: Visit, message: wire.Message, now: float) -> None:
+        if isinstance(message, wire.Ping):
+            return self.reply(visit, {"type": "pong"})
+        if self.closed:
+            raise no("closed")
+        if isinstance(message, wire.Hello):
+            return play.hello(self, visit, message, now)
+        guest = self.guest(visit)
+        if isinstance(message, wire.Order):
+            if guest.who != self.lobby.host:
+                raise no("host")
+            host.ORDERS[type(message)](self, guest, message, now)
+            return self.reply(visit, {"type": "done", "id": message.id, "n": self.n})
+        play.MESSAGES[type(message)](self, visit, guest, message, now)
+
+    def guest(self, visit: Visit) -> Guest:
+        """Who speaks.  Raises Refused for somebody who has not been let in."""
+        guest = self.lobby.guests.get(visit.who or 0)
+        if guest is None or guest.role != "guest":
+            raise no("waiting")
+        return guest
+
+    def answer(self, then: Callable[[Any, float], None]) -> Callable[[Any, float], None]:
+        """What a finished job calls: its result as an input to the table."""
+        def arrive(result: Any, now: float) -> None:
+            self.tick(now)
+            then(result, now)
+            self.settle(now)
+        return arrive
+
+    # Time.
+
+    def due(self, now: float) -> float:
+        """When `tick` has something to do next (monotonic seconds)."""
+        if not self.awake or self.closed:
+            return float("inf")
+        times = [self.bots.due(), *self._gone(now)]
+        if self.resting() and not self.settings.paused and self.rested is not None:
+            times.append(self.rested + (self.outside.rest if self.patient() else 0))
+        if self.running and self.acting() >> CLOCK & 1:
+            times.append(now + self.clock.left(now, self._deadline()))
+        return min(times)
+
+    def _gone(self, now: float) -> list[float]:
+        """When the grace of those who are gone ends."""
+        ends = [guest.gone + self.outside.grace for guest in self.lobby.guests.values()
+                if not guest.here and (guest.who == self.lobby.host or self.lobby.seats_of(guest.who))]
+        return [end for end in ends if end > now]
+
+    def _deadline(self) -> int:
+        return int(self.match.rules.deadline(self.match.state))
+
+    def patient(self) -> bool:
+        """Does a rest wait for a person?"""
+        return any(chair.kind == "person" and self.lobby.present(chair.who) for chair in self.lobby.chairs)
+
+    def tick(self, now: float) -> None:
+        """Let happen what happens by itself."""
+        for _ in range(1000):
+            if not (self._window(now) or self._rest_over(now) or self._bot_acts(now)):
+                break
+        self._hand_over(now)
+        away = [self.away(chair, now) for chair in self.lobby.chairs]
+        self.marks.table |= away != self._away
+        self._away = away
+
+    def wake(self, now: float) -> None:
+        """The time that `due` named has come."""
+        self.tick(now)
+        self.settle(now)
+
+    def _window(self, now: float) -> bool:
+        if not self.running or not self.acting() >> CLOCK & 1:
+            return False
+        deadline = self._deadline()
+        if deadline <= 0 or self.clock.left(now, deadline) > 0:
+            return False
+        trial = Trial(self.match)
+        trial.act(CLOCK, deadline)
+        self.deal(trial)
+        self.clock.count(now, deadline)
+        self.commit(trial, "")
+        return True
+
+    def _rest_over(self, now: float) -> bool:
+        if not self.resting():
+            self.rested = None
+            return False
+        if self.rested is None:
+            self.rested = now
+        wait = self.outside.rest if self.patient() else 0
+        if not self.awake or self.settings.paused or now < self.rested + wait:
+            return False
+        self.go(now, "")
+        return True
+
+    def _bot_acts(self, now: float) -> bool:
+        chosen = self.bots.ready(now) if self.running else None
+        if chosen is None:
+            return False
+        seat, action = chosen
+        try:
+            self.act(seat, [action], now, "")
+        except Refused as refused:
+            log.error("a bot of %s was refused: %s", self.game.name, refused)
+            other = self.bots.any(seat)
+            if other is None:
+                return False
+            self.act(seat, [other], now, "")
+        return True
+
+    def _hand_over(self, now: float) -> None:
+        guest = self.lobby.guests.get(self.lobby.host)
+        if guest and not guest.here and now >= guest.gone + self.outside.grace and self.awake:
+            heir = self.lobby.heir()
+            if heir is not None:
+                self.lobby.host = heir
+                self.changed()
+
+    # What happens.
+
+    def begin(self, now: float) -> None:
+        """Start a match as the settings say."""
+        chosen = self.game.check(self.settings.seats, self.settings.options)
+        match = Match(self.game, self.settings.seats, chosen, self.outside.rules(self.game))
+        self._begin(match, Trial(match), now)
+
+    def _begin(self, match: Match, trial: Trial, now: float) -> None:
+        self.matches += 1
+        self.n += 1
+        self.history = History(match, self.n)
+        self.eyes, self.rungs, self.rested = {}, {}, None
+        self.bots = Bots(self)
+        for chair in self.lobby.chairs:
+            chair.hints = 0
+        self.row("start", json.dumps({
+            "seats": match.seats, "options": {name: catalogue.plain(value) for name, value in match.options.items()},
+            "version": self.game.version, "players": [[chair.who, chair.name] for chair in self.lobby.chairs]}), "")
+        self.deal(trial, forced=not trial.done)
+        self.clock.reset(now)
+        self.commit(trial, "")
+        self.changed()
+
+    def follow(self, record: Record, step: int, now: float) -> None:
+        """Begin, then go on from a step of a record.  Raises BadInput."""
+        match = Match(self.game, record.seats, self.settings.options, self.outside.rules(self.game))
+        actors = {"chance": CHANCE, "clock": CLOCK}
+        trial = Trial(match)
+        for seat, text, _, _ in record.events[:step]:
+            actor = actors.get(seat, -1)
+            actor = int(seat) if actor < 0 else actor
+            trial.act(actor, parse_event(self.game.words, actor, text))
+        self._begin(match, trial, now)
+
+    def act(self, seat: int, actions: Sequence[int], now: float, message: str) -> None:
+        """Carry out actions of one seat, all or none.  Raises Refused."""
+        trial = Trial(self.match)
+        ms = 0
+        if trial.acting(CLOCK):
+            ms = min(int(self.clock.passed(now)), self._deadline())
+            if ms > 0:
+                trial.act(CLOCK, ms)
+        for action in actions[:-1]:
+            play.openly(trial, seat, action)
+        trial.act(seat, actions[-1])
+        self.deal(trial)
+        if ms:
+            self.clock.count(now, ms)
+        elif not self.acting() >> CLOCK & 1:
+            self.clock.reset(now)
+        self.commit(trial, message)
+
+    def go(self, now: float, message: str) -> None:
+        """Go on from a rest."""
+        trial = Trial(self.match)
+        self.deal(trial, forced=True)
+        self.clock.reset(now)
+        self.rested = None
+        self.commit(trial, message)
+
+    def deal(self, trial: Trial, forced: bool = False) -> None:
+        """Let CHANCE act until it is somebody's turn or the match rests; when forced, at least once."""
+        rules = trial.match.rules
+        while trial.acting(CHANCE) and (forced or not rules.resting(trial.state)):
+            trial.act(CHANCE, draw_chance(rules, trial.state, self.outside.randbits))
+            forced = False
+
+    def commit(self, trial: Trial, message: str) -> None:
+        """Take over what was tried, and note it for keeping."""
+        history, phase = self.history, self.phase
+        assert history is not None
+        events = history.keep(trial)
+        self.n = history.n
+        for event in events:
+            self.row(seat_name(event.seat), label(self.game.words, event.seat, event.action),
+                     message if event is events[-1] else "", event.n)
+        if message:
+            self.marks.ids[message] = self.n
+        self.marks.scene = True
+        if phase != self.phase:
+            self.marks.table = self.marks.settings = True
+
+    def cut(self, step: int, now: float, message: str) -> None:
+        """Take back everything after a step."""
+        history, phase = self.history, self.phase
+        assert history is not None
+        history.cut(step)
+        self.n = history.n
+        self.row("undo", str(step), message)
+        if message:
+            self.marks.ids[message] = self.n
+        self.clock.reset(now)
+        self.marks.scene = True
+        self.marks.table |= phase != self.phase
+
+    def row(self, seat: str, action: str, message: str, n: int = 0) -> None:
+        self._unit.rows.append(Row(n or self.n, self.matches, seat, action, message))
+
+    def changed(self) -> None:
+        """Something about the table is to be kept and told."""
+        self.marks.table = self.marks.settings = True
+
+    def speak(self, said: Said) -> None:
+        """A line of chat, kept and then told to all."""
+        self.chat = [*self.chat[1 - CHAT_KEPT:], said]
+        self._unit.chat.append(said)
+        data = wire.encoder.encode({"type": "chat", **said._asdict()})
+        self._unit.replies.extend((visit.link, data) for visit in self.visits if visit.live and self.let_in(visit))
+
+    def let_in(self, visit: Visit) -> bool:
+        guest = self.lobby.guests.get(visit.who or 0)
+        return guest is not None and guest.role == "guest"
+
+    def put_out(self, guest: Guest) -> None:
+        """Close the connections of somebody who has been removed."""
+        for visit in self.visits:
+            if visit.who == guest.who:
+                visit.link.shut(4403, say("no.removed"))
+
+    def end(self, reason: str) -> None:
+        """The table ends for everybody."""
+        self.closed = True
+        self.changed()
+        for visit in self.visits:
+            visit.link.shut(4410, say(f"ended.{reason}"))
+
+    # Output.
+
+    def reply(self, visit: Visit, message: dict[str, Any]) -> None:
+        """Answer one connection, once what it may depend on is kept."""
+        self._unit.replies.append((visit.link, wire.encoder.encode(message)))
+
+    def refuse(self, visit: Visit, id: str, refused: BadInput) -> None:
+        self.reply(visit, {"type": "refused", "id": id, "sentence": str(refused), "rule": getattr(refused, "rule", "")})
+
+    def settle(self, now: float) -> None:
+        """After every input: ask the bots, keep what happened, then answer."""
+        if self.history is not None:
+            self.match.rules = self.outside.rules(self.game)
+        self.clock.run(now, self.running)
+        if self.resting() and self.rested is None:
+            self.rested = now
+        self.bots.plan(now)
+        unit, self._unit = self._unit, Unit()
+        if self.marks.settings:
+            unit.settings, self.marks.settings = self.kept_settings(), False
+        if unit.lasting or (self._flying and unit.replies):
+            self._flying += 1
+            self.outside.keep(self, unit)
+        else:
+            self._tell(unit)
+
+    def kept(self, unit: Unit) -> None:
+        """A unit is durable: now it may be told."""
+        self._flying -= 1
+        self._tell(unit)
+
+    def _tell(self, unit: Unit) -> None:
+        for link, data in unit.replies:
+            link.send(data)
+        if not self._flying and (self.marks.scene or self.marks.table or any(visit.fresh for visit in self.visits)):
+            self.outside.show(self)
+
+    def show(self, now: float) -> None:
+        """Send the table and the scenes that have changed.  Waits while something is not durable yet."""
+        if self._flying:
+            return
+        marks = self.marks
+        for visit in self.visits:
+            if visit.fresh and not visit.live:
+                visit.live = True
+                visit.link.send(wire.encoder.encode({
+                    "type": "welcome", "n": self.n, "table": meta.table(self, visit, now),
+                    "chat": [said._asdict() for said in self.chat] if self.let_in(visit) else []}))
+            elif marks.table and visit.live:
+                visit.link.send(wire.encoder.encode({"type": "table", "n": self.n, "table": meta.table(self, visit, now)}))
+        self._show_scenes(now)
+        marks.table = marks.scene = False
+
+    def _show_scenes(self, now: float) -> None:
+        encoded: dict[tuple[int, int], bytes] = {}
+        for visit in self.visits:
+            wanted = visit.live and (visit.fresh or self.marks.scene)
+            visit.fresh = visit.fresh and not visit.live
+            if not wanted or self.history is None or not self.let_in(visit):
+                continue
+            for watcher in self.lobby.seats_of(visit.who or 0) or [WATCHER]:
+                key = (watcher, visit.n)
+                if key not in encoded:
+                    encoded[key] = wire.encoder.encode(self.scene(watcher, visit.n, now))
+                visit.link.send(encoded[key])
+            visit.n = self.n
+
+    def scene(self, watcher: int, since: int, now: float) -> dict[str, Any]:
+        """The scene message of a watcher who has had everything up to number `since`."""
+        history = self.history
+        assert history is not None
+        eyes = self.eyes.setdefault(watcher, Eyes(watcher))
+        called = self.lobby.names()
+        eyes.follow(history, called)
+        return {"type": "scene", "n": self.n, "step": history.step, "match": self.matches, "seat": named(watcher),
+                "scene": self.game.words.scene(eyes.view(history.match), watcher, called), "lines": eyes.since(since),
+                "cut": history.cut_since(since), "clock": meta.clock(self, eyes.view(history.match), now),
+                "undo": watcher != WATCHER and play.undone_to(self, [watcher]) is not None}
+
+    # Keeping.
+
+    def kept_settings(self) -> dict[str, Any]:
+        """Everything but the journal, as it is kept."""
+        return {"settings": asdict(self.settings), "host": self.lobby.host, "locked": self.lobby.locked,
+                "matches": self.matches, "begun": self.history is not None, "phase": self.phase,
+                "guests": [{"who": guest.who, "key": guest.key, "name": guest.name, "role": guest.role}
+                           for guest in self.lobby.guests.values()],
+                "chairs": [asdict(chair) for chair in self.lobby.chairs]}
+
+    def bot_name(self) -> str:
+        taken = [*self.lobby.names(), *(guest.name for guest in self.lobby.guests.values())]
+        return names.pick(self.outside.randbits, taken)

@@ -1,0 +1,158 @@
+"""A table on a bench: a fake clock, chance from a seed, everything at once, and browsers that remember what they were sent."""
+
+import itertools
+import json
+import random
+
+from coprime.core.shelf import game as find
+from coprime.table import host, wire
+from coprime.table.table import Settings, Table
+
+
+class Bench:
+    """The outside of a table, in one thread, with time that only passes when told."""
+
+    def __init__(self, grace=60.0, rest=20.0, seed=1):
+        self.grace, self.rest = grace, rest
+        self.now = 1000.0
+        self.random = random.Random(seed)
+        self.units = []             # everything kept, in order
+        self.held = None            # a list of (table, unit) while the disk is slow
+        self.jobs = []
+        self.thinking = True        # jobs are done at once
+        self.search = None
+        self.shows = []
+
+    def randbits(self, k):
+        return self.random.getrandbits(k)
+
+    def wall(self):
+        return 1_700_000_000 + int(self.now)
+
+    def keep(self, table, unit):
+        self.units.append(unit)
+        if self.held is None:
+            table.kept(unit)
+        else:
+            self.held.append((table, unit))
+
+    def release(self):
+        held, self.held = self.held, None
+        for table, unit in held:
+            table.kept(unit)
+        self.settle()
+
+    def show(self, table):
+        self.shows.append(table)
+
+    def work(self, table, job, then):
+        self.jobs.append((job, then))
+
+    def settle(self):
+        """Do the jobs and shows that wait."""
+        while (self.jobs and self.thinking) or self.shows:
+            if self.shows:
+                self.shows.pop(0).show(self.now)
+                continue
+            job, then = self.jobs.pop(0)
+            try:
+                result = job()
+            except Exception as wrong:
+                result = wrong
+            then(result, self.now)
+
+    def rules(self, game):
+        return game.plain_rules
+
+    def strong(self, game):
+        return self.search
+
+    def invite(self, code):
+        return {"url": f"http://127.0.0.1/t/{code}", "lan": False, "how": ""}
+
+    @property
+    def rows(self):
+        return [row for unit in self.units for row in unit.rows]
+
+    def table(self, name="prime_daifugo", seats=2, **settings):
+        game = find(name)
+        options = settings.pop("options", {})
+        preset = settings.pop("preset", None)
+        table = Table("TABLE", game, Settings(seats, host.choose(game, seats, options, preset, {}), **settings), self)
+        host.setup(table, None, seats)
+        return table
+
+    def run(self, table, seconds):
+        """Let time pass, waking the table whenever it asks for it."""
+        end = self.now + seconds
+        self.settle()
+        while table.due(self.now) <= end:
+            self.now = max(self.now, table.due(self.now))
+            table.wake(self.now)
+            self.settle()
+        self.now = end
+        table.wake(self.now)
+        self.settle()
+
+
+class Browser:
+    """A connection that keeps what it was sent."""
+
+    ids = itertools.count()
+
+    def __init__(self, bench, table, key, seen=0, watch=False, hello=True):
+        self.bench, self.table = bench, table
+        self.got, self.closed = [], None
+        self.visit = table.visit(self, key, key.title())
+        if hello:
+            self.say("hello", seen=seen, **{"as": "watch" if watch else "seat"})
+
+    def send(self, data):
+        self.got.append(json.loads(data))
+
+    def shut(self, code, sentence):
+        self.closed = (code, sentence)
+
+    def say(self, type, **fields):
+        """Send a message; returns what is answered to its id."""
+        if type in ("act", "ask", "preview", "undo", "hint") and "id" not in fields:
+            fields["id"] = f"m{next(self.ids)}"
+        data = json.dumps({"type": type, **fields}).encode()
+        self.table.receive(self.visit, wire.decoder.decode(data), self.bench.now)
+        self.bench.settle()
+        answers = [m for m in self.got if m.get("id") == fields.get("id") and m["type"] in ("done", "refused", "answer")]
+        return answers[-1] if answers and fields.get("id") else None
+
+    def act(self, *labels, **fields):
+        return self.say("act", acts=list(labels), **fields)
+
+    def leave(self):
+        self.table.leave(self.visit, self.bench.now)
+        self.bench.settle()
+
+    def last(self, type):
+        return next((m for m in reversed(self.got) if m["type"] == type), None)
+
+    @property
+    def told(self):
+        return next(m for m in reversed(self.got) if m["type"] in ("table", "welcome"))["table"]
+
+    @property
+    def scene(self):
+        return self.last("scene")
+
+    @property
+    def log(self):
+        """The log as a browser keeps it from the scene messages."""
+        lines = []
+        for message in self.got:
+            if message["type"] == "scene":
+                if message["cut"] is not None:
+                    lines = [line for line in lines if line["step"] <= message["cut"]]
+                lines += message["lines"]
+        return lines
+
+
+def labels(table, seat):
+    """The listed actions of a seat, as labels."""
+    return [table.game.words.label(action) for action in table.match.legal_actions(seat)]

@@ -1,0 +1,66 @@
+"""A table comes back from its journal as it was."""
+
+import json
+
+from table_bench import Bench, Browser, labels
+
+from coprime.core import record
+from coprime.table.past import record_of, rows_of, table_of
+
+
+def back(bench, table):
+    """The table, made again from what was kept."""
+    kept = json.loads(json.dumps([unit.settings for unit in bench.units if unit.settings][-1]))
+    return table_of("TABLE", table.game, kept, bench.rows, [line for unit in bench.units for line in unit.chat], bench)
+
+
+def test_everything_comes_back(two):
+    bench, table, a, b, _c = two
+    for _ in range(8):
+        seat = table.match.to_act()[0]
+        (a, b)[seat].act(labels(table, seat)[-1], id=f"k{_}")
+    a.say("chat", text="hello")
+    again = back(bench, table)
+    assert again.match.state.tobytes() == table.match.state.tobytes()
+    assert (again.n, again.matches, again.phase, again.chat) == (table.n, table.matches, table.phase, table.chat)
+    new = Browser(bench, again, "ada")
+    assert new.told["you"] == a.told["you"] and new.scene["scene"] == a.scene["scene"] and new.log == a.log
+    assert new.act("draw", id="k0" if table.history.happened[1].seat == 0 else "k1")["type"] == "done"
+    assert again.n == table.n
+
+
+def test_what_was_taken_back_stays_back():
+    bench = Bench()
+    table = bench.table(practice=True)
+    a = Browser(bench, table, "ada")
+    a.say("start", id="s")
+    while table.match.to_act()[0] != 0:
+        bench.run(table, 2)
+    for _ in range(3):
+        a.act("draw")
+        a.say("undo")
+    a.act("pass")
+    again = back(bench, table)
+    assert again.match.state.tobytes() == table.match.state.tobytes() and again.n == table.n
+    found = record_of(table.game, rows_of(bench.rows, 1), table.game.plain_rules)
+    assert len(found.events) == table.history.step
+    match = record.replay(record.load(record.save(found)), table.game.plain_rules)
+    assert match.state.tobytes() == table.match.state.tobytes()
+    assert found.players[0] == "Ada"
+
+
+def test_a_position_far_back_is_found_again():
+    bench = Bench()
+    table = bench.table(practice=True)
+    a = Browser(bench, table, "ada")
+    a.say("start", id="s")
+    states = {table.history.step: table.match.state.tobytes()}
+    for _ in range(400):
+        if table.match.over or table.history.step > 90:
+            break
+        if table.match.to_act() == [0]:
+            a.act("pass")
+        bench.run(table, 1)
+        states[table.history.step] = table.match.state.tobytes()
+    for step, state in states.items():
+        assert table.history.position(step).tobytes() == state
