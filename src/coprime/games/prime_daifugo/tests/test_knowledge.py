@@ -59,22 +59,22 @@ def frequencies(s, seat, samples):
 
 def remade():
     """A deck made of discards, of which the watcher has drawn a 3; other 3s may be in the old hand."""
-    s = small("3 7", "3 9 1", deck="3 9 13")
+    s = small("3 7", "3 9", deck="3 9 13")
     s.pool, s.gained[0] = bag("3 3 9 13"), bag("3")
     return s
 
 
 def lone():
     """Seat 1 holds one card, which the rules prove to be no SKIP."""
-    s = small("3 7", "9", "SKIP 1", deck="SKIP 9", **SKIPS)
+    s = small("3", "9", "SKIP 1", deck="SKIP 9", **SKIPS)
     s.skips[1] = 0
     return s
 
 
 POSITIONS = {
-    "first deck": lambda: small("3 7", "9 9 1", deck="3 1 13"),
-    "three seats": lambda: small("3 7", "9 1", "9 3", deck="1 13"),
-    "shown in a failed play": lambda: do(small("9 1 3", "7 8", deck="3 1 13"), "play 9 1"),
+    "first deck": lambda: small("3 7", "9 1", deck="3 1 13"),
+    "three seats": lambda: small("3", "9 1", "9 3", deck="1 13"),
+    "shown in a failed play": lambda: do(small("9 1 3", "7 8", deck="3 1"), "play 9 1"),
     "a remade deck": remade,
     "no lone SKIP": lone,
 }
