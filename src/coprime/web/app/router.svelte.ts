@@ -5,6 +5,7 @@ export type Route =
   | { name: 'carry'; token: string }
   | { name: 'replay'; id: string }
   | { name: 'rules'; game: string }
+  | { name: 'primes' }
   | { name: 'parts' }
   | { name: 'lost' }
 
@@ -16,6 +17,7 @@ export function match(path: string): Route {
   if (head === 'carry' && rest) return { name: 'carry', token: rest }
   if (head === 'replay') return { name: 'replay', id: rest }
   if (head === 'rules' && rest) return { name: 'rules', game: rest }
+  if (head === 'primes' && !rest) return { name: 'primes' }
   if (head === 'parts' && !rest) return { name: 'parts' }
   return { name: 'lost' }
 }
@@ -49,6 +51,6 @@ export function followLinks(): void {
     if (link.origin !== location.origin || link.target || link.hasAttribute('download') || link.pathname.startsWith('/api/')) return
     if (link.pathname === location.pathname && link.hash) return
     event.preventDefault()
-    go(link.pathname + link.search)
+    go(link.pathname + link.search + link.hash)
   })
 }

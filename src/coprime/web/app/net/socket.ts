@@ -1,0 +1,170 @@
+import { api } from '$app/api'
+import type { FromHouse, Reply } from './wire'
+
+/** How the line to the house is. `ended`: for good, with a sentence or one of our own reasons. */
+export type State = 'connecting' | 'open' | 'lost' | 'ended'
+export type Reason = 'removed' | 'gone' | 'closed' | 'crowded' | 'fatal'
+
+export interface Hears {
+  message(message: FromHouse): void
+  state(state: State, reason?: Reason): void
+  /** The last `n` received. */
+  seen(): number
+}
+interface Waiting {
+  message: object
+  answer: (reply: Reply) => void
+}
+
+const QUIET = 20_000
+const PATIENCE = 8_000
+const FIRST_WAIT = 500
+const LONGEST_WAIT = 10_000
+const REASONS: Record<number, Reason> = { 4403: 'removed', 4404: 'gone', 4410: 'closed' }
+
+/** One line to one table: says hello, comes back by itself, and asks again what was not answered, under the same id. */
+export class Link {
+  #socket: WebSocket | undefined
+  #waiting = new Map<string, Waiting>()
+  #tries = 0
+  #welcomed = false
+  #over = false
+  #again: ReturnType<typeof setTimeout> | undefined
+  #pulse: ReturnType<typeof setTimeout> | undefined
+
+  constructor(
+    private readonly code: string,
+    private readonly as: 'seat' | 'watch',
+    private readonly hears: Hears,
+    private readonly open: (address: string) => WebSocket = (address) => new WebSocket(address),
+  ) {
+    addEventListener('online', this.#now)
+    document.addEventListener('visibilitychange', this.#now)
+    this.#connect()
+  }
+
+  /** Sends a message that is answered. It waits for the connection if there is none, and survives losing it. */
+  request(message: { type: string } & Record<string, unknown>): Promise<Reply> {
+    const id = crypto.getRandomValues(new Uint32Array(4)).reduce((text, part) => text + part.toString(36), '')
+    const full = { ...message, id }
+    return new Promise((answer) => {
+      if (this.#over) return answer({ kind: 'refused', sentence: '', rule: '' })
+      this.#waiting.set(id, { message: full, answer })
+      if (this.#welcomed) this.#send(full)
+    })
+  }
+
+  /** Sends a message that is not answered; it is dropped when there is no connection. */
+  say(message: { type: string } & Record<string, unknown>): void {
+    if (this.#welcomed) this.#send(message)
+  }
+
+  close(): void {
+    this.#end()
+  }
+
+  #end(reason?: Reason): void {
+    if (this.#over) return
+    this.#over = true
+    clearTimeout(this.#again)
+    clearTimeout(this.#pulse)
+    removeEventListener('online', this.#now)
+    document.removeEventListener('visibilitychange', this.#now)
+    for (const { answer } of this.#waiting.values()) answer({ kind: 'refused', sentence: '', rule: '' })
+    this.#waiting.clear()
+    this.#drop()
+    if (reason) this.hears.state('ended', reason)
+  }
+
+  #drop(): void {
+    const socket = this.#socket
+    this.#socket = undefined
+    this.#welcomed = false
+    socket?.close()
+  }
+
+  /** The network or the page came back: no need to wait any longer. */
+  #now = (): void => {
+    if (this.#over || document.visibilityState === 'hidden') return
+    if (this.#socket) return this.#welcomed ? this.#listen(PATIENCE, true) : undefined
+    clearTimeout(this.#again)
+    this.#connect()
+  }
+
+  #connect(): void {
+    this.#welcomed = false
+    const socket = this.open(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws/${encodeURIComponent(this.code)}`)
+    this.#socket = socket
+    socket.onopen = () => {
+      this.#send({ type: 'hello', seen: this.hears.seen(), as: this.as })
+      this.#listen(PATIENCE)
+    }
+    socket.onmessage = (event) => {
+      if (socket === this.#socket) this.#hear(event.data as string)
+    }
+    socket.onclose = (event) => {
+      if (socket === this.#socket) this.#closed(event.code)
+    }
+  }
+
+  #closed(code: number): void {
+    clearTimeout(this.#pulse)
+    this.#socket = undefined
+    this.#welcomed = false
+    if (this.#over) return
+    const reason = REASONS[code]
+    if (reason) return this.#end(reason)
+    const wait = code === 4429 ? LONGEST_WAIT : Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.#tries)
+    this.#tries++
+    // A little chance, so that a whole class does not come back in the same moment.
+    this.#again = setTimeout(() => void this.#back(code), wait * (0.8 + 0.4 * Math.random()))
+    this.hears.state(this.#tries > 1 || this.hears.seen() ? 'lost' : 'connecting')
+  }
+
+  async #back(code: number): Promise<void> {
+    // No readable cookie: `me` hands out a new one.
+    if (code === 4401) await api.me().catch(() => undefined)
+    if (!this.#over && !this.#socket) this.#connect()
+  }
+
+  #send(message: object): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message))
+  }
+
+  #hear(data: string): void {
+    this.#listen(QUIET)
+    const message = JSON.parse(data) as FromHouse
+    if (message.type === 'welcome') {
+      this.#tries = 0
+      this.#welcomed = true
+      this.hears.message(message)
+      this.hears.state('open')
+      for (const { message } of this.#waiting.values()) this.#send(message)
+      return
+    }
+    const reply = message.type === 'done' || message.type === 'refused' || message.type === 'answer'
+    if (reply && this.#answered(message)) return
+    this.hears.message(message)
+    if (message.type === 'error' && message.fatal) this.#end('fatal')
+  }
+
+  #answered(message: FromHouse & { id: string }): boolean {
+    const waiting = this.#waiting.get(message.id)
+    if (!waiting) return false
+    this.#waiting.delete(message.id)
+    waiting.answer({ ...message, kind: message.type as Reply['kind'] } as unknown as Reply)
+    return true
+  }
+
+  /** A silent line is asked for a sign of life, and given up when there is none. */
+  #listen(quiet: number, ask = false): void {
+    clearTimeout(this.#pulse)
+    if (ask) this.#send({ type: 'ping' })
+    this.#pulse = setTimeout(() => {
+      if (quiet === QUIET) return this.#listen(PATIENCE, true)
+      const socket = this.#socket
+      this.#closed(1006)
+      socket?.close()
+    }, quiet)
+  }
+}

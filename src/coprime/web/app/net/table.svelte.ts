@@ -1,0 +1,163 @@
+import type { Line } from '$app/api'
+import { t } from '$app/messages'
+import { Countdown } from './countdown.svelte'
+import { Link, type Reason, type State } from './socket'
+import type { Answer, ChatLine, FromHouse, Refusal, Reply, Scene, SceneMessage, Table, View } from './wire'
+
+/** What one seat (or a watcher) at this table sees. */
+export interface Sight {
+  n: number
+  step: number
+  match: number
+  scene: Scene
+  lines: Line[]
+  /** What came with this scene. */
+  fresh: Line[]
+  clock: Countdown | null
+  undo: boolean
+}
+
+/** A table as this browser knows it: whatever the house says is put here, whatever a person does goes through here. */
+export class TableStore {
+  state: State = $state('connecting')
+  reason: Reason | undefined = $state()
+  table: Table | undefined = $state.raw()
+  chat: ChatLine[] = $state.raw([])
+  /** A sentence of the house that belongs to no message. */
+  trouble = $state('')
+  refused: Refusal | null = $state(null)
+  rungs: string[] = $state.raw([])
+  rungsOf = $state(0)
+  busy = $state(false)
+  unread = $state(0)
+  #sights: Map<View, Sight> = $state.raw(new Map())
+  #seen = 0
+  #sending = 0
+  #match = -1
+  readonly #link: Link
+  /** Called with the lines of every scene, for sounds and the album. */
+  heard: ((seat: View, lines: Line[], sight: Sight) => void) | undefined
+
+  constructor(readonly code: string, as: 'seat' | 'watch' = 'seat') {
+    this.#link = new Link(code, as, {
+      message: (message) => this.#hear(message),
+      state: (state, reason) => this.#turned(state, reason),
+      seen: () => this.#seen,
+    })
+  }
+
+  get lost(): boolean {
+    return this.state !== 'open'
+  }
+  sight(view: View): Sight | undefined {
+    return this.#sights.get(view)
+  }
+
+  close(): void {
+    this.#link.close()
+  }
+
+  #turned(state: State, reason?: Reason): void {
+    this.state = state
+    this.reason = reason
+    if (state === 'lost') for (const sight of this.#sights.values()) sight.clock?.stop()
+  }
+
+  #hear(message: FromHouse): void {
+    if ('n' in message && message.type !== 'done') this.#seen = Math.max(this.#seen, message.n)
+    if (message.type === 'welcome') {
+      this.chat = message.chat
+      this.#tabled(message.table)
+    } else if (message.type === 'table') this.#tabled(message.table)
+    else if (message.type === 'scene') this.#see(message)
+    else if (message.type === 'chat') {
+      this.chat = [...this.chat, message].slice(-200)
+      if (message.who !== this.table?.you.who) this.unread++
+    } else if (message.type === 'refused') this.refused = { sentence: message.sentence, rule: message.rule }
+    else if (message.type === 'error') this.trouble = message.sentence
+  }
+
+  #tabled(table: Table): void {
+    this.table = table
+    if (table.match !== this.#match) {
+      this.#match = table.match
+      this.#clearHelp()
+    }
+    const mine: View[] = table.you.seats.length ? table.you.seats : ['watcher']
+    const kept = [...this.#sights].filter(([view]) => mine.includes(view))
+    if (kept.length !== this.#sights.size) this.#sights = new Map(kept)
+  }
+
+  #see(message: SceneMessage): void {
+    const before = this.#sights.get(message.seat)
+    const kept = (before?.lines ?? []).filter((line) => message.cut === null || line.step <= message.cut)
+    const have = new Set(kept.map((line) => line.n))
+    const come = message.lines.filter((line) => !have.has(line.n))
+    const moved = before && (before.step !== message.step || before.match !== message.match)
+    const sight: Sight = {
+      n: message.n,
+      step: message.step,
+      match: message.match,
+      scene: message.scene,
+      lines: [...kept, ...come],
+      fresh: before ? (moved ? come : before.fresh) : [],
+      clock: message.clock ? new Countdown(message.clock) : null,
+      undo: message.undo,
+    }
+    this.#sights = new Map(this.#sights).set(message.seat, sight)
+    if (moved) {
+      this.refused = null
+      this.#clearHelp()
+    }
+    this.trouble = ''
+    this.heard?.(message.seat, before ? come : [], sight)
+  }
+
+  #clearHelp(): void {
+    this.rungs = []
+    this.rungsOf = 0
+  }
+
+  /** One message and its answer. What the house refuses stands in `refused`. */
+  async tell(message: { type: string } & Record<string, unknown>): Promise<boolean> {
+    this.#sending++
+    this.busy = true
+    const reply: Reply = await this.#link.request(message)
+    this.busy = --this.#sending > 0
+    this.refused = reply.kind === 'refused' && reply.sentence ? { sentence: reply.sentence, rule: reply.rule ?? '' } : null
+    return reply.kind !== 'refused'
+  }
+  act(seat: number | null, acts: string[]): Promise<boolean> {
+    return this.tell({ type: 'act', seen: this.#seen, acts, ...(seat === null ? {} : { seat }) })
+  }
+  undo(seat: number | null, to?: number): Promise<boolean> {
+    return this.tell({ type: 'undo', ...(seat === null ? {} : { seat }), ...(to === undefined ? {} : { to }) })
+  }
+  async ask(seat: number | null, acts: string[]): Promise<{ ok: boolean; sentence: string; rule: string }> {
+    const reply = await this.#quietly({ type: 'ask', acts, ...(seat === null ? {} : { seat }) })
+    return { ok: reply.kind === 'answer' && reply.ok === true, sentence: reply.sentence ?? '', rule: reply.rule ?? '' }
+  }
+  async preview(seat: number | null, acts: string[]): Promise<Scene | null> {
+    return (await this.#quietly({ type: 'preview', acts, ...(seat === null ? {} : { seat }) })).scene ?? null
+  }
+  async hint(seat: number | null): Promise<void> {
+    const reply = await this.#quietly({ type: 'hint', ...(seat === null ? {} : { seat }) })
+    if (reply.kind === 'refused') this.refused = { sentence: reply.sentence ?? '', rule: reply.rule ?? '' }
+    else {
+      this.rungs = reply.rungs ?? []
+      this.rungsOf = reply.of ?? 0
+    }
+  }
+  /** Says something that has no answer but what everybody then sees. */
+  say(message: { type: string } & Record<string, unknown>): void {
+    this.#link.say(message)
+  }
+  #quietly(message: { type: string } & Record<string, unknown>): Promise<Answer & { kind: Reply['kind'] }> {
+    return this.#link.request(message)
+  }
+
+  /** Why it ended, as a sentence. */
+  get farewell(): string {
+    return this.trouble || t(`end.${this.reason ?? 'gone'}`)
+  }
+}

@@ -1,0 +1,17 @@
+/** The primes up to `last`, for the tables that help may show. */
+export function primesUpTo(last: number): number[] {
+  const composite = new Uint8Array(last + 1)
+  const found: number[] = []
+  for (let n = 2; n <= last; n++) {
+    if (composite[n]) continue
+    found.push(n)
+    for (let m = n * n; m <= last; m += n) composite[m] = 1
+  }
+  return found
+}
+
+/** "2, 3 and 5" with the words of the page's language. */
+export function listed(parts: readonly (string | number)[], and: string): string {
+  if (parts.length < 2) return parts.join('')
+  return `${parts.slice(0, -1).join(', ')} ${and} ${parts.at(-1)}`
+}
