@@ -1,167 +1,19 @@
 """Prime Daifugo.  First to empty a hand wins.  Numbers like PD-7 are those of rules.md."""
 
-from enum import IntEnum
-
 from ...core.bits import added, held
 from ...core.chance import below, shuffle
-from ...core.kernel import compile_rules, record
+from ...core.kernel import compile_rules
 from ...core.seats import CHANCE, UNKNOWN
-from .tables import (COPIES, D, DECK, FACE_ICON, FACE_KIND, FACE_NUMBER, FACES, FIRST, FIVE_NINE,
-                     FOUR_SIX_EIGHT, KINDS, LARGEST, MULTI, NEEDS_1, NEEDS_2, NEEDS_3, PLAY_ACTION, PLAY_MULTI,
-                     PLAY_NUMBER, PRIME, SKIP, TEN, TWELVE, ZERO)
+from .actions import (ACTIONS, cards_of, count_of, discard, face_of, number_of, play, verb_of, well_formed)
+from .state import Fault, Phase, Refusal, State, Verb
+from .tables import (COPIES, D, FACE_ICON, FACE_KIND, FACE_NUMBER, FIRST, FIVE_NINE, FOUR_SIX_EIGHT, KINDS, LARGEST,
+                     MULTI, NEEDS_1, NEEDS_2, NEEDS_3, PLAY_ACTION, PLAY_MULTI, PRIME, SKIP, TEN, TWELVE, ZERO)
 
-SEATS = 3
+__all__ = ["ACTIONS", "MAX_ACTIONS", "SWING", "Fault", "Phase", "Refusal", "State", "Verb", "play"]
+
 HAND = 10                   # PD-3
 MAX_ACTIONS = len(PLAY_ACTION) + 4
-ACTIONS = 1 << 18           # every action is smaller
 SWING = 1.0
-N_FACES = len(FACES)
-
-
-@record
-class State:
-    """Everything on the table.  Hands and piles are bags of kinds (core.bits)."""
-
-    seats: int
-    cards_5_9: int          # options, as declared in game.py
-    cards_4_6_8: int
-    cards_0: int
-    cards_skip: int
-    skip_last: int
-    multi_in_three: int
-    hand_limit: int
-    discard_view: int
-    games_to_win: int
-    assist: int
-    stalemate_n: int
-
-    phase: int
-    turn: int               # the seat whose turn it is
-    owed: int               # cards that seat still has to draw
-    then: int               # the phase that follows the draws
-    drawn: int              # has a card been drawn in this turn?
-    dry: int                # turns in a row in which nothing happened (PD-30)
-    game: int               # games dealt in this match
-    winner: int             # of the last game; UNKNOWN while it is played, or when it was void
-    wins: [SEATS]
-    hand: [SEATS]
-    cards: [SEATS]          # how many cards each holds: public (PD-25)
-    known: [SEATS]          # bags: shown in failed plays, and certainly still held
-    skips: [SEATS]          # the most SKIPs that each can hold, as the rules prove it to everybody
-    gained: [SEATS]         # bags: what each drew from this deck; its own secret
-    left: int               # cards in the deck
-    deck: [DECK]            # kinds, the next one last; UNKNOWN where no card is
-    pool: int               # bag: what was shuffled into this deck
-    discards: int           # bag
-    discarded: int          # how many cards that is
-    top: int                # the kind on top of the discards, or UNKNOWN
-    area: int               # bag: the plays of this round (PD-34)
-    last: [3]               # the faces of the last play, UNKNOWN beyond it
-    count: int              # how many cards that is; 0 on an empty area
-    number: int             # the number they make
-    owner: int              # who played it, or UNKNOWN
-
-
-class Phase(IntEnum):
-    DEAL = 0                # CHANCE shuffles and deals
-    DRAW = 1                # phases 1 and 2 are open
-    PLAY = 2                # phase 1 is done
-    DISCARD = 3             # D has been played: one card goes
-    RESHUFFLE = 4           # CHANCE makes a new deck
-    END = 5                 # nobody is asked: phases 5 and 6
-    OVER = 6
-
-
-class Verb(IntEnum):
-    DRAW = 0
-    D = 1
-    DISCARD = 2             # and a kind
-    PLAY = 3                # and one to three faces
-    PASS = 4
-    SKIP = 5
-
-
-class Refusal(IntEnum):
-    NONE = 0
-    NOT_YOUR_TURN = 1
-    NO_SUCH_ACTION = 2
-    NOT_IN_HAND = 3
-    DRAWN_ALREADY = 4       # PD-4
-    MUST_DISCARD = 5        # PD-4
-    NOTHING_TO_DRAW = 6     # PD-20
-    AT_LIMIT = 7            # PD-3
-    WRONG_COUNT = 8         # PD-5
-    NOT_LARGER = 9          # PD-5
-    LARGE_IN_THREE = 10     # PD-6
-    NO_ICON = 11            # PD-6
-    ZERO = 12               # PD-7
-    MULTI_IN_THREE = 13     # PD-8
-    MUST_DRAW = 14          # PD-17
-    SKIP_ALONE = 15         # PD-17
-    SKIP_LEFT = 16          # PD-32
-    NOTHING_TO_DISCARD = 17  # PD-4
-
-
-class Fault(IntEnum):
-    NONE = 0
-    NOT_PRIME = 1           # PD-10
-
-
-# Actions: verb + 8 * (a + 1) + 256 * (b + 1) + 8192 * (c + 1), where a, b, c are faces, or a is a kind.
-
-def discard(kind):
-    return Verb.DISCARD + (kind + 1 << 3)
-
-
-def play(a, b, c):
-    """A play of faces; b and c are UNKNOWN when there are fewer than three."""
-    return Verb.PLAY + (a + 1 << 3) + (b + 1 << 8) + (c + 1 << 13)
-
-
-def verb_of(action):
-    return action & 7
-
-
-def face_of(action, place):
-    """The face (or kind) at a place of an action, UNKNOWN beyond the last."""
-    return (action >> 3 + 5 * place & 31) - 1
-
-
-def count_of(action):
-    """How many cards a play has."""
-    n = 0
-    while n < 3 and face_of(action, n) != UNKNOWN:
-        n += 1
-    return n
-
-
-def number_of(action):
-    """The number that a play makes (PD-6)."""
-    number = 0
-    for place in range(count_of(action)):
-        digits = FACE_NUMBER[face_of(action, place)]
-        number = number * (100 if digits >= 10 else 10) + digits
-    return number
-
-
-def cards_of(action):
-    """The cards of a play, as a bag."""
-    bag = 0
-    for place in range(count_of(action)):
-        bag = added(bag, FACE_KIND[face_of(action, place)], 1)
-    return bag
-
-
-def well_formed(action):
-    """Is it an action of this game at all?"""
-    verb, a, b, c = verb_of(action), face_of(action, 0), face_of(action, 1), face_of(action, 2)
-    if action < 0 or action >= ACTIONS:
-        return False
-    if verb == Verb.DISCARD:
-        return 0 <= a < KINDS and b == UNKNOWN and c == UNKNOWN
-    if verb == Verb.PLAY:
-        return 0 <= a < N_FACES and b < N_FACES and c < N_FACES and (b != UNKNOWN or c == UNKNOWN)
-    return action == verb and verb <= Verb.SKIP
 
 
 # Whose turn it is, and what may be done.

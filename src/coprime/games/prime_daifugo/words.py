@@ -296,3 +296,19 @@ def ending(view, seat, names):
         return {"title": say["rest_void"], "text": text, "winners": []}
     return {"title": told(say["rest_won"], int(view.winner), seat, names), "text": text,
             "winners": [int(view.winner)]}
+
+
+def text(view, seat, names):
+    """The table in a few lines of plain text, for a terminal."""
+    shown, say = scene(view, seat, names), SAY["text"]
+    lines = [say["seat"].format(who=names[i], n=one["cards"], wins=one["wins"],
+                                seen=say["seen"].format(cards=" ".join(one["seen"])) if one["seen"] else "")
+             for i, one in enumerate(shown["seats"]) if i != seat]
+    top = shown["discards"]["top"]
+    lines.append(say["piles"].format(deck=shown["deck"], discards=shown["discards"]["count"],
+                                     top=say["top"].format(card=top["text"]) if top else ""))
+    if shown["area"]:
+        lines.append(say["area"].format(number=shown["area"]["number"], who=names[shown["area"]["owner"]]))
+    if shown["hand"]:
+        lines.append(say["hand"].format(cards=" ".join(f"[{one['text']}]" for one in shown["hand"])))
+    return "\n".join(lines)

@@ -1,0 +1,156 @@
+"""A real game in a terminal: one person, bots in the other seats, actions typed in the game's notation."""
+
+import random
+import secrets
+import time
+from pathlib import Path
+
+from rich.console import Console
+
+from ..core.faults import BadInput
+from ..core.game import Game
+from ..core.match import Match
+from ..core.messages import messages
+from ..core.options import Value
+from ..core.record import Recorder, save
+from ..core.seats import CHANCE, CLOCK
+
+SAY = messages(Path(__file__).parent)["terminal"]
+BOTS = ["Heron", "Otter", "Badger", "Wren"]
+WAIT_LIMIT = 600_000        # ms that pass at most while a person thinks
+
+
+class Leave(Exception):
+    """The person ends the game."""
+
+
+class Terminal:
+    """One match of a person in seat 0."""
+
+    def __init__(self, game: Game, seats: int, options: dict[str, Value], level: str, me: str, seed: int | None,
+                 out: Console) -> None:
+        self.game, self.level, self.out = game, level, out
+        self.names = [me, *BOTS[:seats - 1]]
+        self.match = Match(game, seats, options, game.plain_rules)
+        self.recorder = Recorder(self.match, self.names)
+        self.random = random.Random(secrets.randbits(62) if seed is None else seed)
+        self.rungs = 0
+
+    def say(self, text: str, style: str = "") -> None:
+        self.out.print(text, style=style, highlight=False, markup=False)
+
+    def play(self) -> str:
+        """Play to the end, or until the person leaves; return the record."""
+        self.say(SAY["welcome"].format(title=self.game.title, help=self.game.words.SAY["text"]["help"]), "bold")
+        try:
+            while not self.match.over:
+                self.turn()
+            self.ended()
+        except (Leave, EOFError):
+            self.say(SAY["left"])
+        return save(self.recorder.record)
+
+    def turn(self) -> None:
+        """One thing happens: chance, the person, or the bot that is soonest."""
+        acting = self.match.to_act()
+        if acting == [CHANCE]:
+            if self.match.rules.resting(self.match.state):
+                self.ended()
+                self.read(SAY["continue"])
+            self.act(CHANCE, self.match.chance(self.random.getrandbits))
+        elif 0 in acting:
+            self.ask()
+        else:
+            self.bots(WAIT_LIMIT)
+
+    def act(self, seat: int, action: int) -> None:
+        """Carry out an action and say what it was."""
+        before, seen = self.match.view(0), int(self.match.rules.seen(self.match.state, seat, action, 0))
+        self.recorder.act(seat, action)
+        line = self.game.words.event(before, seat, seen, self.match.view(0), self.names, 0)
+        if line.text:
+            self.say(f"  {line.text}")
+        self.rungs = 0
+
+    def bots(self, most: int) -> bool:
+        """Let the earliest of bots and clock act within `most` milliseconds; was there anything to do?"""
+        acting = self.match.to_act()
+        chosen = [(after, seat, action) for seat in acting if 0 < seat < self.match.seats
+                  for action, after in [self.choose(seat)] if action is not None]
+        deadline = int(self.match.rules.deadline(self.match.state)) if CLOCK in acting else WAIT_LIMIT + 1
+        after, seat, action = min(chosen, default=(WAIT_LIMIT + 1, -1, 0))
+        if min(after, deadline) > most:
+            if CLOCK in acting and most > 0:
+                self.act(CLOCK, most)
+            return False
+        if CLOCK in acting and min(after, deadline) > 0:
+            self.act(CLOCK, min(after, deadline))
+        if seat in self.match.to_act() and after <= deadline:
+            self.act(seat, action)
+        return True
+
+    def choose(self, seat: int) -> tuple[int | None, int]:
+        view, seed = self.match.view(seat), self.random.getrandbits(60)
+        if self.level == "strong" and "strong" not in self.game.bots.LEVELS:
+            from ..search.strong import choose
+
+            return choose(self.game, view, seat, seed), 0
+        return self.game.bots.choose(view, seat, self.level, seed)
+
+    def ask(self) -> None:
+        """Show the table, read what the person types, and let what was quicker happen first."""
+        view, words = self.match.view(0), self.game.words
+        shown = words.scene(view, 0, self.names)
+        self.say("")
+        self.say(words.text(view, 0, self.names))
+        self.say(f"{shown['ask']} {shown['why']}".strip(), "bold")
+        began = time.monotonic()
+        typed = self.read("> ")
+        passed = min(int((time.monotonic() - began) * 1000), WAIT_LIMIT)
+        racing = self.match.to_act() != [0]
+        before = len(self.match.events)
+        while racing and 0 < passed and self.bots(passed) and len(self.match.events) - before < 200:
+            passed = passed // 2 if not typed else passed       # a wait is over when somebody has acted
+            if not typed:
+                break
+        if typed:
+            self.try_to(typed)
+        elif racing and len(self.match.events) == before:
+            self.bots(WAIT_LIMIT)
+
+    def try_to(self, typed: str) -> None:
+        try:
+            action = self.game.words.parse(typed)
+            self.act(0, action)
+        except BadInput as wrong:
+            self.say(str(wrong) + (f" ({wrong.rule})" if getattr(wrong, "rule", "") else ""), "italic")
+
+    def read(self, prompt: str) -> str:
+        """What the person types; `hint`, `?` and `quit` are answered here."""
+        while True:
+            typed = self.out.input(prompt, markup=False).strip()
+            if typed in ("quit", "exit"):
+                raise Leave
+            if typed == "?":
+                self.say(SAY["help"] + " " + self.game.words.SAY["text"]["help"])
+            elif typed == "hint":
+                self.hint()
+            else:
+                return typed
+
+    def hint(self) -> None:
+        rungs = self.game.hints.ladder(self.match.view(0), 0)
+        self.say(f"{self.rungs + 1}/{len(rungs)}  {rungs[self.rungs]}")
+        self.rungs = min(self.rungs + 1, len(rungs) - 1)
+
+    def ended(self) -> None:
+        shown = self.game.words.scene(self.match.view(0), 0, self.names)
+        end = shown["over"] or shown["rest"]
+        if end:
+            self.say(f"\n{end['title']} {end['text']}", "bold")
+
+
+def play(game: Game, seats: int, options: dict[str, Value], level: str, me: str, seed: int | None,
+         out: Console) -> str:
+    """Play one match in the terminal; return its record as text."""
+    return Terminal(game, seats, options, level, me, seed, out).play()

@@ -1,0 +1,70 @@
+"""Actions of Prime Daifugo as numbers, and the number and the cards that a play stands for."""
+
+from ...core.bits import added
+from ...core.kernel import compile_rules
+from ...core.seats import UNKNOWN
+from .state import Verb
+from .tables import FACE_KIND, FACE_NUMBER, FACES, KINDS
+
+ACTIONS = 1 << 18           # every action is smaller
+N_FACES = len(FACES)
+
+
+# Actions: verb + 8 * (a + 1) + 256 * (b + 1) + 8192 * (c + 1), where a, b, c are faces, or a is a kind.
+
+def discard(kind):
+    return Verb.DISCARD + (kind + 1 << 3)
+
+
+def play(a, b, c):
+    """A play of faces; b and c are UNKNOWN when there are fewer than three."""
+    return Verb.PLAY + (a + 1 << 3) + (b + 1 << 8) + (c + 1 << 13)
+
+
+def verb_of(action):
+    return action & 7
+
+
+def face_of(action, place):
+    """The face (or kind) at a place of an action, UNKNOWN beyond the last."""
+    return (action >> 3 + 5 * place & 31) - 1
+
+
+def count_of(action):
+    """How many cards a play has."""
+    n = 0
+    while n < 3 and face_of(action, n) != UNKNOWN:
+        n += 1
+    return n
+
+
+def number_of(action):
+    """The number that a play makes (PD-6)."""
+    number = 0
+    for place in range(count_of(action)):
+        digits = FACE_NUMBER[face_of(action, place)]
+        number = number * (100 if digits >= 10 else 10) + digits
+    return number
+
+
+def cards_of(action):
+    """The cards of a play, as a bag."""
+    bag = 0
+    for place in range(count_of(action)):
+        bag = added(bag, FACE_KIND[face_of(action, place)], 1)
+    return bag
+
+
+def well_formed(action):
+    """Is it an action of this game at all?"""
+    verb, a, b, c = verb_of(action), face_of(action, 0), face_of(action, 1), face_of(action, 2)
+    if action < 0 or action >= ACTIONS:
+        return False
+    if verb == Verb.DISCARD:
+        return 0 <= a < KINDS and b == UNKNOWN and c == UNKNOWN
+    if verb == Verb.PLAY:
+        return 0 <= a < N_FACES and b < N_FACES and c < N_FACES and (b != UNKNOWN or c == UNKNOWN)
+    return action == verb and verb <= Verb.SKIP
+
+
+compile_rules(globals())

@@ -1,0 +1,96 @@
+"""The record, the plain twin, and a cache that never serves stale code."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from coprime.core import kernel
+
+
+def test_a_record_is_one_row_of_int64():
+    @kernel.record
+    class State:
+        """Two fields."""
+
+        turn: int
+        hand: [2, 3]
+
+    s = State.new()
+    s.turn, s.hand[1, 2] = 4, 9
+    assert s.nbytes == 56 and "turn  4" in str(s)
+    t = s.copy()
+    t.turn = 5
+    assert s.turn == 4 and State.new(3).shape == (3,)
+
+
+def test_a_field_that_np_record_has_is_refused():
+    class State:
+        copy: int
+
+    with pytest.raises(TypeError, match="'copy'"):
+        kernel.record(State)
+
+
+def test_the_plain_twin_is_ordinary_python_beside_the_compiled_module():
+    from coprime.core import bits
+
+    twin = kernel.plain("coprime.core.bits")
+    assert twin is not bits and type(twin.lowest).__name__ == "function" and twin.lowest(12) == bits.lowest(12) == 2
+
+
+def test_exceptions_are_one_class_in_both_twins():
+    from coprime.core.faults import BadInput
+
+    assert kernel.plain("coprime.core.faults").BadInput is BadInput
+
+
+def copy_of_a_package(folder, n):
+    """A package with a rules file whose compiled function calls another file's function."""
+    root = folder / "coprime"
+    for part in ("core", "games/tiny"):
+        (root / part).mkdir(parents=True, exist_ok=True)
+    for path in ("__init__.py", "core/__init__.py", "core/kernel.py", "core/faults.py", "core/messages.py",
+                 "core/options.py", "core/seats.py"):
+        (root / path).write_text((kernel.PACKAGE / path).read_text())
+    (root / "games/__init__.py").write_text("")
+    (root / "games/tiny/__init__.py").write_text("")
+    (root / "games/tiny/deep.py").write_text(
+        f"from ...core.kernel import compile_rules\nN = {n}\ndef deep(x):\n    return x + N\ncompile_rules(globals())\n")
+    (root / "games/tiny/rules.py").write_text(
+        "from ...core.kernel import compile_rules\nfrom .deep import deep\ndef top(x):\n    return deep(x) * 2\n"
+        "compile_rules(globals())\n")
+
+
+def test_a_changed_callee_in_another_file_is_never_run_from_a_stale_cache(tmp_path):
+    answers = []
+    for n in (1, 5, 1):
+        copy_of_a_package(tmp_path, n)
+        run = subprocess.run(
+            [sys.executable, "-B", "-c", "from coprime.games.tiny.rules import top; print(top(10), "
+             "sum(top.stats.cache_hits.values()))"], capture_output=True, text=True, cwd=tmp_path,
+            env={**os.environ, "PYTHONPATH": str(tmp_path), "COPRIME_CACHE": str(tmp_path / "cache")}, check=True)
+        answers.append(run.stdout.split())
+    assert answers == [["22", "0"], ["30", "0"], ["22", "1"]]
+
+
+def test_importing_the_package_imports_no_compiler():
+    code = "import sys, coprime; coprime.game('prime_daifugo'); print('numba' in sys.modules, 'numpy' in sys.modules)"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout.split()[0] == "False"
+
+
+def test_the_digest_follows_imports():
+    rules = kernel.PACKAGE / "games" / "prime_daifugo" / "rules.py"
+    seen = set()
+
+    def walk(path: Path) -> None:
+        import ast
+        for part in kernel._imports(path, ast.parse(path.read_text())):
+            if part not in seen:
+                seen.add(part)
+                walk(part)
+    walk(rules)
+    assert {"tables.py", "bits.py", "chance.py", "kernel.py"} <= {path.name for path in seen}
