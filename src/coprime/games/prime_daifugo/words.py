@@ -9,8 +9,22 @@ from ...core.numbers import factors
 from ...core.seats import CHANCE
 from . import rules
 from .rules import Phase, Refusal, Verb
-from .tables import D, FACE_KIND, FACE_NUMBER, FACES, FIVE_NINE, FOUR_SIX_EIGHT, ICONS, KINDS, MULTI, NUMBERS, \
-    PRIME, SKIP, TEN, TWELVE
+from .tables import (
+    FACE_KIND,
+    FACE_NUMBER,
+    FACES,
+    FIVE_NINE,
+    FOUR_SIX_EIGHT,
+    ICONS,
+    KINDS,
+    MULTI,
+    NUMBERS,
+    PRIME,
+    SKIP,
+    TEN,
+    TWELVE,
+    D,
+)
 
 SAY = messages(Path(__file__).parent)
 NAMES = [str(number) for number in NUMBERS] + ["D", "5/9", "4/6/8", "SKIP"]
@@ -72,7 +86,10 @@ def event(before, seat, action, after, names, watcher):
     line = play_line if verb == Verb.PLAY else plain_line
     text, mark, detail = line(before, seat, action, after, names, watcher)
     stop = mark == "prime" and TWELVE in [FACE_KIND[rules.face_of(action, i)] for i in range(3)]
-    return Line(" ".join([text, *aftermath(before, seat, after, names, watcher, stop)]), mark, detail)
+    followed = list(aftermath(before, seat, after, names, watcher, stop))
+    if detail:
+        detail["judge"]["then"] = " ".join(filter(None, [detail["judge"]["then"], *followed]))
+    return Line(" ".join([text, *followed]), mark, detail)
 
 
 def chance_line(before, after, names, watcher):
@@ -107,19 +124,24 @@ def play_line(before, seat, action, after, names, watcher):
     faces = [face_name(rules.face_of(action, i)) for i in range(rules.count_of(action))]
     detail = {"judge": {"number": number, "prime": prime, "factors": factors(number) if not prime else [number],
                         "cards": [card(FACE_KIND[FACE_OF[name]], True, FACE_OF[name]) for name in faces],
-                        "seat": seat}}
+                        "seat": seat, "then": ""}}
     if prime:
         won = after.winner == seat and before.winner != seat
         text = told(say["prime"], seat, watcher, names, number=number)
         if TEN in rules_faces(after) and not won:
-            text += " " + say["draw_two"]
-        return text, "won" if won else "prime", detail
+            detail["judge"]["then"] = say["draw_two"]
+        return joined(text, detail), "won" if won else "prime", detail
     key = "failed_one" if number == 1 else "failed"
     text = told(say[key], seat, watcher, names, number=number, factors=factored(number))
     drawn = after.cards[seat] - before.cards[seat]
     if drawn:
-        text += " " + told(say["failed_draw"], seat, watcher, names, n=number_word(drawn))
-    return text, "failed", detail
+        detail["judge"]["then"] = told(say["failed_draw"], seat, watcher, names, n=number_word(drawn))
+    return joined(text, detail), "failed", detail
+
+
+def joined(text, detail):
+    """A verdict and what follows from it."""
+    return " ".join(filter(None, [text, detail["judge"]["then"]]))
 
 
 def aftermath(before, seat, after, names, watcher, stop=False):
