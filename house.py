@@ -155,13 +155,12 @@ def say(sentence: str) -> None:
 
 def test(args: list[str]) -> int:
     set_up("test")
-    say("compiling the rules")
-    # Once, here: workers that start together would each compile everything.
-    run("compile the rules", str(BIN / "coprime"), "warm")
     chromium = find_chromium()
+    # Once, here: workers that start together would each compile everything.
+    warm = {"compiled rules": [str(BIN / "coprime"), "warm"]}
+    failed = [name for name, command in {**warm, **({} if args else checks())}.items() if not passes(name, command)]
     if args:
-        return pytest(*args, chromium=chromium)
-    failed = [name for name, command in checks().items() if not passes(name, command)]
+        return pytest(*args, chromium=chromium) or len(failed)
     for name, marks, workers in (
         ("fast tests", "not slow and not browser", worker_count()),
         ("slow tests", "slow and not browser", worker_count()),
@@ -189,8 +188,9 @@ def checks() -> dict[str, list[str]]:
 
 
 def passes(name: str, command: list[str]) -> bool:
+    print(f"  · {name} … ", end="", flush=True)
     done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, **TOLD)
-    print(f"  {'✓' if done.returncode == 0 else '✕'} {name}", flush=True)
+    print("failed" if done.returncode else "passed", flush=True)
     if done.returncode:
         print(done.stdout)
     return done.returncode == 0
