@@ -41,7 +41,7 @@ def counted(p, verb, d):
 
 
 def safe(space):
-    """CL-7, CL-16, CL-30: where nobody is bumped.  A goal is left at once, so both ends can be named for every route."""
+    """CL-7, CL-16, CL-30: nobody is bumped there.  No pawn stays on a goal, so this serves every route."""
     return space == 0 or space == LAST
 
 

@@ -5,7 +5,7 @@ from enum import IntEnum
 from ...core.bits import added, count_of, held
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
-from .board import downwards, nearest, put, reachable, reversed_digits, start_of, tick
+from .board import downwards, nearest, put, reachable, reversed_digits, tick
 from .moves import Verb, kind_of, one_of, other_of, seat_of, verb_of
 from .tables import ADVANCE, AGAIN, BACK, DOUBLE, FIFTY, LIMIT, REVERSE, SEND, STEAL, SWAP
 from .turn import Phase, after_draw
@@ -46,7 +46,7 @@ def draw(s, kind):
 
 def moves_own(s, kind):
     """The card applies to the pawn on red."""
-    return FIFTY <= kind <= REVERSE or kind == SEND and s.sixty_four == SixtyFour.OWN_RED_PAWN
+    return FIFTY <= kind <= REVERSE or (kind == SEND and s.sixty_four == SixtyFour.OWN_RED_PAWN)
 
 
 def asks(s, kind):

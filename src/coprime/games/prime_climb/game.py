@@ -9,6 +9,11 @@ OFF_ON = ("off", "on")
 STATIONS = (31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79)
 
 
+def usual_deck(seats: int) -> str:
+    """CL-18: alone one plays with the number Keepers only."""
+    return "number_keepers" if seats == 1 else "full"
+
+
 def conflict(seats: int, options: Mapping[str, Value]) -> str | None:
     """CL-28: which way one person may play alone."""
     if seats == 1 and options["route"] == "decline":
@@ -27,7 +32,7 @@ GAME = Game(
         Option("way_stations", STATIONS, (), "CL-14", many=True),
         Option("station_by", ("end", "touch"), "end", "CL-32"),
         Option("play_on", OFF_ON, "off", "CL-20"),
-        Option("deck", ("full", "number_keepers", "none"), lambda seats: "number_keepers" if seats == 1 else "full", "CL-18"),
+        Option("deck", ("full", "number_keepers", "none"), usual_deck, "CL-18"),
         Option("doubles", (4, 2), 4, "CL-3"),
         Option("draw_rule", ("new_space", "moved", "any_end"), "new_space", "CL-9"),
         Option("near_bump", ("within_two", "any_one_pawn"), "within_two", "CL-24"),
@@ -37,7 +42,7 @@ GAME = Game(
     ),
     version=1,
     endings=("won", "played_on", "turn_limit", "solitaire"),
-    longest=2_000_000,
+    longest=200_000,
     presets={
         "book": {},
         "sprint": {"sprint": "on"},

@@ -44,7 +44,7 @@ def playable(s, seat):
     hand = s.keepers[seat]
     if hand == 0:
         return False
-    if held(hand, CLEAR) or held(hand, LIMIT) and opponents(s, seat):
+    if held(hand, CLEAR) or (held(hand, LIMIT) and opponents(s, seat)):
         return True
     for d in range(1, CLEAR):
         if held(hand, d):

@@ -3,9 +3,9 @@
 from ...core.bits import has, held, with_one
 from ...core.kernel import compile_rules, record
 from ...core.seats import CHANCE, UNKNOWN
-from .board import Route, counted, goal_of, movable, reachable, start_of, step
+from .board import counted, goal_of, movable, reachable, start_of, step
 from .cards import choose, draw, held_by_others, moves_own
-from .keepers import anybody_to_clear, can_clear, clear, discard, move_refusal, opponents, usable
+from .keepers import anybody_to_clear, can_clear, clear, discard, move_refusal, usable
 from .moves import (
     ACTIONS,
     NOBODY,
@@ -338,7 +338,7 @@ def settle(s, seat, action):
     if wins(s, seat):
         finish(s, seat)
     elif not s.double_time:
-        if verb == Verb.DONE or numbers_left(s) == 0 and not playable(s, seat):
+        if verb == Verb.DONE or (numbers_left(s) == 0 and not playable(s, seat)):
             end_moves(s, 3)
     elif verb == Verb.DONE:
         end_turn(s)
@@ -399,7 +399,7 @@ def returns(s, out):
         return
     placed = 0
     for seat in range(s.seats):
-        placed += s.place[seat] > 0
+        placed += 1 if s.place[seat] else 0
     rest = (placed + s.seats - 1) / 2                           # the mean place, from 0, of those not placed
     for seat in range(s.seats):
         if s.play_on:

@@ -63,7 +63,7 @@ def roll_for_start(s, dice):
     s.turn = next_to_roll(s)
     out = 0
     for seat in range(s.seats):
-        out += s.opening[seat] == UNKNOWN
+        out += 1 if s.opening[seat] == UNKNOWN else 0
     if out == s.seats - 1:
         for seat in range(s.seats):
             s.opening[seat] = 0
@@ -168,8 +168,8 @@ def pass_turn(s):
 
 def wins(s, seat):
     """CL-8, CL-15: both pawns are home, in Prime Sprint one."""
-    home = (s.pawn[2 * seat] == HOME) + (s.pawn[2 * seat + 1] == HOME)
-    return home == 2 or home == 1 and s.sprint == 1
+    one, other = s.pawn[2 * seat] == HOME, s.pawn[2 * seat + 1] == HOME
+    return (one and other) or (s.sprint == 1 and (one or other))
 
 
 def finish(s, seat):

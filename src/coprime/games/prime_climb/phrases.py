@@ -1,0 +1,57 @@
+"""The small words of Prime Climb, which labels, log and screen share."""
+
+from pathlib import Path
+
+from ...core.messages import messages
+from .board import counted, goal_of
+from .moves import Refusal, number_of, pawn_of, verb_of
+from .tables import ADVANCE, AGAIN, BACK, CLEAR, DOUBLE, FIFTY, LAST, LIMIT, REVERSE, SEND, STEAL, SWAP
+
+SAY = messages(Path(__file__).parent)
+CARDS = {CLEAR: "clear", LIMIT: "limit", AGAIN: "again", FIFTY: "fifty", DOUBLE: "double", ADVANCE: "advance",
+         BACK: "back", REVERSE: "reverse", SWAP: "swap", SEND: "send", STEAL: "steal"}
+
+
+def equation(view, seat, action):
+    """`26 × 3 = 78`, as the position has it."""
+    verb, d = verb_of(action), number_of(action)
+    space = int(view.pawn[2 * seat + pawn_of(action)])
+    return f"{space} {SAY['word']['signs'][verb % 4]} {d} = {counted(space, verb, d)}"
+
+
+def card(view, kind):
+    """One card: how it is called and what it says at this table."""
+    kind = int(kind)
+    if kind < CLEAR:
+        say = SAY["card"]["number"]
+        title, text = (say[part].format(n=kind) for part in ("title", "text"))
+        return {"kind": str(kind), "keeper": True, "title": title, "text": text}
+    name = CARDS[kind]
+    printed = name + {CLEAR: "_any" * int(view.near_bump), SEND: "_own" * int(view.sixty_four),
+                      STEAL: "_random" * int(view.steal)}.get(kind, "")
+    return {"kind": name, "keeper": kind <= LIMIT, **SAY["card"][printed]}
+
+
+def whose(pawn, watcher, names):
+    """ "Your pawn" or "Heron's pawn". """
+    owner = pawn // 2
+    return SAY["word"]["your_pawn"] if owner == watcher else SAY["word"]["a_pawn"].format(who=names[owner])
+
+
+def you_or(seat, watcher, names):
+    return SAY["word"]["you"] if seat == watcher else names[seat]
+
+
+def rolls(n):
+    return SAY["word"]["rolls"][0 if n == 1 else 1].format(n=int(n))
+
+
+def goal(view, pawn):
+    """The space on which a pawn is home: there and back, 101 for one that is still on its way out."""
+    return 0 if goal_of(view, pawn) == 0 else LAST
+
+
+def why_not(reason):
+    """The sentence of a refusal, and its rule."""
+    sentence, rule = SAY["refusal"][Refusal(reason).name]
+    return sentence, rule

@@ -1,0 +1,143 @@
+"""Prime Climb in words: sentences of refusals and lines of the log; labels and screen have files of their own."""
+
+from ...core.bits import has
+from ...core.messages import Line, joined, told
+from ...core.seats import CHANCE, UNKNOWN
+from . import rules
+from .board import red
+from .labels import label, parse, pawn_name
+from .moves import NOBODY, kind_of, number_of, one_of, pawn_of, seat_of, verb_of, what_of
+from .phrases import SAY, card, equation, goal, rolls, whose, why_not, you_or
+from .rules import Phase, Verb
+from .screen import board, preview, scene
+from .tables import AGAIN, CLEAR, HOME, LIMIT, STATIONS
+
+__all__ = ["board", "event", "label", "parse", "preview", "scene", "why_not"]
+
+
+# The log.
+
+def event(before, seat, action, after, names, watcher):
+    """What happened, as `watcher` may know it."""
+    actor = int(before.turn)
+    if seat == CHANCE and before.phase == Phase.OPENING:
+        return opening_line(before, action, after, names, watcher)
+    if seat == CHANCE and before.phase == Phase.ROLL:
+        return roll_line(actor, action, after, names, watcher)
+    told_first, mover, detail = (chance_told if before.phase == Phase.DRAW else seat_told)(
+        before, actor, action, after, names, watcher)
+    path = moved(before, after, mover)
+    detail |= {"moves": [{"pawn": pawn_name(pawn), "from": a, "to": goal(before, pawn) if b == HOME else b,
+                          "home": b == HOME} for pawn, a, b in path]}
+    texts = [*told_first, *consequences(before, after, actor, mover, path, names, watcher),
+             *ending(before, after, actor, names, watcher)]
+    if not path and ((before.phase == Phase.DRAW and without_effect(after, action)) or
+                     (before.phase == Phase.CARD and not texts)):
+        texts.append(SAY["event"]["nothing"])
+    return Line(" ".join(texts), mark(before, after, actor, mover), detail)
+
+
+def opening_line(before, action, after, names, watcher):
+    low, high = action // 100, action % 100
+    texts = [told(SAY["event"]["for_start"], int(before.turn), watcher, names, low=low, high=high, total=low + high)]
+    if after.phase != Phase.OPENING:
+        texts.append(told(SAY["event"]["starts"], int(after.turn), watcher, names))
+    elif not any(before.opening[i] == 0 for i in range(before.seats) if i != before.turn):
+        texts.append(SAY["event"]["tie"])
+    return Line(" ".join(texts), "", {"dice": [low, high]})
+
+
+def roll_line(actor, action, after, names, watcher):
+    low, high = action // 100, action % 100
+    times = SAY["word"]["times"][after.doubles]
+    text = told(SAY["event"]["roll_double" if low == high else "roll"], actor, watcher, names, low=low, high=high,
+                times=times)
+    return Line(text, "", {"dice": [low, high]})
+
+
+def chance_told(before, actor, action, after, names, watcher):
+    """A card is drawn: its sentences, the pawn that it moves, and the facts for the screen."""
+    drawn = card(after, action)
+    texts = [SAY["event"]["reshuffled"]] if before.stock == 0 else []
+    key = "keeps" if drawn["keeper"] else "draws"
+    texts.append(told(SAY["event"][key], actor, watcher, names, card=drawn["title"]))
+    single = before.landed in (1, 2) and rules.moves_own(before, action)
+    return texts, 2 * actor + before.landed - 1 if single else UNKNOWN, {"card": drawn}
+
+
+def seat_told(before, actor, action, after, names, watcher):
+    """A player acts, or CHANCE takes a Keeper for one."""
+    say, verb, d, pawn = SAY["event"], verb_of(action), number_of(action), 2 * actor + pawn_of(action)
+    facts, mover = {}, pawn if verb <= Verb.SPEND else UNKNOWN
+    if verb <= Verb.MINUS:
+        key, facts = "use" if verb < Verb.PLUS else "keeper", {"equation": equation(before, actor, action)}
+    elif verb <= Verb.LOSE:
+        key, facts = ("spend" if verb == Verb.SPEND else "lose"), {"d": d, "space": int(before.pawn[pawn])}
+    elif verb == Verb.CLEAR:
+        key = "clear_one" if before.near_bump else "clear"
+        facts = {"card": card(before, CLEAR)["title"], "space": spot(before, what_of(action))}
+    elif verb == Verb.LIMIT:
+        key, facts = "limit", {"card": card(before, LIMIT)["title"], "victim": you_or(what_of(action), watcher, names)}
+    elif verb == Verb.TAKE:
+        victim = you_or(seat_of(action), watcher, names)
+        key, facts = "takes", {"card": card(before, kind_of(action))["title"], "victim": victim}
+    elif verb == Verb.SWAP:
+        key = "swaps"
+    else:
+        mover = {Verb.CHOOSE: 2 * actor + one_of(action), Verb.SEND: one_of(action)}.get(verb, UNKNOWN)
+        return [], mover, {}
+    return [told(say[key], actor, watcher, names, **facts)], mover, {}
+
+
+def spot(view, pawn):
+    return int(view.pawn[pawn]) if pawn != NOBODY else ""
+
+
+def moved(before, after, mover):
+    """Pawns that stand elsewhere than before: (pawn, from, to), the mover first."""
+    path = [(pawn, int(before.pawn[pawn]), int(after.pawn[pawn])) for pawn in range(2 * before.seats)
+            if before.pawn[pawn] != after.pawn[pawn]]
+    return sorted(path, key=lambda part: part[0] != mover)
+
+
+def consequences(before, after, actor, mover, path, names, watcher):
+    """Pawns that others' moves carry away, pawns home, ways turned, stations ticked."""
+    say = SAY["event"]
+    exchanged = len(path) == 2 and (path[0][1], path[0][2]) == (path[1][2], path[1][1]) and mover == UNKNOWN
+    for pawn, a, b in path:
+        if b == HOME and pawn == mover:
+            yield told(say["home"], pawn // 2, watcher, names)
+        elif b != HOME and (pawn != mover or before.phase != Phase.MOVE):
+            key = "moves" if pawn == mover or exchanged else "bumped"
+            yield say[key].format(pawn=whose(pawn, watcher, names), before=a, after=b)
+    if after.back != before.back:
+        both = (after.back ^ before.back).bit_count() == 2
+        yield told(say["turns" if both else "turns_one"], actor, watcher, names)
+    new = int(after.ticks[actor] & ~before.ticks[actor])
+    if new:
+        yield say["ticks"].format(stations=joined([str(n) for i, n in enumerate(STATIONS) if has(new, i)]))
+
+
+def ending(before, after, actor, names, watcher):
+    say = SAY["event"]
+    if after.place[actor] and not before.place[actor]:
+        if after.seats == 1:
+            yield told(say["alone"], actor, watcher, names, rolls=rolls(after.rolls))
+        else:
+            first = after.place[actor] == 1
+            yield told(say["wins" if first else "placed"], actor, watcher, names, place=int(after.place[actor]))
+    elif after.phase == Phase.OVER:
+        yield say["draw"]
+
+
+def without_effect(after, kind):
+    """An Action was drawn that asks for nothing; whether it moved a pawn is another question."""
+    return kind > LIMIT and kind != AGAIN and after.phase not in (Phase.CARD, Phase.STEALING)
+
+
+def mark(before, after, actor, mover):
+    """A prime met, or a win."""
+    if after.place[actor] and not before.place[actor]:
+        return "won"
+    landed = mover != UNKNOWN and before.pawn[mover] != after.pawn[mover] and red(after.pawn[mover])
+    return "prime" if landed and before.phase == Phase.MOVE else ""
