@@ -6,6 +6,7 @@ It does nothing when the files in static/ were made from these very sources.
 
 import hashlib
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -46,8 +47,12 @@ def build_web(root: Path = ROOT, tests: bool = False) -> None:
     install_packages(root, node, tests)
     if not fresh:
         say("building the browser part")
-        run_node(root, node, "node_modules/vite/bin/vite.js", "build", "--logLevel", "warn")
-        stamp.write_text(wanted)
+        # Beside the old files and then in their place, so that a running house is not without any meanwhile.
+        made = root / f"{STATIC}-{os.getpid()}"
+        run_node(root, node, "node_modules/vite/bin/vite.js", "build", "--logLevel", "warn", "--outDir", str(made))
+        (made / stamp.name).write_text(wanted)
+        shutil.rmtree(root / STATIC, ignore_errors=True)
+        made.rename(root / STATIC)
 
 
 def digest_of_sources(root: Path) -> str:

@@ -170,8 +170,16 @@ def test(args: list[str]) -> int:
             print("\nBrowser tests skipped: no Chromium was found (apt-get install chromium, or set COPRIME_CHROMIUM).")
             continue
         print(f"\n── {name}", flush=True)
-        if pytest("-q", "-m", marks, "-n", str(workers), "--dist", "worksteal", chromium=chromium) not in (0, 5):
+        report = VENV / "pytest-report.xml"
+        args = ["-q", "-m", marks, "-n", str(workers), "--dist", "worksteal", f"--junitxml={report}"]
+        if pytest(*args, chromium=chromium) not in (0, 5):
             failed.append(name)
+        elif (
+            name == "browser tests"
+            and os.environ.get("COPRIME_REQUIRE_BROWSER")
+            and 'skipped="0"' not in report.read_text()
+        ):
+            failed.append("browser tests (some were skipped)")
     print(f"\nFailed: {', '.join(failed)}." if failed else "\nEverything passed.")
     return 1 if failed else 0
 
