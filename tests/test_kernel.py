@@ -58,7 +58,8 @@ def copy_of_a_package(folder, n):
     (root / "games/__init__.py").write_text("")
     (root / "games/tiny/__init__.py").write_text("")
     (root / "games/tiny/deep.py").write_text(
-        f"from ...core.kernel import compile_rules\nN = {n}\ndef deep(x):\n    return x + N\ncompile_rules(globals())\n")
+        f"from ...core.kernel import compile_rules\nN = {n}\ndef deep(x):\n    return x + N\n"
+        "compile_rules(globals())\n")
     (root / "games/tiny/rules.py").write_text(
         "from ...core.kernel import compile_rules\nfrom .deep import deep\ndef top(x):\n    return deep(x) * 2\n"
         "compile_rules(globals())\n")

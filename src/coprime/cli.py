@@ -82,14 +82,15 @@ def serve(
 @sentences
 def list_games(as_json: AsJson = False) -> None:
     """List the games with their seats, options and presets."""
-    rows = [{"name": game.name, "title": game.title, "seats": list(game.seats), "presets": list(game.presets),
-             "options": {option.name: option.allowed for option in game.options}} for game in all_games().values()]
+    rows: list[dict[str, Any]] = [
+        {"name": game.name, "title": game.title, "seats": list(game.seats), "presets": list(game.presets),
+         "options": {option.name: option.allowed for option in game.options}} for game in all_games().values()]
     if as_json:
         return print_json(rows)
     for row in rows:
-        fewest, most = row["seats"]  # type: ignore[misc]
+        fewest, most = row["seats"]
         out.print(f"[bold]{row['title']}[/]  {row['name']}, {fewest} to {most} seats")
-        for name, allowed in row["options"].items():  # type: ignore[attr-defined]
+        for name, allowed in row["options"].items():
             out.print(f"    {name}: {allowed}", highlight=False, markup=False)
     return None
 
@@ -101,7 +102,7 @@ def judge(numbers: Annotated[list[str], typer.Argument(help="Whole numbers up to
     """Say of each number whether it is prime, or its factors."""
     from .core.numbers import factors
 
-    verdicts = []
+    verdicts: list[dict[str, Any]] = []
     for text in numbers:
         if not text.isascii() or not text.isdigit() or len(text) > 13 or int(text) > 10**12:
             raise BadInput(f"{text[:40]!r} cannot be judged; give whole numbers of 0 to 1000000000000.")
@@ -112,8 +113,9 @@ def judge(numbers: Annotated[list[str], typer.Argument(help="Whole numbers up to
         return print_json(verdicts)
     for verdict in verdicts:
         n, found = verdict["number"], verdict["factors"]
-        words = "prime" if verdict["prime"] else " × ".join(map(str, found)) if found else "neither prime nor composite"  # type: ignore[arg-type]
-        out.print(f"{n}: {words}" if verdict["prime"] or not found else f"{n} = {words}", highlight=False)
+        composite = f"{n} = {' × '.join(map(str, found))}"
+        out.print(f"{n}: prime" if verdict["prime"] else composite if found else
+                  f"{n}: neither prime nor composite", highlight=False)
     return None
 
 

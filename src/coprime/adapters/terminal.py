@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from ..core.faults import BadInput
+from ..core.faults import BadInput, Refused
 from ..core.game import Game
 from ..core.match import Match
 from ..core.messages import messages
@@ -61,7 +61,7 @@ class Terminal:
         elif 0 in acting:
             self.ask()
         else:
-            self.bots(WAIT_LIMIT)
+            self.others(WAIT_LIMIT)
 
     def act(self, seat: int, action: int) -> None:
         """Carry out an action and say what it was."""
@@ -72,22 +72,19 @@ class Terminal:
             self.say(f"  {line.text}")
         self.rungs = 0
 
-    def bots(self, most: int) -> bool:
-        """Let the earliest of bots and clock act within `most` milliseconds; was there anything to do?"""
+    def others(self, most: int) -> int:
+        """Let the earliest of bots and clock act; return the milliseconds that passed, `most` if nobody acted."""
         acting = self.match.to_act()
+        clock = int(self.match.rules.deadline(self.match.state)) if CLOCK in acting else WAIT_LIMIT + 1
         chosen = [(after, seat, action) for seat in acting if 0 < seat < self.match.seats
                   for action, after in [self.choose(seat)] if action is not None]
-        deadline = int(self.match.rules.deadline(self.match.state)) if CLOCK in acting else WAIT_LIMIT + 1
         after, seat, action = min(chosen, default=(WAIT_LIMIT + 1, -1, 0))
-        if min(after, deadline) > most:
-            if CLOCK in acting and most > 0:
-                self.act(CLOCK, most)
-            return False
-        if CLOCK in acting and min(after, deadline) > 0:
-            self.act(CLOCK, min(after, deadline))
-        if seat in self.match.to_act() and after <= deadline:
+        passed = min(after, clock, most)
+        if CLOCK in acting and passed > 0:
+            self.act(CLOCK, passed)
+        if after <= passed and seat in self.match.to_act():
             self.act(seat, action)
-        return True
+        return passed
 
     def choose(self, seat: int) -> tuple[int | None, int]:
         view, seed = self.match.view(seat), self.random.getrandbits(60)
@@ -95,7 +92,8 @@ class Terminal:
             from ..search.strong import choose
 
             return choose(self.game, view, seat, seed), 0
-        return self.game.bots.choose(view, seat, self.level, seed)
+        action, after = self.game.bots.choose(view, seat, self.level, seed)
+        return action, after
 
     def ask(self) -> None:
         """Show the table, read what the person types, and let what was quicker happen first."""
@@ -106,24 +104,26 @@ class Terminal:
         self.say(f"{shown['ask']} {shown['why']}".strip(), "bold")
         began = time.monotonic()
         typed = self.read("> ")
-        passed = min(int((time.monotonic() - began) * 1000), WAIT_LIMIT)
-        racing = self.match.to_act() != [0]
-        before = len(self.match.events)
-        while racing and 0 < passed and self.bots(passed) and len(self.match.events) - before < 200:
-            passed = passed // 2 if not typed else passed       # a wait is over when somebody has acted
-            if not typed:
-                break
+        if self.match.to_act() != [0]:                      # a race: what was quicker happens first
+            self.catch_up(int((time.monotonic() - began) * 1000) if typed else None)
         if typed:
             self.try_to(typed)
-        elif racing and len(self.match.events) == before:
-            self.bots(WAIT_LIMIT)
+
+    def catch_up(self, passed: int | None) -> None:
+        """Others act for as long as the person took; None: until the next of them has acted."""
+        if passed is None:
+            self.others(WAIT_LIMIT)
+        while passed and passed > 0 and self.match.to_act():
+            passed -= max(1, self.others(passed))
 
     def try_to(self, typed: str) -> None:
         try:
             action = self.game.words.parse(typed)
             self.act(0, action)
+        except Refused as wrong:
+            self.say(f"{wrong} ({wrong.rule})" if wrong.rule else str(wrong), "italic")
         except BadInput as wrong:
-            self.say(str(wrong) + (f" ({wrong.rule})" if getattr(wrong, "rule", "") else ""), "italic")
+            self.say(str(wrong), "italic")
 
     def read(self, prompt: str) -> str:
         """What the person types; `hint`, `?` and `quit` are answered here."""

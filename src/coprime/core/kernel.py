@@ -10,9 +10,11 @@ import hashlib
 import importlib
 import os
 import sys
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from types import FunctionType, ModuleType
+from typing import Any
 
 import numpy as np
 
@@ -24,35 +26,35 @@ PACKAGE = Path(__file__).resolve().parents[1]
 
 # States.
 
-def record(cls):
+def record(cls: type) -> Any:
     """Make an annotated class a fixed-size record of int64: `turn: int`, `hand: [SEATS]`.
 
     `State.new()` is one blank state, `State.new(n)` an array of n.  Raises TypeError for a field name that
     np.record has already: it would work compiled and fail plain.
     """
-    fields = []
-    for name, kind in cls.__annotations__.items():
+    fields: list[tuple[str, type, tuple[int, ...]]] = []
+    for name, shape in cls.__annotations__.items():
         if hasattr(np.record, name):
             raise TypeError(f"{cls.__name__}.{name}: np.record already has a {name!r}; take another name")
-        fields.append((name, np.int64, () if kind is int else tuple(kind)))
-    kind = type(cls.__name__, (np.record,), {
+        fields.append((name, np.int64, () if shape is int else tuple(shape)))
+    kind: Any = type(cls.__name__, (np.record,), {
         "__doc__": cls.__doc__, "__module__": cls.__module__, "__repr__": _lines, "__str__": _lines,
         "new": classmethod(_new)})
     kind.layout = np.dtype((kind, fields))
     return kind
 
 
-def _new(kind, count=None):
+def _new(kind: Any, count: int | None = None) -> Any:
     return np.zeros(1, kind.layout)[0] if count is None else np.zeros(count, kind.layout)
 
 
-def _lines(state):
+def _lines(state: Any) -> str:
     return "\n".join(f"{name:>14}  {state[name]}" for name in state.dtype.names)
 
 
 # Compilation.
 
-def compile_rules(module, key=""):
+def compile_rules(module: dict[str, Any], key: str = "") -> None:
     """Compile every function that a module defines (pass `globals()`); leave a plain twin as it is.
 
     `key` is mixed into the place of the cached code: a source that is instantiated more than once gives
@@ -62,14 +64,14 @@ def compile_rules(module, key=""):
         return
     import numba
 
-    numba.config.CACHE_DIR = str(code_folder(module["__file__"], key))
+    numba.config.CACHE_DIR = str(code_folder(module["__file__"], key))  # type: ignore[attr-defined]
     compiled = numba.njit(cache=True, nogil=True, error_model="numpy")
     for name, value in list(module.items()):
         if isinstance(value, FunctionType) and value.__module__ == module["__name__"]:
             module[name] = compiled(value)
 
 
-def code_folder(source, key=""):
+def code_folder(source: str | Path, key: str = "") -> Path:
     """Where the compiled code of one source file is kept: a folder named by what the code depends on.
 
     Numba looks only at the file itself, so a changed callee or constant elsewhere would run stale.
@@ -81,7 +83,7 @@ def code_folder(source, key=""):
 
 
 @cache
-def cache_root():
+def cache_root() -> Path:
     """The folder of compiled code: $COPRIME_CACHE, or the user's cache folder."""
     given = os.environ.get("COPRIME_CACHE")
     if given:
@@ -92,7 +94,7 @@ def cache_root():
 
 
 @cache
-def digest_of(source):
+def digest_of(source: Path) -> str:
     """A digest of a source file and of every source file of the package that it imports."""
     text = source.read_bytes()
     digest = hashlib.blake2b(text, digest_size=16)
@@ -101,7 +103,7 @@ def digest_of(source):
     return digest.hexdigest()
 
 
-def _imports(source, tree):
+def _imports(source: Path, tree: ast.AST) -> Iterator[Path]:
     """The package's own files that a parsed source names in relative imports."""
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.level:
@@ -113,7 +115,7 @@ def _imports(source, tree):
 
 # The plain twin.
 
-def plain(name):
+def plain(name: str) -> ModuleType:
     """Import a module of the package (`coprime.games.x.rules`) uncompiled, beside the compiled one."""
     if TWIN not in sys.modules:
         twin = ModuleType(TWIN)
@@ -124,14 +126,15 @@ def plain(name):
     return importlib.import_module(name.replace("coprime", TWIN, 1))
 
 
-def instance(source, name, free, key):
+def instance(source: str | Path, name: str, free: dict[str, Any], key: str) -> ModuleType:
     """A generic source file as a module of its own whose free names are `free`: {name: value}.
 
     Functions handed over as arguments are never cached by Numba; globals are.
     """
     module = ModuleType(name)
-    module.__dict__.update(free, __file__=str(source), __name__=name, __package__=__package__.rpartition(".")[0] + ".search")
+    package = (__package__ or "").rpartition(".")[0] + ".search"
+    module.__dict__.update(free, __file__=str(source), __name__=name, __package__=package)
     sys.modules[name] = module
-    exec(compile(Path(source).read_text(), str(source), "exec"), module.__dict__)  # noqa: S102
+    exec(compile(Path(source).read_text(), str(source), "exec"), module.__dict__)
     compile_rules(module.__dict__, key)
     return module

@@ -22,9 +22,10 @@ def is_prime(n):
 compile_rules(globals())
 
 
-def factors(n):
+def factors(n: int) -> list[int]:
     """The prime factors of n >= 2 with multiplicity, smallest first: 12 gives [2, 2, 3]."""
-    n, found = int(n), []
+    n = int(n)
+    found: list[int] = []
     while n > 1:
         p = next((d for d in range(2, int(n**0.5) + 1) if n % d == 0), n)
         found.append(p)

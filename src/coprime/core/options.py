@@ -1,9 +1,10 @@
 """Options of a game: declared once; the lobby's form, the documentation, records and tests iterate over them."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from .faults import BadInput
+from .messages import joined
 
 Value = int | str | tuple[int | str, ...]
 
@@ -19,7 +20,7 @@ class Option:
     """
 
     name: str
-    values: tuple[str, ...] | tuple[int, ...] | range
+    values: Sequence[str] | Sequence[int]
     default: Value | Callable[[int], Value]
     rule: str
     many: bool = False
@@ -30,8 +31,8 @@ class Option:
     def encode(self, value: Value) -> int:
         """The int that the state holds for a value.  Raises BadInput for a value that is not allowed."""
         if self.many:
-            chosen = value if isinstance(value, (tuple, list)) else (value,)
-            return sum(1 << self._index(one) for one in set(chosen))
+            chosen = {value} if isinstance(value, (int, str)) else set(value)
+            return sum(1 << self._index(one) for one in chosen)
         index = self._index(value)
         return index if self.named else int(self.values[index])
 
@@ -39,7 +40,7 @@ class Option:
         """The value that an int of the state stands for."""
         if self.many:
             return tuple(one for i, one in enumerate(self.values) if held >> i & 1)
-        return self.values[held] if self.named else int(held)
+        return str(self.values[held]) if self.named else int(held)
 
     def parse(self, text: str) -> Value:
         """A value written as text: `on`, `30`, `31,37` (a set), `none` (the empty set)."""
@@ -55,10 +56,8 @@ class Option:
     def allowed(self) -> str:
         """What may be chosen, in words: "off or on", "0 or 6 to 100"."""
         if self.named:
-            return (", ".join(map(str, self.values[:-1])) + f" or {self.values[-1]}") if len(self.values) > 1 \
-                else str(self.values[0])
-        words = ("any of " if self.many else "") + " or ".join(_runs(self.values))  # type: ignore[arg-type]
-        return words
+            return joined([str(name) for name in self.values], "or")
+        return ("any of " if self.many else "") + " or ".join(_runs(int(n) for n in self.values))
 
     def _parse_one(self, text: str) -> int | str:
         text = text.strip()
@@ -72,7 +71,7 @@ class Option:
     def _index(self, value: object) -> int:
         if not isinstance(value, (int, str)) or isinstance(value, bool) or value not in self.values:
             raise self._refused(value)
-        return self.values.index(value)  # type: ignore[arg-type]
+        return list(self.values).index(value)
 
     def _refused(self, value: object) -> BadInput:
         return BadInput(f"The option {self.name} cannot be {value!r}; allowed is {self.allowed} ({self.rule}).")

@@ -127,21 +127,25 @@ def replay(record: Record, rules: Rules | None = None, upto: int | None = None) 
         match = Match(game, record.seats, options, rules)
     except BadInput as wrong:
         raise BadRecord(f"Line 1: {wrong}") from None
-    for number, (seat, text, state, _) in enumerate(record.events[:upto], 2):
-        try:
-            actor = {"chance": CHANCE, "clock": CLOCK}.get(seat)
-            if actor is None:
-                if not seat.isdigit() or int(seat) >= record.seats:
-                    raise BadInput(f"there is no seat {seat!r}")
-                actor = int(seat)
-            match.act(actor, parse(game.words, actor, text))
-            wrong = None if digest(match.state) == state else "the position after it is not the recorded one"
-        except BadInput as refused:
-            wrong = str(refused)
-        if wrong and record.version != game.version:
+    for number, event in enumerate(record.events[:upto], 2):
+        broken = _play(match, event)
+        if broken and record.version != game.version:
             record.note = (f"Recorded with version {record.version} of the rules; today's version {game.version} "
-                           f"differs from line {number} on: {wrong}")
+                           f"differs from line {number} on: {broken}")
             return match
-        if wrong:
-            raise BadRecord(f"Line {number}: {wrong}")
+        if broken:
+            raise BadRecord(f"Line {number}: {broken}")
     return match
+
+
+def _play(match: Match, event: tuple[str, str, str, str]) -> str:
+    """Carry out one recorded event; return what is wrong with it, or ""."""
+    seat, text, state, _ = event
+    actor = {"chance": CHANCE, "clock": CLOCK}.get(seat, int(seat) if seat.isdigit() and len(seat) < 3 else -1)
+    if actor not in (CHANCE, CLOCK) and not 0 <= actor < match.seats:
+        return f"there is no seat {seat!r}"
+    try:
+        match.act(actor, parse(match.game.words, actor, text))
+    except BadInput as refused:
+        return str(refused)
+    return "" if digest(match.state) == state else "the position after it is not the recorded one"

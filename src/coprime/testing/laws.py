@@ -36,7 +36,7 @@ class Walk:
 
     def listed(self, seat: int, state: Any = None) -> list[int]:
         state = self.state if state is None else state
-        return self.out[:self.rules.legal_actions(state, seat, self.out)].tolist()
+        return list(map(int, self.out[:self.rules.legal_actions(state, seat, self.out)]))
 
     def choice(self) -> Event:
         seat = self.random.choice(self.actors())
@@ -76,7 +76,7 @@ def _random_value(option: Option, seats: int, random_: random.Random) -> Value:
         return option.default_for(seats)
     if option.many:
         return tuple(one for one in option.values if random_.random() < 0.2)
-    return random_.choice(list(option.values))
+    return random_.choice([*option.values])
 
 
 def view_of(rules: Rules, state: Any, seat: int) -> Any:
@@ -145,7 +145,8 @@ def views_hold(walk: Walk, seed: int) -> None:
 
 
 def _difference(a: Any, b: Any) -> str:
-    return "; ".join(f"{name}: {a[name]} != {b[name]}" for name in a.dtype.names if not np.array_equal(a[name], b[name]))
+    return "; ".join(f"{name}: {a[name]} != {b[name]}" for name in a.dtype.names
+                     if not np.array_equal(a[name], b[name]))
 
 
 def actions_follow_from_the_view(walk: Walk) -> None:
@@ -301,4 +302,4 @@ def _free(game: Game) -> dict[str, Any]:
 
 
 def _key(game: Game) -> str:
-    return game.name + digest_of(Path(game.rules.module.__file__))
+    return game.name + digest_of(game.folder / "rules.py")

@@ -6,13 +6,14 @@ from itertools import permutations
 from ...core.bits import held
 from . import rules
 from .rules import Phase, Verb
-from .tables import D, FACE_KIND, FACE_NUMBER, FACES, KINDS, NUMBERS, PRIME, SKIP, TEN, TWELVE
+from .tables import FACE_KIND, FACE_NUMBER, FACES, KINDS, NUMBERS, PRIME, SKIP, TEN, TWELVE, D
 
 LEVELS = ("novice", "casual")
 
 # In how many pairs each number card makes a prime: what the dots on the cards tell.
 PARTNERS = {kind: sum(1 for other in range(1, len(NUMBERS)) if other != kind and any(
-    PRIME[int(f"{a}{b}")] for a, b in permutations((NUMBERS[kind], NUMBERS[other])))) for kind in range(1, len(NUMBERS))}
+    PRIME[int(f"{a}{b}")] for a, b in permutations((NUMBERS[kind], NUMBERS[other]))))
+            for kind in range(1, len(NUMBERS))}
 
 
 def choose(view, seat, level, seed):
@@ -39,7 +40,7 @@ def plays_of(view, seat):
     found = []
     for n in counts:
         for some in arrangements(faces, view.hand[seat], n):
-            action = rules.play(*(list(some) + [-1, -1])[:3])
+            action = rules.play(*[*some, -1, -1][:3])
             number = int(rules.number_of(action))
             if number > view.number and not rules.refusal_to_play(view, seat, action):
                 found.append((number, some))
@@ -74,7 +75,7 @@ def has_failed(view, seat, number, faces):
 
 
 def action_of(play):
-    return int(rules.play(*(list(play[1]) + [-1, -1])[:3]))
+    return int(rules.play(*[*play[1], -1, -1][:3]))
 
 
 def best(view, seat, level, plays, chance):
@@ -96,7 +97,7 @@ def first_draw(view, seat, level, plays, chance):
     """D, or a card, at the start of a turn; None to go on without."""
     if held(view.hand[seat], D) and (level == "casual" or chance.random() < 0.5):
         return int(Verb.D)
-    if rules.can_draw(view, seat) and (not plays or level == "novice" and chance.random() < 0.25):
+    if rules.can_draw(view, seat) and (not plays or (level == "novice" and chance.random() < 0.25)):
         return int(Verb.DRAW)
     return None
 

@@ -1,6 +1,6 @@
 """Hints for Prime Daifugo as a ladder: a nudge, a clue of the cards, a method, an answer."""
 
-from . import rules, words
+from . import rules
 from .bots import PARTNERS, plays_of
 from .rules import Phase
 from .tables import FACES, NUMBERS, PRIME

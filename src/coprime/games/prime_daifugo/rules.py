@@ -4,10 +4,31 @@ from ...core.bits import added, held
 from ...core.chance import below, shuffle
 from ...core.kernel import compile_rules
 from ...core.seats import CHANCE, UNKNOWN
-from .actions import (ACTIONS, cards_of, count_of, discard, face_of, number_of, play, verb_of, well_formed)
+from .actions import ACTIONS, cards_of, count_of, discard, face_of, number_of, play, verb_of, well_formed
 from .state import Fault, Phase, Refusal, State, Verb
-from .tables import (COPIES, D, FACE_ICON, FACE_KIND, FACE_NUMBER, FIRST, FIVE_NINE, FOUR_SIX_EIGHT, KINDS, LARGEST,
-                     MULTI, NEEDS_1, NEEDS_2, NEEDS_3, PLAY_ACTION, PLAY_MULTI, PRIME, SKIP, TEN, TWELVE, ZERO)
+from .tables import (
+    COPIES,
+    FACE_ICON,
+    FACE_KIND,
+    FACE_NUMBER,
+    FIRST,
+    FIVE_NINE,
+    FOUR_SIX_EIGHT,
+    KINDS,
+    LARGEST,
+    MULTI,
+    NEEDS_1,
+    NEEDS_2,
+    NEEDS_3,
+    PLAY_ACTION,
+    PLAY_MULTI,
+    PRIME,
+    SKIP,
+    TEN,
+    TWELVE,
+    ZERO,
+    D,
+)
 
 __all__ = ["ACTIONS", "MAX_ACTIONS", "SWING", "Fault", "Phase", "Refusal", "State", "Verb", "play"]
 
@@ -34,7 +55,7 @@ def to_act(s):
 
 def resting(s):
     """Between two games of the match, and at its end."""
-    return s.phase == Phase.OVER or s.phase == Phase.DEAL and s.game > 0
+    return s.phase == Phase.OVER or (s.phase == Phase.DEAL and s.game > 0)
 
 
 def at_limit(s, seat):

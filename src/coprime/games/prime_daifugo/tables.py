@@ -22,8 +22,8 @@ SPECIAL_COPIES = {D: 3, FIVE_NINE: 2, FOUR_SIX_EIGHT: 2, SKIP: 2}
 DECK = 54
 
 # A face is a kind with the number it is played as: a multi-number card has several (PD-8).
-FACES = tuple((kind, number) for kind, number in enumerate(NUMBERS)) + (
-    (FIVE_NINE, 5), (FIVE_NINE, 9), (FOUR_SIX_EIGHT, 4), (FOUR_SIX_EIGHT, 6), (FOUR_SIX_EIGHT, 8))
+FACES = (*enumerate(NUMBERS), (FIVE_NINE, 5), (FIVE_NINE, 9),
+         (FOUR_SIX_EIGHT, 4), (FOUR_SIX_EIGHT, 6), (FOUR_SIX_EIGHT, 8))
 FACE_KIND = np.array([kind for kind, _ in FACES], np.int64)
 FACE_NUMBER = np.array([number for _, number in FACES], np.int64)
 FACE_ICON = np.array([number in ICONS for _, number in FACES], np.int64)

@@ -39,7 +39,8 @@ def table(*hands, turn=0, deck="", last="", owner=None, discards="", **options):
         rules.onto_discards(s, WORDS.NAMES.index(name))
     if last:
         action = WORDS.parse(f"play {last}")
-        s.area, s.count, s.number, s.owner = rules.cards_of(action), rules.count_of(action), rules.number_of(action), owner
+        s.area, s.count = rules.cards_of(action), rules.count_of(action)
+        s.number, s.owner = rules.number_of(action), owner
         s.last[:] = [rules.face_of(action, i) for i in range(3)]
     return s
 

@@ -1,0 +1,75 @@
+import type { Face } from '$app/parts'
+import type { Scene } from '$app/table/contract'
+import { t } from './speak'
+
+/** What words.scene shows of Prime Daifugo. */
+export interface CardScene {
+  /** As it stands in a label. */
+  id: string
+  text: string
+  power: string
+  factors: number[]
+  values: { label: string; number: number }[]
+  name: string
+  icon?: boolean
+  /** What was printed on a card of several numbers that has been given one. */
+  multi?: string
+  fits?: boolean
+}
+export interface Daifugo extends Scene {
+  you: number | null
+  seats: { cards: number; wins: number; seen: string[] }[]
+  game: number
+  toWin: number
+  hand: CardScene[]
+  deck: number
+  discards: { count: number; top: CardScene | null; all: CardScene[] | null }
+  area: { cards: CardScene[]; number: number; owner: number; drawTwo: boolean } | null
+  actions: { label: string; ok: boolean; why: string }[]
+  discarding: boolean
+  canPlay: boolean
+  count: number
+  above: number
+  assist: 'none' | 'clues' | 'show_primes'
+  primes?: { label: string; number: number }[]
+}
+export interface Judgement {
+  number: number
+  prime: boolean
+  factors: number[]
+  cards: CardScene[]
+  seat: number
+  then: string
+}
+
+/** What is printed on a card. A card of words is told from one of figures by having no digit. */
+export function face(card: CardScene, lines = true): Face {
+  const words = !/\d/.test(card.text)
+  const power = card.multi ?? card.power
+  return {
+    figure: words ? '' : card.text,
+    word: words ? wordOf(card) : '',
+    power,
+    factors: lines ? card.factors : [],
+    // The card says its power itself.
+    name: power && card.name.endsWith(`, ${power}`) ? card.name.slice(0, -power.length - 2) : card.name,
+  }
+}
+
+function wordOf(card: CardScene): string {
+  return card.id === 'D' ? t('card.d') : card.id === 'SKIP' ? t('card.skip') : card.text
+}
+
+/** The hand with an id for every copy. */
+export function copies(hand: readonly CardScene[]): { id: string; card: CardScene }[] {
+  const seen = new Map<string, number>()
+  return hand.map((card) => {
+    const nth = seen.get(card.id) ?? 0
+    seen.set(card.id, nth + 1)
+    return { id: `${card.id}#${nth}`, card }
+  })
+}
+
+export function count(n: number): string {
+  return n === 2 ? t('count.2') : n === 3 ? t('count.3') : t('count', { n })
+}
