@@ -1,0 +1,55 @@
+"""Players for simulated games, by name: what a bot answers when it is asked."""
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ..core.faults import BadInput
+from ..core.game import Game
+
+# (view, seat, seed) -> (action, after so many milliseconds); action None: it waits.
+Player = Callable[[Any, int, int], tuple[int | None, int]]
+
+RANDOM = "random"
+STRONG = "strong"
+ITERATIONS = 1_000          # of a strong player's move in a simulated game, so that results can be repeated
+
+
+def names(game: Game) -> tuple[str, ...]:
+    """Every player that a game has, weakest first."""
+    return (RANDOM, *game.bots.LEVELS, STRONG)
+
+
+def player(game: Game, name: str) -> Player:
+    """A player by name: a level of the game's bots, `random`, `strong`, or `strong:2000`.
+
+    The number is that of iterations a move.  Raises BadInput.
+    """
+    kind, colon, number = name.partition(":")
+    if kind == STRONG and (not colon or (number.isdigit() and 0 < int(number) <= 10_000_000)):
+        return strong(game, int(number) if colon else ITERATIONS)
+    if name == RANDOM:
+        return anything(game)
+    if name in game.bots.LEVELS:
+        return lambda view, seat, seed: game.bots.choose(view, seat, name, seed)
+    raise BadInput(f"There is no bot {name!r} in {game.title}; the bots are: {', '.join(names(game))} "
+                   f"(or {STRONG}:N with N iterations a move).")
+
+
+def strong(game: Game, iterations: int) -> Player:
+    from ..search import strong as search
+
+    def ask(view: Any, seat: int, seed: int) -> tuple[int | None, int]:
+        return search.choose(game, view, seat, seed, iterations=iterations), int(game.rules.pace(view, seat))
+    return ask
+
+
+def anything(game: Game) -> Player:
+    """Uniformly random among listed actions."""
+    def ask(view: Any, seat: int, seed: int) -> tuple[int | None, int]:
+        out = np.zeros(game.rules.MAX_ACTIONS, np.int64)
+        n = int(game.rules.legal_actions(view, seat, out))
+        return int(out[random.Random(seed).randrange(n)]), int(game.rules.pace(view, seat))
+    return ask

@@ -1,0 +1,180 @@
+"""Information-set Monte Carlo tree search, compiled: generic source, made into one module per game by `engine`.
+
+One tree, of what the searching seat would see (single-observer: Cowling, Powley, Whitehouse, "Information Set Monte
+Carlo Tree Search", 2012).  Each iteration imagines a world that the seat's view allows and plays in it: in the tree by
+PUCT, then by the game's rollout policy to the next rest.  A node is named by the bytes of the searching seat's view and
+by whose turn it is.  So what the seat cannot see (others' cards and secret choices, a shuffle, the card that it is
+about to draw) never splits a node, and what it will have seen by then does.  At a node of another seat the actions at
+hand differ from world to world; `met` counts how often each was to be had.
+
+Free names: those of `playout`, its functions, and the game's `redact`, `imagine` and `returns`.
+"""
+# ruff: noqa: F821
+
+import math
+
+from ..core.chance import seed_from
+from ..core.seats import UNKNOWN
+
+ROOT, WORLD, EYE = 0, 1, 2      # rows of states: the view searched from, a world in play, what the seat sees of it
+BEFORE, AFTER = 0, 1            # rows of payoff
+PLACE, SEAT = 0, 1              # columns of path
+PROBES = 16                     # places of the table that an edge may have
+ODD = -0x61C8864680B583EB       # 2**64 / golden ratio: spreads bits when multiplied with
+LOW = 0x7FFFFFFFF               # what is left of 64 bits shifted right by 29
+CAUTION = 0.1                   # by how much an action never tried counts less than the mean of those tried
+
+
+# Names and places of nodes and edges.
+
+def digest(row, x):
+    """A number that names a row of int64."""
+    a, b = x * ODD, x
+    for i in range(0, len(row) - 1, 2):
+        a = (a ^ row[i]) * ODD
+        b = (b ^ row[i + 1]) * ODD
+        a ^= a >> 29 & LOW
+        b ^= b >> 29 & LOW
+    if len(row) % 2:
+        a = (a ^ row[-1]) * ODD
+    return a ^ b * ODD
+
+
+def node_of(w, row, seat, actor):
+    """The name of a node: what `seat` sees of the position in a row, and who is to act there."""
+    w.words[EYE, :] = w.words[row, :]
+    redact(w.states[EYE], seat)
+    return digest(w.words[EYE], actor + 1)
+
+
+def key_of(node, action):
+    key = (node ^ (action + 1) * ODD) * ODD
+    return (key ^ (key >> 29 & LOW)) | 1
+
+
+def place_of(edges, key):
+    """Where an edge is in the table or can be put; UNKNOWN when there is no room for it."""
+    at = key >> 20 & len(edges) - 1
+    for _ in range(PROBES):
+        if edges[at].key == key or edges[at].key == 0:
+            return at
+        at = at + 1 & len(edges) - 1
+    return UNKNOWN
+
+
+# One iteration.
+
+def meet(w, node, n):
+    """Find the edges of the n listed actions; return how often they have been tried and what that gained in all."""
+    visits, gained = 0, 0.0
+    for i in range(n):
+        at = place_of(w.edges, key_of(node, w.actions[i]))
+        w.places[i] = at
+        if at != UNKNOWN and w.edges[at].key:
+            w.edges[at].met += 1
+            visits += w.edges[at].visits
+            gained += w.edges[at].gained
+    return visits, gained
+
+
+def most_urgent(w, n, share, visits, gained, curiosity):
+    """PUCT: the index of the listed action to try, whose preferences `weights` add up to `share`."""
+    best, top = 0, -1e9
+    for i in range(n):
+        score, met, tried = gained / visits - CAUTION, visits, 0
+        at = w.places[i]
+        if at != UNKNOWN and w.edges[at].key:
+            met, tried = w.edges[at].met, w.edges[at].visits
+            score = w.edges[at].gained / tried
+        score += curiosity * w.weights[i] / share * math.sqrt(met) / (1 + tried)
+        if score > top:
+            best, top = i, score
+    return best
+
+
+def choose_edge(w, s, node, actor, n, curiosity, x):
+    """The index of the action to try here; its edge is made when it is new.  Says too whether it is new."""
+    visits, gained = meet(w, node, n)
+    share = prefer(s, actor, w.actions, n, w.weights)
+    if visits:
+        best = most_urgent(w, n, share, visits, gained, curiosity)
+    else:
+        best, x = drawn(w.weights, n, share, x)
+    at = w.places[best]
+    if at == UNKNOWN:
+        return best, True, x
+    if w.edges[at].key == 0:
+        w.edges[at].key, w.edges[at].met = key_of(node, w.actions[best]), visits + 1
+        return best, True, x
+    return best, False, x
+
+
+def go_down(w, seat, curiosity, x):
+    """Play the world through the tree and one new edge beyond; return how many edges the path has."""
+    s, depth, actor = w.states[WORLD], 0, seat
+    while depth < len(w.path) and actor != UNKNOWN:
+        n = legal_actions(s, actor, w.actions)
+        best, new = 0, False
+        if n > 1:
+            node = node_of(w, WORLD, seat, actor)
+            best, new, x = choose_edge(w, s, node, actor, n, curiosity, x)
+            w.path[depth, PLACE], w.path[depth, SEAT] = w.places[best], actor
+            depth += 1
+        apply(s, actor, w.actions[best])
+        if new:
+            break
+        actor, x = next_actor(s, w.actions, w.weights, x)
+    return depth, x
+
+
+def value(w, seats, most, x):
+    """Play the world on, and leave in payoff[AFTER] each seat's result between 0 and 1."""
+    s = w.states[WORLD]
+    steps, x = play_on(s, w.actions, w.weights, most, x)
+    if EVALUATES and steps == most:
+        evaluate(s, w.payoff[AFTER])
+    else:
+        returns(s, w.payoff[AFTER])
+    for seat in range(seats):
+        w.payoff[AFTER, seat] = 0.5 + 0.5 * (w.payoff[AFTER, seat] - w.payoff[BEFORE, seat]) / SWING
+    return x
+
+
+def go_up(w, depth):
+    """Book what was gained on every edge of the path."""
+    for i in range(depth):
+        at = w.path[i, PLACE]
+        if at != UNKNOWN:
+            w.edges[at].visits += 1
+            w.edges[at].gained += w.payoff[AFTER, w.path[i, SEAT]]
+
+
+# What the driver calls.
+
+def think(w, seat, seats, iterations, most, curiosity, x):
+    """So many iterations for `seat` on the view in states[ROOT]; returns the generator's next state.
+
+    most  actions that a playout goes on for when the game has no rest before
+    """
+    returns(w.states[ROOT], w.payoff[BEFORE])
+    for _ in range(iterations):
+        seed, x = seed_from(x)
+        w.words[WORLD, :] = w.words[ROOT, :]
+        imagine(w.states[WORLD], seat, seed)
+        depth, x = go_down(w, seat, curiosity, x)
+        x = value(w, seats, most, x)
+        go_up(w, depth)
+    return x
+
+
+def report(w, seat, out):
+    """Per listed action of the root, to out[i]: the action, its visits and its mean; returns how many they are."""
+    n = legal_actions(w.states[ROOT], seat, w.actions)
+    node = node_of(w, ROOT, seat, seat)
+    for i in range(n):
+        at = place_of(w.edges, key_of(node, w.actions[i]))
+        out[i, 0], out[i, 1], out[i, 2] = w.actions[i], 0, 0
+        if at != UNKNOWN and w.edges[at].key:
+            out[i, 1] = w.edges[at].visits
+            out[i, 2] = w.edges[at].gained / w.edges[at].visits
+    return n

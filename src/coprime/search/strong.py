@@ -1,0 +1,77 @@
+"""The strong bot: `choose` and `analyse` from a view, on a budget of milliseconds or iterations."""
+
+import random
+import time
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..core.game import Game
+from ..core.match import Match
+from ..core.seats import CHANCE
+from .engine import Work, engine, marker
+
+SLICE = 25                  # milliseconds between two looks at the clock
+MOST = 2_000                # actions of a playout that finds no rest
+CURIOSITY = 1.0
+
+
+class Judged(NamedTuple):
+    """What the search thinks of one action."""
+
+    action: int
+    visits: int
+    mean: float             # 0 to 1: the result that it expects, from the worst to the best that a seat can meet
+
+
+def ready(game: Game) -> bool:
+    """Is the compiled search of this game in the cache, so that nothing needs compiling?"""
+    return marker(game).is_file()
+
+
+def warm(game: Game) -> None:
+    """Compile the search of this game into the cache, by one short thought."""
+    luck = random.Random(1)
+    match = Match(game, game.seats[1])
+    while match.to_act() == [CHANCE]:
+        match.settle(luck.getrandbits)
+    seat = match.to_act()[0]
+    analyse(game, match.view(seat), seat, 1, iterations=16)
+    marker(game).touch()
+
+
+def choose(game: Game, view: Any, seat: int, seed: int, ms: float = 800, iterations: int | None = None) -> int:
+    """The action that a strong player takes.  The same arguments with `iterations` give the same action."""
+    judged = analyse(game, view, seat, seed, ms, iterations)
+    return max(judged, key=lambda one: (one.visits, one.mean)).action
+
+
+def analyse(game: Game, view: Any, seat: int, seed: int, ms: float = 800,
+            iterations: int | None = None) -> list[Judged]:
+    """Every listed action with the search's opinion, the best first.  `iterations` overrides the clock."""
+    end = time.perf_counter() + ms / 1000
+    search = engine(game)
+    w = search.work(view)
+    judged = np.zeros((search.most_actions, 3))
+    n = search.ismcts.report(w, seat, judged)
+    if n > 1:
+        grow(search.ismcts, w, seat, int(view.seats), int(seed), end, iterations)
+        search.ismcts.report(w, seat, judged)
+    found = [Judged(int(action), int(visits), float(mean)) for action, visits, mean in judged[:n]]
+    return sorted(found, key=lambda one: (-one.visits, -one.mean))
+
+
+def grow(ismcts: Any, w: Work, seat: int, seats: int, seed: int, end: float, iterations: int | None) -> None:
+    """Iterate in small batches, so that the clock is seen and a thread can be stopped between them."""
+    x, batch, left = seed, 16, iterations
+    while left is None or left > 0:
+        start = time.perf_counter()
+        if left is None and start >= end:
+            return
+        n = batch if left is None else min(batch, left)
+        x = ismcts.think(w, seat, seats, n, MOST, CURIOSITY, x)
+        spent = 1000 * (time.perf_counter() - start)
+        slice_ = SLICE if left is not None else min(SLICE, 1000 * (end - start))
+        batch = max(1, min(4 * batch, int(n * slice_ / max(spent, 0.01))))
+        if left is not None:
+            left -= n
