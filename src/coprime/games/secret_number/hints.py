@@ -1,0 +1,132 @@
+"""Hints for Secret Number, from a nudge to the answer, by what the view makes certain."""
+
+from pathlib import Path
+
+import numpy as np
+
+from ...core.bits import has
+from ...core.messages import joined, messages
+from . import features, rules, sight
+from .bots import bonus, choice, doubt, worth_now
+from .rules import Stage, Verb
+from .tables import PLACES
+from .words import equation, points_word, read
+
+SAY = messages(Path(__file__).parent)["hint"]
+DID = messages(Path(__file__).parent)["operation"]["did"]
+
+
+def ladder(view, seat):
+    """Nudge, clue, method, answer; empty where there is nothing to find out."""
+    view = read(view)
+    if seat >= view.seats or has(view.chosen, seat):
+        return []
+    if view.stage == Stage.OPENING:
+        return cover_hints(view, seat) if view.rounds == 1 else clue_hints(view, seat)
+    return race_hints(view, seat) if view.stage == Stage.RACE else []
+
+
+# Before a round.
+
+def listed(view, seat):
+    out = [0] * rules.MAX_ACTIONS
+    return [int(action) for action in out[:rules.choices(view, seat, out)]]
+
+
+def hands_left(view, seat, action):
+    """To how many hands, as it feels to a stranger, a choice leaves one's hand open."""
+    return max(1, round(2 ** doubt(view, seat, action)))
+
+
+def described(view, seat, action):
+    """A choice in words."""
+    if rules.verb_of(action) == Verb.COVER:
+        return equation(view.low[seat], view.high[seat], rules.operation_of(action))
+    if rules.verb_of(action) == Verb.NUMBER:
+        return SAY["number"].format(number=rules.argument_of(action))
+    return SAY["operation"]
+
+
+def told(view, seat, action):
+    """A choice and how many hands it leaves open."""
+    n = hands_left(view, seat, action)
+    return SAY["leaves"][n > 1].format(what=described(view, seat, action), n=n)
+
+
+def cover_hints(view, seat):
+    actions = listed(view, seat)
+    most = max(actions, key=bonus)
+    best = choice(view, seat, "strong", Steady())
+    return [SAY["cover_nudge"],
+            SAY["cover_clue"].format(result=PLACES[rules.place_of(most)], points=points_word(bonus(most))),
+            SAY["cover_method"].format(ways=joined([told(view, seat, action) for action in actions])),
+            SAY["cover_answer"].format(what=described(view, seat, best))]
+
+
+def clue_hints(view, seat):
+    actions = listed(view, seat)
+    if len(actions) == 1:
+        return [SAY["only"].format(what=described(view, seat, actions[0]))]
+    best = choice(view, seat, "strong", Steady())
+    return [SAY["clue_nudge"].format(result=PLACES[view.place[seat]]), SAY["clue_clue"],
+            SAY["clue_method"].format(ways=joined([told(view, seat, action) for action in actions])),
+            SAY["clue_answer"].format(what=described(view, seat, best))]
+
+
+class Steady:
+    """In place of chance: of two equal choices the first."""
+
+    def random(self):
+        return 0.0
+
+
+# In a round.
+
+def race_hints(view, seat):
+    chances = np.zeros(rules.NUMBERS)
+    features.probabilities(view, seat, chances)
+    ways = {other: possible(view, seat, other) for other in range(view.seats) if other != seat}
+    other = min(ways, key=lambda one: len(ways[one]))
+    result = displayed(view, other)
+    nothing = [n for n in range(view.seats + 1) if chances[n] == 0]
+    left = [n for n in range(view.seats + 1) if chances[n] > 0]
+    method = SAY["race_method" if nothing else "race_method_open"]
+    return [SAY["race_nudge"].format(result=result),
+            SAY["race_clue"][len(ways[other]) > 1].format(result=PLACES[view.place[other]],
+                                                          ways=joined(ways[other], SAY["or"])),
+            method.format(out=joined([str(n) for n in nothing]), left=joined([str(n) for n in left], SAY["or"])),
+            answer(view, seat, chances)]
+
+
+def displayed(view, other):
+    """What tells another seat apart: its result and what it has shown."""
+    result = PLACES[view.place[other]]
+    if view.number[other]:
+        return SAY["made_number"].format(result=result, number=view.number[other])
+    if rules.operation_is_open(view, other):
+        return SAY["made_operation"].format(result=result, did=DID[view.op[other]])
+    return SAY["made"].format(result=result)
+
+
+def possible(view, seat, other):
+    """Every calculation by which another seat can have made its result, given all that one sees."""
+    hands = np.zeros(sight.HANDS)
+    features.hand_probabilities(view, seat, other, hands)
+    return [equation(low, high, op).split(" =")[0]
+            for chance, (low, high) in zip(hands, sight.PAIRS, strict=True) if chance > 0
+            for op in range(rules.OPERATIONS) if sight.operation_fits(view, other, low, high, op)]
+
+
+def answer(view, seat, chances):
+    """The likeliest number, and whether placing it pays."""
+    order = sorted(range(view.seats + 1), key=lambda n: -chances[n])
+    best = next((n for n in order if not has(view.used[seat], n)), None)
+    if chances[order[0]] > 1 - 1e-9:
+        used = has(view.used[seat], order[0])
+        return SAY["certain_used" if used else "certain"].format(number=order[0])
+    if best is None:
+        return SAY["none_left"]
+    pays = chances[best] * worth_now(view, seat) > 1 - chances[best]
+    each = joined([SAY["chance"].format(number=n, chance=max(1, round(100 * chances[n])))
+                   for n in order if chances[n] > 0])
+    return SAY["likely"].format(chances=each) + " " + SAY["pays" if pays else "wait"].format(number=best)
