@@ -26,7 +26,8 @@ test('the application names no game', () => {
 
 test('every message is used', () => {
   const all = Object.values(sources).join('\n')
-  const built = ['mark.', 'phase.']
+  // Keys that are put together, such as `phase.${table.phase}`.
+  const built = [...all.matchAll(/`([\w.]+\.)\$\{/g)].map((found) => found[1]!)
   const unused = Object.keys(en).filter((key) => !all.includes(`'${key}'`) && !built.some((start) => key.startsWith(start)))
   expect(unused).toEqual([])
 })
