@@ -2,7 +2,6 @@
 
 import json
 import secrets
-import sys
 from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
@@ -10,11 +9,11 @@ from typing import Annotated, Any
 
 import typer
 from rich.console import Console
+from rich.progress import Progress
 from rich.table import Table
 
 from .core.faults import BadInput
 from .core.game import Game
-from .core.messages import joined
 from .core.options import Value
 from .core.shelf import game as find
 from .core.shelf import games as all_games
@@ -132,21 +131,10 @@ def play(name: Annotated[str, typer.Argument(metavar="GAME", help="The game, suc
 
     game = find(name)
     number, options = chosen(game, seats, option)
-    level_of(game, bots)
     record = run(game, number, options, bots, me, seed, out)
     if save:
         write(save, record)
         out.print(f"The record is in {save}.", highlight=False)
-
-
-def level_of(game: Game, level: str) -> str:
-    """A level of a game's bots, checked.  Raises BadInput."""
-    from .arena.levels import levels
-
-    known = levels(game)
-    if level not in known:
-        raise BadInput(f"{game.title} has no bot {level!r}; there are: {joined(known)}.")
-    return level
 
 
 def write(path: Path, text: str) -> None:
@@ -204,29 +192,32 @@ def simulate(name: Annotated[str, typer.Argument(metavar="GAME")],
              bots: Annotated[list[str] | None, typer.Option("--bots", help="Levels, one per seat.")] = None,
              option: Options = None, as_json: AsJson = False) -> None:
     """Let bots play many matches, the seats rotated, and count."""
-    from .arena.levels import simulate as run
+    from .arena.match import play as run
 
     game = find(name)
-    number, options = chosen(game, seats, option)
-    levels = [level for text in bots or ["casual"] for level in text.split(",")]
-    levels = levels * number if len(levels) == 1 else levels
-    if len(levels) != number:
-        raise BadInput(f"{number} seats need {number} levels of bots, or one for all; {len(levels)} were given.")
-    for level in levels:
-        if level != "random":
-            level_of(game, level)
-    result = run(game, levels, games, secrets.randbits(62) if seed is None else seed, options,
-                 progress=not as_json and sys.stderr.isatty())
+    players = [player for text in bots or ["casual"] for player in text.split(",")]
+    number, options = chosen(game, seats if seats is not None else max(len(players), game.seats[0]), option)
+    with Progress(console=err, transient=True, disable=as_json) as progress:
+        task = progress.add_task(game.title, total=games)
+        result = run(game, players, games, secrets.randbits(62) if seed is None else seed, options, number,
+                     lambda done: progress.update(task, completed=done))
     if as_json:
-        return print_json(result)
-    table = Table(title=f"{game.title}, {games} matches")
-    for head in ("bot", "result", "95 %", "won"):
+        return print_json(result.as_dict())
+    table = Table(title=f"{game.title}, {number} seats, {games} games, seed {result.seed}")
+    for head in ("bot", "games won", "share won, 95 %", "result, 95 %", "won by seat"):
         table.add_column(head, justify="left" if head == "bot" else "right")
-    for row in result["bots"]:
-        table.add_row(row["level"], f"{row['mean']:.3f}", f"{row['low']:.3f} to {row['high']:.3f}", f"{row['won']}")
+    for one in result.standings:
+        table.add_row(one.bot, f"{one.wins:g}", interval(one.rate), interval(one.payoff),
+                      " ".join(f"{wins:g}/{played}" for wins, played in one.by_seat))
     out.print(table)
-    out.print(f"Actions a match: {result['length']:.1f} on average, {result['longest']} at most.", highlight=False)
+    out.print(f"Actions a game: {interval(result.actions, 1)}, {result.longest} at most. {result.seconds:.1f} s.",
+              highlight=False)
     return None
+
+
+def interval(figure: Any, digits: int = 3) -> str:
+    """A figure with its bounds: 0.612 (0.581 to 0.642)."""
+    return f"{figure.mean:.{digits}f} ({figure.low:.{digits}f} to {figure.high:.{digits}f})"
 
 
 @app.command()

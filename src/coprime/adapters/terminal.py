@@ -7,6 +7,7 @@ from pathlib import Path
 
 from rich.console import Console
 
+from ..arena.players import player
 from ..core.faults import BadInput, Refused
 from ..core.game import Game
 from ..core.match import Match
@@ -25,11 +26,11 @@ class Leave(Exception):
 
 
 class Terminal:
-    """One match of a person in seat 0."""
+    """One match of a person in seat 0.  Raises BadInput for a level that the game's bots do not have."""
 
     def __init__(self, game: Game, seats: int, options: dict[str, Value], level: str, me: str, seed: int | None,
                  out: Console) -> None:
-        self.game, self.level, self.out = game, level, out
+        self.game, self.bot, self.out = game, player(game, level), out
         self.names = [me, *BOTS[:seats - 1]]
         self.match = Match(game, seats, options, game.plain_rules)
         self.recorder = Recorder(self.match, self.names)
@@ -77,7 +78,8 @@ class Terminal:
         acting = self.match.to_act()
         clock = int(self.match.rules.deadline(self.match.state)) if CLOCK in acting else WAIT_LIMIT + 1
         chosen = [(after, seat, action) for seat in acting if 0 < seat < self.match.seats
-                  for action, after in [self.choose(seat)] if action is not None]
+                  for action, after in [self.bot(self.match.view(seat), seat, self.random.getrandbits(60))]
+                  if action is not None]
         after, seat, action = min(chosen, default=(WAIT_LIMIT + 1, -1, 0))
         passed = min(after, clock, most)
         if CLOCK in acting and passed > 0:
@@ -85,15 +87,6 @@ class Terminal:
         if after <= passed and seat in self.match.to_act():
             self.act(seat, action)
         return passed
-
-    def choose(self, seat: int) -> tuple[int | None, int]:
-        view, seed = self.match.view(seat), self.random.getrandbits(60)
-        if self.level == "strong" and "strong" not in self.game.bots.LEVELS:
-            from ..search.strong import choose
-
-            return choose(self.game, view, seat, seed), 0
-        action, after = self.game.bots.choose(view, seat, self.level, seed)
-        return action, after
 
     def ask(self) -> None:
         """Show the table, read what the person types, and let what was quicker happen first."""

@@ -39,7 +39,7 @@ class Option:
     def decode(self, held: int) -> Value:
         """The value that an int of the state stands for."""
         if self.many:
-            return tuple(one for i, one in enumerate(self.values) if held >> i & 1)
+            return tuple(self.values[i] for i in range(len(self.values)) if held >> i & 1)
         return str(self.values[held]) if self.named else int(held)
 
     def parse(self, text: str) -> Value:

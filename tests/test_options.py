@@ -1,0 +1,66 @@
+"""Options: declared once, read from text, refused with what is allowed."""
+
+import pytest
+
+import coprime
+from coprime.core.faults import BadInput, UnknownGame
+from coprime.core.options import Option, full
+
+NAMED = Option("deck", ("full", "none"), "full", "X-1")
+NUMBER = Option("limit", (0, *range(20, 31)), 0, "X-2")
+SET = Option("stations", (31, 37, 41), (), "X-3", many=True)
+
+
+@pytest.mark.parametrize(("option", "text", "held", "value"), [
+    (NAMED, "none", 1, "none"), (NUMBER, "25", 25, 25), (SET, "31,41", 5, (31, 41)), (SET, "none", 0, ())])
+def test_text_to_state_and_back(option, text, held, value):
+    assert option.parse(text) == value and option.encode(value) == held and option.decode(held) == value
+
+
+@pytest.mark.parametrize(("option", "value", "says"), [
+    (NAMED, "half", "cannot be 'half'; allowed is full or none (X-1)"),
+    (NUMBER, 5, "cannot be 5; allowed is 0 or 20 to 30 (X-2)"),
+    (NUMBER, True, "cannot be True"),
+    (SET, (31, 43), "cannot be 43; allowed is any of 31 or 37 or 41 (X-3)"),
+    (NAMED, None, "cannot be None"), (NUMBER, 3.5, "cannot be 3.5")])
+def test_what_is_not_allowed_is_refused_with_what_is(option, value, says):
+    with pytest.raises(BadInput) as wrong:
+        option.encode(value)
+    assert says in str(wrong.value)
+
+
+def test_numbers_must_be_numbers():
+    with pytest.raises(BadInput, match="'many'"):
+        NUMBER.parse("many")
+
+
+def test_an_unknown_option_names_those_there_are():
+    with pytest.raises(BadInput, match="no option 'colour'; the options are: deck, limit"):
+        full([NAMED, NUMBER], 2, {"colour": 1})
+
+
+def test_defaults_may_follow_the_seats():
+    option = Option("deck", ("full", "small"), lambda seats: "small" if seats == 1 else "full", "X-1")
+    assert full([option], 1, {}) == {"deck": "small"} and full([option], 3, {}) == {"deck": "full"}
+
+
+@pytest.mark.parametrize("game", coprime.shelf().values(), ids=lambda game: game.name)
+def test_every_value_of_every_option_reaches_the_state_and_comes_back(game):
+    for option in game.options:
+        for value in option.values:
+            value = (value,) if option.many else value
+            assert option.decode(option.encode(value)) == value
+        for seats in range(game.seats[0], game.seats[1] + 1):
+            assert option.decode(option.encode(option.default_for(seats))) == option.default_for(seats)
+
+
+@pytest.mark.parametrize("game", coprime.shelf().values(), ids=lambda game: game.name)
+@pytest.mark.parametrize("seats", [-1, 0, 99, "two", None])
+def test_seats_that_a_game_does_not_have(game, seats):
+    with pytest.raises(BadInput, match="is played by"):
+        game.check(seats)
+
+
+def test_an_unknown_game_names_those_there_are():
+    with pytest.raises(UnknownGame, match="no game 'chess'; the games are: .*prime_daifugo"):
+        coprime.game("chess")
