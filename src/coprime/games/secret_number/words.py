@@ -186,7 +186,7 @@ def scene(view, seat, names):
     ask, why = sentence(view, seat, names)
     dealt = playing or view.game > 0
     shown = {
-        "ask": ask, "why": why, "you": you, "turn": turn(view),
+        "ask": ask, "why": why, "you": you, "turn": members(rules.to_act(view), view),
         "game": {"now": game_now(view), "of": view.match_length},
         "round": round_now(view), "clock": clock(view),
         "open": view.open_card if dealt else None,
@@ -210,14 +210,12 @@ def scene(view, seat, names):
     return shown
 
 
-def turn(view):
-    """The seats that can do something now."""
-    acting = rules.to_act(view)
-    return [i for i in range(view.seats) if has(acting, i)]
+def members(seats, view):
+    return [i for i in range(view.seats) if has(seats, i)]
 
 
 def missing(view):
-    return [i for i in range(view.seats) if not has(view.chosen, i)]
+    return members(~view.chosen, view)
 
 
 def game_now(view):
@@ -278,8 +276,7 @@ def display(view, you):
 def options(view, you):
     """The choices of this opening, the one that is made marked."""
     out = [0] * rules.MAX_ACTIONS
-    return [choice(view, you, int(action)) for action in out[:rules.choices(view, you, out)]] \
-        if view.high[you] > 0 else []
+    return [choice(view, you, int(action)) for action in out[:rules.choices(view, you, out)]]
 
 
 def choice(view, you, action):
@@ -302,7 +299,7 @@ def choice(view, you, action):
 
 
 def piles(view):
-    """The answer cards of every round so far, in the order of placing."""
+    """Round by round the answer cards in the order of placing."""
     begun = view.rounds - (view.stage in (Stage.OPENING, Stage.LATE))
     ends = [*view.since[1:begun], view.laid]
     return [{"round": at, "name": SAY["screen"]["round"].format(round=at), "early": EARLY[at - 1],
@@ -333,7 +330,7 @@ def answers(view, you):
 
 def agreement(view, you):
     """The button that ends a round: who has agreed, and whether one may."""
-    seats = [i for i in range(view.seats) if has(view.agreed, i)]
+    seats = members(view.agreed, view)
     reason = rules.refusal(view, you, int(Verb.AGREE)) if you is not None else Refusal.NOT_PLAYING
     return {"label": FIXED[Verb.AGREE], "text": SAY["screen"]["agree"].format(n=len(seats), of=view.seats),
             "seats": seats, "of": view.seats, "may": not reason, "why": why_not(reason)[0] if reason else ""}
@@ -434,14 +431,10 @@ def rest(view, seat, names):
 def ending(view, seat, names):
     """SN-11: most points in all; a tie is a shared victory."""
     say, points = SAY["ask"], totals(view)
-    winners = best(points)
-    if len(winners) == 1:
-        title = told(say["won"], winners[0], seat, names, points=points_word(points[winners[0]]))
-    else:
-        title = say["shared"].format(who=joined([you_or(i, seat, names) for i in winners]),
-                                     points=points_word(points[winners[0]]))
-    return {"title": title, "text": say["over_why"].format(totals=score_line(points, seat, names)),
-            "winners": winners}
+    winners, most = best(points), points_word(max(points))
+    title = told(say["won"], winners[0], seat, names, points=most) if len(winners) == 1 else \
+        say["shared"].format(who=joined([you_or(i, seat, names) for i in winners]), points=most)
+    return {"title": title, "text": say["over_why"].format(totals=score_line(points, seat, names)), "winners": winners}
 
 
 def best(points):

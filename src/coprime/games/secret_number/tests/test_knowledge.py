@@ -100,7 +100,7 @@ def positions(seats, seed):
     walk = Walk(GAME, RULES, seats, {"match_length": 1, "opening_seconds": 20 * (seed % 2)}, seed)
     for state in walk.positions(60):
         if sight.is_hiding(state):
-            yield state
+            yield state.copy()
 
 
 @pytest.mark.parametrize("seats, seed", [(2, 1), (2, 2), (2, 3), (2, 8), (3, 4), (3, 5), (3, 6), (3, 9)])
