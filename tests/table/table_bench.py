@@ -1,4 +1,4 @@
-"""A table on a bench: a fake clock, chance from a seed, everything at once, and browsers that remember what they were sent."""
+"""A table on a bench: a fake clock, chance from a seed, and browsers that remember what they were sent."""
 
 import itertools
 import json
@@ -120,8 +120,8 @@ class Browser:
         data = json.dumps({"type": type, **fields}).encode()
         self.table.receive(self.visit, wire.decoder.decode(data), self.bench.now)
         self.bench.settle()
-        answers = [m for m in self.got if m.get("id") == fields.get("id") and m["type"] in ("done", "refused", "answer")]
-        return answers[-1] if answers and fields.get("id") else None
+        answers = [m for m in self.got if m.get("id") and m["id"] == fields.get("id")]
+        return answers[-1] if answers else None
 
     def act(self, *labels, **fields):
         return self.say("act", acts=list(labels), **fields)

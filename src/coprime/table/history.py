@@ -1,4 +1,4 @@
-"""A match with the numbers of its events and the positions after them, so that any step can be looked at or cut back to."""
+"""A match with the numbers of its events and the positions after them: any step can be looked at or cut back to."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple

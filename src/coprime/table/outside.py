@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 class Row(NamedTuple):
     """One line of a table's journal.
 
-    seat     "0", "1", ..., "chance", "clock"; or "start" (action: the match's settings as JSON), "undo" (action: the step)
+    seat     "0", "1", ..., "chance", "clock"; or "start" (action: the match's settings), "undo" (action: the step)
     message  the id of the message that caused it, with its sender's number; "" for none
     """
 

@@ -33,7 +33,7 @@ def settings_of(kept: dict[str, Any]) -> Settings:
 
 def table_of(code: str, game: Game, kept: dict[str, Any], rows: Iterable[Row], chat: Iterable[Said],
              outside: Outside) -> Table:
-    """The table as it was, its clocks not yet running.  Raises BadRecord when today's rules play its journal otherwise."""
+    """The table as it was, its clocks standing.  Raises BadRecord when today's rules play its journal otherwise."""
     table = Table(code, game, settings_of(kept), outside)
     table.clock.lengthen(0.0, table.settings.factor)
     lobby = table.lobby

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..core.faults import BadInput
 from ..core.seats import CHANCE
-from . import names, wire
+from . import wire
 from .eyes import view_of
 from .history import Trial
 from .lobby import Guest
@@ -288,19 +288,6 @@ def reseen(table: "Table", guest: Guest) -> None:
     for visit in table.visits:
         if visit.who == guest.who:
             visit.n, visit.fresh = 0, True
-    table.marks.scene = True
-    table.changed()
-
-
-def rename(table: "Table", key: str, name: str) -> None:
-    """A person has taken another name."""
-    guest = table.lobby.guest(key)
-    if guest is None:
-        return
-    guest.name = names.clean(name)
-    if not table.settings.hotseat:
-        for seat in table.lobby.seats_of(guest.who):
-            table.lobby.chairs[seat].name = guest.name
     table.marks.scene = True
     table.changed()
 

@@ -1,4 +1,4 @@
-"""A table: the one owner of a true state.  Messages, time and bots' answers go in, one at a time; views and events come out.
+"""A table: the one owner of a true state.  Messages, time and bots' answers go in one by one; views come out.
 
 It knows no sockets, threads or clocks: whoever runs it passes `now` (monotonic seconds) and an `Outside`.
 """
@@ -92,7 +92,7 @@ class Table:
         self.rested: float | None = None
         self.touched = outside.wall()
         self._unit = Unit()
-        self._flying = 0
+        self.flying = 0
         self._acting = (-1, 0)
         self._away: list[bool] = []
 
@@ -451,26 +451,26 @@ class Table:
         unit, self._unit = self._unit, Unit()
         if self.marks.settings:
             unit.settings, self.marks.settings = self.kept_settings(), False
-        if unit.lasting or (self._flying and unit.replies):
-            self._flying += 1
+        if unit.lasting or (self.flying and unit.replies):
+            self.flying += 1
             self.outside.keep(self, unit)
         else:
             self._tell(unit)
 
     def kept(self, unit: Unit) -> None:
         """A unit is durable: now it may be told."""
-        self._flying -= 1
+        self.flying -= 1
         self._tell(unit)
 
     def _tell(self, unit: Unit) -> None:
         for link, data in unit.replies:
             link.send(data)
-        if not self._flying and (self.marks.scene or self.marks.table or any(visit.fresh for visit in self.visits)):
+        if not self.flying and (self.marks.scene or self.marks.table or any(visit.fresh for visit in self.visits)):
             self.outside.show(self)
 
     def show(self, now: float) -> None:
         """Send the table and the scenes that have changed.  Waits while something is not durable yet."""
-        if self._flying:
+        if self.flying:
             return
         marks = self.marks
         for visit in self.visits:
@@ -480,7 +480,8 @@ class Table:
                     "type": "welcome", "n": self.n, "table": meta.table(self, visit, now),
                     "chat": [said._asdict() for said in self.chat] if self.let_in(visit) else []}))
             elif marks.table and visit.live:
-                visit.link.send(wire.encoder.encode({"type": "table", "n": self.n, "table": meta.table(self, visit, now)}))
+                told = {"type": "table", "n": self.n, "table": meta.table(self, visit, now)}
+                visit.link.send(wire.encoder.encode(told))
         self._show_scenes(now)
         marks.table = marks.scene = False
 

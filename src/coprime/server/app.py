@@ -1,0 +1,132 @@
+"""The application: Litestar for HTTP with its OpenAPI document, the tables' sockets, the files of the browser part."""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator
+from typing import Any
+
+from litestar import Litestar, Request, Response, WebSocket, asgi, websocket
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from msgspec import Struct
+
+from ..core.faults import BadInput
+from . import api, files
+from .door import Door, door_of
+from .house import code_of
+from .security import Guarded, refuse
+from .sentences import Wrong, say
+from .socket import Socket, Talk
+
+log = logging.getLogger(__name__)
+
+
+class Sentence(Struct):
+    """What went wrong, for a person."""
+
+    sentence: str
+    rule: str = ""
+
+
+def build(door: Door, **house: Any) -> Guarded:
+    """The application of an open house; `house` goes to `House`."""
+    @contextlib.asynccontextmanager
+    async def life(app: Litestar) -> AsyncIterator[None]:
+        door.open(**house)
+        sweeping = asyncio.ensure_future(door.house.run())
+        yield
+        sweeping.cancel()
+        await door.house.stop()
+        await asyncio.to_thread(door.store.close)
+
+    app = Litestar(
+        [*api.HANDLERS, table, page], lifespan=[life], request_max_body_size=door.limits.body, logging_config=None,
+        exception_handlers={BadInput: _bad, HTTPException: _http, Exception: _fault},
+        openapi_config=OpenAPIConfig("Coprime", "1", path="/api/schema", render_plugins=[JsonRenderPlugin()],
+                                     use_handler_docstrings=True))
+    app.state.door = door
+    return Guarded(app, door.address.names)
+
+
+# What goes wrong.
+
+def _bad(request: Request[Any, Any, Any], wrong: BadInput) -> Response[Sentence]:
+    status = wrong.status if isinstance(wrong, Wrong) else 400
+    headers = {"retry-after": str(int(wrong.wait))} if isinstance(wrong, Wrong) and wrong.wait else {}
+    return Response(Sentence(str(wrong), getattr(wrong, "rule", "")), status_code=status, headers=headers,
+                    media_type="application/json")
+
+
+def _http(request: Request[Any, Any, Any], wrong: HTTPException) -> Response[Sentence]:
+    if wrong.status_code == 404:
+        text = say("page.nothing", path=request.url.path[:100])
+    elif wrong.status_code == 405:
+        text = say("wrong.method", method=request.method)
+    elif wrong.status_code == 413:
+        text = say("wrong.size", most=door_of(request).limits.body)
+    elif wrong.status_code >= 500:
+        return _fault(request, wrong)
+    else:
+        extra = getattr(wrong, "extra", None) or []
+        reasons = [f"{one.get('key', '')}: {one.get('message', '')}" for one in extra if isinstance(one, dict)]
+        text = say("wrong.form", why="; ".join(reasons)[:300] or str(wrong.detail)[:300])
+    return Response(Sentence(text), status_code=wrong.status_code, media_type="application/json")
+
+
+def _fault(request: Request[Any, Any, Any], wrong: Exception) -> Response[Sentence]:
+    log.error("%s %s", request.method, request.url.path, exc_info=wrong)
+    return Response(Sentence(say("wrong.fault")), status_code=500, media_type="application/json")
+
+
+# Sockets.
+
+@websocket("/ws/{code:str}")
+async def table(socket: WebSocket[Any, Any, Any], code: str) -> None:
+    """A browser at a table."""
+    door = door_of(socket)
+    address = door.client(socket)
+    await socket.accept()
+    out = Socket(socket.send)
+    door.sockets[address] = door.sockets.get(address, 0) + 1
+    try:
+        talk = await _admitted(door, socket, out, address, code)
+        await talk.run(socket.receive)
+    except Wrong as wrong:
+        out.shut({401: 4401, 404: 4404, 429: 4429}[wrong.status], str(wrong))
+        with contextlib.suppress(Exception):
+            await out.run()
+    finally:
+        door.sockets[address] -= 1
+        if not door.sockets[address]:
+            del door.sockets[address]
+
+
+async def _admitted(door: Door, socket: WebSocket[Any, Any, Any], out: Socket, address: str, code: str) -> Talk:
+    """A connection's place at its table.  Raises Wrong."""
+    if door.sockets[address] > door.limits.sockets:
+        raise Wrong(429, "wrong.sockets")
+    door.may_try(address)
+    key, name = await door.person(socket)
+    try:
+        room = await door.house.room(code_of(code))
+        if room is None or room.table.closed:
+            raise Wrong(404, "wrong.code", code=code[:10])
+    except Wrong:
+        door.missed(address)
+        raise
+    return Talk(out, room, room.table.visit(out, key, name), door.limits)
+
+
+# The browser part.
+
+@asgi(["/", "/{path:path}"], is_mount=False, copy_scope=True)
+async def page(scope: Any, receive: Any, send: Any) -> None:
+    """A file of the browser part, or the page itself."""
+    door: Door = scope["litestar_app"].state.door
+    if scope["method"] not in ("GET", "HEAD") or scope["path"].startswith("/api/"):
+        status, key = (404, "page.nothing") if scope["path"].startswith("/api/") else (405, "wrong.method")
+        return await refuse(send, status, say(key, path=scope["path"][:100], method=scope["method"]))
+    headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+    return await files.serve(door.files, scope["path"], headers, scope["method"] == "HEAD", send)

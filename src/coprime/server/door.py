@@ -1,0 +1,84 @@
+"""What every request goes through: who asks, from where, how often."""
+
+import asyncio
+import time
+from typing import Any
+
+from litestar import Request
+from litestar.connection import ASGIConnection
+
+from . import people
+from .files import Files
+from .house import House
+from .invite import Address
+from .limits import Gate, Limits
+from .people import Cookies
+from .replays import Replays
+from .sentences import Wrong
+from .store import Store
+
+
+class Door:
+    """The parts of an open house, and the checks at its door."""
+
+    def __init__(self, store: Store, secret: bytes, address: Address, limits: Limits, files: Files,
+                 behind_proxy: bool = False) -> None:
+        self.store, self.address, self.limits, self.files = store, address, limits, files
+        self.behind_proxy = behind_proxy
+        self.cookies = Cookies(secret)
+        clock = time.monotonic
+        self.codes, self.anywhere = Gate(limits.codes, clock), Gate(limits.anywhere, clock)
+        self.tables, self.requests = Gate(limits.tables, clock), Gate(limits.requests, clock)
+        self.sockets: dict[str, int] = {}
+        self.carries: dict[str, tuple[str, str, float]] = {}        # token -> (code, person, until)
+        self.house: House
+        self.replays: Replays
+
+    def open(self, **settings: Any) -> None:
+        """Inside the event loop."""
+        self.house = House(self.store, self.limits, self.address.invite, **settings)
+        self.store.tell = self.house.loop.call_soon_threadsafe
+        self.replays = Replays(self.store.read, self.house.written, self.house.rules, self.limits.replays)
+
+    def client(self, connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+        """The address that a request comes from."""
+        if self.behind_proxy:
+            forwarded = connection.headers.get("x-forwarded-for", "").rsplit(",", 1)[-1].strip()
+            if forwarded:
+                return forwarded[:60]
+        return connection.client.host if connection.client else ""
+
+    async def person(self, connection: ASGIConnection[Any, Any, Any, Any]) -> tuple[str, str]:
+        """Key and name of who asks.  Raises Wrong when the cookie is missing, forged or stale."""
+        key = self.cookies.read(connection.cookies.get(people.COOKIE))
+        name = await asyncio.to_thread(self.store.read, lambda c: people.name_of(c, key)) if key else None
+        if key is None or name is None:
+            raise Wrong(401, "wrong.cookie")
+        return key, name
+
+    def costs(self, request: Request[Any, Any, Any]) -> str:
+        """Count a request that changes something or costs work.  Returns its address.  Raises Wrong."""
+        address = self.client(request)
+        self.requests.take(address)
+        return address
+
+    def missed(self, address: str) -> None:
+        """Count a wrong code."""
+        self.anywhere.take("")
+        self.codes.take(address)
+
+    def may_try(self, address: str) -> None:
+        """Raises Wrong for who has tried too many wrong codes."""
+        self.codes.check(address)
+        self.anywhere.check("")
+
+    def sweep(self) -> None:
+        for gate in (self.codes, self.tables, self.requests):
+            gate.sweep()
+        now = time.monotonic()
+        self.carries = {token: carry for token, carry in self.carries.items() if carry[2] > now}
+
+
+def door_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Door:
+    found: Door = connection.app.state.door
+    return found

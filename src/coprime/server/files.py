@@ -1,0 +1,83 @@
+"""The browser part as files: hashed assets may be kept for ever, and an unknown path is the page itself."""
+
+import gzip
+import hashlib
+import mimetypes
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from .sentences import say
+
+STATIC = Path(__file__).resolve().parents[1] / "web" / "static"
+HASHED = "assets/"
+FOR_EVER = "public, max-age=31536000, immutable"
+ASK_AGAIN = "no-cache"
+PACKED = ("text/", "application/javascript", "application/json", "image/svg")
+mimetypes.add_type("text/javascript", ".js")
+mimetypes.add_type("font/woff2", ".woff2")
+mimetypes.add_type("application/manifest+json", ".webmanifest")
+
+
+class File(NamedTuple):
+    """A file as it is sent; `packed` is empty where packing does not help."""
+
+    kind: str
+    body: bytes
+    packed: bytes
+    tag: str
+    cache: str
+
+
+class Files:
+    """The files of a folder, read when they are first asked for and again when they have changed."""
+
+    def __init__(self, folder: Path = STATIC) -> None:
+        self.folder = folder
+
+    def find(self, path: str) -> File | None:
+        """The file of a path, else the page; None when there is no page."""
+        wanted = (self.folder / path.lstrip("/")).resolve()
+        if not wanted.is_relative_to(self.folder.resolve()) or not wanted.is_file():
+            if path.lstrip("/").startswith(HASHED):
+                return None
+            wanted = self.folder / "index.html"
+        if not wanted.is_file():
+            return None
+        return read(wanted, wanted.stat().st_mtime_ns, wanted.is_relative_to(self.folder / "assets"))
+
+
+@lru_cache(maxsize=500)
+def read(path: Path, changed: int, hashed: bool) -> File:
+    body = path.read_bytes()
+    kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    packed = gzip.compress(body, mtime=0) if kind.startswith(PACKED) and len(body) > 500 else b""
+    if kind.startswith("text/"):
+        kind += "; charset=utf-8"
+    tag = f'"{hashlib.blake2b(body, digest_size=8).hexdigest()}"'
+    return File(kind, body, packed, tag, FOR_EVER if hashed else ASK_AGAIN)
+
+
+async def serve(files: Files, path: str, headers: Any, head: bool, send: Any) -> None:
+    """Answer a request for a file."""
+    found = files.find(path)
+    if found is None:
+        missing = path.lstrip("/").startswith(HASHED)
+        text = (say("page.nothing", path=path[:100]) if missing else say("page.unbuilt")).encode()
+        plain = [("content-type", "text/plain; charset=utf-8"), ("cache-control", "no-store")]
+        return await _send(send, 404 if missing else 503, plain, text, head)
+    fields = [("content-type", found.kind), ("cache-control", found.cache), ("etag", found.tag),
+              ("vary", "accept-encoding")]
+    if found.tag in headers.get("if-none-match", ""):
+        return await _send(send, 304, fields[1:], b"", head)
+    if found.packed and "gzip" in headers.get("accept-encoding", ""):
+        return await _send(send, 200, [*fields, ("content-encoding", "gzip")], found.packed, head)
+    return await _send(send, 200, fields, found.body, head)
+
+
+async def _send(send: Any, status: int, fields: list[tuple[str, str]], body: bytes, head: bool) -> None:
+    headers = [(name.encode(), value.encode()) for name, value in fields]
+    if status != 304:
+        headers.append((b"content-length", str(len(body)).encode()))
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": b"" if head else body})

@@ -1,0 +1,101 @@
+"""The data folder: its owner's alone, used by one server at a time, checked before anything is written into it."""
+
+import fcntl
+import os
+import secrets
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import IO
+
+from ..core.faults import BadInput
+from .sentences import say
+
+APPLICATION = 0x436F7072        # "Copr": SQLite's application_id of our databases
+DATABASE = "coprime.db"
+SECRET = "secret"
+SECRET_BYTES = 32
+
+
+def default_folder() -> Path:
+    """$COPRIME_DATA, or the user's data folder."""
+    given = os.environ.get("COPRIME_DATA")
+    if given:
+        return Path(given)
+    import platformdirs
+
+    return Path(platformdirs.user_data_dir("coprime", appauthor=False))
+
+
+class Folder:
+    """An open data folder.  Raises BadInput with one sentence when it cannot be used; nothing is overwritten then."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._lock: IO[bytes] | None = None
+        try:
+            path.mkdir(mode=0o700, parents=True, exist_ok=True)
+            os.chmod(path, 0o700)
+            self._take()
+            check(self.database)
+            self.secret = self._secret()
+            self.protect()
+        except OSError as wrong:
+            raise BadInput(say("start.folder", folder=path, why=wrong.strerror or wrong)) from None
+
+    @property
+    def database(self) -> Path:
+        return self.path / DATABASE
+
+    def protect(self) -> None:
+        """The database and what SQLite lays beside it are its owner's alone."""
+        for part in self.path.glob(f"{DATABASE}*"):
+            os.chmod(part, 0o600)
+
+    def _take(self) -> None:
+        """One server at a time: the lock goes with the process, however it ends."""
+        self._lock = open(os.open(self.path / "lock", os.O_RDWR | os.O_CREAT, 0o600), "r+b")
+        try:
+            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise BadInput(say("start.busy", folder=self.path)) from None
+
+    def _secret(self) -> bytes:
+        """The key that signs cookies."""
+        file = self.path / SECRET
+        if not file.exists():
+            with open(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as new:
+                new.write(secrets.token_bytes(SECRET_BYTES))
+                new.flush()
+                os.fsync(new.fileno())
+        found = file.read_bytes()
+        if len(found) != SECRET_BYTES:
+            raise BadInput(say("start.secret", file=file))
+        return found
+
+    def close(self) -> None:
+        if self._lock:
+            self._lock.close()
+
+
+def check(file: Path) -> None:
+    """A database that is there must be ours and sound.  It is only read.  Raises BadInput."""
+    if not file.exists():
+        return
+    if not file.is_file():
+        raise BadInput(say("start.foreign", file=file))
+    if file.stat().st_size == 0:
+        return
+    with open(file, "rb") as start:
+        if not start.read(16).startswith(b"SQLite format 3"):
+            raise BadInput(say("start.foreign", file=file))
+    try:
+        with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as found:
+            (application,) = found.execute("PRAGMA application_id").fetchone()
+            if application != APPLICATION:
+                raise BadInput(say("start.foreign", file=file))
+            (state,) = found.execute("PRAGMA quick_check(1)").fetchone()
+    except sqlite3.DatabaseError as wrong:
+        raise BadInput(say("start.damaged", file=file, why=wrong)) from None
+    if state != "ok":
+        raise BadInput(say("start.damaged", file=file, why=" ".join(str(state).split())))

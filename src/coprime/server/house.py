@@ -1,0 +1,310 @@
+"""All tables of a server, and what they need: the store, threads to think in, chance, compiled rules."""
+
+import asyncio
+import json
+import logging
+import secrets
+import time
+from collections import deque
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any
+
+import sqlalchemy as sa
+
+from ..core.faults import BadRecord
+from ..core.game import Game, Rules
+from ..core.shelf import games
+from ..table import people
+from ..table.outside import Unit
+from ..table.past import table_of
+from ..table.sentences import say as table_say
+from ..table.table import Settings, Table
+from . import schema
+from .limits import Limits
+from .room import Room
+from .sentences import Wrong
+from .store import Order, Store
+from .warming import Warming
+
+log = logging.getLogger(__name__)
+ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"        # nothing that looks like something else
+LENGTH = 5
+THINKERS = 2
+OPEN = ("lobby", "playing", "rest", "over")
+SWEEP = 60.0                # seconds between two looks for tables that nobody uses
+
+
+def code_of(text: object) -> str:
+    """A table's code as somebody typed it.  Raises Wrong."""
+    code = "".join(str(text).split()).upper().replace("-", "")
+    if len(code) != LENGTH or any(letter not in ALPHABET for letter in code):
+        raise Wrong(404, "wrong.codeshape")
+    return code
+
+
+class House:
+    """The tables by code.  Lives on one event loop; it is what `coprime.table.outside.Outside` asks for."""
+
+    def __init__(self, store: Store, limits: Limits, invite: Callable[[str], dict[str, Any]], grace: float = 60,
+                 rest: float = 20, warm: bool = True) -> None:
+        self.store, self.limits, self.invite, self.grace, self.rest = store, limits, invite, grace, rest
+        self.loop = asyncio.get_running_loop()
+        self.rooms: dict[str, Room] = {}
+        self.warming = Warming(warm)
+        self._waking: dict[str, asyncio.Future[Room | None]] = {}
+        self._showing: deque[Table] = deque()
+        self._shown: set[Table] = set()
+        self._thinkers = ThreadPoolExecutor(THINKERS, thread_name_prefix="bot")
+
+    # What a table asks for.
+
+    def randbits(self, k: int) -> int:
+        return secrets.randbits(k)
+
+    def wall(self) -> int:
+        return int(time.time())
+
+    def rules(self, game: Game) -> Rules:
+        return self.warming.rules(game)
+
+    def strong(self, game: Game) -> Callable[..., Any] | None:
+        return self.warming.strong(game)
+
+    def keep(self, table: Table, unit: Unit) -> None:
+        self.store.put(Order(partial(self._kept, table, unit), table.code, unit, table.touched))
+
+    def _kept(self, table: Table, unit: Unit, wrong: Exception | None) -> None:
+        if wrong is None:
+            table.kept(unit)
+        else:
+            self.drop(table)
+
+    def drop(self, table: Table) -> None:
+        """Forget what is in memory: the store has the last word, and everybody connects again."""
+        room = self.rooms.get(table.code)
+        if room is not None and room.table is table:
+            del self.rooms[table.code]
+            room.stop()
+        for visit in table.visits:
+            visit.link.shut(1012, table_say("ended.kept"))
+
+    def show(self, table: Table) -> None:
+        if table not in self._shown:
+            self._shown.add(table)
+            self._showing.append(table)
+            if len(self._showing) == 1:
+                self.loop.call_soon(self._show_next)
+
+    def _show_next(self) -> None:
+        """One table at a time, so that under load answers go before pictures and several events share one picture."""
+        table = self._showing[0]
+        self._shown.discard(table)
+        try:
+            table.show(self.loop.time())
+        except Exception:
+            log.exception("a table of %s could not be shown", table.game.name)
+        self._showing.popleft()
+        if self._showing:
+            self.loop.call_soon(self._show_next)
+
+    def work(self, table: Table, job: Callable[[], Any], then: Callable[[Any, float], None]) -> None:
+        def finished(done: Any) -> None:
+            result = done.exception() or done.result()
+            self.loop.call_soon_threadsafe(self._arrive, table, partial(then, result))
+        self._thinkers.submit(job).add_done_callback(finished)
+
+    def _arrive(self, table: Table, job: Callable[[float], None]) -> None:
+        room = self.rooms.get(table.code)
+        if room is not None and room.table is table:
+            room.put(job)
+
+    # Tables.
+
+    async def open(self, game: Game, settings: Settings, address: str, prepare: Callable[[Table, float], None]) -> str:
+        """A new table; `prepare(table, now)` sets it up.  Returns its code once it is durable.  Raises BadInput."""
+        room = Room(self.loop)
+        code = await self._new_code()
+        table = room.table = Table(code, game, settings, self)
+        table.clock.lengthen(self.loop.time(), settings.factor)
+        prepare(table, self.loop.time())
+        row = {"code": code, "game": game.name, "phase": "lobby", "opened": self.wall(), "touched": self.wall(),
+               "address": address, "kept": "{}"}
+        await self.written(lambda connection: connection.execute(sa.insert(schema.tables), row))
+        self.rooms[code] = room
+        table.changed()
+        room.put(table.settle)
+        await self.written(lambda connection: None)
+        return code
+
+    async def _new_code(self) -> str:
+        while True:
+            code = "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
+            if code not in self.rooms and await asyncio.to_thread(self.store.read, partial(_opened, code=code)) is None:
+                return code
+
+    async def in_thread(self, job: Callable[..., Any], *given: Any) -> Any:
+        """A job that reads the store or costs work, without holding up the tables."""
+        return await asyncio.to_thread(job, *given)
+
+    async def written(self, job: Callable[[sa.Connection], Any]) -> None:
+        """Wait until a job, and all before it, is durable."""
+        done: asyncio.Future[None] = self.loop.create_future()
+
+        def finished(wrong: Exception | None) -> None:
+            if not done.done():
+                done.set_exception(wrong) if wrong else done.set_result(None)
+        self.store.put(Order(finished, job=job))
+        await done
+
+    async def room(self, code: str) -> Room | None:
+        """The table of that code, waking it if it sleeps in the store; None when there is none or it is closed."""
+        if code in self.rooms:
+            return self.rooms[code]
+        if code not in self._waking:
+            self._waking[code] = asyncio.ensure_future(self._wake(code))
+        try:
+            return await asyncio.shield(self._waking[code])
+        finally:
+            self._waking.pop(code, None)
+
+    async def _wake(self, code: str) -> Room | None:
+        kept = await asyncio.to_thread(self.store.table, code)
+        if kept is None or kept.phase not in OPEN or not kept.kept or kept.game not in games():
+            return None
+        try:
+            table = await asyncio.to_thread(
+                table_of, code, games()[kept.game], kept.kept, kept.rows, kept.chat, self)
+        except BadRecord as wrong:
+            log.warning("table %s cannot go on: %s", code, wrong)
+            await self.close([code])
+            return None
+        room = self.rooms[code] = Room(self.loop)
+        room.table = table
+        room.arm()
+        return room
+
+    async def close(self, codes: list[str]) -> None:
+        """Mark tables as closed."""
+        t = schema.tables
+        query = sa.update(t).where(t.c.code.in_(codes)).values(phase="closed", address="")
+        await self.written(lambda connection: connection.execute(query))
+
+    async def sweep(self) -> None:
+        """Let tables sleep that nobody is at, close those that nobody came back to, forget what is long over."""
+        now = self.loop.time()
+        for code, room in list(self.rooms.items()):
+            if room.table.visits:
+                room.left = now
+            elif room.empty and (room.table.closed or now - room.left > self.limits.asleep):
+                room.stop()
+                del self.rooms[code]
+        t = schema.tables.c
+        idle = sa.select(t.code).where(t.phase.in_(OPEN), t.touched < self.wall() - self.limits.idle)
+        codes = await asyncio.to_thread(self.store.read, lambda c: list(c.execute(idle).scalars()))
+        for code in codes:
+            awake = self.rooms.get(code)
+            if awake is not None and awake.table.touched >= self.wall() - self.limits.idle:
+                continue
+            if awake is not None:
+                awake.put(partial(_end_idle, awake.table))
+            await self.close([code])
+        await self.written(partial(_purge, before=self.wall() - int(self.limits.purge)))
+
+    async def run(self) -> None:
+        """Sweep until cancelled."""
+        while True:
+            await asyncio.sleep(SWEEP)
+            try:
+                await self.sweep()
+            except Exception:
+                log.exception("sweeping")
+
+    # People.
+
+    async def renamed(self, key: str, name: str) -> None:
+        for code in await self._codes_of(key):
+            room = await self.room(code)
+            if room is not None:
+                room.put(partial(people.renamed, room.table, key, name))
+
+    async def forget(self, key: str) -> None:
+        """Everything about a person goes: from the tables in play, and from the store."""
+        for code in await self._codes_of(key):
+            room = await self.room(code)
+            if room is not None:
+                room.put(partial(people.forgotten, room.table, key))
+        await self.written(partial(forget_person, key=key))
+
+    async def _codes_of(self, key: str) -> list[str]:
+        g = schema.guests.c
+        query = sa.select(g.code).where(g.person == key)
+        found: list[str] = await asyncio.to_thread(self.store.read, lambda c: list(c.execute(query).scalars()))
+        return found
+
+    async def stop(self) -> None:
+        """Say goodbye, and keep what is still on its way."""
+        for room in list(self.rooms.values()):
+            room.stop()
+            for visit in list(room.table.visits):
+                visit.link.shut(1012, "")
+        self.rooms.clear()
+        self.warming.stop()
+        self._thinkers.shutdown(wait=False, cancel_futures=True)
+
+
+def _opened(connection: sa.Connection, code: str) -> str | None:
+    t = schema.tables.c
+    found: str | None = connection.execute(sa.select(t.code).where(t.code == code)).scalar()
+    return found
+
+
+def _end_idle(table: Table, now: float) -> None:
+    table.end("idle")
+    table.settle(now)
+
+
+def _purge(connection: sa.Connection, before: int) -> None:
+    """Forget closed tables, people and replays that are older than a time."""
+    t, p, r = schema.tables, schema.people, schema.replays
+    old = sa.select(t.c.code).where(t.c.phase == "closed", t.c.touched < before)
+    for part in (schema.events, schema.chat, schema.guests):
+        connection.execute(sa.delete(part).where(part.c.code.in_(old)))
+    connection.execute(sa.delete(t).where(t.c.phase == "closed", t.c.touched < before))
+    connection.execute(sa.delete(r).where(r.c.created < before))
+    connection.execute(sa.delete(p).where(p.c.seen < before))
+
+
+def forget_person(connection: sa.Connection, key: str) -> None:
+    """Take a person out of the store: names become "Somebody", lines of chat and replays go."""
+    g, c, t = schema.guests, schema.chat, schema.tables
+    nobody = table_say("names.nobody")
+    for code, who in connection.execute(sa.select(g.c.code, g.c.who).where(g.c.person == key)).all():
+        connection.execute(sa.delete(c).where(c.c.code == code, c.c.who == who))
+        connection.execute(sa.update(g).where(g.c.code == code, g.c.who == who).values(person="", name=nobody))
+        kept = connection.execute(sa.select(t.c.kept).where(t.c.code == code)).scalar()
+        connection.execute(sa.update(t).where(t.c.code == code).values(kept=_nameless(kept or "{}", who, nobody)))
+        _forget_in_journal(connection, code, who, nobody)
+    connection.execute(sa.delete(schema.replays).where(schema.replays.c.person == key))
+    connection.execute(sa.delete(schema.people).where(schema.people.c.key == key))
+
+
+def _nameless(kept: str, who: int, nobody: str) -> str:
+    found: dict[str, Any] = json.loads(kept)
+    for chair in found.get("chairs", []):
+        if chair["who"] == who:
+            chair["name"], chair["who"], chair["kind"] = nobody, None, "bot"
+    return json.dumps(found)
+
+
+def _forget_in_journal(connection: sa.Connection, code: str, who: int, nobody: str) -> None:
+    e = schema.events
+    starts = connection.execute(sa.select(e.c.n, e.c.action).where(e.c.code == code, e.c.seat == "start")).all()
+    for n, action in starts:
+        head: Mapping[str, Any] = json.loads(action)
+        players = [[None, nobody] if player[0] == who else player for player in head["players"]]
+        connection.execute(sa.update(e).where(e.c.code == code, e.c.n == n).values(
+            action=json.dumps({**head, "players": players})))
+
+

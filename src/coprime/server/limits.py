@@ -1,0 +1,92 @@
+"""How much one address may ask for."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from .sentences import Wrong
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Per address where nothing else is said: (how many at once, how many more each second).
+
+    codes      wrong codes;  anywhere  wrong codes from all addresses together
+    tables     tables opened;  open  tables open at a time
+    requests   HTTP requests that change something or cost work
+    sockets    connections at a time;  messages  on one socket
+    """
+
+    codes: tuple[float, float] = (10, 1 / 6)
+    anywhere: tuple[float, float] = (200, 1)
+    tables: tuple[float, float] = (20, 1 / 30)
+    open: int = 100
+    requests: tuple[float, float] = (200, 20)
+    sockets: int = 120
+    messages: tuple[float, float] = (100, 30)
+    message: int = 16_384           # bytes
+    body: int = 65_536
+    replay: int = 4_000_000
+    replays: int = 100              # kept per person
+    asleep: float = 600             # seconds without anybody until a table leaves memory
+    idle: float = 7 * 86_400        # and until it is closed
+    purge: float = 90 * 86_400      # closed tables, people who did not come back and their replays are forgotten
+
+
+class Bucket:
+    """Something that may be done `most` times at once and then `rate` times a second."""
+
+    __slots__ = ("at", "left")
+
+    def __init__(self, most: float, now: float) -> None:
+        self.left, self.at = most, now
+
+    def take(self, limit: tuple[float, float], now: float) -> float:
+        """Take one.  Returns the seconds to wait when there is none, else 0."""
+        most, rate = limit
+        self.left = min(most, self.left + (now - self.at) * rate)
+        self.at = now
+        if self.left < 1:
+            return (1 - self.left) / rate
+        self.left -= 1
+        return 0
+
+    def full(self, limit: tuple[float, float], now: float) -> bool:
+        return self.left + (now - self.at) * limit[1] >= limit[0]
+
+
+class Gate:
+    """One limit for many addresses."""
+
+    def __init__(self, limit: tuple[float, float], clock: Callable[[], float]) -> None:
+        self.limit, self.clock = limit, clock
+        self._buckets: dict[str, Bucket] = {}
+
+    def check(self, address: str) -> None:
+        """Would one more be too many?  Raises Wrong."""
+        bucket = self._buckets.get(address)
+        if bucket:
+            now = self.clock()
+            left = min(self.limit[0], bucket.left + (now - bucket.at) * self.limit[1])
+            if left < 1:
+                raise _fast((1 - left) / self.limit[1])
+
+    def take(self, address: str) -> None:
+        """Count one.  Raises Wrong with the time to wait."""
+        now = self.clock()
+        if address not in self._buckets:
+            if len(self._buckets) > 10_000:
+                self.sweep()
+            self._buckets[address] = Bucket(self.limit[0], now)
+        wait = self._buckets[address].take(self.limit, now)
+        if wait:
+            raise _fast(wait)
+
+    def sweep(self) -> None:
+        """Forget the addresses that have been quiet."""
+        now = self.clock()
+        self._buckets = {a: b for a, b in self._buckets.items() if not b.full(self.limit, now)}
+
+
+def _fast(wait: float) -> Wrong:
+    seconds = max(1, round(wait + 0.5))
+    return Wrong(429, "wrong.fast", wait=seconds, seconds=seconds)

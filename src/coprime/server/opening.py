@@ -1,0 +1,84 @@
+"""How a table is set up, and how one is listed."""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from ..core.faults import BadRecord
+from ..core.shelf import game as find
+from ..core.shelf import games
+from ..table import host, names
+from ..table.sentences import no
+from ..table.table import Settings, Table
+from .room import Room
+from .sentences import say
+
+
+@dataclass
+class Prepared:
+    """A new table's settings, and what is to be done with it first."""
+
+    settings: Settings
+    table: Callable[[Table, float], None]
+
+
+def prepare(asked: Any, key: str, name: str) -> Prepared:
+    """A new table as a `NewTable` asks for it.  Raises BadInput."""
+    game = find(asked.game)
+    fewest, most = game.seats
+    people = _people(asked.names, most)
+    seats = asked.seats if asked.seats is not None else max(fewest, len(people), min(3 if asked.now else 2, most))
+    if people and len(people) > seats:
+        raise no("hotseat", fewest=1, most=seats, count=len(people))
+    preset = asked.preset if asked.preset is not None or asked.options else next(iter(game.presets), None)
+    settings = Settings(
+        seats, host.choose(game, seats, asked.options, preset, {}), preset=None if asked.options else preset,
+        practice=(asked.now if asked.practice is None else asked.practice) and not people, class_=asked.class_,
+        talk=not asked.class_, factor=0 if asked.class_ else 1, hotseat=bool(people))
+
+    def set_up(table: Table, now: float) -> None:
+        guest = table.lobby.enter(key, name)
+        host.setup(table, asked.bots, seats)
+        for seat, called in enumerate(people or [name]):
+            table.lobby.sit(guest, seat, called)
+        guest.gone = now
+        if asked.now:
+            table.begin(now)
+    return Prepared(settings, set_up)
+
+
+def _people(given: list[str] | None, most: int) -> list[str]:
+    """The names of people at one device.  Raises BadInput."""
+    if given is None:
+        return []
+    if not 1 <= len(given) <= most:
+        raise no("hotseat", fewest=1, most=most, count=len(given))
+    return [names.clean(one) for one in given]
+
+
+def seat_alone(table: Table, key: str, name: str, seat: int) -> None:
+    """One person in a seat, bots in the others."""
+    guest = table.lobby.enter(key, name)
+    host.setup(table, None, table.settings.seats)
+    table.lobby.sit(guest, seat)
+
+
+def listed(row: Any, room: Room | None) -> dict[str, Any]:
+    """A table in the list of somebody's tables."""
+    game = games().get(row.game)
+    chairs = json.loads(row.kept).get("chairs", [])
+    yours = [chair["seat"] for chair in chairs if chair["who"] == row.who]
+    acting = room.table.acting() if room else 0
+    return {"code": row.code, "game": row.game, "title": game.title if game else row.game,
+            "phase": room.table.phase if room else row.phase, "seats": [chair["name"] for chair in chairs],
+            "yours": yours, "turn": any(acting >> seat & 1 for seat in yours), "touched": row.touched}
+
+
+def decoded(body: bytes) -> str:
+    """An uploaded file as text.  Raises BadRecord with the line of the damage."""
+    try:
+        return body.decode("utf-8")
+    except UnicodeDecodeError as wrong:
+        line = body[:wrong.start].count(b"\n") + 1
+        raise BadRecord(say("wrong.utf8", line=line)) from None

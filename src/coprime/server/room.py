@@ -1,0 +1,62 @@
+"""A table in the server: its queue, its timer, and the connections that wait for it."""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Callable
+
+from ..table.table import Table
+
+log = logging.getLogger(__name__)
+FOREVER = 86_400.0
+
+
+class Room:
+    """Runs a table on the event loop: one input after the other, and a timer for what happens by itself."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self.loop = loop
+        self.table: Table
+        self.left = loop.time()             # when the last connection went
+        self._queue: deque[Callable[[float], None]] = deque()
+        self._busy = False
+        self._timer: asyncio.TimerHandle | None = None
+        self._due = float("inf")
+
+    def put(self, job: Callable[[float], None]) -> None:
+        """Something for the table; `job(now)` is carried out after those before it."""
+        self._queue.append(job)
+        if self._busy:
+            return
+        self._busy = True
+        try:
+            while self._queue:
+                self._queue.popleft()(self.loop.time())
+        except Exception:
+            log.exception("at a table of %s", self.table.game.name)
+        finally:
+            self._busy = False
+        self.arm()
+
+    def arm(self) -> None:
+        """Set the timer to when the table has something to do."""
+        now = self.loop.time()
+        due = min(self.table.due(now), now + FOREVER)
+        if due == self._due and self._timer:
+            return
+        if self._timer:
+            self._timer.cancel()
+        self._due, self._timer = due, self.loop.call_at(due, self._ring)
+
+    def _ring(self) -> None:
+        self._timer = None
+        self.put(self.table.wake)
+
+    def stop(self) -> None:
+        if self._timer:
+            self._timer.cancel()
+
+    @property
+    def empty(self) -> bool:
+        """Nobody is connected, and nothing waits to be kept."""
+        return not self.table.visits and not self.table.flying

@@ -1,0 +1,62 @@
+"""The tables of the database, as the newest migration leaves them."""
+
+from sqlalchemy import BigInteger, Column, Index, Integer, MetaData, String, Table, Text
+
+data = MetaData()
+
+people = Table(
+    "people", data,
+    Column("key", String(40), primary_key=True),            # never leaves the server but signed, in the person's cookie
+    Column("name", String(100), nullable=False),
+    Column("created", BigInteger, nullable=False),          # seconds since the epoch, as all times here
+    Column("seen", BigInteger, nullable=False),
+)
+
+tables = Table(
+    "tables", data,
+    Column("code", String(8), primary_key=True),
+    Column("game", String(60), nullable=False),
+    Column("phase", String(10), nullable=False),
+    Column("opened", BigInteger, nullable=False),
+    Column("touched", BigInteger, nullable=False, index=True),
+    Column("address", String(60), nullable=False),          # who opened it; emptied when closed
+    Column("kept", Text, nullable=False),                   # settings and chairs as JSON
+)
+
+guests = Table(
+    "guests", data,
+    Column("code", String(8), primary_key=True),
+    Column("who", Integer, primary_key=True),
+    Column("person", String(40), nullable=False, index=True),       # "" when forgotten
+    Column("name", String(100), nullable=False),
+    Column("role", String(10), nullable=False),
+)
+
+events = Table(
+    "events", data,
+    Column("code", String(8), primary_key=True),
+    Column("n", Integer, primary_key=True),
+    Column("match", Integer, nullable=False),
+    Column("seat", String(10), nullable=False),
+    Column("action", Text, nullable=False),
+    Column("message", String(60), nullable=False),
+)
+
+chat = Table(
+    "chat", data,
+    Column("id", Integer, primary_key=True),
+    Column("code", String(8), nullable=False),
+    Column("who", Integer, nullable=False),
+    Column("name", String(100), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Index("chat_code", "code", "id"),
+)
+
+replays = Table(
+    "replays", data,
+    Column("id", String(20), primary_key=True),
+    Column("person", String(40), nullable=False, index=True),
+    Column("created", BigInteger, nullable=False),
+    Column("record", Text, nullable=False),
+)

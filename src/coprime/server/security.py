@@ -1,0 +1,85 @@
+"""What stands before everything: which hosts and origins are answered, and the headers of every answer."""
+
+from collections.abc import Collection
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+
+from .sentences import say
+
+HEADERS = {
+    "content-security-policy":
+        "default-src 'self'; img-src 'self' data:; style-src 'self'; style-src-attr 'unsafe-inline'; "
+        "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+}
+ENCODED = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+SAFE = ("GET", "HEAD", "OPTIONS")
+
+
+def header(scope: Any, name: bytes) -> str:
+    """A request's header, "" when it is missing."""
+    return next((value.decode("latin-1") for key, value in scope["headers"] if key == name), "")
+
+
+def host_of(netloc: str) -> str:
+    """A host without its port: "[::1]:80" gives "::1"."""
+    try:
+        return (urlsplit(f"//{netloc}").hostname or "").rstrip(".")
+    except ValueError:
+        return ""
+
+
+class Guarded:
+    """An application behind a guard.
+
+    Foreign hosts are refused (a foreign name that leads to this address would make its pages "same origin"), and so are
+    requests that change something, and sockets, when they come from another origin.
+    """
+
+    def __init__(self, app: Any, hosts: Collection[str]) -> None:
+        self.app, self.hosts = app, frozenset(hosts)
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            return await self.app(scope, receive, send)
+
+        async def answer(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message.get("headers", ()), *ENCODED]
+            await send(message)
+
+        wrong = self.objection(scope)
+        if wrong and scope["type"] == "http":
+            return await refuse(answer, 403, say(wrong))
+        if wrong:
+            await receive()
+            return await send({"type": "websocket.close", "code": 4403})
+        return await self.app(scope, receive, answer if scope["type"] == "http" else send)
+
+    def objection(self, scope: Any) -> str | None:
+        """The key of the sentence against a request, or None."""
+        host = header(scope, b"host")
+        if host_of(host) not in self.hosts:
+            return "wrong.host"
+        if scope["type"] == "http" and scope["method"] in SAFE:
+            return None
+        origin = header(scope, b"origin")
+        if origin and urlsplit(origin).netloc.lower() != host.lower():
+            return "wrong.origin"
+        if header(scope, b"sec-fetch-site") in ("cross-site", "same-site"):
+            return "wrong.origin"
+        return None
+
+
+async def refuse(send: Any, status: int, sentence: str) -> None:
+    """Answer with a sentence."""
+    body = msgspec.json.encode({"sentence": sentence, "rule": ""})
+    await send({"type": "http.response.start", "status": status, "headers": [
+        (b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]})
+    await send({"type": "http.response.body", "body": body})

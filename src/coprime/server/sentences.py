@@ -1,0 +1,24 @@
+"""The sentences of the server, from `messages/en.toml`, and what a request can be answered with instead of a result."""
+
+from pathlib import Path
+
+from ..core.faults import BadInput
+from ..core.messages import messages
+
+FOLDER = Path(__file__).parent
+
+
+def say(key: str, **facts: object) -> str:
+    """A sentence by its dotted key, with its facts filled in."""
+    found = messages(FOLDER)
+    for part in key.split("."):
+        found = found[part]
+    return str(found).format(**facts)
+
+
+class Wrong(BadInput):
+    """A request that is answered with a status, one sentence and perhaps the seconds to wait."""
+
+    def __init__(self, status: int, key: str, wait: float = 0, **facts: object) -> None:
+        super().__init__(say(key, **facts))
+        self.status, self.wait = status, wait

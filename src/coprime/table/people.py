@@ -1,0 +1,60 @@
+"""What happens to people from outside their table: another name, another device, being forgotten."""
+
+from typing import TYPE_CHECKING
+
+from . import play
+from .sentences import say
+
+if TYPE_CHECKING:
+    from .table import Table
+
+
+def renamed(table: "Table", key: str, name: str, now: float) -> None:
+    """A person has taken another name."""
+    guest = table.lobby.guest(key)
+    if guest is None:
+        return
+    guest.name = name
+    for seat in [] if table.settings.hotseat else table.lobby.seats_of(guest.who):
+        table.lobby.chairs[seat].name = name
+    table.marks.scene = True
+    table.changed()
+    table.settle(now)
+
+
+def carried(table: "Table", giver: str, key: str, name: str, now: float) -> None:
+    """Another person takes over somebody's seats and the host's chair."""
+    old = table.lobby.guest(giver)
+    if old is None or old.key == key:
+        return
+    new = table.lobby.enter(key, name)
+    new.role, new.gone = "guest", now
+    table.lobby.asking.pop(new.who, None)
+    for seat in table.lobby.seats_of(old.who):
+        table.lobby.chairs[seat].who = new.who
+        if not table.settings.hotseat:
+            table.lobby.chairs[seat].name = new.name
+    if table.lobby.host == old.who:
+        table.lobby.host = new.who
+    for guest in (old, new):
+        play.reseen(table, guest)
+    table.settle(now)
+
+
+def forgotten(table: "Table", key: str, now: float) -> None:
+    """A person wants to be forgotten: their seats go to bots, their lines vanish, their name is Somebody's."""
+    guest = table.lobby.guest(key)
+    if guest is None:
+        return
+    for seat in table.lobby.seats_of(guest.who):
+        table.lobby.free(seat, table.bot_name(), table.lobby.chairs[seat].level)
+    for visit in table.visits:
+        if visit.who == guest.who:
+            visit.link.shut(4401, "")
+    table.lobby.asking.pop(guest.who, None)
+    guest.key, guest.name, guest.role = "", say("names.nobody"), "removed"
+    table.chat = [said for said in table.chat if said.who != guest.who]
+    table.eyes = {}
+    table.marks.scene = True
+    table.changed()
+    table.settle(now)

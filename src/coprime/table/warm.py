@@ -1,0 +1,85 @@
+"""Fills the cache of compiled code with what a table calls:  python -m coprime.table.warm GAME ...
+
+Runs in a child process: compiling in a thread of the server would hold it up for half a minute.
+"""
+
+import random
+import sys
+from collections.abc import Iterable
+
+import numpy as np
+
+from ..core.game import Game, Rules
+from ..core.match import Match, draw_chance
+from ..core.seats import CHANCE, CLOCK, WATCHER
+from ..core.shelf import game as find
+from .catalogue import has_search
+from .history import Trial
+
+STEPS = 12              # of random play: enough to meet chance, a seat and a clock
+
+
+def warm(game: Game, rules: Rules | None = None) -> None:
+    """Call every function of the contract once, the way a table does."""
+    chance = random.Random(1)
+    rules = rules or game.rules
+    match = Match(game, game.seats[1], None, rules)
+    for _ in range(STEPS):
+        acting = match.to_act()
+        if not acting:
+            return
+        _look(match, rules)
+        trial = Trial(match)
+        actor = chance.choice(acting)
+        trial.act(actor, _action(match, rules, actor, chance))
+        match.state = trial.state
+
+
+def _look(match: Match, rules: Rules) -> None:
+    """What is done to show a position."""
+    rules.resting(match.state)
+    rules.deadline(match.state)
+    rules.pace(match.state, 0)
+    rules.fault(match.state, 0, 0)
+    rules.refusal(match.state, 0, 0)
+    rules.quiet(match.state, 0, 0)
+    for watcher in (0, WATCHER):
+        rules.redact(match.state.copy(), watcher)
+        rules.seen(match.state, CHANCE, 1, watcher)
+    view = match.view(0)
+    rules.imagine(view, 0, 1)
+    match.returns()
+    match.legal_actions(0)
+
+
+def _action(match: Match, rules: Rules, actor: int, chance: random.Random) -> int:
+    if actor == CHANCE:
+        return draw_chance(rules, match.state, chance.getrandbits)
+    if actor == CLOCK:
+        return int(rules.deadline(match.state))
+    out = np.zeros(rules.MAX_ACTIONS, np.int64)
+    n = int(rules.legal_actions(match.state, actor, out))
+    return int(out[chance.randrange(n)])
+
+
+def main(names: Iterable[str]) -> None:
+    for name in names:
+        game = find(name)
+        warm(game)
+        if has_search():
+            think(game)
+
+
+def think(game: Game) -> None:
+    """One short thought of the strong bot, at the first position where a seat acts."""
+    from ..search import strong
+
+    match = Match(game, game.seats[1])
+    while match.to_act()[0] >= CHANCE:
+        match.settle(random.Random(1).getrandbits)
+    seat = match.to_act()[0]
+    strong.choose(game, match.view(seat), seat, 1, iterations=16)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,30 @@
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from house_process import House  # noqa: E402
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory):
+    """A server that the tests of one file share."""
+    opened = House(tmp_path_factory.mktemp("data"), rest=1).start()
+    yield opened
+    opened.stop()
+
+
+@pytest.fixture
+def fresh(tmp_path):
+    """Servers of one's own: call it with settings."""
+    opened = []
+
+    def make(**settings):
+        opened.append(House(settings.pop("data", tmp_path / "data"), **settings))
+        return opened[-1].start()
+    yield make
+    for one in opened:
+        if one.process and one.process.poll() is None:
+            one.kill()

@@ -1,0 +1,174 @@
+"""A real server in a process of its own, and people who talk to it."""
+
+import contextlib
+import itertools
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+
+import httpx
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+START = """
+import sys, json
+from pathlib import Path
+from coprime.core.faults import BadInput
+from coprime.server.limits import Limits
+from coprime.server.run import serve
+given = json.loads(sys.argv[1])
+limits = Limits(**{k: tuple(v) if isinstance(v, list) else v for k, v in given.pop("limits", {}).items()})
+for name in ("data", "static"):
+    if name in given:
+        given[name] = Path(given[name])
+try:
+    serve(limits=limits, **given)
+except BadInput as wrong:
+    sys.exit(f"{wrong}") if False else (print(wrong, file=sys.stderr), sys.exit(2))
+"""
+GENEROUS = {"codes": [1000, 1000], "tables": [1000, 1000], "requests": [10000, 10000], "messages": [10000, 10000],
+            "sockets": 2000, "open": 10000, "anywhere": [1000, 1000]}
+
+
+class House:
+    """A server on a free port.  `kill` is kill -9; `start` opens it again on the same port and folder."""
+
+    def __init__(self, data, **settings):
+        self.settings = {"data": str(data), "port": 0, "warm": False, "limits": GENEROUS, **settings}
+        self.process = None
+        self.said = ""
+
+    def start(self):
+        environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
+        self.process = subprocess.Popen([sys.executable, "-c", START, json.dumps(self.settings)], env=environment,
+                                        stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True)
+        for line in self.process.stderr:
+            self.said += line
+            found = re.search(r"open at http://[^:]+:(\d+)", line)
+            if found:
+                self.port = self.settings["port"] = int(found[1])
+                return self._ready()
+        raise RuntimeError(self.said)
+
+    def _ready(self):
+        for _ in range(200):
+            with contextlib.suppress(httpx.HTTPError):
+                httpx.get(f"{self.url}/api/games/none/rules")
+                return self
+            time.sleep(0.02)
+        raise RuntimeError("the server does not answer")
+
+    @property
+    def url(self):
+        return f"http://127.0.0.1:{self.port}"
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+        self.process.stderr.close()
+
+    def stop(self):
+        """Ask it to close; returns what it said."""
+        self.process.send_signal(signal.SIGTERM)
+        self.said += self.process.stderr.read()
+        self.process.wait(20)
+        return self.said
+
+
+class Person:
+    """Somebody with a cookie."""
+
+    def __init__(self, house, name=None):
+        self.house = house
+        self.http = httpx.Client(base_url=house.url, timeout=20)
+        self.name = self.get("/api/me")["name"]
+        if name:
+            self.name = self.post("/api/me", name=name)["name"]
+
+    def get(self, path, status=200, **query):
+        return self._answer(self.http.get(path, params=query), status)
+
+    def post(self, path, status=(200, 201), **body):
+        return self._answer(self.http.post(path, json=body), status)
+
+    def _answer(self, response, status):
+        expected = status if isinstance(status, tuple) else (status,)
+        assert response.status_code in expected, (response.status_code, response.text)
+        return response.json() if response.content else None
+
+    def open(self, game="prime_daifugo", **fields):
+        return self.post("/api/tables", game=game, **fields)["code"]
+
+    def page(self, code, seen=0, watch=False, hello=True, origin=None):
+        return Page(self, code, seen, watch, hello, origin)
+
+
+class Page:
+    """A browser's page at a table."""
+
+    ids = itertools.count()
+
+    def __init__(self, person, code, seen=0, watch=False, hello=True, origin=None):
+        cookie = "; ".join(f"{k}={v}" for k, v in person.http.cookies.items())
+        self.socket = connect(f"ws://127.0.0.1:{person.house.port}/ws/{code}", additional_headers={"Cookie": cookie},
+                              origin=origin, max_size=None, close_timeout=1).__enter__()
+        self.got, self.closed = [], None
+        if hello:
+            self.send("hello", seen=seen, **{"as": "watch" if watch else "seat"})
+            self.wait("welcome")
+
+    def send(self, type, **fields):
+        self.socket.send(json.dumps({"type": type, **fields}))
+
+    def hear(self, timeout=10):
+        """The next message; None when there is none in time, or the socket is closed."""
+        try:
+            message = json.loads(self.socket.recv(timeout=timeout))
+        except TimeoutError:
+            return None
+        except ConnectionClosed as closed:
+            self.closed = closed.rcvd.code if closed.rcvd else 1006
+            return None
+        self.got.append(message)
+        return message
+
+    def wait(self, *types, id=None, timeout=10, match=lambda message: True):
+        """The next message of one of these types (and id), kept or still to come."""
+        end = time.monotonic() + timeout
+        while (left := end - time.monotonic()) > 0:
+            message = self.hear(left)
+            if message is None and self.closed:
+                raise ConnectionError(self.closed)
+            if message and message["type"] in types and (id is None or message.get("id") == id) and match(message):
+                return message
+        raise TimeoutError(f"no {types} in {timeout} s; got {[m['type'] for m in self.got]}")
+
+    def say(self, type, **fields):
+        """Send a message with an id; returns its answer."""
+        id = fields.setdefault("id", f"p{next(self.ids)}")
+        self.send(type, **fields)
+        return self.wait("done", "refused", "answer", id=id)
+
+    def act(self, *labels, **fields):
+        return self.say("act", acts=list(labels), **fields)
+
+    def drain(self, quiet=0.3):
+        """Hear until nothing comes for a while."""
+        while self.hear(quiet):
+            pass
+        return self
+
+    @property
+    def told(self):
+        return next(m for m in reversed(self.got) if m["type"] in ("table", "welcome"))["table"]
+
+    @property
+    def scene(self):
+        return next((m for m in reversed(self.got) if m["type"] == "scene"), None)
+
+    def close(self):
+        self.socket.close()

@@ -1,0 +1,196 @@
+"""The HTTP part, against a real server."""
+
+import json
+
+import httpx
+from house_process import Person
+
+
+def test_a_first_visit_gets_a_name_and_can_change_it(house):
+    a = Person(house)
+    assert a.name.split()[-1].isdigit() and a.get("/api/me") == {"name": a.name, "notice": ""}
+    assert a.post("/api/me", name="  Ada   L. ")["name"] == "Ada L."
+    assert a.get("/api/me")["name"] == "Ada L."
+    cookie = a.http.get("/api/me").headers["set-cookie"].lower()
+    assert "httponly" in cookie and "samesite=lax" in cookie
+
+
+def test_names_that_are_refused(house):
+    a = Person(house)
+    for name in ("", "   ", "x" * 25, "a\x00b", "a‮b", "tab\u0007", 7, None, "a\u200bb"):
+        answer = a.post("/api/me", status=400, name=name)
+        assert answer["sentence"].startswith("A name")
+    assert a.get("/api/me")["name"] == a.name
+
+
+def test_the_shelf(house):
+    games = Person(house).get("/api/games")["games"]
+    assert len(games) >= 8
+    ready = [game for game in games if game["ready"]]
+    assert ready and any(not game["ready"] for game in games) or len(ready) == 8
+    for game in ready:
+        assert game["title"] and game["bots"] and game["bot"] in [bot["level"] for bot in game["bots"]]
+        for option in game["options"]:
+            assert {"name", "title", "help", "rule", "kind", "allowed", "values", "default"} <= set(option)
+            for seats in range(game["seats"][0], game["seats"][1] + 1):
+                assert str(seats) in option["default"]
+
+
+def test_rules_by_number(house):
+    a = Person(house)
+    book = a.get("/api/games/prime_daifugo/rules")
+    rules = [rule for section in book["sections"] for rule in section["rules"]]
+    assert {"PD-1", "PD-5"} <= {rule["number"] for rule in rules} and all(rule["text"] for rule in rules)
+    assert "the games are" in a.get("/api/games/chess/rules", status=400)["sentence"]
+
+
+def test_a_table_opens_and_is_found_by_its_code(house):
+    a, b = Person(house, "Ada"), Person(house, "Bo")
+    code = a.open(seats=3)
+    assert b.post("/api/join", code=f" {code[:2].lower()}-{code[2:].lower()}")["code"] == code
+    assert a.get("/api/tables")["tables"][0]["code"] == code
+    qr = a.get(f"/api/tables/{code}/qr")
+    assert qr["url"].endswith(f"/t/{code}") and qr["path"].startswith("M")
+    assert b.get(f"/api/tables/{code}/qr", status=404)["sentence"]
+
+
+def test_tables_that_are_refused(house):
+    a = Person(house)
+    for body, word in (({"game": "chess"}, "no game"), ({"game": "prime_daifugo", "seats": 9}, "played by"),
+                       ({"game": "prime_daifugo", "options": {"hand_limit": 5}}, "hand_limit"),
+                       ({"game": "prime_daifugo", "options": {"nope": 5}}, "no option"),
+                       ({"game": "prime_daifugo", "preset": "nope"}, "no preset"),
+                       ({"game": "prime_daifugo", "bots": [None, {"level": "god"}]}, "no bot"),
+                       ({"game": "prime_daifugo", "bots": [None, {"pace": "warp"}]}, "no pace"),
+                       ({"game": "prime_daifugo", "names": ["a\x00"]}, "control"),
+                       ({"game": "prime_daifugo", "names": ["a"] * 9}, "At one device"),
+                       ({}, "not as it must be"), ({"game": 3}, "not as it must be")):
+        answer = a.post("/api/tables", status=400, **body)
+        assert word in answer["sentence"], answer
+
+
+def test_play_now_the_record_and_its_replay(house):
+    a = Person(house, "Ada")
+    code = a.open(now=True, seats=2, bots=[None, {"pace": "quick"}])
+    page = a.page(code)
+    assert page.told["phase"] == "playing" and page.told["practice"]
+    for _ in range(6):
+        scene = page.wait("scene", match=lambda m: 0 in m["scene"]["turn"]) if 0 not in page.drain(0.1).scene[
+            "scene"]["turn"] else page.scene
+        page.act("pass", seen=scene["n"])
+    page.drain(1)
+    text = a.http.get(f"/api/tables/{code}/record").text
+    assert json.loads(text)["players"][0] == "Ada"
+    kept = a.post(f"/api/tables/{code}/replay")
+    uploaded = a._answer(a.http.post("/api/replays", content=text), 201)
+    assert uploaded["events"] == kept["events"] and uploaded["players"] == kept["players"]
+    last = len(uploaded["events"])
+    steps = a.get(f"/api/replays/{uploaded['id']}", seat=1, **{"from": 0, "to": last})["steps"]
+    assert [step["step"] for step in steps] == list(range(last + 1)) and steps[0]["seat"] == 1
+    watched = a.get(f"/api/replays/{uploaded['id']}", **{"from": 2, "to": 2})["steps"]
+    assert len(watched) == 1 and watched[0]["seat"] == "watcher"
+    assert "0 to" in a.get(f"/api/replays/{uploaded['id']}", status=400, **{"from": last + 1})["sentence"]
+    assert "no seat" in a.get(f"/api/replays/{uploaded['id']}", status=400, seat="x", **{"from": 0})["sentence"]
+    again = a.post(f"/api/replays/{uploaded['id']}/whatif", step=3, seat=1)["code"]
+    page = a.page(again)
+    assert page.told["you"]["seats"] == [1] and page.told["practice"]
+    page.close()
+
+
+def test_damaged_records_name_the_line(house):
+    a = Person(house, "Ada")
+    code = a.open(now=True, seats=2)
+    text = a.http.get(f"/api/tables/{code}/record").text
+    lines = text.splitlines()
+    for damaged in (text.replace("deal", "d\x00eal", 1)[:-4], "{}", "", "\n".join(lines[:-1]),
+                    text.replace(lines[1], '["0", "dance", "00", ""]'), "[" * 100_000,
+                    text.replace('["chance", "', '["chance", "9', 1), text.replace('"seats": 2', '"seats": 99')):
+        answer = a._answer(a.http.post("/api/replays", content=damaged), 400)
+        assert answer["sentence"].startswith("Line "), answer
+    assert a._answer(a.http.post("/api/replays", content=text.encode() + b"\xff"), 400)["sentence"].startswith("Line ")
+    large = a._answer(a.http.post("/api/replays", content=b"x" * 4_100_000), (400, 413))
+    assert "at most" in large["sentence"]
+
+
+def test_forged_and_missing_cookies(house):
+    a = Person(house)
+    value = a.http.cookies["coprime"]
+    for forged in (value[:-1] + ("A" if value[-1] != "A" else "B"), "nonsense", "x" * 5000, ""):
+        client = httpx.Client(base_url=house.url, cookies={"coprime": forged})
+        answer = client.get("/api/tables")
+        assert answer.status_code == 401 and answer.json()["sentence"]
+        first = client.get("/api/me")
+        assert first.status_code == 200 and first.json()["name"]
+        assert bool(first.json()["notice"]) == bool(forged)
+    assert a.get("/api/me")["name"] == a.name
+
+
+def test_a_seat_is_carried_to_another_device(house):
+    a, b = Person(house, "Ada"), Person(house, "Ada's phone")
+    code = a.open(now=True, seats=2)
+    page = a.page(code)
+    link = a.post(f"/api/tables/{code}/carry")
+    assert link["url"].endswith("/carry/" + link["token"])
+    assert b.post("/api/carry", token=link["token"])["code"] == code
+    assert b.post("/api/carry", status=404, token=link["token"])["sentence"].startswith("This link")
+    phone = b.page(code)
+    assert phone.told["you"]["seats"] == [0] and phone.told["you"]["host"]
+    assert page.wait("table", match=lambda m: not m["table"]["you"]["seats"])
+    page.close(), phone.close()
+
+
+def test_everything_about_a_person_is_forgotten(house):
+    a, b = Person(house, "Ada"), Person(house, "Bo")
+    code = a.open(seats=2)
+    pages = [a.page(code), b.page(code)]
+    pages[0].send("chat", text="my secret")
+    pages[1].wait("chat")
+    pages[0].say("start")
+    assert a.http.delete("/api/me").status_code == 204
+    assert a.http.cookies.get("coprime") is None
+    told = pages[1].wait("table", match=lambda m: m["table"]["seats"][0]["kind"] == "bot")["table"]
+    assert "Ada" not in json.dumps(told)
+    pages[1].close()
+    again = b.page(code)
+    assert "Ada" not in json.dumps(again.got) and "my secret" not in json.dumps(again.got)
+    again.close()
+
+
+def test_other_origins_and_hosts_are_refused(house):
+    a = Person(house)
+    answer = a.http.post("/api/tables", json={"game": "prime_daifugo"}, headers={"origin": "http://evil.example"})
+    assert answer.status_code == 403 and "another site" in answer.json()["sentence"]
+    answer = a.http.get("/api/me", headers={"host": "evil.example"})
+    assert answer.status_code == 403
+    assert a.http.post("/api/tables", json={"game": "prime_daifugo"}, headers={"origin": house.url}).status_code == 201
+
+
+def test_headers_and_unknown_paths(house):
+    a = Person(house)
+    page = a.http.get("/t/ABCDE")
+    assert page.status_code in (200, 503)
+    for answer in (page, a.http.get("/api/me"), a.http.get("/api/nothing"), a.http.get("/assets/nothing.js")):
+        assert "default-src 'self'" in answer.headers["content-security-policy"]
+        assert answer.headers["x-content-type-options"] == "nosniff"
+    assert a.http.get("/api/nothing").status_code == 404 and a.http.get("/api/nothing").json()["sentence"]
+    assert a.http.get("/assets/nothing.js").status_code == 404
+    assert a.http.get("/../../etc/passwd").status_code in (200, 400, 404, 503)
+    assert "root:" not in a.http.get("/%2e%2e/%2e%2e/%2e%2e/%2e%2e/etc/passwd").text
+    paths = a.http.get("/api/schema/openapi.json").json()["paths"]
+    assert {"/api/me", "/api/games", "/api/tables", "/api/join", "/api/replays/{id}"} <= set(paths)
+
+
+def test_too_much(fresh):
+    house = fresh(limits={"codes": [3, 0.01], "tables": [2, 0.01], "sockets": 2})
+    a = Person(house)
+    for _ in range(3):
+        assert a.post("/api/join", status=404, code="AAAAA")["sentence"] == "There is no table AAAAA."
+    answer = a.http.post("/api/join", json={"code": "AAAAA"})
+    assert answer.status_code == 429 and int(answer.headers["retry-after"]) > 1 and "wait" in answer.json()["sentence"]
+    codes = [a.open(), a.open()]
+    assert "too often" in a.post("/api/tables", status=429, game="prime_daifugo")["sentence"]
+    big = a.http.post("/api/tables", json={"game": "x" * 100_000})
+    assert big.status_code == 413 and "at most" in big.json()["sentence"]
+    pages = []
+    assert a.post("/api/join", status=429, code=codes[0])["sentence"]          # no more tries at all for now
+    assert pages == []

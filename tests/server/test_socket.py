@@ -1,0 +1,126 @@
+"""Tables over real sockets."""
+
+import json
+
+import pytest
+from house_process import Person
+from websockets.exceptions import InvalidStatus
+
+
+def test_two_people_and_a_third_who_watches(house):
+    a, b, c = Person(house, "Ada"), Person(house, "Bo"), Person(house, "Cy")
+    code = a.open(seats=2)
+    pages = [a.page(code), b.page(code), c.page(code, watch=True)]
+    assert pages[0].say("start")["type"] == "done"
+    scenes = [page.wait("scene") for page in pages]
+    assert [scene["seat"] for scene in scenes] == [0, 1, "watcher"]
+    turn = scenes[0]["scene"]["turn"][0]
+    assert pages[1 - turn].act("pass")["type"] == "refused"
+    done = pages[turn].act("pass", seen=scenes[turn]["n"])
+    for page in pages:
+        scene = page.wait("scene") if page.scene["n"] < done["n"] else page.scene
+        assert scene["n"] == done["n"] and len(scene["lines"]) == 1
+    pages[0].close()
+    back = a.page(code, seen=scenes[0]["n"])
+    assert back.wait("scene")["lines"][0]["n"] == done["n"]
+    for page in pages[1:]:
+        page.close()
+
+
+def test_malformed_messages_are_answered_and_the_table_goes_on(house):
+    a = Person(house)
+    code = a.open(now=True, seats=2)
+    page = a.page(code)
+    for nonsense in ("", "{", "[]", "null", "7", '"hello"', '{"type": "fly"}', '{"type": "act"}', "{}",
+                     '{"type": "act", "id": "x", "acts": []}', '{"type": "act", "id": "x", "acts": [7]}',
+                     '{"type": "act", "id": "x", "acts": ["pass"], "seat": -1}',
+                     '{"type": "act", "id": 7, "acts": ["pass"]}', "[" * 5000, '{"type":"act","id":"' + "x" * 100 + '"}',
+                     json.dumps({"type": "chat", "text": "x" * 20_000}), "\x00", "NaN", '{"type": "ping"', "\ud7ff" * 9):
+        page.socket.send(nonsense)
+        answer = page.wait("error")
+        assert answer["sentence"] and not answer["fatal"], nonsense
+    page.socket.send(b"\x00\x01")
+    assert page.wait("error")["sentence"]
+    for label in ("", " ", "play", "play 99999999999999999999", "x" * 400, "discard", "\u0000", "draw draw", "１"):
+        assert page.act(label)["type"] == "refused"
+    assert page.say("ask", acts=["draw"])["type"] == "answer"
+    page.send("ping")
+    page.wait("pong")
+    page.close()
+
+
+def test_an_oversized_message_is_answered(house):
+    a = Person(house)
+    page = a.page(a.open(now=True))
+    page.socket.send("x" * 100_000)
+    assert "at most 16384" in page.wait("error")["sentence"]
+    page.send("ping")
+    page.wait("pong")
+    page.close()
+
+
+def test_hello_comes_first(house):
+    a = Person(house)
+    page = a.page(a.open(), hello=False)
+    page.send("act", id="x", acts=["pass"])
+    assert page.wait("error")["sentence"] == "Say hello first."
+    page.close()
+
+
+def test_doors_that_stay_shut(house):
+    a, stranger = Person(house), Person(house)
+    code = a.open()
+    stranger.http.cookies.set("coprime", "forged")
+    for person, at, close in ((stranger, code, 4401), (a, "ZZZZZ", 4404), (a, "x", 4404)):
+        page = person.page(at, hello=False)
+        assert page.wait("error")["fatal"]
+        assert page.hear() is None and page.closed == close
+    with pytest.raises(InvalidStatus):
+        a.page(code, origin="http://evil.example")
+    page = a.page(code, origin=house.url)
+    page.close()
+
+
+def test_floods_are_slowed_down_then_closed(fresh):
+    house = fresh(limits={"messages": [20, 1]})
+    a = Person(house)
+    page = a.page(a.open(now=True))
+    for _ in range(40):
+        page.send("ping")
+    while page.hear(2):
+        pass
+    assert page.closed == 4429 and any("Too many" in m.get("sentence", "") for m in page.got)
+
+
+def test_class_tables_have_no_chat_and_no_clock(house):
+    a = Person(house)
+    page = a.page(a.open(seats=2, **{"class": True}))
+    assert page.told["class"] and not page.told["talk"] and page.told["clock"] == 0
+    page.send("chat", text="hello")
+    assert page.wait("refused")["sentence"]
+    page.close()
+
+
+def test_several_people_at_one_device(house):
+    a = Person(house)
+    page = a.page(a.open(names=["Ann", "Bob"], now=True))
+    page.drain()
+    assert {m["seat"] for m in page.got if m["type"] == "scene"} == {0, 1}
+    assert [seat["name"] for seat in page.told["seats"]][:2] == ["Ann", "Bob"] and page.told["hotseat"]
+    page.close()
+
+
+def test_bots_play_on_their_own(house):
+    a = Person(house)
+    page = a.page(a.open(now=True, seats=3, bots=[None, {"pace": "quick"}, {"pace": "quick"}]))
+    page.drain(0.2)
+    for _ in range(4):
+        if 0 not in page.scene["scene"]["turn"]:
+            page.wait("scene", match=lambda m: 0 in m["scene"]["turn"])
+        assert page.act("pass")["type"] == "done"
+        page.drain(0.05)
+    page.wait("scene", match=lambda m: 0 in m["scene"]["turn"])
+    assert {line["seat"] for m in page.got if m["type"] == "scene" for line in m["lines"]} >= {0, 1, 2}
+    hint = page.say("hint")
+    assert len(hint["rungs"]) == 1 and hint["of"] >= 1
+    page.close()

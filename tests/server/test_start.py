@@ -1,0 +1,127 @@
+"""Starts that must fail with one sentence and overwrite nothing."""
+
+import os
+import socket
+import sqlite3
+import subprocess
+import sys
+
+import pytest
+from house_process import START, House, Person
+
+
+def refused(data, **settings):
+    """What a start says that ends with exit code 2."""
+    import json
+
+    done = subprocess.run([sys.executable, "-c", START, json.dumps({"data": str(data), "port": 0, "warm": False, **settings})],
+                          capture_output=True, text=True, timeout=60)
+    assert done.returncode == 2, done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1 and "Traceback" not in done.stderr, done.stderr
+    return done.stderr
+
+
+def test_a_foreign_database_is_left_alone(tmp_path):
+    file = tmp_path / "coprime.db"
+    other = sqlite3.connect(file)
+    other.execute("CREATE TABLE recipes (name)")
+    other.commit()
+    other.close()
+    before = file.read_bytes()
+    assert "not a database of Coprime" in refused(tmp_path)
+    assert file.read_bytes() == before
+    file.write_text("my diary")
+    assert "not a database of Coprime" in refused(tmp_path) and file.read_text() == "my diary"
+
+
+def test_a_damaged_database_is_left_alone(fresh, tmp_path):
+    house = fresh()
+    Person(house).open(now=True)
+    house.stop()
+    file = tmp_path / "data" / "coprime.db"
+    whole = file.read_bytes()
+    damaged = whole[:4096] + b"\x55" * 8192 + whole[12288:]
+    file.write_bytes(damaged)
+    assert "damaged" in refused(tmp_path / "data")
+    assert file.read_bytes() == damaged
+    file.write_bytes(whole)
+    house.start()
+    house.stop()
+
+
+def test_a_newer_database_is_left_alone(fresh, tmp_path):
+    fresh().stop()
+    file = tmp_path / "data" / "coprime.db"
+    newer = sqlite3.connect(file)
+    newer.execute("UPDATE alembic_version SET version_num = '9999'")
+    newer.commit()
+    newer.close()
+    assert "newer Coprime" in refused(tmp_path / "data")
+
+
+def test_a_port_in_use(tmp_path):
+    taken = socket.socket()
+    taken.bind(("127.0.0.1", 0))
+    taken.listen()
+    port = taken.getsockname()[1]
+    assert f"Port {port}" in refused(tmp_path / "data", port=port)
+    assert "Port 99999" in refused(tmp_path / "data", port=99999)
+    taken.close()
+
+
+def test_a_folder_in_use(fresh, tmp_path):
+    fresh()
+    assert "Another Coprime" in refused(tmp_path / "data")
+
+
+def test_an_unwritable_folder(tmp_path):
+    file = tmp_path / "file"
+    file.write_text("not a folder")
+    assert "cannot be written" in refused(file / "data") and file.read_text() == "not a folder"
+    if os.geteuid():
+        (tmp_path / "locked").mkdir(mode=0o500)
+        assert "cannot be written" in refused(tmp_path / "locked" / "data")
+
+
+def test_the_data_folder_is_its_owners_alone(fresh, tmp_path):
+    house = fresh()
+    Person(house)
+    folder = tmp_path / "data"
+    assert folder.stat().st_mode & 0o777 == 0o700
+    for file in folder.iterdir():
+        assert file.stat().st_mode & 0o077 == 0, file.name
+
+
+def test_a_cookie_lives_through_a_restart_but_not_into_another_house(fresh, tmp_path):
+    house = fresh()
+    a = Person(house, "Ada")
+    house.stop()
+    house.start()
+    assert a.get("/api/me")["name"] == "Ada"
+    other = fresh(data=tmp_path / "other")
+    stranger = Person(other)
+    stranger.http.cookies.set("coprime", a.http.cookies["coprime"], domain="127.0.0.1")
+    assert stranger.http.get("/api/tables", headers={"cookie": f"coprime={a.http.cookies['coprime']}"}).status_code == 401
+
+
+def test_a_stop_is_graceful(fresh):
+    house = fresh()
+    a = Person(house)
+    page = a.page(a.open(now=True))
+    page.drain(0.2)
+    said = house.stop()
+    assert house.process.returncode == 0 and "Traceback" not in said, said
+    while page.hear(3):
+        pass
+    assert page.closed in (1001, 1012, 1006)
+
+
+@pytest.mark.parametrize("lan", [False, True])
+def test_only_this_machine_unless_told(tmp_path, lan):
+    house = House(tmp_path / "data", lan=lan).start()
+    a = Person(house)
+    page = a.page(a.open())
+    assert page.told["invite"]["lan"] == lan and page.told["invite"]["how"]
+    page.close()
+    house.stop()
+    assert ("network" in house.said) == lan or lan
