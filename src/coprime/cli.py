@@ -1,7 +1,9 @@
 """The command line: `coprime serve`, `play`, `simulate`, `replay`, `judge`, `games`, `warm`, `bench`."""
 
 import json
+import os
 import secrets
+import time
 from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
@@ -40,6 +42,15 @@ def sentences(command: Callable[..., None]) -> Callable[..., None]:
             raise typer.Exit(BAD_USE) from None
         except KeyboardInterrupt:
             raise typer.Exit(130) from None
+        except (typer.Exit, typer.Abort):
+            raise
+        except Exception as wrong:
+            if os.environ.get("COPRIME_DEBUG"):
+                raise
+            err.print(f"Coprime has made a mistake: {type(wrong).__name__}: {(str(wrong).splitlines() or [""])[0][:200]}\n"
+                      "Please report it; with COPRIME_DEBUG=1 in the environment it tells where.",
+                      style="bold", highlight=False, markup=False, soft_wrap=True)
+            raise typer.Exit(1) from None
     return guarded
 
 
@@ -176,11 +187,15 @@ def replay(file: Annotated[Path, typer.Argument(help="A record, as downloaded fr
 def warm(names: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="Games; all by default.")] = None,
          search: Annotated[bool, typer.Option(help="Also the search of the strong bots.")] = True) -> None:
     """Compile the rules into the cache, so that everything starts quickly."""
-    from .arena.warm import warm as run
+    from .search import strong
+    from .table.warm import warm as run
 
     for game in [find(name) for name in names] if names else all_games().values():
-        seconds = run(game, search)
-        out.print(f"{game.title}: {seconds:.1f} s", highlight=False)
+        start = time.perf_counter()
+        run(game)
+        if search:
+            strong.warm(game)
+        out.print(f"{game.title}: {time.perf_counter() - start:.1f} s", highlight=False)
 
 
 @app.command()
