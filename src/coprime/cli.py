@@ -47,7 +47,8 @@ def sentences(command: Callable[..., None]) -> Callable[..., None]:
         except Exception as wrong:
             if os.environ.get("COPRIME_DEBUG"):
                 raise
-            err.print(f"Coprime has made a mistake: {type(wrong).__name__}: {(str(wrong).splitlines() or [""])[0][:200]}\n"
+            told = str(wrong).partition("\n")[0][:200]
+            err.print(f"Coprime has made a mistake: {type(wrong).__name__}: {told}\n"
                       "Please report it; with COPRIME_DEBUG=1 in the environment it tells where.",
                       style="bold", highlight=False, markup=False, soft_wrap=True)
             raise typer.Exit(1) from None
