@@ -14,16 +14,17 @@ from .tables import (
     FIRST,
     FIVE_NINE,
     FOUR_SIX_EIGHT,
+    FULL,
     KINDS,
     LARGEST,
     MULTI,
-    NEEDS_1,
-    NEEDS_2,
-    NEEDS_3,
+    PLACE,
     PLAY_ACTION,
-    PLAY_MULTI,
     PRIME,
+    ROWS,
+    SINGLE,
     SKIP,
+    SUPPLIED,
     TEN,
     TWELVE,
     ZERO,
@@ -198,29 +199,37 @@ def list_discards(s, seat, out):
 
 def list_primes(s, seat, out):
     """The primes that the hand can make and that may be played here, from the table of all."""
-    one = two = three = 0
-    bag, kind = s.hand[seat], 0
-    while bag:
-        n = bag & 7
-        one |= (n >= 1) << kind
-        two |= (n >= 2) << kind
-        three |= (n >= 3) << kind
-        bag >>= 3
-        kind += 1
     first, end = FIRST[1, 0], FIRST[3, LARGEST]
     if s.count:
         first, end = FIRST[s.count, s.number], FIRST[s.count, LARGEST]
     n = 0
-    for i in range(first, end):
-        if (NEEDS_1[i] & ~one) | (NEEDS_2[i] & ~two) | (NEEDS_3[i] & ~three):
-            continue
-        if PLAY_MULTI[i] and s.multi_in_three:
-            continue
-        if s.skip_last == 1 and leaves_skip(s, seat, cards_of(PLAY_ACTION[i]), count_of(PLAY_ACTION[i])):
-            continue
-        out[n] = PLAY_ACTION[i]
-        n += 1
+    for word in range(first // ROWS, (end + ROWS - 1) // ROWS):
+        start = word * ROWS
+        rows = rows_between(first - start, end - start) & rows_supplied(word, s.hand[seat])
+        if s.multi_in_three:
+            rows &= SINGLE[word]
+        while rows:
+            one = rows & -rows
+            rows ^= one
+            action = PLAY_ACTION[start + PLACE[one % 67]]
+            if s.skip_last == 0 or not leaves_skip(s, seat, cards_of(action), count_of(action)):
+                out[n] = action
+                n += 1
     return n
+
+
+def rows_between(first, end):
+    """The places from `first` up to `end` in a word of the table, as a set."""
+    rows = FULL >> first << first if first > 0 else FULL
+    return rows & (1 << end) - 1 if end < ROWS else rows
+
+
+def rows_supplied(word, bag):
+    """The prime plays in a word of the table for which a bag holds all cards, as a set."""
+    rows = SUPPLIED[word, 0, bag & 63]
+    for pair in range(1, KINDS // 2):
+        rows &= SUPPLIED[word, pair, bag >> 6 * pair & 63]
+    return rows
 
 
 # What happens.

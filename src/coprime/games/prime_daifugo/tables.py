@@ -49,8 +49,9 @@ def fits(faces):
 def _primes():
     """Every play that is prime and that one deck can supply, as (how many cards, number, faces)."""
     copies = dict(enumerate(COPIES)) | SPECIAL_COPIES
-    for n in (1, 2, 3):
-        for faces in product(range(len(FACES)), repeat=n):
+    small = [face for face, (_, number) in enumerate(FACES) if number < 10]
+    for n, some in (1, range(len(FACES))), (2, range(len(FACES))), (3, small):
+        for faces in product(some, repeat=n):
             kinds = [FACES[face][0] for face in faces]
             if fits(faces) and PRIME[joined(faces)] and all(kinds.count(k) <= copies[k] for k in kinds):
                 yield n, joined(faces), faces
@@ -67,13 +68,30 @@ PLAY_NUMBER = np.array([number for _, number, _ in _PRIMES], np.int64)
 PLAY_MULTI = np.array([n == 3 and max(faces) >= MULTI for n, _, faces in _PRIMES], np.int64)
 
 
-def _needed(n):
-    """Per prime play the set of kinds of which it needs at least n cards."""
-    kinds = [[FACES[face][0] for face in faces] for _, _, faces in _PRIMES]
-    return np.array([sum(1 << k for k in set(row) if row.count(k) >= n) for row in kinds], np.int64)
+# The prime plays as sets of rows, 63 in a word: what a hand can supply is found by a few ands instead of a walk
+# through the table.  SUPPLIED[word, pair, held] is the rows for which two kinds, 2 * pair and 2 * pair + 1, suffice;
+# `held` is their six bits of the hand's bag.  SINGLE[word] is the rows without a multi-number card among three.
+ROWS = 63
+FULL = (1 << ROWS) - 1
+_WORDS = -(-len(_PRIMES) // ROWS)
+PLACE = np.zeros(67, np.int64)                                  # 2**i % 67 is another number for every i below 66
+for _place in range(ROWS):
+    PLACE[2**_place % 67] = _place
 
 
-NEEDS_1, NEEDS_2, NEEDS_3 = _needed(1), _needed(2), _needed(3)
+def _sets(chosen):
+    """Truths per prime play, along the last axis, as words."""
+    padded = np.zeros((*chosen.shape[:-1], _WORDS * ROWS), np.int64)
+    padded[..., :chosen.shape[-1]] = chosen
+    return padded.reshape(*chosen.shape[:-1], _WORDS, ROWS) @ (1 << np.arange(ROWS))
+
+
+_KINDS = [[FACES[face][0] for face in faces] for _, _, faces in _PRIMES]
+_NEEDED = np.array([[kinds.count(kind) for kinds in _KINDS] for kind in range(KINDS)])
+_HELD = np.arange(64)[:, None]
+SUPPLIED = np.ascontiguousarray(np.moveaxis(_sets(np.array([
+    (_NEEDED[kind] <= (_HELD & 7)) & (_NEEDED[kind + 1] <= _HELD >> 3) for kind in range(0, KINDS, 2)])), -1, 0))
+SINGLE = _sets(PLAY_MULTI == 0)
 
 # FIRST[n, v] is the index of the first prime play of n cards above v; FIRST[n, LARGEST] is the end of them.
 _ORDER = np.array([(LARGEST + 1) * n + number for n, number, _ in _PRIMES])
