@@ -10,7 +10,8 @@ from .sight import CODES, DIGIT, HANDS, count_ways, is_hiding, others, redact, t
 
 def probabilities(view, seat, out):
     """The probability of each secret number, to out[:NUMBERS], as `imagine` would draw it."""
-    out[:NUMBERS] = 0
+    for number in range(NUMBERS):
+        out[number] = 0
     if not is_hiding(view):
         if view.game:
             out[view.secret] = 1
@@ -18,9 +19,11 @@ def probabilities(view, seat, out):
     weight, ways, order = empty_tables()
     n = others(view, seat, order)
     count_ways(view, seat, order, n, weight, ways)
+    total = 0
     for number in range(view.seats + 1):
-        out[number] = ways[n][DIGIT[number]]
-    out[:NUMBERS] /= out[:NUMBERS].sum()
+        total += ways[n][DIGIT[number]]
+    for number in range(view.seats + 1):
+        out[number] = ways[n][DIGIT[number]] / total
 
 
 def hand_probabilities(view, seat, other, out):
@@ -31,11 +34,14 @@ def hand_probabilities(view, seat, other, out):
         if order[k] == other:
             order[k], order[k + 1] = order[k + 1], order[k]
     count_ways(view, seat, order, n, weight, ways)
-    out[:HANDS] = 0
+    total = 0
     for hand in range(HANDS):
+        out[hand] = 0
         for number in range(view.seats + 1):
             out[hand] += ways_with(view, other, hand, number, weight, ways[n - 1])
-    out[:HANDS] /= out[:HANDS].sum()
+        total += out[hand]
+    for hand in range(HANDS):
+        out[hand] /= total
 
 
 def ways_with(view, other, hand, number, weight, ways):

@@ -340,25 +340,33 @@ def apply(s, seat, action):
 def deal(s, seed):
     """SN-2: two cards each, again from the start while anyone has two 0s."""
     clear(s)
-    cards = np.zeros(2 * NUMBERS, np.int64)
-    for card in range(2 * s.seats + 2):
+    n = 2 * s.seats + 2
+    cards = np.empty(2 * NUMBERS, np.int64)
+    for card in range(n):
         cards[card] = card // 2
-    x = seed
-    while s.high[:s.seats].min() == 0:
-        x = shuffle(cards, 0, 2 * s.seats + 2, x)
+    x, dealt = seed, False
+    while not dealt:
+        x = shuffle(cards, 0, n, x)
+        dealt = True
         for seat in range(s.seats):
-            s.low[seat] = min(cards[2 * seat], cards[2 * seat + 1])
-            s.high[seat] = max(cards[2 * seat], cards[2 * seat + 1])
-    s.open_card, s.secret = cards[2 * s.seats], cards[2 * s.seats + 1]
+            one, other = cards[2 * seat], cards[2 * seat + 1]
+            s.low[seat], s.high[seat] = min(one, other), max(one, other)
+            if s.high[seat] == 0:
+                dealt = False
+    s.open_card, s.secret = cards[n - 2], cards[n - 1]
     open_round(s)
 
 
 def clear(s):
     """Take the last game off the table."""
     s.rounds, s.first_op, s.laid = 0, 0, 0
-    s.low[:], s.high[:], s.number[:], s.used[:], s.spent[:] = 0, 0, 0, 0, 0
-    s.since[:], s.placer[:], s.answer[:] = 0, 0, 0
-    s.op[:], s.place[:] = UNKNOWN, UNKNOWN
+    for seat in range(SEATS):
+        s.low[seat], s.high[seat], s.number[seat], s.used[seat], s.spent[seat] = 0, 0, 0, 0, 0
+        s.op[seat], s.place[seat] = UNKNOWN, UNKNOWN
+    for i in range(ANSWERS):
+        s.placer[i], s.answer[i] = 0, 0
+    for i in range(ROUNDS):
+        s.since[i] = 0
 
 
 def open_round(s):
@@ -463,7 +471,9 @@ def worth(s, i):
 
 def returns(s, out):
     for seat in range(s.seats):
-        out[seat] = s.points[:, seat].sum()
+        out[seat] = 0
+        for game in range(s.game):
+            out[seat] += s.points[game, seat]
 
 
 def deadline(s):
