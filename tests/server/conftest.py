@@ -5,7 +5,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from house_process import House  # noqa: E402
+from house_process import House
 
 
 @pytest.fixture(scope="module")

@@ -90,7 +90,7 @@ def test_play_now_the_record_and_its_replay(house):
     watched = a.get(f"/api/replays/{uploaded['id']}", **{"from": 2, "to": 2})["steps"]
     assert len(watched) == 1 and watched[0]["seat"] == "watcher"
     assert "0 to" in a.get(f"/api/replays/{uploaded['id']}", status=400, **{"from": last + 1})["sentence"]
-    assert "no seat" in a.get(f"/api/replays/{uploaded['id']}", status=400, seat="x", **{"from": 0})["sentence"]
+    assert "no such seat" in a.get(f"/api/replays/{uploaded['id']}", status=400, seat="x", **{"from": 0})["sentence"]
     again = a.post(f"/api/replays/{uploaded['id']}/whatif", step=3, seat=1)["code"]
     page = a.page(again)
     assert page.told["you"]["seats"] == [1] and page.told["practice"]

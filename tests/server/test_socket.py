@@ -2,6 +2,7 @@
 
 import json
 
+import httpx
 import pytest
 from house_process import Person
 from websockets.exceptions import InvalidStatus
@@ -34,8 +35,10 @@ def test_malformed_messages_are_answered_and_the_table_goes_on(house):
     for nonsense in ("", "{", "[]", "null", "7", '"hello"', '{"type": "fly"}', '{"type": "act"}', "{}",
                      '{"type": "act", "id": "x", "acts": []}', '{"type": "act", "id": "x", "acts": [7]}',
                      '{"type": "act", "id": "x", "acts": ["pass"], "seat": -1}',
-                     '{"type": "act", "id": 7, "acts": ["pass"]}', "[" * 5000, '{"type":"act","id":"' + "x" * 100 + '"}',
-                     json.dumps({"type": "chat", "text": "x" * 20_000}), "\x00", "NaN", '{"type": "ping"', "\ud7ff" * 9):
+                     '{"type": "act", "id": 7, "acts": ["pass"]}', "[" * 5000, "NaN",
+                     '{"type":"act","id":"' + "x" * 100 + '"}', "\x00",
+                     json.dumps({"type": "chat", "text": "x" * 20_000}),
+                     '{"type": "ping"', "\ud7ff" * 9):
         page.socket.send(nonsense)
         answer = page.wait("error")
         assert answer["sentence"] and not answer["fatal"], nonsense
@@ -70,7 +73,7 @@ def test_hello_comes_first(house):
 def test_doors_that_stay_shut(house):
     a, stranger = Person(house), Person(house)
     code = a.open()
-    stranger.http.cookies.set("coprime", "forged")
+    stranger.http.cookies = httpx.Cookies({"coprime": "forged"})
     for person, at, close in ((stranger, code, 4401), (a, "ZZZZZ", 4404), (a, "x", 4404)):
         page = person.page(at, hello=False)
         assert page.wait("error")["fatal"]

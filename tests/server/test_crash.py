@@ -1,0 +1,159 @@
+"""The server is killed with SIGKILL again and again while people play: nothing is lost and nothing doubled."""
+
+import random
+import sqlite3
+import threading
+import time
+from collections import Counter
+
+import httpx
+import pytest
+from house_process import House, Person
+from websockets.exceptions import WebSocketException
+
+BROKEN = (ConnectionError, OSError, WebSocketException, httpx.HTTPError)
+
+
+class Players(threading.Thread):
+    """Two people at a table with a bot, who never give up: what was not answered is sent again with the same id."""
+
+    def __init__(self, house, number, stop):
+        super().__init__(daemon=True)
+        self.house, self.number, self.stop = house, number, stop
+        self.people = [Person(house, f"Ada {number}"), Person(house, f"Bo {number}")]
+        self.code = self.people[0].open(seats=3, bots=[None, None, {"pace": "quick"}])
+        self.pages = []
+        self.acked = {}             # id -> n
+        self.sent = set()
+        self.told = {}              # (seat, n) -> lines, as they were ever told
+        self.wrong = None
+
+    def run(self):
+        try:
+            self.connect()
+            self.pages[0].say("start")
+            while not self.stop.is_set():
+                self.move()
+            self.sure(lambda: [page.drain(0.3) for page in self.pages])
+        except Exception as wrong:
+            self.wrong = wrong
+            raise
+        finally:
+            for page in self.pages:
+                self.note(page)
+
+    def sure(self, step):
+        """Do something until the connection lasts for it."""
+        while True:
+            try:
+                return step()
+            except (*BROKEN, TimeoutError):
+                self.connect()
+
+    def connect(self):
+        """Open the pages, for as long as it takes, from what each has seen."""
+        for page in self.pages:
+            self.note(page)
+        seen = [max((m["n"] for m in page.got if "n" in m and m["type"] == "scene"), default=0) for page in self.pages]
+        while True:
+            try:
+                self.pages = [person.page(self.code, n) for person, n in
+                              zip(self.people, seen or [0, 0], strict=True)]
+                return
+            except (*BROKEN, TimeoutError):
+                time.sleep(0.1)
+
+    def note(self, page):
+        for message in page.got:
+            if message["type"] == "scene":
+                for line in message["lines"]:
+                    known = self.told.setdefault((message["seat"], line["n"]), line)
+                    assert known == line, "what was told once was told otherwise later"
+
+    def move(self):
+        """One action of whoever's turn it is."""
+        for page in self.pages:
+            page.drain(0.01)
+            if page.closed:
+                return self.connect()
+        scene = max((page.scene for page in self.pages if page.scene), key=lambda scene: scene["n"], default=None)
+        if scene is None or scene["scene"]["over"]:
+            return self.sure(lambda: self.pages[0].say("rematch") if scene else self.pages[0].drain(0.1))
+        if scene["scene"]["rest"]:
+            return self.sure(lambda: self.pages[0].say("go"))
+        turn = scene["scene"]["turn"]
+        if turn and turn[0] < 2:
+            self.act(turn[0], random.choice(("draw", "pass")))
+        else:
+            self.pages[0].hear(0.3)
+
+    def act(self, seat, label):
+        id = f"{self.number}-{len(self.sent)}"
+        self.sent.add(id)
+        answer = self.sure(lambda: self.pages[seat].act(label, id=id))
+        if answer["type"] == "done":
+            assert self.acked.setdefault(id, answer["n"]) == answer["n"]
+
+
+def killed_again_and_again(folder, tables, kills):
+    house = House(folder, rest=1).start()
+    stop = threading.Event()
+    players = [Players(house, number, stop) for number in range(tables)]
+    for player in players:
+        player.start()
+    for _ in range(kills):
+        time.sleep(random.uniform(0.8, 1.6))
+        house.kill()
+        time.sleep(random.uniform(0, 0.3))
+        house.start()
+    time.sleep(1.5)
+    stop.set()
+    for player in players:
+        player.join(60)
+    house.kill()
+    assert [player.wrong for player in players] == [None] * tables
+    return players
+
+
+def counted(folder, players):
+    """Every answered action is in the journal once, at its number; every other one at most once."""
+    store = sqlite3.connect(folder / "coprime.db")
+    for player in players:
+        rows = store.execute("SELECT n, message FROM events WHERE code = ? ORDER BY n", (player.code,)).fetchall()
+        assert [n for n, _ in rows] == list(range(1, len(rows) + 1)), "a number is missing"
+        ids = Counter(message.partition(":")[2] for _, message in rows if message)
+        assert set(ids.values()) <= {1}, "an action was carried out twice"
+        at = {message.partition(":")[2]: n for n, message in rows if message}
+        assert {id: at.get(id) for id in player.acked} == player.acked, "an answered action is lost"
+        assert max((n for _, n in player.told), default=0) <= len(rows), "something was told that was not kept"
+    store.close()
+    return sum(len(player.acked) for player in players)
+
+
+def test_nothing_is_lost_and_nothing_doubled(tmp_path):
+    players = killed_again_and_again(tmp_path, tables=3, kills=2)
+    assert counted(tmp_path, players) > 10
+
+
+@pytest.mark.slow
+def test_nothing_is_lost_and_nothing_doubled_in_many_crashes(tmp_path):
+    players = killed_again_and_again(tmp_path, tables=10, kills=25)
+    assert counted(tmp_path, players) > 200
+
+
+def test_the_position_is_the_same_after_a_crash(fresh):
+    house = fresh()
+    a = Person(house, "Ada")
+    code = a.open(seats=2, names=["Ann", "Bob"], now=True)
+    page = a.page(code)
+    for _ in range(6):
+        page.drain(0.1)
+        turn = page.scene["scene"]["turn"][0]
+        page.act("pass", seat=turn)
+    page.drain(0.3)
+    before = {m["seat"]: m["scene"] for m in page.got if m["type"] == "scene"}
+    house.kill()
+    house.start()
+    page = a.page(code)
+    page.drain(0.3)
+    assert {m["seat"]: m["scene"] for m in page.got if m["type"] == "scene"} == before

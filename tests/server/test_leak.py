@@ -1,0 +1,203 @@
+"""All games played with every seat and a spectator connected: each message is a function of what its reader may see.
+
+The journal is read beside the server and played through again, so for every message there is the view that its
+reader had; what was sent must be exactly what the game's words make of these views, and nothing else.
+"""
+
+import json
+import random
+import sqlite3
+
+import pytest
+from house_process import Person
+
+from coprime.core.record import parse
+from coprime.core.seats import CHANCE, CLOCK, WATCHER
+from coprime.core.shelf import games
+from coprime.table.eyes import named, view_of
+from coprime.table.history import Trial
+from coprime.table.outside import Row
+from coprime.table.past import history_of
+from coprime.table.wire import encoder
+
+ACTORS = {"chance": CHANCE, "clock": CLOCK}
+SCENE = {"type", "n", "step", "match", "seat", "scene", "lines", "cut", "clock", "undo"}
+TABLE = {"code", "game", "title", "phase", "match", "seats", "you", "host", "people", "asking", "options", "preset", "chips",
+         "fewest", "most", "locked", "paused", "practice", "class", "talk", "hotseat", "hints", "used", "clock", "levels",
+         "notes", "invite", "rest", "record", "grace"}
+OTHER = {"welcome": {"type", "n", "table", "chat"}, "table": {"type", "n", "table"}, "done": {"type", "id", "n"},
+         "refused": {"type", "id", "sentence", "rule"}, "answer": {"type", "id", "ok", "sentence", "rule", "rungs", "of"}}
+MOST = 2**53
+
+
+class Mirror:
+    """The match as its journal tells it, played through again beside the server."""
+
+    def __init__(self, folder, game, code):
+        self.game, self.code = game, code
+        self.store = sqlite3.connect(f"file:{folder}/coprime.db?mode=ro", uri=True)
+        self.history = None
+
+    def follow(self):
+        """Take in the rows that are new."""
+        last = self.history.n if self.history else 0
+        rows = [Row(*row) for row in self.store.execute(
+            "SELECT n, match, seat, action, message FROM events WHERE code = ? AND n > ? ORDER BY n", (self.code, last))]
+        if self.history is None:
+            self.history = history_of(self.game, rows, self.game.plain_rules)
+            return
+        for row in rows:
+            trial = Trial(self.history.match)
+            seat = ACTORS.get(row.seat, -1)
+            seat = int(row.seat) if seat < 0 else seat
+            trial.act(seat, parse(self.game.words, seat, row.action))
+            self.history.keep(trial)
+
+    def lines(self, watcher, first, last, names):
+        """The lines of the events numbered first < n <= last, from the watcher's views alone."""
+        found, match = [], self.history.match
+        step = next((k for k, event in enumerate(self.history.happened) if event.n > first), self.history.step)
+        for one in self.history.steps(step):
+            if one.event.n > last:
+                break
+            before, after = view_of(match, one.before, watcher), view_of(match, one.after, watcher)
+            shown = int(match.rules.seen(one.before, one.event.seat, one.event.action, watcher))
+            line = self.game.words.event(before, one.event.seat, shown, after, names, watcher)
+            if line.text:
+                found.append({"step": one.step, "n": one.event.n, "seat": named(one.event.seat), "text": line.text,
+                              "mark": line.mark, "detail": line.detail})
+        return json.loads(encoder.encode(found))
+
+    def scene(self, watcher, n, names):
+        step = sum(event.n <= n for event in self.history.happened)
+        view = view_of(self.history.match, self.history.position(step), watcher)
+        return json.loads(encoder.encode(self.game.words.scene(view, watcher, names)))
+
+    def secrets(self):
+        """The seeds of the shuffles: nobody may ever be told one."""
+        return [str(event.action) for event in self.history.happened if event.seat == CHANCE and event.action > 2**20]
+
+
+class Reader:
+    """Checks everything that one page is sent."""
+
+    def __init__(self, page, watcher, mirror, names):
+        self.page, self.watcher, self.mirror, self.names = page, watcher, mirror, names
+        self.checked, self.n = 0, 0
+
+    def check(self):
+        while self.checked < len(self.page.got):
+            message = self.page.got[self.checked]
+            self.checked += 1
+            if message["type"] == "scene":
+                self.check_scene(message)
+            else:
+                assert set(message) <= OTHER[message["type"]], message
+                assert set(message.get("table", ())) <= TABLE
+                assert_small(message)
+
+    def check_scene(self, message):
+        self.mirror.follow()
+        assert set(message) == SCENE
+        assert message["n"] <= self.mirror.history.n, "told before it was kept"
+        assert message["seat"] == named(self.watcher)
+        assert message["scene"] == self.mirror.scene(self.watcher, message["n"], self.names)
+        assert message["lines"] == self.mirror.lines(self.watcher, self.n, message["n"], self.names)
+        assert_small(message)
+        self.n = message["n"]
+
+
+def assert_small(value):
+    """No seeds, no bit sets: no integer that a browser cannot hold."""
+    if isinstance(value, dict):
+        value = list(value.values())
+    if isinstance(value, list):
+        for part in value:
+            assert_small(part)
+    assert not isinstance(value, int) or abs(value) <= MOST, value
+
+
+def choose(mirror, chance):
+    """Who acts next and how; None where only time or chance can."""
+    match = mirror.history.match
+    seats = [seat for seat in match.to_act() if seat < CHANCE]
+    if not seats:
+        return None
+    seat = chance.choice(seats)
+    listed = match.legal_actions(seat)
+    return seat, mirror.game.words.label(chance.choice(listed))
+
+
+def play(house, game, seats, options, most, seed):
+    chance = random.Random(seed)
+    people = [Person(house, f"P{seat}") for seat in range(seats)]
+    code = people[0].open(game.name, seats=seats, options=options)
+    pages = [person.page(code) for person in people] + [Person(house, "Watcher").page(code, watch=True)]
+    assert pages[0].say("start")["type"] == "done"
+    names = [person.name for person in people]
+    mirror = Mirror(house.settings["data"], game, code)
+    mirror.follow()
+    readers = [Reader(page, seat if seat < seats else WATCHER, mirror, names) for seat, page in enumerate(pages)]
+    for k in range(most):
+        mirror.follow()
+        match = mirror.history.match
+        if match.over:
+            break
+        if match.to_act() == [CHANCE]:
+            pages[0].say("go")
+            continue
+        seat, label = choose(mirror, chance)
+        if k % 7 == 0:
+            pages[seat].say("ask", acts=[label])
+        if k % 11 == 0:
+            pages[seat].say("hint")
+        other = pages[chance.randrange(seats)]
+        answer = pages[seat].act(label)
+        if answer["type"] == "refused":
+            mirror.follow()                             # time or a bot came between; it is another position now
+        if k % 5 == 0:
+            other.act(label)
+            pages[-1].act(label)
+        for reader in readers:
+            reader.page.drain(0.005)
+            reader.check()
+    for reader in readers:
+        reader.page.drain(0.3)
+        reader.check()
+    everything = "".join(json.dumps(page.got) for page in pages)
+    assert not [seed for seed in mirror.secrets() if seed in everything]
+    assert all(reader.n == mirror.history.n for reader in readers)
+    for page in pages:
+        page.close()
+    return mirror.history.step
+
+
+def varied(game, seats, chance):
+    """Options at random that go together."""
+    for _ in range(50):
+        options = {}
+        for option in game.options:
+            if not option.many and chance.random() < 0.5:
+                options[option.name] = chance.choice(list(option.values))
+        try:
+            game.check(seats, options)
+        except ValueError:
+            continue
+        return options
+    return {}
+
+
+@pytest.mark.parametrize("name", list(games()))
+def test_each_message_is_a_function_of_its_readers_view(house, name):
+    game = games()[name]
+    steps = play(house, game, game.seats[1], {}, 40, seed=1)
+    assert steps > 5
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", list(games()))
+def test_whole_matches_with_other_options_and_every_number_of_seats(house, name):
+    game, chance = games()[name], random.Random(2)
+    for seats in range(game.seats[0], game.seats[1] + 1):
+        for _ in range(2):
+            play(house, game, seats, varied(game, seats, chance), 400, chance.getrandbits(32))
