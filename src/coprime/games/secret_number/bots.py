@@ -8,13 +8,11 @@ import random
 from functools import lru_cache
 from math import log2
 
-import numpy as np
-
 from ...core.bits import has
 from . import features, rules, sight
 from .rules import ROUNDS, Stage, Verb
 from .tables import BONUS, EARLY, FASTEST
-from .words import read
+from .words import facts, from_facts, read
 
 LEVELS = ("novice", "casual", "strong")
 ENOUGH = {"novice": (0.6, 0.5, 0.4), "casual": (0.6, 0.55, 0.4)}     # how sure of a number before placing it, by round
@@ -23,6 +21,8 @@ CHOOSES = 4_000                                                     # and before
 LATER = 0.9             # strong: how surely a number that is right will still be placed in a later round
 STILL_FIRST = 0.35      # and how likely nobody else has placed it by then
 PLACED_RIGHT = 0.6      # how likely another seat's answers hold the right one
+# What the secret number depends on, without what changes while a round runs.
+STEADY = ("seats", "stage", "rounds", "chosen", "open_card", "first_op", "low", "high", "op", "clue", "place", "number")
 BLUR = 0.5              # points that a bit of doubt about one's hand is worth
 
 
@@ -53,7 +53,7 @@ def thought(view, seat, level, share, chance):
 def believed(view, seat, level):
     """The chance of each number of being the secret one, as a bot of that level sees it."""
     if level == "strong":
-        return exact(for_now(view), seat)
+        return exact(facts(view, STEADY), seat)
     left = cards_left(view, seat)
     if level == "casual" and view.rounds:
         for other in range(view.seats):
@@ -85,24 +85,12 @@ def expected(view, seat, other):
     return held
 
 
-def for_now(view):
-    """What the secret number depends on, without what changes while a round runs."""
-    facts = (view.seats, view.stage, view.rounds, view.chosen, view.open_card, view.first_op)
-    rows = (view.low, view.high, view.op, view.clue, view.place, view.number)
-    return facts, tuple(tuple(row) for row in rows)
-
-
 @lru_cache(maxsize=512)
-def exact(facts_and_rows, seat):
+def exact(kept, seat):
     """The exact chances; counting takes some milliseconds, and a round is asked about many times."""
-    (facts, rows), s = facts_and_rows, rules.State.new()
-    for name, fact in zip(("seats", "stage", "rounds", "chosen", "open_card", "first_op"), facts, strict=True):
-        s[name] = fact
-    for name, row in zip(("low", "high", "op", "clue", "place", "number"), rows, strict=True):
-        s[name] = row
-    chances = np.zeros(rules.NUMBERS)
-    features.probabilities(read(s), seat, chances)
-    return chances.tolist()
+    chances = [0.0] * rules.NUMBERS
+    features.probabilities(from_facts(kept), seat, chances)
+    return chances
 
 
 # Answers.
@@ -156,9 +144,8 @@ def doubt(view, seat, action):
 
 def shown(view, seat, action):
     """The table as a stranger would see it if this choice were shown at once."""
-    after = read(rules.State.new())
-    after.__dict__.update(seats=view.seats, open_card=view.open_card, stage=Stage.RACE, rounds=view.rounds,
-                          place=list(view.place), number=list(view.number), op=list(view.op), first_op=view.first_op)
+    after = from_facts(facts(view, STEADY))
+    after.stage, after.chosen, after.clue = Stage.RACE, 0, [0] * rules.SEATS
     verb = rules.verb_of(action)
     if verb == Verb.COVER:
         after.place[seat] = rules.place_of(action)

@@ -4,8 +4,6 @@ from functools import lru_cache
 from pathlib import Path
 from types import SimpleNamespace
 
-import numpy as np
-
 from ...core.bits import has
 from ...core.faults import BadInput
 from ...core.messages import Line, joined, messages, told
@@ -17,6 +15,9 @@ from .tables import BONUS, CARD_A, EARLY, FASTEST, PLACES
 SAY = messages(Path(__file__).parent)
 SIGNS = "+-x/"                                          # operations as a label writes them
 SPELLINGS = dict(zip("+-x/−–×X*÷:", (0, 1, 2, 3, 1, 1, 2, 2, 2, 3, 3), strict=True))
+# What a finished game leaves to look back on.
+LASTING = ("seats", "game", "stage", "rounds", "chosen", "open_card", "secret", "low", "high", "op", "clue", "place",
+           "number", "first_op", "laid", "since", "placer", "answer", "used")
 FIXED = {Verb.OPERATION: "show operation", Verb.AGREE: "agree", Verb.CHOICE: "choose ?", Verb.FACE_DOWN: "place ?"}
 
 
@@ -94,7 +95,16 @@ def totals(view):
 
 def read(view):
     """A view with plain numbers and lists for its fields: much faster to read many times uncompiled."""
-    return SimpleNamespace(**{name: view[name].tolist() for name in view.dtype.names}, as_bytes=view.tobytes())
+    return SimpleNamespace(**{name: view[name].tolist() for name in view.dtype.names})
+
+
+def facts(view, names):
+    """Some fields of a view, to look up what was worked out from them."""
+    return tuple((name, tuple(value) if isinstance(value := getattr(view, name), list) else value) for name in names)
+
+
+def from_facts(kept):
+    return SimpleNamespace(**{name: list(value) if isinstance(value, tuple) else value for name, value in kept})
 
 
 # The log.
@@ -340,7 +350,7 @@ def agreement(view, you):
 
 def notebook(view, you):
     """For each number its two cards: where one sees them lie, as a place and a seat."""
-    known = {value: [] for value in range(view.seats + 1)}
+    known: dict[int, list[dict[str, object]]] = {value: [] for value in range(view.seats + 1)}
     for seat in range(view.seats):
         if view.high[seat] > 0:
             held = [view.low[seat], view.high[seat]]
@@ -356,7 +366,7 @@ def notebook(view, you):
 
 def could(view, seat):
     """How each other seat can have made its result; `out` where the cards one sees, or what it shows, forbid it."""
-    bag = sight.unseen(view, seat) if view.rounds else 0
+    bag = sight.unseen(view, seat)
     return [{"seat": other, "result": PLACES[view.place[other]],
              "ways": [way(view, other, hand, op, bag) for hand in range(sight.HANDS) for op in range(rules.OPERATIONS)
                       if makes(view, other, hand, op)]}
@@ -483,7 +493,7 @@ def parts(view, i):
 
 def knowledge(view, at, other):
     """Which secret numbers were possible for a seat when a round began, from what it saw."""
-    chances = known_then(view.as_bytes, at, other)
+    chances = known_then(facts(view, LASTING), at, other)
     possible = [value for value, chance in enumerate(chances) if chance]
     text = SAY["review"]["known"][len(possible) > 1].format(numbers=joined(list(map(str, possible))))
     return {"seat": other, "possible": possible, "certain": len(possible) == 1,
@@ -493,8 +503,7 @@ def knowledge(view, at, other):
 @lru_cache(maxsize=256)
 def known_then(finished, at, seat):
     """Counting takes a moment uncompiled, and every viewer of a finished game asks the same."""
-    past = read(np.frombuffer(finished, rules.State.layout)[0])
+    past, chances = from_facts(finished), [0.0] * rules.NUMBERS
     features.look_back(past, seat, at)
-    chances = np.zeros(rules.NUMBERS)
     features.probabilities(past, seat, chances)
-    return tuple(chances.tolist())
+    return chances
