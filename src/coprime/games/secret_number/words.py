@@ -507,3 +507,21 @@ def known_then(finished, at, seat):
     features.look_back(past, seat, at)
     features.probabilities(past, seat, chances)
     return chances
+
+
+def text(view, seat, names):
+    """The table in a few lines of plain text, for a terminal."""
+    shown, say = scene(view, seat, names), SAY["text"]
+    lines = [say["middle"].format(open=shown["open"], round=shown["round"]["text"])] if shown["round"] else []
+    for i, one in enumerate(shown["seats"]):
+        hints = [part for part in (one["holds"], (one["operation"] or {}).get("did", "")) if part]
+        result = "?" if one["result"] is None else one["result"]
+        lines.append(say["seat"].format(who=names[i], result=result, points=one["points"],
+                                      hints=", ".join(hints)).strip())
+    if seat < view.seats and shown["seats"][seat]["hand"]:
+        lines.append(say["hand"].format(cards=" ".join(f"[{n}]" for n in shown["seats"][seat]["hand"])))
+    lines += [say["choice"].format(label=one["label"], text=one["text"]) for one in shown["choices"]]
+    free = [str(one["value"]) for one in shown["answers"] if one["may"]]
+    if free:
+        lines.append(say["answers"].format(cards=" ".join(free)))
+    return "\n".join(lines)
