@@ -1,4 +1,6 @@
 /** The length of a motion token in milliseconds, as it is now: 1 with reduced motion. */
 export function ms(token: 'tap' | 'raise' | 'deal' | 'slide' | 'stamp'): number {
-  return parseFloat(getComputedStyle(document.documentElement).getPropertyValue(`--m-${token}`)) || 1
+  const length = getComputedStyle(document.documentElement).getPropertyValue(`--m-${token}`).trim()
+  // The build writes 320ms as .32s.
+  return (parseFloat(length) || 0) * (length.endsWith('ms') ? 1 : 1000) || 1
 }
