@@ -63,8 +63,13 @@ def why_not(reason):
 
 def equation(low, high, op):
     """`2 × 4 = 8`: the smaller number first where that is allowed."""
-    one, other = (high, low) if op == 1 or (op == 3 and low) else (low, high)
+    one, other = terms(low, high, op)
     return f"{one} {SAY['operation']['symbols'][op]} {other} = {rules.result(low, high, op)}"
+
+
+def terms(low, high, op):
+    """Two numbers in the order in which an operation takes them."""
+    return [high, low] if op == 1 or (op == 3 and low) else [low, high]
 
 
 def signed(points):
@@ -267,6 +272,7 @@ def seat_box(view, seat, names):
         "own": operation(view.op[seat]) if view.rounds and view.op[seat] >= 0 else None,
         "equation": equation(view.low[seat], view.high[seat], view.op[seat])
         if known and view.op[seat] >= 0 else "",
+        "terms": terms(view.low[seat], view.high[seat], view.op[seat]) if known and view.op[seat] >= 0 else None,
     }
 
 
@@ -292,12 +298,12 @@ def options(view, you):
 def choice(view, you, action):
     say, verb = SAY["screen"], rules.verb_of(action)
     made = has(view.chosen, you)
-    shown = {"label": label(action), "number": None, "operation": None, "place": None, "may": not made}
+    shown = {"label": label(action), "number": None, "operation": None, "place": None, "equation": "", "may": not made}
     if verb == Verb.COVER:
         op, place = rules.operation_of(action), rules.place_of(action)
-        text = say["result"].format(equation=equation(view.low[you], view.high[you], op),
-                                    points=points_word(BONUS[place]))
-        return shown | {"operation": operation(op), "place": place, "result": PLACES[place], "bonus": BONUS[place],
+        sums = equation(view.low[you], view.high[you], op)
+        text = say["result"].format(equation=sums, points=points_word(BONUS[place]))
+        return shown | {"operation": operation(op), "place": place, "equation": sums, "result": PLACES[place], "bonus": BONUS[place],
                         "text": text, "made": made and view.op[you] == op}
     if verb == Verb.NUMBER:
         shown_number = rules.argument_of(action)
