@@ -6,7 +6,7 @@ import logging
 from collections.abc import AsyncIterator
 from typing import Any
 
-from litestar import Litestar, Request, Response, WebSocket, asgi, websocket
+from litestar import Litestar, Request, Response, WebSocket, websocket
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -42,12 +42,12 @@ def build(door: Door, **house: Any) -> Guarded:
         await asyncio.to_thread(door.store.close)
 
     app = Litestar(
-        [*api.HANDLERS, table, page], lifespan=[life], request_max_body_size=door.limits.body, logging_config=None,
+        [*api.HANDLERS, table], lifespan=[life], request_max_body_size=door.limits.body, logging_config=None,
         exception_handlers={BadInput: _bad, HTTPException: _http, Exception: _fault},
         openapi_config=OpenAPIConfig("Coprime", "1", path="/api/schema", render_plugins=[JsonRenderPlugin()],
                                      use_handler_docstrings=True))
     app.state.door = door
-    return Guarded(app, door.address.names)
+    return Guarded(Front(app, door), door.address.names)
 
 
 # What goes wrong.
@@ -121,12 +121,16 @@ async def _admitted(door: Door, socket: WebSocket[Any, Any, Any], out: Socket, a
 
 # The browser part.
 
-@asgi(["/", "/{path:path}"], is_mount=False, copy_scope=True)
-async def page(scope: Any, receive: Any, send: Any) -> None:
-    """A file of the browser part, or the page itself."""
-    door: Door = scope["litestar_app"].state.door
-    if scope["method"] not in ("GET", "HEAD") or scope["path"].startswith("/api/"):
-        status, key = (404, "page.nothing") if scope["path"].startswith("/api/") else (405, "wrong.method")
-        return await refuse(send, status, say(key, path=scope["path"][:100], method=scope["method"]))
-    headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
-    return await files.serve(door.files, scope["path"], headers, scope["method"] == "HEAD", send)
+class Front:
+    """The files of the browser part for every path that is not the program's."""
+
+    def __init__(self, app: Litestar, door: Door) -> None:
+        self.app, self.door = app, door
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] != "http" or scope["path"].startswith("/api/"):
+            return await self.app(scope, receive, send)
+        if scope["method"] not in ("GET", "HEAD"):
+            return await refuse(send, 405, say("wrong.method", method=scope["method"]))
+        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+        return await files.serve(self.door.files, scope["path"], headers, scope["method"] == "HEAD", send)

@@ -85,7 +85,7 @@ class Bots:
 
     def _due(self, seat: int, thought: Thought, after: float, now: float) -> float:
         table, chair = self.table, self.table.lobby.chairs[seat]
-        if table.acting() >> CLOCK & 1:
+        if after or table.acting() >> CLOCK & 1:       # a race: the bot says itself how long it takes
             wait = after / 1000 * HASTE[chair.pace] * (table.clock.factor or 1)
             return max(thought.asked + max(wait, SOON), now)
         return max(self._began[seat] + self._pace(chair), now)

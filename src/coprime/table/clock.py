@@ -1,6 +1,7 @@
 """Game time at a table: real time divided by the table's factor, standing still when it is stopped."""
 
 FACTORS = (0, 1, 2, 4)      # 0: off
+ALMOST = 0.5                # milliseconds: less is nothing, or rounding would wake a table for ever
 
 
 class Clock:
@@ -47,7 +48,8 @@ class Clock:
         """Real seconds until `deadline` milliseconds of game time have passed; infinite when it never comes."""
         if not self.running:
             return float("inf")
-        return max(0.0, deadline - self.passed(now)) * self.factor / 1000
+        left = deadline - self.passed(now)
+        return left * self.factor / 1000 if left > ALMOST else 0.0
 
     def _restart(self, now: float) -> None:
         if self._began is not None:

@@ -7,6 +7,7 @@ from ..core.match import Match
 from ..core.record import seat_name
 from ..core.seats import CHANCE, WATCHER
 from .history import History, Step
+from .loose import loose
 
 
 def named(seat: int) -> int | str:
@@ -45,8 +46,8 @@ class Eyes:
 
     def _take(self, match: Match, step: Step, names: Sequence[str]) -> None:
         if self._view is None:
-            self._view = view_of(match, step.before, self.watcher)
-        after = view_of(match, step.after, self.watcher)
+            self._view = loose(view_of(match, step.before, self.watcher))
+        after = loose(view_of(match, step.after, self.watcher))
         shown = int(match.rules.seen(step.before, step.event.seat, step.event.action, self.watcher))
         line = match.game.words.event(self._view, step.event.seat, shown, after, names, self.watcher)
         self._view, self._step = after, step.step
@@ -63,9 +64,9 @@ class Eyes:
         return [seen.line for seen in self.lines[first:]]
 
     def view(self, match: Match) -> Any:
-        """What this watcher sees now."""
+        """What this watcher sees now, for words."""
         if self._view is None:
-            self._view = view_of(match, match.state, self.watcher)
+            self._view = loose(view_of(match, match.state, self.watcher))
         return self._view
 
 

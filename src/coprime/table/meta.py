@@ -72,10 +72,10 @@ def _notes(of: "Table") -> list[str]:
     return [say("notes.slow" if catalogue.has_search() else "notes.thumb")]
 
 
-def clock(of: "Table", view: Any, now: float) -> dict[str, Any] | None:
+def clock(of: "Table", watcher: int, now: float) -> dict[str, Any] | None:
     """The clock beside a scene; None where no window is open."""
     if not of.acting() >> CLOCK & 1:
         return None
     since = of.clock.passed(now)
-    left = max(0.0, int(of.match.rules.deadline(view)) - since) * (of.settings.factor or 1)
+    left = max(0.0, int(of.match.rules.deadline(of.match.view(watcher))) - since) * (of.settings.factor or 1)
     return {"left": round(left), "since": round(since), "running": of.clock.running, "factor": of.settings.factor}

@@ -225,7 +225,7 @@ class Table:
         if self.resting() and not self.settings.paused and self.rested is not None:
             times.append(self.rested + (self.outside.rest if self.patient() else 0))
         if self.running and self.acting() >> CLOCK & 1:
-            times.append(now + self.clock.left(now, self._deadline()))
+            times.append(now + self.clock.left(now, self.deadline()))
         return min(times)
 
     def _gone(self, now: float) -> list[float]:
@@ -234,7 +234,7 @@ class Table:
                 if not guest.here and (guest.who == self.lobby.host or self.lobby.seats_of(guest.who))]
         return [end for end in ends if end > now]
 
-    def _deadline(self) -> int:
+    def deadline(self) -> int:
         return int(self.match.rules.deadline(self.match.state))
 
     def patient(self) -> bool:
@@ -259,7 +259,7 @@ class Table:
     def _window(self, now: float) -> bool:
         if not self.running or not self.acting() >> CLOCK & 1:
             return False
-        deadline = self._deadline()
+        deadline = self.deadline()
         if deadline <= 0 or self.clock.left(now, deadline) > 0:
             return False
         trial = Trial(self.match)
@@ -344,7 +344,7 @@ class Table:
         trial = Trial(self.match)
         ms = 0
         if trial.acting(CLOCK):
-            ms = min(int(self.clock.passed(now)), self._deadline())
+            ms = min(int(self.clock.passed(now)), self.deadline())
             if ms > 0:
                 trial.act(CLOCK, ms)
         for action in actions[:-1]:
@@ -508,7 +508,7 @@ class Table:
         eyes.follow(history, called)
         return {"type": "scene", "n": self.n, "step": history.step, "match": self.matches, "seat": named(watcher),
                 "scene": self.game.words.scene(eyes.view(history.match), watcher, called), "lines": eyes.since(since),
-                "cut": history.cut_since(since), "clock": meta.clock(self, eyes.view(history.match), now),
+                "cut": history.cut_since(since), "clock": meta.clock(self, watcher, now),
                 "undo": watcher != WATCHER and play.undone_to(self, [watcher]) is not None}
 
     # Keeping.

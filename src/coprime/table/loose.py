@@ -1,0 +1,41 @@
+"""A view as an ordinary object, for words: its fields are read some hundred times for one scene, and every read of an
+np.record goes through Python code that costs more than all else in a scene."""
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+
+def loose(view: Any) -> Any:
+    """The same fields and values: ints, and arrays that are the view's own.  A copy of it shares nothing."""
+    return _kind(view.dtype)(*view.item())
+
+
+@cache
+def _kind(dtype: np.dtype[Any]) -> type:
+    """A class with the fields of a record as slots."""
+    names = dtype.names or ()
+    arguments = ", ".join(names)
+    source = "\n".join(f"    self.{name} = {name}" for name in names)
+    scope: dict[str, Any] = {}
+    exec(f"def __init__(self, {arguments}):\n{source}", scope)
+    return type("Loose", (Loose,), {"__slots__": names, "__init__": scope["__init__"], "dtype": dtype})
+
+
+class Loose:
+    """What the kinds share."""
+
+    __slots__ = ()
+    dtype: np.dtype[Any]
+
+    def copy(self) -> Any:
+        values = (getattr(self, name) for name in self.dtype.names or ())
+        return type(self)(*(value.copy() if hasattr(value, "copy") else value for value in values))
+
+    def __getitem__(self, name: str) -> Any:
+        value = getattr(self, name)
+        return np.int64(value) if isinstance(value, int) else value
+
+    def __setitem__(self, name: str, value: Any) -> None:
+        setattr(self, name, value)
