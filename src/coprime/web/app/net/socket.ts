@@ -29,6 +29,7 @@ export class Link {
   #tries = 0
   #welcomed = false
   #over = false
+  #fatal = false
   #again: ReturnType<typeof setTimeout> | undefined
   #pulse: ReturnType<typeof setTimeout> | undefined
 
@@ -112,7 +113,8 @@ export class Link {
     this.#socket = undefined
     this.#welcomed = false
     if (this.#over) return
-    const reason = REASONS[code]
+    const reason = REASONS[code] ?? (this.#fatal && code !== 4401 && code !== 4429 ? 'fatal' : undefined)
+    this.#fatal = false
     if (reason) return this.#end(reason)
     const wait = code === 4429 ? LONGEST_WAIT : Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.#tries)
     this.#tries++
@@ -145,7 +147,8 @@ export class Link {
     const reply = message.type === 'done' || message.type === 'refused' || message.type === 'answer'
     if (reply && this.#answered(message)) return
     this.hears.message(message)
-    if (message.type === 'error' && message.fatal) this.#end('fatal')
+    // The close that follows tells the reason.
+    if (message.type === 'error' && message.fatal) this.#fatal = true
   }
 
   #answered(message: FromHouse & { id: string }): boolean {

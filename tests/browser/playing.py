@@ -1,0 +1,121 @@
+"""People who play Prime Daifugo in a browser, by keys or by pointer."""
+
+import re
+from itertools import permutations
+
+COUNTS = {"one card": 1, "two cards": 2, "three cards": 3}
+MOST_TURNS = 200
+
+
+def is_prime(n):
+    return n > 1 and all(n % d for d in range(2, int(n**0.5) + 1))
+
+
+def hand(page):
+    """The cards of the rack from left to right: (id, number), None for a card of words."""
+    ids = page.locator(".hand [data-card]").evaluate_all("all => all.map(e => e.dataset.card)")
+    return [(id, int(id.split("#")[0]) if id.split("#")[0].isdigit() else None) for id in ids]
+
+
+def prime_play(asked, cards):
+    """The places of a play that is a prime and larger, or None."""
+    above = int(found[1]) if (found := re.search(r"above (\d+)", asked)) else 0
+    wanted = next((n for words, n in COUNTS.items() if words in asked and above), 0)
+    places = [i for i, (_, number) in enumerate(cards) if number is not None]
+    for n in (wanted,) if wanted else (3, 2, 1):
+        for some in permutations(places, n):
+            numbers = [cards[i][1] for i in some]
+            if n == 3 and (max(numbers) > 9 or not set(numbers) & {4, 6, 8, 9}):
+                continue
+            if numbers[0] != 0 and 0 not in numbers[:1] and (made := int("".join(map(str, numbers)))) > above \
+                    and is_prime(made) and (n == 3 or 0 not in numbers):
+                return some
+    return None
+
+
+def wait_for_turn(page):
+    """Until something is asked of us, or it is over.  Says what."""
+    page.wait_for_function("""() => {
+        const asked = document.querySelector('.ask')?.textContent ?? ''
+        const go = [...document.querySelectorAll('button')].some(b => /^(Continue|Play again)$/.test(b.textContent.trim()))
+        return go || asked.startsWith('Your turn')
+    }""", timeout=60_000)
+    return page.locator(".ask").first.inner_text()
+
+
+class ByKeys:
+    """Plays with the keyboard alone."""
+
+    def __init__(self, page):
+        self.page = page
+
+    def raise_card(self, place, cards):
+        if place < 10:
+            self.page.keyboard.press(str((place + 1) % 10))
+            return
+        self.page.locator(f'[data-card="{cards[0][0]}"]').focus()
+        self.page.keyboard.press("Home")
+        for _ in range(place):
+            self.page.keyboard.press("ArrowRight")
+        self.page.keyboard.press("Enter")
+
+    def press(self, what):
+        keys = {"Play": "p", "Draw": "d", "Pass": "x"}
+        if what in keys:
+            return self.page.keyboard.press(keys[what])
+        self.page.get_by_role("button", name=what).focus()
+        self.page.keyboard.press("Enter")
+
+
+class ByPointer:
+    """Plays by tapping."""
+
+    def __init__(self, page):
+        self.page = page
+
+    def raise_card(self, place, cards):
+        self.page.locator(f'[data-card="{cards[place][0]}"]').click()
+
+    def press(self, what):
+        self.page.get_by_role("button", name=re.compile(f"^{what}")).filter(visible=True).first.click()
+
+
+def play_out(page, hands):
+    """Plays whatever is a prime, draws where nothing is, until the match is over."""
+    for _ in range(MOST_TURNS):
+        asked = wait_for_turn(page)
+        if page.get_by_role("button", name="Play again").count():
+            return asked
+        if page.get_by_role("button", name="Continue").count():
+            hands.press("Continue")
+            page.get_by_role("button", name="Continue").wait_for(state="detached")
+            continue
+        cards = hand(page)
+        step = len(page.locator(".log li").all())
+        places = prime_play(asked, cards)
+        if places:
+            for place in places:
+                hands.raise_card(place, cards)
+            page.locator(".strip", has_text="may be played").wait_for()
+            hands.press("Play")
+        elif page.locator(".acts button:not([aria-disabled=true])", has_text="Draw").count():
+            hands.press("Draw")
+        else:
+            hands.press("Pass")
+        page.wait_for_function(
+            "([step, asked]) => document.querySelectorAll('.log li').length > step"
+            " || !document.querySelector('.ask')?.textContent.startsWith('Your turn')", arg=[step, asked])
+    raise AssertionError("the match does not end")
+
+
+def lobby(somebody, preset=None, **chosen):
+    """A new table in the lobby, with quick bots."""
+    page = somebody.go().page
+    page.get_by_role("button", name="New table with friends").click()
+    page.get_by_role("button", name="Begin").wait_for()
+    if preset:
+        page.get_by_role("radio", name=preset).check(force=True)
+        page.get_by_role("radio", name=preset, checked=True).wait_for()
+    for pace in page.get_by_label(re.compile("^How fast")).all():
+        pace.select_option("quick")
+    return page

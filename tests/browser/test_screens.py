@@ -1,0 +1,264 @@
+"""Every screen of the house over a real server: sound for everybody, and doing what it says."""
+
+import json
+import re
+
+import pytest
+from playing import ByKeys, hand, lobby, play_out, wait_for_turn
+
+pytestmark = pytest.mark.browser
+SCHEMES = ("light", "dark")
+
+
+def finished(somebody):
+    """A short match that has been played to its end."""
+    page = lobby(somebody, "First game")
+    page.get_by_role("button", name="Begin").click()
+    page.locator(".hand [data-card]").first.wait_for()
+    play_out(page, ByKeys(page))
+    return page
+
+
+def begun(somebody, preset=None):
+    page = lobby(somebody, preset)
+    page.get_by_role("button", name="Begin").click()
+    wait_for_turn(page)
+    return page
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize("size", ["phone", "laptop"])
+def test_every_screen_is_sound(people, size, scheme):
+    me = people(size, scheme).go()
+    page = me.page
+    page.get_by_role("button", name="Play now").wait_for()
+    me.is_sound()
+    page.locator(".shelf button", has_text="Prime Daifugo").click()
+    page.get_by_role("dialog", name="Prime Daifugo").wait_for()
+    for fold in page.get_by_role("dialog").locator("summary").all():
+        fold.click()
+    me.is_sound()
+    lobby(me)
+    if size == "phone":
+        page.get_by_text("11 options").click()
+    page.get_by_role("button", name="This table").click()
+    page.get_by_role("dialog", name="This table").wait_for()
+    me.is_sound()
+    page.keyboard.press("Escape")
+    me.is_sound()
+    page.get_by_role("button", name="Begin").click()
+    wait_for_turn(page)
+    for place in "129":
+        page.keyboard.press(place)
+    me.is_sound()
+    page.get_by_role("button", name="This table").click()
+    page.get_by_role("dialog", name="This table").wait_for()
+    me.is_sound()
+    for path, sign in (("/rules/prime_daifugo", "PD-34"), ("/primes", "My primes"), ("/replay", "Open the record"),
+                       ("/t/ZZZZZ", "no table with this code"), ("/carry/nothing", "Take the seat"),
+                       ("/rules/none", "none")):
+        me.go(path)
+        page.get_by_text(sign).first.wait_for()
+        me.is_sound()
+
+
+def test_options_are_sent_as_they_are_chosen_and_shown_as_chips(people):
+    me = people()
+    page = lobby(me)
+    page.get_by_role("switch", name="0 cards").check()
+    page.locator(".chip", has_text="0 cards").wait_for()
+    page.locator(".chip", has_text="0 cards").click()
+    page.get_by_text("They may not stand first").first.wait_for()
+    # What the game refuses springs back, with a sentence.
+    page.get_by_role("switch", name="SKIP cards").check()
+    page.get_by_role("alert").filter(has_text="three players only").wait_for()
+    page.get_by_role("switch", name="SKIP cards", checked=False).wait_for()
+    page.get_by_role("radio", name="3", exact=True).check(force=True)
+    page.get_by_text("3 seats, 2 bots waiting.").wait_for()
+    page.get_by_role("switch", name="SKIP cards").check()
+    page.locator(".chip", has_text="SKIP cards").wait_for()
+    page.get_by_label(re.compile("^How well")).first.select_option(label="Keep free")
+    page.get_by_text("Free seat", exact=True).wait_for()
+
+
+def test_a_card_of_several_numbers_asks_which(people):
+    me = people()
+    page = lobby(me, "Advanced deck")
+    page.get_by_role("button", name="Begin").click()
+    for _ in range(25):
+        wait_for_turn(page)
+        card = page.locator('[data-card^="5/9#"], [data-card^="4/6/8#"]').first
+        if card.count():
+            break
+        draw = page.locator(".acts button:not([aria-disabled=true])", has_text="Draw")
+        step = page.locator(".log li").count()
+        page.keyboard.press("d" if draw.count() else "x")
+        page.wait_for_function("n => document.querySelectorAll('.log li').length > n", arg=step)
+    else:
+        pytest.fail("no such card was ever drawn")
+    card.focus()
+    page.keyboard.press("Enter")
+    which = page.get_by_role("dialog", name="Which number is it?")
+    which.wait_for()
+    me.is_sound()
+    first = which.get_by_role("button").first.inner_text()
+    page.keyboard.press(first)
+    which.wait_for(state="detached")
+    assert first in page.locator(".strip .no").inner_text()
+    assert page.evaluate("document.activeElement.dataset.card") == card.get_attribute("data-card")
+    page.keyboard.press("Escape")
+    card.click()
+    which.wait_for()
+    page.keyboard.press("Escape")
+    which.wait_for(state="detached")
+    assert page.locator(".hand [aria-pressed=true]").count() == 0
+
+
+def test_hints_open_rung_by_rung_and_are_counted(people):
+    page = begun(people())
+    page.get_by_role("button", name="Nudge").click()
+    page.locator(".ladder .on").first.wait_for()
+    page.get_by_text("1 used, counted").wait_for()
+
+
+def test_in_practice_a_play_is_taken_back(people):
+    me = people().go()
+    page = me.page
+    page.get_by_role("button", name="Play now").click()
+    wait_for_turn(page)
+    cards = hand(page)
+    lines = page.locator(".log li").count()
+    page.keyboard.press("d")
+    page.wait_for_function("n => document.querySelectorAll('.log li').length > n", arg=lines)
+    page.get_by_role("button", name="Take back").click()
+    page.wait_for_function("n => document.querySelectorAll('.log li').length == n", arg=lines)
+    assert hand(page) == cards
+
+
+def test_at_one_device_the_hand_is_hidden_between_two_people(people):
+    me = people().go()
+    page = me.page
+    page.locator(".shelf button", has_text="Prime Daifugo").click()
+    page.get_by_text("Several people at this device").click()
+    page.get_by_label("Name of person 1").fill("Ada")
+    page.get_by_label("Name of person 2").fill("Bo")
+    page.get_by_role("button", name="Play here together").click()
+    page.get_by_role("button", name="Begin").click()
+    seen = []
+    for _ in range(3):
+        curtain = page.get_by_role("button", name=re.compile("^I am (Ada|Bo)$"))
+        curtain.wait_for()
+        assert page.locator("[data-card]").count() == 0
+        me.is_sound()
+        seen.append(curtain.inner_text())
+        curtain.click()
+        page.locator(".hand [data-card]").first.wait_for()
+        page.keyboard.press("x")
+    assert seen[0] != seen[1] and seen[0] == seen[2]
+
+
+def test_the_replay_steps_jumps_shows_hands_and_is_saved_and_loaded(people, tmp_path):
+    me = people()
+    page = finished(me)
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="Save the record").click()
+    record = tmp_path / "match.json"
+    saved.value.save_as(record)
+    page.get_by_role("button", name="Look at it again").click()
+    slider = page.get_by_role("slider")
+    slider.wait_for()
+    me.is_sound()
+    page.keyboard.press("End")
+    page.locator(".log [aria-current=step]").wait_for()
+    last = int(slider.get_attribute("max"))
+    assert int(slider.input_value()) == last
+    page.get_by_role("button", name="Back one").click()
+    assert int(slider.input_value()) == last - 1
+    page.locator(".log button").nth(2).click()
+    step = int(slider.input_value())
+    assert step == int(page.locator(".log [aria-current=step] .k").inner_text())
+    assert page.locator(".hrow").count() == 2
+    page.get_by_role("button", name="As a watcher").click()
+    page.locator(".hrow").first.wait_for(state="detached")
+    page.get_by_role("button", name=re.compile(r"^As (?!a watcher)")).first.click()
+    page.locator(".tray .card").first.wait_for()
+    me.is_sound()
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_function("step => Number(document.querySelector('input[type=range]').value) > step", arg=step)
+    page.get_by_role("button", name="Stop", exact=True).click()
+
+    me.go("/replay")
+    damaged = tmp_path / "damaged.json"
+    damaged.write_text(record.read_text()[:300])
+    page.locator("input[type=file]").set_input_files(damaged)
+    page.get_by_role("alert").filter(has_text=re.compile("line", re.I)).wait_for()
+    page.locator("input[type=file]").set_input_files(record)
+    slider.wait_for()
+    assert int(slider.get_attribute("max")) == last
+    assert json.loads(record.read_text())["game"] == "prime_daifugo"
+
+    page.get_by_role("button", name=re.compile("^What if")).click()
+    page.wait_for_url("**/t/*")
+    wait_for_turn(page)
+
+
+def test_primes_that_were_met_are_in_the_album(people):
+    me = people()
+    page = finished(me)
+    met = {int(text) for text in re.findall(r"(?:play|plays) (\d+)\. Prime", page.locator(".log").inner_text())}
+    me.go("/primes")
+    page.locator("main li").first.wait_for()
+    assert met <= {int(text) for text in page.locator("main section li").all_inner_texts()}
+    page.get_by_role("button", name="Delete everything about me").click()
+    page.get_by_role("button", name="Yes, delete it").click()
+    page.get_by_role("button", name="Play now").wait_for()
+    me.go("/primes")
+    page.get_by_text("No primes met yet.").wait_for()
+
+
+def test_the_rules_are_searched_and_opened_at_their_number(people):
+    me = people().go("/rules/prime_daifugo#PD-7")
+    page = me.page
+    page.locator("#PD-7.here").wait_for()
+    page.get_by_label("Search the rules").fill("zebra")
+    page.get_by_text("0 places").wait_for()
+    page.get_by_label("Search the rules").fill("hand limit")
+    page.locator("mark").first.wait_for()
+
+
+def test_the_host_pauses_locks_and_lets_in(people):
+    ada, bo = people(), people()
+    page = lobby(ada)
+    code = ada.code()
+    page.get_by_role("button", name="Begin").click()
+    wait_for_turn(page)
+    page.get_by_role("button", name="This table").click()
+    page.get_by_role("switch", name="Pause").check()
+    page.get_by_role("switch", name="Lock the table").check()
+    page.keyboard.press("Escape")
+    page.get_by_text("The table is paused.").wait_for()
+    bo.go(f"/t/{code}").page.get_by_text("The table is locked.").wait_for()
+    bo.is_sound()
+    page.get_by_role("button", name="Let them").click()
+    bo.page.get_by_role("heading", name="Prime Daifugo").wait_for()
+    bo.page.get_by_label("Table", exact=True).wait_for()
+    bo.page.get_by_role("button", name="This table").click()
+    bo.page.get_by_role("button", name="Ask for this seat").click()
+    page.get_by_text("would like to play in place of").wait_for()
+    page.get_by_role("button", name="Let them").click()
+    bo.page.locator(".hand [data-card]").first.wait_for()
+
+
+def test_the_seat_goes_to_another_device_by_a_link_that_works_once(people):
+    ada, phone, thief = people(), people("phone"), people()
+    page = begun(ada)
+    cards = hand(page)
+    page.get_by_role("button", name="This table").click()
+    page.get_by_role("button", name="Make the link").click()
+    url = page.get_by_label("One-time link").input_value()
+    path = url[url.index("/carry/"):]
+    phone.go(path).page.get_by_role("button", name="Take the seat").click()
+    phone.page.locator(".hand [data-card]").first.wait_for()
+    assert hand(phone.page) == cards
+    thief.go(path).page.get_by_role("button", name="Take the seat").click()
+    thief.page.get_by_role("alert").filter(has_text=re.compile(r"\w")).wait_for()
