@@ -1,5 +1,7 @@
 """The cards, the red spaces and the stations as data: an owner of another printing changes them here."""
 
+from pathlib import Path
+
 import numpy as np
 
 from ...core.numbers import is_prime
@@ -7,6 +9,8 @@ from ...core.numbers import is_prime
 LAST, HOME = 101, 102           # the last space, and where a pawn is that has left the board
 SEATS, PAWNS = 4, 8
 MOST = 10                       # the highest number of a die
+
+FILE = Path(__file__).parent / "data" / "rolls.npz"       # what solver.py found out
 
 # Kinds of cards.  A number Keeper's kind is its number; up to LIMIT all are Keepers.
 CLEAR, LIMIT = 10, 11

@@ -152,16 +152,17 @@ def end_turn(s):
 
 
 def pass_turn(s):
-    """CL-12: clockwise, leaving out those who are home."""
-    s.turn = (s.turn + 1) % s.seats
-    if s.turn == s.first and s.turn_limit:
-        s.laps += 1
-    if s.turn_limit and s.laps == s.turn_limit:
-        s.phase = Phase.OVER                                    # CL-27
-    elif s.place[s.turn]:
-        pass_turn(s)
-    else:
-        start_turn(s)
+    """CL-12: clockwise, leaving out those who are home; CL-27: over when everybody has had the limit's turns."""
+    while True:
+        s.turn = (s.turn + 1) % s.seats
+        if s.turn_limit and s.turn == s.first:
+            s.laps += 1
+            if s.laps == s.turn_limit:
+                s.phase = Phase.OVER
+                return
+        if s.place[s.turn] == 0:
+            break
+    start_turn(s)
 
 
 # The end.

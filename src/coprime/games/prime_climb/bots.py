@@ -1,0 +1,117 @@
+"""Bots that play Prime Climb by rules of thumb, told apart by how far into their own turn they look."""
+
+import random
+
+from ...core.bits import count_of
+from . import features, rules
+from .board import Route, exposed, goal_of, returning, start_of
+from .moves import Verb, verb_of
+from .rules import Phase
+from .tables import HOME, LAST
+from .turn import numbers_left
+from .walk import enter, first_action, next_action, workspace
+
+LEVELS = ("novice", "casual")
+
+BUMP, CARD, SPENT = 1.0, 0.5, 0.8       # in rolls: an opponent sent back, a card drawn, a Keeper gone
+KEEPERS = (Verb.PLUS, Verb.MINUS, Verb.CLEAR, Verb.LIMIT)
+
+
+def choose(view, seat, level, seed):
+    """An action for the seat whose view it is."""
+    chance = random.Random(seed)
+    out = [0] * rules.MAX_ACTIONS
+    actions = [int(action) for action in out[:rules.legal_actions(view, seat, out)]]
+    wins = [action for action in actions if brings_the_win(view, seat, action)]
+    if wins:
+        return wins[0], 0
+    if level == "novice":
+        return greedy(view, seat, actions, chance), 0
+    return int(thought_out(view, seat)), 0
+
+
+def brings_the_win(view, seat, action):
+    if view.phase != Phase.MOVE or verb_of(action) > Verb.MINUS:
+        return False
+    after = view.copy()
+    rules.move(after, seat, action)
+    return rules.wins(after, seat)
+
+
+# Novice: one number at a time, as far ahead as it goes.
+
+def greedy(view, seat, actions, chance):
+    if chance.random() < 0.1:
+        return chance.choice(actions)
+    return max(actions, key=lambda action: (gain(view, seat, action), chance.random()))
+
+
+def gain(view, seat, action):
+    """Spaces won on the way.  A Keeper is kept until it wins."""
+    if verb_of(action) in KEEPERS:
+        return -1000
+    after = view.copy()
+    (rules.move if view.phase == Phase.MOVE else rules.apply)(after, seat, action)
+    return sum(way_made(after, pawn) - way_made(view, pawn) for pawn in (2 * seat, 2 * seat + 1))
+
+
+def way_made(view, pawn):
+    """How many spaces a pawn has put behind it on its present way."""
+    if view.pawn[pawn] == HOME:
+        return LAST
+    return abs(int(view.pawn[pawn]) - int(start_of(view, pawn))) + LAST * returning(view, pawn)
+
+
+# Casual: all ways to use the numbers.
+
+def thought_out(view, seat):
+    """The first action of the turn that leaves it best.  Number Keepers are thought of after the numbers."""
+    stack, lists = workspace()
+    stack[0] = view
+    enter(view, seat, lists, 0)
+    met, best, found, depth = set(), -1000.0, -1, 0
+    while depth >= 0:
+        action = next_action(lists, depth)
+        if action < 0:
+            depth -= 1
+        elif verb_of(action) not in KEEPERS or not numbers_left(stack[depth]):
+            stack[depth + 1] = stack[depth]
+            after = stack[depth + 1]
+            rules.apply(after, seat, action)
+            if after.phase != Phase.MOVE or after.turn != seat:
+                value = worth(view, after, seat)
+                if value > best:
+                    best, found = value, first_action(lists)
+            elif after.tobytes() not in met:
+                met.add(after.tobytes())
+                depth += 1
+                enter(after, seat, lists, depth)
+    return found
+
+
+def worth(view, after, seat):
+    """In rolls: how near one's pawns are, opponents sent back, a card to come, Keepers gone."""
+    if after.place[seat]:
+        return 100.0
+    value = -rolls_needed(after, seat)
+    for pawn in range(2 * view.seats):
+        if pawn // 2 != seat and exposed(view, pawn) and after.pawn[pawn] == start_of(after, pawn):
+            value += BUMP
+    if after.phase == Phase.DRAW:
+        value += CARD
+    return value - SPENT * (count_of(int(view.keepers[seat])) - count_of(int(after.keepers[seat])))
+
+
+def rolls_needed(view, seat):
+    """Each pawn's rolls by itself, added up, which is not quite what two pawns need."""
+    if view.ticks[seat] != view.way_stations:
+        return float(features.rolls_left(view, seat))
+    needs = [alone(view, pawn) for pawn in (2 * seat, 2 * seat + 1)]
+    return min(needs) if view.sprint else sum(needs)
+
+
+def alone(view, pawn):
+    doubles, space = 0 if view.doubles == 4 else 1, view.pawn[pawn]
+    if view.route == Route.THERE_AND_BACK:
+        return float(features.alone(doubles, space, returning(view, pawn)))
+    return float(features.ROLLS[0 if goal_of(view, pawn) else 1, doubles, space, HOME])
