@@ -82,11 +82,18 @@ def serve(
     lan: Annotated[bool, typer.Option("--lan", help="Let devices on the local network join.")] = False,
     data: Annotated[Path | None, typer.Option(help="Folder of the database.")] = None,
     open_browser: Annotated[bool, typer.Option("--open", help="Open the house in the browser.")] = False,
+    public: Annotated[str | None, typer.Option(help="The address in invitations, as https://games.example.")] = None,
+    behind_proxy: Annotated[bool, typer.Option("--behind-proxy", help="Believe X-Forwarded-For of a proxy.")] = False,
+    database: Annotated[str | None, typer.Option(help="Another database, as a URL that SQLAlchemy knows.")] = None,
+    grace: Annotated[float, typer.Option(min=0, help="Seconds until a bot plays for who has left.")] = 60,
+    idle: Annotated[float, typer.Option(min=0.01, help="Days until a table that nobody comes back to is closed.")] = 7,
 ) -> None:
     """Open the house: serve the games to browsers."""
+    from .server.limits import Limits
     from .server.run import serve as run
 
-    run(host=host, port=port, lan=lan, data=data, open_browser=open_browser)
+    run(host=host, port=port, lan=lan, data=data, open_browser=open_browser, public=public, database=database,
+        grace=grace, behind_proxy=behind_proxy, limits=Limits(idle=86_400 * idle))
 
 
 @app.command(name="games")
