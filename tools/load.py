@@ -12,6 +12,7 @@ import asyncio
 import json
 import os
 import random
+import re
 import resource
 import secrets
 import subprocess
@@ -24,6 +25,7 @@ import httpx
 import msgspec
 from websockets.asyncio.client import connect
 
+LABELS = ".*"
 GOOD = 50.0             # milliseconds for 99 of 100
 SERVER = """
 import sys, json
@@ -101,7 +103,7 @@ class Table:
             return self.seats[0], {"type": "go"}
         for number in random.sample(scene["turn"], len(scene["turn"])):
             own = decode(self.seats[number].scene)
-            labels = list(offered(own["scene"]))
+            labels = [acts for acts in offered(own["scene"]) if all(re.fullmatch(LABELS, act) for act in acts)]
             if own["n"] >= self.n and labels:
                 return self.seats[number], {"type": "act", "acts": random.choice(labels), "seen": own["n"]}
         return None
@@ -164,9 +166,10 @@ class Results(list):
     refused = starved = 0
 
 
-async def run_at(tables, rate, seconds):
+async def run_at(tables, rate, seconds, server):
     """Actions at a rate, each at its own time whether the ones before it were answered or not."""
     results, tasks = Results(), set()
+    used, mine = processor(server), time.process_time()
     start = time.perf_counter()
     scenes, heard = sum(t.scenes for t in tables), sum(t.heard for t in tables)
     order, at, due = random.sample(tables, len(tables)), 0, start
@@ -197,19 +200,27 @@ async def run_at(tables, rate, seconds):
             "refused": results.refused, "starved": results.starved,
             "scenes": round((sum(t.scenes for t in tables) - scenes) / took),
             "megabytes": round((sum(t.heard for t in tables) - heard) / took / 1e6, 2),
+            "server_ms": round(1000 * (processor(server) - used) / max(1, len(results)), 2),
+            "generator_ms": round(1000 * (time.process_time() - mine) / max(1, len(results)), 2),
             "load": round(os.getloadavg()[0], 1)}
+
+
+def processor(pid):
+    """Seconds of processor time that a process has used, its children not counted."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def good(result):
     return result["p99"] <= GOOD and result["achieved"] >= 0.97 * result["asked"]
 
 
-async def measure(url, given):
+async def measure(url, given, server):
     tables, tasks = await open_tables(url, given)
-    await run_at(tables, min(given.rate, 100), given.settle)
+    await run_at(tables, min(given.rate, 100), given.settle, server)
     found, rate = [], given.rate
     while True:
-        found.append(await run_at(tables, rate, given.seconds))
+        found.append(await run_at(tables, rate, given.seconds, server))
         if not given.json:
             print("  ".join(f"{name} {value}" for name, value in found[-1].items()), flush=True)
         if not given.rise or not good(found[-1]):
@@ -232,7 +243,10 @@ def main():
     parser.add_argument("--plain", action="store_true", help="uncompiled rules")
     parser.add_argument("--data", type=Path, help="where the database lies (a temporary folder)")
     parser.add_argument("--json", action="store_true")
+    parser.add_argument("--labels", default=".*", help="regular expression: the actions that are taken")
     given = parser.parse_args()
+    global LABELS
+    LABELS = given.labels
     with tempfile.TemporaryDirectory(dir=given.data) as data:
         port = 8100 + secrets.randbelow(800)
         server = subprocess.Popen([sys.executable, "-c", SERVER, str(port), data, "0" if given.plain else "1"],
@@ -242,7 +256,7 @@ def main():
             wait_for(url)
             if not given.plain:
                 time.sleep(given.settle)            # for the compiled rules
-            found = asyncio.run(measure(url, given))
+            found = asyncio.run(measure(url, given, server.pid))
         finally:
             server.terminate()
             server.wait(30)

@@ -6,7 +6,8 @@ import logging
 from collections.abc import AsyncIterator
 from typing import Any
 
-from litestar import Litestar, Request, Response, WebSocket, websocket
+from litestar import Litestar, Request, Response
+from litestar.connection import ASGIConnection
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -21,6 +22,7 @@ from .sentences import Wrong, say
 from .socket import Socket, Talk
 
 log = logging.getLogger(__name__)
+Connection = ASGIConnection[Any, Any, Any, Any]
 
 
 class Sentence(Struct):
@@ -42,7 +44,7 @@ def build(door: Door, **house: Any) -> Guarded:
         await asyncio.to_thread(door.store.close)
 
     app = Litestar(
-        [*api.HANDLERS, table], lifespan=[life], request_max_body_size=door.limits.body, logging_config=None,
+        api.HANDLERS, lifespan=[life], request_max_body_size=door.limits.body, logging_config=None,
         exception_handlers={BadInput: _bad, HTTPException: _http, Exception: _fault},
         openapi_config=OpenAPIConfig("Coprime", "1", path="/api/schema", render_plugins=[JsonRenderPlugin()],
                                      use_handler_docstrings=True))
@@ -82,17 +84,18 @@ def _fault(request: Request[Any, Any, Any], wrong: Exception) -> Response[Senten
 
 # Sockets.
 
-@websocket("/ws/{code:str}")
-async def table(socket: WebSocket[Any, Any, Any], code: str) -> None:
-    """A browser at a table."""
-    door = door_of(socket)
-    address = door.client(socket)
-    await socket.accept()
-    out = Socket(socket.send)
+async def converse(door: Door, scope: Any, receive: Any, send: Any) -> None:
+    """A browser at a table.  Litestar's own route would add a layer to every one of the many messages."""
+    connection: Connection = ASGIConnection(scope, receive, send)
+    code, address = scope["path"].removeprefix("/ws/"), door.client(connection)
+    if (await receive())["type"] != "websocket.connect":
+        return
+    await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
+    out = Socket(send)
     door.sockets[address] = door.sockets.get(address, 0) + 1
     try:
-        talk = await _admitted(door, socket, out, address, code)
-        await talk.run(socket.receive)
+        talk = await _admitted(door, connection, out, address, code)
+        await talk.run(receive)
     except Wrong as wrong:
         out.shut({401: 4401, 404: 4404, 429: 4429}[wrong.status], str(wrong))
         with contextlib.suppress(Exception):
@@ -103,12 +106,12 @@ async def table(socket: WebSocket[Any, Any, Any], code: str) -> None:
             del door.sockets[address]
 
 
-async def _admitted(door: Door, socket: WebSocket[Any, Any, Any], out: Socket, address: str, code: str) -> Talk:
+async def _admitted(door: Door, connection: Connection, out: Socket, address: str, code: str) -> Talk:
     """A connection's place at its table.  Raises Wrong."""
     if door.sockets[address] > door.limits.sockets:
         raise Wrong(429, "wrong.sockets")
     door.may_try(address)
-    key, name = await door.person(socket)
+    key, name = await door.person(connection)
     try:
         room = await door.house.room(code_of(code))
         if room is None or room.table.closed:
@@ -122,12 +125,14 @@ async def _admitted(door: Door, socket: WebSocket[Any, Any, Any], out: Socket, a
 # The browser part.
 
 class Front:
-    """The files of the browser part for every path that is not the program's."""
+    """The tables' sockets, and the files of the browser part for every path that is not the program's."""
 
     def __init__(self, app: Litestar, door: Door) -> None:
         self.app, self.door = app, door
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "websocket" and scope["path"].startswith("/ws/"):
+            return await converse(self.door, scope, receive, send)
         if scope["type"] != "http" or scope["path"].startswith("/api/"):
             return await self.app(scope, receive, send)
         if scope["method"] not in ("GET", "HEAD"):

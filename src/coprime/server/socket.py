@@ -57,8 +57,9 @@ class Socket:
     async def run(self) -> None:
         """Send until closed."""
         while True:
-            await self._ready.wait()
-            self._ready.clear()
+            if not self._queue and self._closing is None:
+                self._ready.clear()
+                await self._ready.wait()
             while self._queue:
                 await self._send({"type": "websocket.send", "text": self._queue.popleft().decode()})
             if self._closing is not None:

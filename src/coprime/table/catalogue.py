@@ -2,6 +2,7 @@
 
 import importlib.util
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from ..core.game import Game
@@ -93,6 +94,7 @@ def searched(game: Game, level: str) -> bool:
     return level == STRONG and level not in thumbs(game)
 
 
+@cache
 def has_search() -> bool:
     return importlib.util.find_spec("coprime.search.strong") is not None
 

@@ -18,9 +18,11 @@ def _kind(dtype: np.dtype[Any]) -> type:
     names = dtype.names or ()
     arguments = ", ".join(names)
     source = "\n".join(f"    self.{name} = {name}" for name in names)
+    copies = ", ".join(f"self.{name}.copy()" if dtype[name].shape else f"self.{name}" for name in names)
     scope: dict[str, Any] = {}
-    exec(f"def __init__(self, {arguments}):\n{source}", scope)
-    return type("Loose", (Loose,), {"__slots__": names, "__init__": scope["__init__"], "dtype": dtype})
+    exec(f"def __init__(self, {arguments}):\n{source}\ndef copy(self):\n    return type(self)({copies})", scope)
+    return type("Loose", (Loose,), {"__slots__": names, "dtype": dtype,
+                                    "__init__": scope["__init__"], "copy": scope["copy"]})
 
 
 class Loose:
@@ -28,10 +30,6 @@ class Loose:
 
     __slots__ = ()
     dtype: np.dtype[Any]
-
-    def copy(self) -> Any:
-        values = (getattr(self, name) for name in self.dtype.names or ())
-        return type(self)(*(value.copy() if hasattr(value, "copy") else value for value in values))
 
     def __getitem__(self, name: str) -> Any:
         value = getattr(self, name)

@@ -6,7 +6,7 @@ It knows no sockets, threads or clocks: whoever runs it passes `now` (monotonic 
 import json
 import logging
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any
 
 from ..core.faults import BadInput, Refused
@@ -93,7 +93,7 @@ class Table:
         self.touched = outside.wall()
         self._unit = Unit()
         self.flying = 0
-        self._acting = (-1, 0)
+        self._known = (-1, 0, False)
         self._away: list[bool] = []
 
     # What it is.
@@ -110,22 +110,25 @@ class Table:
             return "closed"
         if self.history is None:
             return "lobby"
-        if self.acting() == 0:
-            return "over"
-        return "rest" if self.resting() else "playing"
+        _, acting, rests = self._status()
+        return "over" if acting == 0 else "rest" if rests else "playing"
 
     def acting(self) -> int:
         """The set of seats that may act now."""
-        if self.history is None:
-            return 0
-        if self._acting[0] != self.n:
-            self._acting = (self.n, int(self.match.rules.to_act(self.match.state)))
-        return self._acting[1]
+        return self._status()[1] if self.history else 0
 
     def resting(self) -> bool:
         """Between hands or rounds: CHANCE waits for somebody to go on."""
-        return (self.history is not None and self.history.step > 0 and self.acting() == 1 << CHANCE
-                and bool(self.match.rules.resting(self.match.state)))
+        return self._status()[2] if self.history else False
+
+    def _status(self) -> tuple[int, int, bool]:
+        """At which number the rules were asked last, who may act, and whether it rests."""
+        if self._known[0] != self.n and self.history:
+            match = self.match
+            acting = int(match.rules.to_act(match.state))
+            rests = acting == 1 << CHANCE and self.history.step > 0 and bool(match.rules.resting(match.state))
+            self._known = (self.n, acting, rests)
+        return self._known
 
     @property
     def awake(self) -> bool:
@@ -515,11 +518,11 @@ class Table:
 
     def kept_settings(self) -> dict[str, Any]:
         """Everything but the journal, as it is kept."""
-        return {"settings": asdict(self.settings), "host": self.lobby.host, "locked": self.lobby.locked,
+        return {"settings": dict(vars(self.settings)), "host": self.lobby.host, "locked": self.lobby.locked,
                 "matches": self.matches, "begun": self.history is not None, "phase": self.phase,
                 "guests": [{"who": guest.who, "key": guest.key, "name": guest.name, "role": guest.role}
                            for guest in self.lobby.guests.values()],
-                "chairs": [asdict(chair) for chair in self.lobby.chairs]}
+                "chairs": [dict(vars(chair)) for chair in self.lobby.chairs]}
 
     def bot_name(self) -> str:
         taken = [*self.lobby.names(), *(guest.name for guest in self.lobby.guests.values())]
