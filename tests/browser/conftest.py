@@ -11,7 +11,6 @@ import pytest
 ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(ROOT / "tests/server"), str(ROOT / "tests/browser")]
 
-ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
 SIZES = {"phone": (360, 800), "laptop": (1280, 800)}
 SMALL_TEXT = """[...document.querySelectorAll('body *')].filter(e => {
     const size = parseFloat(getComputedStyle(e).fontSize)
@@ -36,6 +35,7 @@ def chromium():
     if not path:
         (pytest.fail if os.environ.get("COPRIME_REQUIRE_BROWSER") else pytest.skip)(
             "No Chromium was found: apt-get install chromium, or set COPRIME_CHROMIUM.")
+    from playing import ARGUMENTS
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:

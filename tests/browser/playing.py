@@ -3,6 +3,7 @@
 import re
 from itertools import permutations
 
+ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
 COUNTS = {"one card": 1, "two cards": 2, "three cards": 3}
 MOST_TURNS = 200
 
