@@ -12,7 +12,7 @@ from .rules import Phase, Verb
 from .screen import board, preview, scene
 from .tables import AGAIN, CLEAR, HOME, LIMIT, STATIONS
 
-__all__ = ["board", "event", "label", "parse", "preview", "scene", "why_not"]
+__all__ = ["SAY", "board", "event", "label", "parse", "preview", "scene", "text", "why_not"]
 
 
 # The log.
@@ -141,3 +141,17 @@ def mark(before, after, actor, mover):
         return "won"
     landed = mover != UNKNOWN and before.pawn[mover] != after.pawn[mover] and red(after.pawn[mover])
     return "prime" if landed and before.phase == Phase.MOVE else ""
+
+
+def text(view, seat, names):
+    """The table in a few lines of plain text, for a terminal."""
+    shown, say = scene(view, seat, names), SAY["text"]
+    lines = []
+    for i, one in enumerate(shown["seats"]):
+        pawns = ", ".join(say["home"] if pawn["home"] else f"{pawn['name']} {pawn['space']}" for pawn in one["pawns"])
+        keepers = say["keepers"].format(cards=", ".join(card_["text"] for card_ in one["keepers"]))
+        lines.append(say["seat"].format(who=names[i], pawns=pawns, keepers=keepers if one["keepers"] else "").rstrip())
+    lines += [say["choice"].format(label=one["label"], text=one.get("equation") or one.get("text", ""),
+                                   effect=one.get("effect", "")).rstrip()
+              for one in shown["choices"] if one["ok"]]
+    return "\n".join(lines)
