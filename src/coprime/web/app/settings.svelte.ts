@@ -4,10 +4,12 @@ export interface Settings {
   /** '' follows the device. */
   theme: Theme
   sound: boolean
+  /** Single letters and figures are shortcuts. */
+  keys: boolean
 }
 
 const PLACE = 'coprime.settings'
-const DEFAULTS: Settings = { theme: '', sound: false }
+const DEFAULTS: Settings = { theme: '', sound: false, keys: true }
 
 function load(): Settings {
   try {

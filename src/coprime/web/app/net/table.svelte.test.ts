@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { TableStore } from './table.svelte'
+import type { SceneMessage, Table } from './wire'
+
+let line: { onopen: () => void; onmessage: (event: { data: string }) => void; sent: { type: string; id: string }[] }
+
+beforeEach(() => {
+  vi.stubGlobal(
+    'WebSocket',
+    class {
+      static OPEN = 1
+      readyState = 1
+      sent: unknown[] = []
+      constructor() {
+        line = this as never
+      }
+      send(data: string) {
+        this.sent.push(JSON.parse(data))
+      }
+      close() {}
+    },
+  )
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const table = { match: 1, you: { who: 1, seats: [0] } } as unknown as Table
+const hear = (message: unknown) => line.onmessage({ data: JSON.stringify(message) })
+const entry = (step: number) => ({ step, n: step, seat: 0 as const, text: `${step}`, mark: '' as const, detail: null })
+const scene = (step: number, lines: number[], more: Partial<SceneMessage> = {}): SceneMessage => ({
+  type: 'scene',
+  n: step,
+  step,
+  match: 1,
+  seat: 0,
+  scene: { ask: '', why: '', turn: [], seats: [], over: null, rest: null },
+  lines: lines.map(entry),
+  cut: null,
+  clock: null,
+  undo: false,
+  ...more,
+})
+function seated(): TableStore {
+  const store = new TableStore('K7M2P')
+  line.onopen()
+  hear({ type: 'welcome', n: 0, table, chat: [] })
+  return store
+}
+const steps = (store: TableStore) => store.sight(0)!.lines.map((one) => one.step)
+
+test('lines are added as they come, and a fresh page has nothing fresh', () => {
+  const store = seated()
+  hear(scene(2, [1, 2], { cut: 0 }))
+  expect(store.sight(0)!.fresh).toEqual([])
+  hear(scene(3, [3]))
+  expect(steps(store)).toEqual([1, 2, 3])
+  expect(store.sight(0)!.fresh.map((one) => one.step)).toEqual([3])
+  store.close()
+})
+
+test('what was taken back is dropped', () => {
+  const store = seated()
+  hear(scene(4, [1, 2, 3, 4]))
+  hear(scene(2, [], { cut: 2, n: 5 }))
+  expect(steps(store)).toEqual([1, 2])
+  hear(scene(0, [], { cut: 0, n: 6 }))
+  expect(steps(store)).toEqual([])
+  store.close()
+})
+
+test('after a reconnect nothing stands twice', () => {
+  const store = seated()
+  hear(scene(2, [1, 2]))
+  hear({ type: 'welcome', n: 2, table, chat: [] })
+  hear(scene(2, [2]))
+  expect(steps(store)).toEqual([1, 2])
+  store.close()
+})
+
+test('a refusal stands until something happens', async () => {
+  const store = seated()
+  hear(scene(1, [1]))
+  const kept = store.act(0, ['play 4'])
+  const { id } = line.sent.at(-1)!
+  hear({ type: 'refused', id, sentence: 'Your number must be larger.', rule: 'PD-5' })
+  expect(await kept).toBe(false)
+  expect(store.refused?.rule).toBe('PD-5')
+  hear(scene(2, [2]))
+  expect(store.refused).toBeNull()
+  store.close()
+})
+
+test('what a seat saw is forgotten when one no longer sits there', () => {
+  const store = seated()
+  hear(scene(1, [1]))
+  hear({ type: 'table', n: 1, table: { ...table, you: { who: 1, seats: [] } } })
+  expect(store.sight(0)).toBeUndefined()
+  store.close()
+})
