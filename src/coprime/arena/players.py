@@ -19,7 +19,8 @@ ITERATIONS = 1_000          # of a strong player's move in a simulated game, so 
 
 def names(game: Game) -> tuple[str, ...]:
     """Every player that a game has, weakest first."""
-    return (RANDOM, *game.bots.LEVELS, STRONG)
+    own = tuple(game.bots.LEVELS)
+    return (RANDOM, *own) if STRONG in own else (RANDOM, *own, STRONG)
 
 
 def player(game: Game, name: str) -> Player:
@@ -28,12 +29,12 @@ def player(game: Game, name: str) -> Player:
     The number is that of iterations a move.  Raises BadInput.
     """
     kind, colon, number = name.partition(":")
-    if kind == STRONG and (not colon or (number.isdigit() and 0 < int(number) <= 10_000_000)):
-        return strong(game, int(number) if colon else ITERATIONS)
-    if name == RANDOM:
-        return anything(game)
     if name in game.bots.LEVELS:
         return lambda view, seat, seed: game.bots.choose(view, seat, name, seed)
+    if name == RANDOM:
+        return anything(game)
+    if kind == STRONG and (not colon or (number.isdigit() and 0 < int(number) <= 10_000_000)):
+        return strong(game, int(number) if colon else ITERATIONS)
     raise BadInput(f"There is no bot {name!r} in {game.title}; the bots are: {', '.join(names(game))} "
                    f"(or {STRONG}:N with N iterations a move).")
 

@@ -23,14 +23,14 @@ EDGE = np.dtype([("key", np.int64), ("visits", np.int64), ("met", np.int64), ("g
 class Work(NamedTuple):
     """The arrays that a search works on."""
 
-    states: Any             # records: the view searched from, a world in play, what the seat sees of it
+    states: Any             # records: the view searched from, a world in play, what the seat sees of it, a trial
     words: Any              # the same bytes as rows of int64
     edges: Any              # the tree
     path: Any               # of this iteration: place of the edge, seat
     actions: Any
     weights: Any
     places: Any
-    payoff: Any             # returns before, results after
+    payoff: Any             # returns before, results, their spread
 
 
 class Engine:
@@ -41,17 +41,17 @@ class Engine:
         free = free_names(game)
         key = digest(game)
         self.playout = kernel.instance(HERE / "playout.py", f"coprime.search.playout_{game.name}", free, key)
-        free |= {name: getattr(self.playout, name) for name in ("next_actor", "play_on", "drawn")}
+        free |= {name: getattr(self.playout, name) for name in ("next_actor", "play_on", "policy")}
         self.ismcts = kernel.instance(HERE / "ismcts.py", f"coprime.search.ismcts_{game.name}", free, key)
         self.most_actions = max(game.rules.MAX_ACTIONS, FACES) + 1
 
     def work(self, view: Any) -> Work:
         """Arrays for a search from a view."""
-        states = self.game.rules.State.new(3)
+        states = self.game.rules.State.new(4)
         states[0] = view
         n = self.most_actions
-        return Work(states, states.view(np.int64).reshape(3, -1), np.zeros(EDGES, EDGE), np.zeros((DEPTH, 2), np.int64),
-                    np.zeros(n, np.int64), np.zeros(n), np.zeros(n, np.int64), np.zeros((2, SEATS)))
+        return Work(states, states.view(np.int64).reshape(4, -1), np.zeros(EDGES, EDGE), np.zeros((DEPTH, 2), np.int64),
+                    np.zeros(n, np.int64), np.zeros(n), np.zeros(n, np.int64), np.zeros((3, SEATS)))
 
 
 def features(name: str) -> ModuleType | None:

@@ -16,13 +16,15 @@ import math
 from ..core.chance import seed_from
 from ..core.seats import UNKNOWN
 
-ROOT, WORLD, EYE = 0, 1, 2      # rows of states: the view searched from, a world in play, what the seat sees of it
-BEFORE, AFTER = 0, 1            # rows of payoff
+ROOT, WORLD, EYE, TRIAL = 0, 1, 2, 3    # rows of states: the view searched from, a world in play, what the seat sees
+                                        # of it, and the world with an action tried
+BEFORE, AFTER, SPREAD = 0, 1, 2 # rows of payoff: returns at the root, results, and of the latter: count, sum, squares
 PLACE, SEAT = 0, 1              # columns of path
 PROBES = 16                     # places of the table that an edge may have
 ODD = -0x61C8864680B583EB       # 2**64 / golden ratio: spreads bits when multiplied with
 LOW = 0x7FFFFFFFF               # what is left of 64 bits shifted right by 29
-CAUTION = 0.1                   # by how much an action never tried counts less than the mean of those tried
+CAUTION = 0.2                   # by how much an action never tried counts less than the mean of those tried
+SURE = 16                       # results after which their spread is taken for known
 
 
 # Names and places of nodes and edges.
@@ -80,26 +82,34 @@ def meet(w, node, n):
 def most_urgent(w, n, share, visits, gained, curiosity):
     """PUCT: the index of the listed action to try, whose preferences `weights` add up to `share`."""
     best, top = 0, -1e9
+    reach = spread(w)
     for i in range(n):
-        score, met, tried = gained / visits - CAUTION, visits, 0
+        score, met, tried = gained / visits - CAUTION * reach, visits, 0
         at = w.places[i]
         if at != UNKNOWN and w.edges[at].key:
             met, tried = w.edges[at].met, w.edges[at].visits
             score = w.edges[at].gained / tried
-        score += curiosity * w.weights[i] / share * math.sqrt(met) / (1 + tried)
+        score += curiosity * reach * w.weights[i] / share * math.sqrt(met) / (1 + tried)
         if score > top:
             best, top = i, score
     return best
 
 
+def spread(w):
+    """The standard deviation of the results so far: what is worth exploring depends on how much they differ."""
+    count, total, squares = w.payoff[SPREAD, 0], w.payoff[SPREAD, 1], w.payoff[SPREAD, 2]
+    if count < SURE:
+        return 0.5
+    return math.sqrt(max(squares - total * total / count, 0.0) / count) + 1e-6
+
+
 def choose_edge(w, s, node, actor, n, curiosity, x):
     """The index of the action to try here; its edge is made when it is new.  Says too whether it is new."""
     visits, gained = meet(w, node, n)
-    share = prefer(s, actor, w.actions, n, w.weights)
     if visits:
-        best = most_urgent(w, n, share, visits, gained, curiosity)
+        best = most_urgent(w, n, prefer(s, actor, w.actions, n, w.weights), visits, gained, curiosity)
     else:
-        best, x = drawn(w.weights, n, share, x)
+        best, x = at_first(w, s, actor, n, x)
     at = w.places[best]
     if at == UNKNOWN:
         return best, True, x
@@ -109,8 +119,28 @@ def choose_edge(w, s, node, actor, n, curiosity, x):
     return best, False, x
 
 
+def at_first(w, s, actor, n, x):
+    """The action of a seat where nothing has been tried: the one after which the position is worth most, if the game
+    can tell, else one by its policy."""
+    if n == 1:
+        return 0, x
+    if not EVALUATES:
+        return policy(s, actor, w.actions, w.weights, n, x)
+    best, top = 0, -1e9
+    for i in range(n):
+        w.words[TRIAL, :] = w.words[WORLD, :]
+        apply(w.states[TRIAL], actor, w.actions[i])
+        evaluate(w.states[TRIAL], w.payoff[AFTER])
+        if w.payoff[AFTER, actor] > top:
+            best, top = i, w.payoff[AFTER, actor]
+    return best, x
+
+
 def go_down(w, seat, curiosity, x):
-    """Play the world through the tree and one new edge beyond; return how many edges the path has."""
+    """Play the world through the tree and one new edge beyond.
+
+    Returns how many edges the path has, and who acted last where a new one was made, else UNKNOWN.
+    """
     s, depth, actor = w.states[WORLD], 0, seat
     while depth < len(w.path) and actor != UNKNOWN:
         n = legal_actions(s, actor, w.actions)
@@ -122,18 +152,26 @@ def go_down(w, seat, curiosity, x):
             depth += 1
         apply(s, actor, w.actions[best])
         if new:
-            break
+            return depth, actor, x
         actor, x = next_actor(s, w.actions, w.weights, x)
-    return depth, x
+    return depth, UNKNOWN, x
 
 
-def value(w, seats, most, x):
-    """Play the world on, and leave in payoff[AFTER] each seat's result between 0 and 1."""
+def value(w, seats, actor, most, x):
+    """Play the world on, and leave in payoff[AFTER] each seat's result between 0 and 1.
+
+    Where the game can tell what a position is worth, only the turn of the seat that acted last is played out.
+    """
     s = w.states[WORLD]
-    steps, x = play_on(s, w.actions, w.weights, most, x)
-    if EVALUATES and steps == most:
+    if EVALUATES:
+        for _ in range(most):
+            if actor == UNKNOWN or resting(s) or to_act(s) != 1 << actor:
+                break
+            best, x = at_first(w, s, actor, legal_actions(s, actor, w.actions), x)
+            apply(s, actor, w.actions[best])
         evaluate(s, w.payoff[AFTER])
     else:
+        _, x = play_on(s, w.actions, w.weights, most, x)
         returns(s, w.payoff[AFTER])
     for seat in range(seats):
         w.payoff[AFTER, seat] = 0.5 + 0.5 * (w.payoff[AFTER, seat] - w.payoff[BEFORE, seat]) / SWING
@@ -161,9 +199,12 @@ def think(w, seat, seats, iterations, most, curiosity, x):
         seed, x = seed_from(x)
         w.words[WORLD, :] = w.words[ROOT, :]
         imagine(w.states[WORLD], seat, seed)
-        depth, x = go_down(w, seat, curiosity, x)
-        x = value(w, seats, most, x)
+        depth, actor, x = go_down(w, seat, curiosity, x)
+        x = value(w, seats, actor, most, x)
         go_up(w, depth)
+        w.payoff[SPREAD, 0] += 1
+        w.payoff[SPREAD, 1] += w.payoff[AFTER, seat]
+        w.payoff[SPREAD, 2] += w.payoff[AFTER, seat] ** 2
     return x
 
 

@@ -142,11 +142,13 @@ def play_many(states, words, actions, weights, games, most, x):
 def step(states, table, i, action):
     """One fused step for a driver in Python: the seat to act acts, then CHANCE and CLOCK, and the next list is made.
 
-    `table` holds one row per state, as the columns above say; a row whose ACTOR is UNKNOWN only has its list made, so
-    that is how a state begins.  Returns how many actions are listed; 0 at a rest.
+    `table` holds one row per state, as the columns above say.  A row whose ACTOR is UNKNOWN begins anew with the last
+    of the states, which is left as it is.  Returns how many actions are listed; 0 at a rest.
     """
     s, row = states[i], table[i]
-    if row[ACTOR] != UNKNOWN:
+    if row[ACTOR] == UNKNOWN:
+        states[i] = states[-1]
+    else:
         apply(s, row[ACTOR], action)
     seat, x = UNKNOWN, row[DRAWS]
     while not resting(s):

@@ -13,7 +13,7 @@ from .engine import Work, engine, marker
 
 SLICE = 25                  # milliseconds between two looks at the clock
 MOST = 2_000                # actions of a playout that finds no rest
-CURIOSITY = 1.0
+CURIOSITY = 2.0             # how far PUCT explores, in standard deviations of the results
 
 
 class Judged(NamedTuple):
