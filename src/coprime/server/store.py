@@ -75,6 +75,8 @@ class Store:
         self._orders.put(order)
 
     def _write(self) -> None:
+        """The writer's thread.  It keeps one connection: taking one from the pool costs as much as an insert."""
+        self._connection = self.engine.connect()
         while True:
             batch = [self._orders.get()]
             while not self._orders.empty():
@@ -84,16 +86,18 @@ class Store:
                 results = self._commit(orders)
                 self.tell(lambda results=results: _tell_all(results))       # type: ignore[misc]
             if len(orders) < len(batch):
-                return
+                return self._connection.close()
 
     def _commit(self, orders: list[Order]) -> list[tuple[Done, Exception | None]]:
         """Commit orders together; if that fails each by itself, so that a bad one does not take others with it."""
         try:
             if any(order.job or (order.unit and order.unit.lasting) for order in orders):
-                with self.engine.begin() as connection:
-                    write(connection, orders)
+                with self._connection.begin():
+                    write(self._connection, orders)
             return [(order.done, None) for order in orders]
         except Exception as wrong:
+            self._connection.close()
+            self._connection = self.engine.connect()
             if len(orders) == 1:
                 log.error("could not be written", exc_info=wrong)
                 return [(orders[0].done, wrong)]
