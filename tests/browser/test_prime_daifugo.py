@@ -11,7 +11,7 @@ pytestmark = pytest.mark.browser
 def test_a_whole_game_by_keyboard_alone(people):
     me = people().go()
     page = me.page
-    page.get_by_role("button", name="Play now").wait_for()
+    page.locator("button:enabled", has_text="Play now").wait_for()
     for _ in range(12):                                     # nothing but Tab leads to the first button
         page.keyboard.press("Tab")
         if page.evaluate("document.activeElement.textContent.trim()") == "Play now":
