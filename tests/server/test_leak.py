@@ -22,11 +22,12 @@ from coprime.table.wire import encoder
 
 ACTORS = {"chance": CHANCE, "clock": CLOCK}
 SCENE = {"type", "n", "step", "match", "seat", "scene", "lines", "cut", "clock", "undo"}
-TABLE = {"code", "game", "title", "phase", "match", "seats", "you", "host", "people", "asking", "options", "preset", "chips",
-         "fewest", "most", "locked", "paused", "practice", "class", "talk", "hotseat", "hints", "used", "clock", "levels",
-         "notes", "invite", "rest", "record", "grace"}
+TABLE = {"code", "game", "title", "phase", "match", "seats", "you", "host", "people", "asking", "options", "preset",
+         "chips", "fewest", "most", "locked", "paused", "practice", "class", "talk", "hotseat", "hints", "used", "clock",
+         "levels", "notes", "invite", "rest", "record", "grace"}
 OTHER = {"welcome": {"type", "n", "table", "chat"}, "table": {"type", "n", "table"}, "done": {"type", "id", "n"},
-         "refused": {"type", "id", "sentence", "rule"}, "answer": {"type", "id", "ok", "sentence", "rule", "rungs", "of"}}
+         "refused": {"type", "id", "sentence", "rule"},
+         "answer": {"type", "id", "ok", "sentence", "rule", "rungs", "of"}}
 MOST = 2**53
 
 
@@ -41,8 +42,8 @@ class Mirror:
     def follow(self):
         """Take in the rows that are new."""
         last = self.history.n if self.history else 0
-        rows = [Row(*row) for row in self.store.execute(
-            "SELECT n, match, seat, action, message FROM events WHERE code = ? AND n > ? ORDER BY n", (self.code, last))]
+        new = "SELECT n, match, seat, action, message FROM events WHERE code = ? AND n > ? ORDER BY n"
+        rows = [Row(*row) for row in self.store.execute(new, (self.code, last))]
         if self.history is None:
             self.history = history_of(self.game, rows, self.game.plain_rules)
             return

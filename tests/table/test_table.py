@@ -51,6 +51,14 @@ def test_a_message_sent_again_is_not_played_twice(two):
     assert (table.n, len(table.match.events)) == (n, events)
 
 
+def test_what_the_host_sends_again_is_answered_not_done_twice(two):
+    bench, table, a, b, _c = two
+    assert a.say("start", id="start")["type"] == "done" and table.matches == 1
+    play_out(table, (a, b))
+    assert a.say("rematch", id="again")["type"] == "done" and table.matches == 2
+    assert a.say("rematch", id="again")["type"] == "done" and table.matches == 2
+
+
 def test_several_actions_are_kept_all_or_none(two):
     _bench, table, a, b, _c = two
     actor = (a, b)[turn(table)]

@@ -104,5 +104,6 @@ def shelf_entry(game: Game) -> dict[str, Any]:
     words = texts(game)["game"]
     return {"name": game.name, "ready": True, "title": game.title, "tagline": words.get("tagline", ""),
             "about": words.get("about", ""), "minutes": words.get("minutes", 0), "seats": list(game.seats),
+            "rests": hasattr(game.plain_rules.module, "resting"),
             "options": [option(game, one) for one in game.options], "presets": presets(game), "bots": levels(game),
             "bot": default_level(game), "hotseat": bool(words.get("hotseat", False))}

@@ -85,7 +85,7 @@ def start(table: "Table", guest: Guest, message: wire.Start, now: float) -> None
     before_start(table)
     people = {chair.who for chair in table.lobby.chairs if chair.kind == "person"}
     table.settings.practice = table.settings.practice and len(people) <= 1
-    table.begin(now)
+    table.begin(now, play.key(guest, message.id))
 
 
 def lock(table: "Table", guest: Guest, message: wire.Lock, now: float) -> None:
@@ -174,7 +174,7 @@ def rematch(table: "Table", guest: Guest, message: wire.Rematch, now: float) -> 
         for number, chair in enumerate(chairs):
             chair.seat = number
         table.lobby.chairs = chairs
-    table.begin(now)
+    table.begin(now, play.key(guest, message.id))
 
 
 def lobby(table: "Table", guest: Guest, message: wire.Lobby, now: float) -> None:

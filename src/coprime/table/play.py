@@ -74,21 +74,29 @@ def playing(table: "Table") -> None:
         raise no("paused")
 
 
-def _told_already(table: "Table", visit: "Visit", guest: Guest, id: str) -> bool:
+def key(guest: Guest, id: str) -> str:
+    """What a message is known by at a table; "" when it has no id."""
+    return f"{guest.who}:{id}" if id else ""
+
+
+def told_already(table: "Table", visit: "Visit", guest: Guest, id: str) -> bool:
     """Answer a message that has been carried out before."""
-    done = table.marks.ids.get(f"{guest.who}:{id}") if id else None
-    if done is None:
+    n = table.marks.ids.get(key(guest, id)) if id else None
+    if n is None:
         return False
-    table.reply(visit, {"type": "done", "id": id, "n": done})
+    table.reply(visit, {"type": "done", "id": id, "n": n})
     return True
 
 
-def _done(table: "Table", visit: "Visit", id: str) -> None:
-    table.reply(visit, {"type": "done", "id": id, "n": table.n})
+def done(table: "Table", visit: "Visit", guest: Guest, id: str) -> None:
+    """Answer a message that has been carried out, and remember it."""
+    if id:
+        table.marks.ids[key(guest, id)] = table.n
+        table.reply(visit, {"type": "done", "id": id, "n": table.n})
 
 
 def act(table: "Table", visit: "Visit", guest: Guest, message: wire.Act, now: float) -> None:
-    if _told_already(table, visit, guest, message.id):
+    if told_already(table, visit, guest, message.id):
         return
     seat = seat_of(table, guest, message.seat)
     playing(table)
@@ -98,8 +106,8 @@ def act(table: "Table", visit: "Visit", guest: Guest, message: wire.Act, now: fl
     if table.resting():
         raise no("chance")
     actions = [table.game.words.parse(label) for label in message.acts]
-    table.act(seat, actions, now, f"{guest.who}:{message.id}")
-    _done(table, visit, message.id)
+    table.act(seat, actions, now, key(guest, message.id))
+    done(table, visit, guest, message.id)
 
 
 def openly(trial: Trial, seat: int, action: int) -> None:
@@ -173,7 +181,7 @@ def undone_to(table: "Table", seats: Collection[int]) -> int | None:
 
 
 def undo(table: "Table", visit: "Visit", guest: Guest, message: wire.Undo, now: float) -> None:
-    if _told_already(table, visit, guest, message.id):
+    if told_already(table, visit, guest, message.id):
         return
     held = seated(table, guest) if message.seat is None else [seat_of(table, guest, message.seat)]
     if table.settings.paused:
@@ -186,8 +194,8 @@ def undo(table: "Table", visit: "Visit", guest: Guest, message: wire.Undo, now: 
         step = message.to
     if step is None:
         raise no("undo")
-    table.cut(step, now, f"{guest.who}:{message.id}")
-    _done(table, visit, message.id)
+    table.cut(step, now, key(guest, message.id))
+    done(table, visit, guest, message.id)
 
 
 def _dealt(table: "Table") -> int:
@@ -202,7 +210,7 @@ def hint(table: "Table", visit: "Visit", guest: Guest, message: wire.Hint, now: 
     if not table.settings.hints:
         raise no("hints")
     at, ladder, opened = table.rungs.get(seat, (-1, [], 0))
-    again = f"{guest.who}:{message.id}" in table.marks.ids
+    again = key(guest, message.id) in table.marks.ids
     if at == table.n:
         return _open(table, visit, seat, message.id, ladder, opened, again)
     view, n, hints = table.match.view(seat), table.n, table.game.hints
@@ -233,14 +241,14 @@ def _open(table: "Table", visit: "Visit", seat: int, id: str, ladder: list[str],
 
 
 def go(table: "Table", visit: "Visit", guest: Guest, message: wire.Go, now: float) -> None:
-    if _told_already(table, visit, guest, message.id):
+    if told_already(table, visit, guest, message.id):
         return
     seated(table, guest)
     playing(table)
     if not table.resting():
         raise no("rest")
-    table.go(now, f"{guest.who}:{message.id}")
-    _done(table, visit, message.id)
+    table.go(now, key(guest, message.id))
+    done(table, visit, guest, message.id)
 
 
 def chat(table: "Table", visit: "Visit", guest: Guest, message: wire.Chat, now: float) -> None:
@@ -265,6 +273,7 @@ def sit(table: "Table", visit: "Visit", guest: Guest, message: wire.Sit, now: fl
     else:
         lobby.asking[guest.who] = seat
         table.marks.table = True
+    done(table, visit, guest, message.id)
 
 
 def take(table: "Table", guest: Guest, seat: int, now: float) -> None:
@@ -281,6 +290,7 @@ def stand(table: "Table", visit: "Visit", guest: Guest, message: wire.Stand, now
     for seat in seated(table, guest):
         table.lobby.free(seat, table.bot_name(), table.lobby.chairs[seat].level)
     reseen(table, guest)
+    done(table, visit, guest, message.id)
 
 
 def reseen(table: "Table", guest: Guest) -> None:

@@ -199,8 +199,10 @@ class Table:
         if isinstance(message, wire.Order):
             if guest.who != self.lobby.host:
                 raise no("host")
-            host.ORDERS[type(message)](self, guest, message, now)
-            return self.reply(visit, {"type": "done", "id": message.id, "n": self.n})
+            if not play.told_already(self, visit, guest, message.id):
+                host.ORDERS[type(message)](self, guest, message, now)
+                play.done(self, visit, guest, message.id)
+            return None
         play.MESSAGES[type(message)](self, visit, guest, message, now)
 
     def guest(self, visit: Visit) -> Guest:
@@ -309,13 +311,13 @@ class Table:
 
     # What happens.
 
-    def begin(self, now: float) -> None:
+    def begin(self, now: float, message: str = "") -> None:
         """Start a match as the settings say."""
         chosen = self.game.check(self.settings.seats, self.settings.options)
         match = Match(self.game, self.settings.seats, chosen, self.outside.rules(self.game))
-        self._begin(match, Trial(match), now)
+        self._begin(match, Trial(match), now, message)
 
-    def _begin(self, match: Match, trial: Trial, now: float) -> None:
+    def _begin(self, match: Match, trial: Trial, now: float, message: str = "") -> None:
         self.matches += 1
         self.n += 1
         self.history = History(match, self.n)
@@ -323,9 +325,10 @@ class Table:
         self.bots = Bots(self)
         for chair in self.lobby.chairs:
             chair.hints = 0
-        self.row("start", json.dumps({
-            "seats": match.seats, "options": {name: catalogue.plain(value) for name, value in match.options.items()},
-            "version": self.game.version, "players": [[chair.who, chair.name] for chair in self.lobby.chairs]}), "")
+        options = {name: catalogue.plain(value) for name, value in match.options.items()}
+        players = [[chair.who, chair.name] for chair in self.lobby.chairs]
+        head = {"seats": match.seats, "options": options, "version": self.game.version, "players": players}
+        self.row("start", json.dumps(head), message)
         self.deal(trial, forced=not trial.done)
         self.clock.reset(now)
         self.commit(trial, "")

@@ -1,0 +1,79 @@
+"""The store: in order, together, and one that fails takes no other with it."""
+
+import threading
+
+import pytest
+import sqlalchemy as sa
+
+from coprime.core.faults import BadInput
+from coprime.server import schema
+from coprime.server.store import Order, Store
+from coprime.table.outside import Row, Unit
+
+
+@pytest.fixture
+def store(tmp_path):
+    opened = Store(f"sqlite:///{tmp_path}/x.db")
+    yield opened
+    opened.close()
+
+
+def unit(n):
+    return Unit(rows=[Row(n, 1, "0", "pass", f"1:m{n}")])
+
+
+def put(store, orders):
+    """Put orders and wait; returns what each was told, in the order of telling."""
+    told, left = [], threading.Semaphore(0)
+    for name, order in orders:
+        def done(wrong, name=name):
+            told.append((name, type(wrong).__name__ if wrong else "kept"))
+            left.release()
+        order.done = done
+        store.put(order)
+    for _ in orders:
+        assert left.acquire(timeout=10)
+    return told
+
+
+def test_everything_is_told_in_order(store):
+    told = put(store, [(n, Order(None, "ABCDE", unit(n))) for n in range(1, 200)])
+    assert told == [(n, "kept") for n in range(1, 200)]
+    assert [row.n for row in store.rows("ABCDE", 1)] == list(range(1, 200))
+
+
+def test_one_that_fails_takes_no_other_with_it(store):
+    def fail(connection):
+        connection.execute(sa.text("SELECT * FROM nothing"))
+    told = put(store, [(1, Order(None, "ABCDE", unit(1))), (2, Order(None, "ABCDE", unit(1))),
+                       (3, Order(None, job=fail)), (4, Order(None, "ABCDE", unit(4)))])
+    assert told == [(1, "kept"), (2, "IntegrityError"), (3, "OperationalError"), (4, "kept")]
+    assert [row.n for row in store.rows("ABCDE", 1)] == [1, 4]
+
+
+def test_what_waits_is_written_before_closing(tmp_path):
+    store = Store(f"sqlite:///{tmp_path}/x.db")
+    for n in range(1, 100):
+        store.put(Order(lambda wrong: None, "ABCDE", unit(n)))
+    store.close()
+    again = Store(f"sqlite:///{tmp_path}/x.db")
+    assert len(again.rows("ABCDE", 1)) == 99
+    again.close()
+
+
+def test_a_commit_is_durable(store):
+    with store.engine.connect() as connection:
+        assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+        assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2       # FULL
+
+
+def test_the_migrations_make_what_the_schema_says(store):
+    found = sa.inspect(store.engine)
+    for table in schema.data.sorted_tables:
+        assert {column["name"] for column in found.get_columns(table.name)} == set(table.c.keys())
+        assert found.get_pk_constraint(table.name)["constrained_columns"] == [c.name for c in table.primary_key]
+
+
+def test_a_database_that_cannot_be_opened_is_a_sentence(tmp_path):
+    with pytest.raises(BadInput, match="cannot be opened"):
+        Store(f"sqlite:///{tmp_path}/no/such/folder/x.db")
