@@ -309,7 +309,7 @@ def reasons(view, seat, names):
 def ending(view, seat, names):
     """How a game or the match ended."""
     say = SAY["ask"]
-    score = ", ".join(f"{names[i]} {view.wins[i]}" for i in range(view.seats))
+    score = ", ".join(f"{names[i]}: {view.wins[i]}" for i in range(view.seats))
     if view.phase == Phase.OVER:
         return {"title": told(say["over"], int(view.winner), seat, names), "text": say["over_why"].format(score=score),
                 "winners": [int(view.winner)]}
