@@ -9,7 +9,7 @@ from .moves import Verb, verb_of
 from .rules import Phase
 from .tables import HOME, LAST
 from .turn import numbers_left
-from .walk import enter, first_action, next_action, workspace
+from .walk import NEXT, enter, next_action, workspace
 
 LEVELS = ("novice", "casual")
 
@@ -27,7 +27,7 @@ def choose(view, seat, level, seed):
         return wins[0], 0
     if level == "novice":
         return greedy(view, seat, actions, chance), 0
-    return int(thought_out(view, seat)), 0
+    return thought_out(view, seat)[0], 0
 
 
 def brings_the_win(view, seat, action):
@@ -65,11 +65,11 @@ def way_made(view, pawn):
 # Casual: all ways to use the numbers.
 
 def thought_out(view, seat):
-    """The first action of the turn that leaves it best.  Number Keepers are thought of after the numbers."""
+    """The actions of the turn that leaves it best.  Keepers are thought of after the numbers."""
     stack, lists = workspace()
     stack[0] = view
     enter(view, seat, lists, 0)
-    met, best, found, depth = set(), -1000.0, -1, 0
+    met, best, path, depth = set(), -1000.0, [], 0
     while depth >= 0:
         action = next_action(lists, depth)
         if action < 0:
@@ -81,12 +81,12 @@ def thought_out(view, seat):
             if after.phase != Phase.MOVE or after.turn != seat:
                 value = worth(view, after, seat)
                 if value > best:
-                    best, found = value, first_action(lists)
+                    best, path = value, [int(lists[d, lists[d, NEXT] - 1]) for d in range(depth + 1)]
             elif after.tobytes() not in met:
                 met.add(after.tobytes())
                 depth += 1
                 enter(after, seat, lists, depth)
-    return found
+    return path
 
 
 def worth(view, after, seat):

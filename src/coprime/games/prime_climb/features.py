@@ -1,4 +1,7 @@
-"""How a position stands: expected rolls to home, chances, and the best way to use a turn."""
+"""How a position stands: expected rolls to home, chances, and the best way to use a turn.
+
+For the search: `evaluate` says what each seat's `returns` will be, as far as can be told.
+"""
 
 import numpy as np
 
@@ -12,6 +15,7 @@ from .tables import CLEAR, FILE, HOME, LAST, SEATS, STATIONS
 from .turn import numbers_left
 from .walk import DEEP, enter, first_action, next_action
 
+DATA = "7ae7abe1b50af40a"       # of the file; changes with it, so that no compiled code keeps old rolls
 with np.load(FILE) as found:            # by solver.py
     ROLLS = found["rolls"]              # to home: [climb, decline][doubles 4, 2][a pawn][the other]
     STATION_ROLLS = found["stations"]   # to a station: [doubles 4, 2][station][a pawn]

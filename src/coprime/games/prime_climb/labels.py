@@ -26,9 +26,9 @@ from .tables import CLEAR, LIMIT, SEATS
 SIGNS = "+-*/"                                          # operations as a label writes them
 SPELLINGS = dict(zip("+-*/−–×x·÷:", (0, 1, 2, 3, 1, 1, 2, 2, 2, 3, 3), strict=True))
 KEEPERS = {**{str(d): d for d in range(1, CLEAR)}, "clear": CLEAR, "limit": LIMIT}      # kinds as a label writes them
-MOVE = re.compile(r"(keeper )?([ab]) ?([+\-*/−–×x·÷:]) ?(\d{1,2})")
-SPEND = re.compile(r"spend (\d{1,2}) ([ab])")
-LOSE = re.compile(r"lose (\d{1,2})")
+MOVE = re.compile(r"(keeper )?([ab]) ?([+\-*/−–×x·÷:]) ?([0-9]{1,2})")
+SPEND = re.compile(r"spend ([0-9]{1,2}) ([ab])")
+LOSE = re.compile(r"lose ([0-9]{1,2})")
 NAMING = re.compile(r"(clear|send) ([0-3][ab])")
 TWO = re.compile(r"swap ([0-3][ab]) ([0-3][ab])")
 TAKING = re.compile(r"take ([0-3]) (\w+)")

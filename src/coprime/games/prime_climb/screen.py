@@ -57,7 +57,8 @@ def player(view, seat):
     keepers = [card(view, kind) | {"fresh": fresh} for bag, fresh in hands(view, seat)
                for kind in range(KINDS) for _ in range(held(bag, kind))]
     return {"pawns": [shown_pawn(view, pawn) for pawn in (2 * seat, 2 * seat + 1)], "keepers": keepers,
-            "limited": bool(has(view.limited, seat)), "place": int(view.place[seat]), "stations": chosen(view.ticks[seat])}
+            "limited": bool(has(view.limited, seat)), "place": int(view.place[seat]),
+            "stations": chosen(view.ticks[seat])}
 
 
 def hands(view, seat):

@@ -1,0 +1,93 @@
+"""Hints for Prime Climb as a ladder: a nudge, where the pawns can end, how to begin, the whole turn."""
+
+from ...core.messages import joined
+from ...core.numbers import factors
+from . import features, rules
+from .board import exposed, red
+from .bots import thought_out
+from .choices import outcome, pawn_on
+from .moves import Verb, one_of, other_of, seat_of, verb_of, what_of
+from .phrases import SAY, card, equation
+from .rules import Phase
+from .tables import CLEAR, HOME, LIMIT
+
+
+def ladder(view, seat):
+    """The rungs for the seat on turn, or one that says that there is nothing to find."""
+    say = SAY["hint"]
+    names = [say["player"].format(n=n) for n in range(1, view.seats + 1)]
+    if view.phase not in (Phase.MOVE, Phase.CARD) or view.turn != seat:
+        return [say["none"]]
+    path = thought_out(view, seat)
+    if view.phase == Phase.CARD:
+        return [say["card"], say["card_answer"].format(label=said(view, seat, path[0], names))]
+    ends, before_last = walked(view, seat, path)
+    moves = [said(step, seat, action, names) for step, action in zip(before_last, path, strict=True)]
+    return [nudge(view, ends, seat, path), clue(view, ends, seat), say["method"].format(equation=moves[0]),
+            " ".join([say["answer"].format(moves=say["then"].join(moves)), expectation(ends, seat)]).strip()]
+
+
+def walked(view, seat, path):
+    """The position after a turn's actions, before Bump, and those before each action."""
+    steps, at = [], view
+    for action in path:
+        steps.append(at)
+        planned = at.copy()
+        rules.move(planned, seat, action)
+        at = planned.copy()
+        rules.settle(at, seat, action)
+    return planned, steps
+
+
+def nudge(view, ends, seat, path):
+    """What kind of move is worth looking for."""
+    say, verbs = SAY["hint"], {verb_of(action) for action in path}
+    mine = (2 * seat, 2 * seat + 1)
+    if any(ends.pawn[pawn] == HOME != view.pawn[pawn] for pawn in mine):
+        return say["nudge_home"]
+    if any(ends.pawn[pawn] == ends.pawn[other] and exposed(ends, other)
+           for pawn in mine for other in range(2 * view.seats) if other not in mine):
+        return say["nudge_bump"]
+    if Verb.DIVIDE in verbs:
+        return say["nudge_divide"]
+    if Verb.MULTIPLY in verbs:
+        return say["nudge_multiply"]
+    reds = any(red(ends.pawn[pawn]) and ends.pawn[pawn] != view.pawn[pawn] for pawn in mine)
+    return say["nudge_red" if reds else "nudge_plain"]
+
+
+def clue(view, ends, seat):
+    """Where the pawns end, and the factors of the spaces that are new."""
+    say = SAY["hint"]
+    spaces = [int(ends.pawn[pawn]) for pawn in (2 * seat, 2 * seat + 1) if ends.pawn[pawn] != HOME]
+    before = [int(view.pawn[pawn]) for pawn in (2 * seat, 2 * seat + 1)]
+    if not spaces or rules.wins(ends, seat):
+        return say["clue_win"]
+    key = "clue_home" if ends.pawn[2 * seat:2 * seat + 2].tolist().count(HOME) > before.count(HOME) else "clue_spaces"
+    text = [say[key].format(spaces=joined([str(n) for n in spaces]))]
+    text += [say["clue_factors"].format(space=n, factors=" × ".join(map(str, factors(n))))
+             for n in spaces if n not in before and n > 1 and len(factors(n)) > 1]
+    return " ".join(text)
+
+
+def said(view, seat, action, names):
+    """An action as a hint says it."""
+    verb = verb_of(action)
+    if verb <= Verb.MINUS:
+        return equation(view, seat, action)
+    if verb == Verb.DONE:
+        return SAY["hint"]["end"]
+    if verb in (Verb.CLEAR, Verb.LIMIT):
+        return card(view, CLEAR if verb == Verb.CLEAR else LIMIT)["title"]
+    if verb == Verb.SWAP:
+        return " ↔ ".join(pawn_on(view, seat, pawn, names) for pawn in (one_of(action), other_of(action)))
+    if verb == Verb.TAKE:
+        return f"{names[seat_of(action)]}: {card(view, rules.kind_of(action))['title']}"
+    return outcome(view, seat, action, names) or pawn_on(view, seat, what_of(action), names)
+
+
+def expectation(ends, seat):
+    """How far it is from there."""
+    if rules.wins(ends, seat):
+        return ""
+    return SAY["hint"]["expect"].format(n=round(features.rolls_left(ends, seat)))

@@ -1,0 +1,131 @@
+"""Bots, hints, and what a position is worth."""
+
+import hashlib
+import random
+
+import numpy as np
+import pytest
+
+import coprime
+from coprime.core.match import draw_chance
+from coprime.games.prime_climb import tables
+from coprime.testing.laws import Walk, random_options
+
+from .test_rules import RULES, WORDS, Phase, landed, rules, table
+
+GAME = coprime.game("prime_climb")
+BOTS = GAME.bots
+
+
+def test_bots_play_what_is_not_refused():
+    for seed in range(10):
+        seats, options = random_options(GAME, random.Random(seed))
+        for n, s in enumerate(Walk(GAME, RULES, seats, options, seed).positions(60)):
+            if s.phase in (Phase.MOVE, Phase.CARD) and n % 3 == 0:
+                for level in BOTS.LEVELS:
+                    action, after = BOTS.choose(s, int(s.turn), level, 5)
+                    assert not RULES.refusal(s, s.turn, action) and after == 0
+
+
+def test_bots_are_deterministic():
+    s = table("20 98", "0 50", dice=(7, 10), keepers=["5 clear"])
+    for level in BOTS.LEVELS:
+        assert BOTS.choose(s, 0, level, 5) == BOTS.choose(s.copy(), 0, level, 5)
+
+
+@pytest.mark.parametrize("level", BOTS.LEVELS)
+def test_bots_take_a_win(level):
+    action, _ = BOTS.choose(table("97 home", "0 0", dice=(9, 10), keepers=["4"]), 0, level, 1)
+    assert WORDS.label(action) == "keeper a+4"
+
+
+def test_casual_uses_both_numbers_together():
+    s, labels = table("20 98", "0 0", dice=(7, 10)), []
+    while s.phase == Phase.MOVE:
+        action, _ = BOTS.choose(s, 0, "casual", 1)
+        labels.append(WORDS.label(action))
+        RULES.apply(s, 0, action)
+    assert labels in (["b-7", "b+10"], ["b+10", "b-7"]) or rules.wins(s, 0) or 102 in s.pawn[:2]
+
+
+def test_casual_beats_novice():
+    won = 0
+    for game in range(6):
+        levels, luck = ("casual", "novice") if game % 2 else ("novice", "casual"), random.Random(game)
+        s = GAME.new(2, {}, RULES)
+        while RULES.to_act(s):
+            seat = int(RULES.to_act(s)).bit_length() - 1
+            action = draw_chance(RULES, s, luck.getrandbits) if seat > 4 else BOTS.choose(s, seat, levels[seat], 3)[0]
+            RULES.apply(s, seat, action)
+        won += levels[s.place.tolist().index(1)] == "casual"
+    assert won >= 4
+
+
+def test_hints_lead_to_the_answer():
+    rungs = GAME.hints.ladder(table("26 4", "78 51", dice=(3, 9)), 0)
+    assert len(rungs) == 4 and "=" in rungs[2] and rungs[3].startswith(rungs[2].removeprefix("Begin with ")[:-1])
+    assert GAME.hints.ladder(table("99 home", "0 0", dice=(2, 3)), 0)[0].startswith("A pawn can come home")
+    assert len(GAME.hints.ladder(landed("send", 31, "60 64"), 0)) == 2
+    assert len(GAME.hints.ladder(table("26 4", "78 51"), 0)) == 1
+
+
+def test_hints_everywhere():
+    for seed in range(6):
+        seats, options = random_options(GAME, random.Random(seed))
+        for n, s in enumerate(Walk(GAME, RULES, seats, options, seed).positions(60)):
+            if n % 5 == 0:
+                assert all(rung.endswith((".", "!", "?")) for rung in GAME.hints.ladder(s, int(s.turn)))
+
+
+# What a position is worth.
+
+def features():
+    from coprime.games.prime_climb import features as compiled
+    return compiled
+
+
+def worth(s):
+    out = np.zeros(4)
+    states = RULES.State.new(1)
+    states[0] = s
+    features().evaluate(states[0], out)
+    return out[:s.seats].tolist()
+
+
+def test_the_data_is_the_one_that_was_compiled():
+    assert hashlib.blake2b(tables.FILE.read_bytes(), digest_size=8).hexdigest() == features().DATA
+
+
+def test_worth_is_on_the_scale_of_returns():
+    for seed in range(30):
+        seats, options = random_options(GAME, random.Random(seed))
+        walk, out = Walk(GAME, GAME.rules, seats, options, seed), np.zeros(seats)
+        for s in walk.positions(300):
+            if s.phase > Phase.OPENING:
+                values = worth(s)
+                assert all(-1 - 1e-9 <= value <= 1 + 1e-9 for value in values) and (
+                    seats == 1 or abs(sum(values)) < 1e-9)
+            if s.phase == Phase.OVER:
+                RULES.returns(s, out)
+                assert worth(s) == out.tolist()
+
+
+def test_worth_knows_what_is_better():
+    near, far = worth(table("99 home", "20 30")), worth(table("20 30", "99 home"))
+    assert near[0] > 0.5 > far[0] and near[1] < -0.5
+    assert worth(table("50 60", "50 60", keepers=["5"]))[0] > worth(table("50 60", "50 60"))[0]
+    assert worth(table("99 home", "0 0", "0 0", play_on="on"))[0] > 0
+
+
+def test_plan_finds_the_best_turn():
+    from coprime.games.prime_climb.walk import workspace
+    stack, lists = workspace()
+    seen, out = np.zeros(features().TABLE, np.int64), np.zeros(4)
+    s = RULES.State.new(1)
+    s[0] = table("64 home", "0 0", dice=(4, 4))
+    path = []
+    while s[0].phase == Phase.MOVE:
+        action = features().plan(s[0], 0, stack, lists, seen, out)
+        path.append(WORDS.label(int(action)))
+        GAME.rules.apply(s[0], 0, action)
+    assert len(path) == 4 and features().ROLLS[0, 0, s[0].pawn[0], 102] < 3.6

@@ -1,0 +1,214 @@
+"""Labels, lines of the log, scenes and planned moves."""
+
+import json
+
+import pytest
+
+from coprime.core.faults import BadInput, Refused
+from coprime.core.seats import CHANCE, WATCHER
+from coprime.table.loose import loose
+from coprime.testing.laws import Walk, random_options
+
+from .test_rules import GAME, KIND, NAMES, RULES, WORDS, Phase, Refusal, do, draw, landed, roll, rules, table
+
+
+def test_every_label_parses_back():
+    for action in range(rules.ACTIONS):
+        try:
+            again = WORDS.parse(WORDS.label(action))
+        except (KeyError, ValueError, StopIteration):
+            continue                                                    # no action at all
+        assert WORDS.parse(WORDS.label(again)) == again
+
+
+@pytest.mark.parametrize("text, label", [
+    ("a+3", "a+3"), (" A × 3 ", "a*3"), ("b÷10", "b/10"), ("b−2", "b-2"), ("keeper a – 4", "keeper a-4"),
+    ("Swap 1b 0a", "swap 0a 1b"), ("clear none", "clear none"), ("take 2 limit", "take 2 limit")])
+def test_labels_as_people_write_them(text, label):
+    assert WORDS.label(WORDS.parse(text)) == label
+
+
+@pytest.mark.parametrize("text", ["", "c+3", "a+0", "a+11", "keeper a*3", "keeper a+10", "swap 0a 0a", "swap 0a 4a",
+                                  "take 1 again", "limit 4", "a+3 b+4", "spend 0 a", "x" * 500, "a+٣"])
+def test_what_is_no_label(text):
+    with pytest.raises(BadInput, match="is no move"):
+        WORDS.parse(text)
+
+
+def test_every_refusal_has_a_sentence():
+    for reason in Refusal:
+        if reason:
+            sentence, rule = WORDS.why_not(reason)
+            assert sentence.endswith(".") and (not rule or rule.startswith("CL-"))
+
+
+def told(s, *labels, watcher=0):
+    """The log lines of some actions."""
+    lines = []
+    for text in labels:
+        before, seat = s.copy(), int(s.turn)
+        do(s, text)
+        lines.append(WORDS.event(before, seat, WORDS.parse(text), s, NAMES, watcher))
+    return lines
+
+
+def test_lines_of_moves():
+    s = table("78 0", "42 0", dice=(2, 2))
+    lines = told(s, "a+2", "a+2", "a+2", "a/2")
+    assert lines[0].text == "You: 78 + 2 = 80."
+    assert lines[3].text == "You: 84 ÷ 2 = 42. Heron’s pawn on 42 goes back to 0."
+    s = table("64 99", "0 0", dice=(2, 3))
+    assert told(s, "b+2", watcher=1)[0].text == "Ada: 99 + 2 = 101. One of Ada’s pawns is home."
+    line = told(s, "a+3")[0]
+    assert line == ("You: 64 + 3 = 67.", "prime", {"moves": [{"pawn": "0a", "from": 64, "to": 67, "home": False}]})
+
+
+def test_lines_of_a_win():
+    s = table("99 home", "0 0", dice=(2, 3))
+    line = told(s, "a+2", watcher=WATCHER)[0]
+    assert line.text == "Ada: 99 + 2 = 101. One of Ada’s pawns is home. Ada wins." and line.mark == "won"
+
+
+def test_lines_of_chance():
+    s = table("9 40", "0 0")
+    before = s.copy()
+    roll(s, 4, 2)
+    assert WORDS.event(before, CHANCE, 204, s, NAMES, 1).text == "Ada rolls 2 and 4."
+    do(s, "a+4", "b+2")
+    before = s.copy()
+    draw(s, "reverse")
+    line = WORDS.event(before, CHANCE, KIND["reverse"], s, NAMES, 0)
+    assert line.text == "You draw “Turn the digits”. Your pawn goes from 13 to 31."
+    assert line.detail["card"]["kind"] == "reverse"
+    s = GAME.new(2, {}, RULES)
+    before = s.copy()
+    roll(s, 4, 2)
+    assert WORDS.event(before, CHANCE, 204, s, NAMES, 1).text == "Ada rolls 2 and 4 for the start: 6."
+
+
+def test_lines_of_cards():
+    s = landed("send", 31, "60 64")
+    assert told(s, "send 1a")[0].text == "Heron’s pawn goes from 60 to 64. Heron’s pawn on 64 goes back to 0."
+    s = landed("steal", 31, keepers=["", "5"])
+    assert told(s, "take 1 5", watcher=1)[0].text == "Ada takes ± 5 from you."
+    s = landed("swap", 31, "60 0")
+    assert told(s, "swap 0a 1a")[0].text == (
+        "You swap two pawns. Your pawn goes from 31 to 60. Heron’s pawn goes from 60 to 31.")
+
+
+def choice(shown, label):
+    return next(one for one in shown["choices"] if one["label"] == label)
+
+
+def test_a_scene_offers_equations_with_what_they_bring():
+    s = table("26 4", "78 51", "64 0", dice=(3, 9))
+    shown = WORDS.scene(loose(s), 0, NAMES)
+    assert shown["ask"] == "Your turn. Use the 3 and the 9." and shown["turn"] == [0]
+    assert choice(shown, "a+3") == {
+        "kind": "use", "pawn": "0a", "number": 3, "op": "+", "from": 26, "target": 29, "tag": "+3", "ok": True,
+        "why": "", "label": "a+3", "equation": "26 + 3 = 29", "effect": "red: a card"}
+    assert choice(shown, "a*3")["effect"] == "bumps Heron"
+    impossible = [one for one in shown["choices"] if not one["ok"] and one["pawn"] == "0a"]
+    assert [(one["equation"], one["why"]) for one in impossible] == [
+        ("26 ÷ 3", "not whole"), ("26 × 9", "beyond 101"), ("26 ÷ 9", "not whole")]
+    assert shown["commit"] is None and shown["dice"] == [{"number": 3, "uses": 1, "left": 1},
+                                                         {"number": 9, "uses": 1, "left": 1}]
+    other = WORDS.scene(loose(s), 1, NAMES)
+    assert other["ask"] == "Ada is thinking." and other["choices"] == []
+    assert other["seats"][1]["pawns"][0]["space"] == 78 and other["deck"] == 24
+
+
+def test_a_scene_of_home_and_own_pawn():
+    shown = WORDS.scene(table("99 95", "0 0", dice=(2, 4)), 0, NAMES)
+    assert choice(shown, "a+2")["effect"] == "home"
+    assert choice(shown, "b+4")["effect"].startswith("meets your other pawn")
+    shown = WORDS.scene(table("99 home", "0 0", dice=(2, 4), route="climb"), 0, NAMES)
+    assert choice(shown, "a+2")["effect"] == "wins"
+
+
+def test_a_scene_of_a_card():
+    shown = WORDS.scene(landed("send", 31, "60 64"), 0, NAMES)
+    assert shown["ask"] == "“To 64”: choose the pawn." and shown["card"]["title"] == "To 64"
+    assert choice(shown, "send 1a")["effect"] == "Heron 60 → 64, Heron 64 → 0"
+
+
+def test_a_planned_turn_is_shown_before_it_ends():
+    s = table("26 4", "78 51", dice=(3, 9))
+    start = s.tobytes()
+    shown = WORDS.preview(s, 0, ["a*3"], NAMES)
+    assert shown["ask"] == "Your turn. Use the 9." and shown["pending"] == ["a*3"] and shown["commit"] is None
+    assert shown["seats"][0]["pawns"][0]["space"] == 78
+    shown = WORDS.preview(s, 0, ["b + 9", "a × 3"], NAMES)
+    assert shown["commit"] == {"labels": ["b+9", "a*3"], "text": "End turn: bump Heron, draw a card"}
+    assert shown["ask"] == "End your turn, or take a move back." and shown["choices"] == []
+    assert [pawn["space"] for pawn in shown["seats"][0]["pawns"]] == [78, 13]
+    assert shown["seats"][1]["pawns"][0]["space"] == 78
+    assert s.tobytes() == start
+
+
+def test_a_planned_turn_with_a_keeper_left():
+    s = table("26 4", "78 51", dice=(3, 9), keepers=["5"])
+    shown = WORDS.preview(s, 0, ["a*3", "b*9"], NAMES)
+    assert shown["commit"] == {"labels": ["a*3", "b*9", "done"], "text": "End turn: bump Heron"}
+    assert shown["ask"] == "Play a Keeper, or end your turn." and choice(shown, "keeper a+5")
+    shown = WORDS.preview(s, 0, ["a*3", "b*9", "keeper b-5"], NAMES)
+    assert shown["commit"]["text"] == "End turn: bump Heron, draw a card"
+    do(s, *shown["commit"]["labels"])
+    assert s.phase == Phase.DRAW
+
+
+def test_a_planned_win():
+    shown = WORDS.preview(table("97 home", "0 0", dice=(3, 9), keepers=["4"]), 0, ["keeper a+4"], NAMES)
+    assert shown["commit"] == {"labels": ["keeper a+4"], "text": "Win"} and shown["ask"] == "You can win now."
+
+
+def test_a_plan_in_double_time_ends_with_a_card():
+    s = table("9 40", "14 0", dice=(2, 4), double_time="on")
+    shown = WORDS.preview(s, 0, ["a+2"], NAMES)
+    assert shown["commit"] == {"labels": ["a+2"], "text": "Move: draw a card"}
+    with pytest.raises(Refused):
+        WORDS.preview(s, 0, ["a+2", "b+4"], NAMES)
+
+
+def test_a_plan_may_not_go_beyond_the_turn():
+    s = table("26 4", "78 51", dice=(3, 9))
+    with pytest.raises(Refused):
+        WORDS.preview(s, 0, ["a*3", "b*9", "a+3"], NAMES)
+    with pytest.raises(Refused, match="not your turn"):
+        WORDS.preview(s, 1, ["a+3"], NAMES)
+
+
+def test_quiet_actions_keep_the_turn():
+    for seed in range(20):
+        walk = Walk(GAME, RULES, 3, {option.name: option.default_for(3) for option in GAME.options}, seed)
+        for s in walk.positions(150):
+            seat = int(s.turn)
+            if s.phase == Phase.MOVE:
+                for action in walk.listed(seat):
+                    if RULES.quiet(s, seat, action):
+                        after = s.copy()
+                        RULES.apply(after, seat, action)
+                        assert (after.phase, after.turn, after.stock) == (Phase.MOVE, seat, s.stock)
+                        assert after.pawn.tolist()[:2 * seat] == s.pawn.tolist()[:2 * seat]
+
+
+def test_scenes_and_lines_of_random_games():
+    """Everything is JSON, the choices are the listed actions, and every line can be written."""
+    for seed in range(12):
+        random_ = __import__("random").Random(seed)
+        seats, options = random_options(GAME, random_)
+        walk = Walk(GAME, RULES, seats, options, seed)
+        for _ in range(80):
+            if not walk.actors():
+                break
+            before, actor = walk.state.copy(), walk.actors()[0]
+            for seat in (*range(seats), WATCHER):
+                json.dumps(WORDS.scene(loose(before), seat, NAMES))
+            if actor != CHANCE:
+                shown = WORDS.scene(loose(before), actor, NAMES)
+                offered = {one["label"] for one in shown["choices"] if one["ok"]}
+                assert offered == {WORDS.label(action) for action in walk.listed(actor)} - {"done"}
+                assert bool(shown["commit"]) == ("done" in map(WORDS.label, walk.listed(actor)))
+            event = walk.step()
+            line = WORDS.event(loose(before), event.seat, event.action, loose(walk.state), NAMES, 0)
+            json.dumps(line)
