@@ -297,14 +297,15 @@ async def replay(request: Asked, id: str, seat: str = "watcher",
                  last: Annotated[int | None, Parameter(query="to")] = None) -> Response[bytes]:
     """A replay, with some of its steps as one seat saw them."""
     door = door_of(request)
+    door.costs(request)
     await door.person(request)
     opened = await door.replays.get(id)
     answer = opened.told()
     if first is not None or last is not None:
-        door.costs(request)
         watcher = WATCHER if seat == "watcher" else int(seat) if seat.isdigit() and len(seat) < 3 else -1
         begin = first if first is not None else last or 0
-        answer["steps"] = opened.steps(watcher, begin, last if last is not None else begin)
+        end = last if last is not None else begin
+        answer["steps"] = await door.house.in_thread(opened.steps, watcher, begin, end)
         if begin > 0:
             answer["events"] = []
     return Response(encoder.encode(answer), media_type="application/json", headers={"cache-control": "no-store"})

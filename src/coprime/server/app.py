@@ -121,6 +121,7 @@ async def _admitted(door: Door, connection: Connection, out: Socket, address: st
     """A connection's place at its table.  Raises Wrong."""
     if door.sockets[address] > door.limits.sockets:
         raise Wrong(429, "wrong.sockets")
+    door.requests.take(address)
     door.may_try(address)
     key, name = await door.person(connection)
     try:

@@ -10,6 +10,7 @@ from ..core.game import Game, Rules
 from ..core.match import Match
 from ..core.record import Record, Recorder, parse
 from ..core.seats import CHANCE, CLOCK
+from .eyes import Eyes
 from .history import History, Trial
 from .lobby import Chair, Guest
 from .outside import Outside, Row, Said
@@ -48,6 +49,11 @@ def table_of(code: str, game: Game, kept: dict[str, Any], rows: Iterable[Row], c
     table.n = rows[-1].n if rows else 0
     table.history = history if kept["begun"] else None
     table.marks.ids = {row.message: row.n for row in rows if row.message}
+    if table.history is not None:
+        for chair in lobby.chairs:
+            if chair.kind == "person":                  # here, where it holds up nobody
+                table.eyes[chair.seat] = Eyes(chair.seat)
+                table.eyes[chair.seat].follow(table.history, lobby.names())
     return table
 
 
