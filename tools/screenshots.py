@@ -131,7 +131,7 @@ def daifugo(page: Any, url: str, camera: Camera) -> None:
 
 def replay(page: Any, url: str, camera: Camera) -> None:
     """A practice so far, looked at again."""
-    from playing import ByKeys, prime_play, hand, wait_for_turn
+    from playing import ByKeys, hand, prime_play, wait_for_turn
 
     play_now(page, url, "Prime Daifugo")
     for _ in range(5):

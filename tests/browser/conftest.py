@@ -80,7 +80,7 @@ class Somebody:
         return re.search(r"/t/([A-Z0-9]+)", self.page.url)[1]
 
     def is_sound(self):
-        """No sideways scroll, no small print, no small targets, nothing that axe objects to, at most one dark button."""
+        """No sideways scroll, no small print, no small targets, nothing axe objects to, at most one dark button."""
         page = self.page
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page scrolls sideways"
         assert page.evaluate(SMALL_TEXT) == [], "text under 14 px"

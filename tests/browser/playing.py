@@ -38,7 +38,8 @@ def wait_for_turn(page):
     """Until something is asked of us, or it is over.  Says what."""
     page.wait_for_function("""() => {
         const asked = document.querySelector('.ask')?.textContent ?? ''
-        const go = [...document.querySelectorAll('button')].some(b => /^(Continue|Play again)$/.test(b.textContent.trim()))
+        const buttons = [...document.querySelectorAll('button')].map(b => b.textContent.trim())
+        const go = buttons.some(text => /^(Continue|Play again)$/.test(text))
         return go || asked.startsWith('Your turn')
     }""", timeout=60_000)
     return page.locator(".ask").first.inner_text()
