@@ -34,35 +34,41 @@ class Warming:
         return self._strong.get(game.name)
 
     def _run(self) -> None:
+        """All rules first, since every table gains by them, then the searches, which take longest."""
         for game in games().values():
-            if self._stopped:
-                return
-            try:
-                if self._compiled(game):
-                    self._load(game)
-            except Exception:
-                log.exception("%s goes on uncompiled", game.name)
+            self._try(game, ["coprime.table.warm", game.name], self._load_rules)
+        for game in games().values():
+            if catalogue.has_search() and catalogue.searched(game, catalogue.STRONG) and game.name in self._rules:
+                self._try(game, ["coprime.table.warm", "--search", game.name], self._load_search)
 
-    def _compiled(self, game: Game) -> bool:
+    def _try(self, game: Game, module: list[str], load: Callable[[Game], None]) -> None:
+        try:
+            if not self._stopped and self._compiled(game, module):
+                load(game)
+        except Exception:
+            log.exception("%s goes on uncompiled", game.name)
+
+    def _compiled(self, game: Game, module: list[str]) -> bool:
         """Has a child process filled the cache?  It gives way to everything else."""
-        command = [sys.executable, "-m", "coprime.table.warm", game.name]
-        self._child = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-                                       stderr=subprocess.PIPE, preexec_fn=lambda: os.nice(15) and None)
+        self._child = subprocess.Popen(
+            [sys.executable, "-m", *module], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE, start_new_session=True, preexec_fn=lambda: os.nice(15) and None)
         _, said = self._child.communicate()
-        if self._child.returncode and not self._stopped:
+        if self._child.returncode > 0:
             log.warning("%s goes on uncompiled: %s", game.name, said.decode(errors="replace")[-500:])
         return self._child.returncode == 0
 
-    def _load(self, game: Game) -> None:
-        """Take the compiled code out of the cache, then let the tables switch."""
+    def _load_rules(self, game: Game) -> None:
+        """Take the compiled rules out of the cache, then let the tables switch."""
         rules = game.rules
         warm(game, rules)
         self._rules[game.name] = rules
-        if catalogue.has_search():
-            from ..search import strong
 
-            think(game)
-            self._strong[game.name] = strong.choose
+    def _load_search(self, game: Game) -> None:
+        from ..search import strong
+
+        think(game)
+        self._strong[game.name] = strong.choose
 
     def stop(self) -> None:
         self._stopped = True

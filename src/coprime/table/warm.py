@@ -1,11 +1,10 @@
-"""Fills the cache of compiled code with what a table calls:  python -m coprime.table.warm GAME ...
+"""Fills the cache of compiled code with what a table calls:  python -m coprime.table.warm [--search] GAME ...
 
 Runs in a child process: compiling in a thread of the server would hold it up for half a minute.
 """
 
 import random
 import sys
-from collections.abc import Iterable
 
 import numpy as np
 
@@ -13,7 +12,6 @@ from ..core.game import Game, Rules
 from ..core.match import Match, draw_chance
 from ..core.seats import CHANCE, CLOCK, WATCHER
 from ..core.shelf import game as find
-from .catalogue import has_search
 from .history import Trial
 
 STEPS = 12              # of random play: enough to meet chance, a seat and a clock
@@ -62,12 +60,10 @@ def _action(match: Match, rules: Rules, actor: int, chance: random.Random) -> in
     return int(out[chance.randrange(n)])
 
 
-def main(names: Iterable[str]) -> None:
-    for name in names:
-        game = find(name)
-        warm(game)
-        if has_search():
-            think(game)
+def main(given: list[str]) -> None:
+    search = given[:1] == ["--search"]
+    for name in given[search:]:
+        (think if search else warm)(find(name))
 
 
 def think(game: Game) -> None:
