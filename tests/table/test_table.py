@@ -138,6 +138,18 @@ def test_a_bot_that_fails_or_is_refused_plays_something_listed(monkeypatch):
     assert table.n > n
 
 
+def test_a_table_says_that_strong_bots_are_not_ready_yet_and_when_they_are():
+    bench = Bench()
+    table = bench.table(seats=2)
+    a = Browser(bench, table, "ada")
+    assert a.say("seat", id="s", seat=1, level="strong")["type"] == "done"
+    assert len(a.told["notes"]) == 1
+    bench.search = lambda game, view, seat, seed, ms: 0
+    table.wake(bench.now)
+    bench.settle()
+    assert a.told["notes"] == []
+
+
 def test_a_leavers_seat_is_played_by_a_bot_after_the_grace_and_taken_back(two):
     bench, table, a, b, _c = two
     while turn(table) != 1:

@@ -95,6 +95,7 @@ class Table:
         self.flying = 0
         self._known = (-1, 0, False)
         self._away: list[bool] = []
+        self._strong = outside.strong(game) is not None
 
     # What it is.
 
@@ -450,6 +451,8 @@ class Table:
         """After every input: ask the bots, keep what happened, then answer."""
         if self.history is not None:
             self.match.rules = self.outside.rules(self.game)
+        if not self._strong and self.outside.strong(self.game) is not None:
+            self._strong = self.marks.table = True
         self.clock.run(now, self.running)
         if self.resting() and self.rested is None:
             self.rested = now
