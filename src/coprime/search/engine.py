@@ -41,8 +41,9 @@ class Engine:
         free = free_names(game)
         key = digest(game)
         self.playout = kernel.instance(HERE / "playout.py", f"coprime.search.playout_{game.name}", free, key)
-        free |= {name: getattr(self.playout, name) for name in ("next_actor", "play_on", "policy")}
+        free |= {name: getattr(self.playout, name) for name in ("next_actor", "play_on", "policy", "drawn")}
         self.ismcts = kernel.instance(HERE / "ismcts.py", f"coprime.search.ismcts_{game.name}", free, key)
+        self.think, self.report = self.ismcts.think, self.ismcts.report
         self.most_actions = max(game.rules.MAX_ACTIONS, FACES) + 1
 
     def work(self, view: Any) -> Work:

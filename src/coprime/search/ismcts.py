@@ -14,7 +14,7 @@ Free names: those of `playout`, its functions, and the game's `redact`, `imagine
 import math
 
 from ..core.chance import seed_from
-from ..core.seats import UNKNOWN
+from ..core.seats import CHANCE, UNKNOWN
 
 ROOT, WORLD, EYE, TRIAL = 0, 1, 2, 3    # rows of states: the view searched from, a world in play, what the seat sees
                                         # of it, and the world with an action tried
@@ -136,6 +136,30 @@ def at_first(w, s, actor, n, x):
     return best, x
 
 
+def meet_chance(w, s, seat, x):
+    """CHANCE acts as long as its outcomes are listed, each about as often as it should: one behind is next."""
+    while to_act(s) == 1 << CHANCE and not resting(s):
+        n = chance_outcomes(s, w.actions, w.weights)
+        if n == 0:
+            return x
+        visits, _ = meet(w, node_of(w, WORLD, seat, CHANCE), n)
+        total = 0.0
+        for i in range(n):
+            total += w.weights[i]
+        behind = 0.0
+        for i in range(n):
+            at = w.places[i]
+            had = w.edges[at].visits if at != UNKNOWN else 0
+            w.weights[i] = max(0.0, w.weights[i] / total * (visits + 1) - had)
+            behind += w.weights[i]
+        i, x = drawn(w.weights, n, behind, x)
+        if w.places[i] != UNKNOWN:
+            w.edges[w.places[i]].key = key_of(node_of(w, WORLD, seat, CHANCE), w.actions[i])
+            w.edges[w.places[i]].visits += 1
+        apply(s, CHANCE, w.actions[i])
+    return x
+
+
 def go_down(w, seat, curiosity, x):
     """Play the world through the tree and one new edge beyond.
 
@@ -153,6 +177,7 @@ def go_down(w, seat, curiosity, x):
         apply(s, actor, w.actions[best])
         if new:
             return depth, actor, x
+        x = meet_chance(w, s, seat, x)
         actor, x = next_actor(s, w.actions, w.weights, x)
     return depth, UNKNOWN, x
 

@@ -139,8 +139,9 @@ def play_many(states, words, actions, weights, games, most, x):
     return steps
 
 
-def step(states, table, i, action):
-    """One fused step for a driver in Python: the seat to act acts, then CHANCE and CLOCK, and the next list is made.
+def step(states, table, i, choice):
+    """One fused step for a driver in Python: a choice is made from the list, CHANCE and CLOCK act, and the next list is
+    made, of the seat that is to act (one of them is drawn when there are several).
 
     `table` holds one row per state, as the columns above say.  A row whose ACTOR is UNKNOWN begins anew with the last
     of the states, which is left as it is.  Returns how many actions are listed; 0 at a rest.
@@ -149,7 +150,7 @@ def step(states, table, i, action):
     if row[ACTOR] == UNKNOWN:
         states[i] = states[-1]
     else:
-        apply(s, row[ACTOR], action)
+        apply(s, row[ACTOR], row[FIRST + choice])
     seat, x = UNKNOWN, row[DRAWS]
     while not resting(s):
         seats = to_act(s)

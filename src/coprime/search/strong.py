@@ -9,7 +9,7 @@ import numpy as np
 from ..core.game import Game
 from ..core.match import Match
 from ..core.seats import CHANCE
-from .engine import Work, engine, marker
+from .engine import Engine, Work, engine, marker
 
 SLICE = 25                  # milliseconds between two looks at the clock
 MOST = 2_000                # actions of a playout that finds no rest
@@ -53,15 +53,15 @@ def analyse(game: Game, view: Any, seat: int, seed: int, ms: float = 800,
     search = engine(game)
     w = search.work(view)
     judged = np.zeros((search.most_actions, 3))
-    n = search.ismcts.report(w, seat, judged)
+    n = search.report(w, seat, judged)
     if n > 1:
-        grow(search.ismcts, w, seat, int(view.seats), int(seed), end, iterations)
-        search.ismcts.report(w, seat, judged)
+        grow(search, w, seat, int(view.seats), int(seed), end, iterations)
+        search.report(w, seat, judged)
     found = [Judged(int(action), int(visits), float(mean)) for action, visits, mean in judged[:n]]
     return sorted(found, key=lambda one: (-one.visits, -one.mean))
 
 
-def grow(ismcts: Any, w: Work, seat: int, seats: int, seed: int, end: float, iterations: int | None) -> None:
+def grow(search: Engine, w: Work, seat: int, seats: int, seed: int, end: float, iterations: int | None) -> None:
     """Iterate in small batches, so that the clock is seen and a thread can be stopped between them."""
     x, batch, left = seed, 16, iterations
     while left is None or left > 0:
@@ -69,7 +69,7 @@ def grow(ismcts: Any, w: Work, seat: int, seats: int, seed: int, end: float, ite
         if left is None and start >= end:
             return
         n = batch if left is None else min(batch, left)
-        x = ismcts.think(w, seat, seats, n, MOST, CURIOSITY, x)
+        x = search.think(w, seat, seats, n, MOST, CURIOSITY, x)
         spent = 1000 * (time.perf_counter() - start)
         slice_ = SLICE if left is not None else min(SLICE, 1000 * (end - start))
         batch = max(1, min(4 * batch, int(n * slice_ / max(spent, 0.01))))

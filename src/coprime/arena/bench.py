@@ -1,0 +1,177 @@
+"""How fast and how large the house is on this machine, and its nearest peers beside it.
+
+Speeds are of one core, in seconds of processor time, so that other work on the machine disturbs them little; starts
+are what a clock on the wall says.  Random play is even among the listed actions, to the next rest, CHANCE and CLOCK
+counted as steps.
+"""
+
+import contextlib
+import importlib.metadata
+import json
+import os
+import platform
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ..core.game import Game
+from ..core.shelf import game as find
+from ..core.shelf import games as shelf
+from . import peers as outside
+
+BATCH = 64                  # compiled games between two looks at the clock
+MOST = 1_000_000            # steps of a game that finds no rest
+CALLS = 1_000               # fused steps between two looks at the clock
+STARTS = 3                  # of a process, of which the quickest counts
+PASSES = 5                  # of a speed, of which the best counts
+GOALS = {"import_seconds": 0.15, "cached_start_seconds": 0.6, "fused_steps_per_second": 500_000}
+
+Progress = Callable[[str], Any]
+
+
+def run(games: list[str] | None = None, seconds: float = 2.0, peers: bool = True,
+        progress: Progress = lambda doing: None) -> dict[str, Any]:
+    """Measure the games (all by default), about so many seconds for each figure; a plain dict."""
+    result: dict[str, Any] = {"machine": machine(), "import_seconds": import_seconds(), "goals": GOALS, "games": {}}
+    for name in games or list(shelf()):
+        progress(find(name).title)
+        result["games"][name] = of_game(find(name), seconds)
+    if peers:
+        progress("OpenSpiel and RLCard")
+        result["peers"] = outside.run(seconds)
+    return result
+
+
+def machine() -> dict[str, Any]:
+    """What it was measured on."""
+    load = os.getloadavg()[0] if hasattr(os, "getloadavg") else None
+    return {"processor": processor(), "cores": os.cpu_count(), "load": load, "system": platform.platform(),
+            "python": platform.python_version(), "numpy": np.__version__, "numba": importlib.metadata.version("numba")}
+
+
+def processor() -> str:
+    """The processor's name, where the system tells it."""
+    with contextlib.suppress(OSError):
+        for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
+            if line.startswith("model name"):
+                return line.partition(":")[2].strip()
+    return platform.processor() or platform.machine()
+
+
+def of_game(game: Game, seconds: float) -> dict[str, Any]:
+    return compiled(game, seconds) | {"fused_steps_per_second": fused(game, seconds)} | starts(game)
+
+
+# Speeds.
+
+def compiled(game: Game, seconds: float) -> dict[str, float]:
+    """Random play in one compiled loop."""
+    from ..search.engine import engine
+
+    play = engine(game).playout.play_many
+    w = engine(game).work(game.new(max(2, game.seats[0])))
+    play(w.states, w.words, w.actions, w.weights, 1, MOST, 1)
+    best, rate, seed = 0.0, 0.0, 1
+    for _ in range(PASSES):
+        steps = rounds = 0
+        begun = time.process_time()
+        while (spent := time.process_time() - begun) < seconds / PASSES:
+            seed += 1
+            steps += play(w.states, w.words, w.actions, w.weights, BATCH, MOST, seed * 1_000_003)
+            rounds += BATCH
+        if steps / spent > best:
+            best, rate = steps / spent, rounds / spent
+    return {"steps_per_second": best, "games_per_second": rate, "steps_per_game": best / rate}
+
+
+def fused(game: Game, seconds: float) -> float:
+    """Calls per second of the fused step, driven from Python."""
+    from ..search.engine import engine
+
+    playout = engine(game).playout
+    states = game.rules.State.new(2)
+    states[:] = game.new(max(2, game.seats[0]))
+    table = np.zeros((1, playout.FIRST + engine(game).most_actions), np.int64)
+    step = playout.step
+    table[0, playout.ACTOR], table[0, playout.DRAWS] = -1, 1
+    n, best = step(states, table, 0, 0), 0.0
+    for _ in range(PASSES):
+        calls, begun = 0, time.process_time()
+        while (spent := time.process_time() - begun) < seconds / PASSES:
+            for i in range(CALLS):
+                n = step(states, table, 0, i % n if n else 0)
+            calls += CALLS
+        best = max(best, calls / spent)
+    return best
+
+
+# Starts, each in a process of its own.
+
+def import_seconds() -> float:
+    """Of `import coprime`."""
+    code = "import time; t = time.perf_counter(); import coprime; print(time.perf_counter() - t)"
+    return min(float(child("-c", code)) for _ in range(STARTS + 1))
+
+
+def starts(game: Game) -> dict[str, float]:
+    """From the beginning of a process to the search's first thought: with an empty cache, and with a full one."""
+    with tempfile.TemporaryDirectory() as folder:
+        cold = start(game, folder)
+        cached = [start(game, folder) for _ in range(STARTS)]
+    best = min(cached, key=lambda one: one["seconds"])
+    return {"cold_start_seconds": cold["seconds"], "cached_start_seconds": best["seconds"],
+            "cached_start_processor_seconds": min(one["processor_seconds"] for one in cached),
+            "memory_mb": best["memory_mb"], "cold_memory_mb": cold["memory_mb"]}
+
+
+def start(game: Game, folder: str) -> dict[str, float]:
+    answer: dict[str, float] = json.loads(child("-m", "coprime.arena.start", game.name, str(time.time()), cache=folder))
+    return answer
+
+
+def child(*args: str, cache: str | None = None) -> str:
+    """What another Python prints, run beside us."""
+    given = dict(os.environ) | ({"COPRIME_CACHE": cache} if cache else {})
+    given["PYTHONPATH"] = os.pathsep.join(path for path in sys.path if path)
+    done = subprocess.run([sys.executable, *args], env=given, check=True, capture_output=True, text=True)
+    return done.stdout
+
+
+# As a table.
+
+def show(result: dict[str, Any], out: Any) -> None:
+    """Print a result to a rich console."""
+    from rich.table import Table
+
+    of = result["machine"]
+    out.print(f"{of['processor']}, {of['cores']} cores, load {of['load'] or 0:.1f}", highlight=False)
+    out.print(f"Python {of['python']}, Numba {of['numba']}, NumPy {of['numpy']}", highlight=False)
+    out.print(f"import coprime: {result['import_seconds']:.3f} s", highlight=False)
+    table = Table("game", "steps/s compiled", "games/s", "fused steps/s from Python", "cold start", "cached start",
+                  "memory", title="One core, random play to the next rest")
+    for name, row in result["games"].items():
+        table.add_row(find(name).title, f"{row['steps_per_second']:,.0f}", f"{row['games_per_second']:,.0f}",
+                      f"{row['fused_steps_per_second']:,.0f}", f"{row['cold_start_seconds']:.1f} s",
+                      f"{row['cached_start_seconds']:.2f} s", f"{row['memory_mb']:.0f} MB")
+    out.print(table)
+    if "peers" in result:
+        out.print(peers_table(result["peers"]))
+
+
+def peers_table(rows: list[dict[str, Any]]) -> Any:
+    from rich.table import Table
+
+    table = Table("package", "its game", "steps/s from Python", "games/s", title="Peers, which play other games")
+    for row in rows:
+        if row.get("missing"):
+            table.add_row(row["package"], "not installed: pip install coprime\\[bench]", "", "")
+        else:
+            table.add_row(row["package"], row["game"], f"{row['steps_per_second']:,.0f}",
+                          f"{row['games_per_second']:,.0f}")
+    return table

@@ -1,0 +1,75 @@
+"""The nearest peers, measured beside us where the extra `coprime[bench]` is installed.  They play other games."""
+
+import random
+import time
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+OPEN_SPIEL = ("dou_dizhu", "backgammon", "pig")
+RLCARD = ("doudizhu", "uno")
+
+
+def run(seconds: float) -> list[dict[str, Any]]:
+    """Random play of each peer's game; an entry with `missing` for a package that is not installed."""
+    return [row for package in (open_spiel, rlcard) for row in package(seconds)]
+
+
+def open_spiel(seconds: float) -> list[dict[str, Any]]:
+    """OpenSpiel: rules in C++, called from Python."""
+    try:
+        import pyspiel
+    except ImportError:
+        return [{"package": "open_spiel", "missing": True}]
+    rows = []
+    for name in OPEN_SPIEL:
+        game = pyspiel.load_game(name)
+        rows.append({"package": "open_spiel", "game": name} | timed(partial(play_spiel, game), seconds))
+    return rows
+
+
+def play_spiel(game: Any) -> int:
+    """One game by chance; the number of actions, chance included."""
+    state, steps = game.new_initial_state(), 0
+    while not state.is_terminal():
+        if state.is_chance_node():
+            faces, weights = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(random.choices(faces, weights)[0])
+        else:
+            state.apply_action(random.choice(state.legal_actions()))
+        steps += 1
+    return steps
+
+
+def rlcard(seconds: float) -> list[dict[str, Any]]:
+    """RLCard: rules in Python."""
+    try:
+        import rlcard as package
+    except ImportError:
+        return [{"package": "rlcard", "missing": True}]
+    rows = []
+    for name in RLCARD:
+        env = package.make(name)
+        rows.append({"package": "rlcard", "game": name} | timed(partial(play_rlcard, env), seconds))
+    return rows
+
+
+def play_rlcard(env: Any) -> int:
+    """One game by chance; the number of actions."""
+    state, _ = env.reset()
+    steps = 0
+    while not env.is_over():
+        state, _ = env.step(random.choice(list(state["legal_actions"])))
+        steps += 1
+    return steps
+
+
+def timed(play: Callable[[], int], seconds: float) -> dict[str, float]:
+    """Games and steps per second of processor time."""
+    play()
+    games = steps = 0
+    begun = time.process_time()
+    while (spent := time.process_time() - begun) < seconds:
+        steps += play()
+        games += 1
+    return {"games_per_second": games / spent, "steps_per_second": steps / spent, "steps_per_game": steps / games}

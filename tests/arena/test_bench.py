@@ -1,0 +1,38 @@
+"""The bench measures and shows; its figures are not judged here, because other work runs beside the tests."""
+
+import json
+
+from rich.console import Console
+
+from coprime.arena import bench, peers
+from coprime.core.shelf import games
+
+
+def test_speeds_are_measured():
+    game = games()["prime_daifugo"]
+    row = bench.compiled(game, 0.1)
+    assert row["steps_per_second"] > 10_000
+    assert row["steps_per_game"] > 10
+    assert bench.fused(game, 0.1) > 1_000
+
+
+def test_import_is_timed_in_a_process_of_its_own():
+    assert 0 < bench.import_seconds() < 5
+
+
+def test_a_result_is_plain_and_shown(capsys):
+    row = {"steps_per_second": 3e6, "games_per_second": 1e4, "steps_per_game": 300.0, "fused_steps_per_second": 6e5,
+           "cold_start_seconds": 20.0, "cached_start_seconds": 0.5, "memory_mb": 180.0}
+    result = {"machine": bench.machine(), "import_seconds": 0.03, "games": {"prime_daifugo": row},
+              "peers": [{"package": "rlcard", "missing": True},
+                        {"package": "open_spiel", "game": "pig", "steps_per_second": 1e5, "games_per_second": 500.0}]}
+    assert json.loads(json.dumps(result)) == result
+    bench.show(result, Console(width=140))
+    shown = capsys.readouterr().out
+    assert "3,000,000" in shown
+    assert "pip install coprime[bench]" in shown
+
+
+def test_a_peer_is_timed():
+    row = peers.timed(lambda: 5, 0.01)
+    assert row["steps_per_game"] == 5

@@ -1,0 +1,159 @@
+"""The search on every game: sound, blind to what is hidden, repeatable, and it sees a win."""
+
+import random
+import time
+
+import numpy as np
+import pytest
+
+from coprime.core.match import Match
+from coprime.core.seats import CHANCE, CLOCK
+from coprime.core.shelf import games
+from coprime.search import strong
+from coprime.search.engine import engine
+
+GAMES = sorted(games())
+
+
+def decisions(game, seats, seed, options=None):
+    """Random play of a match: the match, at every point where a seat has a choice, and the seat."""
+    luck = random.Random(seed)
+    match = Match(game, seats, options)
+    while not match.over:
+        seat = luck.choice(match.to_act())
+        if seat == CHANCE:
+            match.act(CHANCE, match.chance(luck.getrandbits))
+            continue
+        listed = match.legal_actions(seat)
+        if seat != CLOCK and len(listed) > 1:
+            yield match, seat
+        match.act(seat, luck.choice(listed))
+
+
+def some(game, count, seed=1, every=7):
+    """Some (view, seat) of random matches."""
+    found, match_seed = [], seed
+    while len(found) < count:
+        for i, (match, seat) in enumerate(decisions(game, max(2, game.seats[0]), match_seed)):
+            if i % every == match_seed % every:
+                found.append((match.view(seat), seat))
+            if len(found) >= count or i > 40 * every:
+                break
+        match_seed += 1
+    return found
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_opinions_are_on_the_listed_actions_and_all_iterations_are_booked(name):
+    game = games()[name]
+    for view, seat in some(game, 8):
+        judged = strong.analyse(game, view, seat, 3, iterations=150)
+        out = np.zeros(game.rules.MAX_ACTIONS, np.int64)
+        listed = out[:game.rules.legal_actions(view, seat, out)].tolist()
+        assert sorted(one.action for one in judged) == sorted(listed)
+        assert sum(one.visits for one in judged) == 150
+        assert all(0 <= one.mean <= 1 for one in judged)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_same_seed_gives_the_same_opinion_in_whatever_batches(name):
+    game = games()[name]
+    for view, seat in some(game, 3, seed=5):
+        first = strong.analyse(game, view, seat, 9, iterations=300)
+        assert strong.analyse(game, view, seat, 9, iterations=300) == first
+        search = engine(game)
+        w, x = search.work(view), 9
+        for n in (1, 99, 200):
+            x = search.think(w, seat, int(view.seats), n, strong.MOST, strong.CURIOSITY, x)
+        out = np.zeros((search.most_actions, 3))
+        n = search.report(w, seat, out)
+        assert {(int(a), int(v)) for a, v, _ in out[:n]} == {(one.action, one.visits) for one in first}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_hidden_does_not_matter(name):
+    """Two worlds that look alike to the seat lead to one choice, and the view is left as it was."""
+    game = games()[name]
+    for view, seat in some(game, 5, seed=11):
+        choices = set()
+        for seed in (1, 2, 3):
+            world = view.copy()
+            game.rules.imagine(world, seat, seed)
+            game.rules.redact(world, seat)
+            before = world.tobytes()
+            choices.add(strong.choose(game, world, seat, 4, iterations=100))
+            assert world.tobytes() == before
+        assert len(choices) == 1
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_whole_matches_are_played_without_a_refusal(name):
+    game = games()[name]
+    for seats in {max(2, game.seats[0]), game.seats[1]}:
+        luck = random.Random(seats)
+        match = Match(game, seats)
+        for _ in range(400):
+            if match.over:
+                break
+            seat = luck.choice(match.to_act())
+            if seat == CHANCE:
+                match.act(CHANCE, match.chance(luck.getrandbits))
+            elif seat == CLOCK:
+                match.act(CLOCK, int(match.rules.deadline(match.state)))
+            else:
+                match.act(seat, strong.choose(game, match.view(seat), seat, luck.getrandbits(62), iterations=24))
+
+
+def wins_at_once(match, seat, action):
+    """Does the action bring the seat a victory by itself?"""
+    after, before, now = match.state.copy(), np.zeros(32), np.zeros(32)
+    match.rules.returns(after, before)
+    match.rules.apply(after, seat, action)
+    match.rules.returns(after, now)
+    ended = match.rules.to_act(after) == 0 or match.rules.resting(after)
+    return ended and now[seat] - before[seat] >= 1
+
+
+@pytest.mark.parametrize("name", ["prime_daifugo", "prime_climb"])
+def test_a_win_in_one_is_seen(name):
+    game, met, seed = games()[name], 0, 0
+    while met < 6:
+        seed += 1
+        for match, seat in decisions(game, 2, seed):
+            listed = match.legal_actions(seat)
+            won = [action for action in listed if wins_at_once(match, seat, action)]
+            if won and len(won) < len(listed):
+                met += 1
+                best = strong.analyse(game, match.view(seat), seat, seed, iterations=400)[0]
+                sure = max(one.mean for one in strong.analyse(game, match.view(seat), seat, seed, iterations=400)
+                           if one.action in won)
+                assert best.action in won or best.mean >= sure        # a win later in the same turn is as good
+                break
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_clock_is_kept(name):
+    game = games()[name]
+    view, seat = some(game, 1)[0]
+    strong.choose(game, view, seat, 1, iterations=1)
+    begun = time.perf_counter()
+    judged = strong.analyse(game, view, seat, 1, ms=100)
+    assert time.perf_counter() - begun < 1.0                          # a busy machine
+    assert sum(one.visits for one in judged) > 10
+
+
+def test_a_position_with_one_action_is_not_thought_about():
+    game = games()["prime_climb"]
+    for seed in range(1, 50):
+        luck, match = random.Random(seed), Match(game, 2)
+        while not match.over:
+            seat = match.to_act()[0]
+            if seat == CHANCE:
+                match.act(CHANCE, match.chance(luck.getrandbits))
+                continue
+            listed = match.legal_actions(seat)
+            if len(listed) == 1:
+                assert strong.choose(game, match.view(seat), seat, 1, ms=60_000) == listed[0]
+                return
+            match.act(seat, luck.choice(listed))
+    raise AssertionError("no such position")
