@@ -200,5 +200,4 @@ def test_each_message_is_a_function_of_its_readers_view(house, name):
 def test_whole_matches_with_other_options_and_every_number_of_seats(house, name):
     game, chance = games()[name], random.Random(2)
     for seats in range(game.seats[0], game.seats[1] + 1):
-        for _ in range(2):
-            play(house, game, seats, varied(game, seats, chance), 400, chance.getrandbits(32))
+        play(house, game, seats, varied(game, seats, chance), 300, chance.getrandbits(32))
