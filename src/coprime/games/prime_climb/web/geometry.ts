@@ -45,7 +45,8 @@ const pieces = (() => {
 export function along(turns: number): Point {
   const { w, h, r } = rectangle(PITCH * turns)
   const part = turns - Math.floor(turns)
-  const at = Math.max(0, pieces.findIndex((piece) => part < piece.to))
+  const found = pieces.findIndex((piece) => part < piece.to)
+  const at = found < 0 ? pieces.length - 1 : found
   const { from, to } = pieces[at]!
   const done = (part - from) / (to - from)
   const [c, s] = [r * Math.cos((done * Math.PI) / 2), r * Math.sin((done * Math.PI) / 2)]
@@ -146,12 +147,17 @@ export interface Stand extends Point {
 
 /** Where the nth of several pawns on a space stands: the upper left corner of its picture, and its scale. */
 export function stand(space: number, nth: number, of: number): Stand {
-  const { x, y } = spaces[space]!
-  const feet = (dx: number, dy: number, scale: number) => ({ x: x + dx - (PAWN_WIDTH / 2) * scale, y: y + dy - PAWN_HEIGHT * scale, scale })
-  // Whoever has not set out yet waits beside the path.
-  if (space === 0) return feet(34 + 25 * nth, 22, 1.3)
-  if (space === LAST && of > 2) return feet(-27 + 18 * (nth % 4), nth < 4 ? 38 : 6, 1)
-  if (of === 1) return feet(space === LAST ? 24 : 16, 20, 1.35)
-  if (of === 2) return feet(nth ? 18 : -18, 20, 1.2)
-  return feet(-20 + (40 * nth) / (of - 1), 20, 1)
+  const feet = ({ x, y }: Point, dx: number, dy: number, scale: number) => ({ x: x + dx - (PAWN_WIDTH / 2) * scale, y: y + dy - PAWN_HEIGHT * scale, scale })
+  const place = spaces[space]!
+  // Who has not set out yet waits beside the path: on the free strip after 0, in the hollow before 101.
+  if (space === 0) return feet(place, 36 + 22 * nth, 22, 1.3)
+  if (space === LAST && of > 2) return feet(hollow, -24 + 24 * (nth % 3), 38 * Math.floor(nth / 3) - 10, 1.1)
+  if (of === 1) return feet(place, space === LAST ? 24 : 16, 20, 1.35)
+  if (of === 2) return feet(place, nth ? 18 : -18, 20, 1.2)
+  return feet(place, -20 + (40 * nth) / (of - 1), 20, 1)
+}
+
+/** Where the deck lies: in the hollow, or at the end of the free strip after 0 where pawns may stand in the hollow. */
+export function deckAt(hollowIsFree: boolean): Point {
+  return hollowIsFree ? { x: hollow.x, y: hollow.y - 4 } : { x: box.x + box.width - MARGIN - 6, y: spaces[0]!.y - 10 }
 }
