@@ -5,11 +5,11 @@ import random
 from ...core.bits import count_of
 from . import features, rules
 from .board import Route, exposed, goal_of, returning, start_of
+from .choices import listed
 from .moves import Verb, verb_of
 from .rules import Phase
 from .tables import HOME, LAST
 from .turn import numbers_left
-from .walk import NEXT, enter, next_action, workspace
 
 LEVELS = ("novice", "casual")
 
@@ -20,8 +20,7 @@ KEEPERS = (Verb.PLUS, Verb.MINUS, Verb.CLEAR, Verb.LIMIT)
 def choose(view, seat, level, seed):
     """An action for the seat whose view it is."""
     chance = random.Random(seed)
-    out = [0] * rules.MAX_ACTIONS
-    actions = [int(action) for action in out[:rules.legal_actions(view, seat, out)]]
+    actions = listed(view, seat)
     wins = [action for action in actions if brings_the_win(view, seat, action)]
     if wins:
         return wins[0], 0
@@ -65,28 +64,29 @@ def way_made(view, pawn):
 # Casual: all ways to use the numbers.
 
 def thought_out(view, seat):
-    """The actions of the turn that leaves it best.  Keepers are thought of after the numbers."""
-    stack, lists = workspace()
-    stack[0] = view
-    enter(view, seat, lists, 0)
-    met, best, path, depth = set(), -1000.0, [], 0
-    while depth >= 0:
-        action = next_action(lists, depth)
-        if action < 0:
-            depth -= 1
-        elif verb_of(action) not in KEEPERS or not numbers_left(stack[depth]):
-            stack[depth + 1] = stack[depth]
-            after = stack[depth + 1]
-            rules.apply(after, seat, action)
-            if after.phase != Phase.MOVE or after.turn != seat:
-                value = worth(view, after, seat)
-                if value > best:
-                    best, path = value, [int(lists[d, lists[d, NEXT] - 1]) for d in range(depth + 1)]
-            elif after.tobytes() not in met:
-                met.add(after.tobytes())
-                depth += 1
-                enter(after, seat, lists, depth)
-    return path
+    """The actions of the turn that leaves it best."""
+    return max(turns(view, seat, set()), key=lambda turn: worth(view, turn[1], seat))[0]
+
+
+def turns(view, seat, met):
+    """Every way to use the turn: its actions and the position after it.  Keepers are thought of after the numbers."""
+    for action in listed(view, seat):
+        if verb_of(action) in KEEPERS and numbers_left(view):
+            continue
+        after = view.copy()
+        rules.apply(after, seat, action)
+        if after.phase != Phase.MOVE or after.turn != seat:
+            yield [action], after
+        elif (key := key_of(after, seat)) not in met:
+            met.add(key)
+            for path, end in turns(after, seat, met):
+                yield [action, *path], end
+
+
+def key_of(view, seat):
+    """Tells the positions of one turn apart."""
+    return (*view.pawn.tolist(), *view.left.tolist(), int(view.keepers[seat]), int(view.atop), int(view.back),
+            int(view.limited))
 
 
 def worth(view, after, seat):

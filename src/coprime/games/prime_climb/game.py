@@ -42,7 +42,7 @@ GAME = Game(
     ),
     version=1,
     endings=("won", "played_on", "turn_limit", "solitaire"),
-    longest=200_000,
+    longest=100_000,
     presets={
         "book": {},
         "sprint": {"sprint": "on"},
