@@ -1,0 +1,264 @@
+"""Secret Number in the browser: a whole game by keyboard and by pointer, two who race, the notebook and the scoring."""
+
+import re
+import time
+
+import pytest
+
+pytestmark = pytest.mark.browser
+LONGEST = 240                 # seconds
+OPEN = """async given => {
+    await fetch('/api/me')
+    const asked = {method: 'POST', headers: {'content-type': 'application/json'}, body: JSON.stringify(given)}
+    return (await (await fetch('/api/tables', asked)).json()).code
+}"""
+
+
+def table(somebody, seats=4, bots=None, now=True, **options):
+    """A table of this game; who opens it sits at it."""
+    page = somebody.go().page
+    quick = [{"level": "casual", "pace": "quick"}] * (seats - 1)
+    code = page.evaluate(OPEN, {"game": "secret_number", "seats": seats, "options": {"match_length": 1, **options},
+                                "bots": [None, *(quick if bots is None else bots)], "now": now, "practice": False})
+    somebody.go(f"/t/{code}")
+    return page
+
+
+def tab_to(page, group):
+    """Nothing but Tab leads to a button of this group."""
+    for _ in range(60):
+        if page.evaluate("group => !!document.activeElement?.closest(`${group} button`)", group):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab does not lead to {group}")
+
+
+class ByKeys:
+    def __init__(self, page):
+        self.page = page
+
+    def cover(self):
+        tab_to(self.page, ".display")
+        self.page.keyboard.press("End")
+        self.page.keyboard.press("ArrowLeft")
+        self.page.keyboard.press("Enter")
+        if self.page.locator(".how").count():
+            tab_to(self.page, ".how")
+            self.page.keyboard.press("Enter")
+        self.commit()
+
+    def show(self):
+        tab_to(self.page, ".mine")
+        self.page.keyboard.press("Enter")
+        self.commit()
+
+    def raise_answer(self, value):
+        self.page.keyboard.press(str(value))
+
+    def commit(self):
+        self.page.locator(".acts .go:enabled").wait_for()
+        self.page.keyboard.press("p")
+
+    def agree(self):
+        self.page.keyboard.press("a")
+
+
+class ByPointer:
+    def __init__(self, page):
+        self.page = page
+
+    def cover(self):
+        self.page.locator(".display button").first.click()
+        if self.page.locator(".how").count():
+            self.page.locator(".how button").last.click()
+        self.commit()
+
+    def show(self):
+        self.page.locator(".mine button").first.click()
+        self.commit()
+
+    def raise_answer(self, value):
+        self.page.locator(f'[data-value="{value}"] button').click(timeout=5000)
+
+    def commit(self):
+        self.page.locator(".acts .go:enabled").click(timeout=5000)
+
+    def agree(self):
+        self.page.locator(".agree:not([aria-disabled=true])").click(timeout=2000)
+
+
+def what_is_asked(page):
+    return page.evaluate("""() => {
+        const is = css => !!document.querySelector(css)
+        if (is('.hand')) return 'race'
+        if (is('.display button') && is('.acts .go')) return 'cover'
+        if (is('.mine button') && is('.acts .go')) return 'show'
+        return [...document.querySelectorAll('button')].some(b => b.textContent.trim() === 'Play again') ? 'over' : 'wait'
+    }""")
+
+
+def play_out(page, hands, answers=(2,)):
+    """Covers, shows, places these answers in the rounds' order, and agrees until the game is over.  Says what was done."""
+    done, left, end = [], list(answers), time.monotonic() + LONGEST
+    while time.monotonic() < end:
+        asked = what_is_asked(page)
+        if asked == "over":
+            return done
+        if asked in ("cover", "show"):
+            getattr(hands, asked)()
+            page.locator(".acts .go").wait_for(state="detached")
+            done.append(asked)
+        elif asked == "race" and left and "may place" in page.locator(".ask").first.inner_text():
+            hands.raise_answer(left[0])
+            # Somebody may have placed meanwhile, or the round has ended.
+            if page.locator(".acts .go:enabled").count():
+                hands.commit()
+                done.append(f"place {left.pop(0)}")
+        elif asked == "race" and page.locator(".agree:not([aria-disabled=true])").count():
+            hands.agree()
+        time.sleep(0.15)
+    raise AssertionError("the game does not end")
+
+
+def test_a_whole_game_by_keyboard_alone(people):
+    me = people()
+    page = table(me, seats=3, round_seconds=30)
+    done = play_out(page, ByKeys(page), answers=(2, 3))
+    assert done[0] == "cover" and done.count("show") == 2 and "place 2" in done
+    assert re.search(r"win|shared", me.asked())
+    me.is_sound()
+    for heading in ("Points", "What each could have known"):
+        assert page.get_by_role("heading", name=heading).is_visible()
+    turned = page.locator(".piles li .tag")
+    assert turned.count() == page.locator(".piles [data-laid]").count() > 0
+
+
+def test_a_whole_game_by_pointer_on_a_phone(people):
+    me = people("phone", "dark")
+    page = table(me, seats=2, round_seconds=30)
+    done = play_out(page, ByPointer(page))
+    assert done[0] == "cover" and "place 2" in done
+    me.is_sound()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", ["phone", "laptop"])
+def test_five_have_room(people, size, scheme):
+    me = people(size, scheme)
+    page = table(me, seats=5, round_seconds=0)
+    page.locator(".display button").first.wait_for()
+    me.is_sound()
+    ByPointer(page).cover()
+    page.locator(".hand").wait_for()
+    me.is_sound()
+    page.get_by_role("button", name="Strike what the cards rule out").click()
+    assert page.locator(".way.struck").count()
+    me.is_sound()
+    assert re.fullmatch(r"\d of 5", page.locator(".clock .num").inner_text())
+    ByPointer(page).raise_answer(4)
+    me.is_sound()
+
+
+def test_the_choice_may_be_taken_back_and_another_tap_changes_it(people):
+    me = people()
+    page = table(me, seats=2, bots=[{"level": "novice", "pace": "slow"}], opening_seconds=0)
+    places = page.locator(".display button")
+    places.first.wait_for()
+    page.keyboard.press("Escape")
+    ByKeys(page).cover()
+    page.locator(".hint", has_text="Your choice").wait_for()
+    page.get_by_role("button", name="Take back").click()
+    page.locator(".acts .go").wait_for()
+    assert page.locator(".place.covered").count() == 0
+
+
+def test_two_who_race_at_one_table(people):
+    ada, bo, watcher = people(), people("phone", "dark"), people()
+    page = table(ada, seats=2, bots=[None], now=False)
+    code = ada.code()
+    bo.go(f"/t/{code}")
+    page.get_by_text("here", exact=True).wait_for()
+    watcher.go(f"/t/{code}?watch")
+    page.get_by_text("Watching:").wait_for()
+    page.get_by_role("button", name="Begin").click()
+    hands = {ada: ByKeys(ada.page), bo: ByPointer(bo.page)}
+    for one in (ada, bo):
+        one.page.locator(".display button").first.wait_for()
+    hands[ada].cover()
+    # Others see that a choice is made, not which.
+    bo.page.get_by_text("has chosen", exact=True).filter(visible=True).wait_for()
+    assert bo.page.locator(".others .c").count() == 0
+    hands[bo].cover()
+    for one in (ada, bo):
+        one.page.locator(".hand").wait_for()
+    watcher.page.locator(".piles").first.wait_for()
+    assert watcher.page.locator(".hand, .tray, .book").count() == 0
+
+    hands[ada].raise_answer(1)
+    hands[bo].raise_answer(0)
+    hands[ada].commit()
+    bo.page.locator("[data-laid='1.0']").wait_for()
+    hands[bo].commit()
+    for one in (ada, bo, watcher):
+        one.page.locator("[data-laid='1.1']").wait_for()
+    # Only its owner knows what is on a card that lies face down.
+    assert ada.page.locator("[data-laid='1.0']").inner_text().split()[-1] == "1"
+    for one, card in ((bo, "1.0"), (ada, "1.1"), (watcher, "1.0"), (watcher, "1.1")):
+        assert one.page.locator(f"[data-laid='{card}'] .own").count() == 0
+    # Two in a row may not be.
+    hands[bo].raise_answer(2)
+    bo.page.locator(".hint", has_text="The last card is yours").wait_for()
+    assert bo.page.locator(".acts .go").is_disabled()
+    for one in (ada, bo, watcher):
+        one.is_sound()
+    hands[ada].agree()
+    bo.page.locator(".agree", has_text="1 of 2").wait_for()
+    hands[bo].agree()
+    for one in (ada, bo):
+        one.page.locator(".mine button").first.wait_for()
+        one.is_sound()
+
+
+def test_the_notebook_is_kept_over_a_reload(people):
+    me = people()
+    page = table(me)
+    ByKeys(page).cover()
+    page.locator(".hand").wait_for()
+    tab_to(page, ".book")
+    page.get_by_role("button", name="3: not marked").focus()
+    for state in ("out", "maybe", "likely"):
+        page.keyboard.press("Enter")
+        page.get_by_role("button", name=f"3: {state}").wait_for()
+    box = page.locator(".book button:not(.mark)").first
+    box.click()
+    noted = box.get_attribute("aria-label")
+    way = page.locator(".way").first
+    way.click()
+    page.reload()
+    page.get_by_role("button", name="3: likely").wait_for()
+    assert page.locator(".book button:not(.mark)").first.get_attribute("aria-label") == noted
+    assert page.locator(".way").first.get_attribute("aria-pressed") == "true"
+
+
+def test_the_scoring_is_told_card_by_card_and_can_be_skipped(people, chromium):
+    me = people()
+    me.context.close()
+    me.context = chromium.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="no-preference")
+    me.page = me.context.new_page()
+    me.page.set_default_timeout(15_000)
+    page = table(me, seats=2)
+    hands = ByPointer(page)
+    end = time.monotonic() + LONGEST
+    while time.monotonic() < end:
+        asked = what_is_asked(page)
+        if page.get_by_role("button", name="Show all at once").count():
+            break
+        if asked in ("cover", "show"):
+            getattr(hands, asked)()
+        elif asked == "race" and page.locator(".agree:not([aria-disabled=true])").count():
+            hands.agree()
+        time.sleep(0.15)
+    assert page.get_by_text("The cards are turned over.").is_visible()
+    assert not page.get_by_text(re.compile("^The secret number was")).filter(visible=True).count()
+    page.get_by_role("button", name="Show all at once").click()
+    page.get_by_role("button", name="Play again").wait_for()
