@@ -623,6 +623,16 @@ def test_near_bump_not_on_0_or_home():
     assert pawns(s, 1) == [0, 0] and pawns(s) == [2, "home"]
 
 
+def test_near_bump_the_same_space_counts():
+    s = do(table("20 18", "20 40", dice=(2, 3), keepers=["clear"]), "b+2", "clear 0a")
+    assert pawns(s) == [20, 0] and pawns(s, 1) == [0, 40] and s.atop == -1
+
+
+def test_near_bump_not_on_the_start_of_a_way_down():
+    s = do(table("99 50", "101 98", dice=(2, 3), keepers=["clear"], route="decline"), "clear 0a")
+    assert pawns(s, 1) == [101, 101]
+
+
 def test_near_bump_any_one_pawn():
     s = table("50 0", "90 home", "0 0", dice=(1, 2), keepers=["clear"], near_bump="any_one_pawn")
     assert [text for text in moves(s) if text.startswith("clear")] == ["clear 0a", "clear 1a"]
