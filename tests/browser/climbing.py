@@ -1,0 +1,111 @@
+"""People who play Prime Climb in a browser, by keys or by pointer."""
+
+import re
+
+MOST_STEPS = 1500
+
+
+def seated(somebody, seats=2, level="novice", **options):
+    """At a table of Prime Climb against quick bots, as one finds it after "Begin"."""
+    somebody.go()
+    request = {"game": "prime_climb", "seats": seats, "options": options, "now": True, "practice": False,
+               "bots": [None] + [{"level": level, "pace": "quick"}] * (seats - 1)}
+    answer = somebody.page.request.post(f"{somebody.house.url}/api/tables", data=request,
+                                        headers={"Origin": somebody.house.url})
+    assert answer.ok, answer.text()
+    somebody.go(f"/t/{answer.json()['code']}")
+    somebody.page.locator(".board").wait_for()
+    return somebody.page
+
+
+def wait_for_turn(page):
+    """Until something is asked of us, or it is over.  Says which."""
+    page.wait_for_function("""() => document.querySelector('.go:enabled')
+        || document.querySelector('.turn .eqs button:enabled')""", timeout=60_000)
+    return "over" if page.get_by_role("button", name="Play again").count() else "move"
+
+
+def rows(page):
+    """The enabled moves of the list: (place, text, where it leads or None)."""
+    texts = page.locator(".turn .eqs button").evaluate_all(
+        "all => all.map(e => [e.disabled, (e.querySelector('.num') ?? e.querySelector('.text')).textContent])")
+    return [(place, text, int(found[1]) if (found := re.search(r"[=→] (\d+)$", text)) else None)
+            for place, (disabled, text) in enumerate(texts) if not disabled]
+
+
+def best(moves):
+    """Home if possible, else as far as it goes."""
+    return max(moves, key=lambda move: (move[2] == 101, move[2] is not None, move[2] or 0))
+
+
+class ByKeys:
+    """Plays with the keyboard alone."""
+
+    SIGNS = {"+": "+", "−": "-", "×": "*", "÷": "/"}
+
+    def __init__(self, page):
+        self.page = page
+
+    def move(self, move):
+        place, text, target = move
+        sign = re.search(r"[+−×÷]", text)
+        if target is not None and sign:
+            return self.page.keyboard.press(self.SIGNS[sign[0]])
+        self.page.locator(".turn .eqs button").nth(place).focus()
+        return self.page.keyboard.press("Enter")
+
+    def other_pawn(self):
+        self.page.keyboard.press("p")
+
+    def end(self):
+        self.page.keyboard.press("e")
+
+
+class ByPointer:
+    """Plays by tapping: on the board where that can be, else in the list."""
+
+    def __init__(self, page):
+        self.page = page
+
+    def move(self, move):
+        place, text, target = move
+        spot = self.page.locator("li.target button", has_text=re.compile(f"^{re.escape(text)}[,.]"))
+        if target is not None and spot.count() == 1:
+            return spot.click(force=True)
+        return self.page.locator(".turn .eqs button").nth(place).click()
+
+    def other_pawn(self):
+        other = self.page.locator(".pawns button[aria-pressed=false]")
+        if other.count():
+            other.first.click()
+
+    def end(self):
+        self.page.locator(".go").click()
+
+
+def play_out(page, hands):
+    """Goes home wherever that is possible, else as far as it can, until the game is over.  Says how it ended."""
+    for step in range(MOST_STEPS):
+        if wait_for_turn(page) == "over":
+            return page.locator(".ask").first.inner_text()
+        go = page.locator(".go:enabled")
+        before = said(page)
+        if go.count():
+            hands.end()
+        else:
+            moves = rows(page)
+            if step % 2 == 0 and not any(target == 101 for _, _, target in moves):
+                hands.other_pawn()
+                moves = rows(page)
+            hands.move(best(moves))
+        page.wait_for_function("before => " + SAID + " !== before", arg=before)
+    raise AssertionError("the game does not end")
+
+
+# What changes with every step that is taken: moves planned, what is offered, the log.
+SAID = """JSON.stringify([...document.querySelectorAll('.turn, .log, .ask')].map(e => e.textContent)
+    .concat([...document.querySelectorAll('.turn [aria-pressed]')].map(e => e.ariaPressed)))"""
+
+
+def said(page):
+    return page.evaluate(SAID)

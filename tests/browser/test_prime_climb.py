@@ -1,0 +1,123 @@
+"""Prime Climb in the browser: whole games by keyboard and by pointer, planned moves, cards, alone, at one device."""
+
+import re
+
+import pytest
+from climbing import ByKeys, ByPointer, play_out, rows, said, seated, wait_for_turn
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_whole_game_by_keyboard_alone(people):
+    me = people()
+    page = seated(me, 3, sprint="on")
+    wait_for_turn(page)
+    me.is_sound()
+    assert re.search("win", play_out(page, ByKeys(page)))
+    me.is_sound()
+    assert page.get_by_role("button", name="Look at it again").is_visible()
+
+
+def test_a_whole_game_by_pointer_on_a_phone(people):
+    me = people("phone", "dark")
+    page = seated(me, 2, sprint="on")
+    wait_for_turn(page)
+    me.is_sound()
+    assert re.search("win", play_out(page, ByPointer(page)))
+    me.is_sound()
+
+
+def test_moves_are_planned_taken_back_and_sent_together(people):
+    me = people()
+    page = seated(me, 2)
+    wait_for_turn(page)
+    lines = page.locator(".log li").count()
+    begun = said(page)
+    numbers = int(page.locator(".ask").inner_text().count("the"))
+    hands = ByKeys(page)
+    for _ in range(4 * numbers):
+        if page.locator(".go:enabled").count():
+            break
+        before = said(page)
+        hands.move(rows(page)[0])
+        page.wait_for_function("before => document.querySelector('.planned')?.textContent !== before", arg=before)
+        page.wait_for_timeout(50)
+    assert page.locator(".go").inner_text().startswith("End turn")
+    me.is_sound()
+    assert page.locator(".log li").count() == lines, "a plan is told to nobody"
+    page.keyboard.press("Backspace")
+    page.locator(".go").wait_for(state="detached")
+    page.keyboard.press("Escape")
+    page.locator(".planned").wait_for(state="detached")
+    assert said(page) == begun
+    hands.move(rows(page)[0])
+    page.locator(".planned").wait_for()
+    page.get_by_role("button", name="Reset my turn").click()
+    page.locator(".planned").wait_for(state="detached")
+
+
+def test_the_board_by_arrow_keys(people):
+    me = people()
+    page = seated(me, 2)
+    wait_for_turn(page)
+    target = page.locator("li.target button").first
+    target.focus()
+    equation = target.locator(".whole")
+    equation.wait_for()
+    assert re.match(r"\d+ [+−×÷] \d+ = \d+", equation.inner_text())
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    here = int(page.evaluate("[...document.activeElement.closest('ol').children].indexOf(document.activeElement.closest('li'))"))
+    page.get_by_text(f"Under your finger: {here}").wait_for()
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowUp")
+    bright = page.evaluate("document.activeElement.matches('li.target button')")
+    assert bright
+    before = said(page)
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => document.querySelector('.planned') || document.querySelector('.go')")
+    assert said(page) != before
+    assert page.evaluate("document.activeElement !== document.body"), "the focus was lost"
+
+
+def test_alone_the_rolls_are_counted_and_the_best_result_is_kept(people):
+    me = people("phone")
+    page = seated(me, 1, sprint="on")
+    wait_for_turn(page)
+    page.get_by_text("one roll so far").wait_for()
+    page.get_by_text("No result yet").wait_for()
+    me.is_sound()
+    play_out(page, ByPointer(page))
+    page.get_by_text(re.compile(r"Your best: \d+, on")).wait_for()
+    me.is_sound()
+
+
+@pytest.mark.parametrize("options", [{"route": "decline"}, {"route": "there_and_back"}, {"double_time": "on"},
+                                     {"way_stations": ["31", "37"]}, {"deck": "none"}])
+def test_the_variations_are_sound(people, options):
+    me = people("phone")
+    page = seated(me, 4, "casual", **options)
+    hands = ByPointer(page)
+    for _ in range(12):
+        if wait_for_turn(page) == "over":
+            break
+        before = said(page)
+        if page.locator(".go:enabled").count():
+            hands.end()
+        else:
+            hands.move(rows(page)[0])
+        page.wait_for_timeout(50)
+        assert said(page) != before or page.wait_for_timeout(1000) is None
+    me.is_sound()
+
+
+def test_several_people_at_one_device_need_no_curtain(people):
+    me = people()
+    me.go()
+    answer = me.page.request.post(f"{me.house.url}/api/tables", headers={"Origin": me.house.url},
+                                  data={"game": "prime_climb", "names": ["Ada", "Bo"], "seats": 2, "now": True})
+    me.go(f"/t/{answer.json()['code']}")
+    page = me.page
+    wait_for_turn(page)
+    assert page.get_by_role("button", name=re.compile("^I am")).count() == 0
+    me.is_sound()
