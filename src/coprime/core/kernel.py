@@ -39,9 +39,16 @@ def record(cls: type) -> Any:
         fields.append((name, np.int64, () if shape is int else tuple(shape)))
     kind: Any = type(cls.__name__, (np.record,), {
         "__doc__": cls.__doc__, "__module__": cls.__module__, "__repr__": _lines, "__str__": _lines,
-        "new": classmethod(_new)})
+        "new": classmethod(_new),
+        # np.record looks fields up in Python code, which costs plain rules most of their time.
+        "__getattribute__": np.void.__getattribute__, "__setattr__": np.void.__setattr__,
+        **{name: _field(name) for name, *_ in fields}})
     kind.layout = np.dtype((kind, fields))
     return kind
+
+
+def _field(name: str) -> property:
+    return property(lambda s: np.void.__getitem__(s, name), lambda s, value: np.void.__setitem__(s, name, value))
 
 
 def _new(kind: Any, count: int | None = None) -> Any:
