@@ -1,5 +1,9 @@
 """The laws on every game, over random options, compiled and uncompiled."""
 
+import os
+import subprocess
+import sys
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -43,3 +47,15 @@ def test_every_action_is_one_of_three(game):
 def test_many_random_games_end(game):
     """100,000 compiled random games over many options, each within `longest`."""
     laws.many_end(game, 100_000)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_laws_with_bounds_checked(game):
+    """Compiled code reads and writes beyond the end of an array without a word, unless it is told to look."""
+    code = ("import coprime\nfrom coprime.testing import laws\n"
+            f"game = coprime.game({game.name!r})\n"
+            "for seed in range(6): laws.keep_all(game, game.rules, seed, most=300, every=9)\n")
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True,
+                          env={**os.environ, "NUMBA_BOUNDSCHECK": "1"})
+    assert done.returncode == 0, done.stderr[-2000:]
