@@ -1,36 +1,72 @@
-"""Compiled search is found again by the next process."""
+"""Compiled search is found again by the next process, without Numba."""
 
-import os
-import subprocess
-import sys
+import json
+from hashlib import blake2b
 
+import numpy as np
 import pytest
 
+from coprime.arena import bench
 from coprime.core import kernel
 from coprime.core.shelf import games
-from coprime.search import strong
-from coprime.search.engine import HERE, digest, marker
+from coprime.search import engine, frozen, strong
+
+GAMES = sorted(games())
+START = """
+import sys
+from coprime.arena.start import start
+start(sys.argv[1])
+assert "numba" not in sys.modules, "Numba was imported"
+"""
 
 
-def files(folder):
-    return {path: path.stat().st_mtime_ns for path in folder.rglob("*.nb*")}
-
-
-@pytest.mark.parametrize("name", sorted(games()))
-def test_a_second_process_compiles_nothing(name):
+@pytest.mark.parametrize("name", GAMES)
+def test_a_second_process_needs_no_numba(name):
     game = games()[name]
     strong.warm(game)
     assert strong.ready(game)
-    folder = kernel.code_folder(HERE / "ismcts.py", digest(game))
-    before = files(folder)
-    assert before
-    given = os.environ | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
-    subprocess.run([sys.executable, "-m", "coprime.arena.start", name], env=given, check=True, capture_output=True)
-    assert files(folder) == before
+    bench.child("-c", START, name)
 
 
-def test_the_marker_names_the_sources():
-    """Another version of what is compiled in has another marker."""
+@pytest.mark.parametrize("name", GAMES)
+def test_kept_code_thinks_like_compiled_code(name, some):
+    game = games()[name]
+    strong.warm(game)
+    kept, compiled = engine.Engine(game), engine.Engine(game, kept=False)
+    assert kept.kept
+    assert not compiled.kept
+    for view, seat in some(game, 3, seed=21):
+        first, second = (strong.consider(one, view, seat, 5, 0.0, 200) for one in (kept, compiled))
+        assert first == second
+
+
+def test_damaged_code_is_not_used(tmp_path):
+    folder = frozen.place(tmp_path)
+    folder.mkdir(parents=True)
+    assert frozen.load(tmp_path) is None
+    (folder / "think.o").write_bytes(b"nonsense")
+    (folder / frozen.LIST).write_text('{"think": {"symbol": "think", "digest": "0", "needs": []}}')
+    assert frozen.load(tmp_path) is None
+
+
+def test_a_symbol_that_nobody_has_is_seen_before_linking(tmp_path):
+    folder = frozen.place(tmp_path)
+    folder.mkdir(parents=True)
+    code = b"anything"
+    (folder / "think.o").write_bytes(code)
+    (folder / frozen.LIST).write_text(
+        json.dumps({"think": {"symbol": "think", "digest": blake2b(code).hexdigest(), "needs": ["nobody_has_this"]}}))
+    assert frozen.load(tmp_path) is None
+
+
+def test_arguments_are_taken_apart_as_compiled_code_expects_them():
+    array = np.zeros((2, 3))
+    parts = [part.value for part in frozen._parts((1, 2.5, (array,)))]
+    assert parts == [1, 2.5, 0, 0, 6, 8, array.ctypes.data, 2, 3, 24, 8]
+
+
+def test_the_place_names_the_sources():
+    """Another version of what is compiled in is kept elsewhere."""
     game, other = (games()[name] for name in ("prime_daifugo", "prime_climb"))
-    assert marker(game) != marker(other)
-    assert kernel.digest_of(HERE / "playout.py") in digest(game)
+    assert engine.folder(game) != engine.folder(other)
+    assert kernel.digest_of(engine.HERE / "playout.py") in engine.digest(game)

@@ -15,36 +15,8 @@ from coprime.search.engine import engine
 GAMES = sorted(games())
 
 
-def decisions(game, seats, seed, options=None):
-    """Random play of a match: the match, at every point where a seat has a choice, and the seat."""
-    luck = random.Random(seed)
-    match = Match(game, seats, options)
-    while not match.over:
-        seat = luck.choice(match.to_act())
-        if seat == CHANCE:
-            match.act(CHANCE, match.chance(luck.getrandbits))
-            continue
-        listed = match.legal_actions(seat)
-        if seat != CLOCK and len(listed) > 1:
-            yield match, seat
-        match.act(seat, luck.choice(listed))
-
-
-def some(game, count, seed=1, every=7):
-    """Some (view, seat) of random matches."""
-    found, match_seed = [], seed
-    while len(found) < count:
-        for i, (match, seat) in enumerate(decisions(game, max(2, game.seats[0]), match_seed)):
-            if i % every == match_seed % every:
-                found.append((match.view(seat), seat))
-            if len(found) >= count or i > 40 * every:
-                break
-        match_seed += 1
-    return found
-
-
 @pytest.mark.parametrize("name", GAMES)
-def test_opinions_are_on_the_listed_actions_and_all_iterations_are_booked(name):
+def test_opinions_are_on_the_listed_actions_and_all_iterations_are_booked(name, some):
     game = games()[name]
     for view, seat in some(game, 8):
         judged = strong.analyse(game, view, seat, 3, iterations=150)
@@ -56,7 +28,7 @@ def test_opinions_are_on_the_listed_actions_and_all_iterations_are_booked(name):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_same_seed_gives_the_same_opinion_in_whatever_batches(name):
+def test_the_same_seed_gives_the_same_opinion_in_whatever_batches(name, some):
     game = games()[name]
     for view, seat in some(game, 3, seed=5):
         first = strong.analyse(game, view, seat, 9, iterations=300)
@@ -71,7 +43,7 @@ def test_the_same_seed_gives_the_same_opinion_in_whatever_batches(name):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_what_is_hidden_does_not_matter(name):
+def test_what_is_hidden_does_not_matter(name, some):
     """Two worlds that look alike to the seat lead to one choice, and the view is left as it was."""
     game = games()[name]
     for view, seat in some(game, 5, seed=11):
@@ -115,7 +87,7 @@ def wins_at_once(match, seat, action):
 
 
 @pytest.mark.parametrize("name", ["prime_daifugo", "prime_climb"])
-def test_a_win_in_one_is_seen(name):
+def test_a_win_in_one_is_seen(name, decisions):
     game, met, seed = games()[name], 0, 0
     while met < 6:
         seed += 1
@@ -132,7 +104,7 @@ def test_a_win_in_one_is_seen(name):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_clock_is_kept(name):
+def test_the_clock_is_kept(name, some):
     game = games()[name]
     view, seat = some(game, 1)[0]
     strong.choose(game, view, seat, 1, iterations=1)

@@ -1,8 +1,8 @@
 """The search of one game: the generic sources as modules whose free names are that game's functions."""
 
 import importlib
-import importlib.metadata
-import platform
+import shutil
+from functools import cached_property
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -11,6 +11,7 @@ import numpy as np
 
 from ..core import kernel
 from ..core.game import FUNCTIONS, Game
+from . import frozen
 
 HERE = Path(__file__).resolve().parent
 EDGES = 1 << 17             # room of a tree, in edges
@@ -18,6 +19,7 @@ DEPTH = 96                  # edges of the longest way through it
 FACES = 128                 # the most outcomes that CHANCE lists
 SEATS = 32
 EDGE = np.dtype([("key", np.int64), ("visits", np.int64), ("met", np.int64), ("gained", np.float64)])
+CALLED = ("think", "report")        # what is called from Python
 
 
 class Work(NamedTuple):
@@ -34,21 +36,37 @@ class Work(NamedTuple):
 
 
 class Engine:
-    """A game's compiled playout and search."""
+    """A game's search, from machine code where that has been kept, else compiled, and its random play."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, kept: bool = True) -> None:
         self.game = game
-        free = free_names(game)
-        key = digest(game)
-        self.playout = kernel.instance(HERE / "playout.py", f"coprime.search.playout_{game.name}", free, key)
-        free |= {name: getattr(self.playout, name) for name in ("next_actor", "play_on", "policy", "drawn")}
-        self.ismcts = kernel.instance(HERE / "ismcts.py", f"coprime.search.ismcts_{game.name}", free, key)
-        self.think, self.report = self.ismcts.think, self.ismcts.report
-        self.most_actions = max(game.rules.MAX_ACTIONS, FACES) + 1
+        functions = frozen.load(folder(game)) if kept else None
+        self.kept = functions is not None
+        if functions is None:
+            functions = {name: getattr(self.ismcts, name) for name in CALLED}
+        self.think, self.report = (functions[name] for name in CALLED)
+        rules = game.plain_rules if self.kept else game.rules           # the kept code needs no compiler
+        self.State = rules.State
+        self.most_actions = max(rules.MAX_ACTIONS, FACES) + 1
+
+    @cached_property
+    def playout(self) -> ModuleType:
+        """The compiled module of random play."""
+        return self._instance("playout", free_names(self.game))
+
+    @cached_property
+    def ismcts(self) -> ModuleType:
+        """The compiled module of the search."""
+        shared = ("next_actor", "play_on", "policy", "drawn")
+        return self._instance("ismcts", free_names(self.game) | {name: getattr(self.playout, name) for name in shared})
+
+    def _instance(self, source: str, free: dict[str, Any]) -> ModuleType:
+        name = f"coprime.search.{source}_{self.game.name}"
+        return kernel.instance(HERE / f"{source}.py", name, free, digest(self.game))
 
     def work(self, view: Any) -> Work:
         """Arrays for a search from a view."""
-        states = self.game.rules.State.new(4)
+        states = self.State.new(4)
         states[0] = view
         n = self.most_actions
         return Work(states, states.view(np.int64).reshape(4, -1), np.zeros(EDGES, EDGE), np.zeros((DEPTH, 2), np.int64),
@@ -76,14 +94,19 @@ def free_names(game: Game) -> dict[str, Any]:
 def digest(game: Game) -> str:
     """Names the game and the sources of everything that is compiled into its search."""
     files = [kernel.PACKAGE / "games" / game.name / f"{name}.py" for name in ("rules", "sight", "features")]
-    files += [HERE / "plainly.py", HERE / "playout.py"]
+    files += [HERE / "plainly.py", HERE / "playout.py", HERE / "engine.py"]
     return " ".join([game.name, *(kernel.digest_of(file) for file in files if file.is_file())])
 
 
-def marker(game: Game) -> Path:
-    """The file that says: this Python and Numba have compiled the search of this game as its sources are now."""
-    made_by = f"{importlib.metadata.version('numba')}-{platform.python_version()}-{platform.machine()}"
-    return kernel.code_folder(HERE / "ismcts.py", digest(game)) / f"ready-{made_by}"
+def folder(game: Game) -> Path:
+    """Where the compiled search of a game is kept."""
+    return kernel.code_folder(HERE / "ismcts.py", digest(game))
+
+
+def compiled(game: Game) -> Engine:
+    """An engine compiled by Numba, and not only loaded, so that its machine code can be kept."""
+    shutil.rmtree(folder(game), ignore_errors=True)
+    return Engine(game, kept=False)
 
 
 MADE: dict[str, Engine] = {}

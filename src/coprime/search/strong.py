@@ -9,7 +9,8 @@ import numpy as np
 from ..core.game import Game
 from ..core.match import Match
 from ..core.seats import CHANCE
-from .engine import Engine, Work, engine, marker
+from . import frozen
+from .engine import CALLED, Engine, Work, compiled, engine, folder
 
 SLICE = 25                  # milliseconds between two looks at the clock
 MOST = 2_000                # actions of a playout that finds no rest
@@ -25,19 +26,22 @@ class Judged(NamedTuple):
 
 
 def ready(game: Game) -> bool:
-    """Is the compiled search of this game in the cache, so that nothing needs compiling?"""
-    return marker(game).is_file()
+    """Is the search of this game there without compiling?"""
+    return frozen.is_saved(folder(game))
 
 
 def warm(game: Game) -> None:
-    """Compile the search of this game into the cache, by one short thought."""
+    """Compile the search of this game and keep its machine code, unless that has been done."""
+    if ready(game):
+        return
+    search = compiled(game)
     luck = random.Random(1)
-    match = Match(game, game.seats[1])
+    match = Match(game, game.seats[1], None, game.plain_rules)
     while match.to_act() == [CHANCE]:
         match.settle(luck.getrandbits)
     seat = match.to_act()[0]
-    analyse(game, match.view(seat), seat, 1, iterations=16)
-    marker(game).touch()
+    consider(search, match.view(seat), seat, 1, 0.0, 16)
+    frozen.save(folder(game), {name: getattr(search, name) for name in CALLED})
 
 
 def choose(game: Game, view: Any, seat: int, seed: int, ms: float = 800, iterations: int | None = None) -> int:
@@ -49,8 +53,12 @@ def choose(game: Game, view: Any, seat: int, seed: int, ms: float = 800, iterati
 def analyse(game: Game, view: Any, seat: int, seed: int, ms: float = 800,
             iterations: int | None = None) -> list[Judged]:
     """Every listed action with the search's opinion, the best first.  `iterations` overrides the clock."""
+    return consider(engine(game), view, seat, seed, ms, iterations)
+
+
+def consider(search: Engine, view: Any, seat: int, seed: int, ms: float, iterations: int | None) -> list[Judged]:
+    """`analyse` with a game's engine."""
     end = time.perf_counter() + ms / 1000
-    search = engine(game)
     w = search.work(view)
     judged = np.zeros((search.most_actions, 3))
     n = search.report(w, seat, judged)
