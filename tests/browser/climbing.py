@@ -7,7 +7,7 @@ MOST_STEPS = 1500
 
 def seated(somebody, seats=2, level="novice", **options):
     """At a table of Prime Climb against quick bots, as one finds it after "Begin"."""
-    somebody.go()
+    somebody.go().page.get_by_role("button", name="Play now").wait_for()
     request = {"game": "prime_climb", "seats": seats, "options": options, "now": True, "practice": False,
                "bots": [None] + [{"level": level, "pace": "quick"}] * (seats - 1)}
     answer = somebody.page.request.post(f"{somebody.house.url}/api/tables", data=request,
@@ -21,13 +21,13 @@ def seated(somebody, seats=2, level="novice", **options):
 def wait_for_turn(page):
     """Until something is asked of us, or it is over.  Says which."""
     page.wait_for_function("""() => document.querySelector('.go:enabled')
-        || document.querySelector('.turn .eqs button:enabled')""", timeout=60_000)
+        || document.querySelector('.planning .eqs button:enabled')""", timeout=60_000)
     return "over" if page.get_by_role("button", name="Play again").count() else "move"
 
 
 def rows(page):
     """The enabled moves of the list: (place, text, where it leads or None)."""
-    texts = page.locator(".turn .eqs button").evaluate_all(
+    texts = page.locator(".planning .eqs button").evaluate_all(
         "all => all.map(e => [e.disabled, (e.querySelector('.num') ?? e.querySelector('.text')).textContent])")
     return [(place, text, int(found[1]) if (found := re.search(r"[=→] (\d+)$", text)) else None)
             for place, (disabled, text) in enumerate(texts) if not disabled]
@@ -51,7 +51,7 @@ class ByKeys:
         sign = re.search(r"[+−×÷]", text)
         if target is not None and sign:
             return self.page.keyboard.press(self.SIGNS[sign[0]])
-        self.page.locator(".turn .eqs button").nth(place).focus()
+        self.page.locator(".planning .eqs button").nth(place).focus()
         return self.page.keyboard.press("Enter")
 
     def other_pawn(self):
@@ -72,7 +72,7 @@ class ByPointer:
         spot = self.page.locator("li.target button", has_text=re.compile(f"^{re.escape(text)}[,.]"))
         if target is not None and spot.count() == 1:
             return spot.click(force=True)
-        return self.page.locator(".turn .eqs button").nth(place).click()
+        return self.page.locator(".planning .eqs button").nth(place).click()
 
     def other_pawn(self):
         other = self.page.locator(".pawns button[aria-pressed=false]")
@@ -103,8 +103,8 @@ def play_out(page, hands):
 
 
 # What changes with every step that is taken: moves planned, what is offered, the log.
-SAID = """JSON.stringify([...document.querySelectorAll('.turn, .log, .ask')].map(e => e.textContent)
-    .concat([...document.querySelectorAll('.turn [aria-pressed]')].map(e => e.ariaPressed)))"""
+SAID = """JSON.stringify([...document.querySelectorAll('.planning, .log, .ask')].map(e => e.textContent)
+    .concat([...document.querySelectorAll('.planning [aria-pressed]')].map(e => e.ariaPressed)))"""
 
 
 def said(page):

@@ -93,7 +93,7 @@ def test_alone_the_rolls_are_counted_and_the_best_result_is_kept(people):
 
 
 @pytest.mark.parametrize("options", [{"route": "decline"}, {"route": "there_and_back"}, {"double_time": "on"},
-                                     {"way_stations": ["31", "37"]}, {"deck": "none"}])
+                                     {"way_stations": [31, 37]}, {"deck": "none"}])
 def test_the_variations_are_sound(people, options):
     me = people("phone")
     page = seated(me, 4, "casual", **options)
@@ -113,7 +113,7 @@ def test_the_variations_are_sound(people, options):
 
 def test_several_people_at_one_device_need_no_curtain(people):
     me = people()
-    me.go()
+    me.go().page.get_by_role("button", name="Play now").wait_for()
     answer = me.page.request.post(f"{me.house.url}/api/tables", headers={"Origin": me.house.url},
                                   data={"game": "prime_climb", "names": ["Ada", "Bo"], "seats": 2, "now": True})
     me.go(f"/t/{answer.json()['code']}")
