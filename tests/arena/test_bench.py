@@ -6,14 +6,15 @@ from rich.console import Console
 
 from coprime.arena import bench, peers
 from coprime.core.shelf import games
+from coprime.search.engine import Engine
 
 
 def test_speeds_are_measured():
-    game = games()["prime_daifugo"]
-    row = bench.compiled(game, 0.1)
+    search = Engine(games()["prime_daifugo"], kept=False)
+    row = bench.compiled(search, 0.1)
     assert row["steps_per_second"] > 10_000
     assert row["steps_per_game"] > 10
-    assert bench.fused(game, 0.1) > 1_000
+    assert bench.fused(search, 0.1) > 1_000
 
 
 def test_import_is_timed_in_a_process_of_its_own():

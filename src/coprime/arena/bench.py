@@ -23,6 +23,7 @@ import numpy as np
 from ..core.game import Game
 from ..core.shelf import game as find
 from ..core.shelf import games as shelf
+from ..search.engine import Engine
 from . import peers as outside
 
 BATCH = 64                  # compiled games between two looks at the clock
@@ -65,17 +66,16 @@ def processor() -> str:
 
 
 def of_game(game: Game, seconds: float) -> dict[str, Any]:
-    return compiled(game, seconds) | {"fused_steps_per_second": fused(game, seconds)} | starts(game)
+    search = Engine(game, kept=False)
+    return compiled(search, seconds) | {"fused_steps_per_second": fused(search, seconds)} | starts(game)
 
 
 # Speeds.
 
-def compiled(game: Game, seconds: float) -> dict[str, float]:
+def compiled(search: Engine, seconds: float) -> dict[str, float]:
     """Random play in one compiled loop."""
-    from ..search.engine import engine
-
-    play = engine(game).playout.play_many
-    w = engine(game).work(game.new(max(2, game.seats[0])))
+    play = search.playout.play_many
+    w = search.work(search.game.new(max(2, search.game.seats[0])))
     play(w.states, w.words, w.actions, w.weights, 1, MOST, 1)
     best, rate, seed = 0.0, 0.0, 1
     for _ in range(PASSES):
@@ -90,14 +90,12 @@ def compiled(game: Game, seconds: float) -> dict[str, float]:
     return {"steps_per_second": best, "games_per_second": rate, "steps_per_game": best / rate}
 
 
-def fused(game: Game, seconds: float) -> float:
+def fused(search: Engine, seconds: float) -> float:
     """Calls per second of the fused step, driven from Python."""
-    from ..search.engine import engine
-
-    playout = engine(game).playout
-    states = game.rules.State.new(2)
+    playout, game = search.playout, search.game
+    states = search.State.new(2)
     states[:] = game.new(max(2, game.seats[0]))
-    table = np.zeros((1, playout.FIRST + engine(game).most_actions), np.int64)
+    table = np.zeros((1, playout.FIRST + search.most_actions), np.int64)
     step = playout.step
     table[0, playout.ACTOR], table[0, playout.DRAWS] = -1, 1
     n, best = step(states, table, 0, 0), 0.0

@@ -16,12 +16,13 @@ from ..search import strong
 
 
 def start(name: str) -> None:
-    """Deal, and think for a moment at the first position where a seat acts."""
+    """Deal, and think for a moment at the first position where a seat acts; compile the search if that is to be done."""
     game = find(name)
     match, luck = Match(game, game.seats[1], None, game.plain_rules), random.Random(1)
     while match.to_act() == [CHANCE]:
         match.settle(luck.getrandbits)
     seat = match.to_act()[0]
+    strong.warm(game)
     strong.choose(game, match.view(seat), seat, 1, iterations=16)
 
 
