@@ -67,7 +67,8 @@ def test_the_board_by_arrow_keys(people):
     assert re.match(r"\d+ [+−×÷] \d+ = \d+", equation.inner_text())
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
-    here = int(page.evaluate("[...document.activeElement.closest('ol').children].indexOf(document.activeElement.closest('li'))"))
+    here = int(page.evaluate(
+        "[...document.activeElement.closest('ol').children].indexOf(document.activeElement.closest('li'))"))
     page.get_by_text(f"Under your finger: {here}").wait_for()
     page.keyboard.press("Home")
     page.keyboard.press("ArrowUp")

@@ -303,8 +303,8 @@ def choice(view, you, action):
         op, place = rules.operation_of(action), rules.place_of(action)
         sums = equation(view.low[you], view.high[you], op)
         text = say["result"].format(equation=sums, points=points_word(BONUS[place]))
-        return shown | {"operation": operation(op), "place": place, "equation": sums, "result": PLACES[place], "bonus": BONUS[place],
-                        "text": text, "made": made and view.op[you] == op}
+        return shown | {"operation": operation(op), "place": place, "equation": sums, "result": PLACES[place],
+                        "bonus": BONUS[place], "text": text, "made": made and view.op[you] == op}
     if verb == Verb.NUMBER:
         shown_number = rules.argument_of(action)
         return shown | {"number": shown_number, "text": say["show_number"].format(number=shown_number),
