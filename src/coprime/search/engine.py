@@ -18,7 +18,8 @@ EDGES = 1 << 17             # room of a tree, in edges
 DEPTH = 96                  # edges of the longest way through it
 FACES = 128                 # the most outcomes that CHANCE lists
 SEATS = 32
-EDGE = np.dtype([("key", np.int64), ("visits", np.int64), ("met", np.int64), ("gained", np.float64)])
+EDGE = np.dtype([("key", np.int64), ("visits", np.int64), ("met", np.int64), ("gained", np.float64),
+                 ("behind", np.float64)])
 CALLED = ("think", "report")        # what is called from Python
 
 

@@ -88,7 +88,7 @@ def most_urgent(w, n, share, visits, gained, curiosity):
         at = w.places[i]
         if at != UNKNOWN and w.edges[at].key:
             met, tried = w.edges[at].met, w.edges[at].visits
-            score = w.edges[at].gained / tried
+            score = w.edges[at].gained / tried if tried else score - w.edges[at].behind
         score += curiosity * reach * w.weights[i] / share * math.sqrt(met) / (1 + tried)
         if score > top:
             best, top = i, score
@@ -107,6 +107,8 @@ def choose_edge(w, s, node, actor, n, curiosity, x):
     """The index of the action to try here; its edge is made when it is new.  Says too whether it is new."""
     visits, gained = meet(w, node, n)
     if visits:
+        if EVALUATES:
+            weigh_untried(w, node, actor, n, visits)
         best = most_urgent(w, n, prefer(s, actor, w.actions, n, w.weights), visits, gained, curiosity)
     else:
         best, x = at_first(w, s, actor, n, x)
@@ -115,8 +117,36 @@ def choose_edge(w, s, node, actor, n, curiosity, x):
         return best, True, x
     if w.edges[at].key == 0:
         w.edges[at].key, w.edges[at].met = key_of(node, w.actions[best]), visits + 1
-        return best, True, x
-    return best, False, x
+    return best, w.edges[at].visits == 0, x
+
+
+def weigh_untried(w, node, actor, n, visits):
+    """Make the edges of actions never met here, each with how far the position after it is behind the best one."""
+    for i in range(n):
+        if w.places[i] != UNKNOWN and w.edges[w.places[i]].key == 0:
+            break
+    else:
+        return
+    top = w.weights[look_ahead(w, actor, n)]
+    for i in range(n):
+        at = place_of(w.edges, key_of(node, w.actions[i]))      # another may have taken the place by now
+        w.places[i] = at
+        if at != UNKNOWN and w.edges[at].key == 0:
+            w.edges[at].key, w.edges[at].met = key_of(node, w.actions[i]), visits
+            w.edges[at].behind = 0.5 * (top - w.weights[i]) / SWING
+
+
+def look_ahead(w, actor, n):
+    """What the position is worth to a seat after each of its actions, to weights; returns the index of the best."""
+    best = 0
+    for i in range(n):
+        w.words[TRIAL, :] = w.words[WORLD, :]
+        apply(w.states[TRIAL], actor, w.actions[i])
+        evaluate(w.states[TRIAL], w.payoff[AFTER])
+        w.weights[i] = w.payoff[AFTER, actor]
+        if w.weights[i] > w.weights[best]:
+            best = i
+    return best
 
 
 def at_first(w, s, actor, n, x):
@@ -124,16 +154,9 @@ def at_first(w, s, actor, n, x):
     can tell, else one by its policy."""
     if n == 1:
         return 0, x
-    if not EVALUATES:
-        return policy(s, actor, w.actions, w.weights, n, x)
-    best, top = 0, -1e9
-    for i in range(n):
-        w.words[TRIAL, :] = w.words[WORLD, :]
-        apply(w.states[TRIAL], actor, w.actions[i])
-        evaluate(w.states[TRIAL], w.payoff[AFTER])
-        if w.payoff[AFTER, actor] > top:
-            best, top = i, w.payoff[AFTER, actor]
-    return best, x
+    if EVALUATES:
+        return look_ahead(w, actor, n), x
+    return policy(s, actor, w.actions, w.weights, n, x)
 
 
 def meet_chance(w, s, seat, x):
@@ -240,7 +263,7 @@ def report(w, seat, out):
     for i in range(n):
         at = place_of(w.edges, key_of(node, w.actions[i]))
         out[i, 0], out[i, 1], out[i, 2] = w.actions[i], 0, 0
-        if at != UNKNOWN and w.edges[at].key:
+        if at != UNKNOWN and w.edges[at].visits:
             out[i, 1] = w.edges[at].visits
             out[i, 2] = w.edges[at].gained / w.edges[at].visits
     return n
