@@ -1,10 +1,12 @@
 """Secret Number in the browser: a whole game by keyboard and by pointer, two who race, the notebook and the scoring."""
 
+import contextlib
 import re
 import time
 
 import pytest
 
+playwright = pytest.importorskip("playwright.sync_api")
 pytestmark = pytest.mark.browser
 LONGEST = 240                 # seconds
 OPEN = """async given => {
@@ -56,7 +58,7 @@ class ByKeys:
         self.page.keyboard.press(str(value))
 
     def commit(self):
-        self.page.locator(".acts .go:enabled").wait_for()
+        self.page.locator(".acts .go:enabled").wait_for(timeout=2000)
         self.page.keyboard.press("p")
 
     def agree(self):
@@ -78,10 +80,10 @@ class ByPointer:
         self.commit()
 
     def raise_answer(self, value):
-        self.page.locator(f'[data-value="{value}"] button').click(timeout=5000)
+        self.page.locator(f'[data-value="{value}"] button').click(timeout=2000)
 
     def commit(self):
-        self.page.locator(".acts .go:enabled").click(timeout=5000)
+        self.page.locator(".acts .go:enabled").click(timeout=2000)
 
     def agree(self):
         self.page.locator(".agree:not([aria-disabled=true])").click(timeout=2000)
@@ -93,30 +95,34 @@ def what_is_asked(page):
         if (is('.hand')) return 'race'
         if (is('.display button') && is('.acts .go')) return 'cover'
         if (is('.mine button') && is('.acts .go')) return 'show'
+        if (is('.telling')) return 'telling'
         const over = [...document.querySelectorAll('button')].some(b => b.textContent.trim() === 'Play again')
         return over ? 'over' : 'wait'
     }""")
 
 
-def play_out(page, hands, answers=(2,)):
-    """Covers, shows, places these answers as soon as it may, agrees until the game is over.  Says what was done."""
+def play_out(page, hands, answers=(2,), until="over"):
+    """Covers, shows, places these answers as soon as it may, and agrees to the end.  Says what was done."""
     done, left, end = [], list(answers), time.monotonic() + LONGEST
     while time.monotonic() < end:
         asked = what_is_asked(page)
-        if asked == "over":
+        if asked == until:
             return done
         if asked in ("cover", "show"):
             getattr(hands, asked)()
-            page.locator(".acts .go").wait_for(state="detached")
+            while what_is_asked(page) == asked:
+                time.sleep(0.05)
             done.append(asked)
-        elif asked == "race" and left and "may place" in page.locator(".ask").first.inner_text():
-            hands.raise_answer(left[0])
-            # Somebody may have placed meanwhile, or the round has ended.
-            if page.locator(".acts .go:enabled").count():
-                hands.commit()
-                done.append(f"place {left.pop(0)}")
-        elif asked == "race" and page.locator(".agree:not([aria-disabled=true])").count():
-            hands.agree()
+        elif asked == "race":
+            # Somebody else may be quicker at any moment, or the round may end.
+            with contextlib.suppress(playwright.TimeoutError):
+                if left and "may place" in page.locator(".ask").first.inner_text():
+                    hands.raise_answer(left[0])
+                    hands.commit()
+                    page.locator(f'[data-value="{left[0]}"] .used').wait_for(timeout=2000)
+                    done.append(f"place {left.pop(0)}")
+                elif page.locator(".agree:not([aria-disabled=true])").count():
+                    hands.agree()
         time.sleep(0.15)
     raise AssertionError("the game does not end")
 
@@ -253,17 +259,7 @@ def test_the_scoring_is_told_card_by_card_and_can_be_skipped(people, chromium):
     me.page = me.context.new_page()
     me.page.set_default_timeout(15_000)
     page = table(me, seats=2)
-    hands = ByPointer(page)
-    end = time.monotonic() + LONGEST
-    while time.monotonic() < end:
-        asked = what_is_asked(page)
-        if page.get_by_role("button", name="Show all at once").count():
-            break
-        if asked in ("cover", "show"):
-            getattr(hands, asked)()
-        elif asked == "race" and page.locator(".agree:not([aria-disabled=true])").count():
-            hands.agree()
-        time.sleep(0.15)
+    play_out(page, ByPointer(page), answers=(1,), until="telling")
     assert page.get_by_text("The cards are turned over.").is_visible()
     assert not page.get_by_text(re.compile("^The secret number was")).filter(visible=True).count()
     page.get_by_role("button", name="Show all at once").click()
