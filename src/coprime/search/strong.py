@@ -10,7 +10,7 @@ from ..core.game import Game
 from ..core.match import Match
 from ..core.seats import CHANCE
 from . import frozen
-from .engine import CALLED, Engine, Work, compiled, engine, folder
+from .engine import CALLED, MADE, Engine, Work, compiled, engine, folder
 
 SLICE = 25                  # milliseconds between two looks at the clock
 MOST = 2_000                # actions of a playout that finds no rest
@@ -41,7 +41,8 @@ def warm(game: Game) -> None:
         match.settle(luck.getrandbits)
     seat = match.to_act()[0]
     consider(search, match.view(seat), seat, 1, 0.0, 16)
-    frozen.save(folder(game), {name: getattr(search, name) for name in CALLED})
+    if not frozen.save(folder(game), {name: getattr(search, name) for name in CALLED}):
+        MADE[game.name] = search
 
 
 def choose(game: Game, view: Any, seat: int, seed: int, ms: float = 800, iterations: int | None = None) -> int:
@@ -52,7 +53,12 @@ def choose(game: Game, view: Any, seat: int, seed: int, ms: float = 800, iterati
 
 def analyse(game: Game, view: Any, seat: int, seed: int, ms: float = 800,
             iterations: int | None = None) -> list[Judged]:
-    """Every listed action with the search's opinion, the best first.  `iterations` overrides the clock."""
+    """Every listed action with the search's opinion, the best first.  `iterations` overrides the clock.
+
+    The first time it compiles the search, if that is not `ready`: half a minute.
+    """
+    if game.name not in MADE:
+        warm(game)
     return consider(engine(game), view, seat, seed, ms, iterations)
 
 
