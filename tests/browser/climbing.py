@@ -26,11 +26,12 @@ def wait_for_turn(page):
 
 
 def rows(page):
-    """The enabled moves of the list: (place, text, where it leads or None)."""
+    """The moves of the list that may be chosen and are not: (place, text, where it leads or None)."""
     texts = page.locator(".planning .eqs button").evaluate_all(
-        "all => all.map(e => [e.disabled, (e.querySelector('.num') ?? e.querySelector('.text')).textContent])")
+        """all => all.map(e => [e.disabled || e.ariaPressed === 'true',
+                                (e.querySelector('.num') ?? e.querySelector('.text')).textContent])""")
     return [(place, text, int(found[1]) if (found := re.search(r"[=→] (\d+)$", text)) else None)
-            for place, (disabled, text) in enumerate(texts) if not disabled]
+            for place, (taken, text) in enumerate(texts) if not taken]
 
 
 def best(moves):
@@ -88,24 +89,35 @@ def play_out(page, hands):
     for step in range(MOST_STEPS):
         if wait_for_turn(page) == "over":
             return page.locator(".ask").first.inner_text()
-        go = page.locator(".go:enabled")
-        before = said(page)
-        if go.count():
-            hands.end()
-        else:
-            moves = rows(page)
-            if step % 2 == 0 and not any(target == 101 for _, _, target in moves):
-                hands.other_pawn()
-                moves = rows(page)
-            hands.move(best(moves))
-        page.wait_for_function("before => " + SAID + " !== before", arg=before)
+        take(page, hands, turn_to_other=step % 2 == 0)
     raise AssertionError("the game does not end")
 
 
-# What changes with every step that is taken: moves planned, what is offered, the log.
-SAID = """JSON.stringify([...document.querySelectorAll('.planning, .log, .ask')].map(e => e.textContent)
-    .concat([...document.querySelectorAll('.planning [aria-pressed]')].map(e => e.ariaPressed)))"""
+def take(page, hands, turn_to_other=False):
+    """One step: a move is planned or a choice picked, or the turn is ended.  Waits until it is seen."""
+    if page.locator(".go:enabled").count():
+        before = reached(page)
+        hands.end()
+    else:
+        moves = rows(page)
+        if turn_to_other and not any(target == 101 for _, _, target in moves):
+            hands.other_pawn()
+            moves = rows(page)
+        before = reached(page)
+        hands.move(best(moves))
+    page.wait_for_function(f"before => {REACHED} !== before", arg=before)
+
+
+# What changes with every step: how much is planned or picked, and the log.
+REACHED = """[document.querySelector('.planning')?.dataset.steps,
+    document.querySelectorAll('.planning .eqs [aria-pressed=true]').length,
+    document.querySelectorAll('.log li').length].join()"""
+
+
+def reached(page):
+    return page.evaluate(REACHED)
 
 
 def said(page):
-    return page.evaluate(SAID)
+    """Everything that is asked and offered."""
+    return page.locator(".planning").inner_text()

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from climbing import ByKeys, ByPointer, play_out, rows, said, seated, wait_for_turn
+from climbing import ByKeys, ByPointer, play_out, rows, said, seated, take, wait_for_turn
 
 pytestmark = pytest.mark.browser
 
@@ -33,15 +33,9 @@ def test_moves_are_planned_taken_back_and_sent_together(people):
     wait_for_turn(page)
     lines = page.locator(".log li").count()
     begun = said(page)
-    numbers = int(page.locator(".ask").inner_text().count("the"))
     hands = ByKeys(page)
-    for _ in range(4 * numbers):
-        if page.locator(".go:enabled").count():
-            break
-        before = said(page)
-        hands.move(rows(page)[0])
-        page.wait_for_function("before => document.querySelector('.planned')?.textContent !== before", arg=before)
-        page.wait_for_timeout(50)
+    while not page.locator(".go:enabled").count():
+        take(page, hands)
     assert page.locator(".go").inner_text().startswith("End turn")
     me.is_sound()
     assert page.locator(".log li").count() == lines, "a plan is told to nobody"
@@ -50,8 +44,7 @@ def test_moves_are_planned_taken_back_and_sent_together(people):
     page.keyboard.press("Escape")
     page.locator(".planned").wait_for(state="detached")
     assert said(page) == begun
-    hands.move(rows(page)[0])
-    page.locator(".planned").wait_for()
+    take(page, hands)
     page.get_by_role("button", name="Reset my turn").click()
     page.locator(".planned").wait_for(state="detached")
 
@@ -102,13 +95,7 @@ def test_the_variations_are_sound(people, options):
     for _ in range(12):
         if wait_for_turn(page) == "over":
             break
-        before = said(page)
-        if page.locator(".go:enabled").count():
-            hands.end()
-        else:
-            hands.move(rows(page)[0])
-        page.wait_for_timeout(50)
-        assert said(page) != before or page.wait_for_timeout(1000) is None
+        take(page, hands)
     me.is_sound()
 
 
