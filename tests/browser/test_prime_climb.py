@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from climbing import ByKeys, ByPointer, play_out, rows, said, seated, take, wait_for_turn
+from climbing import ByKeys, ByPointer, play_out, said, seated, take, wait_for_turn
 
 pytestmark = pytest.mark.browser
 
