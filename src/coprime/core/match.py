@@ -54,13 +54,13 @@ class Match:
         """Carry out an action.  Raises Refused, and then nothing has changed."""
         reason = int(self.rules.refusal(self.state, seat, action))
         if reason:
-            raise self.refused(reason)
+            raise self.refused(reason, self.view(seat), action)
         self.rules.apply(self.state, seat, action)
         self.events.append(Event(seat, int(action)))
 
-    def refused(self, reason: int) -> Refused:
-        """The refusal of that number, with its sentence and rule."""
-        sentence, rule = self.game.words.why_not(reason)
+    def refused(self, reason: int, view: Any, action: int) -> Refused:
+        """The refusal of an action, with the sentence and rule for whoever has that view."""
+        sentence, rule = self.game.words.why_not(reason, view, action)
         return Refused(sentence, reason, rule)
 
     def chance(self, randbits: Callable[[int], int]) -> int:

@@ -136,7 +136,7 @@ def imagined(table: "Table", seat: int, labels: Collection[str]) -> Any:
         action = table.game.words.parse(label)
         reason = int(match.rules.refusal(view, seat, action))
         if reason:
-            raise match.refused(reason)
+            raise match.refused(reason, view, action)
         if not match.rules.quiet(view, seat, action):
             raise no("notquiet", label=label)
         match.rules.apply(view, seat, action)
@@ -149,9 +149,10 @@ def ask(table: "Table", visit: "Visit", guest: Guest, message: wire.Ask, now: fl
     try:
         playing(table)
         view = imagined(table, seat, message.acts[:-1])
-        reason = int(table.match.rules.refusal(view, seat, table.game.words.parse(message.acts[-1])))
+        action = table.game.words.parse(message.acts[-1])
+        reason = int(table.match.rules.refusal(view, seat, action))
         if reason:
-            raise table.match.refused(reason)
+            raise table.match.refused(reason, view, action)
     except BadInput as refused:
         answer |= {"ok": False, "sentence": str(refused), "rule": getattr(refused, "rule", "")}
     table.reply(visit, answer)

@@ -51,7 +51,7 @@ def goal(view, pawn):
     return 0 if goal_of(view, pawn) == 0 else LAST
 
 
-def why_not(reason):
+def why_not(reason, view=None, action=None):
     """The sentence of a refusal, and its rule."""
     sentence, rule = SAY["refusal"][Refusal(reason).name]
     return sentence, rule

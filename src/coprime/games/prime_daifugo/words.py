@@ -66,7 +66,7 @@ def parse(text):
     raise BadInput(SAY["parse"]["bad"].format(text=text[:60]))
 
 
-def why_not(reason):
+def why_not(reason, view=None, action=None):
     """The sentence of a refusal, and its rule."""
     sentence, rule = SAY["refusal"][Refusal(reason).name]
     return sentence, rule

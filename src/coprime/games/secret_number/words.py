@@ -53,7 +53,7 @@ def number(text):
     return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else UNKNOWN
 
 
-def why_not(reason):
+def why_not(reason, view=None, action=None):
     """The sentence of a refusal, and its rule."""
     sentence, rule = SAY["refusal"][Refusal(reason).name]
     return sentence, rule
