@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import en from './messages/en.json'
 
-const sources = import.meta.glob<string>(['./**/*.{svelte,ts,css,html}', '../../games/*/web/**/*.{svelte,ts,css}', '!./**/*.test.ts'], {
+const sources = import.meta.glob<string>(['./**/*.{svelte,ts,css,html}', '../../{games,decks}/*/web/**/*.{svelte,ts,css}', '!./**/*.test.ts'], {
   query: '?raw',
   import: 'default',
   eager: true,

@@ -1,0 +1,55 @@
+"""Which set a group of cards makes, compiled: cards are arrays of kinds of which the first n count.
+
+The answer is the largest natural card of a set, so a group of cards is a set in at most one way.
+"""
+
+from ...core.kernel import compile_rules
+from .cards import VALUE, WILD
+from .catalogue import SETS, SIZE, START, STOP, WIDEST
+
+NO_SET = -1
+
+
+def set_of(cards, n):
+    """The row of the catalogue that the cards make, in whatever order they lie; NO_SET when they make none."""
+    if n < 3 or n > WIDEST:
+        return NO_SET
+    answer = cards[answer_of(cards, n)]
+    if answer == WILD:
+        return NO_SET
+    for row in range(START[answer], STOP[answer]):
+        if SIZE[row] == n and _same(cards, row, n):
+            return row
+    return NO_SET
+
+
+def answer_of(cards, n):
+    """The place of the largest natural card; of a wild when there is no natural one."""
+    best = 0
+    for i in range(n):
+        if VALUE[cards[i]] > VALUE[cards[best]]:
+            best = i
+    return best
+
+
+def product_of(cards, n, answer):
+    """The product of the natural cards but the one at place `answer`."""
+    product = 1
+    for i in range(n):
+        if i != answer and cards[i] != WILD:
+            product *= VALUE[cards[i]]
+    return product
+
+
+def _same(cards, row, n):
+    for i in range(n):
+        here = there = 0
+        for j in range(n):
+            here += cards[j] == cards[i]
+            there += SETS[row, j] == cards[i]
+        if here != there:
+            return False
+    return True
+
+
+compile_rules(globals())
