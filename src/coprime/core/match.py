@@ -72,9 +72,9 @@ class Match:
         while self.to_act() == [CHANCE] and not self.rules.resting(self.state):
             self.act(CHANCE, self.chance(randbits))
 
-    def view(self, seat: int) -> Any:
-        """What a seat (or WATCHER) may see: a state of the same type."""
-        view = self.state.copy()
+    def view(self, seat: int, state: Any = None) -> Any:
+        """What a seat (or WATCHER) may see of the position, or of another one: a state of the same type."""
+        view = (self.state if state is None else state).copy()
         self.rules.redact(view, seat)
         return view
 

@@ -5,7 +5,6 @@ from typing import Any, NamedTuple
 
 from ..core.match import Event, Match
 from ..core.seats import CHANCE
-from .eyes import view_of
 
 SPAN = 32               # every so many steps a position is kept for good
 RECENT = 8              # and so many of the last ones
@@ -45,7 +44,7 @@ class Trial:
         rules = self.match.rules
         reason = int(rules.refusal(self.state, seat, action))
         if reason:
-            raise self.match.refused(reason, view_of(self.match, self.state, seat), action)
+            raise self.match.refused(reason, self.match.view(seat, self.state), action)
         quiet = seat < CHANCE and bool(rules.quiet(self.state, seat, action))
         rules.apply(self.state, seat, action)
         self.done.append((seat, action, quiet, self.state.copy()))
