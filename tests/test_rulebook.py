@@ -3,6 +3,7 @@
 import pytest
 
 import coprime
+from coprime.core.kernel import PACKAGE
 from coprime.core.messages import messages
 from coprime.testing import golden, perft, rulebook
 
@@ -10,21 +11,25 @@ GAMES = list(coprime.shelf().values())
 each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 
 
-@each_game
-def test_every_rule_has_a_test(game):
-    assert rulebook.rules_of(game), "rules.md numbers no rule"
-    assert rulebook.untested(game) == []
+DECKS = sorted(path.parent for path in PACKAGE.glob("decks/*/rules.md"))
+each_folder = pytest.mark.parametrize("folder", [*(game.folder for game in GAMES), *DECKS], ids=lambda path: path.name)
 
 
-@each_game
-def test_every_rule_cited_exists(game):
-    assert rulebook.unknown(game) == []
+@each_folder
+def test_every_rule_has_a_test(folder):
+    assert rulebook.rules_of(folder), "rules.md numbers no rule"
+    assert rulebook.untested(folder) == []
+
+
+@each_folder
+def test_every_rule_cited_exists(folder):
+    assert rulebook.unknown(folder) == []
 
 
 @each_game
 def test_every_option_and_preset_is_explained(game):
     say = messages(game.folder)
-    known = rulebook.rules_of(game)
+    known = rulebook.rules_of(game.folder)
     for option in game.options:
         assert say["option"][option.name]["title"] and say["option"][option.name]["help"].endswith("."), option.name
         assert option.rule in known, f"{option.name}: {option.rule}"

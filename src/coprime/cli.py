@@ -6,6 +6,7 @@ import secrets
 import time
 from collections.abc import Callable
 from functools import wraps
+from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -16,6 +17,7 @@ from rich.table import Table
 
 from .core.faults import BadInput
 from .core.game import Game
+from .core.kernel import PACKAGE
 from .core.options import Value
 from .core.shelf import game as find
 from .core.shelf import games as all_games
@@ -259,9 +261,25 @@ def bench(names: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...")
     return None
 
 
+def mount() -> None:
+    """Add the commands that games and decks bring: `COMMANDS` of a folder's commands.py, by their words."""
+    groups: dict[str, typer.Typer] = {}
+    for path in sorted(PACKAGE.glob("*/*/commands.py")):
+        part = ".".join(path.relative_to(PACKAGE).with_suffix("").parts)
+        module = import_module(f"coprime.{part}")
+        for words, command in module.COMMANDS.items():
+            group, name = words.split()
+            if group not in groups:
+                groups[group] = typer.Typer(no_args_is_help=True, help=module.__doc__)
+                app.add_typer(groups[group], name=group)
+            groups[group].command(name=name)(sentences(command))
+
+
 def main() -> None:
     app()
 
+
+mount()
 
 if __name__ == "__main__":
     main()

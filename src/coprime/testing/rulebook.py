@@ -1,18 +1,16 @@
-"""Every numbered rule has a test: the numbers of rules.md against the names of a game's tests."""
+"""Every numbered rule has a test: the numbers of rules.md against the names of the tests beside it."""
 
 import re
 from pathlib import Path
-
-from ..core.game import Game
 
 RULE = re.compile(r"^- ([A-Z]{2}-\d+)\b", re.MULTILINE)
 TEST = re.compile(r"def test_([A-Z]{2})_(\d+)")
 NAMED = re.compile(r"\b([A-Z]{2}-\d+)\b")
 
 
-def rules_of(game: Game) -> list[str]:
-    """The rule numbers of a game, in the order of its rules.md."""
-    return RULE.findall((game.folder / "rules.md").read_text(encoding="utf-8"))
+def rules_of(folder: Path) -> list[str]:
+    """The rule numbers of a game or a deck, in the order of its rules.md."""
+    return RULE.findall((folder / "rules.md").read_text(encoding="utf-8"))
 
 
 def tested(folder: Path) -> set[str]:
@@ -21,14 +19,14 @@ def tested(folder: Path) -> set[str]:
     return {f"{letters}-{number}" for text in texts for letters, number in TEST.findall(text)}
 
 
-def untested(game: Game) -> list[str]:
+def untested(folder: Path) -> list[str]:
     """Rules without a test."""
-    return [rule for rule in rules_of(game) if rule not in tested(game.folder / "tests")]
+    return [rule for rule in rules_of(folder) if rule not in tested(folder / "tests")]
 
 
-def unknown(game: Game) -> list[str]:
-    """Rule numbers that the game's sources cite but rules.md does not have."""
-    known = set(rules_of(game))
+def unknown(folder: Path) -> list[str]:
+    """Rule numbers that the sources of a folder cite but its rules.md does not have."""
+    known = set(rules_of(folder))
     letters = {rule[:2] for rule in known}
-    texts = [path.read_text(encoding="utf-8") for path in [*game.folder.glob("*.py"), *game.folder.glob("messages/*")]]
+    texts = [path.read_text(encoding="utf-8") for path in [*folder.glob("*.py"), *folder.glob("messages/*")]]
     return sorted({rule for text in texts for rule in NAMED.findall(text) if rule[:2] in letters and rule not in known})

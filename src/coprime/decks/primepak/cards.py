@@ -35,7 +35,7 @@ COPIES = np.array([*(_ADDED[_LEVEL_OF[number]][number] for number in NUMBERS), M
 PRIME = np.array([*(len(factors(number)) == 1 for number in NUMBERS), 1], np.int64)      # wilds count as primes: PP-5
 
 PRIMES = tuple(number for number in NUMBERS if PRIME[KIND[number]])
-IN_PLAY = tuple(sum(_LEVEL_OF[prime] <= level for prime in PRIMES) for level in range(LEVELS + 1))   # PP-1
+IN_PLAY = tuple(tuple(prime for prime in PRIMES if _LEVEL_OF[prime] <= level) for level in range(LEVELS + 1))     # PP-1
 
 
 def size_of(level: int) -> int:

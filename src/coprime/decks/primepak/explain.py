@@ -8,7 +8,7 @@ from pathlib import Path
 from ...core.messages import joined, messages
 from ...core.numbers import factors
 from .cards import NUMBERS, PRIME, WILD
-from .catalogue import MOST_WILDS_IN_SET, SETS, START, STANDS, STOP
+from .catalogue import MOST_WILDS_IN_SET, SETS, STANDS, START, STOP
 from .sets import NO_SET, answer_of, set_of
 
 FOLDER = Path(__file__).resolve().parent
@@ -83,7 +83,8 @@ def told(row: int) -> str:
     say = SAY["set"]
     answer, *multipliers = [int(kind) for kind in SETS[row] if kind >= 0]
     primes = [str(prime) for prime in STANDS[row] if prime]
-    facts = {"answer": NUMBERS[answer], "product": times([NUMBERS[k] for k in multipliers if k != WILD] + primes)}
+    numbers = [str(NUMBERS[kind]) for kind in multipliers if kind != WILD]
+    facts = {"answer": NUMBERS[answer], "product": times(numbers + primes)}
     if not primes:
         return str(say["good"].format(**facts))
     return str(say["wild"][len(primes) > 1].format(**facts, primes=joined(primes)))

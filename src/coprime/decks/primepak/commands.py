@@ -1,0 +1,35 @@
+"""The PrimePak deck."""
+
+import json
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+
+from ...core.faults import BadInput
+
+
+def sets(level: Annotated[int, typer.Option(help="The deck level, 1 to 6.")] = 3,
+         as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of words.")] = False) -> None:
+    """List every factor set of a deck level, natural and with one to three wilds."""
+    from .cards import LEVELS
+    from .catalogue import ENDS, SETS, SIZE, WILDS
+    from .names import label
+
+    if not 1 <= level <= LEVELS:
+        raise BadInput(f"There is no deck level {level}; the levels are 1 to {LEVELS}.")
+    rows = range(int(ENDS[level]))
+    found = [label(int(kind) for kind in SETS[row, :SIZE[row]]) for row in rows]
+    natural = sum(not WILDS[row] for row in rows)
+    if as_json:
+        listed: dict[str, Any] = {"level": level, "natural": natural, "with_wilds": len(found) - natural, "sets": found}
+        print(json.dumps(listed, indent=2))
+        return
+    out = Console()
+    for text in found:
+        out.print(text, highlight=False, markup=False)
+    out.print(f"Level {level}: {natural} sets without wilds, {len(found) - natural} with one to three.",
+              highlight=False)
+
+
+COMMANDS = {"primepak sets": sets}

@@ -1,0 +1,211 @@
+"""The deck against its rules: each test is named after the rule that it checks."""
+
+import json
+import subprocess
+import sys
+from collections import Counter
+from itertools import combinations_with_replacement
+from math import prod
+
+import numpy as np
+import pytest
+
+from coprime.core.faults import BadInput
+from coprime.core.kernel import plain
+from coprime.core.numbers import factors
+from coprime.decks.primepak import cards, catalogue, sets
+
+names = plain("coprime.decks.primepak.names")
+explain = plain("coprime.decks.primepak.explain")
+plain_sets = plain("coprime.decks.primepak.sets")
+
+
+def row(text):
+    kinds = np.array(names.kinds_of(text), np.int64)
+    found = {int(module.set_of(kinds, len(kinds))) for module in (sets, plain_sets)}
+    assert len(found) == 1, "compiled and plain differ"
+    return found.pop()
+
+
+def is_set(text):
+    return row(text) != sets.NO_SET
+
+
+# Cards.
+
+def test_the_deck_has_171_cards():
+    assert cards.DECK == 171 == int(cards.COPIES.sum())
+    assert [cards.size_of(level) for level in range(1, 7)] == [56, 98, 134, 144, 151, 158]
+    assert [int((cards.LEVEL[:cards.WILD] <= level).sum()) for level in range(1, 7)] == [15, 37, 60, 67, 72, 77]
+
+
+def test_PP_1_a_wild_stands_for_a_prime_of_the_level():
+    assert cards.IN_PLAY[1:4] == ((2, 5), (2, 3, 5), (2, 3, 5, 7, 11))
+    assert [cards.IN_PLAY[level][-1] for level in (4, 5, 6)] == [13, 17, 19]
+    for level in range(1, 7):
+        in_play = {0, *cards.IN_PLAY[level]}
+        assert set(catalogue.STANDS[:catalogue.ENDS[level]].ravel().tolist()) <= in_play
+    assert explain.told(row("20=4xW")) == "20 = 4 × 5, the wild being 5."
+    assert not is_set("60=5xW"), "12 is no prime"
+
+
+def test_PP_2_every_card_but_the_wild_is_natural():
+    assert cards.WILD == len(cards.NUMBERS) == cards.KINDS - 1
+    assert is_set("42=6x7") and is_set("42=6xW") and not is_set("42=WxW")
+
+
+# Sets.
+
+def test_PP_3_the_answer_is_a_card_of_the_set():
+    kinds = np.array([names.kind_of(text) for text in ("2", "10", "4", "5")], np.int64)
+    assert sets.set_of(kinds, 4) == sets.NO_SET
+    assert not is_set("42=6"), "two cards"
+    assert not is_set("42=6x8")
+
+
+def test_PP_4_three_wilds_two_naturals_and_a_natural_answer():
+    assert is_set("40=5xWxWxW") and catalogue.WILDS.max() == 3
+    assert (catalogue.SIZE - catalogue.WILDS).min() == 2
+    assert not (catalogue.SETS[:, 0] == cards.WILD).any()
+    assert not is_set("8=WxWxW")
+
+
+def test_PP_5_prime_factor_sets():
+    assert catalogue.ALL_PRIME[row("42=2x3x7")] and catalogue.ALL_PRIME[row("42=2x3xW")]
+    assert not catalogue.ALL_PRIME[row("42=6x7")] and not catalogue.ALL_PRIME[row("42=6xW")]
+
+
+@pytest.mark.parametrize("text", ["20=4x5", "50=2x5x5", "40=8x5", "42=6x7", "42=2x3x7", "81=3x3x3x3"])
+def test_PP_6_sets_of_the_rulebook(text):
+    assert is_set(text)
+    assert row(text) == row("=".join([text.split("=")[0], "x".join(reversed(text.split("=")[1].split("x")))]))
+
+
+@pytest.mark.parametrize(("text", "says"), [
+    ("5=2x3", "5 is prime"), ("20=WxWxW", "at least two cards"), ("64=4xWxWxWxW", "three prime wilds at most")])
+def test_PP_6_no_sets_of_the_rulebook(text, says):
+    assert not is_set(text)
+    assert says in explain.explain_set(names.kinds_of(text))
+
+
+def test_PP_6_a_wild_is_no_answer():
+    kinds = np.array([cards.WILD, cards.KIND[2], cards.KIND[3]], np.int64)
+    assert sets.set_of(kinds, 3) == sets.NO_SET
+
+
+def test_PP_7_what_wilds_stand_for_follows_from_the_other_cards():
+    for cards_of, stands in zip(catalogue.SETS, catalogue.STANDS, strict=True):
+        answer, *multipliers = [int(kind) for kind in cards_of if kind >= 0]
+        known = prod(cards.NUMBERS[kind] for kind in multipliers if kind != cards.WILD)
+        assert factors(cards.NUMBERS[answer] // known) == [prime for prime in stands if prime] or known == \
+            cards.NUMBERS[answer]
+
+
+def test_PP_8_drawing_is_by_chance():
+    """Cards are equal but for their number, so a draw for dealer needs none of them: the games ask CHANCE."""
+    assert cards.COPIES.min() >= 1 and len(set(cards.NUMBERS)) == len(cards.NUMBERS)
+
+
+# The catalogue.
+
+def counts(level):
+    wilds = catalogue.WILDS[:catalogue.ENDS[level]]
+    return int((wilds == 0).sum()), int((wilds > 0).sum())
+
+
+def test_the_reference_counts():
+    assert counts(1) == (70, 135)
+    assert counts(2) == (304, 703)
+    assert catalogue.SIZE.max() == catalogue.WIDEST == 7
+    assert catalogue.SIZE[row("64=2x2x2x2x2x2")] == 7
+
+
+@pytest.mark.parametrize("level", [1, 2])
+def test_the_catalogue_against_every_group_of_cards(level):
+    """Small sets by trying all groups: natural ones of up to four cards."""
+    numbers = [n for kind, n in enumerate(cards.NUMBERS) if cards.LEVEL[kind] <= level]
+    wanted = {(answer, *group) for n in (2, 3) for group in combinations_with_replacement(numbers, n)
+              if (answer := prod(group)) in numbers
+              and all(held <= cards.COPIES[cards.KIND[number]] for number, held in Counter(group).items())}
+    rows = [r for r in range(catalogue.ENDS[level]) if not catalogue.WILDS[r] and catalogue.SIZE[r] <= 4]
+    assert {tuple(cards.NUMBERS[kind] for kind in catalogue.SETS[r] if kind >= 0) for r in rows} == wanted
+
+
+def test_the_sets_of_an_answer_are_together():
+    for kind in range(cards.KINDS):
+        rows = range(catalogue.START[kind], catalogue.STOP[kind])
+        assert [r for r in range(len(catalogue.SETS)) if catalogue.SETS[r, 0] == kind] == list(rows)
+    assert all(sets.set_of(catalogue.SETS[r], catalogue.SIZE[r]) == r for r in range(len(catalogue.SETS)))
+
+
+# What it teaches.
+
+@pytest.mark.parametrize(("n", "divisor", "rest"), [
+    (98, 2, 49), (35, 5, 7), (280, 10, 28), (900, 100, 9), (78, 3, 26), (81, 9, 9), (99, 9, 11), (77, 11, 7),
+    (51, 3, 17)])
+def test_divisibility(n, divisor, rest):
+    said = dict(explain.tests(n))
+    assert said[divisor].endswith(f"{n} = {divisor} × {rest}.")
+
+
+def test_96_is_not_divisible_by_9():
+    assert [divisor for divisor, _ in explain.tests(96)] == [2, 3]
+
+
+def test_91_needs_a_division():
+    assert explain.tests(91) == []
+    assert "91 = 7 × 13" in explain.explain(91)
+
+
+def test_factored_form():
+    assert explain.explain(51) == "5 + 1 = 6, which 3 divides, so 3 divides 51: 51 = 3 × 17."
+    assert "is prime" in explain.explain(17)
+    assert explain.divides(14, 56).endswith("what is left is 4.")
+    assert explain.divides(15, 420).endswith("what is left is 28.")
+    assert explain.divides(27, 900).endswith("so 27 does not divide 900.")
+    assert explain.divides(7, 90).endswith("has no factor 7.")
+
+
+def test_the_arithmetic_of_a_wrong_set():
+    assert explain.explain_set(names.kinds_of("42=6x8")) == "6 × 8 = 48, not 42. 42 = 6 × 7."
+    assert explain.explain_set(names.kinds_of("42=6x7")) == "42 = 6 × 7."
+    assert explain.explain_set(names.kinds_of("90=4xWxW")).startswith("4 does not divide 90.")
+    assert explain.explain_set(names.kinds_of("99=9xWxW")).startswith("99 needs 9 times 11 more")
+    assert explain.explain_set(names.kinds_of("20=4x5xW")).startswith("4 × 5 uses up 20")
+
+
+# How it is written.
+
+def test_names_parse_back():
+    for kind in range(cards.KINDS):
+        assert names.kind_of(names.name(kind)) == kind
+    for cards_of in catalogue.SETS:
+        kinds = [int(kind) for kind in cards_of if kind >= 0]
+        assert names.kinds_of(names.label(kinds)) == kinds
+
+
+@pytest.mark.parametrize("text", ["43", "", "-4", "4.0", "٤", "42=", "=6x7", "6x7", "999999999999999999999999"])
+def test_what_is_no_card_gets_a_sentence(text):
+    with pytest.raises(BadInput, match=r"[.]$"):
+        names.kinds_of(text)
+
+
+def test_faces():
+    assert names.face(cards.WILD) == {"wild": True}
+    assert names.face(cards.KIND[42]) == {"figure": "42", "factors": [2, 3, 7]}
+
+
+def coprime(*words):
+    return subprocess.run([sys.executable, "-m", "coprime.cli", *words], capture_output=True, text=True, timeout=60)
+
+
+def test_the_command_lists_sets_and_counts():
+    listed = json.loads(coprime("primepak", "sets", "--level", "2", "--json").stdout)
+    assert (listed["natural"], listed["with_wilds"], len(listed["sets"])) == (304, 703, 1007)
+    assert "42=6x7" not in listed["sets"] and "81=3x3x3x3" in listed["sets"]
+    assert coprime("primepak", "sets", "--level", "1").stdout.endswith("70 sets without wilds, 135 with one to three.\n")
+
+
+def test_an_unknown_level_gets_a_sentence():
+    done = coprime("primepak", "sets", "--level", "7")
+    assert done.returncode == 2 and done.stderr == "There is no deck level 7; the levels are 1 to 6.\n"
