@@ -203,7 +203,8 @@ def test_the_command_lists_sets_and_counts():
     listed = json.loads(coprime("primepak", "sets", "--level", "2", "--json").stdout)
     assert (listed["natural"], listed["with_wilds"], len(listed["sets"])) == (304, 703, 1007)
     assert "42=6x7" not in listed["sets"] and "81=3x3x3x3" in listed["sets"]
-    assert coprime("primepak", "sets", "--level", "1").stdout.endswith("70 sets without wilds, 135 with one to three.\n")
+    told = coprime("primepak", "sets", "--level", "1").stdout
+    assert told.endswith("70 sets without wilds, 135 with one to three.\n")
 
 
 def test_an_unknown_level_gets_a_sentence():
