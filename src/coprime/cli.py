@@ -3,8 +3,11 @@
 import json
 import os
 import secrets
+import subprocess
+import sys
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from functools import wraps
 from importlib import import_module
 from pathlib import Path
@@ -197,15 +200,20 @@ def replay(file: Annotated[Path, typer.Argument(help="A record, as downloaded fr
 def warm(names: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="Games; all by default.")] = None,
          search: Annotated[bool, typer.Option(help="Also the search of the strong bots.")] = True) -> None:
     """Compile the rules into the cache, so that everything starts quickly."""
-    from .search import strong
-    from .table.warm import warm as run
+    games = [find(name) for name in names] if names else list(all_games().values())
+    with ThreadPoolExecutor(os.cpu_count()) as pool:        # each waits for a process of its own
+        for game, seconds in zip(games, pool.map(lambda game: compiled(game.name, search), games), strict=True):
+            out.print(f"{game.title}: {seconds:.1f} s", highlight=False)
 
-    for game in [find(name) for name in names] if names else all_games().values():
-        start = time.perf_counter()
-        run(game)
-        if search:
-            strong.warm(game)
-        out.print(f"{game.title}: {time.perf_counter() - start:.1f} s", highlight=False)
+
+def compiled(name: str, search: bool) -> float:
+    """Compile a game in a child process; the seconds that it took.  Raises BadInput."""
+    start = time.perf_counter()
+    for words in [[name]] + [["--search", name]] * search:
+        done = subprocess.run([sys.executable, "-m", "coprime.table.warm", *words], capture_output=True, text=True)
+        if done.returncode:
+            raise BadInput(f"{name} cannot be compiled:\n{done.stderr.strip()}")
+    return time.perf_counter() - start
 
 
 @app.command()
