@@ -28,6 +28,7 @@ def test_a_second_process_needs_no_numba(name):
     bench.child("-c", START, name)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_kept_code_thinks_like_compiled_code(name, some):
     game = games()[name]

@@ -83,8 +83,9 @@ def test_play_now_the_record_and_its_replay(house):
     assert json.loads(text)["players"][0] == "Ada"
     kept = a.post(f"/api/tables/{code}/replay")
     uploaded = a._answer(a.http.post("/api/replays", content=text), 201)
-    assert uploaded["events"] == kept["events"] and uploaded["players"] == kept["players"]
     last = len(uploaded["events"])
+    assert uploaded["events"] == kept["events"][:last], "the bots may have played on meanwhile"
+    assert uploaded["players"] == kept["players"]
     steps = a.get(f"/api/replays/{uploaded['id']}", seat=1, **{"from": 0, "to": last})["steps"]
     assert [step["step"] for step in steps] == list(range(last + 1)) and steps[0]["seat"] == 1
     watched = a.get(f"/api/replays/{uploaded['id']}", **{"from": 2, "to": 2})["steps"]
