@@ -70,6 +70,7 @@ class Game:
     longest   the most actions that a match takes under random play
     presets   named sets of options, the first is the default
     conflict  (seats, options) -> a sentence when they do not go together, else None
+    ladder    the option whose values lead from a first game to the whole one, in this order; "" where there is none
     """
 
     name: str
@@ -81,6 +82,7 @@ class Game:
     longest: int
     presets: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)
     conflict: Callable[[int, Mapping[str, Value]], str | None] = lambda seats, options: None
+    ladder: str = ""
 
     @cached_property
     def rules(self) -> Rules:
