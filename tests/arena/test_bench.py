@@ -11,7 +11,7 @@ from coprime.search.engine import Engine
 
 def test_speeds_are_measured():
     search = Engine(games()["prime_daifugo"], kept=False)
-    row = bench.compiled(search, 0.1)
+    row = bench.compiled(search, 0.1, "advanced")
     assert row["steps_per_second"] > 10_000
     assert row["steps_per_game"] > 10
     assert bench.fused(search, 0.1) > 1_000
@@ -23,7 +23,8 @@ def test_import_is_timed_in_a_process_of_its_own():
 
 def test_a_result_is_plain_and_shown(capsys):
     row = {"steps_per_second": 3e6, "games_per_second": 1e4, "steps_per_game": 300.0, "fused_steps_per_second": 6e5,
-           "cold_start_seconds": 20.0, "cached_start_seconds": 0.5, "memory_mb": 180.0}
+           "cold_start_seconds": 20.0, "cached_start_seconds": 0.5, "memory_mb": 180.0,
+           "presets": {"advanced": {"steps_per_second": 2e6, "games_per_second": 9e3, "steps_per_game": 222.0}}}
     result = {"machine": bench.machine(), "import_seconds": 0.03, "games": {"prime_daifugo": row},
               "peers": [{"package": "rlcard", "missing": True},
                         {"package": "open_spiel", "game": "pig", "steps_per_second": 1e5, "games_per_second": 500.0}]}
@@ -31,6 +32,7 @@ def test_a_result_is_plain_and_shown(capsys):
     bench.show(result, Console(width=140))
     shown = capsys.readouterr().out
     assert "3,000,000" in shown
+    assert "2,000,000" in shown
     assert "pip install coprime[bench]" in shown
 
 

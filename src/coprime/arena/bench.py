@@ -20,6 +20,7 @@ from typing import Any
 
 import numpy as np
 
+from ..core.faults import BadInput
 from ..core.game import Game
 from ..core.shelf import game as find
 from ..core.shelf import games as shelf
@@ -67,21 +68,34 @@ def processor() -> str:
 
 def of_game(game: Game, seconds: float) -> dict[str, Any]:
     search = Engine(game, kept=False)
-    return compiled(search, seconds) | {"fused_steps_per_second": fused(search, seconds)} | starts(game)
+    first, *others = game.presets or {"": {}}
+    return {**compiled(search, seconds, first), "preset": first,
+            "presets": {name: compiled(search, seconds, name) for name in others},
+            "fused_steps_per_second": fused(search, seconds), **starts(game)}
+
+
+def begun(game: Game, preset: str) -> Any:
+    """A match of a preset with two seats, or the fewest that it takes."""
+    options = game.presets.get(preset, {})
+    fewest, most = game.seats
+    for seats in range(min(max(2, fewest), most), most + 1):
+        with contextlib.suppress(BadInput):
+            return game.new(seats, options)
+    return game.new(fewest, options)
 
 
 # Speeds.
 
-def compiled(search: Engine, seconds: float) -> dict[str, float]:
-    """Random play in one compiled loop."""
+def compiled(search: Engine, seconds: float, preset: str) -> dict[str, float]:
+    """Random play of a preset in one compiled loop."""
     play = search.playout.play_many
-    w = search.work(search.game.new(max(2, search.game.seats[0])))
+    w = search.work(begun(search.game, preset))
     play(w.states, w.words, w.actions, w.weights, 1, MOST, 1)
     best, rate, seed = 0.0, 0.0, 1
     for _ in range(PASSES):
         steps = rounds = 0
-        begun = time.process_time()
-        while (spent := time.process_time() - begun) < seconds / PASSES:
+        start = time.process_time()
+        while (spent := time.process_time() - start) < seconds / PASSES:
             seed += 1
             steps += play(w.states, w.words, w.actions, w.weights, BATCH, MOST, seed * 1_000_003)
             rounds += BATCH
@@ -94,14 +108,14 @@ def fused(search: Engine, seconds: float) -> float:
     """Calls per second of the fused step, driven from Python."""
     playout, game = search.playout, search.game
     states = search.State.new(2)
-    states[:] = game.new(max(2, game.seats[0]))
+    states[:] = begun(game, next(iter(game.presets), ""))
     table = np.zeros((1, playout.FIRST + search.most_actions), np.int64)
     step = playout.step
     table[0, playout.ACTOR], table[0, playout.DRAWS] = -1, 1
     n, best = step(states, table, 0, 0), 0.0
     for _ in range(PASSES):
-        calls, begun = 0, time.process_time()
-        while (spent := time.process_time() - begun) < seconds / PASSES:
+        calls, start = 0, time.process_time()
+        while (spent := time.process_time() - start) < seconds / PASSES:
             for i in range(CALLS):
                 n = step(states, table, 0, i % n if n else 0)
             calls += CALLS
@@ -153,10 +167,13 @@ def show(result: dict[str, Any], out: Any) -> None:
     out.print(f"import coprime: {result['import_seconds']:.3f} s", highlight=False)
     table = Table("game", "steps/s compiled", "games/s", "fused steps/s from Python", "cold start", "cached start",
                   "memory", title="One core, random play to the next rest")
+    table.columns[0].no_wrap = True
     for name, row in result["games"].items():
         table.add_row(find(name).title, f"{row['steps_per_second']:,.0f}", f"{row['games_per_second']:,.0f}",
                       f"{row['fused_steps_per_second']:,.0f}", f"{row['cold_start_seconds']:.1f} s",
                       f"{row['cached_start_seconds']:.2f} s", f"{row['memory_mb']:.0f} MB")
+        for preset, speeds in row["presets"].items():
+            table.add_row(f"  {preset}", f"{speeds['steps_per_second']:,.0f}", f"{speeds['games_per_second']:,.0f}")
     out.print(table)
     if "peers" in result:
         out.print(peers_table(result["peers"]))
