@@ -164,7 +164,7 @@ def test(args: list[str]) -> int:
     for name, marks, workers in (
         ("fast tests", "not slow and not browser", worker_count()),
         ("slow tests", "slow and not browser", worker_count()),
-        ("browser tests", "browser", 1),
+        ("browser tests", "browser", min(2, worker_count())),
     ):
         if name == "browser tests" and not chromium:
             print("\nBrowser tests skipped: no Chromium was found (apt-get install chromium, or set COPRIME_CHROMIUM).")
