@@ -6,7 +6,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..core.game import Game, Rules
 from ..core.shelf import games
@@ -16,29 +16,46 @@ from ..table.warm import think, warm
 log = logging.getLogger(__name__)
 
 
+class Job(NamedTuple):
+    """Something to compile: a game's rules, or its search."""
+
+    game: Game
+    search: bool
+
+
 class Warming:
     """Plain rules until the compiled ones can be had without waiting; the same for the search of strong bots."""
 
     def __init__(self, on: bool) -> None:
         self._rules: dict[str, Rules] = {}
         self._strong: dict[str, Callable[..., Any]] = {}
+        self._wanted: set[str] = set()
+        self._jobs = [Job(game, search) for search in (False, True) for game in games().values()]
         self._child: subprocess.Popen[bytes] | None = None
         self._stopped = False
         if on:
             threading.Thread(target=self._run, name="warming", daemon=True).start()
 
     def rules(self, game: Game) -> Rules:
+        """What a table of this game runs now; asking puts the game before those that nobody plays."""
+        self._wanted.add(game.name)
         return self._rules.get(game.name) or game.plain_rules
 
     def strong(self, game: Game) -> Callable[..., Any] | None:
         return self._strong.get(game.name)
 
+    def take(self) -> Job:
+        """The most urgent job, off the list: games that are played first, their rules before their search."""
+        job = min(self._jobs, key=lambda job: (job.game.name not in self._wanted, job.search))
+        self._jobs.remove(job)
+        return job
+
     def _run(self) -> None:
-        """All rules first, since every table gains by them, then the searches, which take longest."""
-        for game in games().values():
-            self._try(game, ["coprime.table.warm", game.name], self._load_rules)
-        for game in games().values():
-            if catalogue.has_search() and catalogue.searched(game, catalogue.STRONG) and game.name in self._rules:
+        while self._jobs and not self._stopped:
+            game, search = self.take()
+            if not search:
+                self._try(game, ["coprime.table.warm", game.name], self._load_rules)
+            elif catalogue.has_search() and catalogue.searched(game, catalogue.STRONG) and game.name in self._rules:
                 self._try(game, ["coprime.table.warm", "--search", game.name], self._load_search)
 
     def _try(self, game: Game, module: list[str], load: Callable[[Game], None]) -> None:
