@@ -91,3 +91,21 @@ def test_no_file_outside_a_game_names_it(path):
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))
 def test_files_are_small(path):
     assert len(path.read_text(encoding="utf-8").splitlines()) <= 540
+
+
+COMPILED = [path for path in FILES if "\ncompile_rules(globals())" in path.read_text(encoding="utf-8")]
+
+
+@pytest.mark.parametrize("path", COMPILED, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_no_compiled_function_calls_itself(path):
+    """Compiled code that calls itself, loaded from the cache, can end the process."""
+    tree = ast.parse(path.read_text(encoding="utf-8").partition("\ncompile_rules(globals())")[0])
+    calls = {function.name: {node.func.id for node in ast.walk(function)
+                             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)}
+             for function in tree.body if isinstance(function, ast.FunctionDef)}
+    for name in calls:
+        reached, left = set(), [name]
+        while left:
+            left += (new := calls.get(left.pop(), set()) - reached)
+            reached |= new
+        assert name not in reached, f"{name} calls itself"
