@@ -57,7 +57,10 @@ class Option:
         """What may be chosen, in words: "off or on", "0 or 6 to 100"."""
         if self.named:
             return joined([str(name) for name in self.values], "or")
-        return ("any of " if self.many else "") + " or ".join(_runs(int(n) for n in self.values))
+        numbers = self.values
+        if isinstance(numbers, range) and numbers.step == 1:            # a range may be too long to be walked through
+            return f"{numbers[0]} to {numbers[-1]}"
+        return ("any of " if self.many else "") + " or ".join(_runs(int(n) for n in numbers))
 
     def _parse_one(self, text: str) -> int | str:
         text = text.strip()
@@ -71,7 +74,7 @@ class Option:
     def _index(self, value: object) -> int:
         if not isinstance(value, (int, str)) or isinstance(value, bool) or value not in self.values:
             raise self._refused(value)
-        return list(self.values).index(value)
+        return self.values.index(value)     # type: ignore[arg-type]
 
     def _refused(self, value: object) -> BadInput:
         return BadInput(f"The option {self.name} cannot be {value!r}; allowed is {self.allowed} ({self.rule}).")

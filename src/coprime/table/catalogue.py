@@ -11,6 +11,7 @@ from ..core.options import Option, Value
 
 STRONG = "strong"
 DEFAULT_LEVEL = "casual"
+MOST_VALUES = 1_000         # of an option that are listed; more are only described
 
 
 def texts(game: Game) -> dict[str, Any]:
@@ -24,7 +25,8 @@ def option(game: Game, one: Option) -> dict[str, Any]:
     words = texts(game).get("option", {}).get(one.name, {})
     return {"name": one.name, "title": words.get("title", one.name), "help": words.get("help", ""), "rule": one.rule,
             "kind": _kind(one), "allowed": one.allowed,
-            "values": [{"value": value, "text": _value_text(words, value)} for value in one.values],
+            "values": [{"value": value, "text": _value_text(words, value)} for value in one.values]
+            if len(one.values) <= MOST_VALUES else [],
             "default": {str(n): plain(one.default_for(n)) for n in range(fewest, most + 1)}}
 
 

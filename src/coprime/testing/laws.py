@@ -76,7 +76,7 @@ def _random_value(option: Option, seats: int, random_: random.Random) -> Value:
         return option.default_for(seats)
     if option.many:
         return tuple(one for one in option.values if random_.random() < 0.2)
-    return random_.choice([*option.values])
+    return random_.choice(option.values)
 
 
 def view_of(rules: Rules, state: Any, seat: int) -> Any:
@@ -104,9 +104,9 @@ def exactly_one(walk: Walk, actions: Any) -> None:
 
 
 def exactly_one_of_all(walk: Walk) -> None:
-    """`exactly_one` over every action that the game's encoding can hold (rules.ACTIONS of them)."""
+    """`exactly_one` over all actions of a game whose encoding can be counted (rules.ACTIONS of them)."""
     rules, state = walk.rules, walk.state
-    for seat in walk.actors():
+    for seat in walk.actors() if hasattr(rules.module, "ACTIONS") else ():
         if seat in (CHANCE, CLOCK):
             continue
         members = set(walk.listed(seat))
@@ -119,7 +119,7 @@ def exactly_one_of_all(walk: Walk) -> None:
 def _neighbours(actions: list[int]) -> Iterator[int]:
     for action in actions:
         yield action
-        for bit in range(20):
+        for bit in range(max(20, action.bit_length())):
             yield action ^ 1 << bit
 
 
