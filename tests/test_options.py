@@ -47,7 +47,7 @@ def test_defaults_may_follow_the_seats():
 @pytest.mark.parametrize("game", coprime.shelf().values(), ids=lambda game: game.name)
 def test_every_value_of_every_option_reaches_the_state_and_comes_back(game):
     for option in game.options:
-        for value in option.values:
+        for value in (*option.values[:1000], option.values[-1]):
             value = (value,) if option.many else value
             assert option.decode(option.encode(value)) == value
         for seats in range(game.seats[0], game.seats[1] + 1):

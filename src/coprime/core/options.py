@@ -74,7 +74,7 @@ class Option:
     def _index(self, value: object) -> int:
         if not isinstance(value, (int, str)) or isinstance(value, bool) or value not in self.values:
             raise self._refused(value)
-        return self.values.index(value)     # type: ignore[arg-type]
+        return self.values.index(value)
 
     def _refused(self, value: object) -> BadInput:
         return BadInput(f"The option {self.name} cannot be {value!r}; allowed is {self.allowed} ({self.rule}).")
