@@ -179,7 +179,7 @@ def varied(game, seats, chance):
         options = {}
         for option in game.options:
             if not option.many and chance.random() < 0.5:
-                options[option.name] = chance.choice(list(option.values))
+                options[option.name] = chance.choice(option.values)
         try:
             game.check(seats, options)
         except ValueError:

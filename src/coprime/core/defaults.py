@@ -34,6 +34,11 @@ def quiet(s, seat, action):
     return False
 
 
+def final(s, seat, action):
+    """In practice everything may be taken back."""
+    return False
+
+
 def seen(s, actor, action, watcher):
     """Everything that is done is public but a shuffle's seed."""
     return UNKNOWN if actor == CHANCE else action

@@ -29,6 +29,7 @@ FUNCTIONS = (
     "resting",              # (s) -> between hands, rounds or games of a match
     "pace",                 # (s, seat) -> milliseconds that a simulated seat takes
     "quiet",                # (s, seat, action) -> tells nobody anything, so it may be taken back
+    "final",                # (s, seat, action) -> may not be taken back, not even in practice
     "redact",               # (s, seat) -> None: blank whatever a seat cannot see (WATCHER: a spectator)
     "imagine",              # (s, seat, seed) -> None: fill a view with a world that it allows
     "seen",                 # (s, actor, action, watcher) -> the action, a masked one, or UNKNOWN

@@ -13,13 +13,14 @@ RECENT = 8              # and so many of the last ones
 class Happened(NamedTuple):
     """One event of a match.
 
-    n      the table's number for it;  quiet  it told nobody anything
+    n      the table's number for it;  quiet  it told nobody anything;  final  it may never be taken back
     """
 
     n: int
     seat: int
     action: int
     quiet: bool
+    final: bool = False
 
 
 class Step(NamedTuple):
@@ -37,7 +38,7 @@ class Trial:
     def __init__(self, match: Match) -> None:
         self.match = match
         self.state = match.state.copy()
-        self.done: list[tuple[int, int, bool, Any]] = []
+        self.done: list[tuple[int, int, bool, bool, Any]] = []
 
     def act(self, seat: int, action: int) -> None:
         """Carry out an action on the copy.  Raises Refused."""
@@ -46,8 +47,9 @@ class Trial:
         if reason:
             raise self.match.refused(reason, self.match.view(seat, self.state), action)
         quiet = seat < CHANCE and bool(rules.quiet(self.state, seat, action))
+        final = seat < CHANCE and bool(rules.final(self.state, seat, action))
         rules.apply(self.state, seat, action)
-        self.done.append((seat, action, quiet, self.state.copy()))
+        self.done.append((seat, action, quiet, final, self.state.copy()))
 
     def acting(self, seat: int) -> bool:
         """May this seat act now?"""
@@ -71,9 +73,9 @@ class History:
     def keep(self, trial: Trial) -> list[Happened]:
         """Take over what was tried.  Returns the new events."""
         new = []
-        for seat, action, quiet, state in trial.done:
+        for seat, action, quiet, final, state in trial.done:
             self.n += 1
-            new.append(Happened(self.n, seat, action, quiet))
+            new.append(Happened(self.n, seat, action, quiet, final))
             self.happened.append(new[-1])
             self.match.events.append(Event(seat, action))
             self._positions[self.step] = state

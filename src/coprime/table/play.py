@@ -176,7 +176,7 @@ def undone_to(table: "Table", seats: Collection[int]) -> int | None:
         return None
     if table.settings.practice:
         own = [step for step, event in enumerate(history.happened) if event.seat in seats]
-        return own[-1] if own else None
+        return own[-1] if own and not _stays(table, own[-1]) else None
     last = history.happened[-1]
     return history.step - 1 if last.seat in seats and last.quiet else None
 
@@ -190,13 +190,18 @@ def undo(table: "Table", visit: "Visit", guest: Guest, message: wire.Undo, now: 
     step = undone_to(table, held)
     last = table.history.step if table.history else 0
     if message.to is not None:
-        if not table.settings.practice or not _dealt(table) <= message.to <= last:
+        if not table.settings.practice or not _dealt(table) <= message.to <= last or _stays(table, message.to):
             raise no("undoto", last=last)
         step = message.to
     if step is None:
         raise no("undo")
     table.cut(step, now, key(guest, message.id))
     done(table, visit, guest, message.id)
+
+
+def _stays(table: "Table", step: int) -> bool:
+    """Has something happened after a step that may never be taken back?"""
+    return any(event.final for event in table.history.happened[step:]) if table.history else False
 
 
 def _dealt(table: "Table") -> int:
