@@ -25,18 +25,19 @@ def test_bootstrap_brackets_the_mean_and_repeats():
 def test_a_victory_is_shared_evenly():
     assert shares([1.0, -1.0, 1.0]) == [0.5, 0.0, 0.5]
     assert shares([0.0, 0.0]) == [0.5, 0.5]
+    assert shares([1.0]) == [1.0] and shares([0.0]) == [0.0]       # alone one wins or does not
 
 
 @pytest.mark.parametrize("name", sorted(games()))
 def test_every_bot_plays_and_takes_every_seat_equally_often(name):
     game = games()[name]
     bots = [bot for bot in names(game) if bot != "strong"]
-    seats = max(2, game.seats[0])
+    seats = min(max(2, game.seats[0]), game.seats[1])
     for bot in bots:
         result = play(game, [bot, "random"][:seats], 2, seed=4, seats=seats)
         assert [one.bot for one in result.standings][0] == bot
         assert all(games == result.standings[0].by_seat[0][1] for _, games in result.standings[0].by_seat)
-        assert sum(one.wins for one in result.standings) == pytest.approx(2)
+        assert seats == 1 or sum(one.wins for one in result.standings) == pytest.approx(2)
 
 
 def test_the_same_seed_gives_the_same_series():

@@ -27,7 +27,7 @@ def sample(game, count, seed=1, every=7):
     """Some (view, seat) of random matches."""
     found, match_seed = [], seed
     while len(found) < count:
-        for i, (match, seat) in enumerate(walk(game, max(2, game.seats[0]), match_seed)):
+        for i, (match, seat) in enumerate(walk(game, min(max(2, game.seats[0]), game.seats[1]), match_seed)):
             if i % every == match_seed % every:
                 found.append((match.view(seat), seat))
             if len(found) >= count or i > 40 * every:

@@ -14,7 +14,7 @@ GAMES = sorted(games())
 
 def beginning(game):
     states = game.rules.State.new(3)
-    states[:] = game.new(max(2, game.seats[0]))
+    states[:] = game.new(min(max(2, game.seats[0]), game.seats[1]))
     return states
 
 

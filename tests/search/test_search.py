@@ -61,7 +61,7 @@ def test_what_is_hidden_does_not_matter(name, some):
 @pytest.mark.parametrize("name", GAMES)
 def test_whole_matches_are_played_without_a_refusal(name):
     game = games()[name]
-    for seats in {max(2, game.seats[0]), game.seats[1]}:
+    for seats in {min(max(2, game.seats[0]), game.seats[1]), game.seats[1]}:
         luck = random.Random(seats)
         match = Match(game, seats)
         for _ in range(400):

@@ -154,7 +154,9 @@ def bootstrap(values: Sequence[float], seed: int = 1) -> Interval:
 
 
 def shares(returns: Sequence[float]) -> list[float]:
-    """Each seat's share of the victory."""
+    """Each seat's share of the victory.  Who plays alone wins by any result above nothing."""
+    if len(returns) == 1:
+        return [float(returns[0] > 0)]
     best = [value == max(returns) for value in returns]
     return [won / sum(best) for won in best]
 
@@ -164,7 +166,7 @@ def _result(game: Game, names: list[str], options: dict[str, Value], seed: int,
     standings = [_standing(name, [bot for bot, one in enumerate(names) if one == name], rows)
                  for name in dict.fromkeys(names)]
     lengths = [played.actions for _, played in rows]
-    shared = sum(max(shares(played.returns)) < 1 for _, played in rows)
+    shared = sum(0 < max(shares(played.returns)) < 1 for _, played in rows)
     return Result(game.name, options, len(names), len(rows), seed, standings, shared, bootstrap(lengths), max(lengths),
                   seconds)
 
