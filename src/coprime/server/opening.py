@@ -34,7 +34,8 @@ def prepare(asked: Any, key: str, name: str) -> Prepared:
     preset = asked.preset if asked.preset is not None or asked.options else next(iter(game.presets), None)
     settings = Settings(
         seats, host.choose(game, seats, asked.options, preset, {}), preset=None if asked.options else preset,
-        practice=(asked.now if asked.practice is None else asked.practice) and not people, class_=asked.class_,
+        practice=(asked.now or most == 1 if asked.practice is None else asked.practice) and not people,
+        class_=asked.class_,
         talk=not asked.class_, factor=0 if asked.class_ else 1, hotseat=bool(people))
 
     def set_up(table: Table, now: float) -> None:
