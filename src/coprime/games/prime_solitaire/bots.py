@@ -1,0 +1,29 @@
+"""Bots that play Prime Solitaire by rules of thumb."""
+
+import random
+
+from . import rules
+from .features import worth
+from .state import Verb
+
+LEVELS = ("novice", "casual")
+SLIP = 0.3              # how often a novice does not see any set
+PATIENCE = 1.0          # what a set must bring for a casual player to take it while there are cards to turn
+
+
+def choose(view, seat, level, seed):
+    """An action for the view; the first listed one turns a card, if there is one."""
+    chance = random.Random(seed)
+    sets = sets_of(view)
+    if not sets or (level == "novice" and view.left and chance.random() < SLIP):
+        return int(Verb.TURN), 0
+    if level == "novice":
+        return chance.choice(sets), 0
+    best = max(sets, key=lambda action: (worth(view, action), chance.random()))
+    return (best if worth(view, best) >= PATIENCE or not view.left else int(Verb.TURN)), 0
+
+
+def sets_of(view):
+    """Every set that may be taken."""
+    out = [0] * rules.MAX_ACTIONS
+    return [action for action in out[:rules.legal_actions(view, 0, out)] if action != Verb.TURN]

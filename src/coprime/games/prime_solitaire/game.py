@@ -1,0 +1,47 @@
+"""Prime Solitaire, as the house sees it."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from ...core.game import Game
+from ...core.messages import messages
+from ...core.options import Option, Value
+
+LEVELS = range(1, 7)
+ROWS = {"columns": (3, 7), "pyramid": (5, 9)}           # PS-5: fewest and most
+LAST_DEAL = 99_999_999                                  # PS-20
+
+
+def conflict(seats: int, options: Mapping[str, Value]) -> str | None:
+    """PS-5: rows that the layout has; PS-20: a numbered deal is what it is."""
+    say = messages(Path(__file__).parent)["conflict"]
+    layout = str(options["foundation"])
+    fewest, most = ROWS[layout]
+    if options["rows"] and options["rows"] not in range(fewest, most + 1):
+        return str(say["rows"].format(rows=options["rows"], layout=layout, fewest=fewest, most=most))
+    return None
+
+
+GAME = Game(
+    name="prime_solitaire",
+    title="Prime Solitaire",
+    seats=(1, 1),
+    options=(
+        Option("level", LEVELS, 3, "PS-1"),
+        Option("foundation", ("columns", "pyramid"), "columns", "PS-4"),
+        Option("rows", (0, *range(3, 10)), 0, "PS-5"),
+        Option("undo", ("free", "no_peek", "off"), "free", "PS-19"),
+        Option("deal", range(LAST_DEAL + 1), 0, "PS-20"),
+    ),
+    version=1,
+    endings=("won", "lost", "gave_up"),
+    longest=300,
+    ladder="level",
+    presets={
+        "book": {},
+        "first": {"level": 1},
+        "pyramid": {"foundation": "pyramid"},
+        "strict": {"undo": "off"},
+    },
+    conflict=conflict,
+)

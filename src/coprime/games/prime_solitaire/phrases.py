@@ -1,0 +1,109 @@
+"""Labels of actions, refusals, and how cards and sets are said: what words, screens and hints share."""
+
+from pathlib import Path
+
+from ...core.faults import BadInput
+from ...core.messages import messages
+from ...decks.primepak.catalogue import SETS
+from ...decks.primepak.explain import explain_set
+from ...decks.primepak.explain import told as equation
+from ...decks.primepak.names import name
+from ...decks.primepak.sets import set_of
+from .actions import places_of, run_of, take, verb_of
+from .state import Refusal, Verb
+from .tables import COVERS, MOST_RUN, PLACES
+
+SAY = messages(Path(__file__).parent)
+PLAIN = {Verb.TURN: "turn", Verb.GIVE_UP: "give up"}
+
+
+# Labels.
+
+def place_name(place):
+    """Places are called by the order of dealing, from 1."""
+    return str(PLACES - int(place))
+
+
+def label(action):
+    """`turn`, `take 15 16 +1`, `give up`."""
+    if verb_of(action) != Verb.TAKE:
+        return PLAIN[verb_of(action)]
+    run = run_of(action)
+    return " ".join(["take", *map(place_name, members(places_of(action))), *[f"+{run}"] * (run > 0)])
+
+
+def parse(text):
+    """The action of a label.  Raises BadInput."""
+    for verb, said in PLAIN.items():
+        if text.split() == said.split():
+            return int(verb)
+    verb, *words = text[:200].split() or [""]
+    run = words.pop()[1:] if words and words[-1].startswith("+") else "0"
+    if verb == "take" and all(is_number(word, PLACES) for word in words) and is_number(run, MOST_RUN, 0):
+        return int(take(sum(1 << PLACES - place for place in {int(word) for word in words}), int(run)))
+    raise BadInput(SAY["parse"]["bad"].format(text=text[:60]))
+
+
+def is_number(word, most, least=1):
+    return word.isascii() and word.isdigit() and len(word) < 4 and least <= int(word) <= most
+
+
+def members(places):
+    """A set of places as a list, in the order of dealing."""
+    places = int(places)
+    return [place for place in reversed(range(PLACES)) if places >> place & 1]
+
+
+# Cards and sets.
+
+def cards_of(view, action):
+    """The kinds that an action takes: of the foundation in the order of dealing, then of the stack."""
+    run = int(run_of(action))
+    kinds = [view.card[place] for place in members(places_of(action))]
+    return [int(kind) for kind in [*kinds, *view.stack[view.height - run:view.height]]]
+
+
+def row_of(view, action):
+    """The row of the catalogue that an action takes."""
+    kinds = cards_of(view, action)
+    return set_of(kinds, len(kinds))
+
+
+def said(row):
+    """A set as an equation."""
+    return equation(row)
+
+
+def kinds_of(row):
+    """The kinds of a set, the answer first."""
+    return [int(kind) for kind in SETS[row] if kind >= 0]
+
+
+def cards(n):
+    """One card, 21 cards."""
+    return SAY["ask"]["cards"][n != 1].format(n=n)
+
+
+# Refusals.
+
+def why_not(reason, view=None, action=None):
+    """The sentence of a refusal, with the arithmetic of the cards where they are known, and its rule."""
+    sentence, rule = SAY["refusal"][Refusal(reason).name]
+    if view is None or action is None:
+        return sentence, rule
+    if reason == Refusal.NO_SET:
+        return f"{sentence} {explain_set(cards_of(view, action))}", rule
+    if reason == Refusal.COVERED:
+        return f"{covering(view, action)} {sentence}", rule
+    return sentence, rule
+
+
+def covering(view, action):
+    """The first card that is wanted too early, and what lies on it."""
+    places = int(places_of(action))
+    for place in members(places):
+        on_it = int(COVERS[view.foundation, place]) & int(view.there) & ~places
+        if on_it:
+            above = members(on_it)[0]
+            return SAY["facts"]["covered"].format(card=name(int(view.card[place])), by=name(int(view.card[above])))
+    return ""

@@ -1,0 +1,140 @@
+"""What a screen shows of Prime Solitaire: a scene of a view, what is being put together, and text for a terminal."""
+
+from math import prod
+
+from ...core.bits import has, size_of
+from ...core.messages import told
+from ...decks.primepak.cards import KIND, LEVEL, NUMBERS
+from ...decks.primepak.explain import times
+from ...decks.primepak.names import face, name
+from . import rules
+from .actions import verb_of
+from .offers import open_places
+from .phrases import SAY, cards, cards_of, members, parse, place_name, why_not
+from .state import Outcome, Phase, Refusal, Verb
+from .tables import PYRAMID, SPOT, WIDTH
+
+LAYOUTS = ("columns", "pyramid")
+UNDO = ("free", "no_peek", "off")
+
+
+def scene(view, seat, names):
+    """The table as `seat` (or WATCHER) sees it."""
+    playing = view.phase == Phase.PLAY
+    mine = playing and seat == 0
+    ask, why = sentence(view, seat, names)
+    return {
+        "ask": ask, "why": why, "turn": [0] if playing else [], "you": seat if seat == 0 else None, "rest": None,
+        "over": ending(view, seat, names) if view.phase == Phase.OVER else None,
+        "seats": [{"left": size_of(int(view.there)), "sets": int(view.taken)}],
+        "level": int(view.level), "layout": LAYOUTS[view.foundation], "rows": int(rules.rows_of(view)),
+        "width": int(rules.rows_of(view)) if view.foundation == PYRAMID else WIDTH,
+        "foundation": foundation(view), "stack": [face(int(kind)) for kind in view.stack[:view.height]],
+        "left": int(view.left), "turned": int(view.turned), "sets": int(view.taken),
+        "deal": number_of_deal(view), "undo": UNDO[view.undo],
+        "canTurn": bool(mine and view.left), "canTake": bool(mine),
+    }
+
+
+def foundation(view):
+    """The cards that are there, in the order of dealing: their place, where it is, and whether they lie open."""
+    free = open_places(view.foundation, view.there)
+    return [{"id": place_name(place), "row": int(SPOT[view.foundation, place, 0]),
+             "column": int(SPOT[view.foundation, place, 1]), "open": bool(has(free, place)),
+             **face(int(view.card[place]))} for place in members(view.there)]
+
+
+def number_of_deal(view):
+    """PS-20: the number of the deal where it is public, as text; "" otherwise."""
+    number = int(view.deal) or (int(view.seed) if 0 < view.seed < rules.NUMBERED else 0)
+    return str(number) if number else ""
+
+
+def sentence(view, seat, names):
+    """What is asked, and what it is about."""
+    say = SAY["ask"]
+    if view.phase == Phase.DEAL:
+        return say["before"], ""
+    if view.phase == Phase.OVER:
+        ended = ending(view, seat, names)
+        return ended["title"], ended["text"]
+    left = cards(size_of(int(view.there)))
+    why = say["why" if view.height else "why_bare"].format(cards=left)
+    if seat != 0:
+        return say["waits"].format(who=names[0]), why
+    return say["play" if view.left else "play_last"], why
+
+
+def ending(view, seat, names):
+    """How it ended."""
+    say, left = SAY["ask"], cards(size_of(int(view.there)))
+    if view.outcome == Outcome.WON:
+        return {"title": told(say["won"], 0, seat, names), "winners": [0],
+                "text": say["won_why"].format(sets=int(view.taken), left=cards(int(view.left)).lower())}
+    gave_up = view.outcome == Outcome.GAVE_UP
+    return {"title": told(say["gave_up"], 0, seat, names) if gave_up else say["lost"], "winners": [],
+            "text": say["lost_why"].format(cards=left)}
+
+
+# What is being put together.
+
+def preview(view, seat, labels, names):
+    """The scene, and the arithmetic of the cards that the last label would take."""
+    shown = scene(view, seat, names)
+    action = parse(labels[-1]) if labels else int(Verb.TURN)
+    if verb_of(action) == Verb.TAKE:
+        shown["built"] = built(view, seat, action)
+    return shown
+
+
+def built(view, seat, action):
+    """A line of arithmetic that says no more than the cards do, whether they may be taken, and what is to be said."""
+    reason = rules.refusal(view, seat, action)
+    if reason in (Refusal.NOT_YOUR_TURN, Refusal.NO_SUCH_ACTION, Refusal.NOT_THERE, Refusal.STACK_SHORT):
+        return {"sum": "", "ok": False, "note": why_not(reason)[0], "answer": ""}
+    numbers = sorted(NUMBERS[kind] for kind in cards_of(view, action))
+    say = SAY["built"]
+    if not reason:
+        note = say["set"].format(n=say["counts"][len(numbers)])
+    elif reason == Refusal.COVERED or (reason == Refusal.NO_FOUNDATION and makes_set(numbers)):
+        note = why_not(reason, view, action)[0]
+    else:
+        note = ""
+    return {"sum": arithmetic(view, numbers), "ok": not reason, "note": note,
+            "answer": "" if reason else str(numbers[-1])}
+
+
+def makes_set(numbers):
+    return len(numbers) > 2 and prod(numbers) == numbers[-1]**2
+
+
+def arithmetic(view, numbers):
+    """Cards that multiply to their largest; cards that multiply to another number of the deck; or a question."""
+    say, (*rest, answer) = SAY["built"], numbers
+    if not rest:
+        return say["one"].format(card=answer)
+    if makes_set(numbers):
+        return say["equal"].format(product=times(rest), answer=answer)
+    value = prod(numbers)
+    if value in KIND and LEVEL[KIND[value]] <= view.level:
+        return say["equal"].format(product=times(numbers), answer=value)
+    if prod(rest) > answer:
+        return say["equal"].format(product=times(rest), answer=prod(rest))
+    return say["open"].format(product=times(rest), answer=answer)
+
+
+# For a terminal.
+
+def text(view, seat, names):
+    """The table in a few lines of plain text."""
+    say = SAY["text"]
+    rows = {}
+    for place in members(view.there):
+        free = has(open_places(view.foundation, view.there), place)
+        shown = say["open" if free else "covered"].format(place=place_name(place), card=name(int(view.card[place])))
+        rows.setdefault(int(SPOT[view.foundation, place, 0]), []).append(shown)
+    lines = [say["row"].format(cards="  ".join(row)) for row in rows.values()]
+    stack = " ".join(f"[{name(int(kind))}]" for kind in view.stack[:view.height])
+    lines.append(say["stack"].format(cards=stack or say["empty"]))
+    lines.append(say["pile"].format(left=int(view.left), sets=int(view.taken)))
+    return "\n".join(lines)

@@ -1,0 +1,34 @@
+"""Prime Solitaire in words: labels, sentences, and what a screen shows of a view."""
+
+from ...core.bits import size_of
+from ...core.messages import Line, told
+from ...core.seats import CHANCE
+from ...decks.primepak.names import face, name
+from .actions import verb_of
+from .phrases import SAY, kinds_of, label, parse, row_of, said, why_not
+from .screen import preview, scene, text
+from .state import Outcome, Verb
+
+__all__ = ["SAY", "event", "label", "parse", "preview", "scene", "text", "why_not"]
+
+
+def event(before, seat, action, after, names, watcher):
+    """A line of the log."""
+    say = SAY["event"]
+    if seat == CHANCE:
+        return Line(say["deal"].format(n=size_of(int(after.there)), left=int(after.left)))
+    lines, detail = [], None
+    if verb_of(action) == Verb.TURN:
+        card = name(int(after.stack[after.height - 1]))
+        lines.append(told(say["turn" if after.left else "turn_last"], seat, watcher, names, card=card))
+    elif verb_of(action) == Verb.TAKE:
+        row = row_of(before, action)
+        lines.append(told(say["take"], seat, watcher, names, set=said(row)))
+        detail = {"set": [face(kind) for kind in kinds_of(row)], "text": said(row)}
+    else:
+        lines.append(told(say["give_up"], seat, watcher, names))
+    if after.outcome == Outcome.WON:
+        lines.append(told(say["won"], seat, watcher, names))
+    elif after.outcome == Outcome.LOST:
+        lines.append(say["lost"])
+    return Line(" ".join(lines), "won" if after.outcome == Outcome.WON else "", detail)
