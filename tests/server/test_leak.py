@@ -14,7 +14,7 @@ from house_process import Person
 from coprime.core.record import parse
 from coprime.core.seats import CHANCE, CLOCK, WATCHER
 from coprime.core.shelf import games
-from coprime.table.eyes import named, view_of
+from coprime.table.eyes import named
 from coprime.table.history import Trial
 from coprime.table.outside import Row
 from coprime.table.past import history_of
@@ -61,7 +61,7 @@ class Mirror:
         for one in self.history.steps(step):
             if one.event.n > last:
                 break
-            before, after = view_of(match, one.before, watcher), view_of(match, one.after, watcher)
+            before, after = match.view(watcher, one.before), match.view(watcher, one.after)
             shown = int(match.rules.seen(one.before, one.event.seat, one.event.action, watcher))
             line = self.game.words.event(before, one.event.seat, shown, after, names, watcher)
             if line.text:
@@ -71,7 +71,7 @@ class Mirror:
 
     def scene(self, watcher, n, names):
         step = sum(event.n <= n for event in self.history.happened)
-        view = view_of(self.history.match, self.history.position(step), watcher)
+        view = self.history.match.view(watcher, self.history.position(step))
         return json.loads(encoder.encode(self.game.words.scene(view, watcher, names)))
 
     def secrets(self):

@@ -74,7 +74,7 @@ class Match:
 
     def view(self, seat: int, state: Any = None) -> Any:
         """What a seat (or WATCHER) may see of the position, or of another one: a state of the same type."""
-        view = (self.state if state is None else state).copy()
+        view = copied(self.state if state is None else state)
         self.rules.redact(view, seat)
         return view
 
@@ -82,6 +82,11 @@ class Match:
         out = np.zeros(self.seats)
         self.rules.returns(self.state, out)
         return out.tolist()
+
+
+def copied(state: Any) -> Any:
+    """A position of its own.  NumPy's `copy` of a record takes fifteen times as long."""
+    return np.frombuffer(bytearray(state.tobytes()), state.dtype)[0]
 
 
 def draw_chance(rules: Rules, state: Any, randbits: Callable[[int], int]) -> int:

@@ -17,7 +17,7 @@ from ..core.record import Record, load, replay, save
 from ..core.seats import WATCHER
 from ..core.shelf import game as find
 from ..table import catalogue, names
-from ..table.eyes import Eyes, named, view_of
+from ..table.eyes import Eyes, named
 from ..table.history import History, Trial
 from ..table.sentences import say as table_say
 from . import schema
@@ -71,11 +71,11 @@ class Opened:
         match, words = self.history.match, self.game.words
         found = []
         if first == 0:
-            found.append(self._step(0, watcher, view_of(match, self.history.position(0), watcher), []))
+            found.append(self._step(0, watcher, match.view(watcher, self.history.position(0)), []))
         for step in self.history.steps(max(first, 1) - 1):
             if step.step > last:
                 break
-            before, after = (view_of(match, state, watcher) for state in (step.before, step.after))
+            before, after = (match.view(watcher, state) for state in (step.before, step.after))
             shown = int(match.rules.seen(step.before, step.event.seat, step.event.action, watcher))
             line = words.event(before, step.event.seat, shown, after, self.names, watcher)
             lines = [{"step": step.step, "n": step.step, "seat": named(step.event.seat), "text": line.text,

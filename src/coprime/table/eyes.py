@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from ..core.loose import loose
 from ..core.match import Match
 from ..core.record import seat_name
 from ..core.seats import CHANCE, WATCHER
 from .history import History, Step
-from .loose import loose
 
 
 def named(seat: int) -> int | str:
@@ -46,8 +46,8 @@ class Eyes:
 
     def _take(self, match: Match, step: Step, names: Sequence[str]) -> None:
         if self._view is None:
-            self._view = loose(view_of(match, step.before, self.watcher))
-        after = loose(view_of(match, step.after, self.watcher))
+            self._view = loose(match.view(self.watcher, step.before))
+        after = loose(match.view(self.watcher, step.after))
         shown = int(match.rules.seen(step.before, step.event.seat, step.event.action, self.watcher))
         line = match.game.words.event(self._view, step.event.seat, shown, after, names, self.watcher)
         self._view, self._step = after, step.step
@@ -66,12 +66,5 @@ class Eyes:
     def view(self, match: Match) -> Any:
         """What this watcher sees now, for words."""
         if self._view is None:
-            self._view = loose(view_of(match, match.state, self.watcher))
+            self._view = loose(match.view(self.watcher))
         return self._view
-
-
-def view_of(match: Match, state: Any, watcher: int) -> Any:
-    """A position as a watcher may see it."""
-    view = state.copy()
-    match.rules.redact(view, watcher)
-    return view

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from ..core.match import Event, Match
+from ..core.match import Event, Match, copied
 from ..core.seats import CHANCE
 
 SPAN = 32               # every so many steps a position is kept for good
@@ -37,7 +37,7 @@ class Trial:
 
     def __init__(self, match: Match) -> None:
         self.match = match
-        self.state = match.state.copy()
+        self.state = copied(match.state)
         self.done: list[tuple[int, int, bool, bool, Any]] = []
 
     def act(self, seat: int, action: int) -> None:
@@ -49,7 +49,7 @@ class Trial:
         quiet = seat < CHANCE and bool(rules.quiet(self.state, seat, action))
         final = seat < CHANCE and bool(rules.final(self.state, seat, action))
         rules.apply(self.state, seat, action)
-        self.done.append((seat, action, quiet, final, self.state.copy()))
+        self.done.append((seat, action, quiet, final, copied(self.state)))
 
     def acting(self, seat: int) -> bool:
         """May this seat act now?"""
@@ -64,7 +64,7 @@ class History:
         self.n = n
         self.happened: list[Happened] = []
         self.cuts: list[tuple[int, int]] = [(n, 0)]         # (n of a cut, the step cut back to)
-        self._positions: dict[int, Any] = {0: match.state.copy()}
+        self._positions: dict[int, Any] = {0: copied(match.state)}
 
     @property
     def step(self) -> int:
@@ -90,7 +90,7 @@ class History:
         state = self.position(step)
         self.n += 1
         self.cuts.append((self.n, step))
-        self.match.state = state.copy()
+        self.match.state = copied(state)
         del self.happened[step:], self.match.events[step:]
         self._positions = {at: kept for at, kept in self._positions.items() if at <= step}
         self._positions[step] = state
@@ -103,7 +103,7 @@ class History:
         """The true state after a step.  Not to be changed."""
         if step in self._positions:
             return self._positions[step]
-        last = self._positions[max(at for at in self._positions if at < step)].copy()
+        last = copied(self._positions[max(at for at in self._positions if at < step)])
         for event in self.happened[max(at for at in self._positions if at < step):step]:
             self.match.rules.apply(last, event.seat, event.action)
         return last
@@ -115,7 +115,7 @@ class History:
             event = self.happened[step - 1]
             after = self._positions.get(step)
             if after is None:
-                after = before.copy()
+                after = copied(before)
                 self.match.rules.apply(after, event.seat, event.action)
             yield Step(step, event, before, after)
             before = after

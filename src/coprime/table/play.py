@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 from ..core.faults import BadInput
 from ..core.seats import CHANCE
 from . import wire
-from .eyes import view_of
 from .history import Trial
 from .lobby import Guest
 from .outside import Said
@@ -115,7 +114,7 @@ def openly(trial: Trial, seat: int, action: int) -> None:
     after it would be a way to peep and take it back."""
     match = trial.match
     words = match.game.words
-    view = view_of(match, trial.state, seat)
+    view = match.view(seat, trial.state)
     trial.act(seat, action)
     if not trial.acting(seat):
         raise no("ended", label=words.label(action))
@@ -124,7 +123,7 @@ def openly(trial: Trial, seat: int, action: int) -> None:
         match.rules.redact(view, seat)
     except Exception:                                   # what was not in the view was needed
         view = None
-    if view is None or view.tobytes() != view_of(match, trial.state, seat).tobytes():
+    if view is None or view.tobytes() != match.view(seat, trial.state).tobytes():
         raise no("reveals", label=words.label(action))
 
 

@@ -5,8 +5,8 @@ import json
 import pytest
 
 from coprime.core.faults import BadInput, Refused
+from coprime.core.loose import loose
 from coprime.core.seats import CHANCE, WATCHER
-from coprime.table.loose import loose
 from coprime.testing.laws import Walk, random_options
 
 from .test_rules import GAME, KIND, NAMES, RULES, WORDS, Phase, Refusal, do, draw, landed, roll, rules, table

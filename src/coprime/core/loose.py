@@ -1,5 +1,5 @@
-"""A view as an ordinary object, for words: its fields are read some hundred times for one scene, and every read of an
-np.record goes through Python code that costs more than all else in a scene."""
+"""A view as an ordinary object, for words, hints and rule-of-thumb bots: they read its fields some hundred times, and
+every read of an np.record goes through Python code that costs more than all else that they do."""
 
 from functools import cache
 from typing import Any
