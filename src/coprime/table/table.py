@@ -15,15 +15,16 @@ from ..core.match import Match, draw_chance
 from ..core.options import Value
 from ..core.record import Record, label, seat_name
 from ..core.record import parse as parse_event
-from ..core.seats import CHANCE, CLOCK, WATCHER
-from . import catalogue, host, meta, names, play, wire
+from ..core.seats import CHANCE, CLOCK
+from . import catalogue, host, names, play, wire
 from .bots import Bots
 from .clock import Clock
-from .eyes import Eyes, named
+from .eyes import Eyes
 from .history import History, Trial
 from .lobby import Chair, Guest, Lobby
 from .outside import Link, Outside, Row, Said, Unit
 from .sentences import no, say
+from .show import show
 
 log = logging.getLogger(__name__)
 CHAT_KEPT = 100
@@ -478,47 +479,9 @@ class Table:
             self.outside.show(self)
 
     def show(self, now: float) -> None:
-        """Send the table and the scenes that have changed.  Waits while something is not durable yet."""
-        if self.flying:
-            return
-        marks = self.marks
-        for visit in self.visits:
-            if visit.fresh and not visit.live:
-                visit.live = True
-                visit.link.send(wire.encoder.encode({
-                    "type": "welcome", "n": self.n, "table": meta.table(self, visit, now),
-                    "chat": [said._asdict() for said in self.chat] if self.let_in(visit) else []}))
-            elif marks.table and visit.live:
-                told = {"type": "table", "n": self.n, "table": meta.table(self, visit, now)}
-                visit.link.send(wire.encoder.encode(told))
-        self._show_scenes(now)
-        marks.table = marks.scene = False
-
-    def _show_scenes(self, now: float) -> None:
-        encoded: dict[tuple[int, int], bytes] = {}
-        for visit in self.visits:
-            wanted = visit.live and (visit.fresh or self.marks.scene)
-            visit.fresh = visit.fresh and not visit.live
-            if not wanted or self.history is None or not self.let_in(visit):
-                continue
-            for watcher in self.lobby.seats_of(visit.who or 0) or [WATCHER]:
-                key = (watcher, visit.n)
-                if key not in encoded:
-                    encoded[key] = wire.encoder.encode(self.scene(watcher, visit.n, now))
-                visit.link.send(encoded[key])
-            visit.n = self.n
-
-    def scene(self, watcher: int, since: int, now: float) -> dict[str, Any]:
-        """The scene message of a watcher who has had everything up to number `since`."""
-        history = self.history
-        assert history is not None
-        eyes = self.eyes.setdefault(watcher, Eyes(watcher))
-        called = self.lobby.names()
-        eyes.follow(history, called)
-        return {"type": "scene", "n": self.n, "step": history.step, "match": self.matches, "seat": named(watcher),
-                "scene": self.game.words.scene(eyes.view(history.match), watcher, called), "lines": eyes.since(since),
-                "cut": history.cut_since(since), "clock": meta.clock(self, watcher, now),
-                "undo": watcher != WATCHER and play.undone_to(self, [watcher]) is not None}
+        """Send what has changed.  Waits while something is not durable yet."""
+        if not self.flying:
+            show(self, now)
 
     # Keeping.
 

@@ -31,22 +31,28 @@ def board():
 
 # A scene.
 
-def scene(view, seat, names):
+def scene(view, seat, names, common=None):
     """The table as `seat` (or WATCHER) sees it."""
-    turn = [int(view.turn)] if rules.to_act(view) >> view.turn & 1 else []
-    mine = turn == [seat]
+    shown = common or shared(view, names)
+    mine = shown["turn"] == [seat]
     ask, why = sentence(view, seat, names, mine)
     moving = mine and view.phase == Phase.MOVE
-    return {
-        "ask": ask, "why": why, "turn": turn, "you": seat if seat < view.seats else None, "rest": None,
+    return shown | {
+        "ask": ask, "why": why, "you": seat if seat < view.seats else None,
         "over": ending(view, seat, names) if view.phase == Phase.OVER else None,
-        "phase": PHASES[view.phase], "active": None if view.phase == Phase.OVER else int(view.turn),
-        "route": ROUTES[view.route], "seats": [player(view, i) for i in range(view.seats)],
-        "dice": dice(view), "choices": choices(view, seat, names) if mine else [],
+        "choices": choices(view, seat, names) if mine else [],
         "pending": [], "commit": end_of_move(view, seat, names) if moving else None,
+    }
+
+
+def shared(view, names):
+    """What is the same in everybody's scene."""
+    return {
+        "turn": [int(view.turn)] if rules.to_act(view) >> view.turn & 1 else [], "rest": None,
+        "phase": PHASES[view.phase], "active": None if view.phase == Phase.OVER else int(view.turn),
+        "route": ROUTES[view.route], "seats": [player(view, i) for i in range(view.seats)], "dice": dice(view),
         "card": card(view, view.card) if view.card != UNKNOWN else None,
-        "deck": int(count_of(int(view.stock))),
-        "discards": int(count_of(int(view.discard))),
+        "deck": int(count_of(int(view.stock))), "discards": int(count_of(int(view.discard))),
         "stations": chosen(view.way_stations), "rolls": int(view.rolls) if view.seats == 1 else None,
         "lap": int(view.laps) + 1 if view.turn_limit else None, "turn_limit": int(view.turn_limit) or None,
     }
@@ -54,7 +60,7 @@ def scene(view, seat, names):
 
 def player(view, seat):
     """One seat: where its pawns are, its Keepers, what it has ticked."""
-    keepers = [card(view, kind) | {"fresh": fresh} for bag, fresh in hands(view, seat)
+    keepers = [card(view, kind) | {"fresh": fresh} for bag, fresh in hands(view, seat) if bag
                for kind in range(KINDS) for _ in range(held(bag, kind))]
     return {"pawns": [shown_pawn(view, pawn) for pawn in (2 * seat, 2 * seat + 1)], "keepers": keepers,
             "limited": bool(has(view.limited, seat)), "place": int(view.place[seat]),
@@ -69,9 +75,10 @@ def hands(view, seat):
 
 
 def shown_pawn(view, pawn):
-    home = view.pawn[pawn] == HOME
-    return {"id": pawn_name(pawn), "name": "ab"[pawn % 2], "space": None if home else int(view.pawn[pawn]),
-            "home": bool(home), "waiting": bool(waiting(view, pawn)), "movable": bool(movable(view, pawn)),
+    space = int(view.pawn[pawn])
+    home = space == HOME
+    return {"id": pawn_name(pawn), "name": "ab"[pawn % 2], "space": None if home else space, "home": home,
+            "waiting": bool(waiting(view, pawn)), "movable": bool(movable(view, pawn)),
             "goal": goal(view, pawn), "start": int(start_of(view, pawn))}
 
 
@@ -86,7 +93,7 @@ def dice(view):
 
 
 def chosen(stations):
-    return [n for i, n in enumerate(STATIONS) if has(stations, i)]
+    return [n for i, n in enumerate(STATIONS) if has(stations, i)] if stations else []
 
 
 # What is asked.

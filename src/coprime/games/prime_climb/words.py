@@ -9,10 +9,10 @@ from .labels import label, parse, pawn_name
 from .moves import NOBODY, kind_of, number_of, one_of, pawn_of, seat_of, verb_of, what_of
 from .phrases import SAY, card, equation, goal, rolls, whose, why_not, you_or
 from .rules import Phase, Verb
-from .screen import board, preview, scene
+from .screen import board, preview, scene, shared
 from .tables import AGAIN, CLEAR, HOME, LIMIT, STATIONS
 
-__all__ = ["SAY", "board", "event", "label", "parse", "preview", "scene", "text", "why_not"]
+__all__ = ["SAY", "board", "event", "label", "parse", "preview", "scene", "shared", "text", "why_not"]
 
 
 # The log.
@@ -95,8 +95,8 @@ def spot(view, pawn):
 
 def moved(before, after, mover):
     """Pawns that stand elsewhere than before: (pawn, from, to), the mover first."""
-    path = [(pawn, int(before.pawn[pawn]), int(after.pawn[pawn])) for pawn in range(2 * before.seats)
-            if before.pawn[pawn] != after.pawn[pawn]]
+    path = [(pawn, a, b) for pawn, (a, b) in enumerate(zip(before.pawn.tolist(), after.pawn.tolist(), strict=True))
+            if a != b]
     return sorted(path, key=lambda part: part[0] != mover)
 
 
