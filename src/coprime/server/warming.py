@@ -82,10 +82,14 @@ class Warming:
         self._rules[game.name] = rules
 
     def _load_search(self, game: Game) -> None:
+        """Only what the child has kept: else the search would be compiled here, and hold up every table."""
         from ..search import strong
 
+        if not strong.ready(game):
+            return log.warning("strong bots of %s play by rules of thumb: their search could not be kept", game.name)
         think(game)
         self._strong[game.name] = strong.choose
+        return None
 
     def stop(self) -> None:
         self._stopped = True
