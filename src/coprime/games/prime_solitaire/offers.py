@@ -36,71 +36,72 @@ def freed(layout, there, place):
     return found
 
 
-def list_sets(s, out, n):
-    """Append every set that may be taken; return how many actions there are now."""
-    free = open_places(s.foundation, s.there)
-    rest = s.there
+def list_sets(layout, card, there, stack, height, out, n):
+    """Append every set that may be taken; return how many actions there are now.
+
+    card, there  the foundation: kinds by place, and the places that are not empty;  stack, height  the top card last
+    """
+    free = open_places(layout, there)
+    rest = there
     while rest:
         one = rest & -rest
         rest ^= one
         place = only(one)
-        if ANSWER[s.card[place]] != NONE:
-            n = list_with_answer(s, place, free, out, n)
-    return list_with_answer_on_stack(s, free, out, n)
+        if ANSWER[card[place]] != NONE:
+            n = list_with_answer(layout, card, there, stack, height, place, free, out, n)
+    return list_with_answer_on_stack(layout, card, there, stack, height, free, out, n)
 
 
-def list_with_answer(s, place, free, out, n):
+def list_with_answer(layout, card, there, stack, height, place, free, out, n):
     """The sets whose answer lies in the foundation."""
-    left = ANSWER[s.card[place]]
-    one = 1 << place
-    chosen = one
-    on_it = ABOVE[s.foundation, place] & s.there
+    left = ANSWER[card[place]]
+    chosen, others = 1 << place, 0
+    on_it = ABOVE[layout, place] & there
     while on_it:
         other = on_it & -on_it
         on_it ^= other
         chosen |= other
-        left = DIVIDED[left, s.card[only(other)]]
+        others += 1
+        left = DIVIDED[left, card[only(other)]]
         if left == NONE:
             return n
-    there, found, rest = s.there & ~chosen, free & ~chosen, chosen
+    found, rest = free & ~chosen, chosen
     while rest:
         other = rest & -rest
         rest ^= other
-        found |= freed(s.foundation, there, only(other))
-    n = complete(s, chosen, found, left, chosen == one, 0, out, n)
-    for run in range(1, min(s.height, MOST_RUN) + 1):
-        left = DIVIDED[left, s.stack[s.height - run]]
+        found |= freed(layout, there & ~chosen, only(other))
+    n = complete(layout, card, there, chosen, found, left, others, 0, out, n)
+    for run in range(1, min(height, MOST_RUN) + 1):
+        left = DIVIDED[left, stack[height - run]]
         if left == NONE:
             return n
-        n = complete(s, chosen, found, left, False, run, out, n)
+        n = complete(layout, card, there, chosen, found, left, others + run, run, out, n)
     return n
 
 
-def list_with_answer_on_stack(s, free, out, n):
+def list_with_answer_on_stack(layout, card, there, stack, height, free, out, n):
     """The sets whose answer is the largest card of the run."""
     largest, product = 0, 1
-    for run in range(1, min(s.height, MOST_RUN) + 1):
-        value = VALUE[s.stack[s.height - run]]
+    for run in range(1, min(height, MOST_RUN) + 1):
+        value = VALUE[stack[height - run]]
         product *= value
         if product > MOST_PRODUCT:
             return n
         largest = max(largest, value)
-        others = product // largest
-        if others < largest and largest % others == 0:          # PS-12: something is left for the foundation
-            n = complete(s, 0, free, INDEX[largest // others], run == 1, run, out, n)
+        rest = product // largest
+        if rest < largest and largest % rest == 0:              # PS-12: something is left for the foundation
+            n = complete(layout, card, there, 0, free, INDEX[largest // rest], run - 1, run, out, n)
     return n
 
 
-def complete(s, chosen, free, left, alone, run, out, n):
+def complete(layout, card, there, chosen, free, left, others, run, out, n):
     """Append what can be made of the places chosen and a run by adding open places whose product is what is left.
 
-    `alone`: the answer has no multiplier yet, so that one more would have to be its equal, and would not make a set.
+    others  multipliers so far; a single one would be the equal of the answer, and make no set
     """
     if left == WHOLE:
-        if not alone:
-            out[n] = take(chosen, run)
-            n += 1
-        return n
+        out[n] = take(chosen, run)
+        return n + (others > 1)
     first = len(out) - PAD
     out[first], out[first + 1], out[first + 2] = free, left, chosen
     at = first
@@ -111,15 +112,15 @@ def complete(s, chosen, free, left, alone, run, out, n):
             continue
         out[at] ^= one
         place = only(one)
-        left = DIVIDED[out[at + 1], s.card[place]]
+        left = DIVIDED[out[at + 1], card[place]]
         if left == NONE:
             continue
         chosen = out[at + 2] | one
         if left != WHOLE:
-            out[at + 3] = out[at] | freed(s.foundation, s.there & ~chosen, place)
+            out[at + 3] = out[at] | freed(layout, there & ~chosen, place)
             out[at + 4], out[at + 5] = left, chosen
             at += 3
-        elif at > first or not alone:
+        elif at > first or others:
             out[n] = take(chosen, run)
             n += 1
     return n

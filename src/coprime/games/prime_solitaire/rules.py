@@ -108,7 +108,7 @@ def legal_actions(s, seat, out):
     if s.left:
         out[0] = Verb.TURN
         n = 1
-    return list_sets(s, out, n)
+    return list_sets(s.foundation, s.card, s.there, s.stack, s.height, out, n)
 
 
 def final(s, seat, action):
@@ -128,7 +128,7 @@ def apply(s, seat, action):
         remove(s, places_of(action), run_of(action))
     else:
         end(s, Outcome.GAVE_UP)
-    if s.phase == Phase.PLAY and s.left == 0 and list_sets(s, np.empty(MAX_ACTIONS, np.int64), 0) == 0:
+    if s.phase == Phase.PLAY and s.left == 0 and legal_actions(s, seat, np.empty(MAX_ACTIONS, np.int64)) == 0:
         end(s, Outcome.LOST)                                            # PS-16
 
 

@@ -262,6 +262,11 @@ def test_PS_8_equal_cards_in_different_places_are_different_choices():
     assert sets(s) == [[2, 2, 4]] * 3
 
 
+@pytest.mark.parametrize("rows", [("25 25",), ("25", "25")])
+def test_PS_9_a_number_and_its_equal_are_no_set(rows):
+    assert sets(table(*rows, stack="2", pile="3")) == sets(table(rows[0][:2], stack="2 25", pile="3")) == []
+
+
 def test_PS_8_the_longest_list_has_room():
     """The bound that MAX_ACTIONS states, for columns by counting, for a pyramid by walking through all of them."""
     ways = [1]
