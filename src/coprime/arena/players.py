@@ -8,6 +8,7 @@ import numpy as np
 
 from ..core.faults import BadInput
 from ..core.game import Game
+from ..core.loose import loose
 
 # (view, seat, seed) -> (action, after so many milliseconds); action None: it waits.
 Player = Callable[[Any, int, int], tuple[int | None, int]]
@@ -30,7 +31,7 @@ def player(game: Game, name: str) -> Player:
     """
     kind, colon, number = name.partition(":")
     if name in game.bots.LEVELS:
-        return lambda view, seat, seed: game.bots.choose(view, seat, name, seed)
+        return lambda view, seat, seed: game.bots.choose(loose(view), seat, name, seed)
     if name == RANDOM:
         return anything(game)
     if kind == STRONG and (not colon or (number.isdigit() and 0 < int(number) <= 10_000_000)):

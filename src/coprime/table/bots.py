@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..core.loose import loose
 from ..core.seats import CHANCE, CLOCK
 from . import catalogue
 from .lobby import Chair
@@ -64,12 +65,12 @@ class Bots:
         table, game = self.table, self.table.game
         level, seed = table.level(seat), table.outside.randbits(62)
         view = table.match.view(seat)
-        if not catalogue.searched(game, level):
-            return lambda: game.bots.choose(view, seat, level, seed)
-        search = table.outside.strong(game)
-        if search is not None:
-            return partial(search, game, view, seat, seed, THINKING)
-        return lambda: game.bots.choose(view, seat, catalogue.default_level(game), seed)
+        if catalogue.searched(game, level):
+            search = table.outside.strong(game)
+            if search is not None:
+                return partial(search, game, view, seat, seed, THINKING)
+            level = catalogue.default_level(game)
+        return lambda: game.bots.choose(loose(view), seat, level, seed)
 
     def _answered(self, seat: int, thought: Thought, result: Any, now: float) -> None:
         if self.thoughts.get(seat) is not thought:

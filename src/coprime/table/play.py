@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, Any
 
 from ..core.faults import BadInput
+from ..core.loose import loose
 from ..core.seats import CHANCE
 from . import wire
 from .history import Trial
@@ -229,7 +230,7 @@ def hint(table: "Table", visit: "Visit", guest: Guest, message: wire.Hint, now: 
         opened = table.rungs[seat][2] if seat in table.rungs and table.rungs[seat][0] == n else 0
         _open(table, visit, seat, message.id, ladder, opened, again)
 
-    table.outside.work(table, lambda: hints.ladder(view, seat), table.answer(answered))
+    table.outside.work(table, lambda: hints.ladder(loose(view), seat), table.answer(answered))
 
 
 def _open(table: "Table", visit: "Visit", seat: int, id: str, ladder: list[str], opened: int, again: bool) -> None:

@@ -1,0 +1,32 @@
+"""A view as an ordinary object says the same as the record: to words, to hints, to bots."""
+
+import random
+
+import pytest
+
+from coprime.core.loose import loose
+from coprime.core.seats import CHANCE
+from coprime.core.shelf import game, games
+from coprime.testing.laws import Walk, random_options, view_of
+
+POSITIONS = 8
+
+
+@pytest.mark.parametrize("name", list(games()))
+def test_loose_views_are_read_like_records(name):
+    it = game(name)
+    seats, options = random_options(it, random.Random(8))
+    walk = Walk(it, it.plain_rules, seats, options, 8)
+    names, looked = [f"P{seat}" for seat in range(seats)], 0
+    for state in walk.positions(400):
+        acting = [seat for seat in walk.actors() if seat < CHANCE]
+        if looked == POSITIONS or not acting or walk.random.random() < 0.5:
+            continue
+        looked += 1
+        seat = acting[0]
+        view = view_of(walk.rules, state, seat)
+        assert it.words.scene(loose(view), seat, names) == it.words.scene(view, seat, names)
+        assert it.hints.ladder(loose(view), seat) == it.hints.ladder(view, seat)
+        for level in it.bots.LEVELS:
+            assert it.bots.choose(loose(view), seat, level, 5) == it.bots.choose(view, seat, level, 5)
+    assert looked
