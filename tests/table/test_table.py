@@ -3,6 +3,7 @@
 from table_bench import Bench, Browser, labels
 
 from coprime.core.seats import CHANCE
+from coprime.table import people
 
 
 def turn(table):
@@ -388,3 +389,16 @@ def test_close(two):
     assert b.say("close", id="c")["type"] == "refused"
     a.say("close", id="c")
     assert table.phase == "closed" and {x.closed[0] for x in (a, b, c)} == {4410}
+
+
+def test_a_bot_never_bears_a_name_like_a_persons():
+    bench = Bench()
+    table = bench.table(seats=3)
+    table.lobby.chairs[1].name, table.lobby.chairs[2].name = "Pika", "Wren"
+    Browser(bench, table, "pika 76")
+    called = [chair.name for chair in table.lobby.chairs]
+    assert called[0] == "Pika 76" and not called[1].startswith("Pika") and called[2] == "Wren"
+    Browser(bench, table, "wren", watch=True)
+    assert table.lobby.chairs[2].name not in ("Wren", called[1])
+    people.renamed(table, "pika 76", table.lobby.chairs[1].name.upper(), bench.now)
+    assert table.lobby.chairs[1].name.upper() != table.lobby.chairs[0].name

@@ -43,6 +43,7 @@ def prepare(asked: Any, key: str, name: str) -> Prepared:
         host.setup(table, asked.bots, seats)
         for seat, called in enumerate(people or [name]):
             table.lobby.sit(guest, seat, called)
+        table.tell_apart()
         guest.gone = now
         if asked.now:
             table.begin(now)

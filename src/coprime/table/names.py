@@ -15,9 +15,19 @@ def animals() -> list[str]:
 
 
 def pick(randbits: Callable[[int], int], taken: Collection[str] = ()) -> str:
-    """An animal's name that is not taken, if there is one."""
-    free = [name for name in animals() if name not in taken] or animals()
+    """An animal's name unlike those taken, if there is one."""
+    used = {_stem(name) for name in taken}
+    free = [name for name in animals() if _stem(name) not in used] or animals()
     return free[randbits(32) % len(free)]
+
+
+def alike(one: str, other: str) -> bool:
+    """Would people mix them up, as "Pika", "pika" and "Pika 76"?"""
+    return _stem(one) == _stem(other)
+
+
+def _stem(name: str) -> str:
+    return name.casefold().rstrip(" 0123456789")
 
 
 def visitor(randbits: Callable[[int], int]) -> str:

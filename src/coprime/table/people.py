@@ -17,6 +17,7 @@ def renamed(table: "Table", key: str, name: str, now: float) -> None:
     guest.name = name
     for seat in [] if table.settings.hotseat else table.lobby.seats_of(guest.who):
         table.lobby.chairs[seat].name = name
+    table.tell_apart()
     table.marks.scene = True
     table.changed()
     table.settle(now)
@@ -34,6 +35,7 @@ def carried(table: "Table", giver: str, key: str, name: str, now: float) -> None
         table.lobby.chairs[seat].who = new.who
         if not table.settings.hotseat:
             table.lobby.chairs[seat].name = new.name
+    table.tell_apart()
     if table.lobby.host == old.who:
         table.lobby.host = new.who
     for guest in (old, new):

@@ -27,6 +27,7 @@ def hello(table: "Table", visit: "Visit", message: wire.Hello, now: float) -> No
         visit.who = guest.who
         guest.here += 1
         _take_a_seat(table, guest, message.as_ == "watch")
+        table.tell_apart()
         table.changed()
     visit.n = message.seen if message.seen <= table.n else 0
     visit.fresh, visit.live = True, False

@@ -494,5 +494,16 @@ class Table:
                 "chairs": [dict(vars(chair)) for chair in self.lobby.chairs]}
 
     def bot_name(self) -> str:
+        """A name for a bot, unlike everybody's."""
         taken = [*self.lobby.names(), *(guest.name for guest in self.lobby.guests.values())]
         return names.pick(self.outside.randbits, taken)
+
+    def tell_apart(self) -> None:
+        """Bots whose names are like a person's take others."""
+        people = [guest.name for guest in self.lobby.guests.values()]
+        people += [chair.name for chair in self.lobby.chairs if chair.kind == "person"]
+        for chair in self.lobby.chairs:
+            if chair.kind != "person" and any(names.alike(chair.name, name) for name in people):
+                chair.name = self.bot_name()
+                self.marks.scene = True
+                self.changed()
