@@ -1,0 +1,92 @@
+"""What is wrong with a play: its form, and what it should beat.  It hangs on the play and the table alone."""
+
+from ...core.bits import has, size_of
+from ...core.kernel import compile_rules
+from .plays import (
+    ALL_SUITS,
+    COLUMNS,
+    NATURAL,
+    THREE_OF_DIAMONDS,
+    THREE_OF_SPADES,
+    bag_size,
+    cards_of,
+    columns_of,
+    is_one_rank,
+    is_unbroken,
+    jokers_of,
+    kind_of,
+    low_of,
+    second_of,
+    suits_in,
+    suits_of,
+)
+from .state import Kind, Refusal
+
+
+def flaw(s, action):
+    """What is wrong with a play of cards that its player holds: anybody can see it."""
+    form = flaw_of_run(s, action) if kind_of(action) == Kind.RUN else flaw_of_group(s, action)
+    if form != Refusal.NONE:
+        return form
+    if s.opening and action & THREE_OF_DIAMONDS == 0:
+        return Refusal.NO_THREE
+    return flaw_of_following(s, action) if s.meld else Refusal.NONE
+
+
+def flaw_of_group(s, action):
+    """DF-2, DF-20: one rank, a joker for each suit that is missing, further ones only beside all four suits."""
+    natural, more = action & NATURAL, second_of(action)
+    if natural == 0:
+        return Refusal.NONE
+    if not is_one_rank(natural):
+        return Refusal.NO_READING if more else Refusal.NO_COMBINATION
+    if more and suits_in(action) != ALL_SUITS:
+        return Refusal.NO_READING
+    return Refusal.GROUP_TOO_LARGE if size_of(natural) + jokers_of(action) > s.max_group else Refusal.NONE
+
+
+def flaw_of_run(s, action):
+    """DF-2, DF-3, DF-19: cards in a row, as many as the options allow."""
+    columns = columns_of(action)
+    length = size_of(columns)
+    if columns == 0 or length < 3 or not is_unbroken(columns):
+        return Refusal.NO_COMBINATION
+    if s.seq_min == 0:
+        return Refusal.NO_SEQUENCES
+    if s.seq_suit == 0 and size_of(suits_of(action & NATURAL)) > 1:
+        return Refusal.MIXED_SUITS
+    if s.seq_max and length > s.seq_max:
+        return Refusal.TOO_LONG
+    if s.joker_off_end == 0 and (has(columns, 0) or has(columns, 4 * (COLUMNS - 1))):
+        return Refusal.OFF_END
+    return Refusal.NONE
+
+
+def flaw_of_following(s, action):
+    """DF-4, DF-9, DF-11, DF-15: the same kind and number of cards, higher, and of the locked suits."""
+    if s.kind == Kind.JOKERS:
+        return Refusal.NONE if beats_joker(s, action) else Refusal.JOKER_STANDS
+    kind = kind_of(action)
+    if bag_size(cards_of(action)) != s.count:
+        return Refusal.WRONG_COUNT
+    if kind == Kind.JOKERS:
+        return Refusal.NONE if s.kind == Kind.GROUP else Refusal.WRONG_KIND
+    if kind != s.kind:
+        return Refusal.WRONG_KIND
+    if not is_higher(s, low_of(action)):
+        return Refusal.NOT_HIGHER
+    return Refusal.LOCKED if s.lock and suits_in(action) != s.lock else Refusal.NONE
+
+
+def beats_joker(s, action):
+    """DF-11: a single one, by the 3 of spades."""
+    return s.three_of_spades == 1 and s.count == 1 and action == THREE_OF_SPADES
+
+
+def is_higher(s, low):
+    """DF-4: is a play from this column on above what lies there?  The other way round in a revolution."""
+    apart = s.count if s.kind == Kind.RUN and s.seq_compare == 1 else 1
+    return s.low - low >= apart if s.reversed else low - s.low >= apart
+
+
+compile_rules(globals())
