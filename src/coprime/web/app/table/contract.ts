@@ -55,6 +55,9 @@ export interface TableProps<S extends Scene = Scene> {
   /** No connection: the mat loses its shadow (class `lost`), nothing can be done. */
   lost: boolean
   replaying: boolean
+  /** While true the game still tells by itself what has happened (a scoring, card by card): the page's title and the
+   *  spoken log wait for it. */
+  telling: (on: boolean) => void
   /** The log so far, oldest first. */
   lines: Line[]
   /** The lines that came with this scene: what has just happened. Empty on a fresh page. */
