@@ -196,6 +196,9 @@ def test_the_replay_steps_jumps_shows_hands_and_is_saved_and_loaded(people, tmp_
     slider.wait_for()
     assert int(slider.get_attribute("max")) == last
     assert json.loads(record.read_text())["game"] == "prime_daifugo"
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="Save the record").click()
+    assert saved.value.path().read_text() == record.read_text()
 
     page.get_by_role("button", name=re.compile("^What if")).click()
     page.wait_for_url("**/t/*")

@@ -86,6 +86,7 @@ def test_play_now_the_record_and_its_replay(house):
     last = len(uploaded["events"])
     assert uploaded["events"] == kept["events"][:last], "the bots may have played on meanwhile"
     assert uploaded["players"] == kept["players"]
+    assert a.http.get(f"/api/replays/{uploaded['id']}/record").text == text, "what was loaded can be saved again"
     steps = a.get(f"/api/replays/{uploaded['id']}", seat=1, **{"from": 0, "to": last})["steps"]
     assert [step["step"] for step in steps] == list(range(last + 1)) and steps[0]["seat"] == 1
     watched = a.get(f"/api/replays/{uploaded['id']}", **{"from": 2, "to": 2})["steps"]

@@ -232,10 +232,13 @@ async def record(request: Asked, code: str, match: int | None = None) -> Respons
     door = door_of(request)
     door.costs(request)
     table, _ = await _mine(door, request, code)
-    text = await _record(door, table, match)
-    name = f'attachment; filename="{table.game.name}-{table.code}.json"'
-    return Response(text.encode(), media_type="application/json",
-                    headers={"content-disposition": name, "cache-control": "no-store"})
+    return _file(await _record(door, table, match), f"{table.game.name}-{table.code}")
+
+
+def _file(text: str, name: str) -> Response[bytes]:
+    """A record to be saved under that name."""
+    return Response(text.encode(), media_type="application/json", headers={
+        "content-disposition": f'attachment; filename="{name}.json"', "cache-control": "no-store"})
 
 
 @post("/api/tables/{code:str}/replay")
@@ -311,6 +314,16 @@ async def replay(request: Asked, id: str, seat: str = "watcher",
     return Response(encoder.encode(answer), media_type="application/json", headers={"cache-control": "no-store"})
 
 
+@get("/api/replays/{id:str}/record", media_type="application/json")
+async def replay_record(request: Asked, id: str) -> Response[bytes]:
+    """A replay as text again, to be kept."""
+    door = door_of(request)
+    door.costs(request)
+    await door.person(request)
+    opened = await door.replays.get(id)
+    return _file(save(opened.record), f"{opened.game.name}-{opened.id}")
+
+
 @post("/api/replays/{id:str}/whatif")
 async def whatif(request: Asked, id: str, data: WhatIf) -> Code:
     """A practice table that goes on from a step of a replay."""
@@ -333,4 +346,4 @@ async def whatif(request: Asked, id: str, data: WhatIf) -> Code:
 
 
 HANDLERS = [me, rename, forget, games, rules, open_table, my_tables, join, qr, record, keep_replay, carry, carried,
-            upload, replay, whatif]
+            upload, replay, replay_record, whatif]

@@ -12,13 +12,14 @@ import sqlalchemy as sa
 
 from ..core.faults import BadInput, BadRecord
 from ..core.game import Rules
+from ..core.loose import loose
 from ..core.match import Match
 from ..core.record import Record, load, replay, save
-from ..core.seats import WATCHER
+from ..core.seats import CHANCE, WATCHER
 from ..core.shelf import game as find
 from ..table import catalogue, names
 from ..table.eyes import Eyes, named
-from ..table.history import History, Trial
+from ..table.history import History, Step, Trial
 from ..table.sentences import say as table_say
 from . import schema
 from .sentences import Wrong, say
@@ -43,13 +44,21 @@ class Opened:
             self.history.keep(trial)
         eyes = Eyes(WATCHER)
         eyes.follow(self.history, self.names)
-        by_step = {seen.step: seen.line for seen in eyes.lines}
-        self.events = [self._event(step, by_step.get(step)) for step in range(1, self.history.step + 1)]
+        lines = {seen.step: seen.line for seen in eyes.lines}
+        self.events = [self._event(step, lines.get(step.step)) for step in self.history.steps(0)]
 
-    def _event(self, step: int, line: dict[str, Any] | None) -> dict[str, Any]:
-        resting = bool(self.history.match.rules.resting(self.history.position(step)))
-        return {"step": step, "seat": named(self.history.happened[step - 1].seat), "text": line["text"] if line else "",
-                "mark": line["mark"] if line else "", "rest": resting}
+    def _event(self, step: Step, line: dict[str, Any] | None) -> dict[str, Any]:
+        resting = bool(self.history.match.rules.resting(step.after))
+        return {"step": step.step, "seat": named(step.event.seat), "text": line["text"] if line else "",
+                "mark": line["mark"] if line else "", "rest": resting} | self._missed(step)
+
+    def _missed(self, step: Step) -> dict[str, str]:
+        """What a seat could have done instead, as far as it could see at the time; told when all is over."""
+        seat, match, words = step.event.seat, self.history.match, self.game.words
+        if seat >= CHANCE or not match.over or not hasattr(words, "missed"):
+            return {}
+        sentence = words.missed(loose(match.view(seat, step.before)), seat, step.event.action, self.names)
+        return {"missed": sentence} if sentence else {}
 
     def told(self) -> dict[str, Any]:
         """The `Replay` of docs/protocol.md, without steps."""

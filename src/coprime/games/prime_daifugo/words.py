@@ -5,6 +5,7 @@ from pathlib import Path
 from ...core.bits import held
 from ...core.faults import BadInput
 from ...core.messages import Line, messages, told
+from ...core.messages import joined as in_words
 from ...core.numbers import factors
 from ...core.seats import CHANCE
 from . import rules
@@ -29,6 +30,7 @@ from .tables import (
 SAY = messages(Path(__file__).parent)
 NAMES = [str(number) for number in NUMBERS] + ["D", "5/9", "4/6/8", "SKIP"]
 MEANS = {FIVE_NINE: (5, 9), FOUR_SIX_EIGHT: (4, 6, 8)}
+SHOWN = 6               # numbers that the review lists of one pass
 VERBS = {Verb.DRAW: "draw", Verb.D: "D", Verb.PASS: "pass", Verb.SKIP: "skip"}
 
 
@@ -188,8 +190,9 @@ def card(kind, factors_shown, face=None):
     if factors_shown and number > 1:
         named = say["prime"] if PRIME[number] else say["factored"]
     name = named.format(n=number, factors=factored(number) if number > 1 else "")
+    printed = [name, say["icon"]] if number in ICONS else [name, power]
     return shown | {"power": power, "factors": factors(number) if factors_shown and number > 1 else [],
-                    "icon": number in ICONS, "name": f"{name}, {power}" if power else name}
+                    "icon": number in ICONS, "name": ", ".join(filter(None, printed))}
 
 
 def cards(bag, factors_shown):
@@ -270,6 +273,20 @@ def prime_plays(view, seat):
     out = [0] * rules.MAX_ACTIONS
     n = rules.list_primes(view, seat, out)
     return [{"label": label(a), "number": int(rules.number_of(a))} for a in out[:n]]
+
+
+def missed(view, seat, action, names):
+    """The primes that a seat passed over, for the review of a match that is over; "" when it did not."""
+    if rules.verb_of(action) != Verb.PASS:
+        return ""
+    numbers = sorted({play["number"] for play in prime_plays(view, seat)})
+    if not numbers:
+        return ""
+    say = SAY["review"]
+    listed = [str(n) for n in numbers[:SHOWN]]
+    if len(numbers) > SHOWN:
+        listed.append(say["more"].format(n=len(numbers) - SHOWN))
+    return say["missed"].format(who=names[seat], numbers=in_words(listed))
 
 
 def sentence(view, seat, names, mine):

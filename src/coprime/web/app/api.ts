@@ -93,6 +93,7 @@ export interface Chip {
   usual: boolean
 }
 export type Who = number | 'chance' | 'clock'
+/** What stands out in a log. A game uses those that fit it, or none. */
 export type Mark = '' | 'prime' | 'passed' | 'failed' | 'won'
 export interface Line {
   step: number
@@ -118,7 +119,7 @@ export interface Replay {
   seats: number
   options: Options
   chips: Chip[]
-  events: { step: number; seat: Who; text: string; mark: Mark; rest: boolean }[]
+  events: { step: number; seat: Who; text: string; mark: Mark; rest: boolean; missed?: string }[]
   over: boolean
   steps: { step: number; seat: number | 'watcher'; scene: Record<string, unknown>; lines: Line[] }[]
 }
@@ -176,5 +177,6 @@ export const api = {
   loadReplay: (file: Blob) => call<Replay>('POST', '/api/replays', file),
   replay: (id: string, part: { seat?: number | 'watcher'; from?: number; to?: number } = {}) =>
     call<Replay>('GET', `${at('/api/replays', id)}${query(part)}`),
+  replayRecordUrl: (id: string) => `${at('/api/replays', id)}/record`,
   whatIf: (id: string, step: number, seat: number) => call<{ code: string }>('POST', `${at('/api/replays', id)}/whatif`, { step, seat }),
 }
