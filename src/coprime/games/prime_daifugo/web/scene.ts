@@ -11,6 +11,7 @@ export interface CardScene {
   factors: number[]
   values: { label: string; number: number }[]
   name: string
+  /** It carries the sign for three cards. */
   icon?: boolean
   /** What was printed on a card of several numbers that has been given one. */
   multi?: string
@@ -50,6 +51,7 @@ export function face(card: CardScene, lines = true): Face {
     figure: words ? '' : card.text,
     word: words ? wordOf(card) : '',
     power,
+    trio: card.icon ?? false,
     factors: lines ? card.factors : [],
     // The card says its power itself.
     name: power && card.name.endsWith(`, ${power}`) ? card.name.slice(0, -power.length - 2) : card.name,
