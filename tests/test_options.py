@@ -71,3 +71,8 @@ def test_a_range_too_long_to_be_listed():
     assert wide.allowed == "0 to 99999999" and wide.encode(99_999_999) == 99_999_999
     with pytest.raises(BadInput, match=r"cannot be 100000000; allowed is 0 to 99999999 \(X-5\)"):
         wide.encode(100_000_000)
+
+
+@pytest.mark.parametrize("game", coprime.shelf().values(), ids=lambda game: game.name)
+def test_a_ladder_is_an_option_of_one_value(game):
+    assert not game.ladder or [option.many for option in game.options if option.name == game.ladder] == [False]

@@ -25,7 +25,7 @@ def table(of: "Table", visit: "Visit", now: float) -> dict[str, Any]:
         "asking": _asking(of, visit),
         "options": {name: catalogue.plain(value) for name, value in settings.options.items()},
         "preset": settings.preset, "chips": catalogue.chips(of.game, settings.seats, settings.options),
-        "fewest": fewest, "most": most, "locked": lobby.locked, "paused": settings.paused,
+        "fewest": fewest, "most": most, "ladder": of.game.ladder, "locked": lobby.locked, "paused": settings.paused,
         "practice": settings.practice, "class": settings.class_, "talk": settings.talk, "hotseat": settings.hotseat,
         "hints": settings.hints, "used": _used(of, visit, phase), "clock": settings.factor,
         "levels": catalogue.levels(of.game), "notes": _notes(of), "invite": of.outside.invite(of.code),

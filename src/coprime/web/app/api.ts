@@ -43,6 +43,8 @@ export interface ReadyGame extends OnShelf {
   presets: Preset[]
   bots: Level[]
   bot: string
+  /** The option whose values lead from a first game to the whole one; "" where there is none. */
+  ladder: string
   hotseat: boolean
 }
 export type ShelfGame = ReadyGame | (OnShelf & { ready: false })

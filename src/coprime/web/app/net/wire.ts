@@ -35,6 +35,7 @@ export interface Table {
   options: Options
   preset: string | null
   chips: Chip[]
+  ladder: string
   fewest: number
   most: number
   locked: boolean
