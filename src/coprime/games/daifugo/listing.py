@@ -121,7 +121,7 @@ def list_windows(starts, row, x, held, jokers, mixed, out, n):
         if jokers == 0:
             n = list_fillings(present, 0, held, mixed, out, n)
             continue
-        gaps = (missing != 0) + (missing & missing - 1 != 0)
+        gaps = 0 if missing == 0 else 1 if missing & missing - 1 == 0 else 2
         n = list_fillings(present, missing, held, mixed, out, n)
         if gaps == jokers:
             continue

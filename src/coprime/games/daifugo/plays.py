@@ -137,7 +137,7 @@ def second_of(action):
 def jokers_of(action):
     """How many jokers a play holds."""
     if action & RUN:
-        return (first_of(action) > 0) + (second_of(action) > 0)
+        return min(first_of(action), 1) + min(second_of(action), 1)
     return POP[first_of(action)] + second_of(action)
 
 

@@ -1,0 +1,110 @@
+"""How cards, bags and plays of Daifugo are called, and what a screen draws of them."""
+
+from pathlib import Path
+
+from ...core.messages import joined, messages
+from .labels import COLUMN_NAMES, JOKER_NAME, RANKS, SUITS, laid_out, names_of
+from .plays import NATURAL, cards_of, columns_of, is_one_rank, kind_of, low_of, lowest_rank, suits_of
+from .state import Kind
+
+SAY = messages(Path(__file__).parent)
+NAME = SAY["card"]
+
+
+def card(name):
+    """One card by its name in labels: `8s`, `Jo`, `Jo=7d`."""
+    said, _, meant = name.partition("=")
+    if said != JOKER_NAME:
+        return {"id": name, "rank": name[:-1], "suit": name[-1], "joker": False, "name": card_name(name)}
+    return {"id": name, "rank": "", "suit": "", "joker": True, "name": joker_name(meant)} | shown_as(meant)
+
+
+def shown_as(meant):
+    """The rank and suit that a joker stands for, as far as it is said."""
+    if meant and meant[-1] in SUITS and meant[:-1] in RANKS:
+        return {"rank": meant[:-1], "suit": meant[-1]}
+    return {"rank": meant} if meant in RANKS else {}
+
+
+def card_name(name):
+    """`8 of spades`, `queen of hearts`."""
+    rank = name[:-1]
+    return NAME["of"].format(rank=NAME["ranks"].get(rank, rank), suit=NAME["suits"][name[-1]])
+
+
+def joker_name(meant):
+    if not meant:
+        return NAME["joker"]
+    return NAME["as"].format(card=place_name(meant)) if meant not in RANKS else NAME["as_rank"].format(rank=meant)
+
+
+def place_name(meant):
+    """What a joker stands for, in words."""
+    if meant in (COLUMN_NAMES[0], COLUMN_NAMES[-1]):
+        return NAME["below" if meant == COLUMN_NAMES[0] else "above"]
+    return card_name(meant) if meant[-1] in SUITS and meant[:-1] in RANKS else meant
+
+
+def cards(bag):
+    """The cards of a bag, lowest first, jokers last."""
+    return [card(name) for name in names_of(int(bag))]
+
+
+def cards_text(bag):
+    """Cards in a sentence: 2♠ and joker."""
+    return joined([short(name) for name in names_of(int(bag))])
+
+
+def short(name):
+    return NAME["joker"] if name == JOKER_NAME else name[:-1] + NAME["signs"][name[-1]]
+
+
+def laid(action):
+    """The cards of a play as they lie."""
+    return [card(name) for _, name in laid_out(int(action))]
+
+
+def suits_text(suits):
+    """A set of suits: spades and hearts."""
+    return joined([NAME["suits"][SUITS[i]] for i in range(4) if suits >> i & 1])
+
+
+def suit_names(suits):
+    return [SUITS[i] for i in range(4) if suits >> i & 1]
+
+
+def play_text(action):
+    """A play in a sentence: `the 8 of spades`, `three 7s`, `5 to 7 of diamonds`."""
+    action = int(action)
+    say, kind = SAY["play"], kind_of(action)
+    n = len(laid_out(action))
+    if kind == Kind.JOKERS:
+        return say["joker" if n == 1 else "jokers"]
+    if kind == Kind.GROUP:
+        if not is_one_rank(action & NATURAL):
+            return cards_text(cards_of(action))
+        rank = RANKS[lowest_rank(action & NATURAL)]
+        return say["single"].format(card=card_name(names_of(action & NATURAL)[0])) if n == 1 else \
+            say["group"][min(n, 6)].format(rank=rank)
+    return run_text(action, n)
+
+
+def run_text(action, n):
+    """A sequence from its lowest card to its highest."""
+    say, low = SAY["play"], int(low_of(action))
+    if not columns_of(action) or low + n > len(COLUMN_NAMES):
+        return cards_text(cards_of(action))
+    ends = {"from": end_name(low), "to": end_name(low + n - 1)}
+    suits = int(suits_of(action & NATURAL))
+    if suits & suits - 1:
+        return say["run_mixed"].format(**ends)
+    return say["run"].format(suits=suits_text(suits), **ends)
+
+
+def end_name(column):
+    return NAME["joker"] if column in (0, len(COLUMN_NAMES) - 1) else COLUMN_NAMES[column]
+
+
+def rank_name(seats, rank):
+    """`daifugo`, ... ; "" without one."""
+    return SAY["rank"]["names"][str(seats)][rank - 1] if rank else ""

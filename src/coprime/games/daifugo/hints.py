@@ -1,0 +1,94 @@
+"""Hints for Daifugo as a ladder: what to look at, what is still out, what to keep, an answer."""
+
+from .bots import casual, gift
+from .exchange import choosing
+from .faces import SAY, cards_text, play_text
+from .labels import RANKS
+from .plays import NATURAL, bag_jokers, bag_size, cards_of, gift_of, is_one_rank, low_of
+from .rules import MAX_ACTIONS, Phase, can_pass, legal_actions
+
+
+def ladder(view, seat):
+    """Four rungs for a seat that has something to decide, or fewer where there is less to find."""
+    say = SAY["hint"]
+    out = [0] * MAX_ACTIONS
+    if view.phase == Phase.EXCHANGE and choosing(view) >> seat & 1:
+        return give_ladder(view, seat, out[:legal_actions(view, seat, out)])
+    if view.phase != Phase.PLAY or view.turn != seat:
+        return [say["none"]]
+    plays = [action for action in out[:legal_actions(view, seat, out)] if action]
+    if not plays:
+        return [say["nudge_pass"], say["answer_pass"]]
+    best = casual(view, seat, plays, can_pass(view), Even())
+    shown = best or min(plays, key=low_of)
+    return [say["nudge_follow" if view.meld else "nudge_lead"], still_out(view, seat, shown), keeping(view, seat),
+            answer(view, seat, best, shown)]
+
+
+class Even:
+    """No chance: of equal plays the first."""
+
+    @staticmethod
+    def random():
+        return 0
+
+
+def give_ladder(view, seat, listed):
+    say, hand = SAY["hint"], int(view.hand[seat])
+    alone = sum(1 << 4 * rank + s for rank in range(6) for s in range(4) if hand >> 4 * rank & 15 == 1 << s)
+    best = gift(view, seat, "casual", listed, Even())
+    rungs = [say["give_nudge"]]
+    if alone:
+        rungs.append(say["give_clue"].format(singles=cards_text(alone)))
+    return [*rungs, say["give_answer"].format(cards=cards_text(gift_of(best)))]
+
+
+def unseen(view, seat):
+    """The bag of all cards that others may hold."""
+    return NATURAL + (int(view.jokers) << 52) - int(view.played) - int(view.hand[seat])
+
+
+def higher_out(view, seat, action):
+    """The cards still out that are higher than a play's lowest rank, jokers among them."""
+    low = int(low_of(action))
+    mask = (1 << 4 * (low - 1)) - 1 if view.reversed else NATURAL & ~((1 << 4 * low) - 1)
+    out = unseen(view, seat)
+    return out & mask | out & ~NATURAL
+
+
+def still_out(view, seat, action):
+    """Which higher cards are still out, rank by rank."""
+    say, out = SAY["hint"], higher_out(view, seat, action)
+    if not is_one_rank(action & NATURAL) or not out:
+        return say["clue_out_none"] if not out else groups(view, seat)
+    counted = [(out >> 4 * rank & 15).bit_count() for rank in range(len(RANKS))]
+    names = [f"{n} × {RANKS[rank]}" for rank, n in enumerate(counted) if n]
+    jokers = int(bag_jokers(out))
+    return say["clue_out"].format(out=", ".join(names + ([f"{jokers} × {SAY['card']['joker']}"] if jokers else [])))
+
+
+def groups(view, seat):
+    """What belongs together in the hand."""
+    hand = int(view.hand[seat])
+    found = [cards_text(hand & 15 << 4 * rank) for rank in range(len(RANKS)) if (hand >> 4 * rank & 15).bit_count() > 1]
+    return SAY["hint"]["clue_groups"].format(groups="; ".join(found) or "–")
+
+
+def keeping(view, seat):
+    """Keep groups whole, and something that wins the lead back."""
+    say, hand, out = SAY["hint"], int(view.hand[seat]), unseen(view, seat)
+    tops = [1 << i for i in range(52) if hand >> i & 1 and not higher_out(view, seat, 1 << i)]
+    sure = sum(tops) + (hand & ~NATURAL)
+    if bag_jokers(out) and not bag_jokers(hand):
+        sure = 0
+    rest = say["method_control"].format(control=cards_text(sure)) if sure else say["method_no_control"]
+    return say["method_keep"].format(rest=rest)
+
+
+def answer(view, seat, best, shown):
+    say = SAY["hint"]
+    if not best:
+        return say["answer_pass_keep"].format(kept=play_text(shown))
+    n = int(view.cards[seat] - bag_size(cards_of(best)))
+    left = say[f"left_{n}"] if n < 2 else say["left"].format(n=n)
+    return say["answer"].format(what=play_text(best), left=left)

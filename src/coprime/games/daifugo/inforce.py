@@ -1,0 +1,43 @@
+"""The rules in force at a table, each with a plain sentence and an example in cards."""
+
+from .faces import SAY, card
+
+
+def in_force(view):
+    """What a beginner should know of the options, most striking first."""
+    say = SAY["rule"]
+    return [shown(say[name], form, n) for name, form, n in chosen(view)]
+
+
+def chosen(view):
+    """(name, form of the sentence, number in it) of every rule in force."""
+    if view.eight_cut:
+        yield "eight_cut", "", 0
+    if view.three_of_spades and view.jokers:
+        yield "three_of_spades", "", 0
+    if view.revolution:
+        yield "revolution", "", 0
+        if view.counter_revolution:
+            yield "counter_revolution", "", 0
+        if view.rev_seq_n and view.seq_min:
+            yield "rev_seq", "", int(view.rev_seq_n)
+    if view.lock_after:
+        yield "lock", "", int(view.lock_after)
+    if view.seq_min:
+        yield "sequence", "_any" if view.seq_suit else "", 0
+        if view.seq_compare:
+            yield "all_above", "", 0
+    if view.exile < 2:
+        yield "exile", "_end" if view.exile else "", 0
+    yield "pass_is_final", "" if view.pass_is_final else "_off", 0
+    if view.owner_must_pass:
+        yield "owner_must_pass", "", 0
+    if view.exchange:
+        yield "exchange", "", 0
+
+
+def shown(say, form, n):
+    example = say.get("example" + form, say["example"])
+    example = example[:n] if n else example
+    return {"title": say["title"].format(n=n), "text": say["text" + form].format(n=n), "rule": say["number"],
+            "example": [[card(name) for name in play.split()] for play in example]}

@@ -1,0 +1,167 @@
+"""Daifugo in words: labels, refusals, the log, and the table as text."""
+
+from ...core.faults import BadInput
+from ...core.messages import Line, joined, told
+from ...core.seats import CHANCE
+from . import rules
+from .exchange import is_rich, owes, partner
+from .faces import SAY, cards, cards_text, laid, play_text, rank_name, suit_names, suits_text
+from .flaws import flaw
+from .labels import label, parse_words
+from .plays import bag_size, gift_of, verb_of
+from .refusals import why_not
+from .rules import Kind, Phase, Verb
+from .screen import preview, scene
+
+__all__ = ["event", "label", "parse", "preview", "scene", "text", "why_not"]
+
+
+def parse(text):
+    """The action of a label.  Raises BadInput."""
+    action = parse_words(text)
+    if action is None:
+        raise BadInput(SAY["parse"]["bad"].format(text=text[:60]))
+    return action
+
+
+# The log.
+
+def event(before, seat, action, after, names, watcher):
+    """What happened, as `watcher` may know it."""
+    action = int(action)
+    if seat == CHANCE:
+        return Line(" ".join(chance_line(before, after, names, watcher)))
+    if before.phase == Phase.EXCHANGE:
+        return Line(" ".join(gift_line(before, seat, action, after, names, watcher)))
+    if verb_of(action) == Verb.PASS or rules.fault(before, seat, action):
+        text = pass_line(before, seat, action, names, watcher)
+        return Line(" ".join([text, *aftermath(before, seat, after, names, watcher)]), "passed")
+    say = SAY["event"]
+    what = play_text(action)
+    out = int(after.place[seat]) > 0
+    text = told(say["play"], seat, watcher, names, what=what)
+    return Line(" ".join([text, *effects(before, seat, action, after, names, watcher),
+                          *aftermath(before, seat, after, names, watcher)]),
+                "won" if out and after.place[seat] == 1 else "", {"play": played(before, seat, action, after)})
+
+
+def played(before, seat, action, after):
+    """A play for the screen: its cards, and what it did."""
+    return {"seat": int(seat), "cards": laid(action), "what": play_text(action),
+            "turned": bool(before.reversed != after.reversed and after.phase == Phase.PLAY),
+            "cut": bool(before.phase == Phase.PLAY and after.meld == 0),
+            "locked": suit_names(int(after.lock)) if after.lock and not before.lock else []}
+
+
+def chance_line(before, after, names, watcher):
+    """A deal, with what the program takes for the exchange; or places by lot."""
+    say = SAY["event"]
+    if before.phase == Phase.STALEMATE:
+        yield say["stalemate"].format(n=before.stalemate_n)
+        yield from ended(before, after, names)
+        return
+    yield say["deal"].format(n=after.hands + 1, of=after.match_length)
+    if any(before.after[i] != after.after[i] for i in range(after.seats)):
+        yield say["seats"]
+    if before.rank[0] and not after.rank[0]:
+        yield say["forgotten"]
+    for poor in range(after.seats):
+        if after.phase == Phase.EXCHANGE and owes(after, poor) and not is_rich(after, poor):
+            yield collected(after, poor, names, watcher)
+    if after.phase == Phase.PLAY:
+        yield told(say["leads"], int(after.turn), watcher, names)
+
+
+def collected(after, poor, names, watcher):
+    """What hinmin and daihinmin gave; which cards, to giver and taker."""
+    say, rich = SAY["event"], int(partner(after, poor))
+    if watcher == poor:
+        return say["collected_from_you"].format(rich=names[rich], cards=cards_text(after.gave[poor]))
+    if watcher == rich:
+        return say["collected_for_you"].format(poor=names[poor], cards=cards_text(after.gave[poor]))
+    return say[f"collected_{owes(after, poor)}"].format(poor=names[poor], rich=names[rich])
+
+
+def gift_line(before, seat, action, after, names, watcher):
+    say = SAY["event"]
+    mine = seat == watcher
+    given = gift_of(action) if mine else 0
+    if mine and bag_size(given) != owes(before, seat):
+        yield say["gift_replaced"]
+    else:
+        yield told(say["gift"], seat, watcher, names, cards=cards_text(given))
+    if after.phase != Phase.EXCHANGE:
+        yield say["exchanged"]
+        rich = int(partner(after, watcher)) if watcher < after.seats and not is_rich(after, watcher) else -1
+        if rich >= 0:
+            yield say["got_back"].format(who=names[rich], cards=cards_text(after.gave[rich]))
+        yield told(say["leads"], int(after.turn), watcher, names)
+
+
+def pass_line(before, seat, action, names, watcher):
+    say = SAY["event"]
+    if action and seat == watcher:
+        why = why_not(flaw(before, action), before)[0]
+        return say["no_play"].format(what=play_text(action), why=SAY["fault"]["NO_PLAY"][0].format(why=why))
+    return told(say["pass" if before.meld else "pass_lead"], seat, watcher, names)
+
+
+def effects(before, seat, action, after, names, watcher):
+    """What the rules make of a play at once."""
+    say = SAY["event"]
+    if before.reversed != after.reversed:
+        yield say["turned" if after.reversed else "turned_back"]
+    if before.kind == Kind.JOKERS:
+        yield say["three"]
+    elif before.phase == after.phase and after.meld == 0:
+        yield say["eight"]
+    elif after.lock and after.lock != before.lock:
+        yield say["locked"].format(suits=suits_text(int(after.lock)))
+
+
+def aftermath(before, seat, after, names, watcher):
+    """Who is out, who is exiled, who leads next, and how the hand ended."""
+    say = SAY["event"]
+    if after.phase not in (Phase.PLAY, Phase.STALEMATE):
+        yield from ended(before, after, names)
+        return
+    for other in range(after.seats):
+        if after.place[other] and not before.place[other]:
+            key = "out" if other == seat else "exiled"
+            yield told(say[key], other, watcher, names, place=place_name(after, other))
+    if after.phase == Phase.PLAY and not after.meld and (before.meld or not after.passed):
+        if before.played == after.played:
+            yield say["cleared"]
+        yield told(say["leads"], int(after.turn), watcher, names)
+
+
+def place_name(view, seat):
+    return SAY["rank"]["places"][int(view.place[seat])]
+
+
+def ended(before, after, names):
+    order = sorted(range(after.seats), key=lambda seat: after.place[seat])
+    ranked = [f"{names[seat]} {rank_name(after.seats, int(after.rank[seat]))}" for seat in order]
+    yield SAY["event"]["ended"].format(places=joined(ranked))
+
+
+# For a terminal.
+
+def text(view, seat, names):
+    """The table in a few lines of plain text."""
+    say, lines = SAY["text"], []
+    for i in range(view.seats):
+        rank = rank_name(view.seats, int(view.rank[i]))
+        state = say["out"].format(place=place_name(view, i)) if view.place[i] and view.phase == Phase.PLAY else \
+            say["passed"] if view.passed >> i & 1 else ""
+        lines.append(say["seat"].format(who=names[i], rank=f", {rank}" if rank else "", n=int(view.cards[i]),
+                                        points=int(view.points[i]), passed=state))
+    if view.reversed:
+        lines.append(say["turned"])
+    lines.append(say["table"].format(cards=" ".join(one["id"] for one in laid(view.meld)), who=names[view.owner])
+                 if view.meld else say["empty"])
+    if view.lock:
+        lines.append(say["lock"].format(suits=suits_text(int(view.lock))))
+    if seat < view.seats:
+        lines.append(say["hand"].format(cards=" ".join(one["id"] for one in cards(view.hand[seat]))))
+    return "\n".join(lines)
