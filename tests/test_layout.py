@@ -28,7 +28,7 @@ ALLOWED = {
     "coprime": {"core"},
 }
 STANDS_ON_RULES = {"sight", "words", "features"}
-STANDS_ON_WORDS = {"hints", "bots", "game"}
+STANDS_ON_WORDS = {"hints", "bots", "game", "player", "study", "commands"}
 
 
 def room_of(path):

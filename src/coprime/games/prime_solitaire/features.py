@@ -4,21 +4,15 @@ import numpy as np
 
 from ...core.bits import size_of
 from ...core.kernel import compile_rules
-from ...core.numbers import factors
-from ...decks.primepak.cards import NUMBERS
 from .actions import only, places_of, run_of, verb_of
 from .state import Verb
+from .tables import HARD
 
-EASY = 5                        # 2, 3 and 5 go with nearly everything
 TURN = 1.0
 SET = 1.0
 PER_CARD = 1.0                  # of the foundation
 PER_RUN = 0.0                   # of the stack
 SHARP = 1.2
-
-# How hard a number is to place: large primes in it, many factors, size.
-HARD = np.array([sum(0.0 if prime <= EASY else 0.5 if prime == 7 else 1.0 for prime in factors(number))
-                 + 0.1 * len(factors(number)) + number / 200 for number in NUMBERS])
 
 
 def prefer(s, seat, actions, n, weights):

@@ -6,6 +6,7 @@ to the largest foundation is place 0, and the first card dealt is always the las
 
 import numpy as np
 
+from ...core.numbers import factors
 from ...decks.primepak.cards import NUMBERS, PRIME, WILD
 
 KINDS = WILD                    # PS-1: no wilds
@@ -68,3 +69,8 @@ DIVIDED = np.array([[INDEX[d // number] if d % number == 0 else NONE for number 
                    np.int64)                                    # by index and kind: the index of the quotient
 ANSWER = np.array([NONE if PRIME[kind] else INDEX[number] for kind, number in enumerate(NUMBERS)], np.int64)
 MOST_PRODUCT = max(NUMBERS)**2                  # of all cards of a set: the answer twice
+
+
+# How hard a number is to place: large primes in it, many factors, size.
+HARD = np.array([sum(0.0 if prime <= 5 else 0.5 if prime == 7 else 1.0 for prime in factors(number))
+                 + 0.1 * len(factors(number)) + number / 200 for number in NUMBERS])
