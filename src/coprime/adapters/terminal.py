@@ -17,7 +17,7 @@ from ..core.record import Recorder, save
 from ..core.seats import CHANCE, CLOCK
 
 SAY = messages(Path(__file__).parent)["terminal"]
-BOTS = ["Heron", "Otter", "Badger", "Wren"]
+BOTS = ["Heron", "Otter", "Badger", "Wren", "Tern", "Marten"]
 WAIT_LIMIT = 600_000        # ms that pass at most while a person thinks
 
 
