@@ -1,0 +1,117 @@
+"""Actions of Prime Canasta as numbers.
+
+Those of a count are verb by verb in one row: DRAW ... OUT, a kind to discard, a set to lay, a set to take the top card
+with, a pair of sets to extend, a pair to take the top card with, a place of the pile and its kind.  Cards that make no
+set are beyond them (CA-19): up to eight kinds of seven bits, or a laid set with up to four, and marks.
+"""
+
+from ...core.kernel import compile_rules
+from ...decks.primepak.cards import KINDS
+from .state import Verb
+from .tables import ALL, DECK, PAIRS
+
+DISCARDS = Verb.DISCARD
+LAYS = DISCARDS + KINDS
+TAKES = LAYS + ALL
+EXTENDS = TAKES + ALL
+ONTOS = EXTENDS + len(PAIRS)
+CHOICES = ONTOS + len(PAIRS)
+ACTIONS = CHOICES + DECK * KINDS
+
+CARD_BITS = 7               # a kind and 1; 0 beyond the last card
+SHOWN = 8                   # most cards that are shown in vain
+FITTED = 4                  # most cards that are tried on a laid set
+WITH_TOP = 1 << 56          # one of them is the top card of the pile
+SHOWS = 1 << 57             # marks: cards that make no set
+MISFITS = 1 << 58           # cards that do not go with a laid set
+AS_RUN = 1 << 59            # written as a run
+
+
+def discard(kind):
+    return DISCARDS + kind
+
+
+def lay(row):
+    return LAYS + row
+
+
+def take(row):
+    return TAKES + row
+
+
+def extend(pair):
+    return EXTENDS + pair
+
+
+def onto(pair):
+    return ONTOS + pair
+
+
+def choose(place, kind):
+    return CHOICES + place * KINDS + kind
+
+
+def verb_of(action):
+    if action >= SHOWS:
+        return Verb.MISFIT if action & MISFITS else Verb.SHOW
+    if action < DISCARDS:
+        return action
+    if action < TAKES:
+        return Verb.DISCARD if action < LAYS else Verb.LAY
+    if action < ONTOS:
+        return Verb.TAKE if action < EXTENDS else Verb.EXTEND
+    return Verb.ONTO if action < CHOICES else Verb.CHOOSE
+
+
+def what_of(action):
+    """The kind, set, pair, or place and kind of an action."""
+    verb = verb_of(action)
+    if verb == Verb.DISCARD:
+        return action - DISCARDS
+    if verb == Verb.LAY or verb == Verb.TAKE:
+        return action - (LAYS if verb == Verb.LAY else TAKES)
+    if verb == Verb.EXTEND or verb == Verb.ONTO:
+        return action - (EXTENDS if verb == Verb.EXTEND else ONTOS)
+    return action - CHOICES if verb == Verb.CHOOSE else 0
+
+
+def place_of(action):
+    return (action - CHOICES) // KINDS
+
+
+def kind_of(action):
+    """Of CHOOSE."""
+    return (action - CHOICES) % KINDS
+
+
+def shown_card(action, i):
+    """The kind at a place of SHOW and MISFIT; -1 beyond the last."""
+    return (action >> CARD_BITS * i & (1 << CARD_BITS) - 1) - 1
+
+
+def misfit_set(action):
+    """The laid set of MISFIT."""
+    return action >> CARD_BITS * FITTED & 0xFFF
+
+
+def well_formed(action):
+    """Is it an action of this game at all?"""
+    if action < SHOWS:
+        return 0 <= action < ACTIONS
+    misfit = action & MISFITS != 0
+    if action >= AS_RUN << 1 or (misfit and misfit_set(action) >= ALL):
+        return False
+    if misfit and action & (SHOWS | AS_RUN | WITH_TOP - 1 >> CARD_BITS * FITTED + 12 << CARD_BITS * FITTED + 12):
+        return False
+    most, n = FITTED if misfit else SHOWN, 0
+    while n < most and shown_card(action, n) >= 0:
+        if shown_card(action, n) >= KINDS:
+            return False
+        n += 1
+    for i in range(n, most):
+        if shown_card(action, i) >= 0:
+            return False
+    return n > 0
+
+
+compile_rules(globals())

@@ -1,0 +1,162 @@
+"""Bots that play Prime Canasta by rules of thumb."""
+
+import random
+
+import numpy as np
+
+from ...decks.primepak.cards import KINDS, WILD
+from . import rules
+from .actions import discard, kind_of, lay, take, verb_of, what_of
+from .going_out import can_go_out, could_after
+from .pile import top_of
+from .plans import best_sets, first_laydown, gain, makable, spare_card
+from .rules import Phase, Verb
+from .sides import needed, side_of
+from .tables import BONUS, CANASTA, COUNT, FIRST_PAIR, NO_CARD, PAIRS, POINTS, SET_POINTS, SMALLEST_CANASTA, WILD_CARDS
+
+LEVELS = ("novice", "casual")
+HEAVY = 150                 # points in hand with which one says no to a partner
+CLOSE = 4                   # cards with which somebody may soon go out
+WORTH_TAKING = 60.0         # what a card of the pile must do to be chosen beyond two
+MOST_CHOSEN = 8
+PER_GROWTH = 30             # what a set that can still grow is worth beside its points
+PER_CARD = 20               # and each card that it takes from the hand, when that is to become empty
+
+
+def choose(view, seat, level, seed):
+    """An action for the seat whose view it is."""
+    chance = random.Random(seed)
+    if view.phase == Phase.ANSWER:
+        return answer(view, seat), 0
+    if view.phase == Phase.CHOOSE:
+        return choice(view, seat, level, chance), 0
+    if view.phase == Phase.DRAW and not view.staged:
+        return begin_turn(view, seat, level, chance), 0
+    if view.staged:
+        return finish_laydown(view, seat), 0
+    return lay_or_discard(view, seat, level, chance), 0
+
+
+def listed(view, seat):
+    out = np.zeros(rules.MAX_ACTIONS, np.int64)
+    return [int(action) for action in out[:rules.legal_actions(view, seat, out)]]
+
+
+def danger(view, seat):
+    """May somebody of another side go out soon?"""
+    side = side_of(view, seat)
+    return any(side_of(view, other) != side and view.cards[other] <= CLOSE
+               and view.canastas[side_of(view, other)] >= needed(view.score[side_of(view, other)]) - 1
+               for other in range(view.seats))
+
+
+def hand_points(view, seat):
+    return sum(int(POINTS[kind] * view.hand[seat, kind]) for kind in range(KINDS))
+
+
+# The parts of a turn.
+
+def answer(view, seat):
+    """A partner may go out if the own hand costs little, or others may go out soon."""
+    good = hand_points(view, seat) <= HEAVY or danger(view, seat)
+    return int(Verb.YES if good else Verb.NO)
+
+
+def begin_turn(view, seat, level, chance):
+    """Draw, or take the pile where that is worth it."""
+    if view.made[side_of(view, seat)] == 0:
+        if level == "casual" and top_of(view) != WILD and view.piled >= 3 and not view.back:
+            plan = first_laydown(view, seat, int(top_of(view)))
+            if plan:
+                return take(plan[0])
+        return int(Verb.DRAW)
+    takes = [action for action in listed(view, seat) if action != Verb.DRAW]
+    if takes and (level == "casual" or chance.random() < 0.5):
+        return max(takes, key=lambda action: (worth_of(action), -action))
+    return int(Verb.DRAW)
+
+
+def worth_of(action):
+    """What a set or a growth adds."""
+    verb, what = verb_of(action), what_of(action)
+    if verb in (Verb.LAY, Verb.TAKE):
+        return int(SET_POINTS[what] + BONUS[what])
+    old, new = PAIRS[what]
+    return int(SET_POINTS[new] + BONUS[new] - SET_POINTS[old] - BONUS[old])
+
+
+def choice(view, seat, level, chance):
+    """Cards of the pile: at least two, and those that do much."""
+    held = view.hand[seat] + view.chosen
+    options = {kind_of(action): action for action in listed(view, seat) if action != Verb.DONE}
+    if not options:
+        return int(Verb.DONE)
+    gains = {kind: gain(view, held, kind) + (0 if level == "casual" else 80 * chance.random()) for kind in options}
+    best = max(gains, key=lambda kind: (gains[kind], kind))
+    if view.picked >= 2 and (gains[best] < WORTH_TAKING or view.picked >= MOST_CHOSEN):
+        return int(Verb.DONE)
+    return options[best]
+
+
+def finish_laydown(view, seat):
+    """Go on with what has been staged: put it down, add a set, or take it back."""
+    if not rules.refusal(view, seat, int(Verb.DOWN)):
+        return int(Verb.DOWN)
+    for row in first_laydown(view, seat):
+        if not rules.refusal(view, seat, lay(row)):
+            return lay(row)
+    return int(Verb.BACK)
+
+
+def lay_or_discard(view, seat, level, chance):
+    actions = listed(view, seat)
+    if int(Verb.OUT) in actions:
+        return int(Verb.OUT)
+    if view.answer == rules.Answer.NOT_ASKED and int(Verb.ASK) in actions and can_go_out(view, seat):
+        return int(Verb.ASK)
+    laying = [action for action in actions if verb_of(action) in (Verb.LAY, Verb.EXTEND)]
+    if laying and (chosen := next_lay(view, seat, level, laying, chance)) is not None:
+        return chosen
+    return throw_away(view, seat, level, [what_of(action) for action in actions if verb_of(action) == Verb.DISCARD],
+                      chance)
+
+
+def next_lay(view, seat, level, laying, chance):
+    """A set to lay now; None to keep the cards."""
+    side = side_of(view, seat)
+    if not view.made[side]:
+        plan = first_laydown(view, seat)
+        return next((lay(row) for row in plan if lay(row) in laying), None) if level == "casual" or plan else None
+    if view.answer != rules.Answer.NO and can_go_out(view, seat):
+        for action in laying:
+            row, old = (what_of(action), NO_CARD) if verb_of(action) == Verb.LAY else PAIRS[what_of(action), ::-1]
+            if could_after(view, seat, int(row), int(old)):
+                return action
+    growths = [action for action in laying if verb_of(action) == Verb.EXTEND]
+    if growths:
+        return max(growths, key=lambda action: (worth_of(action), -action))
+    if level == "novice":
+        return chance.choice([action for action in laying if verb_of(action) == Verb.LAY])
+    return chosen_set(view, seat, laying)
+
+
+def chosen_set(view, seat, laying):
+    """Of a casual bot: canastas, and sets without wilds; all it can, the most cards first, when its side has the
+    canastas to go out or somebody else is close to it."""
+    side, counts = side_of(view, seat), view.hand[seat].copy()
+    all_of_them = view.canastas[side] >= needed(view.score[side]) or danger(view, seat)
+    rows = [row for row in makable(view, counts) if CANASTA[row] or all_of_them or not WILD_CARDS[row]]
+
+    def worth(row):
+        grows = PER_GROWTH if FIRST_PAIR[row] < FIRST_PAIR[row + 1] and COUNT[row] < SMALLEST_CANASTA else 0
+        return float(SET_POINTS[row] + BONUS[row] + grows + (PER_CARD * COUNT[row] if all_of_them else 0))
+    return next((lay(row) for row in best_sets(np.array(rows, np.int64), counts, worth, keep=2) if lay(row) in laying),
+                None)
+
+
+def throw_away(view, seat, level, kinds, chance):
+    if level == "novice":
+        dear = [kind for kind in kinds if kind != WILD] or kinds
+        return discard(max(dear, key=lambda kind: (chance.random() * POINTS[kind], kind)))
+    spare = spare_card(view, seat)
+    return discard(spare if spare in kinds else kinds[0])

@@ -1,0 +1,38 @@
+"""Prime Canasta, as the house sees it."""
+
+from collections.abc import Mapping
+
+from ...core.game import Game
+from ...core.options import Option, Value
+
+
+def conflict(seats: int, options: Mapping[str, Value]) -> str | None:
+    """CA-20: two sides of two."""
+    if options["partnerships"] == "on" and seats != 4:
+        return "Partnerships are two sides of two, so there must be four players, or partnerships must be off (CA-20)."
+    return None
+
+
+GAME = Game(
+    name="prime_canasta",
+    title="Prime Canasta",
+    seats=(2, 4),
+    options=(
+        Option("level", range(3, 7), 6, "CA-6"),
+        Option("partnerships", ("off", "on"), "off", "CA-20"),
+        Option("target_score", range(500, 10_001), 5000, "CA-18"),
+        Option("referee", ("program", "strict"), "program", "CA-19"),
+        Option("discard_view", ("top", "all"), "top", "CA-23"),
+    ),
+    version=1,
+    endings=("went_out", "dry"),
+    longest=100_000,
+    presets={
+        "book": {},
+        "partners": {"partnerships": "on"},
+        "first": {"level": 3, "target_score": 1000},
+        "strict": {"referee": "strict"},
+    },
+    conflict=conflict,
+    ladder="level",
+)

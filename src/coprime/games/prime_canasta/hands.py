@@ -1,0 +1,48 @@
+"""Cards in hands: whether they make up a set, and how they leave."""
+
+from ...core.kernel import compile_rules
+from ...decks.primepak.cards import KINDS
+from .tables import CARDS, COUNT, HALF, HIGH, LOW, MOST, SHIFT
+
+
+def bits_of(counts):
+    """Cards as the two words of bits with which sets are compared."""
+    low = high = 0
+    for kind in range(KINDS):
+        n = counts[kind]
+        if n:
+            ones = (1 << min(n, MOST[kind])) - 1 << SHIFT[kind]
+            if HALF[kind]:
+                high |= ones
+            else:
+                low |= ones
+    return low, high
+
+
+def uses(row, kind):
+    """Is a card of the kind in the set?"""
+    return (HIGH[row] if HALF[kind] else LOW[row]) >> SHIFT[kind] & 1 == 1
+
+
+def supplies(low, high, row):
+    """Do cards, given as bits, hold a whole set?"""
+    return LOW[row] & ~low == 0 and HIGH[row] & ~high == 0
+
+
+def add(counts, row, n):
+    """A set joins some cards n times; -1 takes it away."""
+    for i in range(COUNT[row]):
+        counts[CARDS[row, i]] += n
+
+
+def forget(s, seat, kind):
+    """A card leaves a hand before everybody's eyes: one fewer of its kind is known to be there."""
+    s.known[seat, kind] = max(0, s.known[seat, kind] - 1)
+
+
+def show(s, seat, kind, n):
+    """Everybody has seen n cards of a kind that go back to the hand."""
+    s.known[seat, kind] = max(s.known[seat, kind], n)
+
+
+compile_rules(globals())

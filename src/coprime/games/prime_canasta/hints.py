@@ -1,0 +1,106 @@
+"""Hints for Prime Canasta as a ladder: a nudge, a clue, a method, an answer, in terms of factors."""
+
+from ...decks.primepak.cards import NUMBERS, PRIME, WILD
+from ...decks.primepak.explain import explain, tests, times
+from . import bots
+from .actions import kind_of, verb_of, what_of
+from .phrases import SAY, card_list, equation
+from .pile import top_of
+from .plans import makable
+from .rules import Phase, Verb, to_act
+from .sides import minimum, side_of
+from .tables import CARDS, COUNTS, PAIRS, RUN
+
+
+def ladder(view, seat):
+    """Up to four rungs for the seat that is asked, or one that says that there is nothing to find."""
+    if not to_act(view) >> seat & 1:
+        return [SAY["hint"]["none"]]
+    if view.phase == Phase.ANSWER:
+        return answer_rungs(view, seat)
+    action, _ = bots.choose(view, seat, "casual", 1)
+    verb = verb_of(action)
+    if verb in (Verb.LAY, Verb.TAKE):
+        return set_rungs(view, seat, verb, what_of(action))
+    if verb in (Verb.EXTEND, Verb.ONTO):
+        return growth_rungs(what_of(action))
+    return other_rungs(view, seat, verb, action)
+
+
+def set_rungs(view, seat, verb, row):
+    """A set to be found: its answer, then what divides it."""
+    say, top = SAY["hint"], verb == Verb.TAKE
+    first = say["nudge_draw"].format(top=card_list([top_of(view)])) if top else nudge(view, seat, row)
+    last = say["answer_take" if top else "answer"].format(set=equation(row))
+    if row >= RUN:
+        return [first, say["clue_run"], say["method_run"].format(set=times(primes_of(row))), last]
+    answer = NUMBERS[CARDS[row, 0]]
+    passed = tests(answer)
+    multipliers = [NUMBERS[kind] for kind in CARDS[row, 1:] if 0 <= kind != WILD]
+    part = max(multipliers, default=2)
+    return [first, say["clue"].format(answer=answer, test=passed[0][1] if passed else explain(answer)),
+            say["method"].format(product=explain(answer), part=part, rest=answer // part), last]
+
+
+def primes_of(row):
+    return [str(NUMBERS[kind]) if kind != WILD else SAY["card"]["wild"] for kind in CARDS[row] if kind >= 0]
+
+
+def nudge(view, seat, row):
+    say = SAY["hint"]
+    if row >= RUN:
+        return say["nudge_run"]
+    if not view.made[side_of(view, seat)]:
+        return say["nudge_first"]
+    return say["nudge_lay"].format(n=sum(1 for kind in range(WILD) if view.hand[seat, kind] and not PRIME[kind]))
+
+
+def growth_rungs(pair):
+    say = SAY["hint"]
+    old, new = (int(row) for row in PAIRS[pair])
+    rungs = [say["nudge_grow"] if old < RUN else say["nudge_run"]]
+    if old < RUN:
+        rungs.append(say["clue_grow"].format(set=equation(old), answer=NUMBERS[CARDS[old, 0]]))
+    return [*rungs, say["answer_grow"].format(old=equation(old), set=equation(new))]
+
+
+def other_rungs(view, seat, verb, action):
+    say = SAY["hint"]
+    if verb == Verb.DRAW:
+        return [say["nudge_draw_none"], say["answer_draw"]]
+    if verb == Verb.DISCARD:
+        return discard_rungs(view, what_of(action), seat)
+    if verb == Verb.CHOOSE:
+        return choose_rungs(view, seat, kind_of(action))
+    if verb == Verb.BACK:
+        return [say["answer_back"].format(minimum=minimum(view.score[side_of(view, seat)]))]
+    form = {Verb.DOWN: "answer_down", Verb.OUT: "answer_out", Verb.DONE: "answer_done", Verb.ASK: "answer_out"}[verb]
+    return [say[form].format(n=int(view.stage_points))]
+
+
+def discard_rungs(view, kind, seat):
+    say, name = SAY["hint"], card_list([kind])
+    lonely = kind != WILD and not any(COUNTS[row, kind] for row in makable(view, view.hand[seat]))
+    clue = say["clue_discard" if lonely and not related(view, seat, kind) else "clue_discard_plain"].format(card=name)
+    return [say["nudge_none"], clue, say["answer_discard"].format(card=name)]
+
+
+def related(view, seat, kind):
+    """Does the card divide another composite of the hand, or another of the hand divide it?"""
+    n, held = NUMBERS[kind], [NUMBERS[other] for other in range(WILD) if view.hand[seat, other] and other != kind]
+    return any(other % n == 0 or n % other == 0 for other in held)
+
+
+def choose_rungs(view, seat, kind):
+    say, name = SAY["hint"], card_list([kind])
+    counts = view.hand[seat] + view.chosen
+    counts[kind] += 1
+    with_it = [row for row in makable(view, counts) if COUNTS[row, kind]]
+    clue = [say["clue_choose"].format(card=name, set=equation(int(with_it[0])))] if with_it else []
+    return [say["nudge_choose"], *clue, say["answer_choose"].format(cards=name)]
+
+
+def answer_rungs(view, seat):
+    say, points = SAY["hint"], bots.hand_points(view, seat)
+    yes = bots.answer(view, seat) == Verb.YES
+    return [say["nudge_answer"], say["answer_yes" if yes else "answer_no"].format(n=points)]

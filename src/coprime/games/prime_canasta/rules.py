@@ -1,0 +1,403 @@
+"""Prime Canasta.  First to the target wins.  Numbers like CA-12 are those of rules.md."""
+
+import numpy as np
+
+from ...core.kernel import compile_rules
+from ...core.seats import CHANCE, UNKNOWN
+from ...decks.primepak.cards import KINDS, WILD
+from ...decks.primepak.sets import NO_SET, set_of
+from .actions import (
+    ACTIONS,
+    AS_RUN,
+    FITTED,
+    SHOWN,
+    WITH_TOP,
+    choose,
+    discard,
+    extend,
+    lay,
+    misfit_set,
+    onto,
+    shown_card,
+    take,
+    verb_of,
+    well_formed,
+    what_of,
+)
+from .going_out import ask_reason, bound, may_go_out, out_reason
+from .hands import show
+from .laying import (
+    down_reason,
+    extend_reason,
+    grow,
+    has_laid,
+    lay_reason,
+    lay_set,
+    lays_now,
+    list_growths,
+    list_lays,
+    put_down,
+    take_back,
+)
+from .pile import (
+    choose_reason,
+    done_reason,
+    list_choices,
+    list_takes,
+    onto_reason,
+    open_pile,
+    pick,
+    take_chosen,
+    take_reason,
+    take_top_onto,
+    take_top_with,
+    top_of,
+)
+from .rounds import PENALTY, deal, draw, end_turn, go_out, leader, reshuffle
+from .sides import STRICT, barred, in_hand, minimum, needed, partner_of, side_of, sides
+from .state import Answer, Column, Fault, Phase, Refusal, State, Verb
+from .tables import ADDED, ALL, CARDS, COUNT, FIRST_PAIR, MOST_WILDS, PAIR_COUNT, PAIRS, PLACE_OF, SHORTEST_RUN
+
+__all__ = ["ACTIONS", "ALL", "AS_RUN", "MAX_ACTIONS", "SWING", "Answer", "Column", "Fault", "Phase", "Refusal",
+           "State", "Verb", "choose", "discard", "extend", "lay", "leader", "may_go_out", "minimum", "needed",
+           "onto", "take"]
+
+MAX_ACTIONS = ALL + len(PAIRS) + KINDS + Verb.DISCARD
+SWING = 2.0
+
+
+def begin(s):
+    s.deck[:] = UNKNOWN
+    s.pile[:] = UNKNOWN
+    s.dealt[:] = UNKNOWN
+    s.went_out, s.dealer = UNKNOWN, UNKNOWN
+
+
+def to_act(s):
+    if s.phase == Phase.OVER:
+        return 0
+    if s.phase == Phase.DEAL or s.phase == Phase.RESHUFFLE:
+        return 1 << CHANCE
+    return 1 << (partner_of(s, s.turn) if s.phase == Phase.ANSWER else s.turn)
+
+
+def resting(s):
+    """Between two rounds, and at the end of the match."""
+    return s.phase == Phase.OVER or (s.phase == Phase.DEAL and s.rounds > 0)
+
+
+# Why something may not be done.
+
+def refusal(s, seat, action):
+    why = reason(s, seat, action)
+    return Refusal.NONE if s.referee == STRICT and fault_of(why) != Fault.NONE else why
+
+
+def fault(s, seat, action):
+    """CA-19: what the strict referee does not prevent but punishes."""
+    return fault_of(reason(s, seat, action)) if s.referee == STRICT else Fault.NONE
+
+
+def fault_of(why):
+    if why == Refusal.NO_SET or why == Refusal.NO_GROWTH:
+        return Fault.NO_SET
+    if why == Refusal.BELOW_MINIMUM:
+        return Fault.BELOW_MINIMUM
+    if why == Refusal.DEADWOOD or why == Refusal.TOO_FEW_CANASTAS:
+        return Fault.CHANGED_MIND
+    if (why == Refusal.PILE_SMALL or why == Refusal.TOP_WILD or why == Refusal.FROZEN_WILDS
+            or why == Refusal.FROZEN_GROWTH):
+        return Fault.NOT_ENTITLED
+    return Fault.NONE
+
+
+def reason(s, seat, action):
+    """What is wrong with an action, whoever the referee is."""
+    if to_act(s) >> seat & 1 == 0:
+        return Refusal.NOT_YOUR_TURN
+    if seat == CHANCE:
+        return Refusal.NONE if action >= 0 else Refusal.NO_SUCH_ACTION
+    if not well_formed(action):
+        return Refusal.NO_SUCH_ACTION
+    verb = verb_of(action)
+    if s.phase == Phase.ANSWER or verb == Verb.YES or verb == Verb.NO:
+        asked = s.phase == Phase.ANSWER
+        return Refusal.NONE if asked and (verb == Verb.YES or verb == Verb.NO) else Refusal.NOT_ASKED
+    if s.phase == Phase.CHOOSE and verb != Verb.CHOOSE and verb != Verb.DONE:
+        return Refusal.CHOOSE_FIRST
+    if s.announced and verb != Verb.DISCARD:
+        return Refusal.ONLY_DISCARD
+    return reason_by_verb(s, seat, verb, action)
+
+
+def reason_by_verb(s, seat, verb, action):
+    what = what_of(action)
+    if verb == Verb.DISCARD:
+        return discard_reason(s, seat, what, bound(s, seat))
+    if verb == Verb.LAY:
+        return lay_reason(s, seat, what, bound(s, seat))
+    if verb == Verb.EXTEND:
+        return extend_reason(s, seat, what, bound(s, seat))
+    if verb == Verb.TAKE:
+        return take_reason(s, seat, what)
+    if verb == Verb.ONTO:
+        return onto_reason(s, seat, what)
+    if verb == Verb.CHOOSE:
+        return choose_reason(s, action)
+    if verb == Verb.SHOW or verb == Verb.MISFIT:
+        return shown_reason(s, seat, verb, action)
+    if verb == Verb.DOWN:
+        return down_reason(s, seat)
+    if verb == Verb.BACK:
+        return Refusal.NONE if s.staged else Refusal.NOTHING_STAGED
+    if verb == Verb.DONE:
+        return done_reason(s)
+    if verb == Verb.ASK:
+        return ask_reason(s, seat)
+    if verb == Verb.OUT:
+        return out_reason(s, seat)
+    return draw_reason(s)
+
+
+def draw_reason(s):
+    if s.phase != Phase.DRAW:
+        return Refusal.DRAWN_ALREADY
+    return Refusal.STAGED if s.staged else Refusal.NONE
+
+
+def discard_reason(s, seat, kind, must_go_out):
+    if s.phase == Phase.DRAW:
+        return Refusal.STAGED if s.staged else Refusal.DRAW_FIRST
+    if s.staged:
+        return Refusal.STAGED
+    if s.hand[seat, kind] == 0:
+        return Refusal.NOT_IN_HAND
+    if in_hand(s, seat) == 1 and not s.announced:
+        return Refusal.ANNOUNCE_FIRST if may_go_out(s, seat) and not barred(s) else Refusal.LAST_CARD
+    return Refusal.MUST_GO_OUT if must_go_out and not s.announced else Refusal.NONE
+
+
+def shown_reason(s, seat, verb, action):
+    """Of cards that make no set, or do not go with a laid set."""
+    misfit, top = verb == Verb.MISFIT, action & WITH_TOP != 0
+    cards = np.full(SHOWN, UNKNOWN, np.int64)
+    n = 0
+    for i in range(FITTED if misfit else SHOWN):
+        cards[i] = shown_card(action, i)
+        n += cards[i] >= 0
+    if makes_pair(misfit_set(action), cards, n) if misfit else makes_set(cards, n):
+        return Refusal.NO_SUCH_ACTION
+    if top and s.phase != Phase.DRAW:
+        return Refusal.DRAWN_ALREADY
+    if not top and not lays_now(s):
+        return Refusal.DRAW_FIRST
+    if not holds(s, seat, cards, n, top):
+        return Refusal.NOT_IN_HAND
+    if misfit and not has_laid(s, seat, misfit_set(action)):
+        return Refusal.NOT_LAID
+    return Refusal.NO_GROWTH if misfit else Refusal.NO_SET
+
+
+def holds(s, seat, cards, n, top):
+    """Does the hand hold the cards, one of them being the top card of the pile if `top`?"""
+    counts = s.hand[seat].copy()
+    if top:
+        if s.piled == 0:
+            return False
+        counts[top_of(s)] += 1
+    for i in range(n):
+        counts[cards[i]] -= 1
+    return counts.min() >= 0 and not (top and counts[top_of(s)] == s.hand[seat, top_of(s)] + 1)
+
+
+def makes_set(cards, n):
+    """Do cards make a set of any kind?"""
+    return set_of(cards, n) != NO_SET or makes_run(cards, n)
+
+
+def makes_run(cards, n):
+    """CA-6, CA-26: consecutive primes, wilds in the gaps or at the ends."""
+    seen, wilds = 0, 0
+    low, high = len(PLACE_OF), UNKNOWN
+    for i in range(n):
+        place = PLACE_OF[cards[i]]
+        if cards[i] == WILD:
+            wilds += 1
+        elif place < 0 or seen >> place & 1:
+            return False
+        else:
+            seen |= 1 << place
+            low, high = min(low, place), max(high, place)
+    return n >= SHORTEST_RUN and wilds <= MOST_WILDS and high - low < n
+
+
+def makes_pair(row, cards, n):
+    """Is there a set that a laid one becomes with just these cards?"""
+    for pair in range(FIRST_PAIR[row], FIRST_PAIR[row + 1]):
+        if PAIR_COUNT[pair] == n and same_cards(ADDED[pair], cards, n):
+            return True
+    return False
+
+
+def same_cards(one, other, n):
+    for i in range(n):
+        here = there = 0
+        for j in range(n):
+            here += one[j] == one[i]
+            there += other[j] == one[i]
+        if here != there:
+            return False
+    return True
+
+
+# What may be done.
+
+def legal_actions(s, seat, out):
+    if s.phase == Phase.ANSWER:
+        out[0], out[1] = Verb.YES, Verb.NO
+        return 2
+    if s.phase == Phase.CHOOSE:
+        n = list_choices(s, out)
+        if done_reason(s) == Refusal.NONE:
+            out[n] = Verb.DONE
+            n += 1
+        return n
+    if s.phase == Phase.DRAW and not s.staged:
+        out[0] = Verb.DRAW
+        return list_takes(s, seat, out, 1)
+    return list_turn(s, seat, out)
+
+
+def list_turn(s, seat, out):
+    """After drawing, or while the top card of the pile is staged."""
+    must, n = bound(s, seat), 0
+    if not s.announced:
+        n = list_lays(s, seat, must, out, n)
+        if s.made[side_of(s, seat)]:
+            n = list_growths(s, seat, must, out, n)
+        if s.staged:
+            out[n] = Verb.BACK
+            n += 1
+            if down_reason(s, seat) == Refusal.NONE:
+                out[n] = Verb.DOWN
+                n += 1
+            return n
+        if ask_reason(s, seat) == Refusal.NONE:
+            out[n] = Verb.ASK
+            n += 1
+        if out_reason(s, seat) == Refusal.NONE:
+            out[n] = Verb.OUT
+            n += 1
+    return list_discards(s, seat, must, out, n)
+
+
+def list_discards(s, seat, must, out, n):
+    for kind in range(KINDS):
+        if s.hand[seat, kind] and discard_reason(s, seat, kind, must) == Refusal.NONE:
+            out[n] = discard(kind)
+            n += 1
+    return n
+
+
+# What happens.
+
+def apply(s, seat, action):
+    if seat == CHANCE:
+        if s.phase == Phase.DEAL:
+            deal(s, action)
+        else:
+            reshuffle(s, action)
+    elif s.referee == STRICT and fault(s, seat, action) != Fault.NONE:
+        punish(s, seat, action)
+    elif s.phase == Phase.ANSWER:
+        s.answer = Answer.YES if action == Verb.YES else Answer.NO
+        s.phase = Phase.LAY
+    else:
+        carry_out(s, seat, verb_of(action), action)
+
+
+def carry_out(s, seat, verb, action):
+    what = what_of(action)
+    if verb == Verb.DISCARD:
+        end_turn(s, seat, what)
+    elif verb == Verb.LAY:
+        lay_set(s, seat, what)
+    elif verb == Verb.EXTEND:
+        grow(s, seat, what, UNKNOWN)
+    elif verb == Verb.TAKE:
+        take_top_with(s, seat, what)
+    elif verb == Verb.ONTO:
+        take_top_onto(s, seat, what)
+    elif verb == Verb.CHOOSE:
+        pick(s, action)
+    elif verb == Verb.DRAW:
+        draw(s, seat)
+    elif verb == Verb.DONE:
+        take_chosen(s, seat)
+    elif verb == Verb.ASK:
+        s.phase = Phase.ANSWER
+    else:
+        by_stage(s, seat, verb)
+
+
+def by_stage(s, seat, verb):
+    """DOWN, BACK, OUT."""
+    top = top_of(s) if s.taking else UNKNOWN
+    if verb == Verb.OUT:
+        if s.cards[seat]:
+            s.announced = 1
+        else:
+            go_out(s, seat)
+    elif verb == Verb.DOWN:
+        put_down(s, seat, top)
+        if top >= 0:
+            open_pile(s)
+    else:
+        if s.referee == STRICT:                                         # CA-19: showing cards and taking them back
+            s.penalty[side_of(s, seat)] += PENALTY
+        take_back(s, seat, top)
+
+
+def punish(s, seat, action):
+    """CA-19, CA-34: the cards shown go back, and the turn goes on as before."""
+    s.penalty[side_of(s, seat)] += PENALTY
+    verb, what = verb_of(action), what_of(action)
+    if verb == Verb.DOWN:
+        take_back(s, seat, top_of(s) if s.taking else UNKNOWN)
+        return
+    shown = np.zeros(KINDS, np.int64)
+    if verb == Verb.TAKE:
+        for i in range(COUNT[what]):
+            shown[CARDS[what, i]] += 1
+    elif verb == Verb.ONTO:
+        for i in range(PAIR_COUNT[what]):
+            shown[ADDED[what, i]] += 1
+    elif verb != Verb.OUT:
+        for i in range(FITTED if verb == Verb.MISFIT else SHOWN):
+            if shown_card(action, i) >= 0:
+                shown[shown_card(action, i)] += 1
+    if verb == Verb.TAKE or verb == Verb.ONTO or (verb != Verb.OUT and action & WITH_TOP):
+        shown[top_of(s)] -= 1
+    for kind in range(KINDS):
+        show(s, seat, kind, shown[kind])
+
+
+def quiet(s, seat, action):
+    """Before the initial laydown sets are staged where nobody sees them, and taken back from there."""
+    verb = verb_of(action)
+    return s.referee != STRICT and s.made[side_of(s, seat)] == 0 \
+        and (verb == Verb.LAY or verb == Verb.TAKE or verb == Verb.BACK)
+
+
+def returns(s, out):
+    """How far a seat's side is ahead of the mean of the others, as a part of the target; 1 at most."""
+    total = 0.0
+    for side in range(sides(s)):
+        total += s.score[side]
+    for seat in range(s.seats):
+        own = s.score[side_of(s, seat)]
+        ahead = (own - (total - own) / (sides(s) - 1)) / s.target_score
+        out[seat] = min(1.0, max(-1.0, ahead))
+
+
+compile_rules(globals())

@@ -1,0 +1,250 @@
+"""What a screen shows of a view."""
+
+from ...core.messages import joined
+from ...core.numbers import factors
+from ...core.seats import UNKNOWN
+from ...decks.primepak import names as deck
+from ...decks.primepak.cards import KINDS, NUMBERS, PRIMES, WILD
+from .actions import discard
+from .labels import WORDS, prime_at, set_name
+from .phrases import SAY, equation, title, why_not
+from .pile import frozen_for, top_of
+from .rules import Column, Phase, Verb, down_reason, leader, minimum, needed, reason, refusal, to_act
+from .sides import STRICT, partner_of, side_of, sides
+from .state import Answer
+from .tables import BONUS, CANASTA, CARDS, COUNT, FIRST_PAIR, MEANT, POINTS, RUN, SET_POINTS, WILD_CARDS
+
+PHASES = {Phase.DRAW: "draw", Phase.CHOOSE: "choose", Phase.LAY: "lay", Phase.ANSWER: "answer"}
+
+
+# Cards and sets.
+
+def card(kind):
+    """A card as a label names it, what is printed on it and what it counts."""
+    kind = int(kind)
+    return {"id": deck.name(kind), "points": int(POINTS[kind]), **deck.face(kind)}
+
+
+def cards(counts):
+    return [card(kind) for kind in range(KINDS) for _ in range(max(0, int(counts[kind])))]
+
+
+def set_card(row, i):
+    """A card of a set; a wild shows the prime that it stands for."""
+    shown = card(CARDS[row, i])
+    if MEANT[row, i]:
+        shown |= {"figure": str(MEANT[row, i]), "factors": factors(int(MEANT[row, i]))}
+    return shown
+
+
+def shown_set(row):
+    row = int(row)
+    return {"label": set_name(row), "text": equation(row), "title": title(row), "run": row >= RUN,
+            "cards": [set_card(row, i) for i in range(COUNT[row])], "points": int(SET_POINTS[row]),
+            "bonus": int(BONUS[row]), "canasta": bool(CANASTA[row]), "mixed": bool(WILD_CARDS[row]),
+            "grows": bool(FIRST_PAIR[row] < FIRST_PAIR[row + 1]), "ends": ends(row)}
+
+
+def ends(row):
+    """How a wild that a run takes at either end is named: it says what it stands for."""
+    if row < RUN:
+        return []
+    first, last = PRIMES.index(prime_at(row, 0)), PRIMES.index(prime_at(row, COUNT[row] - 1))
+    return [f"W{PRIMES[place]}" for place in (last + 1, first - 1) if 0 <= place < len(PRIMES)]
+
+
+# The table.
+
+def shared(view, names):
+    """What is the same in everybody's scene."""
+    acting = to_act(view)
+    return {
+        "turn": [seat for seat in range(view.seats) if acting >> seat & 1],
+        "seats": [player(view, seat) for seat in range(view.seats)],
+        "sides": [side_shown(view, side, names) for side in range(sides(view))],
+        "round": int(view.rounds), "target": int(view.target_score), "strict": view.referee == STRICT,
+        "level": int(view.level), "partners": bool(view.partnerships), "deck": int(view.left),
+        "active": int(view.turn) if acting and view.phase in PHASES else None, "phase": PHASES.get(view.phase, ""),
+        "pile": {"count": int(view.piled - holes(view)), "top": card(top_of(view)) if top_known(view) else None,
+                 "frozen": bool(view.frozen), "all": fan(view) if view.discard_view else None},
+        "chosen": cards(view.chosen), "announced": bool(view.announced),
+        "answer": {Answer.YES: "yes", Answer.NO: "no"}.get(view.answer, ""),
+    }
+
+
+def scene(view, seat, names, common=None):
+    """The table as `seat` (or WATCHER) sees it."""
+    shown = dict(common or shared(view, names))
+    playing = seat < view.seats
+    mine = shown["turn"] == [seat]
+    ask, why = sentence(view, seat, names, mine)
+    side = side_of(view, seat) if playing else None
+    ended = ending(view, seat, names) if view.phase in (Phase.DEAL, Phase.OVER) and view.rounds else None
+    return shown | {
+        "ask": ask, "why": why, "you": seat if playing else None, "side": side,
+        "partner": int(partner_of(view, seat)) if playing and view.partnerships else None,
+        "over": ended if view.phase == Phase.OVER else None, "rest": ended if view.phase == Phase.DEAL else None,
+        "hand": cards(view.hand[seat]) if playing and view.rounds else [],
+        "stage": staged(view, side) if view.staged else None,
+        "frozenForYou": bool(playing and view.rounds and frozen_for(view, seat)),
+        "fan": fan(view) if mine and view.phase == Phase.CHOOSE else None,
+        "acts": acts(view, seat) if mine else [],
+        "canDiscard": bool(mine and can_discard(view, seat)),
+        "canTake": bool(mine and view.phase == Phase.DRAW and not view.staged),
+        "canLay": bool(mine and (view.phase == Phase.LAY or view.taking) and not view.announced),
+    }
+
+
+def holes(view):
+    return sum(view.pile[place] == UNKNOWN for place in range(view.piled)) if view.picked else 0
+
+
+def top_known(view):
+    return view.piled > 0 and top_of(view) != UNKNOWN
+
+
+def player(view, seat):
+    """One seat: how many cards it holds, and which of them everybody has seen."""
+    return {"cards": int(view.cards[seat]), "side": int(side_of(view, seat)),
+            "known": cards(view.known[seat]) if view.phase not in (Phase.DEAL, Phase.OVER) else [],
+            "open": cards(view.known[seat]) if view.phase in (Phase.DEAL, Phase.OVER) and view.rounds else []}
+
+
+def side_shown(view, side, names):
+    """One side: its sets, its part of the score sheet, and what it needs."""
+    laid = [int(row) for row in view.laid[side, :view.laid_n[side]]]
+    score, scored = int(view.score[side]), view.phase in (Phase.DEAL, Phase.OVER)
+    sheet = view.sheet[side]
+    seats = [i for i in range(view.seats) if side_of(view, i) == side]
+    return {"name": side_name(view, side, names, UNKNOWN), "seats": seats,
+            "sets": [shown_set(row) for row in laid], "made": bool(view.made[side]),
+            "canastas": int(view.canastas[side]), "minimum": minimum(score), "needed": needed(score), "score": score,
+            "sheet": {"canastas": sum(int(BONUS[row]) for row in laid),
+                      "laid": sum(int(SET_POINTS[row]) for row in laid),
+                      "hand": int(sheet[Column.HAND]) if scored else None,
+                      "out": int(sheet[Column.OUT]) if scored else None,
+                      "penalty": -int(view.penalty[side])}}
+
+
+def side_name(view, side, names, watcher):
+    seats = [i for i in range(view.seats) if side_of(view, i) == side]
+    if len(seats) == 1:
+        return names[seats[0]]
+    if watcher in seats:
+        return SAY["ask"]["your_side"].format(other=names[partner_of(view, watcher)])
+    return SAY["ask"]["side"].format(one=names[seats[0]], other=names[seats[1]])
+
+
+def fan(view):
+    """The discard pile from the bottom: each card with the label that chooses it; None where one has been chosen."""
+    return [card(kind) | {"label": f"choose {deck.name(int(kind))}@{place + 1}"} if kind != UNKNOWN else None
+            for place, kind in enumerate(view.pile[:view.piled])]
+
+
+def staged(view, side):
+    """What has been put aside: which sets, what they count, and what they must."""
+    need = minimum(view.score[side_of(view, view.turn)])
+    top = top_of(view) if view.taking else UNKNOWN
+    sets = [shown_set(row) for row in view.stage[:view.staged]]
+    counts = [one["points"] - (int(POINTS[top]) if i == 0 and top >= 0 else 0) for i, one in enumerate(sets)]
+    return {"sets": [one | {"counts": n} for one, n in zip(sets, counts, strict=True)],
+            "points": int(view.stage_points), "minimum": need, "top": card(top)["id"] if top >= 0 else None}
+
+
+def acts(view, seat):
+    """Buttons: what each says to the table, and why it cannot be used just now."""
+    verbs = {Phase.ANSWER: (Verb.YES, Verb.NO), Phase.CHOOSE: (Verb.DONE,)}.get(view.phase)
+    if verbs is None:
+        verbs = [Verb.DRAW] if view.phase == Phase.DRAW and not view.staged else []
+        verbs += [Verb.DOWN, Verb.BACK] if view.staged else []
+        if view.phase == Phase.LAY and not view.staged and not view.announced:
+            verbs += [Verb.OUT] + ([Verb.ASK] if view.partnerships else [])
+    return [offer(view, seat, verb) for verb in verbs]
+
+
+def offer(view, seat, verb):
+    """With the strict referee a button stays open for what costs points, but one that is of no use now."""
+    why = reason(view, seat, int(verb)) if verb == Verb.OUT else refusal(view, seat, int(verb))
+    return {"label": WORDS[verb], "ok": not why, "why": why_not(why, view, int(verb))[0] if why else ""}
+
+
+def can_discard(view, seat):
+    return view.phase == Phase.LAY and not view.staged and any(
+        view.hand[seat, kind] and not refusal(view, seat, discard(kind)) for kind in range(KINDS))
+
+
+# What is asked.
+
+def sentence(view, seat, names, mine):
+    """What is asked, and what it costs or why."""
+    say = SAY["ask"]
+    if not view.rounds:
+        return say["before"], ""
+    if view.phase in (Phase.DEAL, Phase.OVER):
+        ended = ending(view, seat, names)
+        return ended["title"], ended["text"]
+    if view.phase == Phase.RESHUFFLE:
+        return say["chance"], ""
+    asked, turn = int(partner_of(view, view.turn)), names[int(view.turn)]
+    if view.phase == Phase.ANSWER:
+        return (say["answer"].format(who=turn), say["why_answer"]) if mine else (
+            say["waits_answer"].format(who=names[asked], other=turn), "")
+    if not mine:
+        return say["waits" if view.seats > seat else "waits_watch"].format(who=turn), ""
+    if view.staged:
+        return staged_sentence(view, seat)
+    if view.phase == Phase.CHOOSE:
+        return (say["choose_more"].format(n=int(view.picked)) if view.picked else say["choose"]), say["why_choose"]
+    return draw_sentence(view, seat) if view.phase == Phase.DRAW else lay_sentence(view, seat)
+
+
+def staged_sentence(view, seat):
+    say, need = SAY["ask"], minimum(view.score[side_of(view, seat)])
+    enough = not down_reason(view, seat)
+    return (say["staged_enough" if enough else "staged"].format(n=int(view.stage_points), minimum=need),
+            say["why_take"] if view.taking else "")
+
+
+def draw_sentence(view, seat):
+    say = SAY["ask"]
+    if view.left + view.piled - 1 < 2:
+        return say["draw_only"], say["why_last"]
+    if view.piled < 3:
+        return say["draw_only"], say["why_small"]
+    if top_of(view) == WILD:
+        return say["draw_only"], say["why_wild"]
+    if view.frozen:
+        return say["draw"], say["why_frozen_all"]
+    if frozen_for(view, seat):
+        return say["draw"], say["why_frozen_you"]
+    return say["draw"], say["why_open"].format(top=NUMBERS[top_of(view)])
+
+
+def lay_sentence(view, seat):
+    say, side = SAY["ask"], side_of(view, seat)
+    if view.announced:
+        return say["announced"], ""
+    if not refusal(view, seat, int(Verb.OUT)) and view.cards[seat] <= 1:
+        return say["go_out"], ""
+    why = say["why_keep"].format(canastas=SAY["number"][str(needed(view.score[side]))])
+    if view.answer == Answer.NO:
+        why = say["why_barred"]
+    if view.answer == Answer.YES:
+        return say["must_go_out"], ""
+    return (say["lay"] if view.made[side] else say["lay_first"].format(minimum=minimum(view.score[side]))), why
+
+
+def ending(view, seat, names):
+    """How a round or the match ended."""
+    say = SAY["ask"]
+    scores = ", ".join(say["score"].format(side=side_name(view, side, names, seat), score=int(view.score[side]))
+                       for side in range(sides(view)))
+    best = int(leader(view)[0])
+    if view.phase == Phase.OVER:
+        winners = [i for i in range(view.seats) if side_of(view, i) == best]
+        form = say["over_side" if view.partnerships else "over"]
+        title_ = form[seat not in winners].format(who=joined([names[i] for i in winners]))
+        return {"title": title_, "text": say["over_why"].format(scores=scores), "winners": winners}
+    out = int(view.went_out)
+    title_ = say["rest"][out != seat].format(who=names[out]) if out >= 0 else say["rest_dry"]
+    return {"title": title_, "text": say["rest_why"].format(scores=scores, n=int(view.target_score)), "winners": []}

@@ -1,0 +1,146 @@
+"""Prime Canasta as data: every set that can lie on the table, what it counts, and into which sets it can grow.
+
+A set is a number: the rows of the deck's catalogue, then the runs of consecutive primes with what is wild in them
+(CA-6, CA-26).  Which cards a set takes is also kept as bits, a bit for the first, the second, ... card of a kind, so
+that a hand can be compared with a set at once.
+"""
+
+import numpy as np
+
+from ...decks.primepak.cards import IN_PLAY, KIND, KINDS, LEVELS, PRIMES, VALUE, WILD, size_of
+from ...decks.primepak.catalogue import ENDS, SETS, SIZE, STANDS, START, STOP, WILDS
+
+SEATS = 4
+WIDEST = 8                                                      # cards of a set: the royal run
+SHORTEST_RUN = 6                                                # CA-6
+SMALLEST_CANASTA = 5                                            # CA-6, of a factor set
+MOST_WILDS = 3                                                  # CA-7
+WILDS_IN_DECK = np.array([0, 0, 0, 7, 11, 11, 13], np.int64)    # by level
+NO_CARD = -1
+
+# CA-9, CA-11, CA-15: what cards count, and what is needed at a total score.
+STEPS = ((100, 50), (80, 40), (60, 30), (40, 20), (0, 10))
+PRIME_POINTS = {2: 10, 3: 10, 5: 10, 7: 20, 11: 20, 13: 30, 17: 40, 19: 40}
+POINTS = np.array([PRIME_POINTS.get(int(n)) or next(points for least, points in STEPS if n >= least)
+                   for n in VALUE[:WILD]] + [50], np.int64)
+
+
+# Runs: a stretch of PRIMES, the first and the last place, and which of them are wild, as bits.
+
+def _stretches():
+    """Every stretch that is long enough; those of a level before those of the next."""
+    return [(first, last) for last in range(SHORTEST_RUN - 1, len(PRIMES))
+            for first in range(last - SHORTEST_RUN + 1, -1, -1)]
+
+
+STRETCHES = np.array(_stretches(), np.int64)
+_RUNS = [(at, first, last, wild) for at, (first, last) in enumerate(_stretches()) for wild in range(1 << len(PRIMES))
+         if wild.bit_count() <= MOST_WILDS and wild >> first << first == wild and wild >> last + 1 == 0]
+
+FACTOR_SETS = len(SETS)
+RUN = FACTOR_SETS                                               # the first run
+ALL = FACTOR_SETS + len(_RUNS)
+RUN_START = np.array([RUN + [run[0] for run in _RUNS].index(at) for at in range(len(STRETCHES))] + [ALL], np.int64)
+SET_ENDS = ENDS                                                 # factor sets of a level
+RUN_ENDS = np.array([sum(PRIMES[last] in IN_PLAY[level] for _, last in _stretches())
+                     for level in range(LEVELS + 1)], np.int64)     # stretches of a level
+PRIME_KINDS = np.array([KIND[prime] for prime in PRIMES], np.int64)
+PLACE_OF = np.array([PRIMES.index(int(n)) if n in PRIMES else NO_CARD for n in VALUE], np.int64)
+
+
+def _cards():
+    cards = np.full((ALL, WIDEST), NO_CARD, np.int64)
+    stands = np.zeros((ALL, WIDEST), np.int64)
+    cards[:RUN, :SETS.shape[1]] = SETS
+    for row in range(RUN):
+        stands[row, SIZE[row] - WILDS[row]:SIZE[row]] = STANDS[row, :WILDS[row]]
+    for row, (_, first, last, wild) in enumerate(_RUNS, RUN):
+        for i, place in enumerate(range(first, last + 1)):
+            cards[row, i] = WILD if wild >> place & 1 else PRIME_KINDS[place]
+            stands[row, i] = PRIMES[place] if wild >> place & 1 else 0
+    return cards, stands
+
+
+CARDS, MEANT = _cards()         # kinds, the answer first, a run rising; the prime that each wild stands for
+COUNT = (CARDS != NO_CARD).sum(axis=1).astype(np.int64)
+WILD_CARDS = (CARDS == WILD).sum(axis=1).astype(np.int64)
+SET_POINTS = np.where(CARDS == NO_CARD, 0, POINTS[CARDS]).sum(axis=1)
+
+
+# Canastas (CA-6, CA-10, CA-26, CA-27).
+
+def _bonuses():
+    natural = WILD_CARDS == 0
+    is_run = np.arange(ALL) >= RUN
+    royal = is_run & (COUNT == len(PRIMES))
+    high = np.where(is_run, royal, COUNT >= SMALLEST_CANASTA + 1)
+    canasta = is_run | (COUNT >= SMALLEST_CANASTA)
+    return np.where(canasta, 200 + 200 * high + 200 * natural, 0).astype(np.int64)
+
+
+BONUS = _bonuses()
+CANASTA = (BONUS > 0).astype(np.int64)
+
+
+# Cards as bits.
+
+def _counts(rows):
+    counts = np.zeros((len(rows), KINDS), np.int64)
+    for column in rows.T:
+        np.add.at(counts, (np.flatnonzero(column != NO_CARD), column[column != NO_CARD]), 1)
+    return counts
+
+
+COUNTS = _counts(CARDS)                                        # how many of each kind a set takes
+MOST = np.maximum(COUNTS.max(axis=0), 1)                       # of a kind that any set takes
+_HALF = int(np.searchsorted(np.cumsum(MOST), 62))               # kinds in the first word
+HALF = np.array([0] * _HALF + [1] * (KINDS - _HALF), np.int64)
+SHIFT = np.concatenate([np.cumsum(MOST[:_HALF]) - MOST[:_HALF], np.cumsum(MOST[_HALF:]) - MOST[_HALF:]])
+
+
+def _bits(counts):
+    """Bits of groups of cards, a column for each of the two words."""
+    ones = ((1 << np.minimum(counts, MOST)) - 1) << SHIFT
+    return np.stack([ones[:, :_HALF].sum(axis=1), ones[:, _HALF:].sum(axis=1)], axis=1).astype(np.int64)
+
+
+_NEEDS = _bits(COUNTS)
+LOW, HIGH = _NEEDS.T.copy()     # the two words of each set
+COMPOSITES = np.array([kind for kind in range(WILD) if START[kind] < STOP[kind]], np.int64)
+
+
+# Growing (CA-8, CA-25): which set can become which, and with what cards.
+
+def _declared():
+    """The primes that wilds stand for, as bits: three for each prime of a factor set, a place of its own in a run."""
+    declared = np.zeros(ALL, np.int64)
+    for row in np.flatnonzero(WILD_CARDS):
+        for place, prime in enumerate(PRIMES):
+            n = int((MEANT[row] == prime).sum())
+            declared[row] += (1 << n) - 1 << MOST_WILDS * place
+    return declared
+
+
+def _pairs():
+    declared, found = _declared(), []
+    for start, stop in ((0, RUN), (RUN, ALL)):
+        need, said = _NEEDS[start:stop], declared[start:stop]
+        for new in range(start, stop):
+            inside = (need & ~_NEEDS[new] == 0).all(axis=1) & (said & ~declared[new] == 0)
+            inside &= COUNT[start:stop] < COUNT[new]
+            found += [(start + int(old), new) for old in np.flatnonzero(inside)]
+    return np.array(sorted(found), np.int64)
+
+
+PAIRS = _pairs()                                                # (a set, a larger one that it can become)
+FIRST_PAIR = np.searchsorted(PAIRS[:, 0], np.arange(ALL + 1)).astype(np.int64)
+MOST_PAIRS = int(np.diff(FIRST_PAIR).max())                     # of one set
+_ADDED = COUNTS[PAIRS[:, 1]] - COUNTS[PAIRS[:, 0]]
+PAIR_LOW, PAIR_HIGH = _bits(_ADDED).T.copy()
+PAIR_COUNT = _ADDED.sum(axis=1)
+MOST_ADDED = int(PAIR_COUNT.max())
+ADDED = np.array([[kind for kind in range(KINDS) for _ in range(row[kind])] + [NO_CARD] * (MOST_ADDED - row.sum())
+                  for row in _ADDED], np.int64)
+
+DECK = size_of(LEVELS) + int(WILDS_IN_DECK[LEVELS])
+MOST_LAID = DECK // 3

@@ -1,0 +1,189 @@
+"""Prime Canasta in words: labels, sentences, and what a screen shows of a view."""
+
+from ...core.messages import Line, joined, told
+from ...core.seats import CHANCE, UNKNOWN
+from .actions import kind_of, misfit_set, verb_of, what_of
+from .labels import label, parse, shown_kinds
+from .phrases import SAY, card_list, equation, listed, why_not, with_title
+from .pile import top_of
+from .rules import Answer, Phase, Verb, fault, leader, minimum
+from .screen import ending, scene, shared, side_name
+from .sides import STRICT, partner_of, side_of, sides
+from .state import Fault, Refusal
+from .tables import CARDS, COUNT, PAIRS, POINTS
+
+__all__ = ["SAY", "event", "label", "parse", "scene", "shared", "text", "why_not"]
+
+
+# The log.
+
+def event(before, seat, action, after, names, watcher):
+    """What happened, as `watcher` may know it."""
+    if seat == CHANCE:
+        return chance_line(before, after, names, watcher)
+    if action == UNKNOWN:
+        return Line("")
+    if before.referee == STRICT and (wrong := fault(before, seat, action)):
+        return Line(fault_line(before, seat, action, wrong, names, watcher), "failed")
+    verb = verb_of(action)
+    text, mark = LINES[verb](before, seat, action, after, names, watcher)
+    text = " ".join(filter(None, [text, *aftermath(before, after, names, watcher)]))
+    return Line(text, "won" if after.phase == Phase.OVER else mark)
+
+
+def chance_line(before, after, names, watcher):
+    say, turn = SAY["event"], int(after.turn)
+    if before.phase == Phase.DEAL:
+        form = say["deal_you" if turn == watcher else "deal"]
+        return Line(form.format(n=int(after.rounds), dealer=names[after.dealer], who=names[turn]))
+    return Line(" ".join([say["reshuffle"], drawn(before, turn, after, names, watcher)]))
+
+
+def drawn(before, seat, after, names, watcher):
+    """Two cards; their owner is told which."""
+    if watcher != seat:
+        return told(SAY["event"]["draw"], seat, watcher, names)
+    more = [kind for kind, n in enumerate(after.hand[seat] - before.hand[seat]) for _ in range(max(0, int(n)))]
+    return SAY["event"]["drew"].format(cards=card_list(more))
+
+
+def draw_line(before, seat, action, after, names, watcher):
+    if after.phase == Phase.RESHUFFLE:
+        return SAY["event"]["short"], ""
+    if after.phase != Phase.LAY:
+        return SAY["event"]["dry"], ""
+    return drawn(before, seat, after, names, watcher), ""
+
+
+def lay_line(before, seat, action, after, names, watcher):
+    """A set laid, or put aside before the initial laydown; the second is told to those who see it."""
+    say, row = SAY["event"], what_of(action)
+    top = verb_of(action) == Verb.TAKE
+    if before.made[side_of(before, seat)]:
+        return told(say["take" if top else "lay"], seat, watcher, names, set=with_title(row)), "prime"
+    if watcher == seat:
+        need = minimum(before.score[side_of(before, seat)])
+        return say["aside"].format(set=with_title(row), n=int(after.stage_points), minimum=need), ""
+    return told(say["take" if top else "lay"], seat, watcher, names, set=with_title(row)), ""
+
+
+def grow_line(before, seat, action, after, names, watcher):
+    old, new = PAIRS[what_of(action)]
+    key = "onto" if verb_of(action) == Verb.ONTO else "extend"
+    return told(SAY["event"][key], seat, watcher, names, old=equation(old), set=with_title(new)), "prime"
+
+
+def down_line(before, seat, action, after, names, watcher):
+    """The sets that lie there now and did not before, and what they counted."""
+    side = side_of(after, seat)
+    rows = after.laid[side, before.laid_n[side]:after.laid_n[side]]
+    top = int(POINTS[top_of(before)]) if after.phase == Phase.CHOOSE else 0
+    points = sum(int(POINTS[CARDS[row, i]]) for row in rows for i in range(COUNT[row])) - top
+    return told(SAY["event"]["down"], seat, watcher, names, sets=listed(rows), n=points), "prime"
+
+
+def back_line(before, seat, action, after, names, watcher):
+    if before.referee == STRICT:
+        rows = before.stage[:before.staged]
+        return told(SAY["event"]["back_strict"], seat, watcher, names, cards=listed(rows)), "failed"
+    return SAY["event"]["back"][0], ""
+
+
+def choose_line(before, seat, action, after, names, watcher):
+    return told(SAY["event"]["choose"], seat, watcher, names, card=card_list([kind_of(action)])), ""
+
+
+def done_line(before, seat, action, after, names, watcher):
+    return told(SAY["event"]["done"], seat, watcher, names, n=int(before.picked)), ""
+
+
+def ask_line(before, seat, action, after, names, watcher):
+    partner, say = int(partner_of(before, seat)), SAY["event"]
+    if watcher == partner:
+        return say["ask_you"].format(who=names[seat]), ""
+    return told(say["ask"], seat, watcher, names, partner=names[partner]), ""
+
+
+def answer_line(before, seat, action, after, names, watcher):
+    return told(SAY["event"]["yes" if action == Verb.YES else "no"], seat, watcher, names), ""
+
+
+def out_line(before, seat, action, after, names, watcher):
+    return told(SAY["event"]["announce" if after.announced else "out"], seat, watcher, names), ""
+
+
+def discard_line(before, seat, action, after, names, watcher):
+    say, kind = SAY["event"], what_of(action)
+    text = told(say["discard"], seat, watcher, names, card=card_list([kind]))
+    if after.phase in (Phase.DEAL, Phase.OVER):
+        return f"{text} {told(say['out'], seat, watcher, names)}", ""
+    return (f"{text} {say['freezes']}" if after.frozen > before.frozen and before.frozen == 0 else text), "passed"
+
+
+LINES = {Verb.DRAW: draw_line, Verb.LAY: lay_line, Verb.TAKE: lay_line, Verb.EXTEND: grow_line, Verb.ONTO: grow_line,
+         Verb.DOWN: down_line, Verb.BACK: back_line, Verb.CHOOSE: choose_line, Verb.DONE: done_line,
+         Verb.ASK: ask_line, Verb.YES: answer_line, Verb.NO: answer_line, Verb.OUT: out_line,
+         Verb.DISCARD: discard_line}
+
+
+def fault_line(before, seat, action, wrong, names, watcher):
+    """What cost 100 points (CA-19)."""
+    say, verb = SAY["event"], verb_of(action)
+    if wrong == Fault.NO_SET:
+        cards = card_list(shown_kinds(action))
+        if verb == Verb.MISFIT:
+            return told(say["fault_fit"], seat, watcher, names, cards=cards, set=equation(misfit_set(action)))
+        return " ".join([told(say["fault_set"], seat, watcher, names, cards=cards),
+                         why_not(Refusal.NO_SET, before, action)[0]])
+    if wrong == Fault.BELOW_MINIMUM:
+        rows = before.stage[:before.staged]
+        return told(say["fault_minimum"], seat, watcher, names, n=int(before.stage_points), cards=listed(rows),
+                    minimum=minimum(before.score[side_of(before, seat)]))
+    return told(say["fault_pile" if wrong == Fault.NOT_ENTITLED else "fault_out"], seat, watcher, names)
+
+
+def aftermath(before, after, names, watcher):
+    """A round that ended: what it brought each side."""
+    if after.phase not in (Phase.DEAL, Phase.OVER) or before.phase in (Phase.DEAL, Phase.OVER):
+        return
+    say = SAY["event"]
+    if before.answer == Answer.NO and after.went_out != UNKNOWN:
+        yield say["disobeyed"]
+    for side in range(sides(after)):
+        total = int(after.score[side])
+        won = total - int(before.score[side])
+        yield say["scored"].format(side=side_name(after, side, names, UNKNOWN), sum=f"{won:+d}".replace("-", "−"),
+                                   total=f"{total}".replace("-", "−"))
+    if after.phase == Phase.OVER:
+        best = int(leader(after)[0])
+        mine = watcher < after.seats and side_of(after, watcher) == best
+        yield say["wins"][0] if mine else ending(after, watcher, names)["title"]
+
+
+# A terminal.
+
+def text(view, seat, names):
+    """The table in a few lines of plain text."""
+    shown, say = scene(view, seat, names), SAY["text"]
+    lines = [say["seat"].format(who=names[i], n=one["cards"], known=say["known"].format(
+        cards=" ".join(card["id"] for card in one["known"])) if one["known"] else "")
+        for i, one in enumerate(shown["seats"]) if i != seat]
+    lines += [say["side"].format(side=one["name"], score=one["score"],
+                                 sets=joined([laid["label"] for laid in one["sets"]]) or say["nothing"])
+              for one in shown["sides"]]
+    pile = shown["pile"]
+    lines.append(say["piles"].format(deck=shown["deck"], pile=pile["count"],
+                                     top=say["top"].format(card=pile["top"]["id"]) if pile["top"] else "",
+                                     frozen=say["frozen"] if shown["frozenForYou"] else ""))
+    if shown["fan"]:
+        places = [one["label"].removeprefix("choose ") for one in shown["fan"] if one]
+        lines.append(say["pile"].format(cards=" ".join(places)))
+    if shown["chosen"]:
+        lines.append(say["chosen"].format(cards=" ".join(one["id"] for one in shown["chosen"])))
+    if shown["stage"]:
+        stage = shown["stage"]
+        lines.append(say["stage"].format(sets=joined([one["label"] for one in stage["sets"]]), n=stage["points"],
+                                         minimum=stage["minimum"]))
+    if shown["hand"]:
+        lines.append(say["hand"].format(cards=" ".join(f"[{one['id']}]" for one in shown["hand"])))
+    return "\n".join(lines)
