@@ -32,10 +32,10 @@ import sys, json
 from pathlib import Path
 from coprime.server.limits import Limits
 from coprime.server.run import serve
-port, data, warm = int(sys.argv[1]), Path(sys.argv[2]), sys.argv[3] == "1"
+port, data, warm, database = int(sys.argv[1]), Path(sys.argv[2]), sys.argv[3] == "1", sys.argv[4] or None
 much = (1e6, 1e6)
-serve(port=port, data=data, warm=warm, limits=Limits(codes=much, anywhere=much, tables=much, open=10**6, requests=much,
-      sockets=10**6, messages=much))
+serve(port=port, data=data, warm=warm, database=database,
+      limits=Limits(codes=much, anywhere=much, tables=much, open=10**6, requests=much, sockets=10**6, messages=much))
 """
 decode = msgspec.json.decode
 
@@ -242,6 +242,7 @@ def main():
     parser.add_argument("--raise", dest="rise", action="store_true", help="raise the rate until it fails")
     parser.add_argument("--plain", action="store_true", help="uncompiled rules")
     parser.add_argument("--data", type=Path, help="where the database lies (a temporary folder)")
+    parser.add_argument("--database", default="", help="URL of another database; it may be filled with tables")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--labels", default=".*", help="regular expression: the actions that are taken")
     given = parser.parse_args()
@@ -249,8 +250,8 @@ def main():
     LABELS = given.labels
     with tempfile.TemporaryDirectory(dir=given.data) as data:
         port = 8100 + secrets.randbelow(800)
-        server = subprocess.Popen([sys.executable, "-c", SERVER, str(port), data, "0" if given.plain else "1"],
-                                  stderr=subprocess.DEVNULL)
+        how = [str(port), data, "0" if given.plain else "1", given.database]
+        server = subprocess.Popen([sys.executable, "-c", SERVER, *how], stderr=subprocess.DEVNULL)
         try:
             url = f"http://127.0.0.1:{port}"
             wait_for(url)
