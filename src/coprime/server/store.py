@@ -3,8 +3,9 @@
 import json
 import logging
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from queue import SimpleQueue
 from typing import Any, NamedTuple
 
@@ -153,7 +154,9 @@ def write(connection: sa.Connection, orders: Iterable[Order]) -> None:
     orders = list(orders)
     rows = [{"code": order.code, **row._asdict()} for order in orders if order.unit for row in order.unit.rows]
     if rows:
-        connection.execute(sa.insert(schema.events), rows)
+        statement, places = _insert(connection.dialect)
+        values = [tuple(row[name] for name in places) for row in rows] if places else rows
+        connection.exec_driver_sql(statement, values)
     lines = [{"code": order.code, **line._asdict()} for order in orders if order.unit for line in order.unit.chat]
     if lines:
         connection.execute(sa.insert(schema.chat), lines)
@@ -162,6 +165,16 @@ def write(connection: sa.Connection, orders: Iterable[Order]) -> None:
             write_settings(connection, order.code, order.unit.settings, order.touched)
         if order.job:
             order.job(connection)
+
+
+@cache
+def _insert(dialect: sa.Dialect) -> tuple[str, Sequence[str] | None]:
+    """The statement for events in a database's own SQL, and the order of its parameters where they have no names.
+
+    Written once: handing SQLAlchemy the statement each time costs as much as the whole commit.
+    """
+    compiled: Any = sa.insert(schema.events).compile(dialect=dialect, column_keys=list(schema.events.c.keys()))
+    return str(compiled), compiled.positiontup
 
 
 def write_settings(connection: sa.Connection, code: str, settings: dict[str, Any], touched: int) -> None:
