@@ -5,9 +5,10 @@ A game's folder holds `rules.py` and `sight.py` (compiled functions on its State
 """
 
 import importlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from inspect import signature
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -107,6 +108,19 @@ class Game:
     @cached_property
     def bots(self) -> ModuleType:
         return kernel.plain(f"coprime.games.{self.name}.bots")
+
+    @cached_property
+    def study(self) -> ModuleType | None:
+        """Answers questions of the game's own screen that take thought: `answer(view, seat, question) -> dict`."""
+        if not (self.folder / "study.py").is_file():
+            return None
+        return kernel.plain(f"coprime.games.{self.name}.study")
+
+    def hint(self, view: Any, seat: int, names: Sequence[str]) -> list[str]:
+        """The ladder of hints for a seat.  A game whose hints speak of others has `names` as a third parameter."""
+        ladder = self.hints.ladder
+        found = ladder(view, seat, names) if "names" in signature(ladder).parameters else ladder(view, seat)
+        return [str(rung) for rung in found]
 
     @cached_property
     def folder(self) -> Path:

@@ -220,10 +220,10 @@ def hint(table: "Table", visit: "Visit", guest: Guest, message: wire.Hint, now: 
     again = key(guest, message.id) in table.marks.ids
     if at == table.n:
         return _open(table, visit, seat, message.id, ladder, opened, again)
-    view, n, hints = table.match.view(seat), table.n, table.game.hints
+    view, n, called = loose(table.match.view(seat)), table.n, table.lobby.names()
 
     def answered(found: Any, now: float) -> None:
-        ladder = [str(rung) for rung in found] if isinstance(found, list) else []
+        ladder = found if isinstance(found, list) else []
         if not ladder:
             return table.refuse(visit, message.id, no("nohints"))
         if n == table.n and table.rungs.get(seat, (-1,))[0] != n:
@@ -231,7 +231,7 @@ def hint(table: "Table", visit: "Visit", guest: Guest, message: wire.Hint, now: 
         opened = table.rungs[seat][2] if seat in table.rungs and table.rungs[seat][0] == n else 0
         _open(table, visit, seat, message.id, ladder, opened, again)
 
-    table.outside.work(table, lambda: hints.ladder(loose(view), seat), table.answer(answered))
+    table.outside.work(table, lambda: table.game.hint(view, seat, called), table.answer(answered))
 
 
 def _open(table: "Table", visit: "Visit", seat: int, id: str, ladder: list[str], opened: int, again: bool) -> None:
@@ -245,6 +245,24 @@ def _open(table: "Table", visit: "Visit", seat: int, id: str, ladder: list[str],
     chair = table.lobby.chairs[seat]
     table.marks.ids[f"{chair.who}:{id}"] = table.n
     table.reply(visit, {"type": "answer", "id": id, "rungs": ladder[:opened], "of": len(ladder)})
+
+
+def study(table: "Table", visit: "Visit", guest: Guest, message: wire.Study, now: float) -> None:
+    """A question that the game itself answers, from the asker's view."""
+    seat, thinker = seat_of(table, guest, message.seat), table.game.study
+    if thinker is None:
+        raise no("nostudy")
+    if visit.studying:
+        raise no("studying")
+    view, visit.studying = table.match.view(seat), True
+
+    def answered(found: Any, now: float) -> None:
+        visit.studying = False
+        if not isinstance(found, dict):
+            return table.refuse(visit, message.id, no("nostudy"))
+        table.reply(visit, {"type": "answer", "id": message.id, "found": found})
+
+    table.outside.work(table, lambda: thinker.answer(view, seat, message.question), table.answer(answered))
 
 
 def go(table: "Table", visit: "Visit", guest: Guest, message: wire.Go, now: float) -> None:
@@ -310,6 +328,6 @@ def reseen(table: "Table", guest: Guest) -> None:
 
 
 MESSAGES: dict[type, Callable[["Table", "Visit", Guest, Any, float], None]] = {
-    wire.Act: act, wire.Ask: ask, wire.Preview: preview, wire.Undo: undo, wire.Hint: hint, wire.Go: go,
-    wire.Chat: chat, wire.Sit: sit, wire.Stand: stand,
+    wire.Act: act, wire.Ask: ask, wire.Preview: preview, wire.Undo: undo, wire.Hint: hint, wire.Study: study,
+    wire.Go: go, wire.Chat: chat, wire.Sit: sit, wire.Stand: stand,
 }

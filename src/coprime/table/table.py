@@ -51,7 +51,7 @@ class Visit:
     """One connection to the table.
 
     who  the guest, None before `hello`;  n  the last number whose lines it was sent
-    live  it has had its welcome;  fresh  it is still to be sent everything since `n`
+    live  it has had its welcome;  fresh  it is still to be sent everything since `n`;  studying  a question is out
     """
 
     link: Link
@@ -61,6 +61,7 @@ class Visit:
     n: int = 0
     live: bool = False
     fresh: bool = False
+    studying: bool = False
 
 
 @dataclass

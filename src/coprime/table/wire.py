@@ -51,6 +51,12 @@ class Hint(Said):
     seat: Number | None = None
 
 
+class Study(Said):
+    id: Id
+    question: Annotated[str, Meta(max_length=40)]
+    seat: Number | None = None
+
+
 class Go(Said):
     id: Id = ""
 
@@ -140,8 +146,8 @@ class Close(Order):
     pass
 
 
-Message = (Hello | Act | Ask | Preview | Undo | Hint | Go | Chat | Sit | Stand | Ping | Seat | Options | Start | Lock
-           | Admit | Remove | Host | Pause | Clock | Talk | Hints | Rematch | Lobby | Close)
+Message = (Hello | Act | Ask | Preview | Undo | Hint | Study | Go | Chat | Sit | Stand | Ping | Seat | Options | Start
+           | Lock | Admit | Remove | Host | Pause | Clock | Talk | Hints | Rematch | Lobby | Close)
 
 decoder = msgspec.json.Decoder(Message)
 

@@ -140,6 +140,10 @@ export class TableStore {
   async preview(seat: number | null, acts: string[]): Promise<Scene | null> {
     return (await this.#quietly({ type: 'preview', acts, ...(seat === null ? {} : { seat }) })).scene ?? null
   }
+  async study(seat: number | null, question: string): Promise<Record<string, unknown> | null> {
+    const reply = await this.#quietly({ type: 'study', question, ...(seat === null ? {} : { seat }) })
+    return reply.found ?? null
+  }
   async hint(seat: number | null): Promise<void> {
     const reply = await this.#quietly({ type: 'hint', ...(seat === null ? {} : { seat }) })
     if (reply.kind === 'refused') this.refused = { sentence: reply.sentence ?? '', rule: reply.rule ?? '' }

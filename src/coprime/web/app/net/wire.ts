@@ -114,6 +114,7 @@ export interface Answer {
   scene?: Scene
   rungs?: string[]
   of?: number
+  found?: Record<string, unknown>
 }
 /** A refusal with the number of its rule. */
 export interface Refusal {

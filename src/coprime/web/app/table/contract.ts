@@ -43,8 +43,10 @@ export interface TableProps<S extends Scene = Scene> {
   ask: (acts: string[]) => Promise<Verdict>
   /** The scene after these quiet actions; null where they would be refused. Nothing happens. */
   preview: (acts: string[]) => Promise<S | null>
-  /** Takes back one's own last quiet action, where `undo` says that it can be. */
-  takeBack: () => Promise<boolean>
+  /** Takes back one's own last quiet action, where `undo` says that it can be; in practice also everything after a step. */
+  takeBack: (to?: number) => Promise<boolean>
+  /** Asks something that the game's `study.py` answers; null where it does not. */
+  study: (question: string) => Promise<Record<string, unknown> | null>
   undo: boolean
   /** The last refusal of `send`; the shell shows it under the sentence until the next scene or `heed`. */
   refused: Refusal | null
