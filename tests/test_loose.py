@@ -26,7 +26,7 @@ def test_loose_views_are_read_like_records(name):
         seat = acting[0]
         view = view_of(walk.rules, state, seat)
         assert it.words.scene(loose(view), seat, names) == it.words.scene(view, seat, names)
-        assert it.hints.ladder(loose(view), seat) == it.hints.ladder(view, seat)
+        assert it.hint(loose(view), seat, names) == it.hint(view, seat, names)
         for level in it.bots.LEVELS:
             assert it.bots.choose(loose(view), seat, level, 5) == it.bots.choose(view, seat, level, 5)
     assert looked

@@ -132,7 +132,7 @@ class Terminal:
                 return typed
 
     def hint(self) -> None:
-        rungs = self.game.hints.ladder(self.match.view(0), 0)
+        rungs = self.game.hint(self.match.view(0), 0, self.names)
         self.say(f"{self.rungs + 1}/{len(rungs)}  {rungs[self.rungs]}")
         self.rungs = min(self.rungs + 1, len(rungs) - 1)
 

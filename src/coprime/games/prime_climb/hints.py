@@ -12,10 +12,9 @@ from .rules import Phase
 from .tables import CLEAR, HOME, LIMIT
 
 
-def ladder(view, seat):
+def ladder(view, seat, names):
     """The rungs for the seat on turn, or one that says that there is nothing to find."""
     say = SAY["hint"]
-    names = [say["player"].format(n=n) for n in range(1, view.seats + 1)]
     if view.phase not in (Phase.MOVE, Phase.CARD) or view.turn != seat:
         return [say["none"]]
     path = thought_out(view, seat)

@@ -11,7 +11,7 @@ from coprime.core.match import draw_chance
 from coprime.games.prime_climb import tables
 from coprime.testing.laws import Walk, random_options
 
-from .test_rules import RULES, WORDS, Phase, landed, rules, table
+from .test_rules import NAMES, RULES, WORDS, Phase, landed, rules, table
 
 GAME = coprime.game("prime_climb")
 BOTS = GAME.bots
@@ -63,11 +63,11 @@ def test_casual_beats_novice():
 
 
 def test_hints_lead_to_the_answer():
-    rungs = GAME.hints.ladder(table("26 4", "78 51", dice=(3, 9)), 0)
+    rungs = GAME.hints.ladder(table("26 4", "78 51", dice=(3, 9)), 0, NAMES)
     assert len(rungs) == 4 and "=" in rungs[2] and rungs[3].startswith(rungs[2].removeprefix("Begin with ")[:-1])
-    assert GAME.hints.ladder(table("99 home", "0 0", dice=(2, 3)), 0)[0].startswith("A pawn can come home")
-    assert len(GAME.hints.ladder(landed("send", 31, "60 64"), 0)) == 2
-    assert len(GAME.hints.ladder(table("26 4", "78 51"), 0)) == 1
+    assert GAME.hints.ladder(table("99 home", "0 0", dice=(2, 3)), 0, NAMES)[0].startswith("A pawn can come home")
+    assert len(GAME.hints.ladder(landed("send", 31, "60 64"), 0, NAMES)) == 2
+    assert len(GAME.hints.ladder(table("26 4", "78 51"), 0, NAMES)) == 1
 
 
 def test_hints_everywhere():
@@ -75,7 +75,7 @@ def test_hints_everywhere():
         seats, options = random_options(GAME, random.Random(seed))
         for n, s in enumerate(Walk(GAME, RULES, seats, options, seed).positions(60)):
             if n % 5 == 0:
-                assert all(rung.endswith((".", "!", "?")) for rung in GAME.hints.ladder(s, int(s.turn)))
+                assert all(rung.endswith((".", "!", "?")) for rung in GAME.hints.ladder(s, int(s.turn), NAMES))
 
 
 # What a position is worth.
