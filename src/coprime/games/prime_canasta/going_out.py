@@ -3,7 +3,7 @@
 import numpy as np
 
 from ...core.kernel import compile_rules
-from ...decks.primepak.cards import PRIME, WILD
+from ...decks.primepak.cards import KINDS, PRIME, WILD
 from ...decks.primepak.catalogue import START, STOP
 from .hands import add, bits_of, supplies, uses
 from .sides import STRICT, barred, in_hand, minimum, needed, side_of
@@ -22,12 +22,16 @@ from .tables import (
     PAIR_HIGH,
     PAIR_LOW,
     PAIRS,
+    POINTS,
     RUN,
     SET_POINTS,
+    SMALLEST_CANASTA,
 )
 
-WAYS = 20_000               # of laying a hand that are looked through at most
-NEXT, MOVE, WHAT, ON = 0, 1, 2, 3       # columns of a step: what to try next, and what has been done
+WAYS = 4_000                # steps of the search at most: hands of 20 cards take some hundred
+NEXT, MOVE, WHAT, ON = 0, 1, 2, 3       # columns of a step: what to try next, what has been done,
+HARDEST, LOWS, HIGHS = 4, 5, 6          # for which card, and the cards of before as bits
+COLUMNS = 7
 NEW, GROW, DROP = 0, 1, 2               # moves: a set, a laid set that grows, the card that is discarded
 
 
@@ -168,17 +172,17 @@ def put(laid, n, row, old):
 def can_be_laid(counts, laid, n, canastas, points):
     """Can all cards but one at most be laid, in sets of their own or with n laid ones, making so many canastas and
     points in new sets?  The largest composite is the answer of a set, or goes; then primes.  Gives up after WAYS."""
-    steps = np.empty((DECK, 4), np.int64)
-    steps[0, :] = 0
+    steps = np.empty((DECK, COLUMNS), np.int64)
+    grows = growing(laid, n)
+    enter(counts, steps[0])
     cards, spare, depth, down = counts.sum(), 1, 0, True
     for _ in range(WAYS):
         if down and cards <= spare and canastas <= 0 and points <= 0:
             return True
         step, sign = steps[depth], 1
-        down = find(counts, laid, n, spare, step)
+        down = find(laid, n, spare, step)
         if down:
             depth += 1
-            steps[depth, :] = 0
         else:
             depth -= 1
             if depth < 0:
@@ -198,7 +202,32 @@ def can_be_laid(counts, laid, n, canastas, points):
             add(counts, new, -sign)
             add(counts, old, sign)
             cards, canastas = cards - sign * PAIR_COUNT[pair], canastas - sign * (CANASTA[new] - CANASTA[old])
+        if down:
+            enter(counts, steps[depth])
+            if canastas > cards // SMALLEST_CANASTA + grows or (points > 0 and points > worth(counts)):
+                steps[depth, HARDEST] = NO_CARD                 # there cannot be enough of them in what is left
     return False
+
+
+def growing(laid, n):
+    """How many of n laid sets can still become canastas."""
+    grows = 0
+    for i in range(n):
+        grows += CANASTA[laid[i]] == 0 and FIRST_PAIR[laid[i]] < FIRST_PAIR[laid[i] + 1]
+    return grows
+
+
+def worth(counts):
+    points = 0
+    for kind in range(KINDS):
+        points += counts[kind] * POINTS[kind]
+    return points
+
+
+def enter(counts, step):
+    """Begin a step: its card, and the cards as bits."""
+    step[NEXT], step[HARDEST] = 0, hardest(counts)
+    step[LOWS], step[HIGHS] = bits_of(counts)
 
 
 def hardest(counts):
@@ -213,12 +242,11 @@ def hardest(counts):
     return prime
 
 
-def find(counts, laid, n, spare, step):
+def find(laid, n, spare, step):
     """The next thing to do with the hardest card, written to the step; False when there is none."""
-    kind = hardest(counts)
+    kind, low, high = step[HARDEST], step[LOWS], step[HIGHS]
     if kind == NO_CARD:
         return False
-    low, high = bits_of(counts)
     first, stop = (RUN, ALL) if PRIME[kind] else (START[kind], STOP[kind])
     sets, growths = stop - first, n * MOST_PAIRS
     while step[NEXT] < sets + growths:

@@ -2,26 +2,22 @@
 
 from ...core.kernel import compile_rules
 from ...decks.primepak.cards import KINDS
-from .tables import CARDS, COUNT, HALF, HIGH, LOW, MOST, SHIFT
+from .tables import CARDS, COUNT, HIGH, LOW, MOST, SHIFT, SPLIT
 
 
 def bits_of(counts):
     """Cards as the two words of bits with which sets are compared."""
     low = high = 0
-    for kind in range(KINDS):
-        n = counts[kind]
-        if n:
-            ones = (1 << min(n, MOST[kind])) - 1 << SHIFT[kind]
-            if HALF[kind]:
-                high |= ones
-            else:
-                low |= ones
+    for kind in range(SPLIT):
+        low |= (1 << min(counts[kind], MOST[kind])) - 1 << SHIFT[kind]
+    for kind in range(SPLIT, KINDS):
+        high |= (1 << min(counts[kind], MOST[kind])) - 1 << SHIFT[kind]
     return low, high
 
 
 def uses(row, kind):
     """Is a card of the kind in the set?"""
-    return (HIGH[row] if HALF[kind] else LOW[row]) >> SHIFT[kind] & 1 == 1
+    return (LOW[row] if kind < SPLIT else HIGH[row]) >> SHIFT[kind] & 1 == 1
 
 
 def supplies(low, high, row):

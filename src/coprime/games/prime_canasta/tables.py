@@ -93,15 +93,14 @@ def _counts(rows):
 
 COUNTS = _counts(CARDS)                                        # how many of each kind a set takes
 MOST = np.maximum(COUNTS.max(axis=0), 1)                       # of a kind that any set takes
-_HALF = int(np.searchsorted(np.cumsum(MOST), 62))               # kinds in the first word
-HALF = np.array([0] * _HALF + [1] * (KINDS - _HALF), np.int64)
-SHIFT = np.concatenate([np.cumsum(MOST[:_HALF]) - MOST[:_HALF], np.cumsum(MOST[_HALF:]) - MOST[_HALF:]])
+SPLIT = int(np.searchsorted(np.cumsum(MOST), 62))               # the first kind of the second word
+SHIFT = np.concatenate([np.cumsum(part) - part for part in (MOST[:SPLIT], MOST[SPLIT:])])
 
 
 def _bits(counts):
     """Bits of groups of cards, a column for each of the two words."""
     ones = ((1 << np.minimum(counts, MOST)) - 1) << SHIFT
-    return np.stack([ones[:, :_HALF].sum(axis=1), ones[:, _HALF:].sum(axis=1)], axis=1).astype(np.int64)
+    return np.stack([ones[:, :SPLIT].sum(axis=1), ones[:, SPLIT:].sum(axis=1)], axis=1).astype(np.int64)
 
 
 _NEEDS = _bits(COUNTS)
@@ -122,16 +121,16 @@ def _declared():
 
 
 def _pairs():
+    """Pairs of a set and a larger one: a factor set is looked for among those with its answer as a multiplier."""
     declared, found = _declared(), []
-    for start, stop in ((0, RUN), (RUN, ALL)):
-        need, said = _NEEDS[start:stop], declared[start:stop]
-        for new in range(start, stop):
-            inside = (need & ~_NEEDS[new] == 0).all(axis=1) & (said & ~declared[new] == 0)
-            inside &= COUNT[start:stop] < COUNT[new]
-            found += [(start + int(old), new) for old in np.flatnonzero(inside)]
-    return np.array(sorted(found), np.int64)
+    for old in range(ALL):
+        news = np.arange(RUN, ALL) if old >= RUN else _AMONG[int(CARDS[old, 0])]
+        more = (_NEEDS[old] & ~_NEEDS[news] == 0).all(axis=1) & (declared[old] & ~declared[news] == 0)
+        found += [(old, int(new)) for new in news[more & (COUNT[news] > COUNT[old])]]
+    return np.array(found, np.int64)
 
 
+_AMONG = [np.flatnonzero((CARDS[:RUN, 1:] == kind).any(axis=1)) for kind in range(KINDS)]
 PAIRS = _pairs()                                                # (a set, a larger one that it can become)
 FIRST_PAIR = np.searchsorted(PAIRS[:, 0], np.arange(ALL + 1)).astype(np.int64)
 MOST_PAIRS = int(np.diff(FIRST_PAIR).max())                     # of one set

@@ -1,0 +1,97 @@
+import type { Face } from '$app/parts'
+import type { Scene } from '$app/table/contract'
+
+/** What words.scene shows of Prime Canasta. */
+export interface CardScene extends Face {
+  /** As it stands in a label. */
+  id: string
+  points: number
+}
+export interface SetScene {
+  /** As it stands in a label. */
+  label: string
+  text: string
+  /** "natural canasta, 400", or nothing. */
+  title: string
+  run: boolean
+  cards: CardScene[]
+  points: number
+  bonus: number
+  canasta: boolean
+  mixed: boolean
+  grows: boolean
+  /** How a wild is named that goes to one end or the other. */
+  ends: string[]
+}
+export interface StagedSet extends SetScene {
+  /** Towards the minimum: less the card from the pile. */
+  counts: number
+}
+export interface Sheet {
+  canastas: number
+  laid: number
+  hand: number | null
+  out: number | null
+  penalty: number
+}
+export interface SideScene {
+  name: string
+  seats: number[]
+  sets: SetScene[]
+  made: boolean
+  canastas: number
+  minimum: number
+  needed: number
+  score: number
+  sheet: Sheet
+}
+export interface PileCard extends CardScene {
+  /** What chooses it. */
+  label: string
+}
+export interface Act {
+  label: string
+  ok: boolean
+  why: string
+}
+export interface Canasta extends Scene {
+  you: number | null
+  side: number | null
+  partner: number | null
+  seats: { cards: number; side: number; known: CardScene[]; open: CardScene[] }[]
+  sides: SideScene[]
+  round: number
+  target: number
+  strict: boolean
+  level: number
+  partners: boolean
+  deck: number
+  active: number | null
+  phase: '' | 'draw' | 'choose' | 'lay' | 'answer'
+  pile: { count: number; top: CardScene | null; frozen: boolean; all: (PileCard | null)[] | null }
+  chosen: CardScene[]
+  announced: boolean
+  answer: '' | 'yes' | 'no'
+  hand: CardScene[]
+  stage: { sets: StagedSet[]; points: number; minimum: number; top: string | null } | null
+  frozenForYou: boolean
+  fan: (PileCard | null)[] | null
+  acts: Act[]
+  canDiscard: boolean
+  canTake: boolean
+  canLay: boolean
+}
+
+/** The hand with an id for every copy. */
+export function copies(hand: readonly CardScene[]): { id: string; card: CardScene }[] {
+  const seen = new Map<string, number>()
+  return hand.map((card) => {
+    const nth = seen.get(card.id) ?? 0
+    seen.set(card.id, nth + 1)
+    return { id: `${card.id}#${nth}`, card }
+  })
+}
+
+export function face({ figure, factors, wild, name }: CardScene): Face {
+  return { figure, factors, wild, name }
+}
