@@ -30,7 +30,7 @@ def event(before, seat, action, after, names, watcher):
     """What happened, as `watcher` may know it."""
     action = int(action)
     if seat == CHANCE:
-        return Line(" ".join(chance_line(before, after, names, watcher)))
+        return Line(" ".join(chance_line(before, after, names, watcher)), "", {"deal": int(after.hands)})
     if before.phase == Phase.EXCHANGE:
         return Line(" ".join(gift_line(before, seat, action, after, names, watcher)))
     if verb_of(action) == Verb.PASS or rules.fault(before, seat, action):
@@ -47,7 +47,7 @@ def event(before, seat, action, after, names, watcher):
 
 def played(before, seat, action, after):
     """A play for the screen: its cards, and what it did."""
-    return {"seat": int(seat), "cards": laid(action), "what": play_text(action),
+    return {"seat": int(seat), "cards": laid(action), "lead": bool(before.meld == 0),
             "turned": bool(before.reversed != after.reversed and after.phase == Phase.PLAY),
             "cut": bool(before.phase == Phase.PLAY and after.meld == 0),
             "locked": suit_names(int(after.lock)) if after.lock and not before.lock else []}

@@ -1,0 +1,63 @@
+"""Daifugo, as the house sees it."""
+
+from ...core.game import Game
+from ...core.options import Option
+
+ON_OFF = ("off", "on")
+
+
+def conflict(seats, options):
+    """UE-20: five points are for five places."""
+    if seats != 5 and options["payoff"] == "uecda":
+        return "The contest's points 5, 4, 3, 2, 1 are for five players, so payoff must be place with four (UE-20)."
+    return None
+
+
+GAME = Game(
+    name="daifugo",
+    title="Daifugo",
+    seats=(4, 5),
+    options=(
+        Option("jokers", (0, 1, 2), 2, "DF-1"),
+        Option("opener", ("holds_3d", "must_play_3d", "daihinmin"), "holds_3d", "DF-5"),
+        Option("deal_start", ("random", "daifugo"), "random", "DF-22"),
+        Option("max_group", (4, 5, 6), 4, "DF-2"),
+        Option("seq_min", (3, 0), 3, "DF-2"),
+        Option("seq_max", (0, *range(3, 16)), 4, "DF-2"),
+        Option("seq_suit", ("same", "any"), "same", "DF-3"),
+        Option("seq_compare", ("top_above", "all_above"), "top_above", "DF-4"),
+        Option("joker_off_end", ON_OFF, "off", "DF-19"),
+        Option("pass_is_final", ON_OFF, "on", "DF-6"),
+        Option("pass_on_lead", ON_OFF, "off", "DF-6"),
+        Option("owner_must_pass", ON_OFF, "off", "DF-7"),
+        Option("illegal_play", ("refuse", "pass"), "refuse", "UE-16"),
+        Option("eight_cut", ON_OFF, "on", "DF-10"),
+        Option("three_of_spades", ON_OFF, "on", "DF-11"),
+        Option("revolution", ON_OFF, "on", "DF-12"),
+        Option("counter_revolution", ON_OFF, "on", "DF-13"),
+        Option("rev_seq_n", (0, 4, 5), 0, "DF-12"),
+        Option("exile", ("immediate", "end", "off"), "immediate", "DF-14"),
+        Option("lock_after", (3, 2, 0), 3, "DF-15"),
+        Option("lock_scope", ("all", "single"), "all", "DF-24"),
+        Option("exchange", ON_OFF, "on", "DF-17"),
+        Option("payoff", ("place", "uecda"), "place", "DF-18"),
+        Option("match_length", range(1, 10_001), 5, "DF-18"),
+        Option("seat_shuffle", range(0, 101), 0, "UE-4"),
+        Option("reset_period", range(0, 1001), 0, "UE-20"),
+        Option("stalemate_n", (0, *range(8, 101)), 0, "UE-18"),
+    ),
+    version=1,
+    endings=("hand", "exile", "stalemate", "tie"),
+    longest=30_000_000,
+    presets={
+        "seed": {},
+        "uecda": {
+            "jokers": 1, "deal_start": "daifugo", "max_group": 5, "seq_max": 0, "seq_compare": "all_above",
+            "joker_off_end": "on", "pass_on_lead": "on", "owner_must_pass": "on", "illegal_play": "pass",
+            "rev_seq_n": 5, "exile": "off", "lock_after": 2, "payoff": "uecda", "match_length": 100,
+            "seat_shuffle": 3, "reset_period": 100, "stalemate_n": 20,
+        },
+        "house": {"seq_max": 0, "max_group": 6, "rev_seq_n": 4, "lock_after": 2},
+    },
+    conflict=conflict,
+)

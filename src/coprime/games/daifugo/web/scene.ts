@@ -1,0 +1,77 @@
+import type { Face, Suit } from '$app/parts'
+import type { Scene } from '$app/table/contract'
+
+/** What words.scene shows of Daifugo. */
+export interface CardScene {
+  /** As it stands in a label. */
+  id: string
+  rank: string
+  suit: '' | 's' | 'h' | 'd' | 'c'
+  joker: boolean
+  name: string
+  fits?: boolean
+}
+export interface Pair {
+  poor: number
+  rich: number
+  count: number
+  chosen: boolean
+  up: CardScene[]
+  down: CardScene[]
+}
+export interface RuleScene {
+  title: string
+  text: string
+  rule: string
+  example: CardScene[][]
+}
+export interface Daifugo extends Scene {
+  you: number | null
+  phase: 'deal' | 'exchange' | 'play' | 'over'
+  seats: { cards: number; rank: string; first: boolean; passed: boolean; points: number; place: string; exiled: boolean }[]
+  order: number[]
+  hand: CardScene[]
+  pit: { cards: CardScene[]; owner: number; text: string; count: number; kind: string } | null
+  reversed: boolean
+  ranks: string[]
+  lock: { suits: Suit[]; text: string } | null
+  canPass: boolean
+  stuck: boolean
+  exchange: { pairs: Pair[]; give: number } | null
+  rules: RuleScene[]
+  hands: number
+  length: number
+  chart: { from: number; lines: number[][] }
+  raised?: { plays: Reading[]; sentence: string; rule: string }
+}
+/** What raised cards can be played as. */
+export interface Reading {
+  label: string
+  text: string
+  as: string
+}
+/** A play as the log tells it. */
+export interface Played {
+  seat: number
+  cards: CardScene[]
+  lead: boolean
+  turned: boolean
+  cut: boolean
+  locked: Suit[]
+}
+
+/** What is printed on a card. A joker in a play shows what it stands for. */
+export function face(card: CardScene): Face {
+  if (!card.joker) return { figure: card.rank, suit: card.suit as Suit, name: card.name }
+  return { figure: card.rank || 'Jo', suit: 'joker', name: card.name }
+}
+
+/** The hand with an id for every copy: two jokers are alike. */
+export function copies(hand: readonly CardScene[]): { id: string; card: CardScene }[] {
+  const seen = new Map<string, number>()
+  return hand.map((card) => {
+    const nth = seen.get(card.id) ?? 0
+    seen.set(card.id, nth + 1)
+    return { id: nth ? `${card.id}#${nth}` : card.id, card }
+  })
+}
