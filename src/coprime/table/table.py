@@ -352,7 +352,7 @@ class Table:
         """Carry out actions of one seat, all or none.  Raises Refused."""
         trial = Trial(self.match)
         ms = 0
-        if trial.acting(CLOCK):
+        if self.acting() >> CLOCK & 1:
             ms = min(int(self.clock.passed(now)), self.deadline())
             if ms > 0:
                 trial.act(CLOCK, ms)
