@@ -71,7 +71,9 @@ def consider(search: Engine, view: Any, seat: int, seed: int, ms: float, iterati
     if n > 1:
         grow(search, w, seat, int(view.seats), int(seed), end, iterations)
         search.report(w, seat, judged)
-    found = [Judged(int(action), int(visits), float(mean)) for action, visits, mean in judged[:n]]
+    # The actions come from the list itself: as floats, those above 2**53 would not be exact.
+    found = [Judged(int(action), int(visits), float(mean))
+             for action, (_, visits, mean) in zip(w.actions[:n], judged[:n], strict=True)]
     return sorted(found, key=lambda one: (-one.visits, -one.mean))
 
 
