@@ -1,0 +1,45 @@
+"""Factor Rummy, as the house sees it."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from ...core.game import Game
+from ...core.messages import messages
+from ...core.options import Option, Value
+
+MOST_AT_LEVEL_1 = 4
+
+
+def conflict(seats: int, options: Mapping[str, Value]) -> str | None:
+    """FR-16: the cards of level 1 are enough for four."""
+    if options["level"] == 1 and seats > MOST_AT_LEVEL_1:
+        return str(messages(Path(__file__).parent)["conflict"]["level"])
+    return None
+
+
+GAME = Game(
+    name="factor_rummy",
+    title="Factor Rummy",
+    seats=(2, 6),
+    options=(
+        Option("level", range(1, 7), 3, "FR-1"),
+        Option("target_score", range(50, 1001), 200, "FR-14"),
+        Option("layoff", ("best", "manual"), "best", "FR-13"),
+        Option("layoff_seconds", range(15, 301), 60, "FR-13"),
+        Option("referee", ("program", "strict"), "program", "FR-15"),
+        Option("rediscard", ("on", "off"), "on", "FR-6"),
+        Option("discard_view", ("top", "all"), "top", "FR-17"),
+        Option("turn_limit", (0, *range(20, 1001)), 100, "FR-18"),
+        Option("assist", ("none", "deadwood"), "none", "FR-13"),
+    ),
+    version=1,
+    endings=("prime_factor", "factor_rummy", "with_deadwood", "void"),
+    longest=1_000_000,
+    ladder="level",
+    presets={
+        "book": {},
+        "first": {"level": 2, "target_score": 50, "assist": "deadwood", "discard_view": "all"},
+        "strict": {"referee": "strict", "layoff": "manual", "rediscard": "off"},
+    },
+    conflict=conflict,
+)

@@ -1,0 +1,71 @@
+"""Hints for Factor Rummy as a ladder: a nudge, a clue, a method in factors, an answer."""
+
+import numpy as np
+
+from ...core.messages import joined
+from ...decks.primepak.cards import NUMBERS
+from ...decks.primepak.catalogue import SETS
+from ...decks.primepak.explain import explain, told
+from ...decks.primepak.names import name
+from . import rules
+from .bots import choose
+from .groups import best_grouping
+from .state import Phase, Verb
+from .words import SAY, count
+
+
+def ladder(view, seat):
+    """Four rungs for the seat that is asked, or one that says that there is nothing to find."""
+    if not rules.to_act(view) >> seat & 1:
+        return [SAY["hint"]["none"]]
+    action = choose(view, seat, "casual", 0)[0]
+    verb, number = rules.verb_of(action), rules.number_of(action)
+    hand = np.asarray(view.hand[seat], np.int64).copy()
+    if verb == Verb.OUT:
+        return out_ladder(hand, number - 1)
+    if view.phase == Phase.TURN:
+        return turn_ladder(view, hand, verb)
+    return lay_ladder(hand) if view.phase == Phase.LAYOFF else drawn_ladder(hand, number)
+
+
+def out_ladder(hand, discard):
+    say = SAY["hint"]
+    if discard >= 0:
+        hand[discard] -= 1
+    grouping = best_grouping(hand)
+    answer = say["answer_out"] if discard < 0 else say["answer_out_with"]
+    return [say["nudge_out"], say["clue_out"].format(n=count(grouping.over)), method(grouping.rows),
+            answer.format(sets=in_words(grouping.rows), card=name(discard) if discard >= 0 else "")]
+
+
+def turn_ladder(view, hand, verb):
+    say = SAY["hint"]
+    if view.height == 0:
+        return [say["answer_draw"]]
+    top = int(view.pile[view.height - 1])
+    hand[top] += 1
+    rows = [row for row in best_grouping(hand).rows if top in SETS[row]] if verb == Verb.TAKE else []
+    facts = {"card": name(top)}
+    return [say["nudge_turn"].format(**facts), say["clue_turn_yes" if rows else "clue_turn_no"].format(**facts),
+            explain(NUMBERS[top]) if top < len(NUMBERS) else say["method_none"],
+            say["answer_take"].format(set=told(rows[0]), **facts) if rows else say["answer_draw"]]
+
+
+def drawn_ladder(hand, discard):
+    say, grouping = SAY["hint"], best_grouping(hand)
+    clue = say["clue_drawn"].format(n=count(grouping.over))
+    return [say["nudge_drawn"], clue, method(grouping.rows), say["answer_discard"].format(card=name(discard))]
+
+
+def lay_ladder(hand):
+    say, rows = SAY["hint"], best_grouping(hand).rows
+    return [method(rows), say["answer_lay"].format(set=told(rows[0])) if rows else say["answer_done"]]
+
+
+def method(rows):
+    """How the answer of a set comes apart."""
+    return explain(NUMBERS[int(SETS[rows[0], 0])]) if rows else SAY["hint"]["method_none"]
+
+
+def in_words(rows):
+    return joined([told(row).rstrip(".") for row in rows]) + "."

@@ -1,0 +1,65 @@
+"""What a seat may see of Factor Rummy, and what it may suppose about the rest (FR-17)."""
+
+import numpy as np
+
+from ...core.kernel import compile_rules
+from ...core.seats import UNKNOWN
+from ...decks.primepak.cards import KINDS
+from ...decks.primepak.catalogue import SETS, SIZE
+from ...decks.primepak.worlds import split
+from .state import Phase
+from .tables import COPIES_AT, DECK
+
+
+def redact(s, seat):
+    """Blank whatever `seat` cannot see: the draw pile, what others drew, and their hands until somebody goes out."""
+    s.deck[:] = UNKNOWN
+    for other in range(s.seats):
+        if other != seat:
+            s.gained[other, :] = UNKNOWN
+            if not s.shown:
+                s.hand[other, :] = UNKNOWN
+
+
+def imagine(s, seat, seed):
+    """Fill a view with a deal that it allows, every way of laying the unseen cards being equally likely.
+
+    Kept: every count, the cards taken openly and still held, and that a draw pile made of discards holds nothing else.
+    Left out: when cards of a kind are both in such a pile and in a hand from before it was played since, which of them
+    it was, and how many cards a hand can have from that pile at most.
+    """
+    if s.phase == Phase.DEAL and s.rounds == 0:
+        return
+    unseen, room = np.empty(KINDS, np.int64), np.empty(KINDS, np.int64)
+    cards = np.empty(DECK, np.int64)
+    for kind in range(KINDS):
+        unseen[kind] = COPIES_AT[s.level, kind]
+        for other in range(s.seats):
+            unseen[kind] -= s.hand[other, kind] if other == seat or s.shown else s.known[other, kind]
+        room[kind] = s.pool[kind] - (s.gained[seat, kind] if seat < s.seats else 0)
+    for place in range(s.height):
+        unseen[s.pile[place]] -= 1
+    take_laid(s, unseen)
+    split(s.left, unseen, room, 0, cards, seed)
+    s.deck[:s.left] = cards[:s.left]
+    n = s.left
+    for other in range(s.seats):
+        if other != seat:
+            s.gained[other, :] = 0              # what it drew is not supposed: only its owner would use it
+            if not s.shown:
+                s.hand[other, :] = s.known[other, :]
+                for _ in range(s.cards[other] - s.known[other].sum()):
+                    s.hand[other, cards[n]] += 1
+                    n += 1
+
+
+def take_laid(s, unseen):
+    """The cards of sets that have been laid off are seen."""
+    for seat in range(s.seats):
+        for i in range(s.laid_n[seat]):
+            row = s.laid[seat, i] - 1
+            for j in range(SIZE[row]):
+                unseen[SETS[row, j]] -= 1
+
+
+compile_rules(globals())

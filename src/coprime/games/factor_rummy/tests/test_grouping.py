@@ -1,0 +1,165 @@
+"""The least deadwood against an oracle that tries every choice of sets, on hands of every size and level."""
+
+import random
+from functools import cache
+
+import numpy as np
+import pytest
+
+from coprime.decks.primepak.cards import DECK, KINDS
+from coprime.decks.primepak.catalogue import ALL_PRIME, ENDS, SETS, SIZE
+from coprime.games.factor_rummy import going
+from coprime.games.factor_rummy.grouping import ANY, solve
+from coprime.games.factor_rummy.state import Going, Verb
+from coprime.games.factor_rummy.tables import COPIES_AT
+
+from .table import counts, plain
+
+NEEDS = np.zeros((len(SETS), KINDS), np.int64)
+for _row, _size in enumerate(SIZE):
+    np.add.at(NEEDS[_row], SETS[_row, :_size], 1)
+
+
+def sets_in(hand, level=6):
+    """The rows of the catalogue that a hand holds."""
+    return np.flatnonzero((NEEDS[:ENDS[level]] <= hand).all(axis=1)).tolist()
+
+
+def least(hand, rows):
+    """The fewest cards that these sets leave over: each set is laid or passed over, in every combination."""
+    @cache
+    def most(at, left):
+        for i in range(at, len(rows)):
+            if all(n <= have for n, have in zip(NEEDS[rows[i]].tolist(), left, strict=True) if n):
+                rest = tuple(have - n for n, have in zip(NEEDS[rows[i]].tolist(), left, strict=True))
+                return max(most(i + 1, left), int(SIZE[rows[i]]) + most(i, rest))
+        return 0
+    return int(hand.sum()) - most(0, tuple(hand.tolist()))
+
+
+def kind_of_out(hand, after_discard):
+    """FR-9 to FR-12, by the oracle."""
+    rows = sets_in(hand)
+    if least(hand, [row for row in rows if ALL_PRIME[row]]) == 0:
+        return Going.PRIME_FACTOR
+    left = least(hand, rows)
+    if left == 0:
+        return Going.FACTOR_RUMMY
+    return Going.WITH_DEADWOOD if after_discard and left <= 2 else Going.NONE
+
+
+def random_hand(chance, level, cards):
+    deck = np.repeat(np.arange(KINDS), COPIES_AT[level]).tolist()
+    return np.bincount(chance.sample(deck, cards), minlength=KINDS).astype(np.int64)
+
+
+def rich_hand(chance, level, cards):
+    """A hand with sets in it: random ones that the deck still has, filled up with random cards."""
+    hand = np.zeros(KINDS, np.int64)
+    for _ in range(20):
+        row = chance.randrange(ENDS[level])
+        if hand.sum() + SIZE[row] <= cards and (hand + NEEDS[row] <= COPIES_AT[level]).all():
+            hand += NEEDS[row]
+    while hand.sum() < cards:
+        kind = chance.randrange(KINDS)
+        hand[kind] += hand[kind] < COPIES_AT[level, kind]
+    return hand
+
+
+def hands(seed, n):
+    chance = random.Random(seed)
+    for i in range(n):
+        level, cards = 1 + i % 6, (12, 11, 12, 10, 7, 4)[i // 6 % 6]
+        yield (rich_hand if i % 2 else random_hand)(chance, level, cards)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_least_deadwood_is_the_oracles(seed):
+    for hand in hands(seed, 60):
+        assert going.deadwood_of(hand, hand.sum()) == least(hand, sets_in(hand)), hand
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(10, 30))
+def test_least_deadwood_is_the_oracles_on_many_hands(seed):
+    for hand in hands(seed, 600):
+        assert going.deadwood_of(hand, hand.sum()) == least(hand, sets_in(hand)), hand
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_every_way_to_go_out_is_listed(seed):
+    """The whole hand, and less each of its cards: what is listed is what the oracle says, and going_of agrees."""
+    out = np.zeros(300, np.int64)
+    for hand in hands(100 + seed, 24):
+        expected = {}
+        for discard in [-1, *np.flatnonzero(hand).tolist()]:
+            rest = hand.copy()
+            rest[discard] -= discard >= 0
+            how = kind_of_out(rest, discard >= 0)
+            assert going.going_of(hand, hand.sum(), discard) == how
+            if how != Going.NONE:
+                expected[int(Verb.OUT) + 8 * (discard + 1)] = how
+        assert set(out[:going.list_out(hand, True, -1, out, 0)].tolist()) == set(expected)
+        early = {action for action in expected if action == Verb.OUT}
+        assert set(out[:going.list_out(hand, False, -1, out, 0)].tolist()) == early
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_one_table_knows_the_hand_less_any_discard(seed):
+    """FR-6: twelve cards, twelve discards, one pass; what stands in no set can always be the discard."""
+    for hand in hands(200 + seed, 30):
+        kinds, stride, sets, best, choice, pure = going.tables()
+        n = solve(hand, ANY, kinds, stride, sets, best, choice, pure)
+        for j in range(n):
+            rest = hand.copy()
+            rest[kinds[j]] -= 1
+            part = stride[n] - 1 - (stride[j] if stride[j + 1] > stride[j] else 0)
+            assert rest.sum() - best[part] == least(rest, sets_in(rest)), hand
+
+
+def test_the_plain_twin_agrees():
+    twin = plain("coprime.games.factor_rummy.going")
+    for hand in hands(300, 6):
+        assert twin.deadwood_of(hand, hand.sum()) == going.deadwood_of(hand, hand.sum())
+
+
+@pytest.mark.parametrize(("hand", "left"), [
+    ("42 2 3 7", 0), ("42 6 7", 0), ("42 6 7 2 3", 1), ("2 3 5", 3), ("20 W W W", 4), ("W W", 2),
+    ("64 2 2 2 2 2 2", 0), ("81 3 3 3 3 9 9", 0), ("4 2 2 4 8 2 16 2 8", 0), ("", 0), ("W W W 42 7", 1),
+])
+def test_hands_whose_deadwood_can_be_counted(hand, left):
+    hand = counts(hand)
+    assert going.deadwood_of(hand, hand.sum()) == left
+
+
+def test_no_hand_has_more_sets_than_there_is_room_for():
+    """Hands of many small numbers and wilds hold the most sets."""
+    chance = random.Random(5)
+    most = 0
+    for level in range(1, 7):
+        for _ in range(400):
+            hand = np.zeros(KINDS, np.int64)
+            while hand.sum() < 12:
+                row = chance.randrange(ENDS[level])
+                grown = np.maximum(hand, NEEDS[row])
+                if grown.sum() > 12 or (grown > COPIES_AT[level]).any():
+                    break
+                hand = grown
+            most = max(most, len(sets_in(hand)))
+    assert most < 256 and COPIES_AT.sum(axis=1).max() <= DECK
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(5))
+def test_least_deadwood_is_proved_by_a_solver(seed):
+    """The same as an integer program, by OR-tools where it is installed."""
+    cp_model = pytest.importorskip("ortools.sat.python.cp_model")
+    for hand in hands(400 + seed, 100):
+        model, rows = cp_model.CpModel(), sets_in(hand)
+        laid = [model.new_int_var(0, 4, str(row)) for row in rows]
+        for kind in np.flatnonzero(hand):
+            model.add(sum(int(NEEDS[row, kind]) * n for row, n in zip(rows, laid, strict=True)) <= int(hand[kind]))
+        model.maximize(sum(int(SIZE[row]) * n for row, n in zip(rows, laid, strict=True)))
+        solver = cp_model.CpSolver()
+        assert solver.solve(model) == cp_model.OPTIMAL
+        assert going.deadwood_of(hand, hand.sum()) == hand.sum() - round(solver.objective_value)

@@ -1,0 +1,89 @@
+import type { Scene } from '$app/table/contract'
+
+/** What words.scene shows of Factor Rummy. */
+export interface CardScene {
+  /** As it stands in a label. */
+  id: string
+  figure?: string
+  factors?: number[]
+  wild?: boolean
+}
+export interface Group {
+  cards: CardScene[]
+  text: string
+}
+export interface Result {
+  out: number
+  how: string
+  sum: string
+  gain: number
+  top: CardScene | null
+  seats: { sets: Group[]; over: CardScene[]; count: number }[]
+}
+export interface Rummy extends Scene {
+  you: number | null
+  seats: { cards: number; score: number; dealer: boolean; known: CardScene[] }[]
+  round: number
+  target: number
+  level: number
+  hand: CardScene[]
+  deck: number
+  discards: { count: number; top: CardScene | null; all: CardScene[] | null }
+  stage: '' | 'draw' | 'discard' | 'lay'
+  deadwood: number | null
+  laying: boolean
+  clock: number | null
+  result: Result | null
+}
+
+export type Sorting = 'own' | 'value' | 'factor'
+export interface Held {
+  id: string
+  card: CardScene
+}
+
+/** The hand with an id for every copy. */
+export function copies(hand: readonly CardScene[]): Held[] {
+  const seen = new Map<string, number>()
+  return hand.map((card) => {
+    const nth = seen.get(card.id) ?? 0
+    seen.set(card.id, nth + 1)
+    return { id: `${card.id}#${nth}`, card }
+  })
+}
+
+const value = (card: CardScene) => (card.wild ? Infinity : Number(card.figure))
+/** The largest prime factor: cards that may belong together stand together. */
+const factor = (card: CardScene) => (card.wild ? Infinity : Math.max(...(card.factors ?? [0])))
+
+/** The ids in the order of a way of sorting. */
+export function sorted(held: readonly Held[], by: Sorting): string[] {
+  if (by === 'own') return []
+  const order = [...held].sort((a, b) => (by === 'factor' ? factor(a.card) - factor(b.card) : 0) || value(a.card) - value(b.card))
+  return order.map(({ id }) => id)
+}
+
+/** A group as an equation in labels, its largest card first: 42=6x7. */
+export function labelOf(cards: readonly CardScene[]): string {
+  const [answer, ...rest] = [...cards].sort((a, b) => (b.wild ? 0 : value(b)) - (a.wild ? 0 : value(a)))
+  return answer ? `${answer.id}=${rest.map((card) => card.id).join('x')}` : ''
+}
+
+/** What the cards multiply to, beside the largest: the figures of the strip. */
+export interface Product {
+  answer: string
+  parts: string[]
+  value: number
+  wilds: number
+}
+export function productOf(cards: readonly CardScene[]): Product | null {
+  const natural = cards.filter((card) => !card.wild).sort((a, b) => value(b) - value(a))
+  const [answer, ...rest] = natural
+  if (!answer || cards.length < 2) return null
+  return {
+    answer: answer.figure ?? '',
+    parts: rest.map((card) => card.figure ?? ''),
+    value: rest.reduce((product, card) => product * value(card), 1),
+    wilds: cards.length - natural.length,
+  }
+}

@@ -1,0 +1,280 @@
+"""Factor Rummy in words: labels, sentences, and what a screen shows of a view."""
+
+from pathlib import Path
+
+from ...core.faults import BadInput
+from ...core.messages import Line, joined, messages, told
+from ...core.seats import CHANCE, CLOCK, UNKNOWN
+from ...decks.primepak.catalogue import SETS, SIZE
+from ...decks.primepak.explain import explain_set
+from ...decks.primepak.explain import told as equation
+from ...decks.primepak.names import face, kind_of, kinds_of, name
+from ...decks.primepak.names import label as set_label
+from ...decks.primepak.sets import NO_SET, set_of
+from . import rules
+from .groups import Grouping, best_grouping, cards_in
+from .state import Going, Phase, Refusal, Verb
+from .tables import FACTOR_RUMMY, KINDS, PENALTY, PER_DEADWOOD, PRIME_FACTOR
+
+SAY = messages(Path(__file__).parent)
+PLAIN = {Verb.DRAW: "draw", Verb.TAKE: "take", Verb.DONE: "done"}
+BONUS = {Going.PRIME_FACTOR: PRIME_FACTOR, Going.FACTOR_RUMMY: FACTOR_RUMMY}
+
+
+# Labels.
+
+def label(action):
+    """`draw`, `take`, `discard 42`, `out`, `out 42` (with that discard), `lay 42=6x7`, `done`."""
+    verb, number = rules.verb_of(action), rules.number_of(action)
+    if verb == Verb.DISCARD:
+        return f"discard {name(number)}"
+    if verb == Verb.OUT:
+        return f"out {name(number - 1)}" if number else "out"
+    if verb == Verb.LAY:
+        return f"lay {set_label(SETS[number, :SIZE[number]].tolist())}"
+    return PLAIN[verb]
+
+
+def parse(text):
+    """The action of a label.  Raises BadInput."""
+    verb, *rest = text.split()[:3] or [""]
+    for action, word in PLAIN.items():
+        if verb == word and not rest:
+            return int(action)
+    if verb == "out" and not rest:
+        return int(Verb.OUT)
+    if len(rest) == 1 and verb in ("discard", "out"):
+        kind = kind_of(rest[0])
+        return rules.action_of(Verb.DISCARD, kind) if verb == "discard" else rules.action_of(Verb.OUT, kind + 1)
+    if len(rest) == 1 and verb == "lay":
+        return lay(kinds_of(rest[0]))
+    raise BadInput(SAY["parse"]["bad"].format(text=text[:60]))
+
+
+def lay(kinds):
+    """The action that lays these cards.  Raises BadInput with the arithmetic when they are no set."""
+    row = int(set_of(kinds, len(kinds)))
+    if row == NO_SET:
+        raise BadInput(explain_set(kinds))
+    return rules.action_of(Verb.LAY, row)
+
+
+def why_not(reason, view=None, action=None):
+    """The sentence of a refusal, and its rule."""
+    sentence, rule = SAY["refusal"][Refusal(reason).name]
+    if "{n}" in sentence:
+        left = SAY["cards"]["many"] if view is None else count(over(view, action))
+        return sentence.format(n=left.capitalize()), rule
+    return sentence, rule
+
+
+def over(view, action):
+    """How many cards would be left over after going out."""
+    hand = view.hand[view.turn].copy()
+    discard = rules.number_of(action) - 1
+    if discard >= 0:
+        hand[discard] -= 1
+    return best_grouping(hand).over
+
+
+def count(n):
+    return SAY["cards"]["one"] if n == 1 else SAY["cards"]["more"].format(n=n)
+
+
+# The log.
+
+def event(before, seat, action, after, names, watcher):
+    """What happened, as `watcher` may know it."""
+    say = SAY["event"]
+    if seat == CHANCE:
+        if before.phase == Phase.DEAL:
+            return Line(told(say["deal"], int(after.turn), watcher, names))
+        text = told(say["draw"], int(after.turn), watcher, names, card=gained(before, after, int(after.turn)))
+        return Line(f"{say['reshuffle']} {text}")
+    if seat == CLOCK:
+        return Line(f"{say['time']} {scored(after, names, watcher)}" if after.phase != Phase.LAYOFF else "")
+    verb, number = rules.verb_of(action), rules.number_of(action)
+    if verb == Verb.OUT:
+        return out_line(before, seat, number - 1, after, names, watcher)
+    if verb == Verb.LAY:
+        text = told(say["lay"], seat, watcher, names, cards=equation(number).rstrip("."))
+    elif verb == Verb.DONE:
+        text = told(say["done"], seat, watcher, names)
+    elif verb == Verb.DRAW:
+        if after.phase == Phase.RESHUFFLE:
+            return Line("")
+        if after.rounds > before.rounds:
+            return Line(say["void_cards"])
+        text = told(say["draw"], seat, watcher, names, card=gained(before, after, seat))
+    else:
+        card = name(number if verb == Verb.DISCARD else int(before.pile[before.height - 1]))
+        text = told(say["discard" if verb == Verb.DISCARD else "take"], seat, watcher, names, card=card)
+    if after.rounds > before.rounds:
+        ended = scored(after, names, watcher) if after.out >= 0 else say["void_turns"].format(n=after.turn_limit)
+        text = f"{text} {ended}"
+    return Line(text, detail={"card": face(number)} if verb == Verb.DISCARD else None)
+
+
+def gained(before, after, seat):
+    """The card that a seat has drawn, as its own view tells."""
+    for kind in range(KINDS):
+        if after.hand[seat, kind] > before.hand[seat, kind]:
+            return name(kind)
+    return ""
+
+
+def out_line(before, seat, discard, after, names, watcher):
+    say = SAY["event"]
+    if after.out != seat:
+        hand = after.known[seat].copy()
+        if discard >= 0:
+            hand[discard] -= 1
+        return Line(told(say["failed"], seat, watcher, names, n=count(best_grouping(hand).over)), "failed")
+    how = SAY["going"][Going(after.going).name]
+    if after.phase == Phase.LAYOFF:
+        return Line(told(say["out_laying"], seat, watcher, names, how=how), "won", {"out": seat})
+    text = told(say["out"], seat, watcher, names, how=how, sum=sum_of(after))
+    won = f" {told(say['won'], seat, watcher, names)}" if after.phase == Phase.OVER else ""
+    return Line(text + won, "won", {"out": seat})
+
+
+def scored(view, names, watcher):
+    """What going out has brought, once the others have laid off."""
+    say, seat = SAY["event"], int(view.out)
+    won = f" {told(say['won'], seat, watcher, names)}" if view.phase == Phase.OVER else ""
+    return told(say["gain"], seat, watcher, names, sum=sum_of(view)) + won
+
+
+def sum_of(view):
+    """The points of going out, counted up: `25 + 2 × 4 = 33`."""
+    say, own = SAY["sum"], int(view.deadwood[view.out])
+    others = [int(view.deadwood[seat]) for seat in range(view.seats) if seat != view.out]
+    if Going(view.going) in BONUS:
+        return say["bonus"].format(bonus=BONUS[Going(view.going)], per=PER_DEADWOOD, n=sum(others), gain=int(view.gain))
+    parts = [say["part"].format(per=PER_DEADWOOD, n=n - own) if n > own else say["penalty"].format(n=PENALTY)
+             for n in others]
+    text = parts[0] if others[0] > own else f"−{parts[0]}"
+    for n, part in zip(others[1:], parts[1:], strict=True):
+        text += f" + {part}" if n > own else f" − {part}"
+    return say["plain"].format(parts=text, gain=str(int(view.gain)).replace("-", "−"))
+
+
+# What a screen shows.
+
+def scene(view, seat, names):
+    """The table as `seat` (or WATCHER) sees it."""
+    playing = seat < view.seats
+    acting = rules.to_act(view)
+    turn = [i for i in range(view.seats) if acting >> i & 1]
+    mine = playing and seat in turn
+    ask, why = sentence(view, seat, names, mine)
+    ended = view.phase == Phase.OVER or rules.resting(view)
+    return {
+        "ask": ask, "why": why, "turn": turn, "you": seat if playing else None,
+        "seats": [of_seat(view, i) for i in range(view.seats)],
+        "round": int(view.rounds) + (not ended), "target": int(view.target_score), "level": int(view.level),
+        "hand": [card(kind) for kind in cards_in(view.hand[seat])] if playing and view.hand[seat, 0] >= 0 else [],
+        "deck": int(view.left),
+        "discards": {"count": int(view.height), "top": card(int(view.pile[view.height - 1])) if view.height else None,
+                     "all": [card(int(kind)) for kind in view.pile[:view.height][::-1]] if view.discard_view else None},
+        "stage": stage(view) if mine else "",
+        "deadwood": deadwood(view, seat) if playing and view.assist and turn and not view.shown else None,
+        "laying": view.phase == Phase.LAYOFF, "clock": int(view.clock) if view.phase == Phase.LAYOFF else None,
+        "result": result(view) if view.shown else None,
+        "over": ending(view, seat, names) if view.phase == Phase.OVER else None,
+        "rest": ending(view, seat, names) if rules.resting(view) else None,
+    }
+
+
+def card(kind):
+    """A card as the browser draws it, and as labels write it."""
+    return {"id": name(kind), **face(kind)}
+
+
+def of_seat(view, seat):
+    """What everybody knows of a seat."""
+    known = [] if view.shown else cards_in(view.known[seat])
+    return {"cards": int(view.cards[seat]), "score": int(view.score[seat]), "dealer": seat == view.dealer,
+            "known": [card(kind) for kind in known]}
+
+
+def stage(view):
+    return {Phase.TURN: "draw", Phase.DRAWN: "discard", Phase.LAYOFF: "lay"}.get(Phase(view.phase), "")
+
+
+def deadwood(view, seat):
+    """How many cards of the hand stand in no set (assist)."""
+    return best_grouping(view.hand[seat]).over if view.hand[seat, 0] >= 0 else None
+
+
+def result(view):
+    """Everybody's cards after somebody has gone out, in sets and what is left over."""
+    def of(seat):
+        if view.layoff == rules.MANUAL and seat != view.out:
+            rows = [int(row) - 1 for row in view.laid[seat, :view.laid_n[seat]]]
+            grouping = Grouping(rows, cards_in(view.hand[seat]))
+        else:
+            grouping = best_grouping(view.hand[seat])
+        return {"sets": [{"cards": [card(int(kind)) for kind in SETS[row, :SIZE[row]]], "text": equation(row)}
+                         for row in grouping.rows],
+                "over": [card(kind) for kind in grouping.left], "count": int(view.deadwood[seat])}
+    thrown = int(view.pile[view.height - 1]) if view.height else UNKNOWN
+    return {"out": int(view.out), "how": SAY["going"][Going(view.going).name], "sum": sum_of(view),
+            "gain": int(view.gain), "top": card(thrown) if thrown >= 0 else None,
+            "seats": [of(seat) for seat in range(view.seats)]}
+
+
+def sentence(view, seat, names, mine):
+    """What is asked, and what it costs or why."""
+    say = SAY["ask"]
+    if view.phase == Phase.OVER or rules.resting(view):
+        ended = ending(view, seat, names)
+        return ended["title"], ended["text"]
+    if view.phase == Phase.DEAL:
+        return say["before"], ""
+    if view.phase == Phase.RESHUFFLE:
+        return say["chance"], ""
+    if view.phase == Phase.LAYOFF:
+        return (say["lay"], say["why_lay"].format(who=names[view.out])) if mine else (say["lay_waits"], "")
+    top = name(int(view.pile[view.height - 1])) if view.height else ""
+    if not mine:
+        waits = say["waits" if seat < view.seats else "waits_watch"].format(who=names[view.turn])
+        return waits, say["top"].format(card=top) if top else ""
+    if view.phase == Phase.DRAWN:
+        return say["drawn"], say["why_taken"].format(card=name(int(view.taken))) if view.taken >= 0 else ""
+    return (say["turn"].format(card=top) if top else say["turn_empty"]), say["why_out"]
+
+
+def ending(view, seat, names):
+    """How a round or the game ended."""
+    say = SAY["ask"]
+    score = ", ".join(f"{names[i]} {view.score[i]}" for i in range(view.seats)).replace("-", "−")
+    if view.phase == Phase.OVER:
+        return {"title": told(say["over"], int(view.out), seat, names, n=int(view.score[view.out])),
+                "text": say["rest_why"].format(sum=sum_of(view), score=score, n=view.target_score),
+                "winners": [int(view.out)]}
+    if view.out < 0:
+        return {"title": say["rest_void"], "text": say["rest_why_void"].format(score=score, n=view.target_score),
+                "winners": []}
+    how = SAY["going"][Going(view.going).name]
+    return {"title": told(say["rest_out"], int(view.out), seat, names, how=how),
+            "text": say["rest_why"].format(sum=sum_of(view), score=score, n=view.target_score),
+            "winners": [int(view.out)]}
+
+
+def text(view, seat, names):
+    """The table in a few lines of plain text, for a terminal."""
+    shown, say = scene(view, seat, names), SAY["text"]
+    lines = [say["seat"].format(who=names[i], n=one["cards"], points=one["score"], seen=say["seen"].format(
+        cards=" ".join(known["id"] for known in one["known"])) if one["known"] else "")
+        for i, one in enumerate(shown["seats"]) if i != seat]
+    top = shown["discards"]["top"]
+    lines.append(say["piles"].format(left=shown["deck"], height=shown["discards"]["count"],
+                                     top=say["top"].format(card=top["id"]) if top else ""))
+    for i, one in enumerate(shown["result"]["seats"] if shown["result"] else []):
+        lines.append(say["laid"].format(
+            who=names[i], sets=joined([group["text"].rstrip(".") for group in one["sets"]]) or say["none"],
+            cards=" ".join(left["id"] for left in one["over"]) or say["none"]))
+    if shown["hand"] and not shown["result"]:
+        lines.append(say["hand"].format(cards=" ".join(f"[{one['id']}]" for one in shown["hand"])))
+    return "\n".join(lines)
