@@ -1,0 +1,114 @@
+"""Bots and hints of Prime Canasta: sound, deterministic, sensible."""
+
+import random
+
+import pytest
+
+from coprime.core.match import Match, draw_chance
+from coprime.core.seats import CHANCE
+
+from .table import GAME, RULES, WORDS, actor, do, table
+
+
+def view_of(s, seat):
+    view = s.copy()
+    RULES.redact(view, seat)
+    return view
+
+
+def chosen(s, level="casual", seed=1):
+    """What a bot does, as a label."""
+    seat = actor(s)
+    return WORDS.label(GAME.bots.choose(view_of(s, seat), seat, level, seed)[0])
+
+
+def played(options, seats, levels, seed, rounds=1):
+    chance, match = random.Random(seed), Match(GAME, seats, GAME.check(seats, options), RULES)
+    while not match.over and not (RULES.resting(match.state) and match.state.rounds >= rounds):
+        seat = actor(match.state)
+        if seat == CHANCE:
+            match.act(seat, draw_chance(RULES, match.state, chance.getrandbits))
+        else:
+            match.act(seat, GAME.bots.choose(match.view(seat), seat, levels[seat], chance.getrandbits(60))[0])
+    return match.state
+
+
+@pytest.mark.parametrize(("options", "seats"), [({"level": 3}, 3), ({"partnerships": "on"}, 4)])
+def test_bots_play_a_round(options, seats):
+    s = played(options, seats, ["casual", "novice"] * 2, 3)
+    assert RULES.resting(s) and s.sheet.any()
+
+
+def test_a_casual_bot_reaches_the_minimum_with_several_sets():
+    s = table("120 10 3 2 2 50 25 2 7 9", "10")
+    while not s.made[0]:
+        do(s, chosen(s))
+    assert s.cards[0] == 2
+
+
+def test_a_bot_that_can_go_out_does():
+    s = table("42 6 7 9", "10", laid=["run 2 3 5 7 11 13; 81=3x3x3x3"])
+    for expected in ("lay 42=6x7", "out", "discard 9"):
+        assert chosen(s) == expected
+        do(s, expected)
+    assert s.went_out == 0
+
+
+def test_a_partner_is_asked_and_answers():
+    s = table("42 6 7 9", "10 8", "2 3", "2 2", deck="2 2", pile="3", partnerships="on",
+              laid=["run 2 3 5 7 11 13; 81=3x3x3x3"])
+    assert chosen(s) == "ask"
+    do(s, "ask")
+    assert chosen(s) == "yes"
+    s = table("42 6 7 9", "10 8", "99 98 900 600 W", "2 2 2 2 2", deck="2 2", pile="3", partnerships="on",
+              laid=["run 2 3 5 7 11 13; 81=3x3x3x3"])
+    do(s, "ask")
+    assert chosen(s) == "no"
+
+
+def test_a_casual_bot_takes_a_pile_and_keeps_its_wilds():
+    s = table("5 11 W 9", "10 7 8 9 3", deck="2 2", pile="3 W 7 55", laid=["20=4x5"], drawn=False)
+    assert chosen(s) == "take 55=5x11"
+    do(s, "take 55=5x11")
+    assert chosen(s) == "choose W@2"
+    s = table("W 9 7", "10 7 8 9 3", deck="2 2", pile="3", laid=["20=4x5"])
+    assert chosen(s) != "discard W"
+
+
+# Hints.
+
+def ladder(s):
+    return GAME.hints.ladder(view_of(s, actor(s)), actor(s))
+
+
+def test_a_ladder_ends_with_what_to_do():
+    s = table("42 6 7 9 8", "10 7 7 7 7", laid=["20=4x5"])
+    rungs = ladder(s)
+    assert len(rungs) == 4 and rungs[-1] == "Lay 42 = 6 × 7." and "42" in rungs[1]
+    s = table("16 9 9", "10 7 7 7 7", laid=["4=2x2"])
+    assert "4 × 4" in ladder(s)[1]
+
+
+def test_hints_of_every_phase():
+    assert ladder(table("42 6 7 9", "10", deck="2 2", pile="3", drawn=False))[-1] == "Draw two cards."
+    assert "wait" in GAME.hints.ladder(table("42 6", "10"), 1)[0]
+    s = table("5 11 W 9", "10 7 8 9 3", deck="2 2", pile="3 W 7 55", laid=["20=4x5"], drawn=False)
+    assert "55" in ladder(s)[0]
+    do(s, "take 55=5x11")
+    assert "pile" in ladder(s)[0]
+    s = table("42 6 7 9", "10 8", "2 3", "2 2", partnerships="on", laid=["run 2 3 5 7 11 13; 81=3x3x3x3"])
+    do(s, "ask")
+    assert ladder(s)[-1].startswith("Say yes")
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_hints_of_whole_rounds_are_sentences(seed):
+    chance, s = random.Random(seed), GAME.new(2, {}, RULES)
+    for _ in range(40):
+        seat = actor(s)
+        if seat == CHANCE:
+            RULES.apply(s, seat, draw_chance(RULES, s, chance.getrandbits))
+            continue
+        for rung in GAME.hints.ladder(view_of(s, seat), seat):
+            assert rung.endswith((".", "?")) and "{" not in rung
+        RULES.apply(s, seat, GAME.bots.choose(view_of(s, seat), seat, "casual", chance.getrandbits(60))[0])
