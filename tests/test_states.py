@@ -1,0 +1,25 @@
+"""Compiled and plain functions work on a state where it lies: alone, a copy, or one of many."""
+
+import pytest
+
+from coprime.core.match import copied
+from coprime.core.shelf import game
+
+IT = game("prime_daifugo")
+
+
+@pytest.mark.parametrize("rules", [IT.rules, IT.plain_rules], ids=["compiled", "plain"])
+def test_each_state_is_acted_on_where_it_lies(rules):
+    many, one = rules.State.new(3), rules.State.new()
+    for s in (many[1], one):
+        s.seats, s.games_to_win = 2, 1
+        rules.begin(s)
+    before, copy = one.tobytes(), copied(one)
+    assert many[1].tobytes() == before == copy.tobytes() and not any(many[0].tobytes() + many[2].tobytes())
+    rules.apply(copy, 30, 12345)
+    assert one.tobytes() == before != copy.tobytes() and copied(copy).tobytes() == copy.tobytes()
+    rules.apply(many[1], 30, 12345)
+    assert many[1].tobytes() == copy.tobytes() and not any(many[0].tobytes() + many[2].tobytes())
+    part = many[1:2]
+    rules.redact(part[0], 0)
+    assert many[1].tobytes() != copy.tobytes()
