@@ -1,0 +1,50 @@
+"""Prime Challenge, as the house sees it."""
+
+from collections.abc import Mapping
+
+from ...core.game import Game
+from ...core.options import Option, Value
+
+
+def conflict(seats: int, options: Mapping[str, Value]) -> str | None:
+    """PC-18, PC-2, PC-29: what does not go together."""
+    if options["dealer"] == "dropout" and seats < 3:
+        return "With a drop-out dealer it takes three players, so that two are left (PC-18)."
+    if options["dealer"] == "dropout" and int(options["match_length"]) % seats:      # type: ignore[arg-type]
+        return f"Everyone drops out equally often, so match_length must be a multiple of {seats}, or 0 (PC-2)."
+    if options["overlook"] == "off" and options["referee"] == "players":
+        return "Overlooking is only without consequence when referee is program (PC-29)."
+    return None
+
+
+GAME = Game(
+    name="prime_challenge",
+    title="Prime Challenge",
+    seats=(2, 4),
+    options=(
+        Option("level", range(1, 7), 3, "PC-1"),
+        Option("dealer", ("program", "dropout", "teacher", "playing"), "program", "PC-2"),
+        Option("teacher_plays", ("off", "on"), "off", "PC-2"),
+        Option("referee", ("players", "program"), "players", "PC-15"),
+        Option("overlook", ("on", "off"), "on", "PC-29"),
+        Option("penalty", ("points", "cards"), "points", "PC-12"),
+        Option("first_seconds", (0, *range(10, 301)), 30, "PC-9"),
+        Option("next_seconds", (0, *range(5, 301)), 15, "PC-9"),
+        Option("challenge_seconds", range(1, 11), 2, "PC-9"),
+        Option("tie_ms", range(501), 50, "PC-10"),
+        Option("match_length", range(11), 0, "PC-17"),
+        Option("stalemate_n", range(1, 11), 2, "PC-30"),
+    ),
+    version=1,
+    endings=("won", "shared", "stalemate"),
+    longest=50_000,
+    presets={
+        "book": {},
+        "learners": {"level": 1, "referee": "program", "overlook": "off", "first_seconds": 0, "next_seconds": 0},
+        "calm": {"first_seconds": 0, "next_seconds": 0, "challenge_seconds": 10},
+        "quick": {"level": 2, "first_seconds": 15, "next_seconds": 10},
+        "experts": {"level": 6, "penalty": "cards"},
+    },
+    conflict=conflict,
+    ladder="level",
+)

@@ -1,0 +1,164 @@
+"""What lies face up: which factor sets are there, and what is wrong with cards picked up."""
+
+import numpy as np
+
+from ...core.bits import with_one
+from ...core.kernel import compile_rules
+from ...core.numbers import factors
+from ...decks.primepak.cards import KINDS, NUMBERS, PRIMES, VALUE, WILD
+from ...decks.primepak.catalogue import MOST_WILDS_IN_SET, NO_CARD, SETS, SIZE, START, STOP, WIDEST
+from .state import MAIN, PLACES, Offence, kind_at, place_at, size_of, take
+from .tables import MAIN as FOUNDATION
+
+# How many primes multiply to a number; UNLIKE for a number with another prime factor than those of the deck.
+UNLIKE = 99
+PARTS = np.array([len(parts) if set(parts := factors(n)) <= set(PRIMES) else UNLIKE
+                  for n in range(1, NUMBERS[-1] + 1)], np.int64)
+NATURALS_IN_SET = 2                     # PP-4
+PLACES_OF_LEVEL = np.array(FOUNDATION, np.int64)
+
+
+# Sets.
+
+def count_cards(s, held):
+    """How many of each kind lie face up."""
+    for place in range(s.extent):
+        if s.face_up[place] != NO_CARD:
+            held[s.face_up[place]] += 1
+
+
+def fits(row, held):
+    """Can a set of the catalogue be made of so many of each kind?"""
+    need, last = 0, NO_CARD
+    for i in range(SIZE[row]):
+        kind = SETS[row, i]
+        need = need + 1 if kind == last else 1
+        if need > held[kind]:
+            return False
+        last = kind
+    return True
+
+
+def rows_there(held, rows):
+    """Write the sets that can be made of so many of each kind; return how many."""
+    n = 0
+    for kind in range(WILD):
+        if held[kind]:
+            for row in range(START[kind], STOP[kind]):
+                if fits(row, held):
+                    rows[n] = row
+                    n += 1
+    return n
+
+
+def look(s):
+    """PC-21: see whether a set lies there, outside cards included."""
+    held = np.zeros(KINDS, np.int64)
+    count_cards(s, held)
+    s.set_there = 0
+    for kind in range(WILD):
+        if held[kind]:
+            for row in range(START[kind], STOP[kind]):
+                if fits(row, held):
+                    s.set_there = 1
+                    return
+
+
+def line_up(s, start, following, outside_first):
+    """Each kind's places in the order in which equal cards are taken: start[kind], following[place], ..."""
+    start[:] = NO_CARD
+    for i in range(s.extent - 1, -1, -1):
+        place = i
+        if outside_first:                               # backwards: the foundation first, then what lies outside
+            outside = s.extent - min(MAIN, s.extent)
+            place = i - outside if i >= outside else MAIN + i
+        kind = s.face_up[place]
+        if kind != NO_CARD:
+            following[place] = start[kind]
+            start[kind] = place
+
+
+def pick_of(row, start, following):
+    """The pick-up of a set, with equal cards taken in the order of a line-up."""
+    places = np.zeros(WIDEST, np.int64)
+    last, place = NO_CARD, NO_CARD
+    for i in range(SIZE[row]):
+        kind = SETS[row, i]
+        place = following[place] if kind == last else start[kind]
+        places[i] = place
+        last = kind
+    return take(places, SIZE[row])
+
+
+def sets_there(s, out):
+    """Write the pick-ups of all sets: equal cards are one choice, but for whether one takes them from the foundation
+    or from outside as far as possible (PC-6).  Return how many."""
+    held, rows = np.zeros(KINDS, np.int64), np.zeros(len(SETS), np.int64)
+    start, following = np.zeros((2, KINDS), np.int64), np.zeros((2, PLACES), np.int64)
+    count_cards(s, held)
+    found, n = rows_there(held, rows), 0
+    for way in range(2):
+        line_up(s, start[way], following[way], way)
+    for i in range(found):
+        out[n] = pick_of(rows[i], start[0], following[0])
+        other = pick_of(rows[i], start[1], following[1]) if s.extent > MAIN else out[n]
+        if other != out[n]:
+            n += 1
+            out[n] = other
+        n += 1
+    return n
+
+
+def is_listed_way(s, row, action):
+    """Is a pick-up of a set one of those that `sets_there` writes?"""
+    start, following = np.zeros(KINDS, np.int64), np.zeros(PLACES, np.int64)
+    for way in range(2):
+        line_up(s, start, following, way)
+        if pick_of(row, start, following) == action:
+            return True
+    return False
+
+
+# Offences.
+
+def kinds_at(s, argument, kinds):
+    """Write the kinds that lie at the places of a pick-up; return how many."""
+    n = size_of(argument)
+    for i in range(n):
+        kinds[i] = s.face_up[place_at(argument, i)]
+    return n
+
+
+def unpacked(packed, kinds):
+    """Write the kinds of an open pick-up; return how many."""
+    n = 0
+    while kind_at(packed, n) != NO_CARD:
+        kinds[n] = kind_at(packed, n)
+        n += 1
+    return n
+
+
+def offences_in(kinds, n):
+    """PC-12, PC-13: the set of offences of cards picked up in this order."""
+    found, wilds, answer, product = 0, 0, 0, 1
+    for i in range(n):
+        wilds += kinds[i] == WILD
+        answer = max(answer, VALUE[kinds[i]])
+        product *= VALUE[kinds[i]] if kinds[i] != WILD else 1
+    if answer == 0 or not makes(answer, product // answer, wilds):
+        found = with_one(found, Offence.PRODUCT)
+    if VALUE[kinds[0]] != answer:
+        found = with_one(found, Offence.ORDER)
+    if wilds > MOST_WILDS_IN_SET:
+        found = with_one(found, Offence.WILDS)
+    if n - wilds < NATURALS_IN_SET:
+        found = with_one(found, Offence.NATURALS)
+    return found
+
+
+def makes(answer, product, wilds):
+    """Does a product make the answer with so many primes?"""
+    return answer % product == 0 and PARTS[answer // product - 1] == wilds
+
+
+compile_rules(globals())

@@ -1,0 +1,259 @@
+"""The State of Prime Challenge, its verbs, refusals, faults and offences, and how actions are written as numbers.
+
+Numbers like PC-9 are those of rules.md.
+"""
+
+from enum import IntEnum
+
+from ...core.kernel import compile_rules, record
+from ...decks.primepak.cards import DECK
+from ...decks.primepak.catalogue import NO_CARD
+
+SEATS = 4
+MAIN = 12                               # places of the largest foundation; the places from here on lie outside it
+PLACES = DECK
+OPEN = DECK // 3                        # the most pick-ups that can be open at once: three cards each
+REVIEW = 8                              # sets that a review goes back to
+NUMBERED = 256                          # what may be challenged is numbered in a circle
+
+
+@record
+class State:
+    """Everything on the table.  A place holds a kind or NO_CARD; times are milliseconds left; 0: not running."""
+
+    seats: int
+    level: int              # option
+    dealer: int             # option: a Dealer
+    teacher_plays: int      # option
+    referee: int            # option: a Referee
+    overlook: int           # option: 0 is on, 1 is off
+    penalty: int            # option: a Penalty
+    first_seconds: int      # option
+    next_seconds: int       # option
+    challenge_seconds: int  # option
+    tie_ms: int             # option
+    match_length: int       # option; 0: as many rounds as the dealer asks for
+    stalemate_n: int        # option
+    phase: int              # a Phase
+    rounds: int             # rounds finished
+    deals: int              # the seat that deals; UNKNOWN: the program
+    first: int              # the seat that begins the round
+    turn: int
+    deck: [DECK]            # the draw pile: the next card is the last of `left`
+    left: int
+    face_up: [PLACES]       # kinds, the foundation's places first
+    extent: int             # places from here on are empty
+    set_there: int          # whether a factor set lies face up
+    points: [SEATS]         # finished rounds, and penalties
+    natural: [SEATS]        # natural cards collected in this round, and prime wilds
+    wild: [SEATS]
+    gained: [SEATS]         # what the last finished round brought, penalties and all
+    before: [SEATS]         # totals when the round began
+    stack_n: int            # cards collected in this round, in the order of collecting
+    stack_kind: [DECK]
+    stack_seat: [DECK]
+    clock: int              # of whoever picks up
+    claim: int              # a Claim that may be challenged, or is
+    window: int             # to challenge it
+    number: int             # how many pick-ups and claims there have been, in a circle of NUMBERED
+    open_n: int             # pick-ups that may be challenged or go back, the oldest first
+    open_number: [OPEN]
+    open_seat: [OPEN]
+    open_places: [OPEN]     # as in the action
+    open_kinds: [OPEN]      # seven bits a card
+    open_left: [OPEN]       # the window; 0: closed, but the cards may still go back (PC-25)
+    used_main: int          # PC-6: a set with a card of the foundation has been kept in this turn
+    sets: int               # pick-ups of the player in this turn that have not gone back
+    progress: int           # PC-30: a set was kept or a card dealt in this turn
+    dry: int                # turns in a row without
+    challenger: int         # who picks up instead of `turn` (PC-11), or UNKNOWN
+    found: int              # the challenger has taken a valid set
+    stopped: int            # PC-28: an invalid set has ended the challenger's picking
+    heard: int              # during a tie: the phase that was interrupted
+    target: int             # during a tie: the number that is challenged
+    tie: int
+    tied: int               # set of seats that challenge
+    named: [SEATS]          # the offences that each names
+    missed_n: int           # what went unseen in this round, for the review: the newest REVIEW
+    missed_row: [REVIEW]    # sets of the catalogue; UNKNOWN: a wrong set kept, whose cards are in missed_kinds
+    missed_kinds: [REVIEW]
+    missed_by: [REVIEW]
+
+
+class Phase(IntEnum):
+    DEAL = 0                # CHANCE deals: the beginning, and the rest between two rounds
+    TURN = 1                # somebody picks up, says hit or done
+    CLAIM = 2               # hit or done may be challenged
+    TIE = 3                 # who challenges within these milliseconds is in time, too
+    TAKING = 4              # the challenger picks up
+    WRAP = 5                # the challenger is done; their last pick-ups may be challenged
+    SETTLE = 6              # the turn is over; its last pick-ups may be challenged
+    OVER = 7
+
+
+class Dealer(IntEnum):
+    PROGRAM = 0
+    DROPOUT = 1
+    TEACHER = 2
+    PLAYING = 3
+
+
+class Referee(IntEnum):
+    PLAYERS = 0
+    PROGRAM = 1
+
+
+class Penalty(IntEnum):
+    POINTS = 0
+    CARDS = 1
+
+
+class Claim(IntEnum):
+    NONE = 0
+    HIT = 1
+    DONE = 2
+
+
+class Verb(IntEnum):
+    PICK = 0                # and up to seven places, eight bits each: the answer first, then the others rising
+    HIT = 1
+    DONE = 2
+    CHALLENGE = 3           # and the number of what is challenged, and the offences named
+    WAIT = 4
+
+
+class Offence(IntEnum):
+    PRODUCT = 0             # PC-12
+    ORDER = 1               # PC-13
+    WILDS = 2
+    NATURALS = 3
+
+
+OFFENCES = len(Offence)
+LESSER_ONES = (Offence.ORDER, Offence.WILDS, Offence.NATURALS)
+
+
+class Refusal(IntEnum):
+    NONE = 0
+    NO_SUCH_ACTION = 1
+    NOT_PLAYING = 2
+    NOT_YOUR_TURN = 3       # PC-5
+    HEARING = 4             # PC-10: a challenge is being heard
+    CLAIMED = 5             # PC-22: hit or done has been said
+    NO_CARD_THERE = 6       # PC-5
+    TOO_FEW_CARDS = 7       # PP-3
+    WRONG_PRODUCT = 8       # PC-15: only with a program as the referee
+    WRONG_ORDER = 9
+    MANY_WILDS = 10
+    FEW_NATURALS = 11
+    PILE_EMPTY = 12         # PC-22
+    NOT_FULL = 13           # PC-22
+    NO_MORE_HITS = 14       # PC-7
+    NO_HIT_FOR_YOU = 15     # PC-28
+    SET_FIRST = 16          # PC-8
+    TOO_LATE = 17           # PC-9: nothing of that number can be challenged now
+    YOUR_OWN = 18           # PC-10
+    NAME_AN_OFFENCE = 19    # PC-26
+    NOTHING_TO_NAME = 20    # PC-25
+    CHALLENGED = 21         # PC-10: once each
+    NO_SUCH_TIME = 22       # PC-9
+    NOT_CHALLENGED = 23     # PC-29
+
+
+class Fault(IntEnum):
+    NONE = 0
+    WRONG_SET = 1           # PC-12, PC-13
+    OVERLOOKED = 2          # PC-11
+    FALSE_CHALLENGE = 3     # PC-14
+    OTHER_COPIES = 4        # not wrong: the same choice as a listed one, with other copies of equal cards
+
+
+# Actions: verb + 8 * argument.
+
+def take(places, n):
+    """The pick-up of places in the order taken: the first is the answer, the order of the others tells nothing."""
+    argument, last = 0, 256
+    for at in range(n - 1, 0, -1):                      # the largest place below `last`, into the highest bits first
+        best = 0
+        for i in range(1, n):
+            if best <= places[i] < last:
+                best = places[i]
+        argument |= (best + 1) << 8 * at
+        last = best
+    return Verb.PICK + 8 * (argument | places[0] + 1)
+
+
+def challenge(number, offences):
+    return Verb.CHALLENGE + 8 * (number + NUMBERED * offences)
+
+
+def verb_of(action):
+    return action & 7
+
+
+def argument_of(action):
+    return action >> 3
+
+
+def number_of(action):
+    return action >> 3 & NUMBERED - 1
+
+
+def offences_of(action):
+    return action >> 11
+
+
+def place_at(argument, i):
+    """The place of card i of a pick-up; -1 beyond its last."""
+    return (argument >> 8 * i & 255) - 1
+
+
+def size_of(argument):
+    n = 0
+    while argument:
+        argument >>= 8
+        n += 1
+    return n
+
+
+def kind_at(kinds, i):
+    """The kind of card i of an open pick-up; -1 beyond its last."""
+    return (kinds >> 7 * i & 127) - 1
+
+
+# Who is who.
+
+def sits_out(s):
+    """PC-2: the seat that takes no turns; NO_CARD when all do."""
+    teaching = s.dealer == Dealer.TEACHER and s.teacher_plays == 0
+    return s.deals if s.dealer == Dealer.DROPOUT or teaching else NO_CARD
+
+
+def left_of(s, seat):
+    """The next seat that takes turns."""
+    seat = (seat + 1) % s.seats
+    return (seat + 1) % s.seats if seat == sits_out(s) else seat
+
+
+def players(s):
+    """How many seats take turns."""
+    return s.seats - 1 if sits_out(s) != NO_CARD else s.seats
+
+
+def is_playing(s):
+    return s.phase != Phase.DEAL and s.phase != Phase.OVER
+
+
+def picker(s):
+    """Who may pick up now; NO_CARD when nobody may."""
+    if s.phase == Phase.TURN:
+        return s.turn
+    return s.challenger if s.phase == Phase.TAKING else NO_CARD
+
+
+def total(s, seat):
+    """Points with those of the current round (PC-17)."""
+    return s.points[seat] + s.natural[seat] + 2 * s.wild[seat]
+
+
+compile_rules(globals())

@@ -1,0 +1,97 @@
+"""Positions written down, and what the tests do with them."""
+
+import numpy as np
+
+import coprime
+from coprime.core.kernel import plain
+from coprime.core.seats import CLOCK, UNKNOWN
+
+GAME = coprime.game("prime_challenge")
+RULES, WORDS = GAME.plain_rules, GAME.words
+rules = RULES.module
+state = plain("coprime.games.prime_challenge.state")
+turns = plain("coprime.games.prime_challenge.turns")
+lying = plain("coprime.games.prime_challenge.lying")
+names = plain("coprime.decks.primepak.names")
+Phase, Refusal, Fault = state.Phase, state.Refusal, state.Fault
+for _name in ("players", "left_of", "Claim", "challenge"):
+    setattr(rules, _name, getattr(state, _name))
+
+
+def table(cards, pile="", seats=3, **options):
+    """Seat 0's turn: `cards` in the foundation from the first place on, the pile with its top card last.
+
+    Cards of `pile` that begin with + lie outside the foundation.
+    """
+    s = GAME.new(seats, options, RULES)
+    turns.clear(s)
+    s.turn, s.first = 0, 0
+    piled = [card for card in pile.split() if not card.startswith("+")]
+    for i, card in enumerate(piled):
+        s.deck[i] = names.kind_of(card)
+    turns.start_turn(s)
+    s.left = len(piled)
+    s.phase, s.rounds, s.points[:], s.progress = Phase.TURN, 0, 0, 0
+    s.clock = 1000 * s.first_seconds
+    return put(s, cards, *[card[1:] for card in pile.split() if card.startswith("+")])
+
+
+def put(s, cards, *outside):
+    """Lay cards into the foundation, and some outside."""
+    s.face_up[:], s.extent = UNKNOWN, 0
+    for i, card in [*enumerate(cards.split()), *enumerate(outside, state.MAIN)]:
+        s.face_up[i] = names.kind_of(card)
+        s.extent = max(s.extent, i + 1)
+    lying.look(s)
+    return s
+
+
+def do(s, *lines):
+    """Carry out `0: take 1 2 3`, a seat and a label; `clock: 500` too."""
+    for line in lines:
+        who, text = line.split(": ")
+        seat, action = (CLOCK, int(text)) if who == "clock" else (int(who), WORDS.parse(text))
+        reason = RULES.refusal(s, seat, action)
+        assert not reason, f"{line}: {WORDS.why_not(reason)}"
+        RULES.apply(s, seat, action)
+    return s
+
+
+def why(s, line):
+    """Why an action is refused, NONE when it is not."""
+    seat, text = line.split(": ")
+    return RULES.refusal(s, int(seat), WORDS.parse(text))
+
+
+def fault(s, line):
+    seat, text = line.split(": ")
+    assert why(s, line) == Refusal.NONE
+    return RULES.fault(s, int(seat), WORDS.parse(text))
+
+
+def listed(s, seat):
+    out = np.zeros(rules.MAX_ACTIONS, np.int64)
+    return [WORDS.label(int(a)) for a in out[:RULES.legal_actions(s, seat, out)]]
+
+
+def acting(s):
+    who = int(RULES.to_act(s))
+    return [seat for seat in range(32) if who >> seat & 1]
+
+
+def view(s, seat):
+    seen = s.copy()
+    RULES.redact(seen, seat)
+    return seen
+
+
+def points(s):
+    out = np.zeros(s.seats)
+    RULES.returns(s, out)
+    return out.astype(int).tolist()
+
+
+def open_cards(s, n=None):
+    """What lies at the places, "" for an empty one."""
+    kinds = s.face_up[:n if n is not None else max(s.extent, 0)]
+    return ["" if kind == UNKNOWN else names.name(int(kind)) for kind in kinds]

@@ -1,0 +1,151 @@
+"""Prime Challenge in words: labels, sentences, and what a screen shows of a view."""
+
+from ...core.messages import Line, told
+from ...core.seats import CHANCE, CLOCK, UNKNOWN
+from ...decks.primepak.names import name
+from . import rules
+from .hearings import GOES_BACK, entry_of, heard_first, offences_of_entry, penalty_of
+from .labels import label, parse
+from .phrases import (
+    SAY,
+    equation,
+    in_order,
+    kinds_in,
+    kinds_of,
+    offence_list,
+    paid,
+    score_line,
+    why_not,
+)
+from .rules import Claim, Phase, Referee, Verb
+from .screen import scene, text
+from .state import MAIN, Offence, number_of, offences_of, verb_of
+from .tables import FALSE
+from .turns import rounds_of
+
+__all__ = ["SAY", "event", "label", "parse", "scene", "text", "why_not"]
+
+
+def event(before, seat, action, after, names, watcher):
+    """What happened, as `watcher` may know it."""
+    say = SAY["event"]
+    if seat == CHANCE:
+        return Line(told(say["deal"], int(after.turn), watcher, names, n=int(after.rounds) + 1,
+                         of=int(rounds_of(after))))
+    if seat != CLOCK and verb_of(action) == Verb.WAIT:
+        return Line("")
+    parts, mark = (clock_line(before, action, after, names, watcher), "") if seat == CLOCK else \
+        own_line(before, seat, action, names, watcher)
+    parts = [*parts, *judged(before, seat, action, after, names, watcher)]
+    parts += aftermath(before, after, names, watcher)
+    return Line(" ".join(parts), "won" if after.phase == Phase.OVER else mark)
+
+
+def own_line(before, seat, action, names, watcher):
+    """The action alone, and its mark."""
+    say, verb = SAY["event"], verb_of(action)
+    if verb == Verb.PICK:
+        kinds = kinds_of(before, action)
+        if before.referee == Referee.PROGRAM:
+            return [told(say["takes"], seat, watcher, names, cards=equation(kinds).rstrip("."))], "prime"
+        return [told(say["takes"], seat, watcher, names, cards=in_order(kinds))], ""
+    if verb == Verb.CHALLENGE:
+        what = challenged_words(before, action)
+        return [told(say["challenges"], seat, watcher, names, what=what)], ""
+    return [told(say["hit" if verb == Verb.HIT else "done"], seat, watcher, names)], "passed"
+
+
+def challenged_words(before, action):
+    """`the hit`, `the product and the order`."""
+    offences = offences_of(action)
+    if offences:
+        return offence_list(offences)
+    return SAY["claim"]["hit" if before.claim == Claim.HIT else "done"]
+
+
+def clock_line(before, passed, after, names, watcher):
+    """A time that ran out, and what came of it."""
+    say = SAY["event"]
+    if before.phase == Phase.TURN and before.clock and before.clock == passed and after.phase == Phase.CLAIM:
+        key = "late_hit" if after.claim == Claim.HIT else "late_done"
+        return [told(say[key], int(before.turn), watcher, names)]
+    if before.phase == Phase.TAKING and before.clock and before.clock == passed:
+        return [told(say["late_done"], int(before.challenger), watcher, names)]
+    return []
+
+
+# Challenges that are judged.
+
+def judged(before, seat, action, after, names, watcher):
+    """What came of a challenge, where this event has settled one."""
+    heard = was_heard(before, seat, action, after)
+    if heard is None:
+        return
+    say, (by, number, named) = SAY["event"], heard
+    i = entry_of(before, number)
+    if i != UNKNOWN:
+        yield from judged_pick(before, i, by, named, names, watcher)
+    elif before.set_there:
+        yield told(say["there_is"], by, watcher, names)
+    else:
+        yield say["there_is_none"]
+        yield paid(by, int(before.turn), FALSE, watcher, names)
+
+
+def was_heard(before, seat, action, after):
+    """Who was heard on what, naming what; None where nothing was judged."""
+    challenges = seat not in (CHANCE, CLOCK) and verb_of(action) == Verb.CHALLENGE
+    if after.phase == Phase.TIE or not (challenges or before.phase == Phase.TIE):
+        return None
+    hearing = before.copy()
+    if challenges:
+        hearing.tied = int(before.tied) | 1 << seat
+        hearing.named[seat] = offences_of(action)
+    number = int(before.target) if before.phase == Phase.TIE else number_of(action)
+    by = heard_first(hearing, rules.offender(before, number))
+    return int(by), number, int(hearing.named[by])
+
+
+def judged_pick(before, i, by, named, names, watcher):
+    """PC-26: the arithmetic, what is paid, and what becomes of the cards."""
+    say, kinds = SAY["event"], kinds_in(before.open_kinds[i])
+    against, there = int(before.open_seat[i]), named & int(offences_of_entry(before, i))
+    if not there:
+        yield say["nothing_of_that"]
+        yield paid(by, against, FALSE, watcher, names)
+        return
+    yield say["it_is_so"].format(what=equation(kinds) if there != 1 << Offence.ORDER else say["wrong_order"])
+    yield paid(against, by, int(penalty_of(there)), watcher, names)
+    if there & GOES_BACK:
+        yield say["go_back"]
+
+
+# What follows.
+
+def aftermath(before, after, names, watcher):
+    """A challenger who is done, a card dealt outside, the next turn, the end of a round."""
+    say = SAY["event"]
+    if before.challenger != UNKNOWN and after.challenger == UNKNOWN:
+        yield from taken_over(before, after, names, watcher)
+    dealt = [name(int(after.face_up[i])) for i in range(MAIN, int(after.extent))
+             if after.left < before.left and before.face_up[i] != after.face_up[i]]
+    if dealt:
+        yield say["dealt"].format(card=SAY["card"]["wild"] if dealt[-1] == "W" else dealt[-1])
+    if after.rounds > before.rounds:
+        yield say["stalemate" if after.left or after.set_there else "round_over"]
+        yield say["gained"].format(points=score_line(after.gained[:after.seats], watcher, names))
+    elif is_new_turn(before, after):
+        yield told(say["next"], int(after.turn), watcher, names)
+
+
+def taken_over(before, after, names, watcher):
+    """PC-25: a challenger who has taken no set pays."""
+    by, turn = int(before.challenger), int(before.turn)
+    if not before.found:
+        yield told(SAY["event"]["found_none"], by, watcher, names)
+        yield paid(by, turn, FALSE, watcher, names)
+
+
+def is_new_turn(before, after):
+    turned = after.turn != before.turn or before.phase == Phase.SETTLE
+    return after.phase == Phase.TURN and turned and before.phase != Phase.DEAL
