@@ -1,0 +1,197 @@
+"""People who play Prime Canasta in a browser, by keys or by pointer."""
+
+import contextlib
+import re
+from collections import Counter
+
+from playwright.sync_api import TimeoutError
+
+from coprime.decks.primepak.cards import VALUE, WILD
+from coprime.decks.primepak.catalogue import ENDS, SETS, SIZE
+
+MOST_STEPS = 900
+NAMES = [str(int(n)) for n in VALUE[:WILD]] + ["W"]
+
+
+def seated(somebody, seats=2, level="casual", **options):
+    """At a table of Prime Canasta against quick bots, as one finds it after "Begin"."""
+    somebody.go().page.get_by_role("button", name="Play now").wait_for()
+    request = {"game": "prime_canasta", "seats": seats, "options": options, "now": True, "practice": False,
+               "bots": [None] + [{"level": level, "pace": "quick"}] * (seats - 1)}
+    answer = somebody.page.request.post(f"{somebody.house.url}/api/tables", data=request,
+                                        headers={"Origin": somebody.house.url})
+    assert answer.ok, answer.text()
+    somebody.go(f"/t/{answer.json()['code']}")
+    somebody.page.locator(".hand [data-card]").first.wait_for()
+    return somebody.page
+
+
+def wait_for_turn(page):
+    """Until something is asked of us, or it is over.  Says what the dark button says."""
+    page.wait_for_function("""() => {
+        const go = [...document.querySelectorAll('.go')].find(one => one.checkVisibility())?.textContent.trim() ?? ''
+        return go && !go.startsWith('Waiting')
+    }""", timeout=60_000)
+    return page.locator(".go").filter(visible=True).first.inner_text()
+
+
+def hand(page):
+    """The ids of the cards of the rack from left to right."""
+    return page.locator(".hand [data-card]").evaluate_all("all => all.map(e => e.dataset.card)")
+
+
+def sets_of(cards, level):
+    """The sets that cards make, as groups of their ids, the largest first."""
+    held, found = Counter(card.split("#")[0] for card in cards), []
+    for row in sorted(range(int(ENDS[level])), key=lambda row: -SIZE[row]):
+        names = [NAMES[kind] for kind in SETS[row, :SIZE[row]]]
+        if Counter(names) <= held:
+            ids = list(cards)
+            found.append([ids.pop(next(i for i, one in enumerate(ids) if one.split("#")[0] == name))
+                          for name in names])
+    return found
+
+
+class ByKeys:
+    """Plays with the keyboard alone."""
+
+    def __init__(self, page):
+        self.page = page
+
+    def raise_card(self, card):
+        place = hand(self.page).index(card)
+        if place < 10:
+            return self.page.keyboard.press(str((place + 1) % 10))
+        self.page.locator(f'[data-card="{card}"]').focus()
+        self.page.keyboard.press("Enter")
+
+    def go(self):
+        self.page.keyboard.press("p")
+
+    def pick(self, n):
+        for _ in range(n):
+            card = self.page.locator("[data-pick][aria-pressed=false]").first
+            card.focus()
+            self.page.keyboard.press("Enter")
+
+    def raise_top(self):
+        self.page.keyboard.press("t")
+
+    def lower(self):
+        self.page.keyboard.press("Escape")
+
+    def press(self, name):
+        self.page.get_by_role("button", name=name).focus()
+        self.page.keyboard.press("Enter")
+
+
+class ByPointer:
+    """Plays by tapping."""
+
+    def __init__(self, page):
+        self.page = page
+
+    def raise_card(self, card):
+        self.page.locator(f'[data-card="{card}"]').click()
+
+    def go(self):
+        self.page.locator(".acts .go").click()
+
+    def pick(self, n):
+        for _ in range(n):
+            self.page.locator("[data-pick][aria-pressed=false]").first.click()
+
+    def raise_top(self):
+        self.page.locator("[data-top]").click()
+
+    def lower(self):
+        up = self.page.locator(".hand [aria-pressed=true], [data-top][aria-pressed=true]")
+        while up.count():
+            up.first.click()
+
+    def press(self, name):
+        self.page.get_by_role("button", name=name).filter(visible=True).first.click()
+
+
+def changes(page, do):
+    """Do something, and wait until the log says so, or has lost what was taken back."""
+    look = "() => document.querySelector('.log').textContent"
+    before = page.evaluate(look)
+    do()
+    page.wait_for_function(f"before => ({look})() !== before", arg=before)
+
+
+def raised(page, hands, cards):
+    """Raise cards; True when the dark button will take them."""
+    for card in cards:
+        hands.raise_card(card)
+    with contextlib.suppress(TimeoutError):
+        page.wait_for_function("""() => document.querySelector('.acts .go:enabled')
+            || !/ points?$/.test(document.querySelector('.strip .s').textContent)""", timeout=3000)
+    return page.locator(".acts .go").is_enabled()
+
+
+def turn(page, hands, level, refused):
+    """One thing of our own turn: whatever the dark button offers, a set, or a discard."""
+    go = page.locator(".acts .go").inner_text()
+    if go.startswith("Draw two") and take_pile(page, hands, level):
+        return None
+    if re.match("Draw two|Lay down|Go out|Yes", go) and page.locator(".acts .go").is_enabled():
+        return changes(page, hands.go)
+    if go.startswith("Take"):
+        hands.pick(2)
+        return changes(page, hands.go)
+    cards = hand(page)
+    if page.locator(".acts .btn", has_text="Take back").count() == 0 or page.locator(".stage .sets").count():
+        for some in sets_of(cards, level):
+            if len(cards) - len(some) >= 2 and sorted(card.split("#")[0] for card in some) not in refused:
+                if raised(page, hands, some):
+                    return changes(page, hands.go)
+                refused.append(sorted(card.split("#")[0] for card in some))
+                hands.lower()
+    if page.locator(".acts .btn", has_text="Take back").count():
+        refused += [sorted(card.split("#")[0] for card in some) for some in sets_of([*cards, *staged(page)], level)]
+        return changes(page, lambda: hands.press(re.compile("^Take back")))
+    for card in reversed([card for card in cards if not card.startswith("W")] or cards):
+        if raised(page, hands, [card]):
+            refused.clear()
+            return changes(page, hands.go)
+        hands.lower()
+    raise AssertionError("nothing can be done")
+
+
+def take_pile(page, hands, level):
+    """Put the top card of the pile into the largest set that the table takes; False when it takes none of three."""
+    if not page.locator("[data-top]").count():
+        return False
+    top, cards = page.locator("[data-top] .n").inner_text() + "#top", hand(page)
+    with_it = [some for some in sets_of([top, *cards], level) if top in some]
+    for some in with_it[:3]:
+        hands.raise_top()
+        if raised(page, hands, [card for card in some if card != top]):
+            changes(page, hands.go)
+            return True
+        hands.lower()
+    return False
+
+
+def staged(page):
+    """The cards that have been put aside, as ids."""
+    names = page.locator(".stage .card .sr, .stage .card .n").evaluate_all("all => all.map(e => e.textContent)")
+    return [f"{name}#{i}" for i, name in enumerate(names)]
+
+
+def play_out(page, hands, level=6):
+    """Lay what can be laid, discard else, until the match is over."""
+    refused = []
+    for _ in range(MOST_STEPS):
+        said = wait_for_turn(page)
+        if page.get_by_role("button", name="Play again").count():
+            return page.locator(".ask").first.inner_text()
+        if page.get_by_role("button", name="Continue").count():
+            hands.press("Continue")
+            page.get_by_role("button", name="Continue").wait_for(state="detached")
+            continue
+        assert said
+        turn(page, hands, level, refused)
+    raise AssertionError("the match does not end")

@@ -1,0 +1,86 @@
+"""Prime Canasta in the browser: whole games by keyboard and by pointer, the staging area, the pile, partners."""
+
+import re
+
+import pytest
+from laying import ByKeys, ByPointer, changes, hand, play_out, raised, seated, sets_of, wait_for_turn
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_whole_game_by_keyboard(people):
+    me = people()
+    page = seated(me, target_score=500)
+    me.is_sound()
+    assert re.search("win", play_out(page, ByKeys(page)))
+    me.is_sound()
+    assert page.get_by_role("table").first.is_visible()
+
+
+def test_a_whole_game_by_pointer_on_a_phone(people):
+    me = people("phone", "dark")
+    page = seated(me, seats=3, target_score=500)
+    me.is_sound()
+    assert re.search("win", play_out(page, ByPointer(page)))
+    me.is_sound()
+
+
+def test_partners_on_a_phone(people):
+    me = people("phone")
+    page = seated(me, seats=4, partnerships="on", target_score=500)
+    wait_for_turn(page)
+    me.is_sound()
+    assert page.get_by_text("with you").count() == 1 and page.get_by_text("against you").count() == 2
+    assert re.search("win", play_out(page, ByPointer(page)))
+    me.is_sound()
+
+
+def test_a_wrong_set_gets_its_arithmetic_and_nothing_is_lost(people):
+    me = people()
+    page = seated(me)
+    wait_for_turn(page)
+    page.keyboard.press("d")
+    page.get_by_text(re.compile("^Lay sets that count")).wait_for()
+    cards = hand(page)
+    wrong = [card for card in cards if not card.startswith("W")][-3:]
+    raised(page, ByKeys(page), wrong)
+    page.locator(".strip", has_text=re.compile("not|multipl|no ", re.I)).wait_for()
+    assert page.locator(".acts .go").is_disabled() and hand(page) == cards
+    me.is_sound()
+    page.keyboard.press("Escape")
+    assert page.locator(".hand [aria-pressed=true]").count() == 0
+
+
+def test_what_is_put_aside_comes_back_and_survives_a_reload(people):
+    me = people()
+    for _ in range(8):
+        page = seated(me)
+        wait_for_turn(page)
+        page.keyboard.press("d")
+        page.get_by_text(re.compile("^Lay sets that count")).wait_for()
+        cards = hand(page)
+        small = [some for some in sets_of(cards, 6) if len(some) == 3 and "W" not in "".join(some)]
+        if small:
+            break
+    assert raised(page, ByKeys(page), small[0])
+    changes(page, lambda: page.keyboard.press("p"))
+    page.locator(".stage [role=img]").first.wait_for()
+    page.reload()
+    page.locator(".stage .sets").wait_for()
+    me.is_sound()
+    changes(page, lambda: page.keyboard.press("b"))
+    page.locator(".stage .sets").wait_for(state="detached")
+    assert sorted(hand(page)) == sorted(cards)
+
+
+def test_a_strict_referee_takes_points(people):
+    me = people()
+    page = seated(me, referee="strict")
+    wait_for_turn(page)
+    page.keyboard.press("d")
+    page.get_by_text(re.compile("^Lay sets that count")).wait_for()
+    wrong = [card for card in hand(page) if not card.startswith("W")][-3:]
+    assert raised(page, ByKeys(page), wrong)
+    page.keyboard.press("p")
+    page.locator(".log").get_by_text("100").first.wait_for()
+    page.get_by_role("row", name=re.compile("Penalties")).get_by_text("−100").wait_for()
