@@ -26,4 +26,4 @@ def choose(view, seat, level, seed):
 def sets_of(view):
     """Every set that may be taken."""
     out = [0] * rules.MAX_ACTIONS
-    return [action for action in out[:rules.legal_actions(view, 0, out)] if action != Verb.TURN]
+    return [int(action) for action in out[:rules.legal_actions(view, 0, out)] if action != Verb.TURN]

@@ -8,11 +8,10 @@ from .actions import only, places_of, run_of, verb_of
 from .state import Verb
 from .tables import HARD
 
-TURN = 1.0
-SET = 1.0
-PER_CARD = 1.0                  # of the foundation
-PER_RUN = 0.0                   # of the stack
-SHARP = 1.2
+TURN = 0.1                      # how much is liked what brings nothing
+PER_CARD = 0.5                  # of the foundation
+PER_RUN = 0.5                   # of the stack
+SHARP = 3.0                     # how much more is liked what brings more
 
 
 def prefer(s, seat, actions, n, weights):
@@ -27,7 +26,7 @@ def prefer(s, seat, actions, n, weights):
 def worth(s, action):
     """What a set brings."""
     places = places_of(action)
-    found = SET + PER_CARD * size_of(places) + PER_RUN * run_of(action) - 2.0
+    found = PER_CARD * size_of(places) + PER_RUN * run_of(action) - 1.0
     while places:
         one = places & -places
         places ^= one

@@ -10,6 +10,7 @@ from ...core.options import Option, Value
 LEVELS = range(1, 7)
 ROWS = {"columns": (3, 7), "pyramid": (5, 9)}           # PS-5: fewest and most
 LAST_DEAL = 99_999_999                                  # PS-20
+NONE_KNOWN: tuple[tuple[int, str, int], ...] = ()       # PS-21: sorts of deals of which none is known to be winnable
 
 
 def conflict(seats: int, options: Mapping[str, Value]) -> str | None:
@@ -19,6 +20,10 @@ def conflict(seats: int, options: Mapping[str, Value]) -> str | None:
     fewest, most = ROWS[layout]
     if options["rows"] and options["rows"] not in range(fewest, most + 1):
         return str(say["rows"].format(rows=options["rows"], layout=layout, fewest=fewest, most=most))
+    if options["winnable_only"] == "on" and options["deal"]:
+        return str(say["numbered"])
+    if options["winnable_only"] == "on" and (options["level"], layout, options["rows"]) in NONE_KNOWN:
+        return str(say["none_known"])
     return None
 
 
@@ -31,6 +36,7 @@ GAME = Game(
         Option("foundation", ("columns", "pyramid"), "columns", "PS-4"),
         Option("rows", (0, *range(3, 10)), 0, "PS-5"),
         Option("undo", ("free", "no_peek", "off"), "free", "PS-19"),
+        Option("winnable_only", ("off", "on"), "off", "PS-21"),
         Option("deal", range(LAST_DEAL + 1), 0, "PS-20"),
     ),
     version=1,

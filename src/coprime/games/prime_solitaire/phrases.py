@@ -28,7 +28,7 @@ def label(action):
     """`turn`, `take 15 16 +1`, `give up`."""
     if verb_of(action) != Verb.TAKE:
         return PLAIN[verb_of(action)]
-    run = run_of(action)
+    run = int(run_of(action))
     return " ".join(["take", *map(place_name, members(places_of(action))), *[f"+{run}"] * (run > 0)])
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 from ...core.bits import has, size_of
-from ...core.chance import shuffle
+from ...core.chance import below, shuffle
 from ...core.kernel import compile_rules
 from ...core.seats import CHANCE, UNKNOWN
 from ...decks.primepak.cards import COPIES, LEVEL, VALUE
@@ -11,10 +11,11 @@ from .actions import only, places_of, run_of, take, verb_of, well_formed
 from .offers import PAD, list_sets
 from .state import Fault, Outcome, Phase, Refusal, State, Verb
 from .tables import COVERS, KINDS, PLACES, PYRAMID, WIDTH
+from .winnable import COUNT, NUMBERED, sort_of
 
 __all__ = ["MAX_ACTIONS", "SWING", "Fault", "Outcome", "Phase", "Refusal", "State", "Verb", "take"]
 
-NUMBERED = 100_000_000              # PS-20: a smaller seed is the number of a deal
+LAST_DEAL = 99_999_999              # PS-20: a seed up to it is the number of a deal
 # Every way of taking one to seven cards from the tops of seven columns, with every run of the stack that leaves three
 # to seven cards, is 6,385; a factor set has to be much luckier.
 MAX_ACTIONS = 6_385 + 1 + PAD
@@ -147,6 +148,8 @@ def foundation_of(s):
 
 def lay_out(s, seed):
     """PS-1, PS-6: the whole deck of the level, first the foundation, row by row; the rest is the draw pile."""
+    if s.winnable_only:
+        seed = winnable_deal(s, seed)
     s.phase, s.seed = Phase.PLAY, seed
     for kind in range(KINDS):
         if LEVEL[kind] <= s.level:
@@ -159,6 +162,13 @@ def lay_out(s, seed):
         place = PLACES - 1 - i
         s.card[place] = next_card(s)
         s.there |= 1 << place
+
+
+def winnable_deal(s, seed):
+    """PS-21: the number of a deal for which a way through is known."""
+    sort = sort_of(s.level, s.foundation, rows_of(s))
+    number, _ = below(seed, COUNT[sort])
+    return NUMBERED[sort, number]
 
 
 def next_card(s):

@@ -37,16 +37,24 @@ def scene(view, seat, names):
 
 
 def foundation(view):
-    """The cards that are there, in the order of dealing: their place, where it is, and whether they lie open."""
-    free = open_places(view.foundation, view.there)
-    return [{"id": place_name(place), "row": int(SPOT[view.foundation, place, 0]),
-             "column": int(SPOT[view.foundation, place, 1]), "open": bool(has(free, place)),
-             **face(int(view.card[place]))} for place in members(view.there)]
+    """The cards that are there, in the order of dealing: their place, where it is, and whether they lie open.
+
+    `across` is how many cards' widths a card lies from the left: in a pyramid a row begins half a card further in
+    than the next.
+    """
+    free, rows = open_places(view.foundation, view.there), int(rules.rows_of(view))
+    shown = []
+    for place in members(view.there):
+        row, column = map(int, SPOT[view.foundation, place])
+        across = column + (rows - 1 - row) / 2 if view.foundation == PYRAMID else column
+        shown.append({"id": place_name(place), "row": row, "column": column, "across": across,
+                      "open": bool(has(free, place)), **face(int(view.card[place]))})
+    return shown
 
 
 def number_of_deal(view):
     """PS-20: the number of the deal where it is public, as text; "" otherwise."""
-    number = int(view.deal) or (int(view.seed) if 0 < view.seed < rules.NUMBERED else 0)
+    number = int(view.deal) or (int(view.seed) if 0 < view.seed <= rules.LAST_DEAL else 0)
     return str(number) if number else ""
 
 
@@ -99,13 +107,19 @@ def built(view, seat, action):
     elif reason == Refusal.COVERED or (reason == Refusal.NO_FOUNDATION and makes_set(numbers)):
         note = why_not(reason, view, action)[0]
     else:
-        note = ""
+        too_much = reason == Refusal.NO_SET and prod(numbers[:-1]) > numbers[-1] and not in_deck(view, prod(numbers))
+        note = say["not"].format(answer=numbers[-1]) if too_much else ""
     return {"sum": arithmetic(view, numbers), "ok": not reason, "note": note,
             "answer": "" if reason else str(numbers[-1])}
 
 
 def makes_set(numbers):
     return len(numbers) > 2 and prod(numbers) == numbers[-1]**2
+
+
+def in_deck(view, number):
+    """Does the level have a card of this number?"""
+    return number in KIND and LEVEL[KIND[number]] <= view.level
 
 
 def arithmetic(view, numbers):
@@ -116,7 +130,7 @@ def arithmetic(view, numbers):
     if makes_set(numbers):
         return say["equal"].format(product=times(rest), answer=answer)
     value = prod(numbers)
-    if value in KIND and LEVEL[KIND[value]] <= view.level:
+    if in_deck(view, value):
         return say["equal"].format(product=times(numbers), answer=value)
     if prod(rest) > answer:
         return say["equal"].format(product=times(rest), answer=prod(rest))

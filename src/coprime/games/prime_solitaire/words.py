@@ -17,14 +17,14 @@ def event(before, seat, action, after, names, watcher):
     say = SAY["event"]
     if seat == CHANCE:
         return Line(say["deal"].format(n=size_of(int(after.there)), left=int(after.left)))
-    lines, detail = [], None
+    lines, detail = [], {"label": label(action)}
     if verb_of(action) == Verb.TURN:
         card = name(int(after.stack[after.height - 1]))
         lines.append(told(say["turn" if after.left else "turn_last"], seat, watcher, names, card=card))
     elif verb_of(action) == Verb.TAKE:
         row = row_of(before, action)
         lines.append(told(say["take"], seat, watcher, names, set=said(row)))
-        detail = {"set": [face(kind) for kind in kinds_of(row)], "text": said(row)}
+        detail |= {"set": [face(kind) for kind in kinds_of(row)], "text": said(row)}
     else:
         lines.append(told(say["give_up"], seat, watcher, names))
     if after.outcome == Outcome.WON:

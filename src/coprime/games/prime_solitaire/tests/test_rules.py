@@ -375,4 +375,12 @@ def test_hints_climb_from_the_number_to_the_set():
     assert len(GAME.hints.ladder(do(table("51 7", pile="2", level=5), "give up"), 0)) == 1
 
 
+def test_finishing_without_another_card():
+    study = GAME.study
+    found = study.answer(table("42 6 7 20 5", stack="4", pile="3 2"), 0, "finish")["labels"]
+    assert sorted(found) == ["take 1 2 3", "take 4 5 +1"]
+    assert study.answer(table("42 6 7 20", stack="4", pile="3 2"), 0, "finish")["labels"] == []
+    assert study.answer(deal(), 0, "finish")["labels"] == []
+
+
 FIRST_ROWS = "54 3 49 25 2 18 25 5 55 14 3 5 20 600 3 3 30 33 9 120 5"

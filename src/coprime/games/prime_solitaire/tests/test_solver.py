@@ -1,5 +1,6 @@
 """The solver: its solutions win, and its proofs agree with a search of every way."""
 
+import hashlib
 import json
 import random
 
@@ -8,10 +9,14 @@ import pytest
 from typer.testing import CliRunner
 
 from coprime.cli import app
+from coprime.core.faults import BadInput
 from coprime.core.kernel import plain
+from coprime.core.match import Match
+from coprime.core.seats import CHANCE
 from coprime.decks.primepak.cards import NUMBERS
+from coprime.games.prime_solitaire import game, winnable
 
-from .test_rules import RULES, moves, table
+from .test_rules import GAME, RULES, moves, table
 
 solver = plain("coprime.games.prime_solitaire.solver")
 deals = plain("coprime.games.prime_solitaire.deals")
@@ -70,6 +75,25 @@ def test_windows_make_cards_cheaper():
     assert priced[0, of[11]] == priced[3, of[11]]
 
 
+def test_a_lost_deal_is_looked_back_on(monkeypatch):
+    """PS-16: the verdict, and the way through in steps, only when it is over."""
+    study = plain("coprime.games.prime_solitaire.study")
+    match = Match(GAME, 1, {"level": 1, "deal": 3}, RULES)
+    match.settle(lambda k: 0)
+    assert study.answer(match.view(0), 0, "winnable")["word"] == "hidden"
+    verdict = deals.judge(deals.dealt(1, 0, 0, 3), ((1, 1, 3.0),))
+    asked = []
+    monkeypatch.setattr(study, "solved", lambda deal: asked.append(deal) or verdict._asdict())
+    match.act(0, 2)
+    found = study.answer(match.view(0), 0, "winnable")
+    assert asked == [[1, 0, 0, 3]] and found["word"] == "won" and found["text"].startswith("This deal could be won")
+    again = deals.dealt(1, 0, 0, 3)
+    for step in found["steps"]:
+        for label in ["turn"] * step["turned"] + [step["label"]]:
+            RULES.apply(again, 0, GAME.words.parse(label))
+    assert again.outcome == 1
+
+
 @pytest.mark.slow
 def test_the_command():
     asked = "solve prime_solitaire --level 2 --deals 4 --blind 20 --json"
@@ -78,3 +102,45 @@ def test_the_command():
     s, words = deals.dealt(2, 0, 0, 1), plain("coprime.games.prime_solitaire.phrases")
     assert deals.wins(s, [words.parse(text) for text in told["lists"]["won"][0]["solution"]])
     assert CliRunner().invoke(app, ["solve", "prime_solitaire", "--first", "99999999", "--deals", "2"]).exit_code == 2
+
+
+SORTS = [(level, foundation, rows) for level in range(1, 7) for foundation, layout in enumerate(("columns", "pyramid"))
+         for rows in range(game.ROWS[layout][0], game.ROWS[layout][1] + 1)]
+
+
+def test_PS_21_the_source_names_the_data_that_are_compiled_into_the_rules():
+    assert hashlib.blake2b(winnable.FILE.read_bytes(), digest_size=8).hexdigest() == winnable.KEPT
+
+
+def test_PS_21_every_sort_has_winnable_deals_but_those_named():
+    none = [(level, ("columns", "pyramid")[foundation], rows) for level, foundation, rows in SORTS
+            if not winnable.COUNT[winnable.sort_of(level, foundation, rows)]]
+    assert sorted(none) == sorted(game.NONE_KNOWN)
+    assert len({winnable.sort_of(*sort) for sort in SORTS}) == len(SORTS) == winnable.SORTS
+
+
+@pytest.mark.parametrize(("options", "sort"), [
+    ({"level": 1}, (1, 0, 5)), ({"level": 3, "foundation": "pyramid"}, (3, 1, 7)),
+    ({"level": 6, "rows": 4}, (6, 0, 4))])
+def test_PS_21_only_winnable_deals_are_laid_out(options, sort):
+    known = winnable.NUMBERED[winnable.sort_of(*sort)][:winnable.COUNT[winnable.sort_of(*sort)]]
+    for seed in (0, 7, 2**61):
+        s = GAME.new(1, options | {"winnable_only": "on"}, RULES)
+        RULES.apply(s, CHANCE, seed)
+        assert s.seed in known and (s.pile == deals.dealt(*sort, int(s.seed)).pile).all()
+
+
+def test_PS_21_a_numbered_deal_is_what_it_is():
+    with pytest.raises(BadInput, match="goes with deal 0"):
+        GAME.check(1, {"winnable_only": "on", "deal": 5})
+
+
+@pytest.mark.slow
+def test_PS_21_what_is_kept_as_winnable_is():
+    """Some of each sort, by the solver as it is now."""
+    from coprime.games.prime_solitaire import deals as compiled
+
+    for level, foundation, rows in SORTS:
+        sort = winnable.sort_of(level, foundation, rows)
+        for number in winnable.NUMBERED[sort, :min(3, winnable.COUNT[sort])]:
+            assert compiled.judge(compiled.dealt(level, foundation, rows, int(number))).word == "won"

@@ -1,0 +1,85 @@
+"""Questions that a screen may ask: can the rest be cleared with what lies open, and could the deal have been won?"""
+
+import json
+import subprocess
+import sys
+from typing import Any
+
+from ...core.seats import CHANCE
+from . import rules
+from .bots import sets_of
+from .phrases import SAY, label, row_of, said
+from .state import Outcome, Phase, Verb
+
+PATIENCE = 60               # seconds for the solver, which runs in a process of its own
+LOOKED = 400                # positions
+ENOUGH = 10                 # cards left that may be few enough to finish with
+
+
+def answer(view: Any, seat: int, question: str) -> dict[str, Any]:
+    """The answer to `finish` or `winnable`; empty for anything else."""
+    if question == "finish":
+        return {"labels": [label(action) for action in finish(view)]}
+    return winnable(view) if question == "winnable" else {}
+
+
+def finish(view: Any) -> list[int]:
+    """Sets that clear the foundation without another card turned; none where there are none, or too much to look at."""
+    if view.phase != Phase.PLAY or bin(int(view.there)).count("1") > ENOUGH:
+        return []
+    ways: list[tuple[Any, list[int]]] = [(view.copy(), [])]
+    for _ in range(LOOKED):
+        if not ways:
+            break
+        at, way = ways.pop()
+        for action in sets_of(at):
+            after = at.copy()
+            rules.apply(after, 0, action)
+            if after.outcome == Outcome.WON:
+                return [*way, action]
+            ways.append((after, [*way, action]))
+    return []
+
+
+def winnable(view: Any) -> dict[str, Any]:
+    """The solver's verdict on the deal from its beginning, and its way through in steps.  Only when it is over."""
+    say = SAY["study"]
+    if view.phase != Phase.OVER or view.seed < 0:
+        return {"word": "hidden", "text": say["hidden"], "steps": []}
+    found = solved([int(number) for number in (view.level, view.foundation, view.rows, view.seed)])
+    return {"word": found["word"], "text": say[found["word"]], "steps": steps(view, found["actions"])}
+
+
+def solved(deal: list[int]) -> dict[str, Any]:
+    """The verdict of the compiled solver: compiling it here would hold up the tables."""
+    asked = [sys.executable, "-m", "coprime.games.prime_solitaire.deals", *map(str, deal)]
+    try:
+        done = subprocess.run(asked, capture_output=True, text=True, timeout=PATIENCE, check=True)
+        answered: dict[str, Any] = json.loads(done.stdout)
+    except (subprocess.SubprocessError, OSError, ValueError):
+        return {"word": "unknown", "actions": []}
+    return answered
+
+
+def steps(view: Any, actions: list[int]) -> list[dict[str, Any]]:
+    """The sets of a way through: how many cards are turned before each, how it is written, its label."""
+    at = again(view)
+    found, turned = [], 0
+    for action in actions:
+        if action == Verb.TURN:
+            turned += 1
+        else:
+            found.append({"turned": turned, "text": said(row_of(at, action)), "label": label(action)})
+            turned = 0
+        rules.apply(at, 0, action)
+    return found
+
+
+def again(view: Any) -> Any:
+    """The deal of a view that is over, as it was laid out."""
+    at = rules.State.new()
+    for name in ("seats", "level", "foundation", "rows"):
+        at[name] = view[name]
+    rules.begin(at)
+    rules.apply(at, CHANCE, int(view.seed))
+    return at

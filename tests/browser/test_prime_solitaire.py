@@ -1,0 +1,150 @@
+"""Prime Solitaire in the browser: whole deals by keyboard and by touch, back and again, and what comes after."""
+
+import re
+
+import pytest
+
+from coprime.core.kernel import plain
+
+pytestmark = pytest.mark.browser
+OPEN = """options => fetch('/api/tables', {method: 'POST', headers: {'content-type': 'application/json'},
+    body: JSON.stringify({game: 'prime_solitaire', options, now: true})}).then(r => r.json()).then(r => r.code)"""
+
+
+def way_through(level, number, foundation=0):
+    """A solution of a numbered deal, as labels."""
+    deals = plain("coprime.games.prime_solitaire.deals")
+    words = plain("coprime.games.prime_solitaire.words")
+    return [words.label(action) for action in deals.judge(deals.dealt(level, foundation, 0, number),
+                                                          ((1, 1, 3.0),)).actions]
+
+
+def dealt(somebody, **options):
+    """Somebody at a deal."""
+    somebody.go()
+    somebody.page.get_by_role("button", name="Play now").first.wait_for()
+    code = somebody.page.evaluate(OPEN, options)
+    somebody.go(f"/t/{code}")
+    somebody.page.locator("[data-place]").first.wait_for()
+    return somebody.page
+
+
+def count(page):
+    return page.locator(".log li").count()
+
+
+def after(page, lines):
+    """Wait until the log has a line more, or it is over."""
+    page.wait_for_function("n => document.querySelectorAll('.log li').length > n", arg=lines)
+
+
+def by_keys(page, label):
+    """Carry out an action with keys alone."""
+    lines = count(page)
+    if label == "turn":
+        page.keyboard.press("t")
+        return after(page, lines)
+    *places, last = label.split()[1:]
+    run = int(last[1:]) if last.startswith("+") else 0
+    for place in [*places, *([] if run else [last])]:
+        page.locator(f'[data-place="{place}"]').focus()
+        page.keyboard.press("Enter")
+    for _ in range(run):
+        page.keyboard.press("s")
+    page.get_by_text("it may be taken").wait_for()
+    page.keyboard.press("p")
+    return after(page, lines)
+
+
+def by_touch(page, label):
+    """Carry out an action by tapping."""
+    lines = count(page)
+    if label == "turn":
+        page.get_by_role("button", name=re.compile("^Turn the (next|last) card")).click()
+        return after(page, lines)
+    *places, last = label.split()[1:]
+    for place in [*places, *([] if last.startswith("+") else [last])]:
+        # The strip that shows the figure: the rest of a card may lie under others.
+        page.locator(f'[data-place="{place}"]').click(position={"x": 20, "y": 14})
+    if last.startswith("+"):
+        page.locator(f'[data-stack="{last[1:]}"]').click(position={"x": 14, "y": 30})
+    page.get_by_role("button", name=re.compile(r"^Take \d+")).click()
+    return after(page, lines)
+
+
+@pytest.mark.parametrize(("size", "scheme", "do", "foundation"), [
+    ("laptop", "light", by_keys, "columns"), ("phone", "dark", by_touch, "pyramid")])
+def test_a_deal_won(people, size, scheme, do, foundation):
+    me = people(size, scheme)
+    page = dealt(me, level=1, deal=3, foundation=foundation)
+    me.is_sound()
+    labels = way_through(1, 3, ("columns", "pyramid").index(foundation))
+    for i, label in enumerate(labels):
+        do(page, label)
+        if i == len(labels) // 2:
+            me.is_sound()
+    page.get_by_text("The foundation is clear.").first.wait_for()
+    me.is_sound()
+    assert page.locator(".figures").get_by_text("1", exact=True).count() >= 1         # in a row won
+
+
+def test_back_and_again_and_a_refusal_with_its_arithmetic(people):
+    me = people()
+    page = dealt(me, level=3, deal=20316)
+    for _ in range(3):
+        by_keys(page, "turn")
+    assert "110 left" in page.locator(".pile").inner_text().replace("\n", " ")
+    page.keyboard.press("Control+z")
+    page.get_by_text("111").first.wait_for()
+    page.keyboard.press("r")
+    page.get_by_text("110").first.wait_for()
+    page.get_by_role("button", name="Again").click()
+    page.get_by_text("113").first.wait_for()
+    page.get_by_role("button", name="Redo").click()
+    page.get_by_text("112").first.wait_for()
+    for place in ("15", "16", "21"):                                         # 3, 3 and 5
+        page.locator(f'[data-place="{place}"]').click()
+    page.get_by_text("3 × 3 × 5 = 45").wait_for()
+    page.keyboard.press("p")
+    page.get_by_role("alert").filter(has_text="Rule PS-9").wait_for()
+    me.is_sound()
+    page.keyboard.press("Escape")
+    assert page.locator('[data-place][aria-pressed="true"]').count() == 0
+
+
+def test_given_up_and_looked_back_on(people):
+    me = people("phone")
+    page = dealt(me, level=1, deal=3)
+    page.get_by_role("button", name="Give up").click()
+    page.get_by_role("button", name="Really give up?").click()
+    page.get_by_role("button", name="Could it be won?").click()
+    page.get_by_text("This deal could be won").wait_for(timeout=90_000)
+    me.is_sound()
+    page.get_by_role("button", name="Play it here, step by step").click()
+    for _ in range(40):
+        if page.get_by_text("The foundation is clear.").count():
+            break
+        button = page.get_by_role("button", name="Next set")
+        if button.count() and button.is_enabled():
+            button.click()
+        page.wait_for_timeout(150)
+    page.get_by_text("The foundation is clear.").first.wait_for()
+
+
+def test_another_deal(people):
+    me = people()
+    page = dealt(me, level=2, deal=5)
+    page.get_by_role("button", name="Other deals").click()
+    page.get_by_role("dialog", name="Another deal").wait_for()
+    me.is_sound()
+    page.get_by_label("Number of the deal").fill("777")
+    page.get_by_role("button", name="This deal").click()
+    page.get_by_role("heading", name="Deal 777").wait_for()
+    page.get_by_role("button", name="Other deals").click()
+    page.get_by_role("button", name="Deal of the day").click()
+    page.get_by_role("heading", name=re.compile(r"Deal 20\d{6}")).wait_for()
+    page.get_by_role("button", name="Hide the clock").click()
+    page.get_by_role("button", name="Show the clock").wait_for()
+    page.get_by_role("button", name="New deal").click()
+    page.wait_for_function("() => !/Deal 20\\d{6}$/.test(document.querySelector('.panel h2')?.textContent.trim())")
+    page.locator("[data-place]").first.wait_for()
