@@ -47,7 +47,7 @@ def sees(view, seat, level):
     held, rows = [0] * KINDS, [0] * len(SETS)
     count_cards(view, held)
     return {row: effort(row) * SPEED[level] * drawn(view, seat, row).lognormvariate(0, 0.5)
-            for row in rows[:rows_there(held, rows)]}
+            for row in rows[:rows_there(held, rows, len(SETS))]}
 
 
 def effort(row):

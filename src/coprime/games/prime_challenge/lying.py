@@ -17,6 +17,12 @@ PARTS = np.array([len(parts) if set(parts := factors(n)) <= set(PRIMES) else UNL
 NATURALS_IN_SET = 2                     # PP-4
 PLACES_OF_LEVEL = np.array(FOUNDATION, np.int64)
 
+# The kinds of each set of the catalogue as two sets of bits: most sets are ruled out by a kind that does not lie there.
+HALF = 40
+_KINDS_OF = [{int(kind) for kind in cards if kind != NO_CARD} for cards in SETS]
+LOW = np.array([sum(1 << kind for kind in kinds if kind < HALF) for kinds in _KINDS_OF], np.int64)
+HIGH = np.array([sum(1 << kind - HALF for kind in kinds if kind >= HALF) for kinds in _KINDS_OF], np.int64)
+
 
 # Sets.
 
@@ -39,29 +45,30 @@ def fits(row, held):
     return True
 
 
-def rows_there(held, rows):
-    """Write the sets that can be made of so many of each kind; return how many."""
-    n = 0
+def rows_there(held, rows, most):
+    """Write the first `most` sets that can be made of so many of each kind; return how many."""
+    lacking_low, lacking_high, n = 0, 0, 0
+    for kind in range(KINDS):
+        if held[kind] == 0 and kind < HALF:
+            lacking_low |= 1 << kind
+        elif held[kind] == 0:
+            lacking_high |= 1 << kind - HALF
     for kind in range(WILD):
         if held[kind]:
             for row in range(START[kind], STOP[kind]):
-                if fits(row, held):
+                if LOW[row] & lacking_low == 0 and HIGH[row] & lacking_high == 0 and fits(row, held):
                     rows[n] = row
                     n += 1
+                    if n == most:
+                        return n
     return n
 
 
 def look(s):
     """PC-21: see whether a set lies there, outside cards included."""
-    held = np.zeros(KINDS, np.int64)
+    held, rows = np.zeros(KINDS, np.int64), np.zeros(1, np.int64)
     count_cards(s, held)
-    s.set_there = 0
-    for kind in range(WILD):
-        if held[kind]:
-            for row in range(START[kind], STOP[kind]):
-                if fits(row, held):
-                    s.set_there = 1
-                    return
+    s.set_there = rows_there(held, rows, 1)
 
 
 def line_up(s, start, following, outside_first):
@@ -93,27 +100,34 @@ def pick_of(row, start, following):
 def sets_there(s, out):
     """Write the pick-ups of all sets: equal cards are one choice, but for whether one takes them from the foundation
     or from outside as far as possible (PC-6).  Return how many."""
-    held, rows = np.zeros(KINDS, np.int64), np.zeros(len(SETS), np.int64)
-    start, following = np.zeros((2, KINDS), np.int64), np.zeros((2, PLACES), np.int64)
+    held, rows = np.zeros(KINDS, np.int64), np.empty(len(SETS), np.int64)
+    start, following = np.empty(KINDS, np.int64), np.empty(PLACES, np.int64)
     count_cards(s, held)
-    found, n = rows_there(held, rows), 0
-    for way in range(2):
-        line_up(s, start[way], following[way], way)
+    n = rows_there(held, rows, len(SETS))
+    line_up(s, start, following, False)
+    for i in range(n):
+        out[i] = pick_of(rows[i], start, following)
+    return with_other_copies(s, rows, n, out) if s.extent > MAIN else n
+
+
+def with_other_copies(s, rows, n, out):
+    """Add the pick-ups that take from outside what they can, where that is not the same; return how many in all."""
+    start, following = np.empty(KINDS, np.int64), np.empty(PLACES, np.int64)
+    line_up(s, start, following, True)
+    found = n
     for i in range(found):
-        out[n] = pick_of(rows[i], start[0], following[0])
-        other = pick_of(rows[i], start[1], following[1]) if s.extent > MAIN else out[n]
-        if other != out[n]:
-            n += 1
+        other = pick_of(rows[i], start, following)
+        if other != out[i]:
             out[n] = other
-        n += 1
+            n += 1
     return n
 
 
 def is_listed_way(s, row, action):
     """Is a pick-up of a set one of those that `sets_there` writes?"""
-    start, following = np.zeros(KINDS, np.int64), np.zeros(PLACES, np.int64)
-    for way in range(2):
-        line_up(s, start, following, way)
+    start, following = np.empty(KINDS, np.int64), np.empty(PLACES, np.int64)
+    for outside_first in (False, True):
+        line_up(s, start, following, outside_first)
         if pick_of(row, start, following) == action:
             return True
     return False

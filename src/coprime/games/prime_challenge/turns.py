@@ -316,7 +316,7 @@ def remember_missed(s):
         return
     held, rows = np.zeros(WILD + 1, np.int64), np.zeros(len(SETS), np.int64)
     count_cards(s, held)
-    found = rows_there(held, rows)
+    found = rows_there(held, rows, len(SETS))
     for i in range(found):
         if fits(rows[i], held):
             remember(s, rows[i], 0, s.turn)
