@@ -350,6 +350,13 @@ def test_chat_can_be_off_and_is_cleaned(two):
     assert b.last("refused")["sentence"].startswith("The host")
 
 
+def test_a_game_may_let_nobody_talk(two, monkeypatch):
+    _, table, a, b, _ = two
+    monkeypatch.setattr(table.game.words, "hush", lambda view: True, raising=False)
+    b.say("chat", text="hello")
+    assert b.last("refused")["sentence"].startswith("In this game nobody talks")
+
+
 def test_options_before_the_start_only_and_with_a_sentence():
     bench = Bench()
     table = bench.table()

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..core.faults import BadInput
 from ..core.loose import loose
-from ..core.seats import CHANCE
+from ..core.seats import CHANCE, WATCHER
 from . import wire
 from .history import Trial
 from .lobby import Guest
@@ -279,10 +279,18 @@ def go(table: "Table", visit: "Visit", guest: Guest, message: wire.Go, now: floa
 def chat(table: "Table", visit: "Visit", guest: Guest, message: wire.Chat, now: float) -> None:
     if not table.settings.talk:
         raise no("talk")
+    if hushed(table):
+        raise no("hush")
     text = " ".join("".join(c if c.isprintable() else " " for c in message.text).split())
     if not 1 <= len(text) <= LONGEST_LINE:
         raise no("chat", longest=LONGEST_LINE)
     table.speak(Said(guest.who, guest.name, text, table.outside.wall()))
+
+
+def hushed(table: "Table") -> bool:
+    """Is this a moment at which the game lets nobody talk?"""
+    hush = getattr(table.game.words, "hush", None)
+    return hush is not None and table.phase == "playing" and bool(hush(table.match.view(WATCHER)))
 
 
 def sit(table: "Table", visit: "Visit", guest: Guest, message: wire.Sit, now: float) -> None:
