@@ -10,6 +10,7 @@ from coprime.decks.primepak.cards import VALUE, WILD
 from coprime.decks.primepak.catalogue import ENDS, SETS, SIZE
 
 MOST_STEPS = 900
+BACK = re.compile("^Take back")
 NAMES = [str(int(n)) for n in VALUE[:WILD]] + ["W"]
 
 
@@ -142,16 +143,16 @@ def turn(page, hands, level, refused):
         hands.pick(2)
         return changes(page, hands.go)
     cards = hand(page)
-    if page.locator(".acts .btn", has_text="Take back").count() == 0 or page.locator(".stage .sets").count():
-        for some in sets_of(cards, level):
-            if len(cards) - len(some) >= 2 and sorted(card.split("#")[0] for card in some) not in refused:
-                if raised(page, hands, some):
-                    return changes(page, hands.go)
-                refused.append(sorted(card.split("#")[0] for card in some))
-                hands.lower()
-    if page.locator(".acts .btn", has_text="Take back").count():
-        refused += [sorted(card.split("#")[0] for card in some) for some in sets_of([*cards, *staged(page)], level)]
-        return changes(page, lambda: hands.press(re.compile("^Take back")))
+    for some in sets_of(cards, level):
+        if len(cards) - len(some) >= 2 and named(some) not in refused:
+            if raised(page, hands, some):
+                return changes(page, hands.go)
+            refused.append(named(some))
+            hands.lower()
+    if page.get_by_role("button", name=BACK).count():
+        changes(page, lambda: hands.press(BACK))
+        refused += [named(some) for some in sets_of(hand(page), level)]
+        return None
     for card in reversed([card for card in cards if not card.startswith("W")] or cards):
         if raised(page, hands, [card]):
             refused.clear()
@@ -175,10 +176,9 @@ def take_pile(page, hands, level):
     return False
 
 
-def staged(page):
-    """The cards that have been put aside, as ids."""
-    names = page.locator(".stage .card .sr, .stage .card .n").evaluate_all("all => all.map(e => e.textContent)")
-    return [f"{name}#{i}" for i, name in enumerate(names)]
+def named(cards):
+    """A group of cards without the numbers of their copies."""
+    return sorted(card.split("#")[0] for card in cards)
 
 
 def play_out(page, hands, level=6):

@@ -237,8 +237,9 @@ def lay_sentence(view, seat):
 def ending(view, seat, names):
     """How a round or the match ended."""
     say = SAY["ask"]
+    own = side_of(view, seat) if seat < view.seats else 0
     scores = ", ".join(say["score"].format(side=side_name(view, side, names, seat), score=int(view.score[side]))
-                       for side in range(sides(view)))
+                       for side in sorted(range(sides(view)), key=lambda side: side != own))
     best = int(leader(view)[0])
     if view.phase == Phase.OVER:
         winners = [i for i in range(view.seats) if side_of(view, i) == best]

@@ -12,7 +12,7 @@ from .sides import STRICT, partner_of, side_of, sides
 from .state import Fault, Refusal
 from .tables import CARDS, COUNT, PAIRS, POINTS
 
-__all__ = ["SAY", "event", "label", "parse", "scene", "shared", "text", "why_not"]
+__all__ = ["SAY", "event", "hush", "label", "parse", "scene", "shared", "text", "why_not"]
 
 
 # The log.
@@ -158,6 +158,11 @@ def aftermath(before, after, names, watcher):
         best = int(leader(after)[0])
         mine = watcher < after.seats and side_of(after, watcher) == best
         yield say["wins"][0] if mine else ending(after, watcher, names)["title"]
+
+
+def hush(view):
+    """CA-21: partners say nothing to each other during a round."""
+    return bool(view.partnerships) and view.rounds > 0 and view.phase not in (Phase.DEAL, Phase.OVER)
 
 
 # A terminal.

@@ -658,6 +658,11 @@ def test_CA_21_may_i_go_out():
     assert why(table("42 6 7 9", "10", laid=[CANASTAS]), "ask") == Refusal.NO_PARTNER
 
 
+def test_CA_21_partners_say_nothing_else_during_a_round():
+    assert WORDS.hush(asking()) and not WORDS.hush(table("42 6 7 9", "10"))
+    assert not WORDS.hush(GAME.new(4, PAIRS, RULES))
+
+
 def test_CA_35_yes_binds():
     s = do(asking(), "ask", "yes")
     assert why(s, "discard 9") == Refusal.MUST_GO_OUT and moves(s) == ["lay 42=6x7"]
