@@ -13,7 +13,7 @@ from .state import Outcome
 from .tables import COLUMNS, FEWEST_ROWS, MOST_ROWS, PYRAMID
 
 # How many alike are kept, how many cards are watched, how little a further window of the pile helps.
-STAGES = ((2, 6, 10.0), (2, 6, 1.0), (8, 8, 3.0), (32, 8, 10.0))
+STAGES = ((2, 6, 10.0), (2, 6, 1.0), (8, 8, 3.0), (16, 10, 3.0), (32, 8, 10.0))
 QUICK = STAGES[:1]
 LONGEST = 300               # actions
 
