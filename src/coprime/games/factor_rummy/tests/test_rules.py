@@ -75,7 +75,8 @@ def test_FR_17_what_is_public():
     assert (view.hand[0] == UNKNOWN).all() and (view.deck == UNKNOWN).all() and hand(view, 1) == "5 10"
     shown = WORDS.scene(view, 1, NAMES)
     assert [one["cards"] for one in shown["seats"]] == [4, 2] and shown["deck"] == 3
-    assert shown["discards"]["count"] == 3 and shown["discards"]["top"]["id"] == "55" and shown["discards"]["all"] is None
+    discards = shown["discards"]
+    assert discards["count"] == 3 and discards["top"]["id"] == "55" and discards["all"] is None
     s.discard_view = 1
     assert [one["id"] for one in WORDS.scene(s, 1, NAMES)["discards"]["all"]] == ["55", "5", "3"]
 
@@ -215,7 +216,8 @@ def test_FR_11_three_cards_left_over_are_too_many():
 def test_FR_12_before_drawing_there_is_no_discard_and_nothing_is_left_over():
     s = laid_out("42 6 7 11", "2 3", drawn=False)
     assert why(s, "out 11") == Refusal.DRAW_FIRST and why(s, "out") == Refusal.LEFT_OVER_EARLY
-    assert said(s, "out") == ("One card would be left over; before drawing, the whole hand has to stand in sets.", "FR-12")
+    assert said(s, "out") == (
+        "One card would be left over; before drawing, the whole hand has to stand in sets.", "FR-12")
     s.phase = Phase.DRAWN
     assert why(s, "out") == Refusal.LEFT_OVER and why(s, "out 11") == Refusal.NONE
 
@@ -298,8 +300,10 @@ def test_FR_20_the_grouping_decides_and_the_discard_may_decide_the_grouping():
 
 @pytest.mark.parametrize("text", ["42 2 3 7", "4 2 2 6 2 3", "42 2 3 7 6 2 3", "42 W 3 7 6 2 W"])
 def test_FR_20_cards_that_all_stand_in_prime_sets_have_no_other_grouping(text):
-    """Prime sets hold as many primes as their answers have prime factors.  A composite multiplier would be an answer less
-    and leave primes over."""
+    """Prime sets hold as many primes as their answers have prime factors.
+
+    With a composite multiplier there would be an answer less, and primes would be left over.
+    """
     cards = counts(text)
     rows = sets_in(cards)
     assert least(cards, [row for row in rows if ALL_PRIME[row]]) == 0
@@ -319,8 +323,8 @@ def test_FR_21_the_discard_laid_in_going_out_is_no_deadwood():
 
 # Words.
 
-@pytest.mark.parametrize("text", ["draw", "take", "done", "discard 42", "discard W", "out", "out 2", "out W", "lay 42=6x7",
-                                  "lay 20=4xW"])
+@pytest.mark.parametrize("text", ["draw", "take", "done", "discard 42", "discard W", "out", "out 2", "out W",
+                                  "lay 42=6x7", "lay 20=4xW"])
 def test_labels_and_actions_are_inverse(text):
     assert WORDS.label(WORDS.parse(text)) == text
 
