@@ -1,0 +1,130 @@
+"""The contest's messages, byte for byte against cells written down by hand from the description."""
+
+import struct
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+import coprime
+from coprime.core.kernel import plain
+
+from .test_rules import UECDA, bag, dealt, moves, plays
+
+codec = plain("coprime.games.daifugo.uecda.codec")
+GAME = coprime.game("daifugo")
+SPADE, HEART, DIAMOND, CLUB, EXTRA = range(5)
+COLUMN = {name: at for at, name in enumerate(("low 3 4 5 6 7 8 9 10 J Q K A 2 high").split())}
+
+
+def wire(**rows):
+    """480 bytes of which only some cells are not zero: row5={3: 1}."""
+    cells = [[0] * 15 for _ in range(8)]
+    for row, columns in rows.items():
+        for column, value in columns.items():
+            cells[int(row[3:])][column] = value
+    return b"".join(struct.pack(">15i", *row) for row in cells)
+
+
+def action(text):
+    return GAME.words.parse(text)
+
+
+def test_an_int_is_four_bytes_big_endian():
+    assert codec.INT.pack(codec.ACCEPTED) == b"\0\0\0\x09"
+    assert codec.INT.pack(codec.REFUSED) == b"\0\0\0\x08"
+
+
+def test_UE_28_login():
+    data = codec.encode(codec.login_table("Ann"))
+    assert data == wire(row0={0: 20070}, row1={0: 65, 1: 110, 2: 110})
+    assert data[:4] == b"\0\0\x4e\x66" and len(data) == 480
+    assert codec.name_in(codec.decode(data)) == "Ann"
+
+
+def test_a_long_name_keeps_its_closing_zero():
+    table = codec.login_table("abcdefghijklmnopq")
+    assert codec.name_in(table) == "abcdefghijklm" and table[28] == 0
+
+
+def test_a_name_of_rubbish_is_printable():
+    assert codec.name_in(codec.decode(wire(row1={0: -5, 1: 7, 2: 66}))) == "??B"
+
+
+def test_UE_29_cards():
+    hand = bag("3s 2c Jo 10h")
+    data = codec.encode(codec.hand_table(hand))
+    assert data == wire(row0={1: 1}, row1={8: 1}, row3={13: 1}, row4={1: 2})
+    assert codec.bag_in(codec.decode(data)) == hand
+
+
+MELDS = {
+    "pass": {},
+    "play 3s": {"row0": {1: 1}},
+    "play Jo": {"row0": {14: 2}},
+    "play 6s 6h": {"row0": {4: 1}, "row1": {4: 1}},
+    "play 6s Jo=6d": {"row0": {4: 1}, "row2": {4: 2}},
+    "play 6s 6h 6d 6c Jo=6": {"row0": {4: 1}, "row1": {4: 1}, "row2": {4: 1}, "row3": {4: 1}, "row4": {4: 2}},
+    "play 5d 6d 7d": {"row2": {3: 1, 4: 1, 5: 1}},
+    "play 5d Jo=6d 7d": {"row2": {3: 1, 4: 2, 5: 1}},
+    "play Jo=low 3c 4c": {"row3": {0: 2, 1: 1, 2: 1}},
+    "play Ah 2h Jo=high": {"row1": {12: 1, 13: 1, 14: 2}},
+}
+
+
+def test_melds_are_cells_and_cells_are_melds():
+    for text, rows in MELDS.items():
+        assert codec.encode(codec.meld_table(action(text))) == wire(**rows), text
+        assert codec.meld_in(codec.decode(wire(**rows))) == action(text), text
+
+
+def test_a_lone_joker_lies_anywhere_in_four_rows():
+    for row in range(4):
+        for column in range(15):
+            assert codec.meld_in(codec.decode(wire(**{f"row{row}": {column: 2}}))) == action("play Jo")
+    assert codec.meld_in(codec.decode(wire(row4={1: 2}))) is None
+
+
+def test_what_is_no_meld():
+    for rows in ({"row0": {0: 1}}, {"row0": {3: 3}}, {"row0": {3: -1}}, {"row0": {3: 2, 4: 2}}, {"row4": {3: 1}},
+                 {"row0": {4: 1}, "row4": {4: 2}}, {"row0": {3: 1, 4: 1}, "row1": {5: 2}}):
+        assert codec.meld_in(codec.decode(wire(**rows))) is None, rows
+
+
+def test_every_play_that_is_listed_goes_there_and_back():
+    for seed in range(40):
+        s = dealt(5, seed=seed, **UECDA)
+        for play in moves(s):
+            assert codec.meld_in(codec.meld_table(action(play))) == action(play), play
+
+
+small = st.lists(st.sampled_from((0, 0, 0, 0, 0, 0, 0, 1, 2)), min_size=120, max_size=120).map(codec.encode)
+
+
+@given(st.binary(min_size=480, max_size=480) | small)
+def test_any_bytes_are_a_meld_a_pass_or_rubbish(data):
+    table = codec.decode(data)
+    play, cards = codec.meld_in(table), codec.bag_in(table)
+    assert play is None or (play >= 0 and plays.verb_of(play) in (0, 1))
+    assert cards is None or 0 <= cards < 1 << 54
+    assert len(codec.name_in(table)) <= 14
+
+
+def test_the_deal_of_an_exchange():
+    s = dealt(5, ranks=(3, 1, 2, 5, 4), hands=1, **UECDA)
+    rich, poor = (list(s.rank).index(rank) for rank in (1, 5))
+    table = codec.deal_table(s, rich)
+    assert table[75:80] == [1, 2, 0, 6, 1]
+    assert codec.bag_in(table) == s.hand[rich] and sum(table[90:95]) == 53
+    assert sorted(table[95:100]) == [0, 1, 2, 3, 4] and table[95 + rich] == 0
+    table = codec.deal_table(s, poor)
+    assert table[76] == 0 and codec.bag_in(table) == s.hand[poor] + s.gave[poor]
+    assert plays.bag_size(codec.bag_in(table)) == table[90 + poor]
+
+
+def test_the_position_as_one_sees_it():
+    s = dealt(5, **UECDA)
+    mover = int(s.turn)
+    table = codec.state_table(s, mover)
+    assert table[75:83] == [0, 0, 1, mover, 1, 0, 0, 0] and table[90:95] == [int(n) for n in s.cards]
+    assert table[95:100] == [0] * 5 and table[100:105] == [0, 1, 2, 3, 4]
+    assert codec.state_table(s, (mover + 1) % 5)[77] == 0
