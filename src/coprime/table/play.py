@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..core.faults import BadInput
 from ..core.loose import loose
+from ..core.match import Match, copied
 from ..core.seats import CHANCE, WATCHER
 from . import wire
 from .history import Trial
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from .table import Table, Visit
 
 LONGEST_LINE = 300
+WORLDS = 6              # in which an action that others follow must show its actor the same
 
 
 def hello(table: "Table", visit: "Visit", message: wire.Hello, now: float) -> None:
@@ -117,6 +119,7 @@ def openly(trial: Trial, seat: int, action: int) -> None:
     match = trial.match
     words = match.game.words
     view = match.view(seat, trial.state)
+    others = [_otherwise(match, view, seat, action, seed) for seed in range(WORLDS)]
     trial.act(seat, action)
     if not trial.acting(seat):
         raise no("ended", label=words.label(action))
@@ -125,8 +128,19 @@ def openly(trial: Trial, seat: int, action: int) -> None:
         match.rules.redact(view, seat)
     except Exception:                                   # what was not in the view was needed
         view = None
-    if view is None or view.tobytes() != match.view(seat, trial.state).tobytes():
+    after = match.view(seat, trial.state).tobytes()
+    if view is None or view.tobytes() != after or any(one != after for one in others):
         raise no("reveals", label=words.label(action))
+
+
+def _otherwise(match: Match, view: Any, seat: int, action: int, seed: int) -> bytes:
+    """What a seat would see after an action in another world that its view allows."""
+    world = copied(view)
+    match.rules.imagine(world, seat, seed)
+    if match.rules.refusal(world, seat, action):
+        return b""
+    match.rules.apply(world, seat, action)
+    return bytes(match.view(seat, world).tobytes())
 
 
 def imagined(table: "Table", seat: int, labels: Collection[str]) -> Any:
