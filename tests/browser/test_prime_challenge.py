@@ -1,0 +1,209 @@
+"""Prime Challenge in the browser: whole rounds by keyboard and by touch, challenges between two people, the review."""
+
+import itertools
+import math
+import re
+import time
+
+import pytest
+
+playwright = pytest.importorskip("playwright.sync_api")
+pytestmark = pytest.mark.browser
+LONGEST = 240                 # seconds
+OPEN = """async given => {
+    await fetch('/api/me')
+    const asked = {method: 'POST', headers: {'content-type': 'application/json'}, body: JSON.stringify(given)}
+    return (await (await fetch('/api/tables', asked)).json()).code
+}"""
+CARDS = """() => [...document.querySelectorAll('[data-place]')].flatMap(place => {
+    const figure = place.querySelector('.card .n')?.textContent.trim()
+    return figure && /^\\d+$/.test(figure) ? [[place.dataset.place, parseInt(figure)]] : []
+})"""
+CALM = {"level": 1, "first_seconds": 0, "next_seconds": 0, "challenge_seconds": 1}
+
+
+def table(somebody, seats=2, bots=({"level": "novice", "pace": "quick"},), now=True, **options):
+    """A table of this game; who opens it sits at it."""
+    page = somebody.go().page
+    code = page.evaluate(OPEN, {"game": "prime_challenge", "seats": seats, "options": {**CALM, **options},
+                                "bots": [None, *bots], "now": now, "practice": False})
+    somebody.go(f"/t/{code}")
+    return page
+
+
+def a_set(page):
+    """What a person would see: three or four places, the answer first, whose numbers multiply; None where none does."""
+    cards = page.evaluate(CARDS)
+    for n in (2, 3, 4):
+        for group in itertools.combinations(cards, n):
+            product = math.prod(number for _, number in group)
+            answer = next((place for place, number in cards
+                           if number == product and place not in [other for other, _ in group]), None)
+            if answer:
+                return [(answer, product), *group]
+    return None
+
+
+class ByKeys:
+    def __init__(self, page):
+        self.page = page
+
+    def take(self, cards):
+        for _, number in cards:
+            self.page.keyboard.type(f"{number} ")
+        self.page.locator(".acts .go:enabled").wait_for()
+        self.page.keyboard.press("Enter")
+
+    def say(self, kind):
+        self.page.keyboard.press(kind[0])
+
+    def challenge(self):
+        self.page.keyboard.press("c")
+
+
+class ByTouch:
+    def __init__(self, page):
+        self.page = page
+
+    def take(self, cards):
+        for place, _ in cards:
+            self.page.locator(f'[data-place="{place}"] button').click()
+        self.page.locator(".acts .go:enabled").click()
+
+    def say(self, kind):
+        self.page.get_by_role("button", name=kind.title(), exact=True).click()
+
+    def challenge(self):
+        self.page.get_by_role("button", name="Challenge", exact=True).first.click()
+
+
+def is_over(page):
+    return page.get_by_role("button", name="Play again").count() > 0
+
+
+def wait_until(page, happens):
+    end = time.monotonic() + 15
+    while time.monotonic() < end:
+        if happens():
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError("it does not happen")
+
+
+def play_out(page, hands):
+    """Takes what is there, says hit or done, to the end of the round.  Counts what was done."""
+    done, end = {"take": 0, "hit": 0, "done": 0}, time.monotonic() + LONGEST
+    while time.monotonic() < end:
+        if is_over(page):
+            return done
+        if not page.locator(".acts .go").count():
+            page.wait_for_timeout(80)
+            continue
+        before, found = page.evaluate(CARDS), a_set(page)
+        if found:
+            hands.take(found)
+            done["take"] += 1
+        else:
+            hit = page.get_by_role("button", name="Hit", exact=True)
+            kind = "hit" if hit.count() and hit.get_attribute("aria-disabled") == "false" else "done"
+            hands.say(kind)
+            done[kind] += 1
+        wait_until(page, lambda before=before: page.evaluate(CARDS) != before or not page.locator(".acts .go").count()
+                   or is_over(page))
+    raise AssertionError("the round does not end")
+
+
+def test_a_whole_round_by_keyboard_alone(people):
+    me = people()
+    page = table(me, referee="program", overlook="off")
+    done = play_out(page, ByKeys(page))
+    assert done["take"] > 2 and done["done"]
+    assert re.search(r"win|shared", me.asked())
+    me.is_sound()
+
+
+def test_a_whole_round_by_touch_on_a_phone(people):
+    me = people("phone", "dark")
+    page = table(me)
+    assert play_out(page, ByTouch(page))["take"] > 2
+    me.is_sound()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", ["phone", "laptop"])
+def test_four_have_room(people, size, scheme):
+    me = people(size, scheme)
+    slow = {"level": "novice", "pace": "slow"}
+    page = table(me, seats=4, bots=[slow] * 3, level=6, dealer="teacher", teacher_plays="on", challenge_seconds=10)
+    page.locator("[data-place='12'] .card").wait_for()
+    me.is_sound()
+
+
+def two_people(people, **options):
+    ada, bo = people(), people("phone", "dark")
+    table(ada, bots=[None], now=False, dealer="teacher", teacher_plays="on", challenge_seconds=10, **options)
+    bo.go(f"/t/{ada.code()}")
+    ada.page.get_by_text("here", exact=True).wait_for()
+    ada.page.get_by_role("button", name="Begin", exact=True).click()
+    for one in (ada, bo):
+        one.page.locator("[data-place='1'] .card").wait_for()
+    return ada, bo                                      # the first seat deals, so the second begins
+
+
+def points(page, seat):
+    return page.locator(f'.seats [data-seat="{seat}"] .points .num').inner_text()
+
+
+def test_a_wrong_set_is_taken_and_challenged(people):
+    ada, bo = two_people(people)
+    cards = sorted(bo.page.evaluate(CARDS), key=lambda card: -card[1])
+    wrong = next([a, b, c] for a, b, c in itertools.permutations(cards, 3) if a[1] > b[1] and a[1] != b[1] * c[1])
+    ByTouch(bo.page).take(wrong)
+    panel = ada.page.locator("section[data-number='0']")
+    panel.wait_for()
+    assert panel.get_by_role("timer").count() == 1
+    ada.is_sound()
+    bo.is_sound()
+    assert bo.page.get_by_role("button", name="Challenge", exact=True).count() == 0
+    ByKeys(ada.page).challenge()
+    wait_until(ada.page, lambda: points(ada.page, 0) == "3")
+    assert points(bo.page, 1) == "−3"
+    assert len(bo.page.evaluate(CARDS)) == len(cards)   # they went back
+
+
+def test_a_hit_that_overlooks_a_set_is_challenged(people):
+    ada, bo = two_people(people)
+    for _ in range(20):                                 # until a foundation holds a set, which it nearly always does
+        if found := a_set(bo.page):
+            break
+        ByTouch(bo.page).say("hit")
+        bo.page.wait_for_timeout(10_500)
+    ByTouch(bo.page).say("hit")
+    ada.page.get_by_text("Do you see a set?").wait_for()
+    assert ada.page.locator(".timer").count() == 1
+    ByKeys(ada.page).challenge()
+    ada.page.get_by_text("Your challenge: take every set you see.").wait_for()
+    assert a_set(ada.page)
+    hands = ByKeys(ada.page)
+    hands.take(found)
+    wait_until(ada.page, lambda: ada.page.locator("section[data-number]").count() == 1)
+    while more := a_set(ada.page):
+        before = ada.page.evaluate(CARDS)
+        hands.take(more)
+        wait_until(ada.page, lambda before=before: ada.page.evaluate(CARDS) != before)
+    hands.say("done")
+    wait_until(ada.page, lambda: int(points(ada.page, 0)) >= 3)
+
+
+def test_a_program_as_referee_explains(people):
+    me = people()
+    page = table(me, referee="program", overlook="off")
+    page.locator(".acts .go").wait_for()
+    cards = sorted(page.evaluate(CARDS), key=lambda card: -card[1])
+    wrong = next([a, b, c] for a, b, c in itertools.permutations(cards, 3) if a[1] > b[1] and a[1] != b[1] * c[1])
+    ByTouch(page).take(wrong)
+    page.get_by_text(re.compile(r"not \d+\.|prime|does not")).first.wait_for()
+    assert len(page.evaluate(CARDS)) == len(cards)
+    me.is_sound()
+    page.keyboard.press("Escape")
+    assert page.locator(".card.up").count() == 0
