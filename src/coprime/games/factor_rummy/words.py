@@ -219,8 +219,8 @@ def result(view):
                          for row in grouping.rows],
                 "over": [card(kind) for kind in grouping.left], "count": int(view.deadwood[seat])}
     thrown = int(view.pile[view.height - 1]) if view.height else UNKNOWN
-    return {"out": int(view.out), "how": SAY["going"][Going(view.going).name], "sum": sum_of(view),
-            "gain": int(view.gain), "top": card(thrown) if thrown >= 0 else None,
+    return {"out": int(view.out), "how": SAY["going"][Going(view.going).name], "gain": int(view.gain),
+            "sum": "" if view.phase == Phase.LAYOFF else sum_of(view), "top": card(thrown) if thrown >= 0 else None,
             "seats": [of(seat) for seat in range(view.seats)]}
 
 
@@ -248,7 +248,7 @@ def sentence(view, seat, names, mine):
 def ending(view, seat, names):
     """How a round or the game ended."""
     say = SAY["ask"]
-    score = ", ".join(f"{names[i]} {view.score[i]}" for i in range(view.seats)).replace("-", "−")
+    score = ", ".join(f"{names[i]}: {view.score[i]}" for i in range(view.seats)).replace("-", "−")
     if view.phase == Phase.OVER:
         return {"title": told(say["over"], int(view.out), seat, names, n=int(view.score[view.out])),
                 "text": say["rest_why"].format(sum=sum_of(view), score=score, n=view.target_score),

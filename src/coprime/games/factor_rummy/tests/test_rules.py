@@ -234,6 +234,7 @@ def manual():
 
 def test_FR_13_by_the_players_within_a_time():
     s = manual()
+    assert WORDS.scene(view_of(s, 1), 1, NAMES)["result"]["sum"] == "", "there is nothing to count yet"
     assert s.phase == Phase.LAYOFF and RULES.to_act(s) == 0b110 | 1 << CLOCK and RULES.deadline(s) == 30_000
     assert moves(s, 1) == ["done", "lay 20=4x5"] and why(s, "lay 20=2x10", 1) == Refusal.NOT_IN_HAND
     assert why(s, "draw", 1) == Refusal.LAY_NOW

@@ -1,0 +1,175 @@
+"""Factor Rummy in the browser: whole games by keys and by tapping, sets put aside, going out, laying off."""
+
+import re
+
+import pytest
+
+pytestmark = pytest.mark.browser
+MOST_TURNS = 300
+ENDED = ("Continue", "Play again")
+
+
+def seated(somebody, seats=2, **options):
+    """At a table of Factor Rummy against quick bots, as one finds it after "Begin"."""
+    somebody.go().page.get_by_role("button", name="Play now").wait_for()
+    request = {"game": "factor_rummy", "seats": seats, "options": options, "now": True, "practice": False,
+               "bots": [None] + [{"level": "casual", "pace": "quick"}] * (seats - 1)}
+    answer = somebody.page.request.post(f"{somebody.house.url}/api/tables", data=request,
+                                        headers={"Origin": somebody.house.url})
+    assert answer.ok, answer.text()
+    somebody.go(f"/t/{answer.json()['code']}")
+    somebody.page.locator(".hand [data-card]").first.wait_for()
+    return somebody.page
+
+
+def wait_for_turn(page):
+    """Until something is asked of us; says what: draw, discard, lay, Continue or Play again."""
+    return page.wait_for_function("""() => {
+        const texts = [...document.querySelectorAll('button')].map(one => one.textContent.trim())
+        for (const end of ['Continue', 'Play again']) if (texts.includes(end)) return end
+        if (!document.querySelector('.acts .btn:enabled')) return ''
+        if (texts.includes('Lay no more')) return 'lay'
+        const asked = document.querySelector('.ask')?.textContent ?? ''
+        return asked.startsWith('Your turn') ? 'draw' : asked.startsWith('Discard a card') ? 'discard' : ''
+    }""", timeout=60_000).json_value()
+
+
+def cards(page):
+    return page.locator(".hand [data-card]").evaluate_all("all => all.map(e => e.dataset.card)")
+
+
+def logged(page, do):
+    """Do something, and wait until the log has grown."""
+    before = page.locator(".log li").last.inner_text()
+    count = page.locator(".log li").count()
+    do()
+    page.wait_for_function("""([n, last]) => {
+        const lines = document.querySelectorAll('.log li')
+        return lines.length !== n || lines[lines.length - 1].innerText !== last
+    }""", arg=[count, before])
+
+
+class ByKeys:
+    """Plays with the keyboard alone."""
+
+    def __init__(self, page):
+        self.page = page
+
+    def draw(self):
+        self.page.keyboard.press("d")
+
+    def discard(self):
+        self.page.keyboard.press("Escape")
+        self.page.keyboard.press("1")
+        self.page.keyboard.press("p")
+
+    def press(self, name):
+        self.page.get_by_role("button", name=name).focus()
+        self.page.keyboard.press("Enter")
+
+
+class ByPointer:
+    """Plays by tapping."""
+
+    def __init__(self, page):
+        self.page = page
+
+    def draw(self):
+        self.page.locator(".acts .go", has_text="Draw").click()
+
+    def discard(self):
+        self.page.locator(".hand [data-card]").first.click()
+        self.page.locator(".acts .go", has_text="Discard").click()
+
+    def press(self, name):
+        self.page.get_by_role("button", name=name).first.click()
+
+
+def play_out(page, hands, rounds=None):
+    """Draw and throw away the smallest card until the match is over, or so many rounds are; says how."""
+    done = 0
+    for _ in range(MOST_TURNS):
+        asked = wait_for_turn(page)
+        if asked in ENDED:
+            done += 1
+            if asked == "Play again" or done == rounds:
+                return page.locator(".ask").first.inner_text()
+            hands.press(asked)
+            page.get_by_role("button", name=asked).wait_for(state="detached")
+        else:
+            do = {"draw": hands.draw, "discard": hands.discard, "lay": lambda: hands.press("Lay no more")}
+            logged(page, do[asked])
+    raise AssertionError("the match does not end")
+
+
+def test_a_whole_game_by_keyboard(people):
+    me = people()
+    page = seated(me, level=2, target_score=50)
+    me.is_sound()
+    assert re.search("win", play_out(page, ByKeys(page)))
+    me.is_sound()
+    assert page.get_by_text("left over").first.is_visible()
+
+
+def test_six_on_a_phone_by_pointer(people):
+    me = people("phone", "dark")
+    page = seated(me, seats=6, level=2)
+    me.is_sound()
+    play_out(page, ByPointer(page), rounds=1)
+    assert page.locator(".result section").count() == 6
+    me.is_sound()
+
+
+def test_cards_are_put_aside_and_their_product_shown(people):
+    me = people()
+    page = seated(me, level=3)
+    wait_for_turn(page)
+    before = cards(page)
+    for key in "123":
+        page.keyboard.press(key)
+    page.locator(".strip", has_text=re.compile("[=÷:]|prime")).wait_for()
+    page.keyboard.press("g")
+    page.locator(".sets .set").wait_for()
+    assert len(cards(page)) == len(before) - 3
+    me.is_sound()
+    page.locator(".sets .set").click()
+    page.locator(".sets .set").wait_for(state="detached")
+    assert sorted(cards(page)) == sorted(before)
+    page.keyboard.press("s")
+    assert page.get_by_role("radio", name="factor").or_(page.get_by_text("factor", exact=True)).first.is_visible()
+
+
+def test_going_out_too_early_is_refused_with_its_rule(people):
+    me = people()
+    page = seated(me, level=6)
+    wait_for_turn(page)
+    page.keyboard.press("o")
+    page.get_by_role("alert").filter(has_text=re.compile("would be left over.*Rule FR-12", re.S)).wait_for()
+    me.is_sound()
+
+
+def test_deadwood_is_counted_only_where_the_table_helps(people):
+    me = people()
+    page = seated(me, assist="deadwood")
+    wait_for_turn(page)
+    assert page.locator(".aids").get_by_text("left over").is_visible()
+    page = seated(me)
+    wait_for_turn(page)
+    assert page.locator(".aids").get_by_text("left over").count() == 0
+
+
+def test_laying_off_by_hand_on_a_phone(people):
+    me = people("phone")
+    page = seated(me, level=1, layoff="manual", layoff_seconds=300)
+    hands = ByPointer(page)
+    for _ in range(MOST_TURNS):
+        asked = wait_for_turn(page)
+        if asked == "lay":
+            break
+        assert asked not in ENDED
+        logged(page, {"draw": hands.draw, "discard": hands.discard}[asked])
+    page.get_by_role("timer").wait_for()
+    me.is_sound()
+    logged(page, lambda: hands.press("Lay no more"))
+    page.get_by_role("button", name="Continue").wait_for()
+    assert page.locator(".result .sum").is_visible()
