@@ -10,15 +10,16 @@ from coprime.decks.primepak.cards import VALUE, WILD
 from coprime.decks.primepak.catalogue import ENDS, SETS, SIZE
 
 MOST_STEPS = 900
+TRIED = 5               # sets that are tried in a turn
 BACK = re.compile("^Take back")
 NAMES = [str(int(n)) for n in VALUE[:WILD]] + ["W"]
 
 
-def seated(somebody, seats=2, level="casual", **options):
+def seated(somebody, seats=2, bots="casual", **options):
     """At a table of Prime Canasta against quick bots, as one finds it after "Begin"."""
     somebody.go().page.get_by_role("button", name="Play now").wait_for()
     request = {"game": "prime_canasta", "seats": seats, "options": options, "now": True, "practice": False,
-               "bots": [None] + [{"level": level, "pace": "quick"}] * (seats - 1)}
+               "bots": [None] + [{"level": bots, "pace": "quick"}] * (seats - 1)}
     answer = somebody.page.request.post(f"{somebody.house.url}/api/tables", data=request,
                                         headers={"Origin": somebody.house.url})
     assert answer.ok, answer.text()
@@ -75,6 +76,10 @@ class ByKeys:
             card.focus()
             self.page.keyboard.press("Enter")
 
+    def touch(self, label):
+        self.page.locator(f'[data-set="{label}"]').first.focus()
+        self.page.keyboard.press("Enter")
+
     def raise_top(self):
         self.page.keyboard.press("t")
 
@@ -102,6 +107,9 @@ class ByPointer:
         for _ in range(n):
             self.page.locator("[data-pick][aria-pressed=false]").first.click()
 
+    def touch(self, label):
+        self.page.locator(f'[data-set="{label}"]').first.click()
+
     def raise_top(self):
         self.page.locator("[data-top]").click()
 
@@ -128,7 +136,7 @@ def raised(page, hands, cards):
         hands.raise_card(card)
     with contextlib.suppress(TimeoutError):
         page.wait_for_function("""() => document.querySelector('.acts .go:enabled')
-            || !/ points?$/.test(document.querySelector('.strip .s').textContent)""", timeout=3000)
+            || document.querySelector('.strip[data-judged=no]')""", timeout=1500)
     return page.locator(".acts .go").is_enabled()
 
 
@@ -142,8 +150,10 @@ def turn(page, hands, level, refused):
     if go.startswith("Take"):
         hands.pick(2)
         return changes(page, hands.go)
+    if extend(page, hands):
+        return None
     cards = hand(page)
-    for some in sets_of(cards, level):
+    for some in sets_of(cards, level)[:TRIED]:
         if len(cards) - len(some) >= 2 and named(some) not in refused:
             if raised(page, hands, some):
                 return changes(page, hands.go)
@@ -159,6 +169,21 @@ def turn(page, hands, level, refused):
             return changes(page, hands.go)
         hands.lower()
     raise AssertionError("nothing can be done")
+
+
+def extend(page, hands):
+    """Put the square of its answer to a laid set, where the hand has it; False when it has none."""
+    cards = hand(page)
+    for label in page.locator("[data-set]").evaluate_all("all => all.map(e => e.dataset.set)"):
+        answer = label.split("=")[0]
+        square = [card for card in cards if answer.isdigit() and card.startswith(f"{int(answer) ** 2}#")]
+        if square:
+            hands.touch(label)
+            if raised(page, hands, square[:1]) and page.locator(".acts .go").inner_text() == "Extend":
+                changes(page, hands.go)
+                return True
+            hands.lower()
+    return False
 
 
 def take_pile(page, hands, level):

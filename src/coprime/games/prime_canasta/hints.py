@@ -1,5 +1,6 @@
 """Hints for Prime Canasta as a ladder: a nudge, a clue, a method, an answer, in terms of factors."""
 
+from ...core.numbers import factors
 from ...decks.primepak.cards import NUMBERS, PRIME, WILD
 from ...decks.primepak.explain import explain, tests, times
 from . import bots
@@ -39,7 +40,7 @@ def set_rungs(view, seat, verb, row):
     multipliers = [NUMBERS[kind] for kind in CARDS[row, 1:] if 0 <= kind != WILD]
     part = max(multipliers, default=2)
     return [first, say["clue"].format(answer=answer, test=passed[0][1] if passed else explain(answer)),
-            say["method"].format(product=explain(answer), part=part, rest=answer // part), last]
+            say["method"].format(answer=answer, product=times(factors(answer)), part=part, rest=answer // part), last]
 
 
 def primes_of(row):
@@ -80,9 +81,10 @@ def other_rungs(view, seat, verb, action):
 
 def discard_rungs(view, kind, seat):
     say, name = SAY["hint"], card_list([kind])
-    lonely = kind != WILD and not any(COUNTS[row, kind] for row in makable(view, view.hand[seat]))
+    sets = makable(view, view.hand[seat])
+    lonely = kind != WILD and not any(COUNTS[row, kind] for row in sets)
     clue = say["clue_discard" if lonely and not related(view, seat, kind) else "clue_discard_plain"].format(card=name)
-    return [say["nudge_none"], clue, say["answer_discard"].format(card=name)]
+    return [say["nudge_keep" if len(sets) else "nudge_none"], clue, say["answer_discard"].format(card=name)]
 
 
 def related(view, seat, kind):
