@@ -1,0 +1,100 @@
+"""People who play Daifugo in a browser, by keys or by pointer."""
+
+MOST_TURNS = 900
+
+
+def seated(somebody, seats=4, level="novice", players=1, **options):
+    """At a table of Daifugo against quick bots, as one finds it after "Begin"; with `players` 2 in the lobby."""
+    somebody.go()
+    request = {"game": "daifugo", "seats": seats, "options": options, "now": players == 1, "practice": False,
+               "bots": [None] * players + [{"level": level, "pace": "quick"}] * (seats - players)}
+    answer = somebody.page.request.post(f"{somebody.house.url}/api/tables", data=request,
+                                        headers={"Origin": somebody.house.url})
+    assert answer.ok, answer.text()
+    somebody.go(f"/t/{answer.json()['code']}")
+    if players == 1:
+        somebody.page.locator(".hand [data-card]").first.wait_for()
+    return somebody.page
+
+
+def wait_for_turn(page):
+    """Until something is asked of us, or a hand or the match is over.  Says which."""
+    return page.wait_for_function("""() => {
+        const asked = document.querySelector('.ask')?.textContent ?? ''
+        const buttons = [...document.querySelectorAll('button')].map(b => b.textContent.trim())
+        if (buttons.some(text => text === 'Play again') || /win|share/.test(asked) && !document.querySelector('.tray'))
+            return 'over'
+        if (buttons.some(text => text === 'Continue')) return 'rest'
+        return asked.startsWith('Your turn') ? asked : false
+    }""", timeout=60_000).json_value()
+
+
+class ByKeys:
+    def __init__(self, page):
+        self.page = page
+
+    def raise_card(self, place):
+        self.page.locator(".hand [tabindex='0']").focus()
+        self.page.keyboard.press("Home")
+        for _ in range(place):
+            self.page.keyboard.press("ArrowRight")
+        self.page.keyboard.press("Enter")
+
+    def play(self):
+        self.page.keyboard.press("p")
+
+    def give_up(self):
+        self.page.keyboard.press("x")
+
+    def go_on(self):
+        self.page.get_by_role("button", name="Continue").focus()
+        self.page.keyboard.press("Enter")
+
+
+class ByPointer(ByKeys):
+    def raise_card(self, place):
+        self.page.locator(".hand [data-card]").nth(place).click()
+
+    def play(self):
+        self.page.locator(".acts .go").click()
+
+    def give_up(self):
+        self.page.get_by_role("button", name="Pass", exact=True).click()
+
+    def go_on(self):
+        self.page.get_by_role("button", name="Continue").click()
+
+
+def one_turn(page, hands, asked):
+    """Give the lowest back; play the lowest single card that fits, else pass."""
+    lines = page.locator(".log li").count()
+    cards = page.locator(".hand [data-card]")
+    n = cards.count()
+    if "Choose" in asked:
+        for place in range(n - (2 if "two cards" in asked else 1), n):
+            hands.raise_card(place)
+        page.locator(".acts .go:enabled").wait_for()
+        hands.play()
+    else:
+        fits = [i for i in range(n) if "dim" not in (cards.nth(i).get_attribute("class") or "")]
+        if fits and ("One card" in asked or "Lead" in asked or "3 of spades" in asked):
+            hands.raise_card(fits[-1])
+            page.locator(".acts .go:enabled").wait_for()
+            hands.play()
+        else:
+            hands.give_up()
+    page.wait_for_function("([n, asked]) => document.querySelectorAll('.log li').length > n"
+                           " || document.querySelector('.ask')?.textContent !== asked", arg=[lines, asked])
+
+
+def play_out(page, hands):
+    for _ in range(MOST_TURNS):
+        asked = wait_for_turn(page)
+        if asked == "over":
+            return page.locator(".ask").first.inner_text()
+        if asked == "rest":
+            hands.go_on()
+            page.get_by_role("button", name="Continue").wait_for(state="detached")
+        else:
+            one_turn(page, hands, asked)
+    raise AssertionError("the match does not end")

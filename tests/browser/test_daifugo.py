@@ -1,0 +1,51 @@
+"""Daifugo in the browser: matches by keys and by pointer, the contest's rules, readings of a joker."""
+
+import re
+
+import pytest
+from daifugo_play import ByKeys, ByPointer, play_out, seated, wait_for_turn
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_match_by_keyboard_alone(people):
+    me = people()
+    page = seated(me, 5, match_length=2)
+    wait_for_turn(page)
+    me.is_sound()
+    assert re.search("win|share", play_out(page, ByKeys(page)))
+    me.is_sound()
+
+
+def test_the_contests_rules_by_pointer_on_a_phone(people):
+    me = people("phone", "dark")
+    page = seated(me, 5, jokers=1, lock_after=2, owner_must_pass="on", pass_on_lead="on", illegal_play="pass",
+                  seq_max=0, payoff="uecda", exile="off", match_length=2)
+    wait_for_turn(page)
+    me.is_sound()
+    assert re.search("win|share", play_out(page, ByPointer(page)))
+    me.is_sound()
+
+
+def test_a_wrong_play_is_a_sentence_with_its_rule(people):
+    me = people()
+    page = seated(me, 4, match_length=1)
+    asked = wait_for_turn(page)
+    cards = page.locator(".hand [data-card]")
+    cards.nth(0).click()
+    cards.nth(cards.count() - 1).click()
+    page.locator(".hint", has_text=re.compile("Rule (DF|UE)-")).wait_for()
+    assert page.locator(".acts .go:enabled").count() == 0 and wait_for_turn(page) == asked
+    page.keyboard.press("Escape")
+    assert page.locator(".hand [aria-pressed=true]").count() == 0
+    me.is_sound()
+
+
+def test_rules_in_force_open_to_a_sentence_and_an_example(people):
+    me = people("phone")
+    page = seated(me, 4, match_length=1)
+    chip = page.get_by_role("button", name="Lock after 3")
+    chip.click()
+    page.get_by_text("After 3 plays of the same suits").wait_for()
+    assert page.locator(".example .card").count() == 3
+    me.is_sound()
