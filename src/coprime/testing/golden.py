@@ -13,7 +13,7 @@ from ..core.options import Value
 from ..core.record import Record, Recorder, load, replay, save
 from .laws import Walk
 
-NAMES = ["Finch", "Heron", "Otter", "Badger", "Wren"]
+NAMES = ["Finch", "Heron", "Otter", "Badger", "Wren", "Vole"]
 
 
 def check(path: Path, game: Game) -> Match:
