@@ -20,6 +20,7 @@ PATIENCE = {"novice": 11_000, "casual": 11_000, "strong": 9_000}        # how lo
 WATCHED = {"novice": 3_000, "casual": 6_000, "strong": 8_000}   # how long one has looked on before hit or done is said
 NOTICES = {"novice": 0.3, "casual": 0.7, "strong": 0.97}        # how surely one checks what another picks up
 SLIPS = {"novice": 0.06, "casual": 0.015, "strong": 0.0}        # how often one picks up something wrong
+PASSES = 1500                                                   # milliseconds after which one lets a thing pass
 REACTION = {"novice": 900, "casual": 600, "strong": 350}
 HURRY = 800                                                     # milliseconds before time is up
 TIED = 0.3                                                      # how often somebody is as quick as the first
@@ -30,7 +31,7 @@ def choose(view, seat, level, seed):
     """An action for the seat whose view it is, None to wait, and after how many milliseconds."""
     heard = objection(view, seat, level)
     if picker(view) != seat:
-        return heard if heard else (None, 0)
+        return heard or let_pass(view, seat)
     own = pick_or_claim(view, seat, level)
     return min(heard, own, key=lambda answer: answer[1]) if heard else own
 
@@ -38,6 +39,13 @@ def choose(view, seat, level, seed):
 def drawn(view, seat, *what):
     """Random numbers that stay the same until something happens."""
     return random.Random(f"{seat} {view.rounds} {view.number} {view.left} {what}")
+
+
+def let_pass(view, seat):
+    """Not to challenge, where that is asked; a tie is over before anybody could say so."""
+    if not rules.may_challenge(view, seat):
+        return None, 0
+    return int(Verb.WAIT), PASSES + int(view.tie)
 
 
 # Seeing sets.

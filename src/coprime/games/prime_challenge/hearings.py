@@ -65,6 +65,8 @@ def offences_of_entry(s, i):
 
 def may_challenge(s, seat):
     """Is there anything that a seat may challenge now?"""
+    if has(s.waived, seat):
+        return False
     if s.phase == Phase.TIE:
         return not has(s.tied, seat) and offender(s, s.target) != seat
     if s.phase == Phase.CLAIM and s.turn != seat and claims_are_heard(s):
@@ -81,6 +83,7 @@ def raise_challenge(s, seat, number, offences):
     """PC-10: the first one opens the window for ties."""
     s.named[seat], s.tied = offences, with_one(s.tied, seat)
     if s.phase != Phase.TIE:
+        s.waived = 0
         s.heard, s.target, s.phase, s.tie = s.phase, number, Phase.TIE, s.tie_ms
     if s.tie == 0 or size_of(s.tied) == s.seats - 1:
         judge(s)
@@ -89,6 +92,7 @@ def raise_challenge(s, seat, number, offences):
 def judge(s):
     """One challenger gets it; what they named is looked at."""
     number, i = s.target, entry_of(s, s.target)
+    s.waived = 0
     seat = heard_first(s, offender(s, number))
     named = s.named[seat]
     s.phase = s.heard
@@ -203,6 +207,34 @@ def keep(s, i):
     if offences_of_entry(s, i) & GOES_BACK:
         remember(s, UNKNOWN, s.open_kinds[i], s.open_seat[i])
     close(s, i)
+
+
+def waive(s, seat):
+    """PC-22: once nobody wants to challenge what is open, it is settled."""
+    s.waived = with_one(s.waived, seat)
+    for other in range(s.seats):
+        if may_challenge(s, other):
+            return
+    s.waived = 0
+    if s.phase == Phase.TIE:
+        judge(s)
+    else:
+        close_windows(s)
+
+
+def close_windows(s):
+    """Whatever is open now, nobody challenges."""
+    while is_anything_open(s):
+        i = 0
+        while s.open_left[i] == 0:
+            i += 1
+        s.open_left[i] = 0
+        settle(s, i)
+    phase = s.phase
+    move_on(s)
+    if phase == Phase.CLAIM and s.phase == Phase.CLAIM:
+        s.window = 0
+        carry_out(s)
 
 
 def move_on(s):

@@ -19,6 +19,7 @@ from .hearings import (
     offender,
     raise_challenge,
     settle,
+    waive,
     wrap_up,
 )
 from .lying import PLACES_OF_LEVEL, is_listed_way, kinds_at, offences_in, sets_there
@@ -229,6 +230,8 @@ def no_challenge(s, seat, number, named):
         return Refusal.YOUR_OWN
     if s.phase == Phase.TIE and has(s.tied, seat):
         return Refusal.CHALLENGED
+    if has(s.waived, seat):
+        return Refusal.WAIVED
     if entry_of(s, number) != NO_CARD:
         return Refusal.NONE if named else Refusal.NAME_AN_OFFENCE
     if not claims_are_heard(s):
@@ -282,7 +285,7 @@ def apply(s, seat, action):
     elif verb == Verb.CHALLENGE:
         raise_challenge(s, seat, number_of(action), offences_of(action))
     elif verb == Verb.WAIT:
-        pass
+        waive(s, seat)
     elif s.phase == Phase.TAKING:
         wrap_up(s)
     else:
@@ -303,7 +306,7 @@ def pick(s, seat, argument):
 
 def say(s, claim):
     """PC-22: hit or done, which may be challenged first."""
-    s.claim, s.clock, s.number = claim, 0, (s.number + 1) % NUMBERED
+    s.claim, s.clock, s.number, s.waived = claim, 0, (s.number + 1) % NUMBERED, 0
     if claims_are_heard(s):
         s.phase, s.window = Phase.CLAIM, 1000 * s.challenge_seconds
     else:

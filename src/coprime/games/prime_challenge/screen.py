@@ -32,6 +32,7 @@ def scene(view, seat, names):
         "outside": [card_at(view, place) for place in range(MAIN, int(view.extent))],
         "checked": view.referee == Referee.PROGRAM, "fewest": LEAST, "most": WIDEST,
         "take": label(0).split()[0], "picking": mine and picker(view) == seat,
+        "pass": {"label": label(int(Verb.WAIT)), "may": may_say(view, seat, Verb.WAIT)},
         "hit": claim_button(view, seat, Verb.HIT), "done": claim_button(view, seat, Verb.DONE),
         "open": [open_pick(view, i, seat, names) for i in range(view.open_n) if view.open_left[i]],
         "claim": claim_box(view, seat, names), "tie": tie_box(view), "clock": clock_box(view),

@@ -74,6 +74,7 @@ class State:
     tie: int
     tied: int               # set of seats that challenge
     named: [SEATS]          # the offences that each names
+    waived: int             # PC-22: seats that do not challenge what is open now
     missed_n: int           # what went unseen in this round, for the review: the newest REVIEW
     missed_row: [REVIEW]    # sets of the catalogue; UNKNOWN: a wrong set kept, whose cards are in missed_kinds
     missed_kinds: [REVIEW]
@@ -119,7 +120,7 @@ class Verb(IntEnum):
     HIT = 1
     DONE = 2
     CHALLENGE = 3           # and the number of what is challenged, and the offences named
-    WAIT = 4
+    WAIT = 4                # not challenging what is open now
 
 
 class Offence(IntEnum):
@@ -158,6 +159,7 @@ class Refusal(IntEnum):
     CHALLENGED = 21         # PC-10: once each
     NO_SUCH_TIME = 22       # PC-9
     NOT_CHALLENGED = 23     # PC-29
+    WAIVED = 24             # PC-22
 
 
 class Fault(IntEnum):

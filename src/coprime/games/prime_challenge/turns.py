@@ -105,7 +105,7 @@ def end_round(s):
         s.gained[seat] = s.points[seat] - s.before[seat]
         s.natural[seat], s.wild[seat], s.before[seat] = 0, 0, 0
     s.claim, s.window, s.clock, s.sets, s.used_main = Claim.NONE, 0, 0, 0, 0
-    s.challenger, s.found, s.stopped = UNKNOWN, 0, 0
+    s.challenger, s.found, s.stopped, s.waived = UNKNOWN, 0, 0, 0
     s.rounds += 1
     s.phase = Phase.OVER if s.rounds == rounds_of(s) else Phase.DEAL
 
@@ -122,7 +122,7 @@ def rounds_of(s):
 def start_turn(s):
     """PC-4: refill; then the player's clock runs."""
     s.phase, s.claim, s.window, s.challenger = Phase.TURN, Claim.NONE, 0, UNKNOWN
-    s.found, s.stopped, s.used_main, s.sets, s.progress = 0, 0, 0, 0, 0
+    s.found, s.stopped, s.used_main, s.sets, s.progress, s.waived = 0, 0, 0, 0, 0, 0
     for place in range(PLACES_OF_LEVEL[s.level]):
         if s.face_up[place] == NO_CARD and s.left:
             lay(s, place)
@@ -147,7 +147,7 @@ def hit(s):
     while s.face_up[place] != NO_CARD:
         place += 1
     lay(s, place)
-    s.phase, s.claim, s.window, s.clock = Phase.TURN, Claim.NONE, 0, 1000 * s.next_seconds
+    s.phase, s.claim, s.window, s.clock, s.waived = Phase.TURN, Claim.NONE, 0, 1000 * s.next_seconds, 0
     look(s)
     if is_round_over(s):
         end_round(s)
@@ -203,6 +203,7 @@ def pick_up(s, seat, argument):
     s.open_places[i], s.open_kinds[i] = argument, kinds
     s.open_n, s.number = i + 1, (s.number + 1) % NUMBERED
     s.sets += seat == s.turn
+    s.waived = 0
     look(s)
 
 

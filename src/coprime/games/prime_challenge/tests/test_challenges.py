@@ -316,6 +316,30 @@ def test_PC_22_two_windows_of_their_own():
     assert why(s, "1: challenge 1 product") == Refusal.NONE
 
 
+def test_PC_22_who_lets_it_pass_waits_no_longer():
+    s = do(table(MORE), "0: take 1 2 3", "0: done", "1: wait")
+    assert why(s, "1: challenge 1") == Refusal.WAIVED and acting(s) == [2, CLOCK]
+    do(s, "2: wait")
+    assert s.turn == 1 and points(s) == [3, 0, 0]
+
+
+def test_PC_22_what_comes_later_may_be_challenged_again():
+    s = do(table(MORE), "0: take 1 2 3", "1: wait", "0: take 5 6 7")
+    assert why(s, "1: challenge 0 order") == why(s, "1: challenge 1 order") == Refusal.NONE
+
+
+def test_PC_22_letting_pass_does_not_wait_for_a_tie():
+    s = do(table(MORE, seats=3), "0: done", "1: challenge 0", "2: wait")
+    assert s.phase == Phase.TAKING and s.challenger == 1
+
+
+def test_PC_22_letting_pass_ends_what_waits_for_it():
+    s = do(table(MORE, seats=2), "0: done", "1: challenge 0", "1: take 1 2 3", "1: done")
+    assert s.phase == Phase.WRAP
+    do(s, "0: wait")
+    assert s.turn == 1 and points(s) == [0, 3]
+
+
 def test_PC_9_time_runs_out_while_a_challenger_takes():
     s = do(table(MORE, seats=2), "0: done", "1: challenge 0", "1: take 1 2 3", "clock: 2000", "clock: 13000")
     assert s.turn == 1 and points(s) == [0, 3]

@@ -71,6 +71,8 @@ export interface Challenge extends Scene {
   most: number
   take: string
   picking: boolean
+  /** Not to challenge what is open now. */
+  pass: { label: string; may: boolean }
   hit: Button
   done: Button
   open: OpenPick[]
