@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from daifugo_play import ByKeys, ByPointer, play_out, seated, wait_for_turn
+from daifugo_play import ByKeys, ByPointer, one_turn, play_out, seated, wait_for_turn
 
 pytestmark = pytest.mark.browser
 
@@ -49,3 +49,29 @@ def test_rules_in_force_open_to_a_sentence_and_an_example(people):
     page.get_by_text("After 3 plays of the same suits").wait_for()
     assert page.locator(".example .card").count() == 3
     me.is_sound()
+
+
+def test_two_people_and_bots_play_a_match(people):
+    ada, bo = people(), people("phone")
+    page = seated(ada, 4, players=2, match_length=1)
+    page.get_by_role("button", name="Begin").wait_for()
+    bo.go().page.get_by_label("Five letters from the other screen").fill(ada.code().lower())
+    bo.page.get_by_role("button", name="Join", exact=True).click()
+    page.get_by_text("here", exact=True).wait_for()
+    page.get_by_role("button", name="Begin").click()
+    for _ in range(200):
+        page.wait_for_function("""() => document.querySelector('.ask')?.textContent.startsWith('Your turn')
+            || [...document.querySelectorAll('[data-seat] b')].length""")
+        asked = [somebody.asked() for somebody in (ada, bo)]
+        if any(re.search("wins? the match|share", text) for text in asked):
+            break
+        for somebody, text in zip((ada, bo), asked, strict=True):
+            if text.startswith("Your turn"):
+                one_turn(somebody.page, ByKeys(somebody.page), somebody.page.locator(".ask").first.text_content())
+                break
+        else:
+            page.wait_for_timeout(150)
+    else:
+        raise AssertionError("the match does not end")
+    for somebody in (ada, bo):
+        somebody.is_sound()
