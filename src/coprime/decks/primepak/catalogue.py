@@ -16,12 +16,12 @@ MOST_WILDS_IN_SET = 3                                           # PP-4
 NO_CARD = -1
 
 
-def _multipliers(number: int, least: int) -> Iterator[tuple[int, ...]]:
-    """Every group of kinds, rising from the value `least`, whose product divides `number`."""
+def _multipliers(number: int, kinds: list[int]) -> Iterator[tuple[int, ...]]:
+    """Every group of some rising kinds whose product divides `number`."""
     yield ()
-    for kind, value in enumerate(NUMBERS):
-        if value >= least and number % value == 0:
-            for rest in _multipliers(number // value, value):
+    for i, kind in enumerate(kinds):
+        if number % NUMBERS[kind] == 0:
+            for rest in _multipliers(number // NUMBERS[kind], kinds[i:]):
                 if 1 + rest.count(kind) <= COPIES[kind]:
                     yield kind, *rest
 
@@ -29,18 +29,19 @@ def _multipliers(number: int, least: int) -> Iterator[tuple[int, ...]]:
 def _sets() -> Iterator[tuple[tuple[int, int, int, int], tuple[int, ...], list[int]]]:
     """Every set: where it stands in the order, its kinds (the answer first), the primes that its wilds stand for."""
     for answer, number in enumerate(NUMBERS):
-        for group in _multipliers(number, 2):
+        for group in _multipliers(number, [kind for kind in range(answer) if number % NUMBERS[kind] == 0]):
             left = number
             for kind in group:
                 left //= NUMBERS[kind]
             missing = factors(left)
-            if group and group != (answer,) and len(missing) <= MOST_WILDS_IN_SET:
+            if group and len(missing) <= MOST_WILDS_IN_SET:
                 cards = (answer, *group, *[WILD] * len(missing))
                 yield (int(LEVEL[answer]), number, len(missing), len(cards)), cards, missing
 
 
 _FOUND = sorted(_sets())
 _ANSWERS = [cards[0] for _, cards, _ in _FOUND]
+_FIRST = {kind: _ANSWERS.index(kind) for kind in set(_ANSWERS)}
 
 SETS = np.full((len(_FOUND), WIDEST), NO_CARD, np.int64)        # kinds, the answer first, the multipliers rising
 STANDS = np.zeros((len(_FOUND), MOST_WILDS_IN_SET), np.int64)   # the primes that the wilds stand for, rising; 0 beyond
@@ -51,5 +52,5 @@ SIZE = np.array([len(cards) for _, cards, _ in _FOUND], np.int64)
 WILDS = np.array([len(missing) for _, _, missing in _FOUND], np.int64)
 ALL_PRIME = np.array([all(PRIME[kind] for kind in cards[1:]) for _, cards, _ in _FOUND], np.int64)      # PP-5
 ENDS = np.searchsorted([place[0] for place, _, _ in _FOUND], np.arange(LEVELS + 1), side="right").astype(np.int64)
-START = np.array([_ANSWERS.index(kind) if kind in _ANSWERS else 0 for kind in range(KINDS)], np.int64)
+START = np.array([_FIRST.get(kind, 0) for kind in range(KINDS)], np.int64)
 STOP = np.array([START[kind] + _ANSWERS.count(kind) for kind in range(KINDS)], np.int64)
