@@ -1,5 +1,6 @@
 """Prime Challenge in the browser: whole rounds by keyboard and by touch, challenges between two people, the review."""
 
+import contextlib
 import itertools
 import math
 import re
@@ -22,7 +23,7 @@ CARDS = """() => [...document.querySelectorAll('[data-place]')].flatMap(place =>
 CALM = {"level": 1, "first_seconds": 0, "next_seconds": 0, "challenge_seconds": 1}
 
 
-def table(somebody, seats=2, bots=({"level": "novice", "pace": "quick"},), now=True, **options):
+def table(somebody, seats=2, bots=({"level": "strong", "pace": "quick"},), now=True, **options):
     """A table of this game; who opens it sits at it."""
     page = somebody.go().page
     code = page.evaluate(OPEN, {"game": "prime_challenge", "seats": seats, "options": {**CALM, **options},
@@ -51,7 +52,7 @@ class ByKeys:
     def take(self, cards):
         for _, number in cards:
             self.page.keyboard.type(f"{number} ")
-        self.page.locator(".acts .go:enabled").wait_for()
+        self.page.locator(".acts .go:enabled").wait_for(timeout=2000)
         self.page.keyboard.press("Enter")
 
     def say(self, kind):
@@ -67,11 +68,11 @@ class ByTouch:
 
     def take(self, cards):
         for place, _ in cards:
-            self.page.locator(f'[data-place="{place}"] button').click()
-        self.page.locator(".acts .go:enabled").click()
+            self.page.locator(f'[data-place="{place}"] button').click(timeout=2000)
+        self.page.locator(".acts .go:enabled").click(timeout=2000)
 
     def say(self, kind):
-        self.page.get_by_role("button", name=kind.title(), exact=True).click()
+        self.page.get_by_role("button", name=kind.title(), exact=True).click(timeout=2000)
 
     def challenge(self):
         self.page.get_by_role("button", name="Challenge", exact=True).first.click()
@@ -81,13 +82,22 @@ def is_over(page):
     return page.get_by_role("button", name="Play again").count() > 0
 
 
-def wait_until(page, happens):
-    end = time.monotonic() + 15
+def wait_until(page, happens, seconds=15):
+    end = time.monotonic() + seconds
     while time.monotonic() < end:
         if happens():
             return
         page.wait_for_timeout(50)
-    raise AssertionError("it does not happen")
+    raise playwright.TimeoutError("it does not happen")
+
+
+def what_to_do(page):
+    """A set that is there, else hit or done, whichever the buttons offer; None while nothing is asked."""
+    if not page.locator(".acts .go").count():
+        return None, None
+    found = a_set(page)
+    offered = page.locator(".acts .big[aria-disabled=false]")
+    return found, "take" if found else offered.first.inner_text().lower() if offered.count() else None
 
 
 def play_out(page, hands):
@@ -96,20 +106,17 @@ def play_out(page, hands):
     while time.monotonic() < end:
         if is_over(page):
             return done
-        if not page.locator(".acts .go").count():
-            page.wait_for_timeout(80)
-            continue
-        before, found = page.evaluate(CARDS), a_set(page)
-        if found:
-            hands.take(found)
-            done["take"] += 1
-        else:
-            hit = page.get_by_role("button", name="Hit", exact=True)
-            kind = "hit" if hit.count() and hit.get_attribute("aria-disabled") == "false" else "done"
-            hands.say(kind)
-            done[kind] += 1
-        wait_until(page, lambda before=before: page.evaluate(CARDS) != before or not page.locator(".acts .go").count()
-                   or is_over(page))
+        # The other may challenge, or a window close, at any moment: then it is looked at again.
+        with contextlib.suppress(playwright.TimeoutError):
+            found, kind = what_to_do(page)
+            if kind:
+                before = page.evaluate(CARDS)
+                page.keyboard.press("Escape")           # what is left of an interrupted set
+                hands.take(found) if found else hands.say(kind)
+                done[kind] += 1
+                wait_until(page, lambda before=before: page.evaluate(CARDS) != before
+                           or not page.locator(".acts .go").count() or is_over(page), seconds=4)
+        page.wait_for_timeout(50)
     raise AssertionError("the round does not end")
 
 
