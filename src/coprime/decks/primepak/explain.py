@@ -28,9 +28,10 @@ def tests(n: int) -> list[tuple[int, str]]:
     """
     digits = [int(digit) for digit in str(n)]
     passed = [d for d, passes in (
-        (100, n % 100 == 0), (10, n % 10 == 0 and n % 100), (11, len(digits) == 2 and digits[0] == digits[1]),
-        (9, sum(digits) % 9 == 0), (5, digits[-1] == 5), (2, n % 2 == 0 and n % 10),
-        (3, sum(digits) % 3 == 0 and sum(digits) % 9)) if passes and n > d]
+        (100, n % 100 == 0), (10, n % 10 == 0 and (n % 100 or n == 100)),
+        (11, len(digits) == 2 and digits[0] == digits[1]),
+        (9, sum(digits) % 9 == 0), (5, digits[-1] == 5), (2, n % 2 == 0 and (n % 10 or n == 10)),
+        (3, sum(digits) % 3 == 0 and (sum(digits) % 9 or n == 9))) if passes and n > d]
     added = f"{' + '.join(map(str, digits))} = {sum(digits)}"
     return [(d, SAY["test"][str(d)].format(n=n, rest=n // d, digit=digits[-1], sum=added)) for d in passed]
 

@@ -142,7 +142,7 @@ def test_the_sets_of_an_answer_are_together():
 
 @pytest.mark.parametrize(("n", "divisor", "rest"), [
     (98, 2, 49), (35, 5, 7), (280, 10, 28), (900, 100, 9), (78, 3, 26), (81, 9, 9), (99, 9, 11), (77, 11, 7),
-    (51, 3, 17)])
+    (51, 3, 17), (10, 2, 5), (100, 10, 10), (200, 100, 2)])
 def test_divisibility(n, divisor, rest):
     said = dict(explain.tests(n))
     assert said[divisor].endswith(f"{n} = {divisor} × {rest}.")
@@ -150,6 +150,11 @@ def test_divisibility(n, divisor, rest):
 
 def test_96_is_not_divisible_by_9():
     assert [divisor for divisor, _ in explain.tests(96)] == [2, 3]
+
+
+def test_only_49_and_91_have_no_quick_test():
+    without = [n for n in cards.NUMBERS if not cards.PRIME[cards.KIND[n]] and not explain.tests(n)]
+    assert without == [49, 91]
 
 
 def test_91_needs_a_division():
