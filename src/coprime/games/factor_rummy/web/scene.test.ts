@@ -18,7 +18,7 @@ describe('a hand', () => {
 describe('a group', () => {
   it('is written with its largest card first', () => {
     expect(labelOf([card('6', 2, 3), card('42', 2, 3, 7), card('7', 7)])).toBe('42=6x7')
-    expect(labelOf([card('W'), card('20', 2, 2, 5), card('4', 2, 2)])).toBe('20=Wx4')
+    expect(labelOf([card('W'), card('20', 2, 2, 5), card('4', 2, 2)])).toBe('20=4xW')
   })
   it('shows its product', () => {
     expect(productOf([card('6', 2, 3), card('42', 2, 3, 7), card('8', 2, 2, 2)])).toEqual({ answer: '42', parts: ['8', '6'], value: 48, wilds: 0 })

@@ -65,8 +65,9 @@ export function sorted(held: readonly Held[], by: Sorting): string[] {
 
 /** A group as an equation in labels, its largest card first: 42=6x7. */
 export function labelOf(cards: readonly CardScene[]): string {
-  const [answer, ...rest] = [...cards].sort((a, b) => (b.wild ? 0 : value(b)) - (a.wild ? 0 : value(a)))
-  return answer ? `${answer.id}=${rest.map((card) => card.id).join('x')}` : ''
+  const rising = [...cards].sort((a, b) => value(a) - value(b))
+  const answer = rising.findLast((card) => !card.wild)
+  return answer ? `${answer.id}=${rising.filter((card) => card !== answer).map((card) => card.id).join('x')}` : ''
 }
 
 /** What the cards multiply to, beside the largest: the figures of the strip. */
