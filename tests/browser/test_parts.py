@@ -1,8 +1,6 @@
 """The parts and the home screen in a real Chromium, under the content security policy that the server sends."""
 
 import json
-import os
-import shutil
 import threading
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -63,20 +61,6 @@ def house():
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}"
     server.shutdown()
-
-
-@pytest.fixture(scope="module")
-def chromium():
-    path = os.environ.get("COPRIME_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
-    if not path:
-        (pytest.fail if os.environ.get("COPRIME_REQUIRE_BROWSER") else pytest.skip)("no Chromium was found")
-    from playwright.sync_api import sync_playwright
-
-    quiet = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=quiet)
-        yield browser
-        browser.close()
 
 
 @pytest.fixture
