@@ -1,5 +1,7 @@
 """People who play Daifugo in a browser, by keys or by pointer."""
 
+from playwright.sync_api import TimeoutError as TooLong
+
 MOST_TURNS = 900
 
 
@@ -79,7 +81,11 @@ def one_turn(page, hands, asked):
         fits = [i for i in range(n) if "dim" not in (cards.nth(i).get_attribute("class") or "")]
         if fits and ("One card" in asked or "Lead" in asked or "3 of spades" in asked):
             hands.raise_card(fits[-1])
-            page.locator(".acts .go:enabled").wait_for()
+            try:
+                page.locator(".acts .go:enabled").wait_for(timeout=5_000)
+            except TooLong:                     # the table went on while we looked: look again
+                page.keyboard.press("Escape")
+                return
             hands.play()
         else:
             hands.give_up()

@@ -25,7 +25,7 @@ def dealt(somebody, **options):
     somebody.page.get_by_role("button", name="Play now").first.wait_for()
     code = somebody.page.evaluate(OPEN, options)
     somebody.go(f"/t/{code}")
-    somebody.page.locator("[data-place]").first.wait_for()
+    somebody.page.locator("[data-place]").first.wait_for(timeout=60_000)
     return somebody.page
 
 
