@@ -8,6 +8,7 @@ MOST_TURNS = 900
 def seated(somebody, seats=4, level="novice", players=1, **options):
     """At a table of Daifugo against quick bots, as one finds it after "Begin"; with `players` 2 in the lobby."""
     somebody.go()
+    somebody.page.get_by_role("button", name="Play now").first.wait_for()       # by then one has a name
     request = {"game": "daifugo", "seats": seats, "options": options, "now": players == 1, "practice": False,
                "bots": [None] * players + [{"level": level, "pace": "quick"}] * (seats - players)}
     answer = somebody.page.request.post(f"{somebody.house.url}/api/tables", data=request,
