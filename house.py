@@ -172,7 +172,12 @@ def test(args: list[str]) -> int:
         print(f"\n── {name}", flush=True)
         report = VENV / "pytest-report.xml"
         args = ["-q", "-m", marks, "-n", str(workers), "--dist", "worksteal", f"--junitxml={report}"]
-        if pytest(*args, chromium=chromium) not in (0, 5):
+        code = pytest(*args, chromium=chromium)
+        if name == "browser tests" and code == 1:
+            # A browser on a busy machine can be late; what fails twice, the second time alone, is broken.
+            print("\n── the browser tests that failed, once more", flush=True)
+            code = pytest("-q", "-m", marks, "--last-failed", "--last-failed-no-failures", "none", chromium=chromium)
+        if code not in (0, 5):
             failed.append(name)
         elif (
             name == "browser tests"
