@@ -59,7 +59,7 @@ def calm() -> None:
     """Fewer pauses: what is there at the start is never garbage, and a thinking thread gives way sooner."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 20, 50)
+    gc.set_threshold(10_000, 5, 100)
     sys.setswitchinterval(0.001)
 
 

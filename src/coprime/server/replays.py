@@ -18,7 +18,7 @@ from ..core.record import Record, load, replay, save
 from ..core.seats import CHANCE, WATCHER
 from ..core.shelf import game as find
 from ..table import catalogue, names
-from ..table.eyes import Eyes, named
+from ..table.eyes import Eyes, Seen, named
 from ..table.history import History, Step, Trial
 from ..table.sentences import say as table_say
 from . import schema
@@ -44,13 +44,13 @@ class Opened:
             self.history.keep(trial)
         eyes = Eyes(WATCHER)
         eyes.follow(self.history, self.names)
-        lines = {seen.step: seen.line for seen in eyes.lines}
+        lines = {seen.step: seen for seen in eyes.lines}
         self.events = [self._event(step, lines.get(step.step)) for step in self.history.steps(0)]
 
-    def _event(self, step: Step, line: dict[str, Any] | None) -> dict[str, Any]:
+    def _event(self, step: Step, line: Seen | None) -> dict[str, Any]:
         resting = bool(self.history.match.rules.resting(step.after))
-        return {"step": step.step, "seat": named(step.event.seat), "text": line["text"] if line else "",
-                "mark": line["mark"] if line else "", "rest": resting} | self._missed(step)
+        return {"step": step.step, "seat": named(step.event.seat), "text": line.text if line else "",
+                "mark": line.mark if line else "", "rest": resting} | self._missed(step)
 
     def _missed(self, step: Step) -> dict[str, str]:
         """What a seat could have done instead, as far as it could see at the time; told when all is over."""

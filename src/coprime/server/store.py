@@ -22,6 +22,7 @@ from .sentences import say
 
 log = logging.getLogger(__name__)
 CHAT_BACK = 100
+AT_ONCE = 50            # events that one statement writes
 Job = Callable[[sa.Connection], None]
 Done = Callable[[Exception | None], None]
 
@@ -153,10 +154,11 @@ def write(connection: sa.Connection, orders: Iterable[Order]) -> None:
     """All of several orders, in one transaction."""
     orders = list(orders)
     rows = [{"code": order.code, **row._asdict()} for order in orders if order.unit for row in order.unit.rows]
-    if rows:
-        statement, places = _insert(connection.dialect)
-        values = [tuple(row[name] for name in places) for row in rows] if places else rows
-        connection.exec_driver_sql(statement, values)
+    for first in range(0, len(rows), AT_ONCE):
+        part = rows[first:first + AT_ONCE]
+        statement, places = _insert(connection.dialect, len(part))
+        values = {f"{name}_m{i}": value for i, row in enumerate(part) for name, value in row.items()}
+        connection.exec_driver_sql(statement, tuple(values[name] for name in places) if places else values)
     lines = [{"code": order.code, **line._asdict()} for order in orders if order.unit for line in order.unit.chat]
     if lines:
         connection.execute(sa.insert(schema.chat), lines)
@@ -168,12 +170,14 @@ def write(connection: sa.Connection, orders: Iterable[Order]) -> None:
 
 
 @cache
-def _insert(dialect: sa.Dialect) -> tuple[str, Sequence[str] | None]:
-    """The statement for events in a database's own SQL, and the order of its parameters where they have no names.
+def _insert(dialect: sa.Dialect, rows: int) -> tuple[str, Sequence[str] | None]:
+    """The statement for so many events in a database's own SQL, and its parameters' order where they have no names.
 
-    Written once: handing SQLAlchemy the statement each time costs as much as the whole commit.
+    Written once: handing SQLAlchemy the statement each time costs as much as the whole commit.  One statement for all
+    rows: at each, and at each of its steps, the writer waits for the interpreter while the tables are busy.
     """
-    compiled: Any = sa.insert(schema.events).compile(dialect=dialect, column_keys=list(schema.events.c.keys()))
+    row = dict.fromkeys(schema.events.c.keys())
+    compiled: Any = sa.insert(schema.events).values([row] * rows).compile(dialect=dialect)
     return str(compiled), compiled.positiontup
 
 

@@ -1,12 +1,15 @@
 """What one seat, or a spectator, has seen of a match: the lines of its log and its scene."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
+
+import msgspec
 
 from ..core.loose import loose
 from ..core.match import Match
 from ..core.record import seat_name
 from ..core.seats import CHANCE, WATCHER
+from . import wire
 from .history import History, Step
 
 
@@ -15,12 +18,19 @@ def named(seat: int) -> int | str:
     return "watcher" if seat == WATCHER else seat if seat < CHANCE else seat_name(seat)
 
 
-class Seen(NamedTuple):
-    """A line of the log with the table's number of its event and its step."""
+class Seen(msgspec.Struct, frozen=True, gc=False):
+    """A line of the log as it is sent, with the table's number of its event and its step.
 
-    n: int
+    A busy house keeps them by the hundred thousand, so nothing in them is for the garbage collector to look at;
+    `detail` is JSON already.
+    """
+
     step: int
-    line: dict[str, Any]
+    n: int
+    seat: int | str
+    text: str
+    mark: str
+    detail: msgspec.Raw
 
 
 class Eyes:
@@ -52,16 +62,15 @@ class Eyes:
         line = match.game.words.event(self._view, step.event.seat, shown, after, names, self.watcher)
         self._view, self._step = after, step.step
         if line.text:
-            self.lines.append(Seen(step.event.n, step.step, {
-                "step": step.step, "n": step.event.n, "seat": named(step.event.seat),
-                "text": line.text, "mark": line.mark, "detail": line.detail}))
+            detail = msgspec.Raw(wire.encoder.encode(line.detail))
+            self.lines.append(Seen(step.step, step.event.n, named(step.event.seat), line.text, line.mark, detail))
 
-    def since(self, n: int) -> list[dict[str, Any]]:
+    def since(self, n: int) -> list[Seen]:
         """The lines of what happened after number `n`."""
         first = len(self.lines)
         while first and self.lines[first - 1].n > n:
             first -= 1
-        return [seen.line for seen in self.lines[first:]]
+        return self.lines[first:]
 
     def view(self, match: Match) -> Any:
         """What this watcher sees now, for words."""

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+import msgspec
+
 from ..core.match import Event, Match, copied
 from ..core.seats import CHANCE
 
@@ -10,8 +12,8 @@ SPAN = 32               # every so many steps a position is kept for good
 RECENT = 8              # and so many of the last ones
 
 
-class Happened(NamedTuple):
-    """One event of a match.
+class Happened(msgspec.Struct, frozen=True, gc=False):
+    """One event of a match, which the garbage collector need not look at.
 
     n      the table's number for it;  quiet  it told nobody anything;  final  it may never be taken back
     """
