@@ -2,9 +2,7 @@
 
 import asyncio
 import contextlib
-import gc
 import logging
-import sys
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -22,6 +20,7 @@ from .house import code_of
 from .security import Guarded, refuse
 from .sentences import Wrong, say
 from .socket import Socket, Talk
+from .warming import calm
 
 log = logging.getLogger(__name__)
 Connection = ASGIConnection[Any, Any, Any, Any]
@@ -53,14 +52,6 @@ def build(door: Door, **house: Any) -> Guarded:
                                      use_handler_docstrings=True))
     app.state.door = door
     return Guarded(Front(app, door), door.address.names)
-
-
-def calm() -> None:
-    """Fewer pauses: what is there at the start is never garbage, and a thinking thread gives way sooner."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(10_000, 5, 100)
-    sys.setswitchinterval(0.001)
 
 
 # What goes wrong.

@@ -1,5 +1,6 @@
 """Compiled rules for the tables: a child process fills the cache, then a thread loads what it left there."""
 
+import gc
 import logging
 import os
 import subprocess
@@ -57,6 +58,7 @@ class Warming:
                 self._try(game, ["coprime.table.warm", game.name], self._load_rules)
             elif catalogue.has_search() and catalogue.searched(game, catalogue.STRONG) and game.name in self._rules:
                 self._try(game, ["coprime.table.warm", "--search", game.name], self._load_search)
+        calm()
 
     def _try(self, game: Game, module: list[str], load: Callable[[Game], None]) -> None:
         try:
@@ -95,3 +97,11 @@ class Warming:
         self._stopped = True
         if self._child and self._child.poll() is None:
             self._child.kill()
+
+
+def calm() -> None:
+    """Fewer pauses: what is there now is never garbage, and a thinking thread gives way sooner."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000, 5, 100)
+    sys.setswitchinterval(0.001)
