@@ -17,6 +17,7 @@ ALLOWED = {
     "rules": {"core", "decks"},
     "around": {"core", "decks", "rules"},                       # sight, words, features: what stands on the rules
     "game": {"core", "decks", "rules", "around"},               # hints, bots, game
+    "outward": {"core", "decks", "rules", "around", "game", "search", "arena"},     # a game's folders, its commands
     "testing": {"core", "game"},
     "search": {"core", "game", "around", "rules"},
     "arena": {"core", "game", "search", "testing"},
@@ -28,7 +29,7 @@ ALLOWED = {
     "coprime": {"core"},
 }
 STANDS_ON_RULES = {"sight", "words", "features"}
-STANDS_ON_WORDS = {"hints", "bots", "game", "player", "study", "commands"}
+STANDS_ON_WORDS = {"hints", "bots", "game", "player", "study"}
 
 
 def room_of(path):
@@ -38,6 +39,8 @@ def room_of(path):
         if len(parts) < 3:
             return "game"
         name = parts[2]
+        if len(parts) > 3 or name == "commands":
+            return "outward"
         return "around" if name in STANDS_ON_RULES else "game" if name in STANDS_ON_WORDS else "rules"
     return {"__init__": "coprime"}.get(parts[0], parts[0])
 

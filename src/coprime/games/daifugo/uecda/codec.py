@@ -6,13 +6,13 @@ ranks 3 to 2; columns 0 and 14 are for a joker below or above them.  Row 5 says 
 
 import struct
 
-from ..exchange import is_exchanging, is_rich, owes
+import numpy as np
+
 from ..plays import (
     FIRST_AT,
     JOKER,
     NATURAL,
     RUN,
-    bag_jokers,
     first_of,
     group,
     is_one_rank,
@@ -21,28 +21,37 @@ from ..plays import (
     sequence,
     suits_of,
 )
-from ..state import Phase
+from .cells import (
+    ABOVE,
+    CARD,
+    CELLS,
+    COLUMNS,
+    JOKER_CELL,
+    JOKER_ROW,
+    PHASE_ROW,
+    PLAYERS,
+    SUIT_ROWS,
+    cell,
+    put_deal,
+    put_hand,
+    put_states,
+)
 
 PROTOCOL = 20070
 PORT = 42485
-PLAYERS = 5
-COLUMNS, CELLS = 15, 120
 INT, TABLE = struct.Struct(">i"), struct.Struct(f">{CELLS}i")
-SUIT_ROWS, JOKER_ROW, PHASE_ROW, PLAYER_ROW = 4, 4, 5, 6
-CARD, JOKER_CELL = 1, 2
-ABOVE = 14
 NAME_LENGTH = 14            # cells of a name, its closing zero among them
-NOBODY_YET = 6              # the mover while cards are exchanged
 REFUSED, ACCEPTED = 8, 9
 GO_ON, GAME_OVER, CONTEST_OVER = 0, 1, 2
 
 
-def cell(row, column):
-    return row * COLUMNS + column
+def new_table():
+    return np.zeros(CELLS, np.int64)
 
 
-def encode(table):
-    return TABLE.pack(*table)
+def encode(tables):
+    """A table's 480 bytes, or those of several one after the other."""
+    return np.asarray(tables).astype(">i4").tobytes()
 
 
 def decode(data):
@@ -53,7 +62,7 @@ def decode(data):
 # Login.
 
 def login_table(name, protocol=PROTOCOL):
-    table = [0] * CELLS
+    table = new_table()
     table[0] = protocol
     for i, letter in enumerate(name.encode("ascii", "replace")[:NAME_LENGTH - 1]):
         table[cell(1, i)] = letter
@@ -62,7 +71,7 @@ def login_table(name, protocol=PROTOCOL):
 
 def name_in(table):
     """The name of a login: printable ASCII up to the first zero, anything else as a question mark."""
-    letters = table[cell(1, 0):cell(1, NAME_LENGTH)]
+    letters = list(table[cell(1, 0):cell(1, NAME_LENGTH)])
     end = letters.index(0) if 0 in letters else len(letters)
     return "".join(chr(code) if 32 <= code < 127 else "?" for code in letters[:end])
 
@@ -71,19 +80,9 @@ def name_in(table):
 
 def hand_table(bag):
     """A table with the cards of a hand or a gift (UE-29)."""
-    table = [0] * CELLS
-    put_cards(table, bag & NATURAL)
-    if bag_jokers(bag):
-        table[cell(JOKER_ROW, 1)] = JOKER_CELL
+    table = new_table()
+    put_hand(bag, table)
     return table
-
-
-def put_cards(table, natural):
-    natural = int(natural)
-    while natural:
-        i = (natural & -natural).bit_length() - 1
-        table[cell(i % 4, i // 4 + 1)] = CARD
-        natural &= natural - 1
 
 
 def bag_in(table):
@@ -98,9 +97,7 @@ def bag_in(table):
 def cells_in(table):
     """The natural cards of a table and the cell (row, column) of its joker or None; None for rubbish."""
     natural, joker = 0, None
-    for at, value in enumerate(table[:cell(PHASE_ROW, 0)]):
-        if value == 0:
-            continue
+    for at, value in [(at, value) for at, value in enumerate(table[:cell(PHASE_ROW, 0)]) if value]:
         row, column = divmod(at, COLUMNS)
         if value == JOKER_CELL and joker is None:
             joker = row, column
@@ -116,9 +113,9 @@ def cells_in(table):
 def meld_table(action):
     """A table with a play, its joker in the cell that it stands for (UE-30)."""
     action = int(action)
-    table = [0] * CELLS
+    table = new_table()
     natural = action & NATURAL
-    put_cards(table, natural)
+    put_hand(natural, table)
     joker = joker_cell(action, natural)
     if joker is not None:
         table[cell(*joker)] = JOKER_CELL
@@ -178,39 +175,13 @@ def joined_group(natural, row):
 
 def deal_table(s, seat):
     """The deal as a seat sees it before it chooses: what it received is there, what it gave still is (UE-30)."""
-    gives = is_exchanging(s) and not is_rich(s, seat)
-    table = hand_table(s.hand[seat] + (s.gave[seat] if gives else 0))
-    table[cell(PHASE_ROW, 0)] = 1
-    table[cell(PHASE_ROW, 1)] = int(owes(s, seat)) if is_rich(s, seat) else 0
-    table[cell(PHASE_ROW, 3)] = NOBODY_YET
-    table[cell(PHASE_ROW, 4)] = 1
-    for player in range(PLAYERS):
-        table[cell(PLAYER_ROW, player)] = int(s.cards[player] + given(s, player))
-    put_players(table, s)
+    table = new_table()
+    put_deal(s, seat, table)
     return table
 
 
-def given(s, player):
-    """How many cards the program has taken from a player so far; less than none when it has brought some."""
-    if s.phase != Phase.EXCHANGE:
-        return 0
-    return -owes(s, player) if is_rich(s, player) else owes(s, player)
-
-
-def state_table(s, seat):
-    """The position as a seat sees it (UE-29)."""
-    table = hand_table(s.hand[seat])
-    table[cell(PHASE_ROW, 2):cell(PHASE_ROW, 8)] = [
-        int(s.turn == seat), int(s.turn), int(s.meld == 0), 0, int(s.reversed), int(s.lock != 0)]
-    table[cell(PLAYER_ROW, 0):cell(PLAYER_ROW, 5)] = [int(n) for n in s.cards]
-    put_players(table, s)
-    return table
-
-
-def put_players(table, s):
-    """Ranks, and who sits where, from player 0 on."""
-    player = 0
-    for seat in range(PLAYERS):
-        table[cell(PLAYER_ROW, 5 + seat)] = int(s.rank[seat]) - 1 if is_exchanging(s) else 0
-        table[cell(PLAYER_ROW, 10 + seat)] = int(player)
-        player = s.after[player]
+def state_tables(s):
+    """The position as the five see it (UE-29)."""
+    tables = np.zeros((PLAYERS, CELLS), np.int64)
+    put_states(s, tables)
+    return tables

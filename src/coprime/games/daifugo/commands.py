@@ -1,0 +1,64 @@
+"""The contest of Daifugo programs: hold one, and let bots play in one."""
+
+import json
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of words.")]
+HOST, PORT = "127.0.0.1", 42485
+out, err = Console(), Console(stderr=True)
+
+
+def serve(games: Annotated[int, typer.Option(help="How many games.")] = 100,
+          port: Annotated[int, typer.Option(help="Where clients connect; 0 takes a free port.")] = PORT,
+          host: Annotated[str, typer.Option(help="The address to listen on. The protocol knows no passwords: whoever "
+                                                 "reaches the port can play.")] = HOST,
+          seat: Annotated[list[str] | None, typer.Option(metavar="bot:LEVEL", help="A seat for one of the house's "
+                                                         "bots; again for another. Clients take the others.")] = None,
+          move_seconds: Annotated[float, typer.Option(help="The time for a move; who lets it run out passes. "
+                                                           "0: no bound.")] = 0,
+          on_leave: Annotated[str, typer.Option(help="Who plays on for a client that has left: pass, or a bot's "
+                                                     "level.")] = "pass",
+          record: Annotated[Path | None, typer.Option(help="Write the match here, to be replayed.")] = None,
+          seed: Annotated[int | None, typer.Option(help="The same deals again; anybody who knows it can foresee "
+                                                        "them.")] = None,
+          as_json: AsJson = False) -> None:
+    """Hold a contest by protocol 20070: five clients, or fewer with bots, play and a table tells who won."""
+    from .game import GAME
+    from .uecda import server
+
+    bots = [server.level_of(text) for text in seat or []]
+    server.check(GAME, games, bots, move_seconds, on_leave)
+    if record:
+        server.check_writable(record)
+    door = server.listen(host, port)
+    server.rehearse(GAME)
+    if len(bots) < server.PLAYERS:
+        note(server.say("open", n=server.PLAYERS - len(bots), host=host, port=door.getsockname()[1]))
+    with Progress(console=err, transient=True, disable=as_json) as progress:
+        task = progress.add_task(GAME.title, total=games)
+        result = server.host_contest(GAME, door, games, bots, move_seconds, on_leave, record, seed, note,
+                                     lambda: progress.advance(task))
+    print(json.dumps(result, indent=2)) if as_json else show(result)
+
+
+def note(line: str) -> None:
+    err.print(line, highlight=False, markup=False, soft_wrap=True)
+
+
+def show(result: dict[str, Any]) -> None:
+    table = Table(title=f"{result['games']} games in {result['seconds']:.1f} s")
+    for head in ("name", "points", "places 1 to 5", "a move, ms", "slowest, ms", "refused", "left in game"):
+        table.add_column(head, justify="left" if head == "name" else "right")
+    for one in result["players"]:
+        table.add_row(one["name"], str(one["points"]), " ".join(map(str, one["places"])), f"{one['mean_ms']:.2f}",
+                      f"{one['slowest_ms']:.1f}", str(one["refused"]), str(one["left_in_game"] or ""))
+    out.print(table)
+
+
+COMMANDS = {"uecda serve": serve}

@@ -1,0 +1,312 @@
+"""Contests over real sockets, with a client written from the protocol's description alone."""
+
+import contextlib
+import json
+import socket
+import struct
+import threading
+import time
+
+import pytest
+from typer.testing import CliRunner
+
+import coprime
+from coprime.cli import app
+from coprime.core.faults import BadInput
+from coprime.core.record import load, replay
+from coprime.games.daifugo.uecda import server
+from coprime.games.daifugo.uecda.contest import MOST_TOLD
+from coprime.games.daifugo.uecda.seats import MOST_LATE
+
+from .test_rules import do, hand, uecda
+
+GAME = coprime.game("daifugo")
+GO_ON, OVER, LAST = 0, 1, 2
+PASS = [0] * 120
+EXCHANGE, GIVE, MINE, MOVER, EMPTY, TURNED, LOCKED = 75, 76, 77, 78, 79, 81, 82
+
+
+class Leaves(Exception):
+    """The client goes."""
+
+
+class Client:
+    """Plays its lowest single card where one may fit, and checks all that it is told.
+
+    leaves   a step at which it closes its line: "login", "seated", "gift", "state", "half", "answer", "told"
+    pieces   its tables go out in so many parts;  rubbish  it sends what is no meld, every time
+    slow     how long its first move takes;  silent  it never moves
+    """
+
+    def __init__(self, port, name, leaves="", pieces=1, rubbish=False, silent=False, slow=0, protocol=20070):
+        self.name, self.leaves, self.pieces, self.rubbish, self.silent = name, leaves, pieces, rubbish, silent
+        self.slow = slow
+        self.protocol, self.games, self.answers, self.ranks, self.number = protocol, 0, [], [], None
+        self.places = []
+        self.line = socket.create_connection(("127.0.0.1", port), timeout=20)
+
+    def run(self):
+        with self.line, contextlib.suppress(Leaves):
+            self.at("login")
+            self.send([self.protocol, *[0] * 14, *self.name.encode(), *[0] * (105 - len(self.name))])
+            self.number = self.read(1)[0]
+            self.at("seated")
+            while self.game() != LAST:
+                pass
+
+    def at(self, step):
+        if self.leaves == step:
+            raise Leaves
+
+    def read(self, n):
+        data = b""
+        while len(data) < 4 * n:
+            piece = self.line.recv(4 * n - len(data))
+            if not piece:
+                raise EOFError
+            data += piece
+        return list(struct.unpack(f">{n}i", data))
+
+    def send(self, cells):
+        data = struct.pack(">120i", *cells)
+        if self.leaves == "half" and self.number is not None:
+            self.line.sendall(data[:200])
+            raise Leaves
+        step = -(-len(data) // self.pieces)
+        for start in range(0, len(data), step):
+            self.line.sendall(data[start:start + step])
+
+    def game(self):
+        deal = self.read(120)
+        assert deal[EXCHANGE] == 1 and deal[MOVER] == 6 and sum(deal[90:95]) == 53
+        hand, joker = {i for i in range(60) if deal[i] == 1}, deal[61] == 2
+        self.ranks.append(deal[95:100])
+        if deal[GIVE] > 0:
+            self.at("gift")
+            given = sorted(hand, key=lambda cell: cell % 15)[:deal[GIVE]]
+            self.send([int(i in given) for i in range(120)])
+            hand -= set(given)
+        flag, lying, first, was_empty = GO_ON, PASS, True, True
+        while flag == GO_ON:
+            state = self.read(120)
+            mine = {i for i in range(60) if state[i] == 1}
+            assert first or mine == hand, "a hand changes only by playing"
+            assert (state[61] == 2) == joker or first
+            assert state[80] == 0 and state[EXCHANGE] == 0 and state[MINE] == (state[MOVER] == self.number)
+            assert state[90 + self.number] == len(mine) + (state[61] == 2)
+            hand, joker, first, was_empty = mine, state[61] == 2, False, state[EMPTY] == 1
+            played = self.move(state, lying) if state[MINE] else None
+            told, flag = self.read(120), self.read(1)[0]
+            self.at("told")
+            assert flag in (GO_ON, OVER, LAST)
+            if played and any(played):
+                assert told == played
+                hand -= {i for i in range(60) if played[i]}
+            elif state[MINE]:
+                assert told == lying, "a pass changes nothing"
+            if told == lying and was_empty:
+                pass                    # somebody passed on an empty table (UE-14)
+            lying = told
+        self.games += 1
+        self.places.append(len(hand) + joker)
+        return flag
+
+    def move(self, state, lying):
+        self.at("state")
+        if self.silent:
+            while self.line.recv(4096):
+                pass
+            raise EOFError
+        time.sleep(self.slow)
+        self.slow = 0
+        play = [7] * 120 if self.rubbish else choice(state, lying)
+        self.send(play)
+        self.answers.append(self.read(1)[0])
+        self.at("answer")
+        return play if self.answers[-1] == 9 else None
+
+
+def choice(state, lying):
+    """The lowest single card that is higher, of the suit of what lies there: it may be locked."""
+    cells, beaten = PASS.copy(), -1
+    suits = range(4)
+    if not state[EMPTY]:
+        there = [i for i in range(75) if lying[i]]
+        if len(there) != 1 or lying[there[0]] == 2:
+            return cells
+        beaten = there[0] % 15
+        suits = [there[0] // 15] if state[LOCKED] else suits
+    held = [i for i in range(60) if state[i] == 1 and i // 15 in suits]
+    fits = [i for i in held if state[EMPTY] or (i % 15 < beaten if state[TURNED] else i % 15 > beaten)]
+    if fits:
+        cells[min(fits, key=lambda i: i % 15)] = 1
+    return cells
+
+
+def contest(*clients, games=4, bots=(), late=(), **more):
+    """Hold a contest; each client is the keywords of one.  Returns the result, the clients, and what was logged."""
+    door, log = server.listen("127.0.0.1", 0), []
+    port, sitting, threads = door.getsockname()[1], [], []
+
+    def sit():
+        for number, given in enumerate(clients):
+            seated = threading.Event()
+            one = Client(port, f"client{number}", **given)
+            sitting.append(one)
+            threads.append(threading.Thread(target=lambda one=one: quietly(one.run), daemon=True))
+            threads[-1].start()
+            arrived = [line for line in log if "sits down" in line]
+            while threads[-1].is_alive() and one.number is None and len(arrived) < 5:
+                seated.wait(0.002)
+
+    waiter = threading.Thread(target=sit, daemon=True)
+    waiter.start()
+    result = server.host_contest(GAME, door, games, bots, seed=5, log=log.append, **more)
+    for thread in [waiter, *threads]:
+        thread.join(10)
+    return result, sitting, log
+
+
+def quietly(run):
+    with contextlib.suppress(EOFError, OSError):
+        run()
+
+
+def by_seat(result):
+    return sorted(result["players"], key=lambda one: one["seat"])
+
+
+def test_UE_27_five_clients_in_order_of_arrival():
+    result, clients, log = contest(*[{}] * 5, games=6)
+    assert [client.number for client in clients] == [0, 1, 2, 3, 4]
+    assert [one["name"] for one in by_seat(result)] == [f"client{n}" for n in range(5)]
+    assert [client.games for client in clients] == [6] * 5
+    assert all(answer == 9 for client in clients for answer in client.answers), "every play was right"
+    assert sum(one["points"] for one in result["players"]) == 6 * 15
+    assert [sum(places) for places in zip(*(one["places"] for one in result["players"]), strict=True)] == [6] * 5
+    assert len(log) == 5
+    assert all(one["mean_ms"] > 0 for one in result["players"])
+
+
+def test_a_sixth_client_finds_the_door_closed():
+    door = server.listen("127.0.0.1", 0)
+    port = door.getsockname()[1]
+    lines = [socket.create_connection(("127.0.0.1", port)) for _ in range(6)]
+    for line in lines:
+        line.sendall(struct.pack(">120i", 20070, *PASS[1:]))
+    clients = server.gather(door, 5, 0, lambda line: None)
+    assert len(clients) == 5
+    with pytest.raises(OSError):
+        assert lines[5].recv(4) == b""
+        raise OSError
+    with pytest.raises(OSError):
+        socket.create_connection(("127.0.0.1", port))
+    for line in [*lines, *(client.line for client in clients)]:
+        line.close()
+
+
+def test_another_protocol_is_turned_away_and_the_next_one_has_the_seat():
+    result, clients, log = contest({}, {"protocol": 20060}, {"leaves": "login"}, {}, {}, {}, {})
+    assert any("20060" in line and "20070" in line for line in log)
+    assert sum("turned away" in line for line in log) == 2
+    assert [client.number for client in clients] == [0, None, None, 1, 2, 3, 4]
+    assert all(one["places"] for one in result["players"])
+
+
+def test_UE_30_a_game_message_by_message():
+    """The client itself asserts the order of messages, what they hold, and that a pass changes nothing."""
+    _, clients, _ = contest(*[{}] * 5, games=5)
+    assert clients[0].ranks[0] == [0] * 5, "nobody has a rank in the first game"
+    assert all(sorted(ranks) == [0, 1, 2, 3, 4] for ranks in clients[0].ranks[1:])
+
+
+def test_UE_31_the_next_deal_tells_the_places():
+    result, clients, _ = contest(*[{}] * 5, games=2)
+    ranks = clients[0].ranks[1]
+    assert [clients[seat].places[0] == 0 for seat in range(5)] == [ranks[seat] < 4 for seat in range(5)]
+    assert all(one["places"][ranks[one["seat"]]] >= 1 for one in result["players"])
+
+
+def test_UE_32_traps():
+    s = do(uecda("4s 9c Jo 5h", "6s Kh 3s", turn=0), "play 4s", "play 6s")
+    assert s.lock == 1, "spades are locked"
+    while s.turn != 0:
+        do(s, "pass")
+    do(s, "play Jo")
+    assert s.lock == 0 and hand(s, 1) == "3s Kh"
+    s = do(uecda("Ks", "4s 5h", turn=1), "play 4s", "pass", "pass", "pass", "play Ks")
+    assert s.live == 0b11110 and s.meld, "who went out keeps the trick open until all live players have passed"
+    s = do(s, "pass")
+    assert s.meld == 0
+
+
+@pytest.mark.parametrize("step", ["seated", "gift", "state", "half", "answer", "told"])
+@pytest.mark.parametrize("then", ["pass", "casual"])
+def test_a_client_may_leave_at_any_point(step, then):
+    result, clients, log = contest(*[{"leaves": step}] * 2, {}, {}, {}, games=4, on_leave=then)
+    assert [client.games for client in clients[2:]] == [4] * 3
+    assert sum(one["points"] for one in result["players"]) == 4 * 15
+    left = [one for one in by_seat(result) if one["left_in_game"]]
+    assert len(left) == 2 or step == "gift"
+    assert len([line for line in log if "has left" in line]) == len(left)
+
+
+def test_a_client_that_stalls_has_left():
+    result, _, log = contest({"silent": True}, {}, {}, {}, {}, games=2, move_seconds=0.3)
+    assert [bool(one["left_in_game"]) for one in by_seat(result)] == [True, False, False, False, False]
+    assert sum("has left" in line for line in log) == 1 and sum("time run out" in line for line in log) == MOST_LATE - 1
+
+
+def test_who_is_slow_passes_and_goes_on():
+    result, clients, log = contest({"slow": 0.3}, {}, {}, {}, {}, games=3, move_seconds=0.1)
+    assert sum("time run out" in line for line in log) == clients[0].answers.count(8)
+    assert 1 <= by_seat(result)[0]["refused"] == clients[0].answers.count(8) < MOST_LATE
+    assert [client.games for client in clients] == [3] * 5
+
+
+def test_UE_16_rubbish_counts_as_a_pass():
+    result, clients, log = contest({"rubbish": True}, {}, {}, {}, {}, games=3)
+    assert clients[0].answers and set(clients[0].answers) == {8}
+    assert by_seat(result)[0]["refused"] == len(clients[0].answers) > MOST_TOLD
+    assert sum("UE-16" in line for line in log) == MOST_TOLD and sum("only counted" in line for line in log) == 1
+    assert [client.games for client in clients] == [3] * 5
+
+
+def test_tables_in_pieces():
+    _, clients, _ = contest({"pieces": 7}, {"pieces": 48}, {}, {}, {}, games=2, move_seconds=5)
+    assert [client.games for client in clients] == [2] * 5
+
+
+def test_bots_fill_the_last_seats():
+    result, clients, _ = contest({}, {}, games=3, bots=("novice", "casual", "random"))
+    assert [one["kind"] for one in by_seat(result)] == ["client"] * 2 + ["bot"] * 3
+    assert [client.games for client in clients] == [3, 3]
+
+
+def test_a_contest_is_recorded(tmp_path):
+    path = tmp_path / "contest.json"
+    result, _, _ = contest(games=3, bots=("casual",) * 5, record=path)
+    match = replay(load(path.read_text()))
+    assert match.over and [int(n) for n in match.state.points] == [one["points"] for one in by_seat(result)]
+
+
+@pytest.mark.parametrize(("given", "why"), [
+    (("--games", "0"), "games"), (("--port", "70000"), "65535"), (("--seat", "bot:genius"), "genius"),
+    (("--seat", "casual"), "bot:LEVEL"), (("--on-leave", "cry"), "pass or a bot"), (("--move-seconds", "-1"), "bound"),
+    (("--record", "no/such/folder/x.json"), "written"), (["--seat", "bot:casual"] * 6, "5 seats")])
+def test_what_no_contest_can_be_held_with(given, why):
+    result = CliRunner().invoke(app, ["uecda", "serve", *given], env={"COLUMNS": "200"})
+    assert result.exit_code == 2 and why in result.output and "Traceback" not in result.output
+
+
+def test_a_port_in_use():
+    with server.listen("127.0.0.1", 0) as door, pytest.raises(BadInput, match="cannot be listened on"):
+        server.listen("127.0.0.1", door.getsockname()[1])
+
+
+def test_the_command_prints_a_table_or_json():
+    five = ["--seat", "bot:novice"] * 5
+    result = CliRunner().invoke(app, ["uecda", "serve", "--port", "0", "--games", "2", "--seed", "1", "--json", *five])
+    assert result.exit_code == 0 and json.loads(result.stdout)["games"] == 2
+    result = CliRunner().invoke(app, ["uecda", "serve", "--port", "0", "--games", "1", *five], env={"COLUMNS": "200"})
+    assert result.exit_code == 0 and "novice 1" in result.output

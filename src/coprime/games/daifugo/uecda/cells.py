@@ -1,0 +1,81 @@
+"""What stands in a table's cells when the server tells a seat how things are (UE-29, UE-30).
+
+A table is an array of 120 numbers, 8 rows of 15.  Rows 0 to 3 are spade, heart, diamond and club, columns 1 to 13 the
+ranks 3 to 2; columns 0 and 14 are for a joker below or above them.  Row 5 says what is going on, row 6 who stands how.
+"""
+
+from ....core.kernel import compile_rules
+from ..exchange import is_exchanging, is_rich, owes
+from ..plays import JOKERS_AT, NATURAL
+from ..state import Phase
+
+PLAYERS = 5
+COLUMNS, CELLS = 15, 120
+SUIT_ROWS, JOKER_ROW, PHASE_ROW, PLAYER_ROW = 4, 4, 5, 6
+CARD, JOKER_CELL = 1, 2
+ABOVE = 14
+NOBODY_YET = 6              # the mover while cards are exchanged
+
+
+def cell(row, column):
+    return row * COLUMNS + column
+
+
+def put_hand(bag, table):
+    """The cards of a bag, its joker in the row below them."""
+    cards = bag & NATURAL
+    card = 0
+    while cards:
+        if cards & 1:
+            table[cell(card % 4, card // 4 + 1)] = CARD
+        cards >>= 1
+        card += 1
+    if bag >> JOKERS_AT:
+        table[cell(JOKER_ROW, 1)] = JOKER_CELL
+
+
+def put_states(s, tables):
+    """The position as each of the five sees it."""
+    for seat in range(PLAYERS):
+        table = tables[seat]
+        put_hand(s.hand[seat], table)
+        table[cell(PHASE_ROW, 2)] = s.turn == seat
+        table[cell(PHASE_ROW, 3)] = s.turn
+        table[cell(PHASE_ROW, 4)] = s.meld == 0
+        table[cell(PHASE_ROW, 6)] = s.reversed
+        table[cell(PHASE_ROW, 7)] = s.lock != 0
+        for player in range(PLAYERS):
+            table[cell(PLAYER_ROW, player)] = s.cards[player]
+        put_players(s, table)
+
+
+def put_deal(s, seat, table):
+    """The deal before the rich choose: what they received is there, and what the poor gave still is."""
+    gives = is_exchanging(s) and not is_rich(s, seat)
+    put_hand(s.hand[seat] + (s.gave[seat] if gives else 0), table)
+    table[cell(PHASE_ROW, 0)] = 1
+    table[cell(PHASE_ROW, 1)] = owes(s, seat) if is_rich(s, seat) else 0
+    table[cell(PHASE_ROW, 3)] = NOBODY_YET
+    table[cell(PHASE_ROW, 4)] = 1
+    for player in range(PLAYERS):
+        table[cell(PLAYER_ROW, player)] = s.cards[player] + given(s, player)
+    put_players(s, table)
+
+
+def given(s, player):
+    """How many cards the program has taken from a player so far; less than none when it has brought some."""
+    if s.phase != Phase.EXCHANGE:
+        return 0
+    return -owes(s, player) if is_rich(s, player) else owes(s, player)
+
+
+def put_players(s, table):
+    """Ranks, and who sits where, from player 0 on."""
+    player = 0
+    for seat in range(PLAYERS):
+        table[cell(PLAYER_ROW, 5 + seat)] = max(0, s.rank[seat] - 1)
+        table[cell(PLAYER_ROW, 10 + seat)] = player
+        player = s.after[player]
+
+
+compile_rules(globals())

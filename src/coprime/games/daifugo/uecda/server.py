@@ -1,0 +1,156 @@
+"""The contest's host: it waits for clients on a port, seats them and the house's bots, and lets them play."""
+
+import random
+import secrets
+import socket
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from ....arena.players import names as bot_names
+from ....arena.players import player
+from ....core.faults import BadInput
+from ....core.match import Match
+from ....core.messages import messages
+from ....core.record import Recorder, save
+from .cells import PLAYERS
+from .codec import INT, PROTOCOL, decode, name_in
+from .contest import Contest, Score
+from .seats import Absent, Client, Gone, Program
+
+LOGIN_SECONDS = 10.0
+MOST_GAMES = 10_000
+LAST_PORT = 65_535
+SAYS = messages(Path(__file__).parent.parent)["uecda"]
+
+
+def say(key: str, **facts: Any) -> str:
+    return SAYS[key].format(**facts)
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """An open port.  Raises BadInput."""
+    if not 0 <= port <= LAST_PORT:
+        raise BadInput(say("port", port=port, last=LAST_PORT))
+    try:
+        return socket.create_server((host, port), backlog=2 * PLAYERS)
+    except OSError as why:
+        raise BadInput(say("busy", host=host, port=port, why=why.strerror or why)) from None
+
+
+def host_contest(game: Any, door: socket.socket, games: int, bots: Sequence[str] = (), move_seconds: float = 0,
+                 on_leave: str = "pass", record: Path | None = None, seed: int | None = None,
+                 log: Callable[[str], None] = lambda line: None,
+                 progress: Callable[[], None] = lambda: None) -> dict[str, Any]:
+    """A whole contest: wait for the clients that the bots leave room for, play, and return the result.
+
+    game           Daifugo;  door  the listening socket, closed as soon as everybody is there
+    bots           levels of the house's bots, which take the last seats
+    move_seconds   the time for a move; whoever lets it run out passes, and often in a row has left; 0 for no bound
+    on_leave       who plays on for a client that left: "pass" for nobody, or a bot's level
+    record         where the match is written in the house's form
+    seed           of the deals; None for deals that nobody can foresee
+
+    Raises BadInput for what no contest can be held with.
+    """
+    check(game, games, bots, move_seconds, on_leave)
+    randbits = secrets.randbits if seed is None else random.Random(seed).getrandbits
+    rehearse(game)
+    seats: list[Any] = gather(door, PLAYERS - len(bots), move_seconds, log)
+    seats += [Program(game, level, say("bot", level=level, n=n), randbits) for n, level in enumerate(bots, 1)]
+    match = Match(game, PLAYERS, {**game.presets["uecda"], "match_length": games})
+    recorder = Recorder(match, [seat.name for seat in seats]) if record else None
+
+    def substitute(name: str) -> Any:
+        return Absent(name) if on_leave == "pass" else Program(game, on_leave, name, randbits)
+
+    contest = Contest(match, seats, randbits, recorder.act if recorder else None,
+                      lambda key, **facts: log(say(key, **facts)), substitute)
+    who = [(seat.name, seat.kind) for seat in seats]
+    begun = time.perf_counter()
+    try:
+        contest.play(progress)
+    finally:
+        if record and recorder:
+            record.write_text(save(recorder.record), encoding="utf-8")
+    seconds = time.perf_counter() - begun
+    points = [int(point) for point in match.state.points]
+    rows = [result(seat, who[seat], points[seat], contest.scores[seat]) for seat in range(PLAYERS)]
+    return {"games": games, "seconds": seconds, "games_a_second": games / seconds,
+            "players": sorted(rows, key=lambda row: -row["points"])}
+
+
+def check(game: Any, games: int, bots: Sequence[str], move_seconds: float, on_leave: str) -> None:
+    if not 1 <= games <= MOST_GAMES:
+        raise BadInput(say("games", games=games, most=MOST_GAMES))
+    if len(bots) > PLAYERS:
+        raise BadInput(say("seats", n=len(bots), most=PLAYERS))
+    if move_seconds < 0:
+        raise BadInput(say("seconds", seconds=move_seconds))
+    for level in bots:
+        player(game, level)
+    if on_leave != "pass":
+        try:
+            player(game, on_leave)
+        except BadInput:
+            raise BadInput(say("on_leave", given=on_leave, bots=", ".join(bot_names(game)))) from None
+
+
+def level_of(text: str) -> str:
+    """The bot in `bot:LEVEL`.  Raises BadInput."""
+    kind, _, level = text.partition(":")
+    if kind != "bot" or not level:
+        raise BadInput(say("seat", given=text))
+    return level
+
+
+def check_writable(path: Path) -> None:
+    """Before hours of play, not after them.  Raises BadInput."""
+    try:
+        path.touch()
+    except OSError as why:
+        raise BadInput(say("record", path=path, why=why.strerror or why)) from None
+
+
+def rehearse(game: Any) -> None:
+    """A few hands among ourselves: what has to be compiled is compiled before anybody waits for it."""
+    chance = random.Random(1)
+    match = Match(game, PLAYERS, {**game.presets["uecda"], "match_length": 2})
+    Contest(match, [Program(game, "random", "", chance.getrandbits) for _ in range(PLAYERS)], chance.getrandbits).play()
+
+
+def gather(door: socket.socket, wanted: int, move_seconds: float, log: Callable[[str], None]) -> list[Client]:
+    """The first clients that log in as they should, in order of arrival (UE-27); the door closes behind the last."""
+    clients: list[Client] = []
+    with door:
+        while len(clients) < wanted:
+            line, address = door.accept()
+            try:
+                client = login(line, len(clients), move_seconds)
+            except (Gone, OSError) as why:
+                log(say("turned_away", address=address[0], why=why))
+                line.close()
+                continue
+            clients.append(client)
+            log(say("arrived", name=client.name, seat=len(clients) - 1, left=wanted - len(clients)))
+    return clients
+
+
+def login(line: socket.socket, seat: int, move_seconds: float) -> Client:
+    """UE-28.  Raises Gone with the reason for whom it does not let in."""
+    line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    table = decode(Client(line, "", LOGIN_SECONDS).read())
+    if table[0] != PROTOCOL:
+        raise Gone(say("version", given=table[0], wanted=PROTOCOL))
+    client = Client(line, name_in(table) or say("nameless", seat=seat), move_seconds)
+    client.tell(INT.pack(seat))
+    client.flush()
+    return client
+
+
+def result(seat: int, who: tuple[str, str], points: int, score: Score) -> dict[str, Any]:
+    moves = max(1, score.moves)
+    return {"seat": seat, "name": who[0], "kind": who[1], "points": points, "places": score.places,
+            "moves": score.moves, "refused": score.refused, "left_in_game": score.left,
+            "mean_ms": 1000 * score.seconds / moves, "slowest_ms": 1000 * score.slowest}
