@@ -11,6 +11,7 @@ from rich.table import Table
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of words.")]
 HOST, PORT = "127.0.0.1", 42485
+STAND_IN = "casual"
 out, err = Console(), Console(stderr=True)
 
 
@@ -22,8 +23,8 @@ def serve(games: Annotated[int, typer.Option(help="How many games.")] = 100,
                                                          "bots; again for another. Clients take the others.")] = None,
           move_seconds: Annotated[float, typer.Option(help="The time for a move; who lets it run out passes. "
                                                            "0: no bound.")] = 0,
-          on_leave: Annotated[str, typer.Option(help="Who plays on for a client that has left: pass, or a bot's "
-                                                     "level.")] = "pass",
+          on_leave: Annotated[str, typer.Option(help="Who plays on for a client that has left: pass, bot, or a "
+                                                     "bot's level.")] = "pass",
           record: Annotated[Path | None, typer.Option(help="Write the match here, to be replayed.")] = None,
           seed: Annotated[int | None, typer.Option(help="The same deals again; anybody who knows it can foresee "
                                                         "them.")] = None,
@@ -32,6 +33,7 @@ def serve(games: Annotated[int, typer.Option(help="How many games.")] = 100,
     from .game import GAME
     from .uecda import server
 
+    on_leave = STAND_IN if on_leave == "bot" else on_leave
     bots = [server.level_of(text) for text in seat or []]
     server.check(GAME, games, bots, move_seconds, on_leave)
     if record:

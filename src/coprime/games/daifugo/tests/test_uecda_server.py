@@ -213,6 +213,16 @@ def test_another_protocol_is_turned_away_and_the_next_one_has_the_seat():
     assert all(one["places"] for one in result["players"])
 
 
+def test_who_says_nothing_keeps_nobody_waiting(monkeypatch):
+    monkeypatch.setattr(server, "LOGIN_SECONDS", 0.1)
+    door, log = server.listen("127.0.0.1", 0), []
+    with socket.create_connection(door.getsockname()), socket.create_connection(door.getsockname()) as line:
+        line.sendall(struct.pack(">120i", 20070, *PASS[1:]))
+        client, = server.gather(door, 1, 0, log.append)
+    assert client.name == "player 0" and "nothing" in log[0]
+    client.close()
+
+
 def test_UE_30_a_game_message_by_message():
     """The client itself asserts the order of messages, what they hold, and that a pass changes nothing."""
     _, clients, _ = contest(*[{}] * 5, games=5)
@@ -293,6 +303,7 @@ def test_a_contest_is_recorded(tmp_path):
 @pytest.mark.parametrize(("given", "why"), [
     (("--games", "0"), "games"), (("--port", "70000"), "65535"), (("--seat", "bot:genius"), "genius"),
     (("--seat", "casual"), "bot:LEVEL"), (("--on-leave", "cry"), "pass or a bot"), (("--move-seconds", "-1"), "bound"),
+    (("--move-seconds", "nan"), "bound"),
     (("--record", "no/such/folder/x.json"), "written"), (["--seat", "bot:casual"] * 6, "5 seats")])
 def test_what_no_contest_can_be_held_with(given, why):
     result = CliRunner().invoke(app, ["uecda", "serve", *given], env={"COLUMNS": "200"})

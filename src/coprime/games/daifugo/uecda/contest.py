@@ -7,11 +7,12 @@ the hand or beats nothing counts as a pass (UE-16).
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import lru_cache
 
-from ....core.match import Match
+from ....core.match import Event, Match
 from ....core.seats import CHANCE
 from ..exchange import choosing, owes, seat_of_rank, strongest_cards
-from ..plays import bag_size, gift_of, give
+from ..plays import give
 from ..state import Phase
 from .cells import PLAYERS
 from .codec import (
@@ -28,12 +29,20 @@ from .codec import (
     state_tables,
 )
 from .seats import PASS, Absent, Gone, Late
+from .taken import WRONG, take
 
 DAIFUGO, FUGO = 1, 2
 MOST_TOLD = 20                  # wrong and late moves of a seat that the log names one by one
-AT_ONCE = 0.001                 # seconds in which an answer keeps the others waiting for what they may see
+AT_ONCE = 0.01                  # seconds in which an answer keeps the others waiting for what they may see
 # As plain numbers: an enum's member costs as much to look up as the rules to ask.
-EXCHANGE, DEAL, STALEMATE = int(Phase.EXCHANGE), int(Phase.DEAL), int(Phase.STALEMATE)
+PLAY, STALEMATE = int(Phase.PLAY), int(Phase.STALEMATE)
+FLAGS = {int(Phase.DEAL): GAME_OVER, int(Phase.OVER): CONTEST_OVER}
+
+
+@lru_cache(4096)
+def lying(action):
+    """The bytes of a play on the table; most are of one card or two."""
+    return encode(meld_table(action))
 
 
 @dataclass
@@ -53,23 +62,28 @@ class Contest:
 
     seats        five of seats.py, in the order of the match's seats
     randbits     where deals come from
-    act          carries out an action: the match's own, or a recorder's
+    recorder     writes the match down, or None
     log          told a key of messages and what belongs into the sentence
     substitute   who plays on for a client that has left: a name to a seat of seats.py
     """
 
-    def __init__(self, match: Match, seats: list, randbits: Callable[[int], int], act=None, log=None,
+    def __init__(self, match: Match, seats: list, randbits: Callable[[int], int], recorder=None, log=None,
                  substitute=Absent) -> None:
         self.match, self.seats, self.randbits = match, seats, randbits
-        self.act = act or match.act
+        self.recorder = recorder
         self.log = log or (lambda key, **facts: None)
         self.substitute = substitute
         self.scores = [Score() for _ in seats]
-        self._lying = encode(meld_table(PASS))
+        self._lying = lying(PASS)
 
     @property
     def state(self):
         return self.match.state
+
+    @property
+    def number(self):
+        """Of the game in play, from 1."""
+        return min(int(self.state.hands) + 1, int(self.state.match_length))
 
     def play(self, after_game=lambda: None):
         while not self.match.over:
@@ -80,77 +94,85 @@ class Contest:
             self.seats[seat].close()
 
     def game(self):
-        self.act(CHANCE, self.match.chance(self.randbits))
-        self._lying = encode(meld_table(PASS))
+        self.carry(CHANCE, self.match.chance(self.randbits))
+        self._lying = lying(PASS)
         for seat, player in enumerate(self.seats):
             player.tell(encode(deal_table(self.state, seat)))
         for rank in (DAIFUGO, FUGO):
             if choosing(self.state):
                 self.gift(int(seat_of_rank(self.state, rank)))
-        games = int(self.state.hands)
-        while self.state.hands == games:
-            self.turn()
+        while self.turn() == PLAY:
+            pass
         for seat, score in enumerate(self.scores):
             score.places[self.state.rank[seat] - 1] += 1
 
     def gift(self, seat):
         """UE-19: what cannot be given is replaced by the strongest cards."""
-        action = self.ask(seat)
-        if action is None:
-            action = int(give(strongest_cards(self.state.hand[seat], owes(self.state, seat))))
-        self.act(seat, action)
+        if self.does(seat, self.ask(seat), "wrong_gift") == WRONG:
+            self.carry(seat, int(give(strongest_cards(self.state.hand[seat], owes(self.state, seat)))))
 
     def turn(self):
-        """UE-30, 3."""
+        """UE-30, 3; the phase after it."""
         mover = int(self.state.turn)
-        self.tell_state()
+        self.tell_state(mover)
         action, answer = self.ask(mover), ACCEPTED
-        if action is None:
-            action, answer = PASS, REFUSED
-        self.act(mover, action)
-        if self.state.phase == STALEMATE:
-            self.act(CHANCE, self.match.chance(self.randbits))
+        phase = self.does(mover, action, "wrong_play")
+        if phase == WRONG:
+            action, answer, phase = PASS, REFUSED, self.carry(mover, PASS)
+        if phase == STALEMATE:
+            phase = self.carry(CHANCE, self.match.chance(self.randbits))
         if action != PASS:
-            self._lying = encode(meld_table(action))
+            self._lying = lying(action)
         self.seats[mover].tell(INT.pack(answer))
-        told = self._lying + INT.pack(self.flag())
+        told = self._lying + INT.pack(FLAGS.get(phase, GO_ON))
         for player in self.seats:
             player.tell(told)
+        return phase
 
-    def tell_state(self):
+    def tell_state(self, mover):
+        """The mover first: it thinks while the others' tables are laid ready."""
         told = encode(state_tables(self.state))
+        self.seats[mover].tell(told[TABLE.size * mover:TABLE.size * (mover + 1)])
+        self.flush(mover)
         for seat, player in enumerate(self.seats):
-            player.tell(told[TABLE.size * seat:TABLE.size * (seat + 1)])
+            if seat != mover:
+                player.tell(told[TABLE.size * seat:TABLE.size * (seat + 1)])
 
-    def flag(self):
-        if self.match.over:
-            return CONTEST_OVER
-        return GAME_OVER if self.state.phase == DEAL else GO_ON
+    def does(self, seat, action, wrong):
+        """Carry out what a seat asked for, if it did; the phase after it, or WRONG."""
+        if action is None:
+            return WRONG
+        phase = self.carry(seat, action)
+        if phase == WRONG:
+            self.note(seat, wrong)
+        return phase
 
-    def takes(self, seat, action):
-        """Is this an action that the rules carry out as it stands?"""
-        rules, state = self.match.rules, self.state
-        if state.phase == EXCHANGE and bag_size(gift_of(action)) != owes(state, seat):
-            return False
-        return not rules.refusal(state, seat, action) and not rules.fault(state, seat, action)
+    def carry(self, seat, action):
+        """Carry out an action that the rules take as it stands; the phase after it, or WRONG."""
+        match, state = self.match, self.match.state
+        if self.recorder is None:
+            phase = take(state, seat, action)
+            if phase != WRONG:
+                match.events.append(Event(seat, action))
+            return phase
+        if match.rules.refusal(state, seat, action) or match.rules.fault(state, seat, action):
+            return WRONG
+        self.recorder.act(seat, action)
+        return int(state.phase)
 
     def ask(self, seat):
-        """What a seat does; None for what the rules do not take, or when nothing came in time."""
+        """What a seat wants to do, RUBBISH where that is no action; None when nothing came in time."""
         score, begun = self.scores[seat], time.perf_counter()
         try:
             action = self.answer(seat)
         except Late:
-            action, wrong = None, "late"
-        else:
-            if action is not None and not self.takes(seat, action):
-                action = None
-            wrong = "wrong_gift" if self.state.phase == EXCHANGE else "wrong_play"
+            action = None
         took = time.perf_counter() - begun
         score.moves += 1
         score.seconds += took
         score.slowest = max(score.slowest, took)
         if action is None:
-            self.note(seat, wrong)
+            self.note(seat, "late")
         return action
 
     def answer(self, seat):
@@ -180,7 +202,7 @@ class Contest:
         player = self.seats[seat]
         player.close()
         self.seats[seat] = self.substitute(player.name)
-        self.scores[seat].left = int(self.state.hands) + 1
+        self.scores[seat].left = self.number
         self.tell_log(f"left_{self.seats[seat].kind}", seat, why=why)
 
     def note(self, seat, wrong):
@@ -192,4 +214,4 @@ class Contest:
             self.tell_log("enough", seat)
 
     def tell_log(self, key, seat, **facts):
-        self.log(key, name=self.seats[seat].name, seat=seat, game=int(self.state.hands) + 1, **facts)
+        self.log(key, name=self.seats[seat].name, seat=seat, game=self.number, **facts)

@@ -1,12 +1,13 @@
 """Who may sit at a contest: a client on its line, one of the house's bots, or nobody any more.
 
-Each has a name, takes what it is told (`tell`, `flush`), and answers `choose(match, seat)` with an action, or with None
+Each has a name, takes what it is told (`tell`, `flush`), and answers `choose(match, seat)` with an action, RUBBISH
 for what cannot be read as one.
 """
 
 import select
 import socket
 import time
+from functools import lru_cache
 
 from ....arena.players import player
 from ..exchange import owes, strongest_cards
@@ -14,11 +15,17 @@ from ..plays import give
 from ..state import Phase
 from .codec import TABLE, bag_in, decode, meld_in
 
-PASS = 0
+PASS, RUBBISH = 0, -1
 EXCHANGE = int(Phase.EXCHANGE)
-NOTHING = bytes(TABLE.size)
 MOST_LATE = 5               # moves in a row without an answer, then a client counts as gone
 SHORTEST = 0.001            # seconds; a socket takes 0 for something else
+
+
+@lru_cache(4096)
+def play_in(data):
+    """The play in the bytes of a table; most are a pass or one card."""
+    action = meld_in(decode(data))
+    return RUBBISH if action is None else int(action)
 
 
 class Gone(Exception):
@@ -37,6 +44,8 @@ class Client:
     def __init__(self, line: socket.socket, name: str, seconds: float) -> None:
         self.line, self.name, self.seconds = line, name, seconds
         self._unsent = bytearray()
+        self._poll = select.poll()
+        self._poll.register(line, select.POLLIN)
         self._came, self._late = b"", 0
         line.settimeout(seconds or None)
 
@@ -55,14 +64,14 @@ class Client:
 
     def has_answered(self, seconds):
         """Has an answer begun to come within so many seconds?"""
-        return bool(select.select([self.line], [], [], seconds)[0])
+        return bool(self._poll.poll(1000 * seconds))
 
     def choose(self, match, seat):
         data = self.read()
         if match.state.phase == EXCHANGE:
             bag = bag_in(decode(data))
-            return None if bag is None else int(give(bag))
-        return PASS if data == NOTHING else meld_in(decode(data))
+            return RUBBISH if bag is None else int(give(bag))
+        return play_in(data)
 
     def read(self):
         """The next 480 bytes, in however many pieces they come.  Raises Late and Gone.

@@ -13,15 +13,16 @@ from ....arena.players import player
 from ....core.faults import BadInput
 from ....core.match import Match
 from ....core.messages import messages
-from ....core.record import Recorder, save
+from ....core.record import LIMIT, Recorder, save
 from .cells import PLAYERS
 from .codec import INT, PROTOCOL, decode, name_in
 from .contest import Contest, Score
-from .seats import Absent, Client, Gone, Program
+from .seats import Absent, Client, Gone, Late, Program
 
 LOGIN_SECONDS = 10.0
 MOST_GAMES = 10_000
 LAST_PORT = 65_535
+DAY = 86_400
 SAYS = messages(Path(__file__).parent.parent)["uecda"]
 
 
@@ -65,7 +66,7 @@ def host_contest(game: Any, door: socket.socket, games: int, bots: Sequence[str]
     def substitute(name: str) -> Any:
         return Absent(name) if on_leave == "pass" else Program(game, on_leave, name, randbits)
 
-    contest = Contest(match, seats, randbits, recorder.act if recorder else None,
+    contest = Contest(match, seats, randbits, recorder,
                       lambda key, **facts: log(say(key, **facts)), substitute)
     who = [(seat.name, seat.kind) for seat in seats]
     begun = time.perf_counter()
@@ -73,7 +74,7 @@ def host_contest(game: Any, door: socket.socket, games: int, bots: Sequence[str]
         contest.play(progress)
     finally:
         if record and recorder:
-            record.write_text(save(recorder.record), encoding="utf-8")
+            write(record, save(recorder.record), log)
     seconds = time.perf_counter() - begun
     points = [int(point) for point in match.state.points]
     rows = [result(seat, who[seat], points[seat], contest.scores[seat]) for seat in range(PLAYERS)]
@@ -86,7 +87,7 @@ def check(game: Any, games: int, bots: Sequence[str], move_seconds: float, on_le
         raise BadInput(say("games", games=games, most=MOST_GAMES))
     if len(bots) > PLAYERS:
         raise BadInput(say("seats", n=len(bots), most=PLAYERS))
-    if move_seconds < 0:
+    if not 0 <= move_seconds <= DAY:
         raise BadInput(say("seconds", seconds=move_seconds))
     for level in bots:
         player(game, level)
@@ -111,6 +112,12 @@ def check_writable(path: Path) -> None:
         path.touch()
     except OSError as why:
         raise BadInput(say("record", path=path, why=why.strerror or why)) from None
+
+
+def write(path: Path, text: str, log: Callable[[str], None]) -> None:
+    path.write_text(text, encoding="utf-8")
+    if len(text) > LIMIT:
+        log(say("long", path=path, size=len(text), most=LIMIT))
 
 
 def rehearse(game: Any) -> None:
@@ -140,7 +147,10 @@ def gather(door: socket.socket, wanted: int, move_seconds: float, log: Callable[
 def login(line: socket.socket, seat: int, move_seconds: float) -> Client:
     """UE-28.  Raises Gone with the reason for whom it does not let in."""
     line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    table = decode(Client(line, "", LOGIN_SECONDS).read())
+    try:
+        table = decode(Client(line, "", LOGIN_SECONDS).read())
+    except Late:
+        raise Gone(say("silent", seconds=LOGIN_SECONDS)) from None
     if table[0] != PROTOCOL:
         raise Gone(say("version", given=table[0], wanted=PROTOCOL))
     client = Client(line, name_in(table) or say("nameless", seat=seat), move_seconds)
