@@ -51,8 +51,10 @@ def cards(bag):
 
 
 def cards_text(bag):
-    """Cards in a sentence: 2♠ and joker."""
-    return joined([short(name) for name in names_of(int(bag))])
+    """Cards in a sentence: 2♠ and joker; A♥ and both jokers."""
+    names = names_of(int(bag))
+    both = names.count(JOKER_NAME) == 2
+    return joined([*map(short, names[:-2]), NAME["jokers"]] if both else [*map(short, names)])
 
 
 def short(name):

@@ -155,10 +155,10 @@ def sentence(view, seat, names, mine, listed):
     if view.phase == Phase.EXCHANGE:
         return exchange_sentence(view, seat, names, mine)
     if not mine:
-        return waiting(view, seat, names), circumstances(view, names)
+        return waiting(view, seat, names), circumstances(view, names, seat)
     if not any(listed):
-        return say["your_turn"].format(what=say["none_fit"]), circumstances(view, names)
-    return say["your_turn"].format(what=asked(view)), circumstances(view, names, seat)
+        return say["your_turn"].format(what=say["none_fit"]), circumstances(view, names, seat)
+    return say["your_turn"].format(what=asked(view)), circumstances(view, names, seat, free=True)
 
 
 def exchange_sentence(view, seat, names, mine):
@@ -202,16 +202,16 @@ def bar(view):
     return RANKS[min(max(column, 1), len(RANKS)) - 1]
 
 
-def circumstances(view, names, seat=None):
-    """What bears on the next play."""
+def circumstances(view, names, seat, free=False):
+    """What bears on the next play; `free` where the seat has something to choose from."""
     say, parts = SAY["ask"], []
     if view.reversed:
         parts.append(say["why_turned"])
     if view.lock:
         parts.append(say["why_locked"].format(suits=suits_text(int(view.lock))))
-    if seat is not None and view.meld and view.owner == seat:
+    if free and view.meld and view.owner == seat:
         parts.append(say["why_owner"])
-    if seat is not None and not view.meld and view.pass_on_lead and not view.opening:
+    if free and not view.meld and view.pass_on_lead and not view.opening:
         parts.append(say["why_lead_pass"])
     if not parts:
         few = [names[i] for i in range(view.seats) if i != seat and view.cards[i] == 1 and view.live >> i & 1]
@@ -223,7 +223,7 @@ def ending(view, seat, names):
     """How a hand or the match ended."""
     say = SAY["ask"]
     by_points = sorted(range(view.seats), key=lambda i: (-view.points[i], i))
-    score = ", ".join(f"{names[i]} {view.points[i]}" for i in by_points)
+    score = ", ".join(f"{names[i]}: {view.points[i]}" for i in by_points)
     if view.phase == Phase.OVER:
         best = [i for i in by_points if view.points[i] == view.points[by_points[0]]]
         title = told(say["over"], best[0], seat, names) if len(best) == 1 else \
@@ -261,7 +261,8 @@ def readings(view, seat, listed):
     found = {}
     for action in sorted(listed, key=lambda one: (low_of(one), one)):
         found.setdefault(sequel(view, seat, action), action)
-    return [{"label": label(action), "text": play_text(action), "as": meanings(action)} for action in found.values()]
+    return [{"label": label(action), "text": play_text(action), "as": meanings(action), "stands": stands(action)}
+            for action in found.values()]
 
 
 def sequel(view, seat, action):
@@ -279,6 +280,11 @@ def sequel(view, seat, action):
 def meanings(action):
     """What the jokers of a play stand for: `7 of diamonds`."""
     return joined([place_name(name.partition("=")[2]) for _, name in laid_out(action) if "=" in name])
+
+
+def stands(action):
+    """The same as it is drawn."""
+    return [{"rank": one["rank"], "suit": one["suit"]} for one in laid(action) if one["joker"]]
 
 
 def reason_against(view, bag):

@@ -48,7 +48,9 @@ export interface Daifugo extends Scene {
 export interface Reading {
   label: string
   text: string
+  /** What its jokers stand for, in words and as drawn. */
   as: string
+  stands: { rank: string; suit: Suit | '' }[]
 }
 /** A play as the log tells it. */
 export interface Played {
