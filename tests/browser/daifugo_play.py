@@ -3,6 +3,15 @@
 from playwright.sync_api import TimeoutError as TooLong
 
 MOST_TURNS = 900
+# What is asked of us, whether a hand or the match is over, or false.
+MOMENT = """() => {
+    const asked = document.querySelector('.ask')?.textContent ?? ''
+    const buttons = [...document.querySelectorAll('button')].map(b => b.textContent.trim())
+    if (buttons.some(text => text === 'Play again') || /win|share/.test(asked) && !document.querySelector('.tray'))
+        return 'over'
+    if (buttons.some(text => text === 'Continue')) return 'rest'
+    return asked.startsWith('Your turn') ? asked : false
+}"""
 
 
 def seated(somebody, seats=4, level="novice", players=1, **options):
@@ -22,14 +31,7 @@ def seated(somebody, seats=4, level="novice", players=1, **options):
 
 def wait_for_turn(page):
     """Until something is asked of us, or a hand or the match is over.  Says which."""
-    return page.wait_for_function("""() => {
-        const asked = document.querySelector('.ask')?.textContent ?? ''
-        const buttons = [...document.querySelectorAll('button')].map(b => b.textContent.trim())
-        if (buttons.some(text => text === 'Play again') || /win|share/.test(asked) && !document.querySelector('.tray'))
-            return 'over'
-        if (buttons.some(text => text === 'Continue')) return 'rest'
-        return asked.startsWith('Your turn') ? asked : false
-    }""", timeout=60_000).json_value()
+    return page.wait_for_function(MOMENT, timeout=60_000).json_value()
 
 
 class ByKeys:
@@ -92,6 +94,32 @@ def one_turn(page, hands, asked):
             hands.give_up()
     page.wait_for_function("([n, asked]) => document.querySelectorAll('.log li').length > n"
                            " || document.querySelector('.ask')?.textContent !== asked", arg=[lines, asked])
+
+
+def play_together(people, ways, look=lambda moment: None):
+    """People who play one match to its end, each in a way of their own; says after how many hands they went on.
+
+    `look` is told of every moment at which somebody is asked something.
+    """
+    rests = 0
+    for _ in range(200 * MOST_TURNS):
+        found = [somebody.page.evaluate(MOMENT) for somebody in people]
+        if "over" in found:
+            return rests
+        if "rest" in found:
+            look("rest")
+            rests += 1
+            ways[rests % len(ways)].go_on()                 # one who goes on is enough
+            people[0].page.get_by_role("button", name="Continue").wait_for(state="detached")
+            continue
+        for somebody, way, asked in zip(people, ways, found, strict=True):
+            if asked:
+                look(asked)
+                one_turn(somebody.page, way, asked)
+                break
+        else:
+            people[0].page.wait_for_timeout(30)
+    raise AssertionError("the match does not end")
 
 
 def play_out(page, hands):

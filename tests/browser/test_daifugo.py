@@ -3,9 +3,12 @@
 import re
 
 import pytest
-from daifugo_play import ByKeys, ByPointer, one_turn, play_out, seated, wait_for_turn
+from daifugo_play import ByKeys, ByPointer, play_out, play_together, seated, wait_for_turn
+
+import coprime
 
 pytestmark = pytest.mark.browser
+GAME = coprime.game("daifugo")
 
 
 def test_a_match_by_keyboard_alone(people):
@@ -51,27 +54,34 @@ def test_rules_in_force_open_to_a_sentence_and_an_example(people):
     me.is_sound()
 
 
-def test_two_people_and_bots_play_a_match(people):
-    ada, bo = people(), people("phone")
-    page = seated(ada, 4, players=2, match_length=1)
+def together(people, **options):
+    """Two people at one table of five, by keys at a laptop and by pointer on a phone, with three bots."""
+    ada, bo = people(), people("phone", "dark")
+    page = seated(ada, 5, "casual", players=2, **options)
     page.get_by_role("button", name="Begin").wait_for()
     bo.go().page.get_by_label("Five letters from the other screen").fill(ada.code().lower())
     bo.page.get_by_role("button", name="Join", exact=True).click()
     page.get_by_text("here", exact=True).wait_for()
     page.get_by_role("button", name="Begin").click()
-    for _ in range(200):
-        page.wait_for_function("""() => document.querySelector('.ask')?.textContent.startsWith('Your turn')
-            || [...document.querySelectorAll('[data-seat] b')].length""")
-        asked = [somebody.asked() for somebody in (ada, bo)]
-        if any(re.search("wins? the match|share", text) for text in asked):
-            break
-        for somebody, text in zip((ada, bo), asked, strict=True):
-            if text.startswith("Your turn"):
-                one_turn(somebody.page, ByKeys(somebody.page), somebody.page.locator(".ask").first.text_content())
-                break
-        else:
-            page.wait_for_timeout(150)
-    else:
-        raise AssertionError("the match does not end")
-    for somebody in (ada, bo):
+    return [ada, bo], [ByKeys(ada.page), ByPointer(bo.page)]
+
+
+def test_two_people_and_bots_play_a_match(people):
+    both, ways = together(people, match_length=1)
+    assert play_together(both, ways) == 0
+    for somebody in both:
+        assert re.search("wins? the match|share", somebody.asked())
+        somebody.is_sound()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("options, hands", [({}, 5), (GAME.presets["uecda"] | {"match_length": 7}, 7)],
+                         ids=["seed", "uecda"])
+def test_two_people_play_a_preset_to_the_end(people, options, hands):
+    """Five hands of the default options; of the contest's rules seven, so that seats are drawn anew twice."""
+    both, ways = together(people, **options)
+    assert play_together(both, ways) == hands - 1
+    for somebody in both:
+        assert re.search("wins? the match|share", somebody.asked())
+        assert somebody.page.locator(".points.large .chart polyline").count() == 5
         somebody.is_sound()
