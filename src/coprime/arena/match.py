@@ -3,7 +3,7 @@
 import math
 import random
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -97,20 +97,28 @@ def play(game: Game, bots: Sequence[str], games: int, seed: int = 1, options: Ma
 
 def play_one(game: Game, players: Sequence[Player], seed: str, options: Mapping[str, Value]) -> Played:
     """One game between players by seat, everything by chance from the seed."""
-    luck = random.Random(seed)
     match = Match(game, len(players), options)
     actions = 0
-    while not match.over and actions < game.longest:
+    for seat in moves(match, players, random.Random(seed)):
+        actions += seat < len(players)
+        if actions >= game.longest:
+            break
+    return Played(match.returns(), actions)
+
+
+def moves(match: Match, players: Sequence[Player], luck: random.Random) -> Iterator[int]:
+    """Play on to the end; says after each action whose it was."""
+    while not match.over:
         acting = match.to_act()
         if acting == [CHANCE]:
             match.act(CHANCE, match.chance(luck.getrandbits))
+            yield CHANCE
             continue
         seat, action = _next(match, acting, players, luck)
         if seat is None:
-            break
+            return
         match.act(seat, action)
-        actions += seat != CLOCK
-    return Played(match.returns(), actions)
+        yield seat
 
 
 def _next(match: Match, acting: list[int], players: Sequence[Player],
