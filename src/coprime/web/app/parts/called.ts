@@ -1,0 +1,30 @@
+import { getContext, setContext } from 'svelte'
+
+const key = Symbol('names')
+type Names = () => readonly string[]
+
+/** Says who is at the table, so that the number in "Osprey 94" is set as a part of the name. */
+export const setCalled = (names: Names): Names => setContext(key, names)
+
+export const called = (): Names => getContext<Names | undefined>(key) ?? (() => [])
+
+export interface Piece {
+  text: string
+  number: boolean
+}
+
+/** A sentence in pieces: numbers and factorisations, and what stands between them. */
+export function pieces(text: string, names: readonly string[]): Piece[] {
+  const own = names.filter((name) => /\d/.test(name))
+  const found = new RegExp([...own.map(literal), '\\d+ = \\d+(?: × \\d+)+', '\\d+'].join('|'), 'g')
+  const all: Piece[] = []
+  let from = 0
+  for (const { 0: part, index } of text.matchAll(found)) {
+    if (own.includes(part)) continue
+    all.push({ text: text.slice(from, index), number: false }, { text: part, number: true })
+    from = index + part.length
+  }
+  return [...all, { text: text.slice(from), number: false }]
+}
+
+const literal = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
