@@ -13,8 +13,19 @@ NOTHING = -1                                    # no discard
 def deadwood_of(hand, cards):
     """The fewest cards of a hand that stand in no set."""
     kinds, stride, sets, best, choice, pure = tables()
-    n = solve(hand, ANY, kinds, stride, sets, best, choice, pure)
+    n = solve(hand, ANY, False, kinds, stride, sets, best, choice, pure)
     return cards - best[stride[n] - 1]
+
+
+def deadwoods_of(hand, cards, out):
+    """The same less each kind of the hand, by kind, from one table (FR-6); returns that of the whole hand."""
+    kinds, stride, sets, best, choice, pure = tables()
+    n = solve(hand, ANY, True, kinds, stride, sets, best, choice, pure)
+    whole = stride[n] - 1
+    for j in range(n):
+        part = whole - stride[j] if stride[j + 1] > stride[j] else whole
+        out[kinds[j]] = cards - 1 - best[part]
+    return cards - best[whole]
 
 
 def going_of(hand, cards, discard):
@@ -24,7 +35,8 @@ def going_of(hand, cards, discard):
         rest[discard] -= 1
         cards -= 1
     kinds, stride, sets, best, choice, pure = tables()
-    n = solve(rest, MOST_DEADWOOD if discard >= 0 else 0, kinds, stride, sets, best, choice, pure)
+    spare = MOST_DEADWOOD if discard >= 0 else 0
+    n = solve(rest, spare, False, kinds, stride, sets, best, choice, pure)
     if n == 0:
         return Going.NONE
     whole = stride[n] - 1

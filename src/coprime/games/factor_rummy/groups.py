@@ -30,7 +30,7 @@ def best_grouping(hand):
     """A grouping of a hand with the least deadwood."""
     kinds, stride, sets, best, choice, pure = tables()
     hand = np.asarray(hand, np.int64)
-    digits = solve(hand, ANY, kinds, stride, sets, best, choice, pure)
+    digits = solve(hand, ANY, False, kinds, stride, sets, best, choice, pure)
     rows, part, left = [], int(stride[digits] - 1), hand.copy()
     while part > 0:
         chosen = int(choice[part])

@@ -9,7 +9,6 @@ import pytest
 from coprime.decks.primepak.cards import DECK, KINDS
 from coprime.decks.primepak.catalogue import ALL_PRIME, ENDS, SETS, SIZE
 from coprime.games.factor_rummy import going
-from coprime.games.factor_rummy.grouping import ANY, solve
 from coprime.games.factor_rummy.state import Going, Verb
 from coprime.games.factor_rummy.tables import COPIES_AT
 
@@ -66,6 +65,20 @@ def rich_hand(chance, level, cards):
     return hand
 
 
+def crowded_hand(chance, level, cards):
+    """A hand of sets that share their cards: many small numbers and wilds, which hold the most sets."""
+    hand = np.zeros(KINDS, np.int64)
+    while hand.sum() < cards:
+        grown = np.maximum(hand, NEEDS[chance.randrange(ENDS[level])])
+        if grown.sum() > cards:
+            kind = chance.choice(np.flatnonzero(grown).tolist())
+            grown = hand.copy()
+            grown[kind] += 1
+        if (grown <= COPIES_AT[level]).all():
+            hand = grown
+    return hand
+
+
 def hands(seed, n):
     chance = random.Random(seed)
     for i in range(n):
@@ -106,15 +119,14 @@ def test_every_way_to_go_out_is_listed(seed):
 
 @pytest.mark.parametrize("seed", range(3))
 def test_one_table_knows_the_hand_less_any_discard(seed):
-    """FR-6: twelve cards, twelve discards, one pass; what stands in no set can always be the discard."""
+    """FR-6: twelve cards, twelve discards, one table; what stands in no set can always be the discard."""
+    less = np.zeros(KINDS, np.int64)
     for hand in hands(200 + seed, 30):
-        kinds, stride, sets, best, choice, pure = going.tables()
-        n = solve(hand, ANY, kinds, stride, sets, best, choice, pure)
-        for j in range(n):
+        assert going.deadwoods_of(hand, hand.sum(), less) == least(hand, sets_in(hand))
+        for kind in np.flatnonzero(hand):
             rest = hand.copy()
-            rest[kinds[j]] -= 1
-            part = stride[n] - 1 - (stride[j] if stride[j + 1] > stride[j] else 0)
-            assert rest.sum() - best[part] == least(rest, sets_in(rest)), hand
+            rest[kind] -= 1
+            assert less[kind] == least(rest, sets_in(rest)), hand
 
 
 def test_the_plain_twin_agrees():
@@ -133,20 +145,17 @@ def test_hands_whose_deadwood_can_be_counted(hand, left):
 
 
 def test_no_hand_has_more_sets_than_there_is_room_for():
-    """Hands of many small numbers and wilds hold the most sets."""
     chance = random.Random(5)
-    most = 0
-    for level in range(1, 7):
-        for _ in range(400):
-            hand = np.zeros(KINDS, np.int64)
-            while hand.sum() < 12:
-                row = chance.randrange(ENDS[level])
-                grown = np.maximum(hand, NEEDS[row])
-                if grown.sum() > 12 or (grown > COPIES_AT[level]).any():
-                    break
-                hand = grown
-            most = max(most, len(sets_in(hand)))
+    most = max(len(sets_in(crowded_hand(chance, level, 12))) for level in range(1, 7) for _ in range(400))
     assert most < 256 and COPIES_AT.sum(axis=1).max() <= DECK
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_least_deadwood_is_the_oracles_where_most_sets_are(seed):
+    chance = random.Random(500 + seed)
+    for level in range(1, 7):
+        hand = crowded_hand(chance, level, 12)
+        assert going.deadwood_of(hand, hand.sum()) == least(hand, sets_in(hand)), hand
 
 
 @pytest.mark.slow
