@@ -1,14 +1,17 @@
-"""Questions that a screen may ask: can the rest be cleared with what lies open, and could the deal have been won?"""
+"""What a screen may ask: does what lies open clear the rest, is it lost for sure, could the deal have been won?"""
 
 import json
 import subprocess
 import sys
 from typing import Any
 
+from ...core.messages import joined
 from ...core.seats import CHANCE
+from ...decks.primepak.names import name
 from . import rules
 from .bots import sets_of
 from .phrases import SAY, label, row_of, said
+from .proof import proof
 from .state import Outcome, Phase, Verb
 
 PATIENCE = 60               # seconds for the solver, which runs in a process of its own
@@ -17,9 +20,11 @@ ENOUGH = 10                 # cards left that may be few enough to finish with
 
 
 def answer(view: Any, seat: int, question: str) -> dict[str, Any]:
-    """The answer to `finish` or `winnable`; empty for anything else."""
+    """The answer to `finish`, `hopeless` or `winnable`; empty for anything else."""
     if question == "finish":
         return {"labels": [label(action) for action in finish(view)]}
+    if question == "hopeless":
+        return hopeless(view)
     return winnable(view) if question == "winnable" else {}
 
 
@@ -27,7 +32,16 @@ def finish(view: Any) -> list[int]:
     """Sets that clear the foundation without another card turned; none where there are none, or too much to look at."""
     if view.phase != Phase.PLAY or bin(int(view.there)).count("1") > ENOUGH:
         return []
+    return look(view)[0]
+
+
+def look(view: Any) -> tuple[list[int], bool]:
+    """Sets that clear the foundation without another card turned, and whether every way was looked at.
+
+    While no card is turned, what is left of the foundation and how high the stack is tell positions apart.
+    """
     ways: list[tuple[Any, list[int]]] = [(view.copy(), [])]
+    met = {(int(view.there), int(view.height))}
     for _ in range(LOOKED):
         if not ways:
             break
@@ -36,9 +50,24 @@ def finish(view: Any) -> list[int]:
             after = at.copy()
             rules.apply(after, 0, action)
             if after.outcome == Outcome.WON:
-                return [*way, action]
-            ways.append((after, [*way, action]))
-    return []
+                return [*way, action], False
+            if (position := (int(after.there), int(after.height))) not in met:
+                met.add(position)
+                ways.append((after, [*way, action]))
+    return [], not ways
+
+
+def hopeless(view: Any) -> dict[str, Any]:
+    """Whether it is proved that nothing helps any more, from what the asker sees (PS-16)."""
+    if view.phase != Phase.PLAY:
+        return {}
+    say, found = SAY["hopeless"], proof(view)
+    if found is None:
+        lost = not view.left and look(view) == ([], True)
+        return {"word": "lost", "text": say["tried"]} if lost else {"word": "unknown", "text": say["open"]}
+    cards = joined([name(kind) for kind in found.kinds])
+    text = say["partners" if found.prime else "no_set"].format(cards=cards, prime=found.prime, n=found.partners)
+    return {"word": "lost", "text": text}
 
 
 def winnable(view: Any) -> dict[str, Any]:
@@ -78,8 +107,8 @@ def steps(view: Any, actions: list[int]) -> list[dict[str, Any]]:
 def again(view: Any) -> Any:
     """The deal of a view that is over, as it was laid out."""
     at = rules.State.new()
-    for name in ("seats", "level", "foundation", "rows"):
-        at[name] = view[name]
+    for field in ("seats", "level", "foundation", "rows"):
+        at[field] = view[field]
     rules.begin(at)
     rules.apply(at, CHANCE, int(view.seed))
     return at
