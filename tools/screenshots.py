@@ -1,6 +1,10 @@
 """Pictures of the screens for docs/screens: phone and laptop, light and dark, from a real house with real games.
 
-    python tools/screenshots.py [--only home,lobby] [--into docs/screens]
+    python tools/screenshots.py [--only home,prime_climb,prime_climb-ending] [--into docs/screens] [--every]
+
+Every game of the house is taken at its table, at the end of a hand, in the replay and with its rules, at a moment that
+`tests/browser/moments.py` finds; a game's `tests/pictures.toml` may choose another.  With `--every` all screens are
+taken in all sizes, also in those that are not kept: a wide screen, a phone on its side, a text twice as large.
 
 Needs a built browser part and Chromium (COPRIME_CHROMIUM or in the usual places).
 """
@@ -12,22 +16,28 @@ import re
 import shutil
 import sys
 import tempfile
-from itertools import permutations, product
+from collections.abc import Callable, Iterator
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT / "tests/server"), str(ROOT / "tests/browser")]
-SIZES = {"phone": (360, 800), "laptop": (1280, 800)}
+# Width, height, and how large a pixel is: text at 200 % is a window half as large.
+SIZES = {"phone": (360, 800, 1), "laptop": (1280, 800, 1)}
+OTHER = {"wide": (1920, 1000, 1), "sideways": (740, 360, 1), "zoomed": (640, 400, 2)}
 SCHEMES = ("light", "dark")
-LARGEST = 200_000       # bytes of one picture
+WHOLE = list(product(SIZES, SCHEMES))
+PAIR = [("laptop", "light"), ("phone", "dark")]
+LARGEST = 150_000       # bytes of one picture
+SETTLED = 700           # ms until what moves has arrived
 
 
 class Camera:
-    """Takes every picture in both sizes and schemes, without playing again."""
+    """Takes every picture of a moment in the sizes and schemes asked for, without playing again."""
 
-    def __init__(self, page: Any, into: Path) -> None:
-        self.page, self.into = page, into
+    def __init__(self, page: Any, into: Path, every: bool) -> None:
+        self.page, self.into, self.every = page, into, every
         self.chromium = page.context.new_cdp_session(page)
         self.still = False
         page.route_web_socket(re.compile("/ws/"), self._between)
@@ -44,25 +54,33 @@ class Camera:
 
         house.on_message(hear)
 
-    def take(self, name: str, ready: str = "main") -> None:
-        self.page.locator(ready).first.wait_for()
+    def take(self, name: str, views: list[tuple[str, str]]) -> None:
         self.still = True
-        for (size, (width, height)), scheme in product(SIZES.items(), SCHEMES):
-            self.page.set_viewport_size({"width": width, "height": height})
-            self.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-            self.page.evaluate("document.activeElement?.blur?.(); scrollTo(0, 0)")
-            self.page.wait_for_timeout(250)
+        for size, scheme in list(product(SIZES | OTHER, SCHEMES)) if self.every else views:
             path = self.into / f"{name}-{size}-{scheme}.webp"
-            # A phone is scrolled, so its picture is as long as the page, up to three screens.
-            tall = self.page.evaluate("document.documentElement.scrollHeight") if size == "phone" else height
-            self.page.set_viewport_size({"width": width, "height": min(max(tall, height), 3 * height)})
-            self.page.wait_for_timeout(120)
-            path.write_bytes(self.picture())
-            print(f"{path.name}  {path.stat().st_size // 1000} kB")
-        self.page.set_viewport_size({"width": 1280, "height": 800})
+            self._look(size, scheme)
+            path.write_bytes(self._picture())
+            print(f"{path.name}  {path.stat().st_size // 1000} kB", flush=True)
+        self._size(1280, 800, 1)
         self.still = False
 
-    def picture(self) -> bytes:
+    def _size(self, width: int, height: int, scale: float) -> None:
+        self.chromium.send("Emulation.setDeviceMetricsOverride", {
+            "width": width, "height": height, "deviceScaleFactor": scale, "mobile": False})
+
+    def _look(self, size: str, scheme: str) -> None:
+        width, height, scale = (SIZES | OTHER)[size]
+        self.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        self._size(width, height, scale)
+        self.page.evaluate("document.activeElement?.blur?.(); scrollTo(0, 0)")
+        self.page.wait_for_timeout(250)
+        if size in ("phone", "sideways", "zoomed"):
+            # These are scrolled, so a picture is as long as the page, up to three screens.
+            tall = self.page.evaluate("document.documentElement.scrollHeight")
+            self._size(width, min(max(tall, height), 3 * height), scale)
+            self.page.wait_for_timeout(120)
+
+    def _picture(self) -> bytes:
         """As WebP, which Playwright does not offer but Chromium does: a tenth of a PNG."""
         for quality in (88, 75, 60, 45):
             told = self.chromium.send("Page.captureScreenshot", {"format": "webp", "quality": quality})
@@ -72,86 +90,29 @@ class Camera:
         return data
 
 
-def play_now(page: Any, url: str, title: str) -> None:
-    """A new practice table of a game with that title."""
-    page.goto(url)
-    page.locator(".shelf button", has_text=title).click()
-    page.get_by_role("dialog").get_by_role("button", name=re.compile("^Play ")).click()
-    page.locator(".mat").first.wait_for()
+def shots(url: str, games: list[dict[str, Any]]) -> Iterator[tuple[str, list[Any], Callable[[Any], Any]]]:
+    """Every screen: its name, the sizes and schemes that are kept, and how a page gets there."""
+    from moments import Opened
 
+    def of(game: str, screen: str, *given: int) -> Callable[[Any], Any]:
+        return lambda page: getattr(Opened(page, url, game), screen)(*given)
 
-def daifugo(page: Any, url: str, camera: Camera) -> None:
-    """The lobby; a composite as the judge sees it; Prime Daifugo in play with raised cards."""
-    from playing import COUNTS, hand, is_prime, lobby, prime_play, wait_for_turn
-
-    class Me:
-        def go(self) -> "Me":
-            page.goto(url)
-            return self
-
-        @property
-        def page(self) -> Any:
-            return page
-
-    lobby(Me())
-    page.get_by_role("radio", name="3", exact=True).check(force=True)
-    page.get_by_text("3 seats, 2 bots").wait_for()
-    page.get_by_role("radio", name="Family").check(force=True)
-    page.get_by_role("radio", name="Family", checked=True).wait_for()
-    camera.take("lobby", ".chip")
-    for pace in page.get_by_label(re.compile("^How fast")).all():
-        pace.select_option("slow")
-    page.get_by_role("button", name="Begin").click()
-    failed = False
-    for _ in range(40):
-        asked, cards = wait_for_turn(page), hand(page)
-        if "Your turn" not in asked:
-            return
-        above = int(found[1]) if (found := re.search(r"above (\d+)", asked)) else 0
-        n = next((count for words, count in COUNTS.items() if words in asked and above), 2)
-        composite = next((some for some in permutations([i for i, (_, c) in enumerate(cards) if c], n)
-                          if n == 2 and above < (made := int("".join(str(cards[i][1]) for i in some)))
-                          and not is_prime(made) and made % 2 and made % 3 and made % 5), None)
-        places = prime_play(asked, cards) if failed else composite
-        if places and max(places) < 10:
-            for place in places:
-                page.keyboard.press(str((place + 1) % 10))
-            page.locator(".strip", has_text="may be played").wait_for()
-            if failed:
-                camera.take("prime_daifugo", ".stamp")
-                return
-            page.keyboard.press("p")
-            page.locator(".stamp", has_text="not prime").wait_for()
-            camera.take("reveal", ".stamp")
-            failed = True
-            continue
-        page.keyboard.press("x")
-        page.wait_for_timeout(400)
-
-
-def replay(page: Any, url: str, camera: Camera) -> None:
-    """A practice so far, looked at again."""
-    from playing import ByKeys, hand, prime_play, wait_for_turn
-
-    play_now(page, url, "Prime Daifugo")
-    for _ in range(5):
-        asked = wait_for_turn(page)
-        places = prime_play(asked, hand(page))
-        for place in places or ():
-            ByKeys(page).raise_card(place, hand(page))
-        page.wait_for_timeout(300)
-        page.keyboard.press("p" if places else "x")
-        page.wait_for_timeout(600)
-    wait_for_turn(page)
-    page.locator(".log button").nth(-3).click()
-    page.get_by_role("slider").wait_for()
-    camera.take("replay", ".hrow")
+    fullest = max(games, key=lambda game: game["seats"][1])
+    yield "home", WHOLE, lambda page: page.goto(url)
+    yield "lobby", WHOLE, of(games[0]["name"], "lobby")
+    yield "lobby_full", PAIR, of(fullest["name"], "lobby", fullest["seats"][1])
+    for game in games:
+        name = game["name"]
+        yield name, WHOLE, of(name, "table")
+        for screen, views in (("ending", PAIR), ("replay", PAIR), ("rules", PAIR[:1])):
+            yield f"{name}-{screen}", views, of(name, screen)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--into", type=Path, default=ROOT / "docs/screens")
     parser.add_argument("--only", default="", help="names of screens, with commas between")
+    parser.add_argument("--every", action="store_true", help="every screen in every size")
     asked = parser.parse_args()
     asked.into.mkdir(parents=True, exist_ok=True)
 
@@ -163,29 +124,20 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         house = House(folder).start()
         browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
-        page = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce").new_page()
-        camera = Camera(page, asked.into)
-
-        def home() -> None:
-            page.goto(house.url)
-            camera.take("home", ".shelf li")
-
-        def table(title: str, name: str) -> None:
-            play_now(page, house.url, title)
-            page.wait_for_timeout(4000)
-            camera.take(name, ".mat")
-
-        shots = {"home": home, "prime_daifugo": lambda: daifugo(page, house.url, camera),
-                 "replay": lambda: replay(page, house.url, camera)}
-        games = page.request.get(f"{house.url}/api/games").json()["games"]
-        for game in games:
-            if game["ready"] and game["name"] not in shots:
-                shots[game["name"]] = lambda game=game: table(game["title"], game["name"])
-        for name, shoot in shots.items():
-            if not asked.only or name in asked.only.split(","):
-                shoot()
-        browser.close()
-        house.stop()
+        try:
+            games = [game for game in browser.new_page().request.get(f"{house.url}/api/games").json()["games"]
+                     if game["ready"]]
+            for name, views, go in shots(house.url, games):
+                if not asked.only or name in asked.only.split(","):
+                    context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+                    camera = Camera(context.new_page(), asked.into, asked.every)
+                    go(camera.page)
+                    camera.page.wait_for_timeout(SETTLED)
+                    camera.take(name, views)
+                    context.close()
+        finally:
+            browser.close()
+            house.stop()
 
 
 if __name__ == "__main__":

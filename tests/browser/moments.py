@@ -1,0 +1,147 @@
+"""Moments of any game, each reached without playing in the browser: the game's own bots play a match, the house gets
+its record, and "what if" opens a table at a step of it.
+
+A game may say in `tests/pictures.toml` what shows it best; every key has a default:
+
+    seats, seed, level      who plays, from which seed
+    [options]               of the match
+    at                      the share of the first hand after which the table is shown
+    press                   keys that are pressed there, such as "1 3 7"
+"""
+
+import random
+import re
+import tomllib
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+from coprime.arena.match import moves
+from coprime.arena.players import player
+from coprime.core.game import Game
+from coprime.core.match import Match
+from coprime.core.record import Recorder, save
+from coprime.core.shelf import game as find
+
+NAMES = ("Wren", "Heron", "Otter", "Badger", "Finch", "Vole")
+FEW = 3                     # seats of a picture, where the game has that many
+MOST = 4_000                # actions of a hand
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A step of a record, and whose eyes look."""
+
+    step: int
+    seat: int
+
+
+@dataclass(frozen=True)
+class Story:
+    """A hand by bots.  `last` is what the one who ends it does, at the moment `end`."""
+
+    game: Game
+    record: str
+    play: Moment
+    end: Moment
+    last: str
+    press: tuple[str, ...] = field(default=())
+
+
+@cache
+def story(name: str) -> Story:
+    """The hand that shows a game."""
+    game = find(name)
+    file = game.folder / "tests/pictures.toml"
+    said = tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+    seats = said.get("seats", min(game.seats[1], max(game.seats[0], FEW)))
+    level = said.get("level", game.bots.LEVELS[-1])
+    match = Match(game, seats, said.get("options", {}))
+    for seat in moves(match, [player(game, level)] * seats, random.Random(str(said.get("seed", 1)))):
+        played = seat < seats or any(event.seat < seats for event in match.events)
+        if played and (match.rules.resting(match.state) or len(match.events) > MOST):
+            break
+    recorder = Recorder(Match(game, seats, match.options), list(NAMES[:seats]))
+    for event in match.events:
+        recorder.act(*event)
+    end = max(i for i, event in enumerate(match.events) if event.seat < seats)
+    seat, action = match.events[end]
+    ours = [i for i, event in enumerate(match.events) if event.seat == seat]
+    wanted = said.get("at", 0.6) * len(match.events)
+    return Story(game, save(recorder.record), Moment(min(ours, key=lambda i: abs(i - wanted)), seat),
+                 Moment(end, seat), game.words.label(action), tuple(said.get("press", "").split()))
+
+
+class Opened:
+    """A story in a house, for whoever holds that browser's cookie."""
+
+    def __init__(self, page: Any, url: str, name: str) -> None:
+        self.page, self.url, self.story = page, url, story(name)
+        page.goto(url)
+        page.locator(".shelf li").first.wait_for()                  # by then one has a cookie
+        self.id = self._post("/api/replays", self.story.record)["id"]
+
+    def _post(self, path: str, data: Any) -> Any:
+        answer = self.page.request.post(f"{self.url}{path}", data=data, headers={
+            "Origin": self.url, "Content-Type": "application/json"})
+        assert answer.ok, answer.text()
+        return answer.json()
+
+    def _table(self, moment: Moment) -> str:
+        return str(self._post(f"/api/replays/{self.id}/whatif", {"step": moment.step, "seat": moment.seat})["code"])
+
+    def table(self) -> Any:
+        """In the middle of a hand, on our turn."""
+        self.page.goto(f"{self.url}/t/{self._table(self.story.play)}")
+        self.page.locator(".mat").first.wait_for()
+        self.page.locator(".ask").first.wait_for()
+        for key in self.story.press:
+            self.page.keyboard.press(key)
+        return self.page
+
+    def ending(self) -> Any:
+        """The last action of the hand, and what comes of it."""
+        code, seat = self._table(self.story.end), self.story.end.seat
+        self.page.goto(f"{self.url}/t/{code}")
+        self.page.locator(".ask").first.wait_for()
+        # Where everybody plays at once, the hand may have ended without it.
+        self.page.evaluate(ACT, [code, seat, self.story.last])
+        self.page.locator(".btn.go", has_text=ENDED).first.wait_for(timeout=30_000)
+        return self.page
+
+    def replay(self) -> Any:
+        """Looked at again, in its middle."""
+        self.page.goto(f"{self.url}/replay/{self.id}?step={self.story.play.step}")
+        self.page.get_by_role("slider").wait_for()
+        self.page.locator(".mat").first.wait_for()
+        return self.page
+
+    def rules(self) -> Any:
+        self.page.goto(f"{self.url}/rules/{self.story.game.name}")
+        self.page.locator("main h2").first.wait_for()
+        return self.page
+
+    def lobby(self, seats: int = 0) -> Any:
+        """A new table; with the most seats that the game has, unless told."""
+        game = self.story.game
+        code = self._post("/api/tables", {"game": game.name, "seats": seats or game.seats[1]})["code"]
+        self.page.goto(f"{self.url}/t/{code}")
+        self.page.get_by_role("button", name="Begin").wait_for()
+        return self.page
+
+
+ENDED = re.compile("Continue|Play again")
+# As another page of the same person: the labels are those of the record.
+ACT = """([code, seat, label]) => new Promise((tell) => {
+    const socket = new WebSocket(location.origin.replace('http', 'ws') + '/ws/' + code)
+    socket.onopen = () => socket.send(JSON.stringify({ type: 'hello', seen: 0, as: 'seat' }))
+    socket.onmessage = ({ data }) => {
+        const message = JSON.parse(data)
+        if (message.type === 'welcome')
+            socket.send(JSON.stringify({ type: 'act', id: crypto.randomUUID(), seen: message.n, acts: [label], seat }))
+        if (['done', 'refused', 'error'].includes(message.type)) {
+            tell(message)
+            socket.close()
+        }
+    }
+})"""
