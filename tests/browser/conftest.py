@@ -23,6 +23,25 @@ SMALL_TARGETS = """[...document.querySelectorAll('button, a, input:not([type=fil
     return e.checkVisibility() && !inline && !e.closest('.sr, .skip') && box.width > 1
         && (box.height < 43.5 || box.width < 23.5)
 }).map(e => e.outerHTML.slice(0, 120) + e.getBoundingClientRect().height)"""
+# Text that runs out of the window, of its button or card, or of what hides the rest; a box that scrolls may.
+CLIPPED = """[...document.querySelectorAll('body *')].filter(e => {
+    const written = [...e.childNodes].filter(c => c.nodeType === 3 && c.data.trim())
+    if (!written.length || !e.checkVisibility() || e.closest('svg, .sr, .skip, select, [hidden]')) return false
+    const range = document.createRange()
+    range.setStartBefore(written[0])
+    range.setEndAfter(written.at(-1))
+    const text = range.getBoundingClientRect()
+    for (let box = e; box; box = box.parentElement) {
+        const style = getComputedStyle(box), {left, right, top, bottom} = box.getBoundingClientRect()
+        if (style.clipPath !== 'none' || style.position === 'fixed') return false
+        const hides = style.overflowX !== 'visible' || box.matches('.btn, .card, .panel, .chip, .flag')
+        const scrolls = /auto|scroll/.test(style.overflowX + style.overflowY)
+        if (scrolls) return false
+        if (hides && (text.left < left - 1 || text.right > right + 1)) return true
+        if (/hidden|clip/.test(style.overflowY) && (text.top < top - 3 || text.bottom > bottom + 3)) return true
+    }
+    return text.right > innerWidth + 1 || text.left < -1
+}).map(e => e.outerHTML.slice(0, 120))"""
 # What a console says of a house that is closed for a moment, and of what the house refuses.
 USUAL = ("ERR_CONNECTION", "WebSocket", "the server responded with a status of 4")
 AXE = "axe.run({runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']})"
@@ -80,11 +99,12 @@ class Somebody:
         return re.search(r"/t/([A-Z0-9]+)", self.page.url)[1]
 
     def is_sound(self):
-        """No sideways scroll, no small print, no small targets, nothing axe objects to, at most one dark button."""
+        """No sideways scroll, nothing cut off or small, nothing axe objects to, at most one dark button."""
         page = self.page
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page scrolls sideways"
         assert page.evaluate(SMALL_TEXT) == [], "text under 14 px"
         assert page.evaluate(SMALL_TARGETS) == [], "a target under 44 px"
+        assert page.evaluate(CLIPPED) == [], "text that is cut off"
         if not page.evaluate("'axe' in window"):
             page.evaluate((ROOT / "node_modules/axe-core/axe.min.js").read_text())
         found = page.evaluate(AXE)["violations"]
