@@ -115,6 +115,8 @@ def test_back_and_again_and_a_refusal_with_its_arithmetic(people):
 def test_given_up_and_looked_back_on(people):
     me = people("phone")
     page = dealt(me, level=1, deal=3)
+    page.get_by_role("button", name="Is it lost?").click()
+    page.get_by_text("Nothing proves that it is lost.").wait_for()
     page.get_by_role("button", name="Give up").click()
     page.get_by_role("button", name="Really give up?").click()
     page.get_by_role("button", name="Could it be won?").click()
