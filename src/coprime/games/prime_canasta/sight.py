@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from ...core.chance import below, shuffle
 from ...core.kernel import compile_rules
 from ...core.seats import CHANCE, UNKNOWN
 from ...decks.primepak.cards import KINDS
+from ...decks.primepak.worlds import split
 from .actions import verb_of
 from .rounds import copies
 from .sides import STRICT, side_of, sides
@@ -81,79 +81,17 @@ def without(counts, row):
         counts[CARDS[row, i]] -= 1
 
 
-def fill_deck(s, seat, unseen, cards, x):
+def fill_deck(s, seat, unseen, cards, seed):
     """Shuffle the unseen cards; the first `left` are the draw pile, of which a remade one holds little but its pool."""
     room = unseen.copy()
-    odd, n = 0, 0
+    odd = 0
     if s.remade:
         odd = s.odd
         for kind in range(KINDS):
             gained = s.gained[seat, kind] if seat < s.seats else 0
             room[kind] = max(0, s.pool[kind] - gained)
             odd -= max(0, gained - s.pool[kind])
-    tight = False
-    for kind in range(KINDS):
-        tight = tight or unseen[kind] > room[kind]
-        for _ in range(unseen[kind]):
-            cards[n] = kind
-            n += 1
-    if not tight:
-        return shuffle(cards, 0, n, x)
-    x = choose_deck(s.left, unseen, room, max(0, odd), cards, x)
-    x = shuffle(cards, 0, s.left, x)
-    return shuffle(cards, s.left, n, x)
-
-
-def choose_deck(left, unseen, room, odd, cards, x):
-    """Order cards so that the first `left` are a random draw pile in which at most `odd` cards go beyond the room.
-
-    ways[kind, n, k] counts the ways of taking n physical cards, k of them beyond, of the kinds from `kind` on.
-    """
-    ways = np.zeros((KINDS + 1, left + 1, odd + 1))
-    ways[KINDS, 0, :] = 1
-    for kind in range(KINDS - 1, -1, -1):
-        for n in range(left + 1):
-            for k in range(odd + 1):
-                for here in range(min(unseen[kind], n) + 1):
-                    beyond = max(0, here - room[kind])
-                    if beyond <= k:
-                        ways[kind, n, k] += choices(unseen[kind], here) * ways[kind + 1, n - here, k - beyond]
-    front, back, wanted = 0, left, left
-    for kind in range(KINDS):
-        r, x = below(x, 1 << 30)
-        here = drawn(ways, kind, wanted, odd, unseen[kind], room[kind], r / (1 << 30))
-        wanted, odd = wanted - here, odd - max(0, here - room[kind])
-        for i in range(unseen[kind]):
-            if i < here:
-                cards[front] = kind
-                front += 1
-            else:
-                cards[back] = kind
-                back += 1
-    return x
-
-
-def drawn(ways, kind, wanted, odd, unseen, room, part):
-    """How many cards of a kind a draw pile has, each number as likely as its share of the ways."""
-    at, last = part * ways[kind, wanted, odd], 0
-    for here in range(min(unseen, wanted) + 1):
-        beyond = max(0, here - room)
-        if beyond <= odd:
-            share = choices(unseen, here) * ways[kind + 1, wanted - here, odd - beyond]
-            if share > 0:
-                last = here
-                at -= share
-                if at < 0:
-                    break
-    return last
-
-
-def choices(n, k):
-    """The ways of choosing k of n cards."""
-    ways = 1
-    for i in range(k):
-        ways = ways * (n - i) // (i + 1)
-    return ways
+    split(s.left, unseen, room, odd, cards, seed)
 
 
 def fill_hands(s, seat, cards):
