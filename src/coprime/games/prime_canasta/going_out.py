@@ -3,36 +3,22 @@
 import numpy as np
 
 from ...core.kernel import compile_rules
-from ...decks.primepak.cards import KINDS, PRIME, WILD
-from ...decks.primepak.catalogue import START, STOP
-from .hands import add, bits_of, supplies, uses
+from .hands import add
 from .sides import STRICT, barred, in_hand, minimum, needed, side_of
 from .state import Answer, Phase, Refusal
 from .tables import (
     ADDED,
-    ALL,
     CANASTA,
-    COUNT,
-    DECK,
     FIRST_PAIR,
     MOST_LAID,
-    MOST_PAIRS,
     NO_CARD,
     PAIR_COUNT,
-    PAIR_HIGH,
-    PAIR_LOW,
     PAIRS,
-    POINTS,
-    RUN,
+    RUN_ENDS,
+    RUN_START,
     SET_POINTS,
-    SMALLEST_CANASTA,
 )
-
-WAYS = 4_000                # steps of the search at most: hands of 20 cards take some hundred
-NEXT, MOVE, WHAT, ON = 0, 1, 2, 3       # columns of a step: what to try next, what has been done,
-HARDEST, LOWS, HIGHS = 4, 5, 6          # for which card, and the cards of before as bits
-COLUMNS = 7
-NEW, GROW, DROP = 0, 1, 2               # moves: a set, a laid set that grows, the card that is discarded
+from .way_out import can_be_laid
 
 
 def may_go_out(s, seat):
@@ -108,7 +94,7 @@ def last_card_helps(s, seat, row, old):
         add(counts, row, -1)
     if old >= 0:
         add(counts, old, 1)
-    kind = hardest(counts)
+    kind = np.argmax(counts)
     if row >= 0 and helps(row, kind):
         return True
     side = side_of(s, seat)
@@ -156,7 +142,8 @@ def could_after(s, seat, row, old):
     if old >= 0:
         add(counts, old, 1)
     missing = needed(s.score[side]) - canastas_with(s, side, row, old)
-    return can_be_laid(counts, laid, n, missing, 0 if made else minimum(s.score[side]) - points)
+    last = RUN_START[RUN_ENDS[s.level]]
+    return can_be_laid(counts, laid, n, last, missing, 0 if made else minimum(s.score[side]) - points)
 
 
 def put(laid, n, row, old):
@@ -167,106 +154,6 @@ def put(laid, n, row, old):
             return n
     laid[n] = row
     return n + 1
-
-
-def can_be_laid(counts, laid, n, canastas, points):
-    """Can all cards but one at most be laid, in sets of their own or with n laid ones, making so many canastas and
-    points in new sets?  The largest composite is the answer of a set, or goes; then primes.  Gives up after WAYS."""
-    steps = np.empty((DECK, COLUMNS), np.int64)
-    grows = growing(laid, n)
-    enter(counts, steps[0])
-    cards, spare, depth, down = counts.sum(), 1, 0, True
-    for _ in range(WAYS):
-        if down and cards <= spare and canastas <= 0 and points <= 0:
-            return True
-        step, sign = steps[depth], 1
-        down = find(laid, n, spare, step)
-        if down:
-            depth += 1
-        else:
-            depth -= 1
-            if depth < 0:
-                return False
-            step, sign = steps[depth], -1
-        if step[MOVE] == DROP:
-            counts[step[WHAT]] -= sign
-            cards, spare = cards - sign, spare - sign
-        elif step[MOVE] == NEW:
-            add(counts, step[WHAT], -sign)
-            cards, points = cards - sign * COUNT[step[WHAT]], points - sign * SET_POINTS[step[WHAT]]
-            canastas -= sign * CANASTA[step[WHAT]]
-        else:
-            pair = step[WHAT]
-            old, new = PAIRS[pair, 0], PAIRS[pair, 1]
-            laid[step[ON]] = new if sign > 0 else old
-            add(counts, new, -sign)
-            add(counts, old, sign)
-            cards, canastas = cards - sign * PAIR_COUNT[pair], canastas - sign * (CANASTA[new] - CANASTA[old])
-        if down:
-            enter(counts, steps[depth])
-            if canastas > cards // SMALLEST_CANASTA + grows or (points > 0 and points > worth(counts)):
-                steps[depth, HARDEST] = NO_CARD                 # there cannot be enough of them in what is left
-    return False
-
-
-def growing(laid, n):
-    """How many of n laid sets can still become canastas."""
-    grows = 0
-    for i in range(n):
-        grows += CANASTA[laid[i]] == 0 and FIRST_PAIR[laid[i]] < FIRST_PAIR[laid[i] + 1]
-    return grows
-
-
-def worth(counts):
-    points = 0
-    for kind in range(KINDS):
-        points += counts[kind] * POINTS[kind]
-    return points
-
-
-def enter(counts, step):
-    """Begin a step: its card, and the cards as bits."""
-    step[NEXT], step[HARDEST] = 0, hardest(counts)
-    step[LOWS], step[HIGHS] = bits_of(counts)
-
-
-def hardest(counts):
-    """The largest composite, else the largest prime, else a wild; NO_CARD of no cards."""
-    prime = WILD if counts[WILD] > 0 else NO_CARD
-    for kind in range(WILD - 1, -1, -1):
-        if counts[kind] > 0:
-            if PRIME[kind] == 0:
-                return kind
-            if prime == NO_CARD or prime == WILD:
-                prime = kind
-    return prime
-
-
-def find(laid, n, spare, step):
-    """The next thing to do with the hardest card, written to the step; False when there is none."""
-    kind, low, high = step[HARDEST], step[LOWS], step[HIGHS]
-    if kind == NO_CARD:
-        return False
-    first, stop = (RUN, ALL) if PRIME[kind] else (START[kind], STOP[kind])
-    sets, growths = stop - first, n * MOST_PAIRS
-    while step[NEXT] < sets + growths:
-        at = step[NEXT]
-        step[NEXT] += 1
-        if at < sets:
-            if uses(first + at, kind) and supplies(low, high, first + at):
-                step[MOVE], step[WHAT] = NEW, first + at
-                return True
-            continue
-        i, pair = (at - sets) // MOST_PAIRS, FIRST_PAIR[laid[(at - sets) // MOST_PAIRS]] + (at - sets) % MOST_PAIRS
-        if pair < FIRST_PAIR[laid[i] + 1] and adds(pair, kind) and PAIR_LOW[pair] & ~low == 0 \
-                and PAIR_HIGH[pair] & ~high == 0:
-            step[MOVE], step[WHAT], step[ON] = GROW, pair, i
-            return True
-    if step[NEXT] == sets + growths and spare:
-        step[NEXT] += 1
-        step[MOVE], step[WHAT] = DROP, kind
-        return True
-    return False
 
 
 def adds(pair, kind):

@@ -1,0 +1,81 @@
+"""The search for a way out (CA-15) against every way of small hands, and on large ones."""
+
+import random
+from functools import cache
+
+import numpy as np
+import pytest
+
+from coprime.core.kernel import plain
+from coprime.decks.primepak.cards import KINDS, NUMBERS, WILD
+
+from .table import kinds, row
+
+tables, way_out = (plain(f"coprime.games.prime_canasta.{name}") for name in ("tables", "way_out"))
+SMALL = [kind for kind in range(WILD) if NUMBERS[kind] in (2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 13, 16, 17, 24, 36, 48)]
+
+
+def counted(cards):
+    return np.bincount(cards, minlength=KINDS)
+
+
+def searched(cards, laid, canastas=0, points=0, level=6):
+    last = tables.RUN_START[tables.RUN_ENDS[level]]
+    return bool(way_out.can_be_laid(counted(cards), np.array([*laid, 0]), len(laid), last, canastas, points))
+
+
+def tried(cards, laid, canastas, points, level=6):
+    """The same by trying everything: any set, any growth, any number of times, any card kept."""
+    last = tables.RUN_START[tables.RUN_ENDS[level]]
+    hand = counted(cards)
+    rows = [r for r in range(last) if (tables.COUNTS[r] <= hand).all()]
+
+    @cache
+    def out(left, sets, kept, canastas, points):
+        if sum(left) <= 1 - kept and canastas <= 0 and points <= 0:
+            return True
+        for i, n in enumerate(left):
+            if n and not kept and out((*left[:i], n - 1, *left[i + 1:]), sets, 1, canastas, points):
+                return True
+        return any(out(*after) for after in moves(np.array(left), sets, kept, canastas, points))
+
+    def moves(left, sets, kept, canastas, points):
+        for r in rows:
+            if (tables.COUNTS[r] <= left).all():
+                yield (tuple(left - tables.COUNTS[r]), sets, kept, canastas - tables.CANASTA[r],
+                       points - tables.SET_POINTS[r])
+        for old in set(sets):
+            for pair in range(tables.FIRST_PAIR[old], tables.FIRST_PAIR[old + 1]):
+                new = int(tables.PAIRS[pair, 1])
+                added = tables.COUNTS[new] - tables.COUNTS[old]
+                if new < last and (added <= left).all():
+                    others = list(sets)
+                    others[others.index(old)] = new
+                    yield (tuple(left - added), tuple(sorted(others)), kept,
+                           canastas - tables.CANASTA[new] + tables.CANASTA[old], points)
+    return out(tuple(hand), tuple(sorted(laid)), 0, canastas, points)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_small_hands_as_by_trying_everything(seed):
+    chance = random.Random(seed)
+    level = chance.choice((3, 4, 6))
+    cards = [chance.choice([*SMALL, WILD]) for _ in range(chance.randrange(2, 4))]
+    known = ("4=2x2", "9=3x3", "6=2xW", "run 2 3 5 7 11 13")
+    laid = [row(text) for text in known[:chance.randrange(5 if level > 3 else 4)]]
+    for _ in range(2):
+        cards += [kind for kind in tables.CARDS[chance.randrange(200)] if kind >= 0 and chance.random() < 0.95]
+    canastas, points = chance.randrange(3), chance.choice((0, 0, 0, 100)) if not laid else 0
+    assert searched(cards, laid, canastas, points, level) == tried(cards, laid, canastas, points, level)
+
+
+def test_the_last_card_may_make_the_canasta_that_is_missing():
+    laid = [row("8=2x2x2")]
+    assert searched(kinds("64"), laid, canastas=1) and not searched(kinds("64"), laid, canastas=2)
+    assert searched(kinds("64 9"), laid, canastas=1) and not searched(kinds("64 9 9"), laid, canastas=1)
+
+
+def test_a_run_goes_no_further_than_the_level():
+    """CA-26: at level 4 no wild stands for 17."""
+    cards, laid = kinds("W W"), [row("run 2 3 5 7 11 13")]
+    assert searched(cards, laid, level=6) and not searched(cards, laid, level=4)

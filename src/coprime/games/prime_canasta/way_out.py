@@ -1,0 +1,309 @@
+"""Can a whole hand be laid (CA-15)?  An exact search, but for hands with too many ways to remember.
+
+A way out is a choice of moves: new sets, and for a laid set one growth at most.  More need not be looked at: a set that
+grows twice can as well grow at once, and a new set that grows can be laid as it becomes.  The cards go in one ORDER,
+composites falling, then primes, then wilds.  Once all before a card have gone, it is the first card of any move that
+takes it, so that it is enough to try the moves that begin with it, or to keep it for the discard.
+"""
+
+import numpy as np
+
+from ...core.kernel import compile_rules
+from ...decks.primepak.cards import KINDS, PRIME, WILD
+from ...decks.primepak.catalogue import START, STOP
+from .hands import bits_of, supplies
+from .tables import (
+    ADDED,
+    ALL,
+    CANASTA,
+    COUNT,
+    FIRST_PAIR,
+    HIGH,
+    LOW,
+    MOST_LAID,
+    MOST_PAIRS,
+    MOST_WILDS,
+    NO_CARD,
+    PAIR_HIGH,
+    PAIR_LOW,
+    PAIRS,
+    POINTS,
+    PRIME_KINDS,
+    RUN,
+    SET_POINTS,
+    SHIFT,
+    SHORTEST_RUN,
+    SMALLEST_CANASTA,
+    SPLIT,
+)
+from .tables import CARDS as SET_CARDS
+
+ORDER = np.array([kind for kind in range(WILD - 1, -1, -1) if not PRIME[kind]]
+                 + [kind for kind in range(WILD - 1, -1, -1) if PRIME[kind]] + [WILD], np.int64)
+_RANK = np.argsort(ORDER)
+BEGINS = np.array([min(row[row != NO_CARD], key=lambda kind: _RANK[kind]) for row in ADDED], np.int64)
+
+WHAT, ON = 0, 1                                 # columns of a move: a set; or a pair, and the place of the laid set
+CARDS, CANASTAS, LACKING, WORTH, SPARE = 0, 1, 2, 3, 4      # what is left: cards, canastas and points still to make,
+KEY, OTHER = 5, 6                               # points of the cards, discards; and a mark of it all in two words
+LEFT = 7
+AT, RANK = 0, 1                                 # columns of a step: the move that is tried, and with which card
+
+SLOTS = 1 << 8                                  # of the first table of what has been seen; it doubles as it fills
+MOST_SLOTS = 1 << 16                            # then the search gives up, half of them used, and finds no way
+UNUSED = -1
+
+# Marks are sums, so that they change with a move; two words of 46 bits do not meet by chance.
+_DRAWN = np.random.Generator(np.random.PCG64(35)).integers(1, 1 << 46, (KINDS + ALL + 3, 2))
+OF_KIND, OF_GROWN, OF_NEED = np.split(_DRAWN.astype(np.int64), [KINDS, KINDS + ALL])
+
+
+def can_be_laid(counts, laid, n, last, canastas, points):
+    """Can all cards but one at most be laid, in sets of their own or with n laid ones, making so many canastas and
+    points in new sets?  `last` is the first run beyond the table's level."""
+    cards = counts.sum()
+    if cards <= 1 and canastas <= 0 and points <= 0:
+        return True
+    if canastas > cards // SMALLEST_CANASTA + n:
+        return False
+    low, high = bits_of(counts)
+    growths = np.empty((MOST_LAID * MOST_PAIRS, 2), np.int64)
+    n_growths, growing = list_growths(laid, n, last, low, high, growths)
+    moves, first = np.empty((ALL + MOST_LAID * MOST_PAIRS, 2), np.int64), np.empty(KINDS + 1, np.int64)
+    if not list_moves(counts, last, low, high, growths[:n_growths], moves, first):
+        return False
+    moves = moves[:first[KINDS]]
+    if canastas > growing and canastas > growing + most_new(moves, cards):
+        return False
+    return search(counts, laid, moves, first, growing, canastas, points)
+
+
+# The moves.
+
+def list_growths(laid, n, last, low, high, growths):
+    """Write the growths that the cards allow; return how many, and how many laid sets can become canastas."""
+    found = growing = 0
+    for i in range(n):
+        becomes = 0
+        for pair in range(FIRST_PAIR[laid[i]], FIRST_PAIR[laid[i] + 1]):
+            if PAIR_LOW[pair] & ~low == 0 and PAIR_HIGH[pair] & ~high == 0 and PAIRS[pair, 1] < last:
+                growths[found, WHAT], growths[found, ON] = pair, i
+                found += 1
+                becomes |= CANASTA[PAIRS[pair, 1]] & ~CANASTA[laid[i]]
+        growing += becomes
+    return found, growing
+
+
+def list_moves(counts, last, low, high, growths, moves, first):
+    """Write all moves in ORDER, with where those of each card begin; False as soon as two cards are in none."""
+    n = lonely = covered_low = covered_high = 0
+    runs = last if may_run(counts) else RUN
+    for i in range(len(growths)):
+        covered_low |= PAIR_LOW[growths[i, WHAT]]
+        covered_high |= PAIR_HIGH[growths[i, WHAT]]
+    for rank in range(KINDS):
+        kind, first[rank] = ORDER[rank], n
+        if counts[kind] == 0:
+            continue
+        n = list_sets(kind, low, high, runs, moves, n)
+        for i in range(first[rank], n):
+            covered_low |= LOW[moves[i, WHAT]]
+            covered_high |= HIGH[moves[i, WHAT]]
+        for i in range(len(growths)):
+            if BEGINS[growths[i, WHAT]] == kind:
+                moves[n, WHAT], moves[n, ON] = growths[i, WHAT], growths[i, ON]
+                n += 1
+        if (covered_low if kind < SPLIT else covered_high) >> SHIFT[kind] & 1 == 0:
+            lonely += counts[kind]
+            if lonely > 1:
+                return False
+    first[KINDS] = n
+    return True
+
+
+def may_run(counts):
+    """Are there primes and wilds enough for a run?"""
+    n = min(counts[WILD], MOST_WILDS)
+    for kind in PRIME_KINDS:
+        n += counts[kind] > 0
+    return n >= SHORTEST_RUN
+
+
+def list_sets(kind, low, high, runs, moves, n):
+    """Add the new sets that begin with a card: those with it as the answer, and runs with it as the largest prime."""
+    start, stop = (RUN, runs) if PRIME[kind] else (START[kind], STOP[kind])
+    for row in range(start, stop):
+        if supplies(low, high, row) and (not PRIME[kind] or tops(row, kind)):
+            moves[n, WHAT], moves[n, ON] = row, NO_CARD
+            n += 1
+    return n
+
+
+def tops(row, kind):
+    """Is a prime the largest of a run that is no wild?"""
+    for i in range(COUNT[row] - 1, -1, -1):
+        if SET_CARDS[row, i] != WILD:
+            return SET_CARDS[row, i] == kind
+    return False
+
+
+def most_new(moves, cards):
+    """How many canastas new sets can make at most."""
+    for i in range(len(moves)):
+        if moves[i, ON] == NO_CARD and CANASTA[moves[i, WHAT]]:
+            return cards // SMALLEST_CANASTA
+    return 0
+
+
+# The search.
+
+def search(counts, laid, moves, first, growing, canastas, points):
+    """Try every choice, but go only once into what is left after it."""
+    left, steps = np.zeros(LEFT, np.int64), np.zeros((counts.sum() + 2, 2), np.int64)
+    grown, seen, used = np.zeros(MOST_LAID + 1, np.int64), np.full((SLOTS, 2), UNUSED, np.int64), 0
+    begin(counts, left, canastas, points)
+    fresh = most_new(moves, SMALLEST_CANASTA)
+    depth, entering = 0, True
+    while depth >= 0:
+        step = steps[depth]
+        if entering:
+            if left[CARDS] <= left[SPARE] and left[CANASTAS] <= 0 and left[LACKING] <= 0:
+                return True
+            step[AT] = len(moves) + 1
+            if is_open(left, growing, fresh):
+                is_new, seen, used = remember(seen, used, left)
+                if is_new:
+                    enter(counts, first, step)
+        entering = next_move(counts, moves, first, step, grown, left[SPARE])
+        if entering:
+            make(counts, laid, moves, first, step, grown, left, 1)
+            depth += 1
+            steps[depth, RANK] = step[RANK]
+        else:
+            depth -= 1
+            if depth >= 0:
+                make(counts, laid, moves, first, steps[depth], grown, left, -1)
+    return False
+
+
+def begin(counts, left, canastas, points):
+    left[CANASTAS], left[LACKING], left[SPARE] = canastas, points, 1
+    for kind in range(KINDS):
+        left[CARDS] += counts[kind]
+        left[WORTH] += counts[kind] * POINTS[kind]
+        left[KEY] += counts[kind] * OF_KIND[kind, 0]
+        left[OTHER] += counts[kind] * OF_KIND[kind, 1]
+
+
+def is_open(left, growing, fresh):
+    """Can what is left still be enough?"""
+    return left[CARDS] > 0 and left[LACKING] <= left[WORTH] \
+        and left[CANASTAS] <= growing + fresh * (left[CARDS] // SMALLEST_CANASTA)
+
+
+def enter(counts, first, step):
+    """Find the card that is to go."""
+    while counts[ORDER[step[RANK]]] == 0:
+        step[RANK] += 1
+    step[AT] = first[step[RANK]] - 1
+
+
+def next_move(counts, moves, first, step, grown, spare):
+    """Step to the next move that the cards allow; beyond the last, to keeping the card.  False when all are tried."""
+    step[AT] += 1
+    last = first[step[RANK] + 1]
+    while step[AT] < last:
+        at = step[AT]
+        if (moves[at, ON] == NO_CARD or not grown[moves[at, ON]]) and holds(counts, moves[at]):
+            return True
+        step[AT] += 1
+    return step[AT] == last and spare > 0
+
+
+def cards_of(move):
+    return SET_CARDS[move[WHAT]] if move[ON] == NO_CARD else ADDED[move[WHAT]]
+
+
+def holds(counts, move):
+    """Are the cards of a move still there?  Equal ones stand together."""
+    cards, need, before = cards_of(move), 0, NO_CARD
+    for kind in cards:
+        if kind == NO_CARD:
+            return True
+        need = need + 1 if kind == before else 1
+        if need > counts[kind]:
+            return False
+        before = kind
+    return True
+
+
+def make(counts, laid, moves, first, step, grown, left, n):
+    """Make the move of a step; take it back with n = -1."""
+    if step[AT] == first[step[RANK] + 1]:
+        left[SPARE] -= n
+        remove(counts, left, ORDER[step[RANK]], n)
+        return
+    what, on = moves[step[AT], WHAT], moves[step[AT], ON]
+    for kind in cards_of(moves[step[AT]]):
+        if kind != NO_CARD:
+            remove(counts, left, kind, n)
+    if on == NO_CARD:
+        left[CANASTAS] -= n * CANASTA[what]
+        left[LACKING] -= n * SET_POINTS[what]
+    else:
+        grown[on] += n
+        left[CANASTAS] -= n * (CANASTA[PAIRS[what, 1]] - CANASTA[laid[on]])
+        left[KEY] += n * OF_GROWN[laid[on], 0]
+        left[OTHER] += n * OF_GROWN[laid[on], 1]
+
+
+def remove(counts, left, kind, n):
+    counts[kind] -= n
+    left[CARDS] -= n
+    left[WORTH] -= n * POINTS[kind]
+    left[KEY] -= n * OF_KIND[kind, 0]
+    left[OTHER] -= n * OF_KIND[kind, 1]
+
+
+# What has been seen.
+
+def remember(seen, used, left):
+    """Note what is left; return whether it is new, the table, and how many places of it are used.  A full one of
+    MOST_SLOTS says of everything that it is not new."""
+    if 2 * used >= len(seen):
+        if len(seen) == MOST_SLOTS:
+            return False, seen, used
+        seen = doubled(seen)
+    key, other = marked(left)
+    at = place_of(seen, key, other)
+    if seen[at, 0] == key:
+        return False, seen, used
+    seen[at, 0], seen[at, 1] = key, other
+    return True, seen, used + 1
+
+
+def marked(left):
+    """The two words: more canastas or points than are needed are as good as just enough."""
+    canastas, points = max(0, left[CANASTAS]), max(0, left[LACKING])
+    key = left[KEY] + canastas * OF_NEED[0, 0] + points * OF_NEED[1, 0] + left[SPARE] * OF_NEED[2, 0]
+    return key, left[OTHER] + canastas * OF_NEED[0, 1] + points * OF_NEED[1, 1] + left[SPARE] * OF_NEED[2, 1]
+
+
+def place_of(seen, key, other):
+    """Where a mark stands in a table, or may be put."""
+    at = key % len(seen)
+    while seen[at, 0] != UNUSED and (seen[at, 0] != key or seen[at, 1] != other):
+        at = (at + 1) % len(seen)
+    return at
+
+
+def doubled(seen):
+    more = np.full((2 * len(seen), 2), UNUSED, np.int64)
+    for i in range(len(seen)):
+        if seen[i, 0] != UNUSED:
+            at = place_of(more, seen[i, 0], seen[i, 1])
+            more[at, 0], more[at, 1] = seen[i, 0], seen[i, 1]
+    return more
+
+
+compile_rules(globals())
