@@ -139,6 +139,80 @@ def test_cards_are_put_aside_and_their_product_shown(people):
     assert page.get_by_role("radio", name="factor").or_(page.get_by_text("factor", exact=True)).first.is_visible()
 
 
+class ByMouse:
+    """Carries a card from here to there."""
+
+    def __init__(self, page):
+        self.mouse = page.mouse
+
+    def carry(self, start, end):
+        self.mouse.move(*start)
+        self.mouse.down()
+        self.mouse.move(start[0], start[1] - 15, steps=3)
+        self.mouse.move(*end, steps=6)
+        self.mouse.up()
+
+
+class ByFinger:
+    """The same by touch."""
+
+    def __init__(self, page):
+        self.chromium = page.context.new_cdp_session(page)
+        self.chromium.send("Emulation.setTouchEmulationEnabled", {"enabled": True, "maxTouchPoints": 1})
+
+    def touch(self, what, *points):
+        self.chromium.send("Input.dispatchTouchEvent", {"type": what, "touchPoints": [
+            {"x": x, "y": y} for x, y in points]})
+
+    def carry(self, start, end):
+        (x, y), steps = start, 8
+        self.touch("touchStart", start)
+        for i in range(1, steps + 1):
+            self.touch("touchMove", (x + (end[0] - x) * i / steps, y + (end[1] - y) * i / steps))
+        self.touch("touchEnd")
+
+
+def middle(found):
+    """Where it is once it stands still: the rack closes up when a card leaves."""
+    found.hover(trial=True)
+    box = found.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+@pytest.mark.parametrize(("size", "pointer"), [("laptop", ByMouse), ("phone", ByMouse), ("phone", ByFinger)])
+def test_cards_are_carried_into_groups_and_back(people, size, pointer):
+    """The others keep their places, a group says what it multiplies to, and what is let go elsewhere goes back."""
+    me = people(size)
+    page = seated(me, level=3)
+    while wait_for_turn(page) in ENDED:                     # a bot may go out before one's first turn
+        page = seated(me, level=3)
+    hand, groups, new = page.locator(".hand [data-card]"), page.locator(".sets .set"), page.locator("[data-drop=new]")
+    before, pointer = cards(page), pointer(page)
+    hand.last.scroll_into_view_if_needed()
+
+    def carry(card, to):
+        pointer.carry(middle(page.locator(f'.tray [data-card="{card}"]')), middle(to))
+
+    carry(before[2], new)
+    groups.nth(0).wait_for()
+    carry(before[0], groups.nth(0))
+    carry(before[3], new)
+    groups.nth(1).wait_for()
+    assert cards(page) == [before[1], *before[4:]]
+    if before[2][0].isdigit():                              # sorted by value: neither is a wild, nor is the first card
+        small, large = (card.split("#")[0] for card in (before[0], before[2]))
+        assert groups.nth(0).locator(".product").inner_text() == f"{large} = {small} × …"
+    me.is_sound()
+    carry(before[3], groups.nth(0))
+    groups.nth(1).wait_for(state="detached")
+    carry(before[1], page.locator(".strip"))
+    assert cards(page) == [before[1], *before[4:]] and page.locator(".carried").count() == 0
+    carry(before[0], hand.last)
+    hand.nth(len(before) - 3).wait_for()
+    assert cards(page) == [before[0], before[1], *before[4:]]
+    assert page.locator(".hand .up").count() == 0, "carrying raises nothing"
+
+
 def test_going_out_too_early_is_refused_with_its_rule(people):
     me = people()
     page = seated(me, level=6)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { copies, labelOf, productOf, sorted, type CardScene } from './scene'
+import { carried, copies, kept, labelOf, productOf, sorted, type CardScene } from './scene'
 
 const card = (id: string, ...factors: number[]): CardScene => (id === 'W' ? { id, wild: true } : { id, figure: id, factors })
 
@@ -23,5 +23,20 @@ describe('a group', () => {
   it('shows its product', () => {
     expect(productOf([card('6', 2, 3), card('42', 2, 3, 7), card('8', 2, 2, 2)])).toEqual({ answer: '42', parts: ['8', '6'], value: 48, wilds: 0 })
     expect(productOf([card('W')])).toBeNull()
+  })
+})
+
+describe('groups', () => {
+  const groups = [['42#0', '6#0'], ['9#0']]
+  it('take cards from the hand and from each other', () => {
+    expect(carried(groups, ['7#0'], '0')).toEqual([['42#0', '6#0', '7#0'], ['9#0']])
+    expect(carried(groups, ['9#0'], '0')).toEqual([['42#0', '6#0', '9#0']])
+    expect(carried(groups, ['6#0', '3#0'], 'new')).toEqual([['42#0'], ['9#0'], ['6#0', '3#0']])
+    expect(carried(groups, ['9#0'], 'hand')).toEqual([['42#0', '6#0']])
+    expect(carried(groups, ['6#0'], '0')).toEqual([['42#0', '6#0'], ['9#0']])
+  })
+  it('keep a card while the hand has one like it', () => {
+    expect(kept([['6#1', '42#0'], ['9#0']], ['6#0', '42#0'])).toEqual([['6#0', '42#0']])
+    expect(kept([['6#1'], ['6#0']], ['6#0'])).toEqual([['6#0']])
   })
 })

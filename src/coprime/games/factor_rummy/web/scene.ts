@@ -88,3 +88,29 @@ export function productOf(cards: readonly CardScene[]): Product | null {
     wilds: cards.length - natural.length,
   }
 }
+
+/**
+ * Groups of ids, less the cards that have gone. Of equal cards the numbers change when one goes: a group keeps its card
+ * as long as the hand has one like it that is in no group.
+ */
+export function kept(groups: readonly string[][], ids: readonly string[]): string[][] {
+  const grouped = new Set(groups.flat())
+  const free = ids.filter((id) => !grouped.has(id))
+  const like = (id: string) => id.slice(0, id.indexOf('#'))
+  const stays = (id: string) => {
+    if (ids.includes(id)) return id
+    const other = free.findIndex((one) => like(one) === like(id))
+    return other < 0 ? [] : free.splice(other, 1)
+  }
+  return groups.map((group) => group.flatMap(stays)).filter((group) => group.length > 0)
+}
+
+/** The groups after cards have been carried to one of them, to a `new` one, or back to the `hand`. */
+export function carried(groups: readonly string[][], ids: readonly string[], place: string): string[][] {
+  const there = place === 'new' ? groups.length : place === 'hand' ? -1 : Number(place)
+  const next = [...groups, []].map((group, at) => {
+    const rest = group.filter((id) => !ids.includes(id))
+    return at === there ? [...rest, ...ids] : rest
+  })
+  return next.filter((group) => group.length > 0)
+}
