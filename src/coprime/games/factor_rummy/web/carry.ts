@@ -93,11 +93,17 @@ export function carries(tray: HTMLElement, carrier: Carrier): () => void {
     event.preventDefault()
   }
 
-  const heard = { pointerdown: down, pointermove: move, pointerup: up, pointercancel: up, click, dragstart } as Record<string, EventListener>
-  for (const [name, hear] of Object.entries(heard)) tray.addEventListener(name, hear, true)
+  const listening = new AbortController()
+  const ahead = { capture: true, signal: listening.signal }
+  tray.addEventListener('pointerdown', down, ahead)
+  tray.addEventListener('pointermove', move, ahead)
+  tray.addEventListener('pointerup', up, ahead)
+  tray.addEventListener('pointercancel', up, ahead)
+  tray.addEventListener('click', click, ahead)
+  tray.addEventListener('dragstart', dragstart, ahead)
   return () => {
     held?.copy?.remove()
-    for (const [name, hear] of Object.entries(heard)) tray.removeEventListener(name, hear, true)
+    listening.abort()
   }
 }
 
