@@ -49,6 +49,25 @@ def serve(games: Annotated[int, typer.Option(help="How many games.")] = 100,
     print(json.dumps(result, indent=2)) if as_json else show(result)
 
 
+def join(bot: Annotated[str, typer.Option(help="Which of the house's bots.")] = STAND_IN,
+         host: Annotated[str, typer.Option(help="Where the contest is held.")] = HOST,
+         port: Annotated[int, typer.Option(help="Its port.")] = PORT,
+         name: Annotated[str, typer.Option(help="The bot's name there, in ASCII.")] = "coprime",
+         seed: Annotated[int | None, typer.Option(help="The same choices again.")] = None,
+         as_json: AsJson = False) -> None:
+    """Let one of the house's bots play in any contest of protocol 20070, to its end."""
+    from .game import GAME
+    from .uecda import client
+
+    with Progress(console=err, transient=True, disable=as_json) as progress:
+        task = progress.add_task(GAME.title, total=None)
+        result = client.join(GAME, host, port, bot, name, seed, lambda: progress.advance(task))
+    if as_json:
+        return print(json.dumps(result, indent=2))
+    return out.print(f"{name} played {result['games']} games on seat {result['seat']}, places 1 to 5: "
+                     f"{' '.join(map(str, result['places']))}; refused: {result['refused']}.", highlight=False)
+
+
 def note(line: str) -> None:
     err.print(line, highlight=False, markup=False, soft_wrap=True)
 
@@ -63,4 +82,4 @@ def show(result: dict[str, Any]) -> None:
     out.print(table)
 
 
-COMMANDS = {"uecda serve": serve}
+COMMANDS = {"uecda serve": serve, "uecda join": join}

@@ -12,22 +12,17 @@ from ....arena.players import names as bot_names
 from ....arena.players import player
 from ....core.faults import BadInput
 from ....core.match import Match
-from ....core.messages import messages
 from ....core.record import LIMIT, Recorder, save
 from .cells import PLAYERS
 from .codec import INT, PROTOCOL, decode, name_in
 from .contest import Contest, Score
+from .said import say
 from .seats import Absent, Client, Gone, Late, Program
 
 LOGIN_SECONDS = 10.0
 MOST_GAMES = 10_000
 LAST_PORT = 65_535
 DAY = 86_400
-SAYS = messages(Path(__file__).parent.parent)["uecda"]
-
-
-def say(key: str, **facts: Any) -> str:
-    return SAYS[key].format(**facts)
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -1,0 +1,131 @@
+"""Our bots at a contest: what they see of it is what they would see at our own table, as far as the protocol tells."""
+
+import random
+import socket
+import struct
+import threading
+
+import pytest
+from typer.testing import CliRunner
+
+import coprime
+from coprime.cli import app
+from coprime.core.faults import BadInput
+from coprime.core.match import Match
+from coprime.games.daifugo.state import Phase
+from coprime.games.daifugo.uecda import client, server
+from coprime.games.daifugo.uecda.contest import Contest
+
+GAME = coprime.game("daifugo")
+SAME = ("phase", "turn", "meld", "kind", "count", "low", "suits", "alike", "lock", "reversed", "passed", "live",
+        "owner", "dry", "played", "top")
+SAME_BY_SEAT = ("cards", "after", "place")
+
+
+def serve(games, seed, clients):
+    """A contest of five guests in threads, each with its own way of choosing; the match."""
+    door = server.listen("127.0.0.1", 0)
+    port = door.getsockname()[1]
+    threads = [threading.Thread(target=one, args=(port,), daemon=True) for one in clients]
+    match = Match(GAME, 5, {**GAME.presets["uecda"], "match_length": games})
+    for thread in threads:
+        thread.start()
+    seats = server.gather(door, 5, 0, lambda line: None)
+    yield match
+    Contest(match, seats, random.Random(seed).getrandbits).play()
+    for thread in threads:
+        thread.join(20)
+    yield match
+
+
+def test_a_guest_sees_what_its_seat_would_see():
+    faults, looked = [], [0, 0]
+
+    def guest(port):
+        line = socket.create_connection(("127.0.0.1", port))
+        with line:
+            chance = random.Random(port)
+            one = client.Guest(GAME, line, lambda view, seat: choose(view, seat, chance))
+            one.play("guest", lambda: None)
+
+    def choose(view, seat, chance):
+        """The server waits for this very answer, so its state can be looked at."""
+        true = match.view(seat)
+        looked[int(view.phase == Phase.EXCHANGE)] += 1
+        wrong = [name for name in SAME if view[name] != true[name] and view.phase == Phase.PLAY]
+        wrong += [name for name in SAME_BY_SEAT if list(view[name]) != list(true[name])]
+        if int(view.hand[seat]) != int(true.hand[seat]):
+            wrong.append("hand")
+        if view.phase == Phase.PLAY and not_more(view, true, seat):
+            wrong.append("sure")
+        faults.extend((name, view[name], true[name]) for name in wrong)
+        return GAME.bots.choose(view, seat, "casual", chance.getrandbits(30))[0]
+
+    contest = serve(12, 3, [guest] * 5)
+    match = next(contest)
+    next(contest)
+    assert not faults and min(looked) > 20 and match.over
+
+
+def not_more(view, true, seat):
+    """Is a card known to a guest that its seat at our table would not know?"""
+    return any(view.sure[other] != true.sure[other] and true.sure[other] >= 0
+               for other in range(5) if other != seat and view.sure[other] > 0)
+
+
+def test_worlds_that_a_guest_imagines_hold_what_is_true():
+    """The cards of the true world fit what a guest supposes: its view imagined again gives itself."""
+    rules = GAME.rules
+
+    def guest(port):
+        with socket.create_connection(("127.0.0.1", port)) as line:
+            client.Guest(GAME, line, choose).play("guest", lambda: None)
+
+    def choose(view, seat):
+        world = view.copy()
+        rules.imagine(world, seat, 5)
+        for other in range(5):
+            held = int(world.hand[other])
+            if held < 0 or bin(held & (1 << 52) - 1).count("1") + (held >> 52) != view.cards[other]:
+                faults.append((other, held, view.cards[other]))
+        return GAME.bots.choose(view, seat, "novice", 1)[0]
+
+    faults = []
+    contest = serve(6, 4, [guest] * 5)
+    next(contest)
+    next(contest)
+    assert not faults
+
+
+def test_join_plays_a_contest_to_the_end():
+    door = server.listen("127.0.0.1", 0)
+    port, results = door.getsockname()[1], []
+    thread = threading.Thread(target=lambda: results.append(client.join(GAME, "127.0.0.1", port, "casual", "Ann", 1)))
+    thread.start()
+    result = server.host_contest(GAME, door, 4, ("novice",) * 4, seed=2)
+    thread.join(20)
+    ann = next(one for one in result["players"] if one["name"] == "Ann")
+    assert results[0]["games"] == 4 and results[0]["refused"] == ann["refused"] == 0
+    assert results[0]["places"] == ann["places"]
+
+
+def test_a_server_that_breaks_off_is_a_sentence():
+    with socket.create_server(("127.0.0.1", 0)) as door:
+        def half():
+            line, _ = door.accept()
+            with line:
+                line.recv(480)
+                line.sendall(struct.pack(">i", 2) + bytes(100))
+        thread = threading.Thread(target=half)
+        thread.start()
+        with pytest.raises(BadInput, match="broke off after 0 games"):
+            client.join(GAME, "127.0.0.1", door.getsockname()[1], "casual", "Ann")
+        thread.join(5)
+
+
+@pytest.mark.parametrize(("given", "why"), [
+    (("--port", "1"), "no contest"), (("--bot", "genius"), "genius"), (("--name", "日本"), "ASCII"),
+    (("--host", "no.such.host.invalid"), "no contest")])
+def test_what_cannot_be_joined(given, why):
+    result = CliRunner().invoke(app, ["uecda", "join", *given], env={"COLUMNS": "200"})
+    assert result.exit_code == 2 and why in result.output and "Traceback" not in result.output

@@ -1,0 +1,199 @@
+"""One of the house's bots at anybody's contest: it keeps a view from what the protocol tells, and plays from that.
+
+What the protocol leaves out is left open: which cards a daifugo has received is not told, so nothing is concluded about
+who gave them.  Everything else that a seat at our own table would see is there.
+"""
+
+import random
+import secrets
+import socket
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ....arena.players import player
+from ....core.faults import BadInput
+from ..exchange import is_rich, owes, partner, strongest_cards
+from ..plays import JOKER, gift_of, taken_from
+from ..rules import Phase, apply, clear_table, lead, seat_around
+from ..sight import redact
+from .cells import CELLS, PHASE_ROW, PLAYER_ROW, PLAYERS, cell
+from .codec import (
+    CONTEST_OVER,
+    GO_ON,
+    INT,
+    REFUSED,
+    TABLE,
+    bag_in,
+    decode,
+    encode,
+    hand_table,
+    login_table,
+    meld_in,
+    meld_table,
+)
+from .said import say
+
+LONGEST = 10_000                # games of a match whose length nobody tells
+PASS = 0
+Choose = Callable[[Any, int], int]
+
+
+def join(game: Any, host: str, port: int, level: str, name: str, seed: int | None = None,
+         progress: Callable[[], None] = lambda: None) -> dict[str, Any]:
+    """Play a whole contest; returns the games played, the places that were seen, and how many moves were refused.
+
+    Raises BadInput when there is no such bot or no contest there, or when the server breaks off.
+    """
+    chance: random.Random = secrets.SystemRandom() if seed is None else random.Random(seed)
+    bot = player(game, level)
+    if not name.isascii() or not name.strip():
+        raise BadInput(say("name", given=name))
+    try:
+        line = socket.create_connection((host, port))
+    except (OSError, OverflowError) as why:
+        raise BadInput(say("no_server", host=host, port=port, why=getattr(why, "strerror", None) or why)) from None
+    with line:
+        line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        guest = Guest(game, line, lambda view, seat: bot(view, seat, chance.getrandbits(32))[0] or PASS)
+        try:
+            guest.play(name, progress)
+        except OSError as why:
+            raise BadInput(say("broken_off", games=guest.games, why=why.strerror or why)) from None
+    return {"seat": guest.seat, "games": guest.games, "places": guest.places, "refused": guest.refused}
+
+
+class Guest:
+    """A seat at a contest.  `choose(view, seat)` gives its actions."""
+
+    def __init__(self, game: Any, line: socket.socket, choose: Choose) -> None:
+        self.game, self.line, self.choose = game, line, choose
+        self.games = self.refused = 0
+        self.places = [0] * PLAYERS
+        self.view: Any = None
+        self._lying = [0] * CELLS
+
+    def play(self, name: str, progress: Callable[[], None]) -> None:
+        """From the login to the end.  Raises OSError when the line breaks."""
+        self.line.sendall(encode(login_table(name)))
+        self.seat = self._int()
+        if not 0 <= self.seat < PLAYERS:
+            raise OSError(say("no_seat", given=self.seat))
+        flag = GO_ON
+        while flag != CONTEST_OVER:
+            flag = self._game()
+            progress()
+
+    def _game(self) -> int:
+        deal = self._table()
+        self.view = dealt(self.game, deal, self.seat)
+        if deal[cell(PHASE_ROW, 1)] > 0:
+            gift = self.choose(self.view, self.seat)
+            self.line.sendall(encode(hand_table(gift_of(gift))))
+        self._lying, flag, opened = [0] * CELLS, GO_ON, False
+        while flag == GO_ON:
+            table = self._table()
+            if not opened:
+                open_hand(self.view, table, self.seat)
+                opened = True
+            keep_up(self.view, table, self.seat)
+            flag = self._turn(table)
+        self.games += 1
+        if self.view.phase in (Phase.DEAL, Phase.OVER):
+            self.places[self.view.rank[self.seat] - 1] += 1
+        return flag
+
+    def _turn(self, table: list[int]) -> int:
+        mover = table[cell(PHASE_ROW, 3)]
+        if table[cell(PHASE_ROW, 2)]:
+            action = self.choose(self.view, self.seat)
+            self.line.sendall(encode(meld_table(action)))
+            self.refused += self._int() == REFUSED
+        told = self._table()
+        flag = self._int()
+        action = PASS if told == self._lying else meld_in(told)
+        self._lying = told
+        if self.view.phase == Phase.PLAY and 0 <= mover < PLAYERS:
+            apply(self.view, mover, action or PASS)
+            redact(self.view, self.seat)
+        return flag
+
+    def _int(self) -> int:
+        return int(INT.unpack(self._read(INT.size))[0])
+
+    def _table(self) -> list[int]:
+        return decode(self._read(TABLE.size))
+
+    def _read(self, size: int) -> bytes:
+        data = b""
+        while len(data) < size:
+            piece = self.line.recv(size - len(data))
+            if not piece:
+                raise OSError(say("closed"))
+            data += piece
+        return data
+
+
+# The view.
+
+def dealt(game: Any, table: list[int], seat: int) -> Any:
+    """What a seat sees of a deal, before anything is given back."""
+    s = game.new(PLAYERS, {**game.presets["uecda"], "match_length": LONGEST})
+    seat_around(s, np.array(table[cell(PLAYER_ROW, 10):cell(PLAYER_ROW, 15)], np.int64))
+    ranks = table[cell(PLAYER_ROW, 5):cell(PLAYER_ROW, 10)]
+    exchanging = sorted(ranks) == list(range(PLAYERS))
+    s.live = (1 << PLAYERS) - 1
+    s.phase = Phase.EXCHANGE if exchanging else Phase.PLAY
+    for other in range(PLAYERS):
+        s.rank[other] = ranks[other] + 1 if exchanging else 0
+        s.cards[other] = table[cell(PLAYER_ROW, other)]
+    s.hand[seat] = bag_in(table) or 0
+    if exchanging:
+        collect(s, seat)
+    redact(s, seat)
+    return s
+
+
+def collect(s, seat):
+    """The strongest cards have been taken: counts tell it of all, and a seat that gave knows which they were."""
+    for other in range(PLAYERS):
+        s.cards[other] += owes(s, other) if is_rich(s, other) else -owes(s, other)
+    if owes(s, seat) and is_rich(s, seat):
+        s.gave[partner(s, seat)] = JOKER                # not told: any card may be above the weakest of them
+    elif owes(s, seat):
+        s.gave[seat] = s.sure[partner(s, seat)] = strongest_cards(s.hand[seat], owes(s, seat))
+        s.hand[seat] -= s.gave[seat]
+
+
+def open_hand(s, table, seat):
+    """The exchange is over: what has changed in the own hand since the deal was given, or has come back."""
+    hand = bag_in(table) or 0
+    if owes(s, seat):
+        other = partner(s, seat)
+        if is_rich(s, seat):
+            s.gave[seat] = s.sure[other] = int(s.hand[seat]) - hand
+        else:
+            back = hand - int(s.hand[seat])
+            s.gave[other] = s.sure[seat] = back
+            s.sure[other] = taken_from(int(s.gave[seat]), back)
+    s.hand[seat] = hand
+    s.phase = Phase.PLAY
+    lead(s, table[cell(PHASE_ROW, 3)])
+
+
+def keep_up(s, table, seat):
+    """What a state table says goes before what was reckoned, should a server play otherwise."""
+    s.hand[seat] = bag_in(table) or 0
+    for other in range(PLAYERS):
+        s.cards[other] = table[cell(PLAYER_ROW, other)]
+    if s.phase == Phase.PLAY:
+        s.turn = table[cell(PHASE_ROW, 3)]
+        s.reversed = table[cell(PHASE_ROW, 6)]
+        if table[cell(PHASE_ROW, 4)] and s.meld:
+            clear_table(s)
+            lead(s, s.turn)
+        if not table[cell(PHASE_ROW, 7)]:
+            s.lock = 0
+
+
