@@ -33,6 +33,7 @@ err = Console(stderr=True)
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of words.")]
 Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="An option of the game, as name=value.")]
 Seats = Annotated[int | None, typer.Option(help="How many seats.")]
+OWN_FILE = 100_000_000       # characters of a record on one's own disk: a contest of thousands of games
 BAD_USE = 2
 
 
@@ -177,7 +178,7 @@ def replay(file: Annotated[Path, typer.Argument(help="A record, as downloaded fr
     from .core.record import replay as run
 
     try:
-        record = load(file.read_bytes().decode("utf-8"))
+        record = load(file.read_bytes().decode("utf-8"), OWN_FILE)
     except OSError as wrong:
         raise BadInput(f"{file} cannot be read: {wrong.strerror}.") from None
     except UnicodeDecodeError as wrong:

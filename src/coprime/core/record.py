@@ -79,10 +79,10 @@ def save(record: Record) -> str:
     return json.dumps(head, ensure_ascii=False)[:-1] + ', "events": [\n' + ",\n".join(lines) + "\n]}\n"
 
 
-def load(text: str) -> Record:
-    """The record that a text holds, its form checked but not replayed.  Raises BadRecord."""
-    if len(text) > LIMIT:
-        raise BadRecord(f"The record has {len(text)} characters; at most {LIMIT} are read.")
+def load(text: str, most: int = LIMIT) -> Record:
+    """The record in a text of at most so many characters, its form checked but not replayed.  Raises BadRecord."""
+    if len(text) > most:
+        raise BadRecord(f"The record has {len(text)} characters; at most {most} are read.")
     lines = text.splitlines()
     try:
         head = json.loads(lines[0] + "]}")

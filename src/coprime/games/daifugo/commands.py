@@ -9,6 +9,8 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
+from ...core.faults import BadInput
+
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of words.")]
 HOST, PORT = "127.0.0.1", 42485
 STAND_IN = "casual"
@@ -68,6 +70,44 @@ def join(bot: Annotated[str, typer.Option(help="Which of the house's bots.")] = 
                      f"{' '.join(map(str, result['places']))}; refused: {result['refused']}.", highlight=False)
 
 
+def check(file: Annotated[Path, typer.Argument(help="A text record.")], as_json: AsJson = False) -> None:
+    """Play a text record through the rules; the first line that breaks one is named."""
+    from .game import GAME
+    from .uecda import records
+
+    found = records.check_text(read(file), GAME)
+    if as_json:
+        return print(json.dumps(found, indent=2))
+    points = ", ".join(f"{name} {points}" for name, points in zip(found["players"], found["points"], strict=True))
+    return out.print(f"The record is sound: {found['hands']} hands. {points}.", highlight=False, markup=False)
+
+
+def export(file: Annotated[Path, typer.Argument(help="A record of the house, such as serve --record writes.")]) -> None:
+    """Print a record of Daifugo as plain text."""
+    from ...core.record import load
+    from .game import GAME
+    from .uecda import records
+
+    print(records.export_text(load(read(file), records.LONGEST), GAME), end="")
+
+
+def bring(file: Annotated[Path, typer.Argument(help="A text record whose hands have their seeds.")]) -> None:
+    """Print a text record as a record of the house, to be replayed."""
+    from ...core.record import save
+    from .game import GAME
+    from .uecda import records
+
+    print(save(records.import_text(read(file), GAME)), end="")
+
+
+def read(file: Path) -> str:
+    """A text file.  Raises BadInput."""
+    try:
+        return file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as why:
+        raise BadInput(f"{file} cannot be read: {getattr(why, 'strerror', None) or 'it is not text'}.") from None
+
+
 def note(line: str) -> None:
     err.print(line, highlight=False, markup=False, soft_wrap=True)
 
@@ -82,4 +122,5 @@ def show(result: dict[str, Any]) -> None:
     out.print(table)
 
 
-COMMANDS = {"uecda serve": serve, "uecda join": join}
+COMMANDS = {"uecda serve": serve, "uecda join": join, "uecda check": check, "uecda export": export,
+            "uecda import": bring}

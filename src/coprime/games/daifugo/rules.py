@@ -211,6 +211,11 @@ def deal(s, seed):
     if seat == NOBODY:
         seat, x = below(x, s.seats)
     deal_from(s, seat, x)
+    begin_hand(s)
+
+
+def begin_hand(s):
+    """The cards are dealt: they are exchanged, or the hand is opened."""
     s.live = (1 << s.seats) - 1
     s.place[:] = 0
     s.top = s.reversed = s.played = s.chosen = 0

@@ -12,7 +12,7 @@ from ....arena.players import names as bot_names
 from ....arena.players import player
 from ....core.faults import BadInput
 from ....core.match import Match
-from ....core.record import LIMIT, Recorder, save
+from ....core.record import Recorder, save
 from .cells import PLAYERS
 from .codec import INT, PROTOCOL, decode, name_in
 from .contest import Contest, Score
@@ -69,7 +69,7 @@ def host_contest(game: Any, door: socket.socket, games: int, bots: Sequence[str]
         contest.play(progress)
     finally:
         if record and recorder:
-            write(record, save(recorder.record), log)
+            record.write_text(save(recorder.record), encoding="utf-8")
     seconds = time.perf_counter() - begun
     points = [int(point) for point in match.state.points]
     rows = [result(seat, who[seat], points[seat], contest.scores[seat]) for seat in range(PLAYERS)]
@@ -107,12 +107,6 @@ def check_writable(path: Path) -> None:
         path.touch()
     except OSError as why:
         raise BadInput(say("record", path=path, why=why.strerror or why)) from None
-
-
-def write(path: Path, text: str, log: Callable[[str], None]) -> None:
-    path.write_text(text, encoding="utf-8")
-    if len(text) > LIMIT:
-        log(say("long", path=path, size=len(text), most=LIMIT))
 
 
 def rehearse(game: Any) -> None:

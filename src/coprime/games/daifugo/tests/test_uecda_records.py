@@ -1,0 +1,167 @@
+"""Matches as plain text: written, read, and every line that cannot be is named with its reason."""
+
+import random
+import re
+
+import pytest
+from typer.testing import CliRunner
+
+import coprime
+from coprime.cli import app
+from coprime.core.faults import BadRecord
+from coprime.core.kernel import PACKAGE
+from coprime.core.match import Match
+from coprime.core.record import Recorder, save
+from coprime.games.daifugo.uecda import records
+
+GAME = coprime.game("daifugo")
+DOCS = PACKAGE.parents[1] / "docs" / "uecda.md"
+
+
+def played(hands, seed, preset="uecda", level="casual", seats=5):
+    """A record of a match of bots."""
+    chance = random.Random(seed)
+    recorder = Recorder(Match(GAME, seats, {**GAME.presets[preset], "match_length": hands}), list("ABCDE")[:seats])
+    match = recorder.match
+    while not match.over:
+        for seat in match.to_act():
+            bits = chance.getrandbits(30)
+            by_chance = seat >= seats
+            action = (match.chance(chance.getrandbits) if by_chance
+                      else GAME.bots.choose(match.view(seat), seat, level, bits)[0])
+            recorder.act(seat, action)
+            break
+    return recorder.record
+
+
+@pytest.fixture(scope="module")
+def text():
+    return records.export_text(played(4, 1), GAME)
+
+
+@pytest.mark.parametrize(("preset", "seats"), [("uecda", 5), ("seed", 4), ("house", 5)])
+def test_a_record_goes_to_text_and_back(preset, seats):
+    record = played(5, 2, preset, seats=seats)
+    text = records.export_text(record, GAME)
+    assert save(records.import_text(text, GAME)) == save(record)
+    found = records.check_text(text, GAME)
+    assert found["hands"] == 5 and found["players"] == list("ABCDE")[:seats]
+
+
+def test_a_text_without_seeds_is_checked_but_is_no_record_of_ours(text):
+    bare = "\n".join(line for line in text.splitlines() if not line.startswith(("seed", "draw")))
+    assert records.check_text(bare, GAME) == records.check_text(text, GAME)
+    with pytest.raises(BadRecord, match="no seed"):
+        records.import_text(bare, GAME)
+
+
+def test_remarks_and_empty_lines_are_passed_over(text):
+    spaced = "\n\n# a remark\n".join(text.splitlines())
+    assert records.check_text(spaced, GAME) == records.check_text(text, GAME)
+
+
+def first(lines, pattern, after=0):
+    return next(i for i, line in enumerate(lines) if i >= after and re.match(pattern, line))
+
+
+def broken(text, pattern, change, after=0):
+    """The fault of a text with one line changed; the line is checked too."""
+    lines = text.splitlines()
+    at = first(lines, pattern, after)
+    lines[at] = change(lines[at])
+    with pytest.raises(BadRecord) as wrong:
+        records.check_text("\n".join(lines), GAME)
+    number, _, why = str(wrong.value).partition(": ")
+    return int(number.split()[1]) - (at + 1), why
+
+
+def test_the_first_play_that_breaks_a_rule_is_named(text):
+    lines = text.splitlines()
+    second = first(lines, r"\d play", first(lines, r"\d play") + 1)
+    at, why = broken(text, r"\d play", lambda line: f"{line[0]} play 3s 4h")
+    assert at == 0 and why
+    at, why = broken(text, r"\d play", lambda line: f"{(int(line[0]) + 1) % 5} pass")
+    assert at == 0 and "turn" in why.lower()
+    at, why = broken(text, r"\d play", lambda line: f"{line[0]} jump", second)
+    assert at == 0
+    at, why = broken(text, r"\d play", lambda line: "9 pass")
+    assert at == 0 and "seat" in why
+
+
+def test_a_play_that_does_not_beat_is_no_pass_in_a_record(text):
+    """At a table it would count as a pass (UE-16); whoever writes a record knows better."""
+    lines = text.splitlines()
+    at = first(lines, r"\d pass")
+    who = lines[at][0]
+    hand = set(lines[first(lines, f"deal {who}")].split()[2:])
+    spent = {card for line in lines[:at] if line.startswith(f"{who} play") for card in line.split()[2:]}
+    cards = sorted(hand - spent - {"Jo"})
+    faults = [broken(text, re.escape(lines[at]), lambda line, card=card: f"{who} play {card}", at) for card in cards]
+    assert any(off == 0 and ("DF-" in why or "UE-" in why) for off, why in faults)
+
+
+@pytest.mark.parametrize(("pattern", "change", "why"), [
+    ("deal 1", lambda line: line.replace("deal 1", "deal 1 3s 3s"), "cards dealt"),
+    ("deal 1", lambda line: " ".join(line.split()[:-1]), "dealt, and the deck has 53"),
+    ("deal 4", lambda line: line + " Zz", "cards dealt"),
+    ("around", lambda line: "around 0 1 2 3 3", "each once"),
+    ("around", lambda line: "around 0 2 1 3 4", "UE-4"),
+    ("hand 2", lambda line: "hand 3", "hand 2"),
+    ("taken", lambda line: line.rsplit(" ", 1)[0] + " 3c", "UE-19"),
+    ("places", lambda line: "places 1 1 1 1 1", "places"),
+    ("seats", lambda line: "seats 9", "seats"),
+    ("option match_length", lambda line: "option jokers 7", "no value"),
+    ("option match_length", lambda line: "option jesters 1", "no option"),
+    ("preset", lambda line: "preset best", "head"),
+    ("seed", lambda line: "seed many", "number"),
+    ("daifugo-record", lambda line: "something else", "begins with"),
+])
+def test_an_impossible_line_is_named_with_its_reason(text, pattern, change, why):
+    off, said = broken(text, pattern, change)
+    assert why in said and off in (0, 1, 2, 3, 4, 30) or pattern == "seats"
+
+
+def test_a_card_dealt_twice(text):
+    lines = text.splitlines()
+    one, two = first(lines, "deal 0"), first(lines, "deal 1")
+    card = next(card for card in lines[one].split()[2:] if card != "Jo")
+    lines[two] = " ".join([*lines[two].split()[:2], card, *lines[two].split()[3:]])
+    with pytest.raises(BadRecord, match=f"Line {two + 1}: .*dealt before: {card}"):
+        records.check_text("\n".join(lines), GAME)
+
+
+def test_a_text_that_is_cut_short(text):
+    lines = text.splitlines()
+    with pytest.raises(BadRecord, match="ends in the middle"):
+        records.check_text("\n".join(lines[:len(lines) - 3]), GAME)
+    with pytest.raises(BadRecord, match="match is over"):
+        records.check_text(text + "hand 5\n", GAME)
+
+
+def test_any_line_may_be_lost_or_doubled_without_more_than_a_sentence(text):
+    lines = text.splitlines()
+    for at in range(0, len(lines), 23):
+        for changed in (lines[:at] + lines[at + 1:], lines[:at] + [lines[at]] * 2 + lines[at + 1:]):
+            try:
+                records.check_text("\n".join(changed), GAME)
+            except BadRecord as wrong:
+                assert str(wrong).startswith("Line ")
+
+
+def test_the_commands(tmp_path, text):
+    path = tmp_path / "match.json"
+    path.write_text(save(played(4, 1)))
+    shown = CliRunner().invoke(app, ["uecda", "export", str(path)])
+    assert shown.stdout == text
+    (tmp_path / "match.txt").write_text(text)
+    assert "4 hands" in CliRunner().invoke(app, ["uecda", "check", str(tmp_path / "match.txt")]).stdout
+    assert CliRunner().invoke(app, ["uecda", "import", str(tmp_path / "match.txt")]).stdout == path.read_text()
+    (tmp_path / "bad.txt").write_text(text.replace("hand 2", "hand 7"))
+    bad = CliRunner().invoke(app, ["uecda", "check", str(tmp_path / "bad.txt")], env={"COLUMNS": "200"})
+    assert bad.exit_code == 2 and "Line" in bad.output
+    assert CliRunner().invoke(app, ["uecda", "check", str(tmp_path / "none")]).exit_code == 2
+
+
+def test_the_example_of_the_documentation_can_be_replayed():
+    found = re.search(r"```text\n(daifugo-record 1.*?)```", DOCS.read_text(encoding="utf-8"), re.DOTALL)
+    assert records.check_text(found[1], GAME)["hands"] == 1
