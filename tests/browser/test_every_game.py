@@ -9,12 +9,6 @@ import coprime
 pytestmark = pytest.mark.browser
 SCREENS = ("table", "ending", "replay", "rules", "lobby")
 LOOKS = (((1280, 800), "light"), ((360, 800), "dark"))
-# Found and told to whoever works on the game; a line goes when the fault has gone.
-KNOWN = {
-    "prime_canasta": "a wild left in hand is 36 px wide, and its word 38 (web/Table.svelte, .few)",
-}
-GAMES = [pytest.param(name, marks=pytest.mark.xfail(reason=KNOWN[name], strict=False) if name in KNOWN else ())
-         for name in coprime.shelf()]
 
 
 @pytest.fixture(scope="module")
@@ -25,7 +19,7 @@ def opened(tmp_path_factory):
     house.stop()
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", list(coprime.shelf()))
 def test_every_screen_of_a_game_is_sound(people, opened, name):
     me = people()
     game = Opened(me.page, opened.url, name)

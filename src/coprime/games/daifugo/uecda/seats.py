@@ -18,6 +18,7 @@ from .codec import TABLE, bag_in, decode, meld_in
 PASS, RUBBISH = 0, -1
 EXCHANGE = int(Phase.EXCHANGE)
 MOST_LATE = 5               # moves in a row without an answer, then a client counts as gone
+AWAKE = 0.00005             # seconds of looking for an answer again and again
 SHORTEST = 0.001            # seconds; a socket takes 0 for something else
 
 
@@ -63,7 +64,11 @@ class Client:
         self._unsent.clear()
 
     def has_answered(self, seconds):
-        """Has an answer begun to come within so many seconds?"""
+        """Has an answer begun to come within so many seconds?  A quick one is found awake: to be woken takes longer."""
+        sleepy = time.perf_counter() + AWAKE
+        while time.perf_counter() < sleepy:
+            if self._poll.poll(0):
+                return True
         return bool(self._poll.poll(1000 * seconds))
 
     def choose(self, match, seat):
