@@ -116,7 +116,7 @@ def leavable(hand, spare, kinds):
     sets = np.empty((MOST_SETS, 4), np.int64)
     start, stop = np.empty(MOST_CARDS, np.int64), np.empty(MOST_CARDS, np.int64)
     n = digits_of(hand, kinds)
-    if list_sets(hand, kinds, n, spare, sets, start, stop) == HOPELESS:
+    if n == 0 or list_sets(hand, kinds, n, spare, sets, start, stop) == HOPELESS:
         return 0, False, n
     rest, digit = np.empty(MOST_CARDS + 1, np.int64), np.empty(MOST_CARDS + 1, np.int64)
     row, more = np.empty(MOST_CARDS + 1, np.int64), np.empty(MOST_CARDS + 1, np.int64)
@@ -197,7 +197,7 @@ def solve(hand, spare, discards, kinds, stride, sets, best, choice, pure):
     choice         by part: the set that its largest card is the answer of, or NO_SET where that is deadwood
     pure           by part: do prime sets hold all of it?
     """
-    start, stop = np.empty(MOST_CARDS, np.int64), np.empty(MOST_CARDS, np.int64)
+    start, stop = np.zeros(MOST_CARDS, np.int64), np.zeros(MOST_CARDS, np.int64)      # a hand may be empty, or unseen
     n = digits_of(hand, kinds)
     used = list_sets(hand, kinds, n, spare, sets, start, stop)
     if used == HOPELESS:

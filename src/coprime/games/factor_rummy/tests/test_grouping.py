@@ -144,6 +144,15 @@ def test_hands_whose_deadwood_can_be_counted(hand, left):
     assert going.deadwood_of(hand, hand.sum()) == left
 
 
+@pytest.mark.parametrize("count", [0, -1])
+def test_a_hand_that_is_empty_or_unseen_has_nothing_to_group(count):
+    hand = np.full(KINDS, count, np.int64)
+    for twin in (going, plain("coprime.games.factor_rummy.going")):
+        assert twin.deadwood_of(hand, 11) == 11
+        assert twin.deadwoods_of(hand, 11, np.zeros(KINDS, np.int64)) == 11
+        assert twin.going_of(hand, 11, -1) == 0
+
+
 def test_no_hand_has_more_sets_than_there_is_room_for():
     chance = random.Random(5)
     most = max(len(sets_in(crowded_hand(chance, level, 12))) for level in range(1, 7) for _ in range(400))
