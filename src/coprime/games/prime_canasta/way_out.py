@@ -225,11 +225,16 @@ def cards_of(move):
 
 
 def holds(counts, move):
-    """Are the cards of a move still there?  Equal ones stand together."""
-    cards, need, before = cards_of(move), 0, NO_CARD
+    """Are the cards of a move still there?  Equal numbers stand together; wilds stand where they are needed."""
+    cards, need, before, wilds = cards_of(move), 0, NO_CARD, 0
     for kind in cards:
         if kind == NO_CARD:
             return True
+        if kind == WILD:
+            wilds += 1
+            if wilds > counts[WILD]:
+                return False
+            continue
         need = need + 1 if kind == before else 1
         if need > counts[kind]:
             return False

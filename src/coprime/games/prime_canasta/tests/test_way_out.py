@@ -79,3 +79,10 @@ def test_a_run_goes_no_further_than_the_level():
     """CA-26: at level 4 no wild stands for 17."""
     cards, laid = kinds("W W"), [row("run 2 3 5 7 11 13")]
     assert searched(cards, laid, level=6) and not searched(cards, laid, level=4)
+
+
+def test_the_wilds_of_a_run_do_not_stand_together_and_are_counted_all_the_same():
+    """40 = 4 × W × W leaves one wild, and 5 to 19 from 7, 13, 17 and 19 wants two."""
+    hand = [list(NUMBERS).index(number) for number in (4, 7, 13, 17, 19, 40, 64)] + [WILD] * 3
+    assert not searched(hand, [])
+    assert searched([*hand[:-3], WILD, WILD, WILD, WILD], []) == tried([*hand[:-3], *[WILD] * 4], [], 0, 0)
