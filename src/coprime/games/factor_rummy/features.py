@@ -3,13 +3,24 @@
 import numpy as np
 
 from ...core.kernel import compile_rules
-from ...decks.primepak.cards import KINDS
+from ...decks.primepak.cards import KIND, KINDS, VALUE, WILD
 from .going import deadwood_of, deadwoods_of, going_of
 from .rules import number_of, verb_of
 from .state import Going, Phase, Verb
 
 OUT, OUT_WITH_DEADWOOD = 1000.0, 4.0
 PER_CARD = 0.02                         # what a card more or less left over is worth by the next rest
+PER_HOPE = 0.02                         # what it is worth if the next card drawn makes a set with two of a hand
+
+# With which kinds two others make a set: their product, and either divided by the other; NONE for none.
+NONE = KINDS
+THIRD = np.full((KINDS, KINDS, 2), NONE, np.int64)
+for _a in range(WILD):
+    for _b in range(_a, WILD):
+        _x, _y = int(VALUE[_a]), int(VALUE[_b])
+        _wanted = {_x * _y} | ({_y // _x} if _y % _x == 0 else {_x // _y} if _x % _y == 0 else set())
+        _kinds = [KIND[value] for value in _wanted if value in KIND]
+        THIRD[_a, _b, :len(_kinds)] = THIRD[_b, _a, :len(_kinds)] = _kinds
 
 
 def prefer(s, seat, actions, n, weights):
@@ -48,15 +59,37 @@ def evaluate(s, out):
     total = 0
     for seat in range(s.seats):
         total += s.score[seat]
-    left = 0
-    if s.phase != Phase.DEAL and s.phase != Phase.OVER:
-        for seat in range(s.seats):
-            left += deadwood_of(s.hand[seat], s.cards[seat])
+    playing = s.phase != Phase.DEAL and s.phase != Phase.OVER
+    coming, worth, together = coming_of(s), np.zeros(s.seats), 0.0
+    for seat in range(s.seats):
+        if playing:
+            left = deadwood_of(s.hand[seat], s.cards[seat])
+            worth[seat] = PER_HOPE * hope_of(s.hand[seat], coming) - PER_CARD * left
+            together += worth[seat]
     for seat in range(s.seats):
         out[seat] = (s.score[seat] - (total - s.score[seat]) / (s.seats - 1)) / 100
-        if left:
-            mine = deadwood_of(s.hand[seat], s.cards[seat])
-            out[seat] += PER_CARD * ((left - mine) / (s.seats - 1) - mine)
+        out[seat] += worth[seat] - (together - worth[seat]) / (s.seats - 1)
+
+
+def coming_of(s):
+    """How likely the next card of the draw pile is each kind; nothing for NONE."""
+    coming = np.zeros(KINDS + 1)
+    for i in range(s.left):
+        if s.deck[i] >= 0:
+            coming[s.deck[i]] += 1.0 / s.left
+    return coming
+
+
+def hope_of(hand, coming):
+    """How many sets of two cards of a hand and the next one there are on an average."""
+    hope = 0.0
+    for a in range(WILD):
+        if hand[a] == 0:
+            continue
+        for b in range(a, WILD):
+            if hand[b] > (a == b):
+                hope += coming[THIRD[a, b, 0]] + coming[THIRD[a, b, 1]]
+    return hope
 
 
 compile_rules(globals())

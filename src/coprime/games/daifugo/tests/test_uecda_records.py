@@ -12,6 +12,7 @@ from coprime.core.faults import BadRecord
 from coprime.core.kernel import PACKAGE
 from coprime.core.match import Match
 from coprime.core.record import Recorder, save
+from coprime.games.daifugo.state import Phase
 from coprime.games.daifugo.uecda import records
 
 GAME = coprime.game("daifugo")
@@ -19,7 +20,7 @@ DOCS = PACKAGE.parents[1] / "docs" / "uecda.md"
 
 
 def played(hands, seed, preset="uecda", level="casual", seats=5):
-    """A record of a match of bots."""
+    """A record of a match of bots, or of seats that pass and give their first where there is no level."""
     chance = random.Random(seed)
     recorder = Recorder(Match(GAME, seats, {**GAME.presets[preset], "match_length": hands}), list("ABCDE")[:seats])
     match = recorder.match
@@ -28,7 +29,8 @@ def played(hands, seed, preset="uecda", level="casual", seats=5):
             bits = chance.getrandbits(30)
             by_chance = seat >= seats
             action = (match.chance(chance.getrandbits) if by_chance
-                      else GAME.bots.choose(match.view(seat), seat, level, bits)[0])
+                      else GAME.bots.choose(match.view(seat), seat, level, bits)[0] if level
+                      else 0 if match.state.phase == Phase.PLAY else match.legal(seat)[0])
             recorder.act(seat, action)
             break
     return recorder.record
@@ -53,6 +55,23 @@ def test_a_text_without_seeds_is_checked_but_is_no_record_of_ours(text):
     assert records.check_text(bare, GAME) == records.check_text(text, GAME)
     with pytest.raises(BadRecord, match="no seed"):
         records.import_text(bare, GAME)
+
+
+def test_UE_18_a_stalemate_is_drawn_and_without_its_seed_any_places_will_do():
+    record = played(3, 3, level="")
+    text = records.export_text(record, GAME)
+    assert text.count("\ndraw ") == 3 and text.count(" pass\n") == 60
+    assert save(records.import_text(text, GAME)) == save(record)
+    one = "\n".join(text.splitlines()[:first(text.splitlines(), "places") + 1])
+    bare = re.sub(r"(?m)^draw .*\n", "", one)
+    other = re.sub(r"(?m)^places .*", "places 3 1 2 5 4", bare)
+    assert records.check_text(other, GAME)["points"] == [3, 5, 4, 1, 2]
+    with pytest.raises(BadRecord, match="no seed"):
+        records.import_text(other, GAME)
+    with pytest.raises(BadRecord, match="Line "):
+        records.check_text(re.sub(r"(?m)^places .*", "places 3 1 2 5 5", bare), GAME)
+    with pytest.raises(BadRecord):
+        records.import_text(re.sub(r"(?m)^places .*", "places 3 1 2 5 4", one), GAME)
 
 
 def test_remarks_and_empty_lines_are_passed_over(text):

@@ -1,7 +1,8 @@
 """One of the house's bots at anybody's contest: it keeps a view from what the protocol tells, and plays from that.
 
 What the protocol leaves out is left open: which cards a daifugo has received is not told, so nothing is concluded about
-who gave them.  Everything else that a seat at our own table would see is there.
+who gave them.  Everything else that a seat at our own table would see is there.  What cannot be is not believed:
+compiled rules look up what they are given, so a server that tells it is left.
 """
 
 import random
@@ -15,7 +16,7 @@ import numpy as np
 from ....arena.players import player
 from ....core.faults import BadInput
 from ..exchange import is_rich, owes, partner, strongest_cards
-from ..plays import JOKER, gift_of, taken_from
+from ..plays import JOKER, NATURAL, bag_jokers, bag_size, cards_of, gift_of, taken_from
 from ..rules import Phase, apply, clear_table, lead, seat_around
 from ..sight import redact
 from .cells import CELLS, PHASE_ROW, PLAYER_ROW, PLAYERS, cell
@@ -36,6 +37,7 @@ from .codec import (
 from .said import say
 
 LONGEST = 10_000                # games of a match whose length nobody tells
+DEALT, LARGEST, CARDS = [10, 10, 11, 11, 11], 13, 53    # cards of each in a deal, of daifugo before giving, of all
 PASS = 0
 Choose = Callable[[Any, int], int]
 
@@ -75,11 +77,10 @@ class Guest:
         self._lying = [0] * CELLS
 
     def play(self, name: str, progress: Callable[[], None]) -> None:
-        """From the login to the end.  Raises OSError when the line breaks."""
+        """From the login to the end.  Raises OSError when the line breaks, or what is told cannot be."""
         self.line.sendall(encode(login_table(name)))
         self.seat = self._int()
-        if not 0 <= self.seat < PLAYERS:
-            raise OSError(say("no_seat", given=self.seat))
+        believe(0 <= self.seat < PLAYERS, "no_seat", given=self.seat)
         flag = GO_ON
         while flag != CONTEST_OVER:
             flag = self._game()
@@ -107,15 +108,16 @@ class Guest:
     def _turn(self, table: list[int]) -> int:
         mover = table[cell(PHASE_ROW, 3)]
         if table[cell(PHASE_ROW, 2)]:
-            action = self.choose(self.view, self.seat)
+            action = self.choose(self.view, self.seat) if self.view.phase == Phase.PLAY else PASS
             self.line.sendall(encode(meld_table(action)))
             self.refused += self._int() == REFUSED
         told = self._table()
         flag = self._int()
         action = PASS if told == self._lying else meld_in(told)
         self._lying = told
-        if self.view.phase == Phase.PLAY and 0 <= mover < PLAYERS:
-            apply(self.view, mover, action or PASS)
+        believe(action is not None and can_play(self.view, self.seat, mover, cards_of(action)), "nonsense")
+        if self.view.phase == Phase.PLAY:
+            apply(self.view, mover, action)
             redact(self.view, self.seat)
         return flag
 
@@ -140,15 +142,19 @@ class Guest:
 def dealt(game: Any, table: list[int], seat: int) -> Any:
     """What a seat sees of a deal, before anything is given back."""
     s = game.new(PLAYERS, {**game.presets["uecda"], "match_length": LONGEST})
-    seat_around(s, np.array(table[cell(PLAYER_ROW, 10):cell(PLAYER_ROW, 15)], np.int64))
+    order, counts = table[cell(PLAYER_ROW, 10):cell(PLAYER_ROW, 15)], counts_in(table)
+    believe(sorted(order) == list(range(PLAYERS)) and sorted(counts) == DEALT, "nonsense")
+    seat_around(s, np.array(order, np.int64))
     ranks = table[cell(PLAYER_ROW, 5):cell(PLAYER_ROW, 10)]
     exchanging = sorted(ranks) == list(range(PLAYERS))
     s.live = (1 << PLAYERS) - 1
     s.phase = Phase.EXCHANGE if exchanging else Phase.PLAY
     for other in range(PLAYERS):
         s.rank[other] = ranks[other] + 1 if exchanging else 0
-        s.cards[other] = table[cell(PLAYER_ROW, other)]
-    s.hand[seat] = bag_in(table) or 0
+        s.cards[other] = counts[other]
+    gives = owes(s, seat) if is_rich(s, seat) else 0
+    s.hand[seat] = hand_in(table, counts[seat] + gives)
+    believe(max(0, table[cell(PHASE_ROW, 1)]) == gives, "nonsense")
     if exchanging:
         collect(s, seat)
     redact(s, seat)
@@ -168,28 +174,32 @@ def collect(s, seat):
 
 def open_hand(s, table, seat):
     """The exchange is over: what has changed in the own hand since the deal was given, or has come back."""
-    hand = bag_in(table) or 0
+    hand, held = hand_in(table, counts_in(table)[seat]), int(s.hand[seat])
     if owes(s, seat):
         other = partner(s, seat)
         if is_rich(s, seat):
-            s.gave[seat] = s.sure[other] = int(s.hand[seat]) - hand
+            s.gave[seat] = s.sure[other] = moved = without(held, hand)
         else:
-            back = hand - int(s.hand[seat])
-            s.gave[other] = s.sure[seat] = back
-            s.sure[other] = taken_from(int(s.gave[seat]), back)
+            s.gave[other] = s.sure[seat] = moved = without(hand, held)
+            s.sure[other] = taken_from(int(s.gave[seat]), moved)
+        believe(bag_size(moved) == owes(s, seat), "nonsense")
     s.hand[seat] = hand
     s.phase = Phase.PLAY
-    lead(s, table[cell(PHASE_ROW, 3)])
+    lead(s, mover_in(table))
 
 
 def keep_up(s, table, seat):
     """What a state table says goes before what was reckoned, should a server play otherwise."""
-    s.hand[seat] = bag_in(table) or 0
+    mover, counts = mover_in(table), counts_in(table)
+    believe(sum(counts) + bag_size(s.played) == CARDS and all(0 <= n <= LARGEST for n in counts), "nonsense")
+    believe((mover == seat) == bool(table[cell(PHASE_ROW, 2)]), "nonsense")
+    s.hand[seat] = hand_in(table, counts[seat])
+    believe(holds(NATURAL + JOKER - int(s.played), int(s.hand[seat])), "nonsense")
     for other in range(PLAYERS):
-        s.cards[other] = table[cell(PLAYER_ROW, other)]
+        s.cards[other] = counts[other]
     if s.phase == Phase.PLAY:
-        s.turn = table[cell(PHASE_ROW, 3)]
-        s.reversed = table[cell(PHASE_ROW, 6)]
+        s.turn = mover
+        s.reversed = table[cell(PHASE_ROW, 6)] != 0
         if table[cell(PHASE_ROW, 4)] and s.meld:
             clear_table(s)
             lead(s, s.turn)
@@ -197,3 +207,44 @@ def keep_up(s, table, seat):
             s.lock = 0
 
 
+# What can be.
+
+def believe(sound: bool, why: str, **facts: Any) -> None:
+    """Raises OSError: the line may as well be broken."""
+    if not sound:
+        raise OSError(say(why, **facts))
+
+
+def mover_in(table: list[int]) -> int:
+    mover = table[cell(PHASE_ROW, 3)]
+    believe(0 <= mover < PLAYERS, "nonsense")
+    return mover
+
+
+def counts_in(table: list[int]) -> list[int]:
+    return table[cell(PLAYER_ROW, 0):cell(PLAYER_ROW, PLAYERS)]
+
+
+def hand_in(table: list[int], size: int) -> int:
+    """A hand of so many cards."""
+    bag = bag_in(table)
+    believe(bag is not None and bag_size(bag) == size, "nonsense")
+    return int(bag)
+
+
+def without(bag: int, part: int) -> int:
+    """A bag less some of its cards."""
+    believe(holds(bag, part), "nonsense")
+    return bag - part
+
+
+def holds(bag: int, part: int) -> bool:
+    return part & NATURAL & ~bag == 0 and bag_jokers(part) <= bag_jokers(bag)
+
+
+def can_play(s: Any, seat: int, mover: int, cards: int) -> bool:
+    """Could the mover have these cards, as far as a seat knows?"""
+    mine, gone = int(s.hand[seat]), int(s.played)
+    if mover == seat:
+        return holds(mine, cards)
+    return bag_size(cards) <= s.cards[mover] and holds(NATURAL + JOKER - gone - mine, cards)
