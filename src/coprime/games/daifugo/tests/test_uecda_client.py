@@ -97,6 +97,21 @@ def test_worlds_that_a_guest_imagines_hold_what_is_true():
     assert not faults
 
 
+def test_a_stalemate_ends_a_guests_game_without_a_place_for_it():
+    guests = []
+
+    def guest(port):
+        with socket.create_connection(("127.0.0.1", port)) as line:
+            guests.append(client.Guest(GAME, line, lambda view, seat: 0))
+            guests[-1].play("guest", lambda: None)
+
+    contest = serve(3, 5, [guest] * 5)
+    match = next(contest)
+    next(contest)
+    assert match.over and [one.games for one in guests] == [3] * 5
+    assert not any(any(one.places) for one in guests)
+
+
 def test_join_plays_a_contest_to_the_end():
     door = server.listen("127.0.0.1", 0)
     port, results = door.getsockname()[1], []
