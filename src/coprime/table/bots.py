@@ -41,6 +41,7 @@ class Bots:
         self.table = table
         self.thoughts: dict[int, Thought] = {}
         self._began: dict[int, float] = {}
+        self._sent: dict[int, int] = {}                 # what programs will do, by seat
 
     def plan(self, now: float) -> None:
         """Ask the bots that may act and have not been asked about this position; forget the others."""
@@ -58,7 +59,20 @@ class Bots:
     def _ask(self, seat: int, now: float) -> None:
         table = self.table
         thought = self.thoughts[seat] = Thought(table.n, now)
+        if table.lobby.chairs[seat].kind == "program":
+            return self._take_sent(seat, now)
         table.outside.work(table, self.job(seat), partial(self._answered, seat, thought))
+        return None
+
+    def send(self, seat: int, action: int, now: float) -> None:
+        """A program outside the house has chosen."""
+        self._sent[seat] = action
+        self._take_sent(seat, now)
+
+    def _take_sent(self, seat: int, now: float) -> None:
+        thought = self.thoughts.get(seat)
+        if thought is not None and seat in self._sent:
+            self._answered(seat, thought, self._sent[seat], now)
 
     def job(self, seat: int) -> Callable[[], Any]:
         """What a bot's thread runs: it holds a view, never the true state."""
@@ -112,5 +126,6 @@ class Bots:
             if thought.due <= now and thought.action is not None and seat < CHANCE:
                 del self.thoughts[seat]
                 self._began.pop(seat, None)
+                self._sent.pop(seat, None)
                 return seat, thought.action
         return None

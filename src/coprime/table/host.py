@@ -36,7 +36,10 @@ def seat(table: "Table", guest: Guest, message: wire.Seat, now: float) -> None:
     """Who plays an unoccupied seat."""
     chair = table.lobby.chair(message.seat)
     check_bot(table, message.level, message.pace)
-    if chair.kind != "person":
+    if chair.kind == "program":
+        if message.kind != "program" or message.level is not None:
+            raise no("program")
+    elif chair.kind != "person":
         if message.kind not in ("bot", "open"):
             raise no("kind", kind=message.kind[:40])
         if table.phase == "lobby":
@@ -50,6 +53,8 @@ def seat(table: "Table", guest: Guest, message: wire.Seat, now: float) -> None:
 
 def options(table: "Table", guest: Guest, message: wire.Options, now: float) -> None:
     before_start(table)
+    if table.lobby.programs:
+        raise no("programs")
     settings = table.settings
     seats = settings.seats if message.seats is None else message.seats
     chosen = choose(table.game, seats, message.options, message.preset,
@@ -83,6 +88,9 @@ def resize(table: "Table", seats: int) -> None:
 
 def start(table: "Table", guest: Guest, message: wire.Start, now: float) -> None:
     before_start(table)
+    to_come = sum(not chair.name for chair in table.lobby.programs)
+    if to_come:
+        raise no("awaited", n=to_come)
     people = {chair.who for chair in table.lobby.chairs if chair.kind == "person"}
     table.settings.practice = table.settings.practice and len(people) <= 1
     table.begin(now, play.key(guest, message.id))
@@ -165,6 +173,7 @@ def over(table: "Table") -> None:
         raise no("notstarted")
     if table.phase != "over" and not table.settings.practice:
         raise no("notover")
+    table.dismiss()
 
 
 def rematch(table: "Table", guest: Guest, message: wire.Rematch, now: float) -> None:

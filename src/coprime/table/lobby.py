@@ -27,7 +27,11 @@ class Guest:
 
 @dataclass
 class Chair:
-    """A seat: kind is person, bot or open.  hints: how many were used in this match."""
+    """A seat.
+
+    kind   person, bot, open, or program: somebody outside the house plays it, who has no name until they have come
+    hints  how many were used in this match
+    """
 
     seat: int
     kind: str = "bot"
@@ -82,11 +86,18 @@ class Lobby:
 
     def sit(self, guest: Guest, seat: int, name: str | None = None) -> None:
         """Take a seat that no person holds."""
+        chair = self.free_to_take(seat)
+        chair.kind, chair.who, chair.name = "person", guest.who, name or guest.name
+        self.asking.pop(guest.who, None)
+
+    def free_to_take(self, seat: int) -> Chair:
+        """The chair of a seat that a person may take."""
         chair = self.chair(seat)
         if chair.kind == "person":
             raise no("taken", name=chair.name)
-        chair.kind, chair.who, chair.name = "person", guest.who, name or guest.name
-        self.asking.pop(guest.who, None)
+        if chair.kind == "program":
+            raise no("program")
+        return chair
 
     def free(self, seat: int, bot: str, level: str) -> None:
         """Give a seat to a bot of that name and level."""
@@ -97,6 +108,10 @@ class Lobby:
         if not 0 <= seat < len(self.chairs):
             raise no("seat", seat=seat, last=len(self.chairs) - 1)
         return self.chairs[seat]
+
+    @property
+    def programs(self) -> list[Chair]:
+        return [chair for chair in self.chairs if chair.kind == "program"]
 
     def present(self, who: int | None) -> bool:
         return who in self.guests and self.guests[who].here > 0

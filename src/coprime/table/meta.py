@@ -35,9 +35,9 @@ def table(of: "Table", visit: "Visit", now: float) -> dict[str, Any]:
 
 
 def _chair(of: "Table", chair: Chair, now: float) -> dict[str, Any]:
-    person = chair.kind == "person"
+    here = of.lobby.present(chair.who) if chair.kind == "person" else bool(chair.name)
     return {"seat": chair.seat, "kind": chair.kind, "name": chair.name, "who": chair.who,
-            "here": not person or of.lobby.present(chair.who), "level": chair.level, "pace": chair.pace,
+            "here": here, "level": chair.level, "pace": chair.pace,
             "away": of.away(chair, now)}
 
 

@@ -41,6 +41,7 @@ def table_of(code: str, game: Game, kept: dict[str, Any], rows: Iterable[Row], c
     lobby.host, lobby.locked = kept["host"], kept["locked"]
     lobby.guests = {one["who"]: Guest(**one, gone=float("-inf")) for one in kept["guests"]}
     lobby.chairs = [Chair(**one) for one in kept["chairs"]]
+    table.dismiss()
     lobby.asking = {guest.who: None for guest in lobby.guests.values() if guest.role == "waiting"}
     table.chat = list(chat)
     rows = list(rows)

@@ -312,9 +312,7 @@ def sit(table: "Table", visit: "Visit", guest: Guest, message: wire.Sit, now: fl
     seat = lobby.vacant() if message.seat is None else message.seat
     if seat is None:
         raise no("noseat")
-    chair = lobby.chair(seat)
-    if chair.kind == "person":
-        raise no("taken", name=chair.name)
+    lobby.free_to_take(seat)
     if table.phase == "lobby" or guest.who == lobby.host:
         take(table, guest, seat, now)
     else:

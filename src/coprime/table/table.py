@@ -98,6 +98,7 @@ class Table:
         self._known = (-1, 0, False)
         self._away: list[bool] = []
         self._strong = outside.strong(game) is not None
+        self.follower: Callable[[Table], None] | None = None        # told whenever something has been kept
 
     # What it is.
 
@@ -135,8 +136,8 @@ class Table:
 
     @property
     def awake(self) -> bool:
-        """Somebody looks at it.  Without anybody a table stands still."""
-        return any(visit.who is not None for visit in self.visits)
+        """Somebody looks at it, or programs play.  Without anybody a table stands still."""
+        return any(visit.who is not None for visit in self.visits) or bool(self.lobby.programs)
 
     @property
     def running(self) -> bool:
@@ -222,6 +223,12 @@ class Table:
             then(result, now)
             self.settle(now)
         return arrive
+
+    def send(self, seat: int, action: int, now: float) -> None:
+        """A program's choice."""
+        self.tick(now)
+        self.bots.send(seat, action, now)
+        self.settle(now)
 
     # Time.
 
@@ -476,6 +483,8 @@ class Table:
     def _tell(self, unit: Unit) -> None:
         for link, data in unit.replies:
             link.send(data)
+        if self.follower and not self.flying:
+            self.follower(self)
         if not self.flying and (self.marks.scene or self.marks.table or any(visit.fresh for visit in self.visits)):
             self.outside.show(self)
 
@@ -499,12 +508,17 @@ class Table:
         taken = [*self.lobby.names(), *(guest.name for guest in self.lobby.guests.values())]
         return names.pick(self.outside.randbits, taken)
 
+    def dismiss(self) -> None:
+        """Nobody speaks for the programs any more: bots play their seats."""
+        for chair in self.lobby.programs:
+            chair.kind, chair.name = "bot", chair.name or self.bot_name()
+
     def tell_apart(self) -> None:
         """Bots whose names are like a person's take others."""
         people = [guest.name for guest in self.lobby.guests.values()]
         people += [chair.name for chair in self.lobby.chairs if chair.kind == "person"]
         for chair in self.lobby.chairs:
-            if chair.kind != "person" and any(names.alike(chair.name, name) for name in people):
+            if chair.kind in ("bot", "open") and any(names.alike(chair.name, name) for name in people):
                 chair.name = self.bot_name()
                 self.marks.scene = True
                 self.changed()

@@ -1,0 +1,111 @@
+"""Chairs of kind `program`: played from outside the house, kept for whom they are for."""
+
+import pytest
+from table_bench import Browser, labels
+
+from coprime.table.past import table_of
+
+
+@pytest.fixture
+def mixed(bench):
+    """A table in the lobby with a person, a program that is here, and one that is to come."""
+    table = bench.table(seats=3)
+    for seat, name in ((1, "deep"), (2, "")):
+        chair = table.lobby.chairs[seat]
+        chair.kind, chair.name, chair.pace = "program", name, "quick"
+    return bench, table, Browser(bench, table, "ada")
+
+
+def begun(mixed):
+    bench, table, ada = mixed
+    table.lobby.chairs[2].name = "blue"
+    ada.say("start", id="start")
+    return bench, table, ada
+
+
+def test_a_programs_chair_is_its_own(mixed):
+    bench, table, ada = mixed
+    assert [(one["kind"], one["name"], one["here"]) for one in ada.told["seats"]] == [
+        ("person", "Ada", True), ("program", "deep", True), ("program", "", False)]
+    bo = Browser(bench, table, "bo")
+    assert bo.told["you"]["role"] == "watcher", "nobody is put on a program's chair"
+    for n, message in enumerate(({"type": "sit", "seat": 1}, {"type": "seat", "seat": 1, "kind": "open"},
+                                 {"type": "seat", "seat": 1, "kind": "program", "level": "casual"})):
+        assert "program's" in ada.say(**message, id=f"m{n}")["sentence"]
+    assert ada.say("seat", seat=1, kind="program", pace="slow", id="pace")["type"] == "done"
+    assert table.lobby.chairs[1].pace == "slow"
+
+
+def test_the_rules_stay_while_programs_are_there(mixed):
+    _, table, ada = mixed
+    for fields in ({"options": {}}, {"seats": 2}, {"preset": "family"}):
+        assert "nothing in them" in ada.say("options", id=str(fields), **fields)["sentence"]
+    assert table.settings.seats == 3
+
+
+def test_nobody_begins_without_them(mixed):
+    _, table, ada = mixed
+    assert "still to come: 1" in ada.say("start", id="early")["sentence"] and table.history is None
+    table.lobby.chairs[2].name = "blue"
+    assert ada.say("start", id="now")["type"] == "done" and table.history is not None
+
+
+def test_a_program_that_is_called_like_a_person_keeps_its_name(mixed):
+    bench, table, _ = mixed
+    Browser(bench, table, "deep")
+    assert table.lobby.names()[1] == "deep"
+
+
+def until_program(bench, table, ada):
+    """Until a program is to act; its seat."""
+    while table.acting() & 1:
+        ada.act(labels(table, 0)[-1])
+    bench.run(table, 1)
+    return 1 if table.acting() & 2 else 2
+
+
+def test_its_choice_comes_from_outside_and_at_its_pace(mixed):
+    bench, table, ada = begun(mixed)
+    seat, step = until_program(bench, table, ada), table.history.step
+    bench.run(table, 60)
+    assert table.history.step == step and not bench.jobs, "no bot is asked"
+    action = table.match.legal_actions(seat)[0]
+    table.send(seat, action, bench.now)
+    bench.settle()
+    assert table.history.step == step, "not in the same moment"
+    bench.run(table, 0.3)
+    assert (table.history.happened[step].seat, table.history.happened[step].action) == (seat, action)
+
+
+def test_it_keeps_the_table_awake(mixed):
+    bench, table, ada = begun(mixed)
+    bench.grace = 5
+    ada.leave()
+    assert table.running
+    for _ in range(20):
+        seat = next((seat for seat in (1, 2) if table.acting() >> seat & 1), None)
+        if seat:
+            table.send(seat, table.match.legal_actions(seat)[0], bench.now)
+        bench.run(table, 10)
+    assert {event.seat for event in table.history.happened} >= {0, 1, 2}, "a bot plays for who has left"
+
+
+def test_a_follower_is_told_of_what_is_kept(mixed):
+    bench, table, ada = begun(mixed)
+    steps = []
+    table.follower = lambda table: steps.append(table.history.step)
+    seat, step = until_program(bench, table, ada), table.history.step
+    bench.held = []
+    table.send(seat, table.match.legal_actions(seat)[0], bench.now)
+    bench.run(table, 1)
+    assert table.history.step > step and max(steps, default=0) <= step
+    bench.release()
+    assert steps[-1] == table.history.step
+
+
+def test_after_a_restart_bots_sit_there(mixed):
+    bench, table, _ = begun(mixed)
+    again = table_of(table.code, table.game, table.kept_settings(), bench.rows, [], bench)
+    assert [(chair.kind, chair.name) for chair in again.lobby.chairs] == [
+        ("person", "Ada"), ("bot", "deep"), ("bot", "blue")]
+    assert not again.awake
