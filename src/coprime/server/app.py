@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Coroutine
 from typing import Any
 
 from litestar import Litestar, Request, Response
@@ -16,13 +16,14 @@ from msgspec import Struct
 from ..core.faults import BadInput
 from . import api, files
 from .door import Door, door_of
-from .house import code_of
+from .house import House, code_of
 from .security import Guarded, refuse
 from .sentences import Wrong, say
 from .socket import Socket, Talk
 from .warming import calm
 
 log = logging.getLogger(__name__)
+Inside = Callable[[House], Coroutine[Any, Any, None]]
 Connection = ASGIConnection[Any, Any, Any, Any]
 
 
@@ -33,15 +34,19 @@ class Sentence(Struct):
     rule: str = ""
 
 
-def build(door: Door, **house: Any) -> Guarded:
-    """The application of an open house; `house` goes to `House`."""
+def build(door: Door, inside: Inside | None = None, **house: Any) -> Guarded:
+    """The application of an open house, with what else goes on `inside` it; `house` goes to `House`."""
     @contextlib.asynccontextmanager
     async def life(app: Litestar) -> AsyncIterator[None]:
         door.open(**house)
         sweeping = asyncio.ensure_future(door.house.run())
+        living = asyncio.ensure_future(inside(door.house)) if inside else None
         calm()
         yield
         sweeping.cancel()
+        if living:
+            living.cancel()
+            await asyncio.wait([living])
         await door.house.stop()
         await asyncio.to_thread(door.store.close)
 

@@ -58,5 +58,5 @@ class Room:
 
     @property
     def empty(self) -> bool:
-        """Nobody is connected, and nothing waits to be kept."""
-        return not self.table.visits and not self.table.flying
+        """Nobody is connected and no program plays, and nothing waits to be kept."""
+        return not (self.table.visits or self.table.awake or self.table.flying)

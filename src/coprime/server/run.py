@@ -10,10 +10,11 @@ from pathlib import Path
 import uvicorn
 
 from ..core.faults import BadInput
-from .app import build
+from .app import Inside, build
 from .door import Door
 from .files import STATIC, Files
 from .folder import Folder, default_folder
+from .house import House
 from .invite import Address, in_url
 from .limits import Limits
 from .sentences import say
@@ -25,7 +26,7 @@ GRACEFUL = 5        # seconds that open connections have to say goodbye
 def serve(host: str = "127.0.0.1", port: int = 8017, data: Path | None = None, lan: bool = False,
           open_browser: bool = False, public: str | None = None, database: str | None = None, grace: float = 60,
           rest: float = 20, limits: Limits | None = None, behind_proxy: bool = False, warm: bool = True,
-          static: Path = STATIC) -> None:
+          static: Path = STATIC, inside: Inside | None = None) -> None:
     """Serve until stopped.
 
     host, port     where to listen; `lan` listens on all addresses;  port 0 takes a free one
@@ -34,6 +35,7 @@ def serve(host: str = "127.0.0.1", port: int = 8017, data: Path | None = None, l
     grace, rest    seconds until a bot plays for who is gone, and until a rest goes on by itself
     behind_proxy   believe the X-Forwarded-For of the one proxy before the house
     warm           compile the rules in the background
+    inside         what else goes on in the open house; when it ends, the house closes
 
     Raises BadInput with one sentence for a folder, database or port that cannot be used.
     """
@@ -45,7 +47,14 @@ def serve(host: str = "127.0.0.1", port: int = 8017, data: Path | None = None, l
         folder.protect()
         address = Address(host, listening.getsockname()[1], lan, public)
         door = Door(store, folder.secret, address, limits or Limits(), Files(static), behind_proxy)
-        app = build(door, grace=grace, rest=rest, warm=warm)
+
+        async def live(house: House) -> None:
+            try:
+                await inside(house) if inside else None
+            finally:
+                server.should_exit = True
+
+        app = build(door, live if inside else None, grace=grace, rest=rest, warm=warm)
         server = uvicorn.Server(uvicorn.Config(
             app, log_level="warning", access_log=False, proxy_headers=False, server_header=False, lifespan="on",
             ws_max_size=262_144, ws_per_message_deflate=False, ws_ping_interval=20, ws_ping_timeout=40,
