@@ -19,6 +19,11 @@ def joined(words: list[str], last: str = "and") -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}" if words else ""
 
 
+def as_read(names: list[str], watcher: int, you: str) -> list[str]:
+    """The names as `watcher` reads them: their own is the word for it."""
+    return [you if seat == watcher else name for seat, name in enumerate(names)]
+
+
 class Line(NamedTuple):
     """A line of the log: its text, a mark (one of prime, passed, failed, won, or "") and facts for the screen."""
 

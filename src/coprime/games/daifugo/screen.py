@@ -2,7 +2,7 @@
 
 from copy import copy
 
-from ...core.messages import joined, told
+from ...core.messages import as_read, joined, told
 from .exchange import choosing, is_exchanging, is_rich, owes, partner
 from .faces import SAY, cards, cards_text, laid, place_name, play_text, rank_name, suit_names, suits_text
 from .flaws import flaw
@@ -223,11 +223,12 @@ def ending(view, seat, names):
     """How a hand or the match ended."""
     say = SAY["ask"]
     by_points = sorted(range(view.seats), key=lambda i: (-view.points[i], i))
-    score = ", ".join(f"{names[i]}: {view.points[i]}" for i in by_points)
+    called = as_read(names, seat, say["you"])
+    score = ", ".join(say["points"].format(who=called[i], n=int(view.points[i])) for i in by_points)
     if view.phase == Phase.OVER:
         best = [i for i in by_points if view.points[i] == view.points[by_points[0]]]
         title = told(say["over"], best[0], seat, names) if len(best) == 1 else \
-            say["over_tie"].format(who=joined([names[i] for i in best]))
+            say["over_tie"].format(who=joined([called[i] for i in best]))
         n = say["hands_1"] if view.hands == 1 else say["hands"].format(n=view.hands)
         return {"title": title, "text": say["over_why"].format(score=score, of=n), "winners": best}
     first = next(i for i in range(view.seats) if view.rank[i] == 1)

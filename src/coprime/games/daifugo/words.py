@@ -1,7 +1,7 @@
 """Daifugo in words: labels, refusals, the log, and the table as text."""
 
 from ...core.faults import BadInput
-from ...core.messages import Line, joined, told
+from ...core.messages import Line, as_read, joined, told
 from ...core.seats import CHANCE
 from . import rules
 from .exchange import is_rich, owes, partner
@@ -58,7 +58,7 @@ def chance_line(before, after, names, watcher):
     say = SAY["event"]
     if before.phase == Phase.STALEMATE:
         yield say["stalemate"].format(n=before.stalemate_n)
-        yield from ended(before, after, names)
+        yield ended(after, names, watcher)
         return
     yield say["deal"].format(n=after.hands + 1, of=after.match_length)
     if any(before.after[i] != after.after[i] for i in range(after.seats)):
@@ -123,7 +123,7 @@ def aftermath(before, seat, after, names, watcher):
     """Who is out, who is exiled, who leads next, and how the hand ended."""
     say = SAY["event"]
     if after.phase not in (Phase.PLAY, Phase.STALEMATE):
-        yield from ended(before, after, names)
+        yield ended(after, names, watcher)
         return
     for other in range(after.seats):
         if after.place[other] and not before.place[other]:
@@ -139,10 +139,11 @@ def place_name(view, seat):
     return SAY["rank"]["places"][int(view.place[seat])]
 
 
-def ended(before, after, names):
+def ended(after, names, watcher):
     order = sorted(range(after.seats), key=lambda seat: after.place[seat])
-    ranked = [f"{names[seat]} {rank_name(after.seats, int(after.rank[seat]))}" for seat in order]
-    yield SAY["event"]["ended"].format(places=joined(ranked))
+    called = as_read(names, watcher, SAY["ask"]["you"])
+    ranked = [f"{called[seat]} {rank_name(after.seats, int(after.rank[seat]))}" for seat in order]
+    return SAY["event"]["ended"].format(places=joined(ranked))
 
 
 # For a terminal.

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from ...core.faults import BadInput
-from ...core.messages import Line, joined, messages, told
+from ...core.messages import Line, as_read, joined, messages, told
 from ...core.seats import CHANCE, CLOCK, UNKNOWN
 from ...decks.primepak.catalogue import SETS, SIZE
 from ...decks.primepak.explain import explain_set
@@ -156,7 +156,12 @@ def sum_of(view):
     text = parts[0] if others[0] > own else f"−{parts[0]}"
     for n, part in zip(others[1:], parts[1:], strict=True):
         text += f" + {part}" if n > own else f" − {part}"
-    return say["plain"].format(parts=text, gain=str(int(view.gain)).replace("-", "−"))
+    return say["plain"].format(parts=text, gain=minus(view.gain))
+
+
+def minus(number):
+    """A number with the sign that is as wide as a plus."""
+    return f"{int(number)}".replace("-", "−")
 
 
 # What a screen shows.
@@ -248,7 +253,8 @@ def sentence(view, seat, names, mine):
 def ending(view, seat, names):
     """How a round or the game ended."""
     say = SAY["ask"]
-    score = ", ".join(f"{names[i]}: {view.score[i]}" for i in range(view.seats)).replace("-", "−")
+    called = as_read(names, seat, say["you"])
+    score = ", ".join(say["points"].format(who=called[i], n=minus(view.score[i])) for i in range(view.seats))
     if view.phase == Phase.OVER:
         return {"title": told(say["over"], int(view.out), seat, names, n=int(view.score[view.out])),
                 "text": say["rest_why"].format(sum=sum_of(view), score=score, n=view.target_score),

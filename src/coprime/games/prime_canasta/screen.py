@@ -126,10 +126,15 @@ def side_shown(view, side, names):
                       "penalty": -int(view.penalty[side])}}
 
 
+def minus(number, form="d"):
+    """A number with the sign that is as wide as a plus."""
+    return f"{int(number):{form}}".replace("-", "−")
+
+
 def side_name(view, side, names, watcher):
     seats = [i for i in range(view.seats) if side_of(view, i) == side]
     if len(seats) == 1:
-        return names[seats[0]]
+        return SAY["ask"]["you"] if watcher in seats else names[seats[0]]
     if watcher in seats:
         return SAY["ask"]["your_side"].format(other=names[partner_of(view, watcher)])
     return SAY["ask"]["side"].format(one=names[seats[0]], other=names[seats[1]])
@@ -238,8 +243,9 @@ def ending(view, seat, names):
     """How a round or the match ended."""
     say = SAY["ask"]
     own = side_of(view, seat) if seat < view.seats else 0
-    scores = ", ".join(say["score"].format(side=side_name(view, side, names, seat), score=int(view.score[side]))
-                       for side in sorted(range(sides(view)), key=lambda side: side != own))
+    order = sorted(range(sides(view)), key=lambda side: side != own)
+    scores = ", ".join(say["score"].format(side=side_name(view, side, names, seat), score=minus(view.score[side]))
+                       for side in order)
     best = int(leader(view)[0])
     if view.phase == Phase.OVER:
         winners = [i for i in range(view.seats) if side_of(view, i) == best]

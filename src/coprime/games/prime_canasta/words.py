@@ -7,7 +7,7 @@ from .labels import label, parse, shown_kinds
 from .phrases import SAY, card_list, equation, listed, why_not, with_title
 from .pile import top_of
 from .rules import Answer, Phase, Verb, fault, leader, minimum
-from .screen import ending, scene, shared, side_name
+from .screen import ending, minus, scene, shared, side_name
 from .sides import STRICT, partner_of, side_of, sides
 from .state import Fault, Refusal
 from .tables import CARDS, COUNT, PAIRS, POINTS
@@ -149,15 +149,20 @@ def aftermath(before, after, names, watcher):
     say = SAY["event"]
     if before.answer == Answer.NO and after.went_out != UNKNOWN:
         yield say["disobeyed"]
-    for side in range(sides(after)):
-        total = int(after.score[side])
-        won = total - int(before.score[side])
-        yield say["scored"].format(side=side_name(after, side, names, UNKNOWN), sum=f"{won:+d}".replace("-", "−"),
-                                   total=f"{total}".replace("-", "−"))
+    yield say["scored"].format(sides="; ".join(brought(before, after, side, names, watcher)
+                                               for side in range(sides(after))))
     if after.phase == Phase.OVER:
         best = int(leader(after)[0])
         mine = watcher < after.seats and side_of(after, watcher) == best
         yield say["wins"][0] if mine else ending(after, watcher, names)["title"]
+
+
+def brought(before, after, side, names, watcher):
+    """What a round brought one side: `you +120, now 340`."""
+    total = int(after.score[side])
+    return SAY["event"]["scored_side"].format(
+        side=side_name(after, side, names, watcher), total=minus(total),
+        sum=minus(total - int(before.score[side]), "+d"))
 
 
 def hush(view):

@@ -10,7 +10,7 @@ from .board import movable, red, start_of, waiting
 from .choices import choices
 from .keepers import usable
 from .labels import label, parse, pawn_name
-from .phrases import SAY, card, goal, rolls, why_not
+from .phrases import SAY, card, goal, rolls, why_not, you_or
 from .rules import Phase, Refusal, Verb
 from .tables import HOME, KINDS, LAST, MOST, STATIONS
 from .turn import number, numbers_left
@@ -150,7 +150,7 @@ def ending(view, seat, names):
         key = "over_rolls_one" if view.sprint else "over_rolls"
         return {"title": told(say["over_alone"], 0, seat, names), "text": say[key].format(rolls=rolls(view.rolls)),
                 "winners": winners}
-    places = [say["over_place"].format(place=place, who=names[i]) for place, i in placed]
+    places = [say["over_place"].format(place=place, who=you_or(i, seat, names)) for place, i in placed]
     text = ", ".join(places) if len(places) > 1 else ""
     return {"title": told(say["over_title"], winners[0], seat, names), "text": text, "winners": winners}
 

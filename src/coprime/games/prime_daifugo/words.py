@@ -4,7 +4,7 @@ from pathlib import Path
 
 from ...core.bits import held
 from ...core.faults import BadInput
-from ...core.messages import Line, messages, told
+from ...core.messages import Line, as_read, messages, told
 from ...core.messages import joined as in_words
 from ...core.numbers import factors
 from ...core.seats import CHANCE
@@ -326,7 +326,8 @@ def reasons(view, seat, names):
 def ending(view, seat, names):
     """How a game or the match ended."""
     say = SAY["ask"]
-    score = ", ".join(f"{names[i]}: {view.wins[i]}" for i in range(view.seats))
+    called = as_read(names, seat, say["you"])
+    score = ", ".join(say["wins"].format(who=called[i], n=int(view.wins[i])) for i in range(view.seats))
     if view.phase == Phase.OVER:
         return {"title": told(say["over"], int(view.winner), seat, names), "text": say["over_why"].format(score=score),
                 "winners": [int(view.winner)]}
