@@ -30,7 +30,7 @@ def wait_for_turn(page):
         if (!document.querySelector('.acts .btn:enabled')) return ''
         if (texts.includes('Lay no more')) return 'lay'
         const asked = document.querySelector('.ask')?.textContent ?? ''
-        return asked.startsWith('Your turn') ? 'draw' : asked.startsWith('Discard a card') ? 'discard' : ''
+        return asked.startsWith('Your turn. Draw') ? 'draw' : asked.startsWith('Your turn. Discard') ? 'discard' : ''
     }""", timeout=60_000).json_value()
 
 

@@ -303,7 +303,7 @@ def sentence(view, seat, names, mine):
         why = say["last_turn"].format(number=view.number) if view.count else ""
         return say["waits" if view.seats > seat else "waits_watch"].format(who=names[view.turn]), why
     if view.phase == Phase.DISCARD:
-        return say["discard"], say["why_d"]
+        return say["your_turn"].format(what=say["discard"]), say["why_d"]
     if view.cards[seat] == 0:
         return say["your_turn"].format(what=say["empty_hand"]), ""
     if view.phase == Phase.DRAW and rules.skip_alone(view, seat) and rules.can_draw(view, seat):

@@ -128,7 +128,7 @@ def test_a_scene_of_home_and_own_pawn():
 
 def test_a_scene_of_a_card():
     shown = WORDS.scene(landed("send", 31, "60 64"), 0, NAMES)
-    assert shown["ask"] == "“To 64”: choose the pawn." and shown["card"]["title"] == "To 64"
+    assert shown["ask"] == "Your turn. “To 64”: choose the pawn." and shown["card"]["title"] == "To 64"
     assert choice(shown, "send 1a")["effect"] == "Heron 60 → 64, Heron 64 → 0"
 
 
@@ -140,7 +140,7 @@ def test_a_planned_turn_is_shown_before_it_ends():
     assert shown["seats"][0]["pawns"][0]["space"] == 78
     shown = WORDS.preview(s, 0, ["b + 9", "a × 3"], NAMES)
     assert shown["commit"] == {"labels": ["b+9", "a*3"], "text": "End turn: bump Heron, draw a card"}
-    assert shown["ask"] == "End your turn, or take a move back." and shown["choices"] == []
+    assert shown["ask"] == "Your turn. End it, or take a move back." and shown["choices"] == []
     assert [pawn["space"] for pawn in shown["seats"][0]["pawns"]] == [78, 13]
     assert shown["seats"][1]["pawns"][0]["space"] == 78
     assert s.tobytes() == start
@@ -150,7 +150,7 @@ def test_a_planned_turn_with_a_keeper_left():
     s = table("26 4", "78 51", dice=(3, 9), keepers=["5"])
     shown = WORDS.preview(s, 0, ["a*3", "b*9"], NAMES)
     assert shown["commit"] == {"labels": ["a*3", "b*9", "done"], "text": "End turn: bump Heron"}
-    assert shown["ask"] == "Play a Keeper, or end your turn." and choice(shown, "keeper a+5")
+    assert shown["ask"] == "Your turn. Play a Keeper, or end the turn." and choice(shown, "keeper a+5")
     shown = WORDS.preview(s, 0, ["a*3", "b*9", "keeper b-5"], NAMES)
     assert shown["commit"]["text"] == "End turn: bump Heron, draw a card"
     do(s, *shown["commit"]["labels"])
@@ -159,7 +159,8 @@ def test_a_planned_turn_with_a_keeper_left():
 
 def test_a_planned_win():
     shown = WORDS.preview(table("97 home", "0 0", dice=(3, 9), keepers=["4"]), 0, ["keeper a+4"], NAMES)
-    assert shown["commit"] == {"labels": ["keeper a+4"], "text": "Win"} and shown["ask"] == "You can win now."
+    assert shown["commit"] == {"labels": ["keeper a+4"], "text": "Win"}
+    assert shown["ask"] == "Your turn. You can win now."
 
 
 def test_a_plan_in_double_time_ends_with_a_card():
