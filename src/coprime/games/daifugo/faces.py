@@ -28,21 +28,25 @@ def shown_as(meant):
 
 def card_name(name):
     """`8 of spades`, `queen of hearts`."""
-    rank = name[:-1]
-    return NAME["of"].format(rank=NAME["ranks"].get(rank, rank), suit=NAME["suits"][name[-1]])
+    return NAME["of"].format(rank=rank_word(name[:-1]), suit=NAME["suits"][name[-1]])
+
+
+def rank_word(rank):
+    """`8`, `queen`."""
+    return NAME["ranks"].get(rank, rank)
 
 
 def joker_name(meant):
     if not meant:
         return NAME["joker"]
-    return NAME["as"].format(card=place_name(meant)) if meant not in RANKS else NAME["as_rank"].format(rank=meant)
+    return NAME["as_rank" if meant in RANKS else "as"].format(card=place_name(meant))
 
 
 def place_name(meant):
     """What a joker stands for, in words."""
     if meant in (COLUMN_NAMES[0], COLUMN_NAMES[-1]):
         return NAME["below" if meant == COLUMN_NAMES[0] else "above"]
-    return card_name(meant) if meant[-1] in SUITS and meant[:-1] in RANKS else meant
+    return card_name(meant) if meant[-1] in SUITS and meant[:-1] in RANKS else rank_word(meant)
 
 
 def cards(bag):
@@ -76,7 +80,7 @@ def suit_names(suits):
 
 
 def play_text(action):
-    """A play in a sentence: `the 8 of spades`, `three 7s`, `5 to 7 of diamonds`."""
+    """A play in a sentence: `the 8 of spades`, `three jacks`, `5 to 7 of diamonds`."""
     action = int(action)
     say, kind = SAY["play"], kind_of(action)
     n = len(laid_out(action))
@@ -85,9 +89,9 @@ def play_text(action):
     if kind == Kind.GROUP:
         if not is_one_rank(action & NATURAL):
             return cards_text(cards_of(action))
-        rank = RANKS[lowest_rank(action & NATURAL)]
+        many = NAME["many"].format(rank=rank_word(RANKS[lowest_rank(action & NATURAL)]))
         return say["single"].format(card=card_name(names_of(action & NATURAL)[0])) if n == 1 else \
-            say["group"][min(n, 6)].format(rank=rank)
+            say["group"][min(n, 6)].format(many=many)
     return run_text(action, n)
 
 
@@ -104,7 +108,7 @@ def run_text(action, n):
 
 
 def end_name(column):
-    return NAME["joker"] if column in (0, len(COLUMN_NAMES) - 1) else COLUMN_NAMES[column]
+    return NAME["joker"] if column in (0, len(COLUMN_NAMES) - 1) else rank_word(COLUMN_NAMES[column])
 
 
 def rank_name(seats, rank):

@@ -4,7 +4,7 @@ from copy import copy
 
 from ...core.messages import as_read, joined, told
 from .exchange import choosing, is_exchanging, is_rich, owes, partner
-from .faces import SAY, cards, cards_text, laid, place_name, play_text, rank_name, suit_names, suits_text
+from .faces import SAY, cards, cards_text, laid, place_name, play_text, rank_name, rank_word, suit_names, suits_text
 from .flaws import flaw
 from .inforce import in_force
 from .labels import RANKS, bag_named, label, laid_out, names_of, play_named
@@ -196,10 +196,10 @@ def asked(view):
 def bar(view):
     """The card that has to be beaten: of a sequence the end that counts."""
     if view.kind == Kind.GROUP:
-        return RANKS[int(view.low) - 1]
+        return rank_word(RANKS[int(view.low) - 1])
     low, high = int(view.low), int(view.low + view.count - 1)
     column = (low if view.reversed else high) if view.seq_compare else (high if not view.reversed else low)
-    return RANKS[min(max(column, 1), len(RANKS)) - 1]
+    return rank_word(RANKS[min(max(column, 1), len(RANKS)) - 1])
 
 
 def circumstances(view, names, seat, free=False):
