@@ -17,7 +17,8 @@ ALLOWED = {
     "rules": {"core", "decks"},
     "around": {"core", "decks", "rules"},                       # sight, words, features: what stands on the rules
     "game": {"core", "decks", "rules", "around"},               # hints, bots, game
-    "outward": {"core", "decks", "rules", "around", "game", "search", "arena"},     # a game's folders, its commands
+    # A game's folders and its commands, which may open the house.
+    "outward": {"core", "decks", "rules", "around", "game", "search", "arena", "table", "server"},
     "testing": {"core", "game"},
     "search": {"core", "game", "around", "rules"},
     "arena": {"core", "game", "search", "testing"},

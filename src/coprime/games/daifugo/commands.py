@@ -12,7 +12,7 @@ from rich.table import Table
 from ...core.faults import BadInput
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of words.")]
-HOST, PORT = "127.0.0.1", 42485
+HOST, PORT, WEB_PORT = "127.0.0.1", 42485, 8017
 STAND_IN = "casual"
 out, err = Console(), Console(stderr=True)
 
@@ -21,8 +21,9 @@ def serve(games: Annotated[int, typer.Option(help="How many games.")] = 100,
           port: Annotated[int, typer.Option(help="Where clients connect; 0 takes a free port.")] = PORT,
           host: Annotated[str, typer.Option(help="The address to listen on. The protocol knows no passwords: whoever "
                                                  "reaches the port can play.")] = HOST,
-          seat: Annotated[list[str] | None, typer.Option(metavar="bot:LEVEL", help="A seat for one of the house's "
-                                                         "bots; again for another. Clients take the others.")] = None,
+          seat: Annotated[list[str] | None, typer.Option(metavar="person|bot:LEVEL", help="A seat for somebody in the "
+                                                         "browser, or for one of the house's bots; again for another. "
+                                                         "Clients take the others.")] = None,
           move_seconds: Annotated[float, typer.Option(help="The time for a move; who lets it run out passes. "
                                                            "0: no bound.")] = 0,
           on_leave: Annotated[str, typer.Option(help="Who plays on for a client that has left: pass, bot, or a "
@@ -30,25 +31,39 @@ def serve(games: Annotated[int, typer.Option(help="How many games.")] = 100,
           record: Annotated[Path | None, typer.Option(help="Write the match here, to be replayed.")] = None,
           seed: Annotated[int | None, typer.Option(help="The same deals again; anybody who knows it can foresee "
                                                         "them.")] = None,
+          web_port: Annotated[int, typer.Option(help="Where browsers open the house, if there are people.")] = WEB_PORT,
+          lan: Annotated[bool, typer.Option("--lan", help="Let people on the local network join.")] = False,
+          data: Annotated[Path | None, typer.Option(help="Folder of the house's database.")] = None,
           as_json: AsJson = False) -> None:
-    """Hold a contest by protocol 20070: five clients, or fewer with bots, play and a table tells who won."""
+    """Hold a contest by protocol 20070: five clients, or fewer with people and bots, play; a table tells who won."""
     from .game import GAME
     from .uecda import server
 
+    def tell(result: dict[str, Any]) -> None:
+        print(json.dumps(result, indent=2), flush=True) if as_json else show(result)
+
     on_leave = STAND_IN if on_leave == "bot" else on_leave
-    bots = [server.level_of(text) for text in seat or []]
-    server.check(GAME, games, bots, move_seconds, on_leave)
+    people, bots = server.seats_of(seat or [])
+    server.check(GAME, games, bots, move_seconds, on_leave, people)
+    if people and seed is not None:
+        raise BadInput(server.say("seeded"))
     if record:
         server.check_writable(record)
     door = server.listen(host, port)
     server.rehearse(GAME)
-    if len(bots) < server.PLAYERS:
-        note(server.say("open", n=server.PLAYERS - len(bots), host=host, port=door.getsockname()[1]))
+    clients = server.PLAYERS - people - len(bots)
+    if clients:
+        note(server.say("open", n=clients, host=host, port=door.getsockname()[1]))
+    if people:
+        from .uecda.opened import Opened, Wanted
+
+        wanted = Wanted(games, people, bots, move_seconds, on_leave, record)
+        return Opened(GAME, door, wanted, note, tell).hold(port=web_port, lan=lan, data=data)
     with Progress(console=err, transient=True, disable=as_json) as progress:
         task = progress.add_task(GAME.title, total=games)
         result = server.host_contest(GAME, door, games, bots, move_seconds, on_leave, record, seed, note,
                                      lambda: progress.advance(task))
-    print(json.dumps(result, indent=2)) if as_json else show(result)
+    return tell(result)
 
 
 def join(bot: Annotated[str, typer.Option(help="Which of the house's bots.")] = STAND_IN,

@@ -98,13 +98,16 @@ class Contest:
         self._lying = lying(PASS)
         for seat, player in enumerate(self.seats):
             player.tell(encode(deal_table(self.state, seat)))
-        for rank in (DAIFUGO, FUGO):
-            if choosing(self.state):
-                self.gift(int(seat_of_rank(self.state, rank)))
+        if choosing(self.state):
+            self.exchange([int(seat_of_rank(self.state, rank)) for rank in (DAIFUGO, FUGO)])
         while self.turn() == PLAY:
             pass
         for seat, score in enumerate(self.scores):
             score.places[self.state.rank[seat] - 1] += 1
+
+    def exchange(self, givers):
+        for seat in givers:
+            self.gift(seat)
 
     def gift(self, seat):
         """UE-19: what cannot be given is replaced by the strongest cards."""

@@ -23,6 +23,7 @@ LOGIN_SECONDS = 10.0
 MOST_GAMES = 10_000
 LAST_PORT = 65_535
 DAY = 86_400
+PERSON = "person"
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -61,27 +62,31 @@ def host_contest(game: Any, door: socket.socket, games: int, bots: Sequence[str]
     def substitute(name: str) -> Any:
         return Absent(name) if on_leave == "pass" else Program(game, on_leave, name, randbits)
 
-    contest = Contest(match, seats, randbits, recorder,
-                      lambda key, **facts: log(say(key, **facts)), substitute)
-    who = [(seat.name, seat.kind) for seat in seats]
+    return hold(Contest(match, seats, randbits, recorder, lambda key, **facts: log(say(key, **facts)), substitute),
+                record, progress)
+
+
+def hold(contest: Contest, record: Path | None, progress: Callable[[], None] = lambda: None) -> dict[str, Any]:
+    """Play a contest to its end, and write it down however it ends; the result."""
+    who = [(seat.name, seat.kind) for seat in contest.seats]
     begun = time.perf_counter()
     try:
         contest.play(progress)
     finally:
-        if record and recorder:
-            record.write_text(save(recorder.record), encoding="utf-8")
+        if record and contest.recorder:
+            record.write_text(save(contest.recorder.record), encoding="utf-8")
     seconds = time.perf_counter() - begun
-    points = [int(point) for point in match.state.points]
+    games, points = int(contest.state.hands), [int(point) for point in contest.state.points]
     rows = [result(seat, who[seat], points[seat], contest.scores[seat]) for seat in range(PLAYERS)]
     return {"games": games, "seconds": seconds, "games_a_second": games / seconds,
             "players": sorted(rows, key=lambda row: -row["points"])}
 
 
-def check(game: Any, games: int, bots: Sequence[str], move_seconds: float, on_leave: str) -> None:
+def check(game: Any, games: int, bots: Sequence[str], move_seconds: float, on_leave: str, people: int = 0) -> None:
     if not 1 <= games <= MOST_GAMES:
         raise BadInput(say("games", games=games, most=MOST_GAMES))
-    if len(bots) > PLAYERS:
-        raise BadInput(say("seats", n=len(bots), most=PLAYERS))
+    if len(bots) + people > PLAYERS:
+        raise BadInput(say("seats", n=len(bots) + people, most=PLAYERS))
     if not 0 <= move_seconds <= DAY:
         raise BadInput(say("seconds", seconds=move_seconds))
     for level in bots:
@@ -93,12 +98,16 @@ def check(game: Any, games: int, bots: Sequence[str], move_seconds: float, on_le
             raise BadInput(say("on_leave", given=on_leave, bots=", ".join(bot_names(game)))) from None
 
 
-def level_of(text: str) -> str:
-    """The bot in `bot:LEVEL`.  Raises BadInput."""
-    kind, _, level = text.partition(":")
-    if kind != "bot" or not level:
-        raise BadInput(say("seat", given=text))
-    return level
+def seats_of(given: Sequence[str]) -> tuple[int, list[str]]:
+    """How many people, and the levels of the bots: each seat is `person` or `bot:LEVEL`.  Raises BadInput."""
+    levels = []
+    for text in given:
+        kind, _, level = text.partition(":")
+        if text != PERSON and (kind != "bot" or not level):
+            raise BadInput(say("seat", given=text))
+        if text != PERSON:
+            levels.append(level)
+    return len(given) - len(levels), levels
 
 
 def check_writable(path: Path) -> None:
@@ -116,7 +125,8 @@ def rehearse(game: Any) -> None:
     Contest(match, [Program(game, "random", "", chance.getrandbits) for _ in range(PLAYERS)], chance.getrandbits).play()
 
 
-def gather(door: socket.socket, wanted: int, move_seconds: float, log: Callable[[str], None]) -> list[Client]:
+def gather(door: socket.socket, wanted: int, move_seconds: float, log: Callable[[str], None],
+           arrived: Callable[[Client], None] = lambda client: None) -> list[Client]:
     """The first clients that log in as they should, in order of arrival (UE-27); the door closes behind the last."""
     clients: list[Client] = []
     with door:
@@ -129,6 +139,7 @@ def gather(door: socket.socket, wanted: int, move_seconds: float, log: Callable[
                 line.close()
                 continue
             clients.append(client)
+            arrived(client)
             log(say("arrived", name=client.name, seat=len(clients) - 1, left=wanted - len(clients)))
     return clients
 
@@ -142,7 +153,7 @@ def login(line: socket.socket, seat: int, move_seconds: float) -> Client:
         raise Gone(say("silent", seconds=LOGIN_SECONDS)) from None
     if table[0] != PROTOCOL:
         raise Gone(say("version", given=table[0], wanted=PROTOCOL))
-    client = Client(line, name_in(table) or say("nameless", seat=seat), move_seconds)
+    client = Client(line, name_in(table).strip() or say("nameless", seat=seat), move_seconds)
     client.tell(INT.pack(seat))
     client.flush()
     return client

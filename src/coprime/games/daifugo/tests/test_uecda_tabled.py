@@ -1,0 +1,174 @@
+"""A contest that follows a table: people give and take back, act nonsense and leave; both always agree."""
+
+import contextlib
+import random
+import threading
+from queue import Empty, SimpleQueue
+from typing import Any, NamedTuple
+
+import pytest
+
+import coprime
+from coprime.core.match import Match
+from coprime.core.seats import CHANCE
+from coprime.games.daifugo.uecda.seats import Program
+from coprime.games.daifugo.uecda.tabled import EXCHANGE, Apart, Ended, Feed, Person, Tabled
+from coprime.table import host, wire
+from coprime.table.table import Settings, Table
+
+GAME = coprime.game("daifugo")
+GAMES = 4
+
+
+class House:
+    """What the table needs, in one thread and without waiting."""
+
+    grace, rest = 60.0, 0.0
+
+    def __init__(self, seed):
+        self.chance, self.now, self.shown = random.Random(seed), 1000.0, 0
+
+    def randbits(self, k):
+        return self.chance.getrandbits(k)
+
+    def wall(self):
+        return 0
+
+    def keep(self, table, unit):
+        table.kept(unit)
+
+    def show(self, table):
+        self.shown += 1
+
+    def work(self, table, job, then):
+        then(job(), self.now)
+
+    def rules(self, game):
+        return game.rules
+
+    def strong(self, game):
+        return None
+
+    def invite(self, code):
+        return {}
+
+
+class Quiet:
+    """A browser that listens to nothing."""
+
+    def send(self, data):
+        pass
+
+    def shut(self, code, sentence):
+        pass
+
+
+class Evening:
+    """A table whose seats 0 and 1 are programs, and which three people play at random."""
+
+    def __init__(self, seed):
+        self.house, self.chance, self.fault = House(seed), random.Random(seed), None
+        self.nonsense = 0
+        options = host.choose(GAME, 5, {"match_length": GAMES}, "uecda", {})
+        self.table = Table("TABLE", GAME, Settings(5, options), self.house)
+        host.setup(self.table, None, 5)
+        for chair in self.table.lobby.chairs[:2]:
+            chair.kind, chair.name, chair.pace = "program", f"program {chair.seat}", "quick"
+        self.people = {seat: self.table.visit(Quiet(), f"person {seat}", f"P{seat}") for seat in (2, 3, 4)}
+        for visit in self.people.values():
+            self.say(visit, wire.Hello())
+        self.sent, self.undone = SimpleQueue(), 0
+        self.feed = Feed(lambda seat, action: self.sent.put((seat, action)))
+        self.table.follower = self.feed.follow
+        self.thread = threading.Thread(target=self.contest, daemon=True)
+
+    def say(self, visit, message):
+        self.table.receive(visit, message, self.house.now)
+
+    def contest(self):
+        bits = random.Random(7).getrandbits
+        names = self.feed.begun()
+        seats = [Program(GAME, level, level, bits) for level in ("random", "novice")]
+        seats += [Person(name, self.feed) for name in names[2:]]
+        self.held = Tabled(Match(GAME, 5, self.table.settings.options), seats, self.feed, None, None, None)
+        try:
+            self.held.play()
+        except Exception as fault:
+            self.fault = fault
+
+    def play(self):
+        """Until the contest is over."""
+        self.say(self.people[2], wire.Start())
+        self.thread.start()
+        while self.table.phase != "over" and not self.fault:
+            acting = self.table.acting()
+            for seat in self.people:
+                if self.table.acting() >> seat & 1:
+                    self.move(seat)
+            self.hear(wait=acting & 3)
+            self.house.now += 1
+            self.table.wake(self.house.now)
+        self.thread.join(10)
+        return self
+
+    def hear(self, wait):
+        """What programs have sent; where one is to act, it is waited for."""
+        with contextlib.suppress(Empty):
+            self.table.send(*self.sent.get(bool(wait), 0.5), self.house.now)
+
+    def move(self, seat):
+        """A person does anything: gives and takes back, or plays a card that is no play, which counts as a pass."""
+        match, chance = self.table.match, self.chance
+        legal = match.legal_actions(seat)
+        if match.state.phase == EXCHANGE:
+            self.act(seat, chance.choice(legal))
+            step = self.table.history.step
+            if chance.random() < 0.7:
+                self.say(self.people[seat], wire.Undo(""))
+            self.undone += self.table.history.step < step
+        elif chance.random() < 0.3:
+            card = chance.choice([1 << at for at in range(52) if int(match.state.hand[seat]) >> at & 1] or legal)
+            self.nonsense += card not in legal
+            self.act(seat, card)
+        else:
+            self.act(seat, chance.choice(legal))
+
+    def act(self, seat, action):
+        self.say(self.people[seat], wire.Act("", [GAME.words.label(action)]))
+
+
+def test_both_agree_whatever_people_do():
+    undone = nonsense = 0
+    for seed in range(8):
+        evening = Evening(seed).play()
+        assert evening.fault is None and evening.held.state.hands == GAMES
+        assert evening.held.state.tobytes() == evening.table.match.state.tobytes()
+        assert sum(sum(score.places) for score in evening.held.scores) == 5 * GAMES
+        undone, nonsense = undone + evening.undone, nonsense + evening.nonsense
+        assert evening.nonsense == sum(score.refused for score in evening.held.scores)
+    assert undone and nonsense
+
+
+def test_what_has_come_apart_stops():
+    evening = Evening(1)
+    told = evening.feed._told
+    evening.feed._told = Bent(told.put, told.get)
+    assert isinstance(evening.play().fault, Apart)
+
+
+class Bent(NamedTuple):
+    """A queue that tells another position after the third event."""
+
+    keep: Any
+    get: Any
+
+    def put(self, told):
+        self.keep(told._replace(after=b"") if told.step == 3 else told)
+
+
+def test_whoever_waits_for_a_table_that_is_gone_is_told():
+    feed = Feed(lambda seat, action: None)
+    feed.stop()
+    for wait in (feed.begun, lambda: feed.take(CHANCE)):
+        with pytest.raises(Ended):
+            wait()

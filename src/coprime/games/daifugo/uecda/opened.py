@@ -1,0 +1,150 @@
+"""A contest at which people take seats: the house is open, the contest's table stands in it, and programs log in."""
+
+import asyncio
+import contextlib
+import secrets
+import socket
+import threading
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ....core.faults import BadInput
+from ....core.match import Match
+from ....core.record import Recorder
+from ....server.house import House
+from ....server.room import Room
+from ....server.run import serve
+from ....table import host
+from ....table.table import Settings, Table
+from .cells import PLAYERS
+from .said import say
+from .seats import Absent, Client, Program
+from .server import gather, hold
+from .tabled import Feed, Person, Tabled
+
+LOOK = 0.2              # seconds between two looks whether the contest and its table are still there
+LINGER = 10.0           # seconds without anybody at the table, after the end, until the house closes
+PATIENCE = 5.0          # seconds that a contest has to come to an end when it is stopped
+
+
+class Wanted(NamedTuple):
+    """What contest is to be held, as `server.host_contest` has it.  People sit between clients and bots."""
+
+    games: int
+    people: int
+    bots: list[str]
+    move_seconds: float = 0
+    on_leave: str = "pass"
+    record: Path | None = None
+
+    @property
+    def clients(self) -> int:
+        return PLAYERS - self.people - len(self.bots)
+
+
+class Opened:
+    """One contest, its table and its thread.  `log` is told lines, `done` the result as soon as there is one."""
+
+    def __init__(self, game: Any, door: socket.socket, wanted: Wanted, log: Callable[[str], None],
+                 done: Callable[[dict[str, Any]], None]) -> None:
+        self.game, self.door, self.wanted, self.log, self.done = game, door, wanted, log, done
+        self.clients: list[Client] = []
+        self.fault: Exception | None = None
+        self.feed = Feed(lambda seat, action: self.put(partial(self.table.send, seat, action)))
+        self.loop: asyncio.AbstractEventLoop
+        self.room: Room
+
+    def hold(self, **house: Any) -> None:
+        """Open the house, and hold the contest in it.  Raises BadInput; `house` goes to the server's `serve`."""
+        with self.door:
+            serve(inside=self.inside, **house)
+        if self.fault:
+            raise self.fault
+
+    @property
+    def table(self) -> Table:
+        return self.room.table
+
+    def put(self, job: Callable[[float], None]) -> None:
+        """Something for the table, from the contest's thread."""
+        self.loop.call_soon_threadsafe(self.room.put, job)
+
+    async def inside(self, house: House) -> None:
+        """From the table's opening until everybody has gone."""
+        code = await house.open(self.game, self.settings(), "", self.set_up)
+        self.loop, self.room = house.loop, house.rooms[code]
+        self.table.follower = self.feed.follow
+        self.log(say("table", url=house.invite(code)["url"], code=code, n=self.wanted.people))
+        thread = threading.Thread(target=self.play, name="contest", daemon=True)
+        thread.start()
+        try:
+            while thread.is_alive() and house.rooms.get(code) is self.room and not self.table.closed:
+                await asyncio.sleep(LOOK)
+        finally:
+            self.stop()
+            thread.join(PATIENCE)
+        empty = 0.0
+        while empty < LINGER and not self.fault:
+            await asyncio.sleep(LOOK)
+            empty = 0 if self.table.visits else empty + LOOK
+
+    # The table.
+
+    def settings(self) -> Settings:
+        options = host.choose(self.game, PLAYERS, {"match_length": self.wanted.games}, "uecda", {})
+        return Settings(PLAYERS, options, preset="uecda")
+
+    def set_up(self, table: Table, now: float) -> None:
+        host.setup(table, None, PLAYERS)
+        first_bot = PLAYERS - len(self.wanted.bots)
+        for chair in table.lobby.chairs:
+            if self.wanted.clients <= chair.seat < first_bot:
+                chair.kind = "open"
+            else:
+                chair.kind, chair.name = "program", ""
+        for n, level in enumerate(self.wanted.bots, 1):
+            table.lobby.chairs[first_bot + n - 1].name = say("bot", level=level, n=n)
+
+    def sit_down(self, seat: int, now: float) -> None:
+        """A client has come to the table."""
+        self.table.lobby.chairs[seat].name = self.clients[seat].name
+        self.table.changed()
+        self.table.settle(now)
+
+    # The contest's thread.
+
+    def play(self) -> None:
+        try:
+            self.done(self.contest())
+        except Exception as wrong:
+            self.fault = BadInput(say("ended")) if self.feed.stopped else wrong
+
+    def arrived(self, client: Client) -> None:
+        self.clients.append(client)
+        self.put(partial(self.sit_down, len(self.clients) - 1))
+
+    def contest(self) -> dict[str, Any]:
+        wanted, feed, randbits = self.wanted, self.feed, secrets.randbits
+        gather(self.door, wanted.clients, wanted.move_seconds, self.log, self.arrived)
+        names = feed.begun()
+        seats: list[Any] = [*self.clients]
+        seats += [Person(names[len(seats) + n], feed) for n in range(wanted.people)]
+        seats += [Program(self.game, level, names[len(seats) + n], randbits) for n, level in enumerate(wanted.bots)]
+        match = Match(self.game, PLAYERS, self.table.settings.options)
+        recorder = Recorder(match, names) if wanted.record else None
+
+        def substitute(name: str) -> Any:
+            on_leave = wanted.on_leave
+            return Absent(name) if on_leave == "pass" else Program(self.game, on_leave, name, randbits)
+
+        contest = Tabled(match, seats, feed, recorder, lambda key, **facts: self.log(say(key, **facts)), substitute)
+        return hold(contest, wanted.record)
+
+    def stop(self) -> None:
+        """Whoever waits for a client, for people or for the table waits no longer."""
+        self.feed.stop()
+        for line in (self.door, *(client.line for client in self.clients)):
+            with contextlib.suppress(OSError):
+                line.shutdown(socket.SHUT_RDWR)

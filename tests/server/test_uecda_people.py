@@ -1,0 +1,298 @@
+"""People at a contest of programs: the contest's own process, programs over its port, people over WebSocket."""
+
+import json
+import os
+import re
+import signal
+import struct
+import subprocess
+import sys
+import threading
+import time
+from collections import deque
+
+import pytest
+from house_process import GENEROUS, House, Person
+from typer.testing import CliRunner
+
+from coprime.cli import app
+from coprime.core.match import Match
+from coprime.core.record import load, replay
+from coprime.games.daifugo.game import GAME
+from coprime.games.daifugo.tests.test_uecda_server import Client, quietly
+from coprime.games.daifugo.uecda import server
+from coprime.games.daifugo.uecda.contest import Contest as Plain
+from coprime.server.folder import Folder
+from coprime.server.run import listen
+
+START = """
+import json, sys
+from pathlib import Path
+from coprime.core.faults import BadInput
+from coprime.games.daifugo.game import GAME
+from coprime.games.daifugo.uecda import opened, server
+from coprime.server.limits import Limits
+from coprime.table.bots import PACE
+given = json.loads(sys.argv[1])
+PACE.update(quick=0, human=0)
+opened.LOOK, opened.LINGER = 0.05, given.pop("linger", 0)
+house = {"limits": Limits(**{k: tuple(v) if isinstance(v, list) else v for k, v in given.pop("limits").items()})}
+house |= {name: given.pop(name) for name in ("grace", "rest", "port") if name in given}
+data = Path(given.pop("data"))
+given["record"] = Path(given["record"]) if "record" in given else None
+door = server.listen("127.0.0.1", 0)
+say = lambda line: print(line, file=sys.stderr, flush=True)
+say(f"programs at {door.getsockname()[1]}")
+server.rehearse(GAME)
+tell = lambda result: print(json.dumps(result), flush=True)
+try:
+    opened.Opened(GAME, door, opened.Wanted(**given), say, tell).hold(data=data, warm=False, **house)
+except BadInput as wrong:
+    sys.exit(f"{wrong}")
+"""
+
+
+class Contest(House):
+    """A contest in a process of its own."""
+
+    def __init__(self, folder, games=3, people=1, bots=(), **settings):
+        self.folder, self.programs = folder, []
+        self.settings = {"data": str(folder / "data"), "port": 0, "rest": 0, "limits": GENEROUS,
+                         "games": games, "people": people, "bots": list(bots), **settings}
+
+    def start(self):
+        with open(self.folder / "out", "w") as out, open(self.folder / "err", "w") as err:
+            self.process = subprocess.Popen([sys.executable, "-c", START, json.dumps(self.settings)],
+                                            env={**os.environ, "PYTHONUNBUFFERED": "1"}, stdout=out, stderr=err)
+        self.code = self.told(r"code (\w{5})")
+        self.port, self.door = int(self.told(r"open at http://[^:]+:(\d+)")), int(self.told(r"programs at (\d+)"))
+        return self
+
+    @property
+    def log(self):
+        return (self.folder / "err").read_text()
+
+    def told(self, pattern, timeout=30):
+        """Wait for something in the log."""
+        end = time.monotonic() + timeout
+        while time.monotonic() < end and self.process.poll() is None:
+            if found := re.search(pattern, self.log):
+                return found[1] if found.groups() else found[0]
+            time.sleep(0.02)
+        raise AssertionError(f"no {pattern!r} in: {self.log}")
+
+    def sit(self, kind=Client, **client):
+        """A program comes, and plays in a thread."""
+        one = kind(self.door, f"client{len(self.programs)}", **client)
+        self.programs.append(one)
+        threading.Thread(target=lambda: quietly(one.run), daemon=True).start()
+        self.told(f"{one.name} sits down")
+        return one
+
+    def result(self, timeout=20):
+        """What is told at the end, after which the process has closed by itself."""
+        assert self.process.wait(timeout) == 0, self.log
+        return sorted(json.loads((self.folder / "out").read_text())["players"], key=lambda one: one["seat"])
+
+
+@pytest.fixture
+def contest(tmp_path):
+    opened = []
+
+    def make(**settings):
+        opened.append(Contest(tmp_path, **settings).start())
+        return opened[-1]
+    yield make
+    for one in opened:
+        if one.process.poll() is None:
+            one.process.kill()
+            one.process.wait()
+
+
+class Player:
+    """A person at the contest's table, who plays the lowest card that fits."""
+
+    def __init__(self, contest, name):
+        self.person = Person(contest, name)
+        self.page = self.person.page(contest.code)
+
+    def play(self, until=lambda scene: scene["over"]):
+        """Until the match is over, or as a scene tells; returns that scene."""
+        moved_at = 0
+        while True:
+            message = self.page.scene or {"n": 0, "scene": {"turn": [], "you": 0, "over": None, "phase": ""}}
+            scene = message["scene"]
+            if until(scene):
+                return scene
+            if scene["you"] in scene["turn"] and message["n"] > moved_at:
+                moved_at = message["n"]
+                answer = self.page.act(choice(scene))
+                assert answer["type"] == "done", answer
+            else:
+                assert self.page.hear(), "nothing happens at the table"
+
+
+def choice(scene):
+    hand = [card["id"] for card in scene["hand"]]
+    if scene["phase"] == "exchange":
+        return "give " + " ".join(hand[:scene["exchange"]["give"]])
+    alone = scene["pit"] is None or scene["pit"]["count"] == 1
+    fits = [card["id"] for card in scene["hand"] if card["fits"]] if alone else []
+    return f"play {fits[0]}" if fits else "pass"
+
+
+class Hearing(Client):
+    """A program that remembers every byte it was told."""
+
+    heard = b""
+
+    def read(self, n):
+        cells = super().read(n)
+        self.heard += struct.pack(f">{n}i", *cells)
+        return cells
+
+
+class Written:
+    """A seat that does what a record says, and keeps what it is told."""
+
+    kind, name = "client", ""
+
+    def __init__(self, actions):
+        self.actions, self.heard = deque(actions), b""
+
+    def tell(self, data):
+        self.heard += data
+
+    def choose(self, match, seat):
+        return self.actions.popleft()
+
+    def has_answered(self, seconds):
+        return True
+
+    def flush(self):
+        pass
+
+    def close(self):
+        pass
+
+
+def told_without_people(record):
+    """What a contest of programs alone tells each of them, when it deals and plays as a record says."""
+    words, by_seat = GAME.words, {}
+    for seat, label, _, _ in record.events:
+        by_seat.setdefault(seat, []).append(int(label) if seat == "chance" else words.parse(label))
+    deals = deque(by_seat["chance"])
+    seats = [Written(by_seat[str(seat)]) for seat in range(5)]
+    match = Match(GAME, 5, record.options)
+    Plain(match, seats, lambda bits: deals.popleft()).play()
+    return [seat.heard for seat in seats]
+
+
+def test_a_match_of_programs_bots_and_a_person(contest, tmp_path):
+    """Each program is told, byte for byte, what it would be told if only programs played."""
+    held = contest(games=3, bots=["casual"], record=str(tmp_path / "record.json"))
+    ada = Player(held, "Ada")
+    assert [seat["kind"] for seat in ada.page.told["seats"]] == ["program"] * 3 + ["person", "program"]
+    assert "still to come: 3" in ada.page.say("start")["sentence"]
+    programs = [held.sit(kind=Hearing) for _ in range(3)]
+    assert ada.page.say("start")["type"] == "done"
+    ada.play()
+    ada.page.close()
+    rows = held.result()
+    assert [(row["name"], row["kind"]) for row in rows] == [
+        ("client0", "client"), ("client1", "client"), ("client2", "client"), ("Ada", "person"), ("casual 1", "bot")]
+    assert sum(row["points"] for row in rows) == 3 * 15 and all(row["left_in_game"] is None for row in rows)
+    assert [client.games for client in programs] == [3] * 3 and rows[3]["refused"] == 0
+    record = load((tmp_path / "record.json").read_text())
+    assert [int(n) for n in replay(record).state.points] == [row["points"] for row in rows]
+    assert record.players == [row["name"] for row in rows]
+    told = told_without_people(record)
+    for seat, client in enumerate(programs):
+        assert client.heard == struct.pack(">i", seat) + told[seat]
+
+
+@pytest.mark.slow
+def test_whoever_leaves_holds_up_nobody(contest):
+    held = contest(games=2, people=2, grace=0.2, on_leave="casual")
+    ada, bo = Player(held, "Ada"), Player(held, "Bo")
+    held.sit(), held.sit(leaves="answer"), held.sit()
+    assert ada.page.say("start")["type"] == "done"
+    bo.page.close()
+    ada.play(until=lambda scene: sum(seat["cards"] for seat in scene.get("seats", [])) < 45)
+    ada.page.close()
+    rows = held.result()
+    assert rows[1]["left_in_game"] == 1 and "client1 on seat 1 has left" in held.log
+    assert sum(row["points"] for row in rows) == 2 * 15
+    assert [row["kind"] for row in rows] == ["client"] * 3 + ["person"] * 2
+
+
+@pytest.mark.slow
+def test_somebody_comes_back(contest):
+    held = contest(games=1, grace=60)
+    ada = Player(held, "Ada")
+    for _ in range(4):
+        held.sit()
+    ada.page.say("start")
+    ada.play(until=lambda scene: scene["turn"] == [4])
+    ada.page.close()
+    ada.page = ada.person.page(held.code)
+    assert ada.page.told["seats"][4]["name"] == "Ada" and not ada.page.told["seats"][4]["away"]
+    ada.play()
+    ada.page.close()
+    assert held.result()[4]["name"] == "Ada"
+
+
+@pytest.mark.slow
+def test_closing_the_table_ends_the_contest(contest):
+    held = contest(games=2)
+    ada = Player(held, "Ada")
+    for _ in range(3):
+        held.sit()
+    ada.page.send("close")
+    assert held.process.wait(10) == 1 and "closed before the contest was over" in held.log
+    assert (held.folder / "out").read_text() == ""
+
+
+@pytest.mark.slow
+def test_ctrl_c_at_a_clients_move_ends_it(contest, tmp_path):
+    held = contest(games=2, people=1, record=str(tmp_path / "record.json"))
+    ada = Player(held, "Ada")
+    for _ in range(4):
+        held.sit(silent=True)
+    ada.page.say("start")
+    held.process.send_signal(signal.SIGINT)
+    assert held.process.wait(10) != 0
+    assert load((tmp_path / "record.json").read_text()).players[4] == "Ada"
+
+
+@pytest.mark.slow
+def test_after_kill_9_the_table_is_in_the_house_with_bots(contest, fresh):
+    held = contest(games=2, bots=["casual"])
+    ada = Player(held, "Ada")
+    for _ in range(3):
+        held.sit(silent=True)
+    ada.page.say("start")
+    held.process.kill()
+    held.process.wait()
+    house = fresh(data=held.folder / "data", port=held.port, rest=0)
+    ada.person.house = house
+    ada.page = ada.person.page(held.code)
+    assert [seat["kind"] for seat in ada.page.told["seats"]] == ["bot"] * 3 + ["person", "bot"]
+    ada.play(until=lambda scene: scene["you"] in scene["turn"])
+
+
+@pytest.mark.parametrize(("given", "why"), [
+    (["--seat", "person"] * 5, "5 seats"), (["--seed", "1"], "--seed"), (["--seat", "people"], "person, or bot:LEVEL"),
+    (["--web-port", "0", "--data", "used"], "Another Coprime"),
+    (["--web-port", "used", "--data", "other"], "be opened")])
+def test_what_no_contest_can_be_held_with(given, why, tmp_path, monkeypatch):
+    monkeypatch.setattr(server, "rehearse", lambda game: None)
+    monkeypatch.chdir(tmp_path)
+    folder = Folder(tmp_path / "used")
+    with listen("127.0.0.1", 0) as taken:
+        given = [str(taken.getsockname()[1]) if given[at - 1] == "--web-port" and one == "used" else one
+                 for at, one in enumerate(given)]
+        result = CliRunner().invoke(app, ["uecda", "serve", "--port", "0", "--seat", "bot:casual", "--seat", "person",
+                                          *given], env={"COLUMNS": "200"})
+    folder.close()
+    assert result.exit_code == 2 and why in result.output and "Traceback" not in result.output
