@@ -106,6 +106,9 @@ class Bots:
         return max(self._began[seat] + self._pace(chair), now)
 
     def _pace(self, chair: Chair) -> float:
+        """Nothing, where nobody looks."""
+        if not self.table.visits:
+            return 0.0
         jitter = 0.75 + self.table.outside.randbits(16) / 2**17
         return PACE[chair.pace] * jitter
 
