@@ -5,7 +5,8 @@ export type { Chip, Line, Options } from '$app/api'
 
 export interface SeatInfo {
   seat: number
-  kind: 'person' | 'bot' | 'open'
+  kind: 'person' | 'bot' | 'open' | 'program'
+  /** Empty for a program that is still to come. */
   name: string
   who: number | null
   here: boolean
