@@ -109,6 +109,13 @@ def test_a_whole_game_by_keyboard(people):
     assert re.search("win", play_out(page, ByKeys(page)))
     me.is_sound()
     assert page.get_by_text("left over").first.is_visible()
+    wait_for_turn(page)
+    assert max(page.locator("[data-seat] .grow > .s").evaluate_all("all => all.map(e => e.offsetHeight)")) < 40
+    if page.locator("[data-seat] .look").count():           # somebody has taken a discard
+        page.locator("[data-seat] .look").first.click()
+        page.get_by_role("dialog", name=re.compile("holds$")).locator(".card").first.wait_for()
+        me.is_sound()
+        page.keyboard.press("Escape")
 
 
 def test_six_on_a_phone_by_pointer(people):
