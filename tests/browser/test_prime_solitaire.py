@@ -107,6 +107,20 @@ def test_back_and_again_and_a_refusal_with_its_arithmetic(people):
     page.get_by_text("3 × 3 × 5 = 45").wait_for()
     page.keyboard.press("p")
     page.get_by_role("alert").filter(has_text="Rule PS-9").wait_for()
+def test_the_top_of_the_stack_stays_in_sight(people):
+    """When the window gets narrower, as when a phone is turned."""
+    me = people()
+    page = dealt(me, level=3, deal=20316)
+    for _ in range(9):
+        by_keys(page, "turn")
+    page.set_viewport_size({"width": 360, "height": 800})
+    page.wait_for_function("""() => {
+        const strip = document.querySelector('.strip')
+        return strip.scrollWidth > strip.clientWidth && strip.scrollLeft + strip.clientWidth > strip.scrollWidth - 2
+    }""")
+    me.is_sound()
+
+
     me.is_sound()
     page.keyboard.press("Escape")
     assert page.locator('[data-place][aria-pressed="true"]').count() == 0
