@@ -7,15 +7,9 @@ MOST_STEPS = 1500
 
 def seated(somebody, seats=2, level="novice", **options):
     """At a table of Prime Climb against quick bots, as one finds it after "Begin"."""
-    somebody.go().page.get_by_role("button", name="Play now").wait_for()
-    request = {"game": "prime_climb", "seats": seats, "options": options, "now": True, "practice": False,
-               "bots": [None] + [{"level": level, "pace": "quick"}] * (seats - 1)}
-    answer = somebody.page.request.post(f"{somebody.house.url}/api/tables", data=request,
-                                        headers={"Origin": somebody.house.url})
-    assert answer.ok, answer.text()
-    somebody.go(f"/t/{answer.json()['code']}")
-    somebody.page.locator(".board").wait_for()
-    return somebody.page
+    page = somebody.opens("prime_climb", seats, level, options=options)
+    page.locator(".board").wait_for()
+    return page
 
 
 def wait_for_turn(page):

@@ -11,40 +11,11 @@ import pytest
 ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(ROOT / "tests/server"), str(ROOT / "tests/browser")]
 
+import soundness  # noqa: E402 - from the folder named above
+
 SIZES = {"phone": (360, 800), "laptop": (1280, 800)}
-SMALL_TEXT = """[...document.querySelectorAll('body *')].filter(e => {
-    const size = parseFloat(getComputedStyle(e).fontSize)
-    const written = [...e.childNodes].some(c => c.nodeType === 3 && c.data.trim())
-    return written && size > 0 && size < 14 && e.checkVisibility() && !e.closest('svg, .sr')
-}).map(e => e.outerHTML.slice(0, 80))"""
-SMALL_TARGETS = """[...document.querySelectorAll('button, a, input:not([type=file]), select, summary')].filter(e => {
-    const box = e.getBoundingClientRect()
-    const inline = e.matches('p a, li p a, .s a, dd a, dt a')
-    return e.checkVisibility() && !inline && !e.closest('.sr, .skip') && box.width > 1
-        && (box.height < 43.5 || box.width < 23.5)
-}).map(e => e.outerHTML.slice(0, 120) + e.getBoundingClientRect().height)"""
-# Text that runs out of the window, of its button or card, or of what hides the rest; a box that scrolls may.
-CLIPPED = """[...document.querySelectorAll('body *')].filter(e => {
-    const written = [...e.childNodes].filter(c => c.nodeType === 3 && c.data.trim())
-    if (!written.length || !e.checkVisibility() || e.closest('svg, .sr, .skip, select, [hidden]')) return false
-    const range = document.createRange()
-    range.setStartBefore(written[0])
-    range.setEndAfter(written.at(-1))
-    const text = range.getBoundingClientRect()
-    for (let box = e; box; box = box.parentElement) {
-        const style = getComputedStyle(box), {left, right, top, bottom} = box.getBoundingClientRect()
-        if (style.clipPath !== 'none' || style.position === 'fixed') return false
-        const hides = style.overflowX !== 'visible' || box.matches('.btn, .card, .panel, .chip, .flag')
-        const scrolls = /auto|scroll/.test(style.overflowX + style.overflowY)
-        if (scrolls) return false
-        if (hides && (text.left < left - 1 || text.right > right + 1)) return true
-        if (/hidden|clip/.test(style.overflowY) && (text.top < top - 3 || text.bottom > bottom + 3)) return true
-    }
-    return text.right > innerWidth + 1 || text.left < -1
-}).map(e => e.outerHTML.slice(0, 120))"""
 # What a console says of a house that is closed for a moment, and of what the house refuses.
 USUAL = ("ERR_CONNECTION", "WebSocket", "the server responded with a status of 4")
-AXE = "axe.run({runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']})"
 
 
 @pytest.fixture(scope="session")
@@ -68,7 +39,7 @@ def opened(tmp_path_factory):
     """A house that the tests of one file share."""
     from house_process import House
 
-    house = House(tmp_path_factory.mktemp("data"), rest=2).start()
+    house = House(tmp_path_factory.mktemp("data"), rest=30, quick=0.04).start()
     yield house
     house.stop()
 
@@ -92,6 +63,20 @@ class Somebody:
         self.page.wait_for_selector("main")
         return self
 
+    def opens(self, game, seats=1, bots=(), people=1, **asked):
+        """At a new table that has begun, unless `now` is False.
+
+        The last seats are the bots': as the house takes them, or a level for quick ones.
+        """
+        if isinstance(bots, str):
+            bots = [{"level": bots, "pace": "quick"}] * (seats - people)
+        self.go().page.locator("button:enabled", has_text="Play now").first.wait_for()      # by then one has a name
+        body = {"game": game, "seats": seats, "bots": [None] * (seats - len(bots)) + list(bots), "now": True,
+                "practice": False, **asked}
+        answer = self.page.request.post(f"{self.house.url}/api/tables", data=body, headers={"Origin": self.house.url})
+        assert answer.ok, answer.text()
+        return self.go(f"/t/{answer.json()['code']}").page
+
     def asked(self):
         return self.page.locator(".ask").first.inner_text()
 
@@ -101,20 +86,15 @@ class Somebody:
     def is_sound(self):
         """No sideways scroll, no small print, no small targets, nothing axe objects to, at most one dark button."""
         page = self.page
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page scrolls sideways"
-        assert page.evaluate(SMALL_TEXT) == [], "text under 14 px"
-        assert page.evaluate(SMALL_TARGETS) == [], "a target under 44 px"
-        if not page.evaluate("'axe' in window"):
-            page.evaluate((ROOT / "node_modules/axe-core/axe.min.js").read_text())
-        found = page.evaluate(AXE)["violations"]
-        assert [(one["id"], [node["html"][:200] for node in one["nodes"]][:3]) for one in found] == []
+        soundness.is_readable(page)
+        assert page.evaluate(soundness.SMALL_TARGETS) == [], "a target under 44 px"
         top = "dialog[open] " if page.locator("dialog[open]").count() else ""
         dark = page.locator(f"{top}.btn.go:enabled").filter(visible=True).count()
         assert dark <= 1, f"{dark} primary buttons"
 
     def is_whole(self):
         """No text is cut off."""
-        assert self.page.evaluate(CLIPPED) == []
+        assert self.page.evaluate(soundness.CLIPPED) == []
 
 
 @pytest.fixture

@@ -16,17 +16,10 @@ MOMENT = """() => {
 
 def seated(somebody, seats=4, level="novice", players=1, **options):
     """At a table of Daifugo against quick bots, as one finds it after "Begin"; with `players` 2 in the lobby."""
-    somebody.go()
-    somebody.page.get_by_role("button", name="Play now").first.wait_for()       # by then one has a name
-    request = {"game": "daifugo", "seats": seats, "options": options, "now": players == 1, "practice": False,
-               "bots": [None] * players + [{"level": level, "pace": "quick"}] * (seats - players)}
-    answer = somebody.page.request.post(f"{somebody.house.url}/api/tables", data=request,
-                                        headers={"Origin": somebody.house.url})
-    assert answer.ok, answer.text()
-    somebody.go(f"/t/{answer.json()['code']}")
+    page = somebody.opens("daifugo", seats, level, players, now=players == 1, options=options)
     if players == 1:
-        somebody.page.locator(".hand [data-card]").first.wait_for()
-    return somebody.page
+        page.locator(".hand [data-card]").first.wait_for()
+    return page
 
 
 def wait_for_turn(page):
@@ -72,28 +65,28 @@ class ByPointer(ByKeys):
 
 def one_turn(page, hands, asked):
     """Give the lowest back; play the lowest single card that fits, else pass."""
-    lines = page.locator(".log li").count()
     cards = page.locator(".hand [data-card]")
-    n = cards.count()
+    n, lines = cards.count(), page.locator(".log li").count()
     if "Choose" in asked:
         for place in range(n - (2 if "two cards" in asked else 1), n):
             hands.raise_card(place)
-        page.locator(".acts .go:enabled").wait_for()
-        hands.play()
     else:
         fits = [i for i in range(n) if "dim" not in (cards.nth(i).get_attribute("class") or "")]
         if fits and ("One card" in asked or "Lead" in asked or "3 of spades" in asked):
             hands.raise_card(fits[-1])
-            try:
-                page.locator(".acts .go:enabled").wait_for(timeout=5_000)
-            except TooLong:                     # the table went on while we looked: look again
-                page.keyboard.press("Escape")
-                return
-            hands.play()
-        else:
-            hands.give_up()
-    page.wait_for_function("([n, asked]) => document.querySelectorAll('.log li').length > n"
-                           " || document.querySelector('.ask')?.textContent !== asked", arg=[lines, asked])
+    if page.locator(".hand [aria-pressed=true]").count():
+        try:
+            page.locator(".acts .go:enabled").wait_for(timeout=3_000)
+        except TooLong:                         # the table went on while we looked: look again
+            page.keyboard.press("Escape")
+            return
+        hands.play()
+    else:
+        hands.give_up()
+    # Where two are asked at once, the log also grows by what the other does.
+    done = "document.querySelectorAll('.hand [data-card]').length !== n" if "Choose" in asked else \
+        "document.querySelectorAll('.log li').length > lines"
+    page.wait_for_function(f"([n, lines]) => {done}", arg=[n, lines])
 
 
 def play_together(people, ways, look=lambda moment: None):
@@ -105,7 +98,9 @@ def play_together(people, ways, look=lambda moment: None):
     for _ in range(200 * MOST_TURNS):
         found = [somebody.page.evaluate(MOMENT) for somebody in people]
         if "over" in found:
-            return rests
+            if all(one == "over" for one in found):         # one page hears of it before another
+                return rests
+            continue
         if "rest" in found:
             look("rest")
             rests += 1

@@ -17,15 +17,9 @@ NAMES = [str(int(n)) for n in VALUE[:WILD]] + ["W"]
 
 def seated(somebody, seats=2, bots="casual", **options):
     """At a table of Prime Canasta against quick bots, as one finds it after "Begin"."""
-    somebody.go().page.get_by_role("button", name="Play now").wait_for()
-    request = {"game": "prime_canasta", "seats": seats, "options": options, "now": True, "practice": False,
-               "bots": [None] + [{"level": bots, "pace": "quick"}] * (seats - 1)}
-    answer = somebody.page.request.post(f"{somebody.house.url}/api/tables", data=request,
-                                        headers={"Origin": somebody.house.url})
-    assert answer.ok, answer.text()
-    somebody.go(f"/t/{answer.json()['code']}")
-    somebody.page.locator(".hand [data-card]").first.wait_for()
-    return somebody.page
+    page = somebody.opens("prime_canasta", seats, bots, options=options)
+    page.locator(".hand [data-card]").first.wait_for()
+    return page
 
 
 def wait_for_turn(page):

@@ -29,6 +29,7 @@ def test_every_screen_of_a_game_is_sound(people, opened, name):
             me.page.set_viewport_size({"width": width, "height": height})
             me.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
             me.is_sound()
+            me.is_whole()
             assert me.page.locator("main").count() == 1
 
 

@@ -11,15 +11,9 @@ ENDED = ("Continue", "Play again")
 
 def seated(somebody, seats=2, **options):
     """At a table of Factor Rummy against quick bots, as one finds it after "Begin"."""
-    somebody.go().page.get_by_role("button", name="Play now").wait_for()
-    request = {"game": "factor_rummy", "seats": seats, "options": options, "now": True, "practice": False,
-               "bots": [None] + [{"level": "casual", "pace": "quick"}] * (seats - 1)}
-    answer = somebody.page.request.post(f"{somebody.house.url}/api/tables", data=request,
-                                        headers={"Origin": somebody.house.url})
-    assert answer.ok, answer.text()
-    somebody.go(f"/t/{answer.json()['code']}")
-    somebody.page.locator(".hand [data-card]").first.wait_for()
-    return somebody.page
+    page = somebody.opens("factor_rummy", seats, "casual", options=options)
+    page.locator(".hand [data-card]").first.wait_for()
+    return page
 
 
 def wait_for_turn(page):
@@ -109,6 +103,12 @@ def test_a_whole_game_by_keyboard(people):
     assert re.search("win", play_out(page, ByKeys(page)))
     me.is_sound()
     assert page.get_by_text("left over").first.is_visible()
+
+
+def test_six_on_a_phone_by_pointer(people):
+    me = people("phone", "dark")
+    page = seated(me, seats=6, level=2)
+    me.is_sound()
     wait_for_turn(page)
     assert max(page.locator("[data-seat] .grow > .s").evaluate_all("all => all.map(e => e.offsetHeight)")) < 40
     if page.locator("[data-seat] .look").count():           # somebody has taken a discard
@@ -116,12 +116,6 @@ def test_a_whole_game_by_keyboard(people):
         page.get_by_role("dialog", name=re.compile("holds$")).locator(".card").first.wait_for()
         me.is_sound()
         page.keyboard.press("Escape")
-
-
-def test_six_on_a_phone_by_pointer(people):
-    me = people("phone", "dark")
-    page = seated(me, seats=6, level=2)
-    me.is_sound()
     play_out(page, ByPointer(page), rounds=1)
     assert page.locator(".result section").count() == 6
     me.is_sound()

@@ -7,6 +7,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
+from soundness import is_readable
 
 pytestmark = pytest.mark.browser
 
@@ -26,12 +27,6 @@ ANSWERS = {
     "/api/games": {"games": GAMES},
     "/api/tables": {"tables": [TABLE]},
 }
-SMALL_TEXT = """[...document.querySelectorAll('body *')].filter(e => {
-    const size = parseFloat(getComputedStyle(e).fontSize)
-    const written = [...e.childNodes].some(c => c.nodeType === 3 && c.data.trim())
-    return written && size > 0 && size < 14 && e.checkVisibility() && !e.closest('svg, .sr')
-}).map(e => e.outerHTML.slice(0, 80))"""
-AXE = "axe.run({runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']})"
 
 
 class Files(SimpleHTTPRequestHandler):
@@ -90,12 +85,7 @@ def open_page(chromium, house):
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("screen", SCREENS)
 def test_screen_is_sound(open_page, screen, size, scheme):
-    page = open_page(SCREENS[screen], size, scheme)
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page scrolls sideways"
-    assert page.evaluate(SMALL_TEXT) == [], "text under 14 px"
-    page.evaluate((ROOT / "node_modules/axe-core/axe.min.js").read_text())
-    found = page.evaluate(AXE)["violations"]
-    assert [(one["id"], [node["html"] for node in one["nodes"]][:3]) for one in found] == []
+    is_readable(open_page(SCREENS[screen], size, scheme))
 
 
 def raised(page):

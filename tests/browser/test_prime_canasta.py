@@ -83,4 +83,4 @@ def test_a_strict_referee_takes_points(people):
     assert raised(page, ByKeys(page), wrong)
     page.keyboard.press("p")
     page.locator(".log").get_by_text("100").first.wait_for()
-    page.get_by_role("row", name=re.compile("Penalties")).get_by_text("−100").wait_for()
+    page.get_by_role("row", name=re.compile("Penalties")).get_by_text("−100").first.wait_for()

@@ -11,11 +11,6 @@ import pytest
 playwright = pytest.importorskip("playwright.sync_api")
 pytestmark = pytest.mark.browser
 LONGEST = 240                 # seconds
-OPEN = """async given => {
-    await fetch('/api/me')
-    const asked = {method: 'POST', headers: {'content-type': 'application/json'}, body: JSON.stringify(given)}
-    return (await (await fetch('/api/tables', asked)).json()).code
-}"""
 CARDS = """() => [...document.querySelectorAll('[data-place]')].flatMap(place => {
     const figure = place.querySelector('.card .n')?.textContent.trim()
     return figure && /^\\d+$/.test(figure) ? [[place.dataset.place, parseInt(figure)]] : []
@@ -25,11 +20,7 @@ CALM = {"level": 1, "first_seconds": 0, "next_seconds": 0, "challenge_seconds": 
 
 def table(somebody, seats=2, bots=({"level": "strong", "pace": "quick"},), now=True, **options):
     """A table of this game; who opens it sits at it."""
-    page = somebody.go().page
-    code = page.evaluate(OPEN, {"game": "prime_challenge", "seats": seats, "options": {**CALM, **options},
-                                "bots": [None, *bots], "now": now, "practice": False})
-    somebody.go(f"/t/{code}")
-    return page
+    return somebody.opens("prime_challenge", seats, bots, now=now, options={**CALM, **options})
 
 
 def a_set(page):
@@ -148,7 +139,7 @@ def test_four_have_room(people, size, scheme):
 
 def two_people(people, **options):
     ada, bo = people(), people("phone", "dark")
-    table(ada, bots=[None], now=False, dealer="teacher", teacher_plays="on", challenge_seconds=10, **options)
+    table(ada, bots=(), now=False, dealer="teacher", teacher_plays="on", challenge_seconds=10, **options)
     bo.go(f"/t/{ada.code()}")
     ada.page.get_by_text("here", exact=True).wait_for()
     ada.page.get_by_role("button", name="Begin", exact=True).click()

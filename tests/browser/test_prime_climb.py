@@ -101,11 +101,7 @@ def test_the_variations_are_sound(people, options):
 
 def test_several_people_at_one_device_need_no_curtain(people):
     me = people()
-    me.go().page.get_by_role("button", name="Play now").wait_for()
-    answer = me.page.request.post(f"{me.house.url}/api/tables", headers={"Origin": me.house.url},
-                                  data={"game": "prime_climb", "names": ["Ada", "Bo"], "seats": 2, "now": True})
-    me.go(f"/t/{answer.json()['code']}")
-    page = me.page
+    page = me.opens("prime_climb", 2, names=["Ada", "Bo"], practice=None)
     wait_for_turn(page)
     assert page.get_by_role("button", name=re.compile("^I am")).count() == 0
     me.is_sound()

@@ -7,8 +7,6 @@ import pytest
 from coprime.core.kernel import plain
 
 pytestmark = pytest.mark.browser
-OPEN = """options => fetch('/api/tables', {method: 'POST', headers: {'content-type': 'application/json'},
-    body: JSON.stringify({game: 'prime_solitaire', options, now: true})}).then(r => r.json()).then(r => r.code)"""
 
 
 def way_through(level, number, foundation=0):
@@ -21,12 +19,9 @@ def way_through(level, number, foundation=0):
 
 def dealt(somebody, **options):
     """Somebody at a deal."""
-    somebody.go()
-    somebody.page.get_by_role("button", name="Play now").first.wait_for()
-    code = somebody.page.evaluate(OPEN, options)
-    somebody.go(f"/t/{code}")
-    somebody.page.locator("[data-place]").first.wait_for(timeout=60_000)
-    return somebody.page
+    page = somebody.opens("prime_solitaire", practice=None, options=options)
+    page.locator("[data-place]").first.wait_for(timeout=60_000)
+    return page
 
 
 def count(page):
@@ -107,6 +102,11 @@ def test_back_and_again_and_a_refusal_with_its_arithmetic(people):
     page.get_by_text("3 × 3 × 5 = 45").wait_for()
     page.keyboard.press("p")
     page.get_by_role("alert").filter(has_text="Rule PS-9").wait_for()
+    me.is_sound()
+    page.keyboard.press("Escape")
+    assert page.locator('[data-place][aria-pressed="true"]').count() == 0
+
+
 def test_the_top_of_the_stack_stays_in_sight(people):
     """When the window gets narrower, as when a phone is turned."""
     me = people()
@@ -119,11 +119,6 @@ def test_the_top_of_the_stack_stays_in_sight(people):
         return strip.scrollWidth > strip.clientWidth && strip.scrollLeft + strip.clientWidth > strip.scrollWidth - 2
     }""")
     me.is_sound()
-
-
-    me.is_sound()
-    page.keyboard.press("Escape")
-    assert page.locator('[data-place][aria-pressed="true"]').count() == 0
 
 
 def test_given_up_and_looked_back_on(people):

@@ -9,21 +9,11 @@ import pytest
 playwright = pytest.importorskip("playwright.sync_api")
 pytestmark = pytest.mark.browser
 LONGEST = 240                 # seconds
-OPEN = """async given => {
-    await fetch('/api/me')
-    const asked = {method: 'POST', headers: {'content-type': 'application/json'}, body: JSON.stringify(given)}
-    return (await (await fetch('/api/tables', asked)).json()).code
-}"""
 
 
-def table(somebody, seats=4, bots=None, now=True, **options):
+def table(somebody, seats=4, bots="casual", now=True, **options):
     """A table of this game; who opens it sits at it."""
-    page = somebody.go().page
-    quick = [{"level": "casual", "pace": "quick"}] * (seats - 1)
-    code = page.evaluate(OPEN, {"game": "secret_number", "seats": seats, "options": {"match_length": 1, **options},
-                                "bots": [None, *(quick if bots is None else bots)], "now": now, "practice": False})
-    somebody.go(f"/t/{code}")
-    return page
+    return somebody.opens("secret_number", seats, bots, now=now, options={"match_length": 1, **options})
 
 
 def tab_to(page, group):
@@ -186,7 +176,7 @@ def test_the_choice_may_be_taken_back_and_another_tap_changes_it(people):
 
 def test_two_who_race_at_one_table(people):
     ada, bo, watcher = people(), people("phone", "dark"), people()
-    page = table(ada, seats=2, bots=[None], now=False)
+    page = table(ada, seats=2, bots=(), now=False)
     code = ada.code()
     bo.go(f"/t/{code}")
     page.get_by_text("here", exact=True).wait_for()

@@ -20,7 +20,9 @@ from pathlib import Path
 from coprime.core.faults import BadInput
 from coprime.server.limits import Limits
 from coprime.server.run import serve
+from coprime.table.bots import PACE
 given = json.loads(sys.argv[1])
+PACE["quick"] = given.pop("quick", PACE["quick"])
 limits = Limits(**{k: tuple(v) if isinstance(v, list) else v for k, v in given.pop("limits", {}).items()})
 for name in ("data", "static"):
     if name in given:
@@ -35,7 +37,10 @@ GENEROUS = {"codes": [1000, 1000], "tables": [1000, 1000], "requests": [10000, 1
 
 
 class House:
-    """A server on a free port.  `kill` is kill -9; `start` opens it again on the same port and folder."""
+    """A server on a free port.  `kill` is kill -9; `start` opens it again on the same port and folder.
+
+    `settings` are those of `serve`, and `quick`: the seconds that a quick bot takes for a move.
+    """
 
     def __init__(self, data, **settings):
         self.settings = {"data": str(data), "port": 0, "warm": False, "limits": GENEROUS, **settings}

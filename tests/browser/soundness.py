@@ -1,0 +1,48 @@
+"""What is asked of every screen: nothing clipped, small, out of reach or without contrast."""
+
+from pathlib import Path
+
+AXE_CORE = Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js"
+SMALL_TEXT = """[...document.querySelectorAll('body *')].filter(e => {
+    const size = parseFloat(getComputedStyle(e).fontSize)
+    const written = [...e.childNodes].some(c => c.nodeType === 3 && c.data.trim())
+    return written && size > 0 && size < 14 && e.checkVisibility() && !e.closest('svg, .sr')
+}).map(e => e.outerHTML.slice(0, 80))"""
+SMALL_TARGETS = """[...document.querySelectorAll('button, a, input:not([type=file]), select, summary')].filter(e => {
+    const box = e.getBoundingClientRect()
+    const inline = e.matches('p a, li p a, .s a, dd a, dt a')
+    return e.checkVisibility() && !inline && !e.closest('.sr, .skip') && box.width > 1
+        && (box.height < 43.5 || box.width < 23.5)
+}).map(e => e.outerHTML.slice(0, 120) + e.getBoundingClientRect().height)"""
+# Text that runs out of the window, of its button or card, or of what hides the rest; a box that scrolls may.
+CLIPPED = """[...document.querySelectorAll('body *')].filter(e => {
+    const written = [...e.childNodes].filter(c => c.nodeType === 3 && c.data.trim())
+    if (!written.length || !e.checkVisibility() || e.closest('svg, .sr, .skip, select, [hidden]')) return false
+    const range = document.createRange()
+    range.setStartBefore(written[0])
+    range.setEndAfter(written.at(-1))
+    const text = range.getBoundingClientRect()
+    for (let box = e; box; box = box.parentElement) {
+        const style = getComputedStyle(box), {left, right, top, bottom} = box.getBoundingClientRect()
+        if (style.clipPath !== 'none' || style.position === 'fixed') return false
+        const hides = style.overflowX !== 'visible' || box.matches('.btn, .card, .panel, .chip, .flag')
+        const scrolls = /auto|scroll/.test(style.overflowX + style.overflowY)
+        if (scrolls) return false
+        if (hides && (text.left < left - 1 || text.right > right + 1)) return true
+        if (/hidden|clip/.test(style.overflowY) && (text.top < top - 3 || text.bottom > bottom + 3)) return true
+    }
+    return text.right > innerWidth + 1 || text.left < -1
+}).map(e => e.outerHTML.slice(0, 120))"""
+# Only what is wrong leaves the page: to carry the rest over takes longer than to find it.
+AXE = """axe.run({runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    resultTypes: ['violations']}).then(({violations}) =>
+        violations.map(({id, nodes}) => [id, nodes.slice(0, 3).map(node => node.html.slice(0, 200))]))"""
+
+
+def is_readable(page):
+    """No sideways scroll, no small print, nothing that axe objects to."""
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page scrolls sideways"
+    assert page.evaluate(SMALL_TEXT) == [], "text under 14 px"
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE_CORE.read_text())
+    assert page.evaluate(AXE) == []
