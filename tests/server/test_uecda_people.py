@@ -1,112 +1,31 @@
 """People at a contest of programs: the contest's own process, programs over its port, people over WebSocket."""
 
-import json
-import os
-import re
 import signal
 import struct
-import subprocess
-import sys
-import threading
-import time
 from collections import deque
+from contextlib import ExitStack
 
 import pytest
-from house_process import GENEROUS, House, Person
+from contest_process import Contest
+from house_process import Person
 from typer.testing import CliRunner
 
 from coprime.cli import app
 from coprime.core.match import Match
 from coprime.core.record import load, replay
 from coprime.games.daifugo.game import GAME
-from coprime.games.daifugo.tests.test_uecda_server import Client, quietly
+from coprime.games.daifugo.tests.test_uecda_server import Client
 from coprime.games.daifugo.uecda import server
 from coprime.games.daifugo.uecda.contest import Contest as Plain
 from coprime.server.folder import Folder
 from coprime.server.run import listen
 
-START = """
-import json, sys
-from pathlib import Path
-from coprime.core.faults import BadInput
-from coprime.games.daifugo.game import GAME
-from coprime.games.daifugo.uecda import opened, server
-from coprime.server.limits import Limits
-from coprime.table.bots import PACE
-given = json.loads(sys.argv[1])
-PACE.update(quick=0, human=0)
-opened.LOOK, opened.LINGER = 0.05, given.pop("linger", 0)
-house = {"limits": Limits(**{k: tuple(v) if isinstance(v, list) else v for k, v in given.pop("limits").items()})}
-house |= {name: given.pop(name) for name in ("grace", "rest", "port") if name in given}
-data = Path(given.pop("data"))
-given["record"] = Path(given["record"]) if "record" in given else None
-door = server.listen("127.0.0.1", 0)
-say = lambda line: print(line, file=sys.stderr, flush=True)
-say(f"programs at {door.getsockname()[1]}")
-server.rehearse(GAME)
-tell = lambda result: print(json.dumps(result), flush=True)
-try:
-    opened.Opened(GAME, door, opened.Wanted(**given), say, tell).hold(data=data, warm=False, **house)
-except BadInput as wrong:
-    sys.exit(f"{wrong}")
-"""
-
-
-class Contest(House):
-    """A contest in a process of its own."""
-
-    def __init__(self, folder, games=3, people=1, bots=(), **settings):
-        self.folder, self.programs = folder, []
-        self.settings = {"data": str(folder / "data"), "port": 0, "rest": 0, "limits": GENEROUS,
-                         "games": games, "people": people, "bots": list(bots), **settings}
-
-    def start(self):
-        with open(self.folder / "out", "w") as out, open(self.folder / "err", "w") as err:
-            self.process = subprocess.Popen([sys.executable, "-c", START, json.dumps(self.settings)],
-                                            env={**os.environ, "PYTHONUNBUFFERED": "1"}, stdout=out, stderr=err)
-        self.code = self.told(r"code (\w{5})")
-        self.port, self.door = int(self.told(r"open at http://[^:]+:(\d+)")), int(self.told(r"programs at (\d+)"))
-        return self
-
-    @property
-    def log(self):
-        return (self.folder / "err").read_text()
-
-    def told(self, pattern, timeout=30):
-        """Wait for something in the log."""
-        end = time.monotonic() + timeout
-        while time.monotonic() < end and self.process.poll() is None:
-            if found := re.search(pattern, self.log):
-                return found[1] if found.groups() else found[0]
-            time.sleep(0.02)
-        raise AssertionError(f"no {pattern!r} in: {self.log}")
-
-    def sit(self, kind=Client, **client):
-        """A program comes, and plays in a thread."""
-        one = kind(self.door, f"client{len(self.programs)}", **client)
-        self.programs.append(one)
-        threading.Thread(target=lambda: quietly(one.run), daemon=True).start()
-        self.told(f"{one.name} sits down")
-        return one
-
-    def result(self, timeout=20):
-        """What is told at the end, after which the process has closed by itself."""
-        assert self.process.wait(timeout) == 0, self.log
-        return sorted(json.loads((self.folder / "out").read_text())["players"], key=lambda one: one["seat"])
-
 
 @pytest.fixture
 def contest(tmp_path):
-    opened = []
-
-    def make(**settings):
-        opened.append(Contest(tmp_path, **settings).start())
-        return opened[-1]
-    yield make
-    for one in opened:
-        if one.process.poll() is None:
-            one.process.kill()
-            one.process.wait()
+    """Contests of one's own: call it with settings."""
+    with ExitStack() as opened:
+        yield lambda **settings: opened.enter_context(Contest(tmp_path, **settings))
 
 
 class Player:

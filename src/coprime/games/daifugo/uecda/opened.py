@@ -86,7 +86,7 @@ class Opened:
             self.stop()
             thread.join(PATIENCE)
         empty = 0.0
-        while empty < LINGER and not self.fault:
+        while not self.fault and (self.table.visits or empty < LINGER):
             await asyncio.sleep(LOOK)
             empty = 0 if self.table.visits else empty + LOOK
 
