@@ -1,90 +1,147 @@
-"""A player that knows no more than a view: it tries its choices in imagined piles, all in the same ones, and plays on
-there by liking; the worse half of the choices drops out again and again.
+"""A player that knows no more than a view: it tries its choices in imagined piles, all in the same ones, and plays some
+turns on there by what leaves the best chances; the worse half of the choices drops out again and again.
 """
+
+from typing import NamedTuple
 
 import numpy as np
 
-from ...core.bits import size_of
-from ...core.chance import below, seed_from
+from ...core.chance import seed_from, shuffle
 from ...core.kernel import compile_rules
-from .features import prefer
-from .rules import MAX_ACTIONS, Outcome, Phase, State, apply, legal_actions
-from .sight import imagine, redact
+from .actions import places_of, run_of
+from .chances import chance, expect
+from .offers import list_sets
+from .rules import MAX_ACTIONS, Outcome, Phase, apply, legal_actions
+from .state import DECK, MOST_LEFT, Verb
+from .tables import KINDS, PLACES
 
 LONGEST = 300               # actions of a game
-UNIT = 1 << 30
-NEAR = 0.02                # how much worse it is to be left with a card more
+TURN = int(Verb.TURN)
+AHEAD = 12                  # how many cards are turned in an imagined pile
+EVEN, STEEP = 0.26, 1.5     # with which chances half of the games are won, and how fast that rises with them
 
 
-def play(s, tries, states, out, weights, options, wins, x):
+class Desk(NamedTuple):
+    """The arrays of a player."""
+
+    options: np.ndarray
+    score: np.ndarray
+    out: np.ndarray
+    alone: np.ndarray       # expected windows, by place
+    together: np.ndarray
+    pile: np.ndarray
+    stack: np.ndarray
+
+
+def desk():
+    """Work space for `play` and `choose`."""
+    return Desk(np.zeros(MAX_ACTIONS, np.int64), np.zeros(MAX_ACTIONS), np.zeros(MAX_ACTIONS, np.int64),
+                np.zeros(PLACES), np.zeros((PLACES, PLACES)), np.zeros(DECK, np.int64), np.zeros(MOST_LEFT, np.int64))
+
+
+def play(s, tries, d, x):
     """Play a whole game from a true state, at every choice with so many imagined games; True when it was won."""
     for _ in range(LONGEST):
         if s.phase == Phase.OVER:
             break
-        action, x = choose(s, tries, states, out, weights, options, wins, x)
+        action, x = choose(s, tries, d, x)
         apply(s, 0, action)
     return s.outcome == Outcome.WON
 
 
-def choose(s, tries, states, out, weights, options, wins, x):
-    """The action that wins most of the imagined games, and the generator's next state."""
-    n = legal_actions(s, 0, out)
-    if n == 1:
-        return out[0], x
-    options[:n] = out[:n]
-    states[0] = s
-    redact(states[0], 0)
-    wins[:n] = 0.0
+def choose(s, tries, d, x):
+    """The action that wins most of the imagined games, and the generator's next state.
+
+    Of the draw pile it reads how many cards of each kind are unseen, which the table shows.
+    """
+    n = weigh(s, d)
     rounds = 1
     while 1 << rounds < n:
         rounds += 1
+    if n == 1 or d.score[0] == 1.0:                         # nothing to choose, or the foundation goes
+        return d.options[0], x
+    for i in range(n):
+        d.score[i] = won_with(d.score[i])
     for _ in range(rounds):
-        for _ in range(max(1, tries // (rounds * n))):
-            seed, x = seed_from(x)
-            states[1] = states[0]
-            imagine(states[1], 0, seed)
+        for _ in range(tries // (rounds * n)):
+            x = imagine_pile(s, d, x)
             for i in range(n):
-                states[2] = states[1]
-                apply(states[2], 0, options[i])
-                wins[i] += finish(states[2], out, weights, seed)
-        n = better_half(options, wins, n)
-    return options[0], x
+                d.score[i] += tried(s, d, d.options[i])
+        sort(d, n)
+        n = (n + 1) // 2
+    return d.options[0], x
 
 
-def finish(s, out, weights, x):
-    """Play on by liking; 1 for a win, and the less the more was left."""
-    for _ in range(LONGEST):
-        if s.phase == Phase.OVER:
-            break
-        n = legal_actions(s, 0, out)
-        if n == 1:
-            apply(s, 0, out[0])
-            continue
-        at, x = below(x, UNIT)
-        rest = at / UNIT * prefer(s, 0, out, n, weights)
-        i = 0
-        while i < n - 1 and rest >= weights[i]:
-            rest -= weights[i]
-            i += 1
-        apply(s, 0, out[i])
-    return (1.0 - NEAR * size_of(s.there)) ** 4 if s.outcome != Outcome.WON else 1.0
+def weigh(s, d):
+    """Write the listed actions with the chances that each leaves, the best first; return how many they are."""
+    n = legal_actions(s, 0, d.options)
+    if n > 1:
+        expect(s.card, s.there, s.unseen, s.left, d.alone, d.together)
+        for i in range(n):
+            d.score[i] = chance(s.foundation, s.there & ~places_of(d.options[i]), 1.0, d.alone, d.together)
+        sort(d, n)
+    return n
 
 
-def better_half(options, wins, n):
-    """Bring the better half of n choices to the front, the best first; return how many they are."""
+def sort(d, n):
+    """Bring the choices in order, the best first."""
     for i in range(1, n):
         k = i
-        while k and wins[k] > wins[k - 1]:
-            wins[k], wins[k - 1] = wins[k - 1], wins[k]
-            options[k], options[k - 1] = options[k - 1], options[k]
+        while k and d.score[k] > d.score[k - 1]:
+            d.score[k], d.score[k - 1] = d.score[k - 1], d.score[k]
+            d.options[k], d.options[k - 1] = d.options[k - 1], d.options[k]
             k -= 1
-    return (n + 1) // 2
+
+
+def imagine_pile(s, d, x):
+    """Lay the cards not seen in any order."""
+    n = 0
+    for kind in range(KINDS):
+        for _ in range(s.unseen[kind]):
+            d.pile[n] = kind
+            n += 1
+    seed, x = seed_from(x)
+    shuffle(d.pile, 0, n, seed)
+    return x
+
+
+def tried(s, d, action):
+    """How often it would be won after an action and what follows from it in the imagined pile."""
+    there, height, left = s.there, s.height, s.left
+    d.stack[:height] = s.stack[:height]
+    while True:
+        if action == TURN:
+            left -= 1
+            d.stack[height] = d.pile[left]
+            height += 1
+        else:
+            there &= ~places_of(action)
+            height -= run_of(action)
+        if there == 0:
+            return 1.0
+        action = first_thought(s, d, there, height, left)
+        if action == TURN and left == 0:
+            return 0.0
+        if action == TURN and s.left - left >= AHEAD:
+            return won_with(chance(s.foundation, there, left / s.left, d.alone, d.together))
+
+
+def won_with(chances):
+    """How many games are won with such chances."""
+    return chances**STEEP / (chances**STEEP + EVEN**STEEP)
+
+
+def first_thought(s, d, there, height, left):
+    """The set that leaves the best chances, or to turn where no set betters them."""
+    n = list_sets(s.foundation, s.card, there, d.stack, height, d.out, 0)
+    best, action = -1.0, TURN
+    if n and left:
+        best = chance(s.foundation, there, left / s.left, d.alone, d.together)
+    for i in range(n):
+        after = chance(s.foundation, there & ~places_of(d.out[i]), left / s.left, d.alone, d.together)
+        if after > best:
+            best, action = after, d.out[i]
+    return action
 
 
 compile_rules(globals())
-
-
-def workspace():
-    """States and arrays for `play` and `choose`; not compiled."""
-    return (State.new(3), np.zeros(MAX_ACTIONS, np.int64), np.zeros(MAX_ACTIONS), np.zeros(MAX_ACTIONS, np.int64),
-            np.zeros(MAX_ACTIONS))

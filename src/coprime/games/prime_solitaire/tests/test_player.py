@@ -1,0 +1,146 @@
+"""The player that does not see the draw pile, and the hints that are its first thoughts."""
+
+import random
+import time
+from collections import Counter
+from itertools import permutations
+
+import numpy as np
+import pytest
+
+from coprime.core.kernel import plain
+from coprime.core.loose import loose
+from coprime.core.seats import CHANCE
+from coprime.decks.primepak.cards import KIND, NUMBERS
+
+from .test_rules import GAME, RULES, deal, moves, phrases, table
+
+player = plain("coprime.games.prime_solitaire.player")
+chances = plain("coprime.games.prime_solitaire.chances")
+PLACES = chances.PLACES
+
+
+def said(action):
+    return phrases.label(action)
+
+
+def wanted(s):
+    """The expected windows of a position."""
+    alone, together = np.zeros(PLACES), np.zeros((PLACES, PLACES))
+    chances.expect(s.card, s.there, s.unseen, s.left, alone, together)
+    return alone, together
+
+
+def position(moves_made, chance):
+    """Somewhere in a game played at random, where there is a set."""
+    s = deal(chance.randrange(1, 7))
+    for _ in range(moves_made):
+        RULES.apply(s, 0, chance.choice(moves(s)))
+    while s.phase == 1 and len(moves(s)) == 1:
+        RULES.apply(s, 0, moves(s)[0])
+    return s
+
+
+def other_world(s, seed):
+    """The same view with another draw pile."""
+    world = s.copy()
+    RULES.redact(world, 0)
+    RULES.imagine(world, 0, seed)
+    return world
+
+
+def test_every_natural_set_has_its_windows():
+    rows = Counter((chances.ONE[i], chances.OTHER[i], tuple(chances.WINDOW[i, :chances.LENGTH[i]]))
+                   for i in range(len(chances.ONE)))
+    assert set(rows.values()) == {1}
+    assert (KIND[42], chances.NONE, (KIND[6], KIND[7])) in rows and (KIND[6], KIND[42], (KIND[7],)) not in rows
+    assert (KIND[42], KIND[6], (KIND[7],)) in rows and (KIND[20], KIND[2], (KIND[2], KIND[5])) in rows
+    assert (KIND[4], KIND[2], (KIND[2],)) in rows and (KIND[4], chances.NONE, (KIND[2], KIND[2])) in rows
+
+
+@pytest.mark.parametrize("pile", ["6 7 2 3", "2 2 3 7 2", "2 5 2 5 3"])
+def test_windows_are_expected_as_often_as_they_come_on_average(pile):
+    s = table("42 6 20 9", pile=pile)
+    alone, together = wanted(s)
+    of = {NUMBERS[s.card[place]]: place for place in range(PLACES) if s.there >> place & 1}
+    orders = list(permutations([int(kind) for kind in s.pile[:s.left]]))
+    for number, others in ((42, []), (20, []), (42, [6]), (9, [])):
+        found = 0
+        for order in orders:
+            for size in range(1, chances.WIDEST + 1):
+                for at in range(len(order) - size + 1):
+                    cards = sorted([number, *others, *(NUMBERS[kind] for kind in order[at:at + size])])
+                    found += len(cards) > 2 and np.prod(cards) == cards[-1]**2
+        mean = together[of[number], of[others[0]]] / chances.SHARED if others else alone[of[number]]
+        assert mean == pytest.approx(found / len(orders))
+
+
+def test_what_cannot_go_has_no_chance_and_fewer_cards_have_more():
+    s = table("51 20", pile="4 5 4 5")
+    alone, together = wanted(s)
+    first, second = sorted(place for place in range(PLACES) if s.there >> place & 1)
+    assert s.card[second] == KIND[51] and alone[second] == 0 and not together[second].any()
+    both = chances.chance(0, s.there, 1.0, alone, together)
+    assert both < 1e-4 and chances.chance(0, 1 << first, 1.0, alone, together) > 0.3
+    assert chances.chance(0, 0, 1.0, alone, together) == 1
+
+
+def test_a_set_is_kept_for_what_needs_it():
+    """The 3 goes with 17 and 51, which nothing else could take, and not with 6 and 2."""
+    d, s = player.desk(), table("51 17 3 6 2", pile="2 3 2 6 12 2 4", level=5)
+    assert said(player.choose(s, 0, d, 1)[0]) == "take 1 2 3"
+
+
+def test_what_clears_the_foundation_is_taken():
+    d, s = player.desk(), table("51 3 17", pile="2 3 5", level=5)
+    assert said(player.choose(s, 20, d, 1)[0]) == "take 1 2 3"
+
+
+def test_the_player_depends_on_the_view_alone():
+    chance, d = random.Random(5), player.desk()
+    for made in (20, 60):
+        s = position(made, chance)
+        found = {int(player.choose(other_world(s, seed), 8, d, 7)[0]) for seed in range(4)}
+        blank = s.copy()
+        RULES.redact(blank, 0)
+        assert found == {int(player.choose(blank, 8, d, 7)[0])} and found < set(moves(s))
+
+
+def test_hints_depend_on_the_view_alone():
+    chance, told = random.Random(6), set()
+    for made in (40, 60, 90):
+        s = position(made, chance)
+        blank = s.copy()
+        RULES.redact(blank, 0)
+        rungs = GAME.hints.ladder(loose(blank), 0)
+        assert all(GAME.hints.ladder(loose(other_world(s, seed)), 0) == rungs for seed in range(2))
+        told.add(rungs[-1])
+    assert len(told) > 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("options", [{}, {"level": 1}, {"rows": 7}, {"foundation": "pyramid", "rows": 9}])
+def test_hints_take_no_time(options):
+    """Where there are most cards and something to choose: at most 0.4 s uncompiled."""
+    s = GAME.new(1, options, RULES)
+    RULES.apply(s, CHANCE, 8)
+    while len(moves(s)) < 3:
+        RULES.apply(s, 0, 0)
+    taken = []
+    for _ in range(3):
+        start = time.process_time()
+        GAME.hints.ladder(loose(s), 0)
+        taken.append(time.process_time() - start)
+    assert min(taken) < 0.4
+
+
+@pytest.mark.slow
+def test_it_wins_more_than_rules_of_thumb_do():
+    """Far below what it wins (docs/figures.md), far above the 24 % of choosing by what a set brings."""
+    from coprime.games.prime_solitaire import deals
+    from coprime.games.prime_solitaire import player as compiled
+
+    d = compiled.desk()
+    wins = [sum(bool(compiled.play(deals.dealt(4, 0, 0, number), tries, d, 1)) for number in range(1, 101))
+            for tries in (0, 100)]
+    assert min(wins) >= 45 and wins[1] > wins[0]
