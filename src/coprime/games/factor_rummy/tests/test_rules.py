@@ -30,7 +30,7 @@ from .table import (
     why,
 )
 from .table import table as laid_out
-from .test_grouping import NEEDS, least, sets_in
+from .test_grouping import COPIES_AT, NEEDS, least, sets_in
 
 # Setting up.
 
@@ -40,6 +40,17 @@ def test_FR_1_the_deal(level, hand_size, cards):
     s = deal(4, level=level)
     assert list(s.cards) == [hand_size] * 4 + [0, 0] and s.hand.sum() == 4 * hand_size
     assert s.height == 1 and s.left == cards - 4 * hand_size - 1
+
+
+def test_FR_1_one_card_at_a_time_from_the_dealers_left(monkeypatch):
+    """A deck left in order, the largest cards on top."""
+    monkeypatch.setattr(RULES.module, "shuffle", lambda *_: 0)
+    s = deal(3, level=2)
+    order = [kind for kind in reversed(range(len(s.pool))) for _ in range(COPIES_AT[2, kind])]
+    for i in range(3):
+        held = s.hand[(s.dealer + 1 + i) % 3]
+        assert Counter(order[i:30:3]) == {kind: int(held[kind]) for kind in held.nonzero()[0]}
+    assert (s.pile[0], s.deck[s.left - 1]) == (order[30], order[31])
 
 
 def test_FR_2_the_first_dealer_is_drawn_and_then_the_deal_passes_to_the_left():
@@ -283,6 +294,12 @@ def test_FR_15_with_a_strict_referee_it_fails_before_everybody():
     assert s.turn == 0 and s.phase == Phase.DRAWN and s.failed == 1 and hand(s, 0) == "5 6 8 9 42" and not s.score.any()
     assert (s.known[0] == s.hand[0]).all(), "everybody has seen the hand"
     assert do(s, "discard 5").turn == 1
+
+
+def test_FR_15_an_announcement_that_fails_before_drawing_leaves_the_draw():
+    s = do(laid_out("42 6 8", "10 5", drawn=False, referee="strict"), "out")
+    assert s.turn == 0 and s.phase == Phase.TURN and s.failed == 1
+    assert do(s, "draw").phase == Phase.DRAWN
 
 
 def test_FR_19_out_only_in_ones_own_turn_and_before_the_discard():
