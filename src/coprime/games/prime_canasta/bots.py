@@ -9,16 +9,17 @@ from . import rules
 from .actions import discard, kind_of, lay, take, verb_of, what_of
 from .going_out import can_go_out, could_after
 from .pile import top_of
-from .plans import best_sets, first_laydown, gain, makable, spare_card
+from .plans import best_sets, first_laydown, gain, makable, spare_card, usefulness
 from .rules import Phase, Verb
-from .sides import needed, side_of
-from .tables import BONUS, CANASTA, COUNT, FIRST_PAIR, NO_CARD, PAIRS, POINTS, SET_POINTS, SMALLEST_CANASTA, WILD_CARDS
+from .sides import STRICT, needed, side_of
+from .tables import BONUS, CANASTA, COUNT, FIRST_PAIR, NO_CARD, PAIRS, POINTS, SET_POINTS, SMALLEST_CANASTA
 
 LEVELS = ("novice", "casual")
 HEAVY = 150                 # points in hand with which one says no to a partner
 CLOSE = 4                   # cards with which somebody may soon go out
-WORTH_TAKING = 60.0         # what a card of the pile must do to be chosen beyond two
-MOST_CHOSEN = 8
+WORTH_TAKING = 10.0         # what a card of the pile must do to be chosen beyond two
+LOOKS = 3                   # sets, or cards, that a novice looks at before laying or discarding one
+SLIP = 20                   # points by which a novice may miscount an initial laydown
 PER_GROWTH = 30             # what a set that can still grow is worth beside its points
 PER_CARD = 20               # and each card that it takes from the hand, when that is to become empty
 
@@ -33,7 +34,7 @@ def choose(view, seat, level, seed):
     if view.phase == Phase.DRAW and not view.staged:
         return begin_turn(view, seat, level, chance), 0
     if view.staged:
-        return finish_laydown(view, seat), 0
+        return finish_laydown(view, seat, level, chance), 0
     return lay_or_discard(view, seat, level, chance), 0
 
 
@@ -71,7 +72,7 @@ def begin_turn(view, seat, level, chance):
                 return take(plan[0])
         return int(Verb.DRAW)
     takes = [action for action in listed(view, seat) if action != Verb.DRAW]
-    if takes and (level == "casual" or chance.random() < 0.5):
+    if takes:
         return max(takes, key=lambda action: (worth_of(action), -action))
     return int(Verb.DRAW)
 
@@ -93,19 +94,26 @@ def choice(view, seat, level, chance):
         return int(Verb.DONE)
     gains = {kind: gain(view, held, kind) + (0 if level == "casual" else 80 * chance.random()) for kind in options}
     best = max(gains, key=lambda kind: (gains[kind], kind))
-    if view.picked >= 2 and (gains[best] < WORTH_TAKING or view.picked >= MOST_CHOSEN):
+    if view.picked >= 2 and gains[best] < WORTH_TAKING:
         return int(Verb.DONE)
     return options[best]
 
 
-def finish_laydown(view, seat):
+def finish_laydown(view, seat, level, chance):
     """Go on with what has been staged: put it down, add a set, or take it back."""
-    if not rules.refusal(view, seat, int(Verb.DOWN)):
+    why = rules.reason(view, seat, int(Verb.DOWN))
+    if not why or (why == rules.Refusal.BELOW_MINIMUM and miscounts(view, seat, level, chance)):
         return int(Verb.DOWN)
     for row in first_laydown(view, seat):
         if not rules.refusal(view, seat, lay(row)):
             return lay(row)
     return int(Verb.BACK)
+
+
+def miscounts(view, seat, level, chance):
+    """A novice before the strict referee takes what is almost enough for enough, now and then."""
+    lacks = rules.minimum(view.score[side_of(view, seat)]) - view.stage_points
+    return level == "novice" and view.referee == STRICT and lacks <= SLIP and chance.random() < 0.5
 
 
 def lay_or_discard(view, seat, level, chance):
@@ -136,16 +144,17 @@ def next_lay(view, seat, level, laying, chance):
     if growths:
         return max(growths, key=lambda action: (worth_of(action), -action))
     if level == "novice":
-        return chance.choice([action for action in laying if verb_of(action) == Verb.LAY])
+        sets = [action for action in laying if verb_of(action) == Verb.LAY]
+        return max((chance.choice(sets) for _ in range(LOOKS)), key=worth_of)
     return chosen_set(view, seat, laying)
 
 
 def chosen_set(view, seat, laying):
-    """Of a casual bot: canastas, and sets without wilds; all it can, the most cards first, when its side has the
-    canastas to go out or somebody else is close to it."""
+    """Of a casual bot: canastas, since many cards in hand are what takes the pile; all it can, the most cards first,
+    when its side has the canastas to go out or somebody else is close to it."""
     side, counts = side_of(view, seat), view.hand[seat].copy()
     all_of_them = view.canastas[side] >= needed(view.score[side]) or danger(view, seat)
-    rows = [row for row in makable(view, counts) if CANASTA[row] or all_of_them or not WILD_CARDS[row]]
+    rows = [row for row in makable(view, counts) if CANASTA[row] or all_of_them]
 
     def worth(row):
         grows = PER_GROWTH if FIRST_PAIR[row] < FIRST_PAIR[row + 1] and COUNT[row] < SMALLEST_CANASTA else 0
@@ -156,7 +165,7 @@ def chosen_set(view, seat, laying):
 
 def throw_away(view, seat, level, kinds, chance):
     if level == "novice":
-        dear = [kind for kind in kinds if kind != WILD] or kinds
-        return discard(max(dear, key=lambda kind: (chance.random() * POINTS[kind], kind)))
+        some, does = [kind for kind in kinds if kind != WILD] or kinds, usefulness(view, view.hand[seat])
+        return discard(min((chance.choice(some) for _ in range(LOOKS)), key=lambda kind: (does[kind], kind)))
     spare = spare_card(view, seat)
     return discard(spare if spare in kinds else kinds[0])

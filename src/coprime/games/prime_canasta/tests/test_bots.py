@@ -75,6 +75,36 @@ def test_a_casual_bot_takes_a_pile_and_keeps_its_wilds():
     assert chosen(s) != "discard W"
 
 
+def test_a_casual_bot_keeps_its_cards_until_they_make_canastas():
+    s = table("42 6 7 9 8", "10 7 7 7 7", laid=["20=4x5"])
+    assert chosen(s).startswith("discard")
+    s = table("81 3 3 3 3 9 8", "10 7 7 7 7", laid=["20=4x5"])
+    assert chosen(s) == "lay 81=3x3x3x3"
+
+
+def test_sets_that_count_together_are_no_fault_before_the_strict_referee():
+    """CA-11: the first set alone counts too little, and putting it down would cost 100 points."""
+    for seed in range(20):
+        s = table("120 10 3 2 2 50 25 2 7 9", "10", referee="strict")
+        while not s.made[0]:
+            do(s, chosen(s, "casual", seed))
+        assert s.penalty[0] == 0
+
+
+def test_a_novice_miscounts_now_and_then():
+    """90 for 100 with the strict referee: half of the novices put it down; a casual bot never does."""
+    novices = set()
+    for seed in range(20):
+        s = table("120 10 3 2 2 50 25 2 7 9", "10", referee="strict")
+        do(s, "lay 120=10x3x2x2")
+        novices.add(chosen(s, "novice", seed))
+        assert chosen(s, "casual", seed) != "down"
+    assert "down" in novices and len(novices) > 1
+    s = table("120 10 3 2 2 50 25 2 7 9", "10")
+    do(s, "lay 120=10x3x2x2")
+    assert chosen(s, "novice") != "down"
+
+
 # Hints.
 
 def ladder(s):
@@ -82,7 +112,7 @@ def ladder(s):
 
 
 def test_a_ladder_ends_with_what_to_do():
-    s = table("42 6 7 9 8", "10 7 7 7 7", laid=["20=4x5"])
+    s = table("42 6 7 9 8", "10 7 7 7 7", laid=["run 2 3 5 7 11 13; 81=3x3x3x3"])
     rungs = ladder(s)
     assert len(rungs) == 4 and rungs[-1] == "Lay 42 = 6 × 7." and "42" in rungs[1]
     s = table("16 9 9", "10 7 7 7 7", laid=["4=2x2"])
