@@ -35,14 +35,13 @@ def prime_play(asked, cards):
 
 
 def wait_for_turn(page):
-    """Until something is asked of us, or it is over.  Says what."""
-    page.wait_for_function("""() => {
-        const asked = document.querySelector('.ask')?.textContent ?? ''
+    """Until something is asked of us, or it is over.  Says what, as it was at that moment: bots are quick."""
+    return page.wait_for_function("""() => {
+        const asked = document.querySelector('.ask')?.innerText ?? ''
         const buttons = [...document.querySelectorAll('button')].map(b => b.textContent.trim())
         const go = buttons.some(text => /^(Continue|Play again)$/.test(text))
-        return go || asked.startsWith('Your turn')
-    }""", timeout=60_000)
-    return page.locator(".ask").first.inner_text()
+        return (go || asked.startsWith('Your turn')) && asked
+    }""", timeout=60_000).json_value()
 
 
 class ByKeys:
