@@ -7,8 +7,8 @@ MOST_TURNS = 900
 MOMENT = """() => {
     const asked = document.querySelector('.ask')?.textContent ?? ''
     const buttons = [...document.querySelectorAll('button')].map(b => b.textContent.trim())
-    if (buttons.some(text => text === 'Play again') || /win|share/.test(asked) && !document.querySelector('.tray'))
-        return 'over'
+    const ended = buttons.some(text => text === 'Play again') || !document.querySelector('.tray')
+    if (ended && /win|share/.test(asked)) return 'over'
     if (buttons.some(text => text === 'Continue')) return 'rest'
     return asked.startsWith('Your turn') ? asked : false
 }"""
