@@ -7,6 +7,7 @@ import sys
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from numba.core.types import Array, BaseTuple
 
 import coprime
 from coprime.testing import laws
@@ -40,6 +41,32 @@ def test_every_action_is_one_of_three(game):
             if walk.actors():
                 walk.step()
         laws.exactly_one_of_all(walk)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_what_counts_no_references_hands_on_no_array(game):
+    """It would give away what it does not own: see `makers` of compile_rules."""
+    laws.keep_all(game, game.rules, seed=1, most=60, every=20)
+    wrong = [f"{function.__module__}.{function.__name__}" for function in uncounted()
+             for overload in kept(function) if isinstance(overload.signature.return_type, Array | BaseTuple)]
+    assert wrong == []
+
+
+def uncounted():
+    """The functions loaded so far that are compiled without counting."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith("coprime."):
+            for function in vars(module).values():
+                if getattr(function, "targetoptions", {}).get("_nrt") is False and function.__module__ == name:
+                    yield function
+
+
+def kept(function):
+    """What it is compiled to; what only compiled code calls is in the cache alone, until it is asked for."""
+    for signature, *_ in function._cache._cache_file._load_index():
+        function.compile(signature)
+    assert function.overloads or not function._cache._cache_file._load_index()
+    return function.overloads.values()
 
 
 @pytest.mark.slow

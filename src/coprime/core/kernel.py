@@ -61,21 +61,26 @@ def _lines(state: Any) -> str:
 
 # Compilation.
 
-def compile_rules(module: dict[str, Any], key: str = "") -> None:
+def compile_rules(module: dict[str, Any], key: str = "", makers: str | None = None) -> None:
     """Compile every function that a module defines (pass `globals()`); leave a plain twin as it is.
 
-    `key` is mixed into the place of the cached code: a source that is instantiated more than once gives
-    each instance its own.
+    key      mixed into the place of the cached code: a source that is instantiated more than once gives
+             each instance its own
+    makers   the names of the functions that make arrays or hand one on; None for all of them
+
+    In functions that do neither nothing is lost without Numba's counting of references, which takes up to a quarter of
+    the rules' time.  A maker that is not named either does not compile, or fails a law (tests/test_kernel.py).
     """
     if PLAIN:
         return
     import numba
 
     numba.config.CACHE_DIR = str(code_folder(module["__file__"], key))  # type: ignore[attr-defined]
-    compiled = numba.njit(cache=True, nogil=True, error_model="numpy")
     for name, value in list(module.items()):
         if isinstance(value, FunctionType) and value.__module__ == module["__name__"]:
-            module[name] = compiled(value)
+            # Said of each: a function of which nothing is said takes after whoever calls it first.
+            counts = makers is None or name in makers.split()
+            module[name] = numba.njit(cache=True, nogil=True, error_model="numpy", _nrt=counts)(value)
 
 
 def code_folder(source: str | Path, key: str = "") -> Path:

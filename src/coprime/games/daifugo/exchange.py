@@ -111,4 +111,4 @@ def hand_over(s):
     s.chosen = 0
 
 
-compile_rules(globals())
+compile_rules(globals(), makers="")

@@ -89,4 +89,4 @@ def is_higher(s, low):
     return s.low - low >= apart if s.reversed else low - s.low >= apart
 
 
-compile_rules(globals())
+compile_rules(globals(), makers="")

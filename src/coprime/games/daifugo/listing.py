@@ -232,4 +232,4 @@ def list_bags(hand, count, out, n, verb):
     return n
 
 
-compile_rules(globals())
+compile_rules(globals(), makers="")

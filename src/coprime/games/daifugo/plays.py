@@ -248,4 +248,4 @@ def run_well_formed(action):
     return not (is_one_rank(natural) and first == here and (second == 0 or second == here))
 
 
-compile_rules(globals())
+compile_rules(globals(), makers="")

@@ -437,4 +437,4 @@ def quiet(s, seat, action):
     return s.phase == Phase.EXCHANGE and choosing(s) & ~(1 << seat) != 0
 
 
-compile_rules(globals())
+compile_rules(globals(), makers="begin deal deal_from draw_places")

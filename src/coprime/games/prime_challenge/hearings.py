@@ -249,4 +249,4 @@ def move_on(s):
         end_round(s)
 
 
-compile_rules(globals())
+compile_rules(globals(), makers="offences_of_entry")

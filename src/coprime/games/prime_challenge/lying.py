@@ -175,4 +175,4 @@ def makes(answer, product, wilds):
     return answer % product == 0 and PARTS[answer // product - 1] == wilds
 
 
-compile_rules(globals())
+compile_rules(globals(), makers="look pick_of sets_there with_other_copies is_listed_way")

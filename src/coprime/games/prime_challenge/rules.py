@@ -388,4 +388,4 @@ def pace(s, seat):
     return PICK_PACE if s.set_there else HIT_PACE
 
 
-compile_rules(globals())
+compile_rules(globals(), makers="offences_at wrong_pick")
