@@ -69,7 +69,7 @@ def compile_rules(module: dict[str, Any], key: str = "", makers: str | None = No
     makers   the names of the functions that make arrays or hand one on; None for all of them
 
     In functions that do neither nothing is lost without Numba's counting of references, which takes up to a quarter of
-    the rules' time.  A maker that is not named either does not compile, or fails a law (tests/test_kernel.py).
+    the rules' time.  A maker that is not named either does not compile, or fails a law (tests/test_laws.py).
     """
     if PLAIN:
         return
@@ -80,7 +80,8 @@ def compile_rules(module: dict[str, Any], key: str = "", makers: str | None = No
         if isinstance(value, FunctionType) and value.__module__ == module["__name__"]:
             # Said of each: a function of which nothing is said takes after whoever calls it first.
             counts = makers is None or name in makers.split()
-            module[name] = numba.njit(cache=True, nogil=True, error_model="numpy", _nrt=counts)(value)
+            options: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy", "_nrt": counts}
+            module[name] = numba.njit(**options)(value)
 
 
 def code_folder(source: str | Path, key: str = "") -> Path:
