@@ -163,7 +163,8 @@ def test(args: list[str]) -> int:
         return pytest(*args, chromium=chromium) or len(failed)
     for name, marks, workers in (
         ("fast tests", "not slow and not browser", worker_count()),
-        ("slow tests", "slow and not browser", worker_count()),
+        # A third of their time they wait for servers.
+        ("slow tests", "slow and not browser", worker_count() + 1),
         ("browser tests", "browser", min(2, worker_count())),
     ):
         if name == "browser tests" and not chromium:
