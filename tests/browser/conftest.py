@@ -77,6 +77,15 @@ class Somebody:
         assert answer.ok, answer.text()
         return self.go(f"/t/{answer.json()['code']}").page
 
+    def joins(self, host):
+        """At the table that somebody else has opened, by its code; it begins."""
+        self.go().page.get_by_label("Five letters from the other screen").fill(host.code().lower())
+        self.page.get_by_role("button", name="Join", exact=True).click()
+        host.page.get_by_text("here", exact=True).wait_for()
+        host.page.get_by_role("button", name="Begin").click()
+        for page in (host.page, self.page):
+            page.locator(".hand [data-card]").first.wait_for()
+
     def asked(self):
         return self.page.locator(".ask").first.inner_text()
 

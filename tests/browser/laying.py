@@ -22,12 +22,16 @@ def seated(somebody, seats=2, bots="casual", **options):
     return page
 
 
+# Is something asked of us, or is it over?
+ASKED = """() => {
+    const go = [...document.querySelectorAll('.go')].find(one => one.checkVisibility())?.textContent.trim() ?? ''
+    return go && !go.startsWith('Waiting')
+}"""
+
+
 def wait_for_turn(page):
     """Until something is asked of us, or it is over.  Says what the dark button says."""
-    page.wait_for_function("""() => {
-        const go = [...document.querySelectorAll('.go')].find(one => one.checkVisibility())?.textContent.trim() ?? ''
-        return go && !go.startsWith('Waiting')
-    }""", timeout=60_000)
+    page.wait_for_function(ASKED, timeout=60_000)
     return page.locator(".go").filter(visible=True).first.inner_text()
 
 

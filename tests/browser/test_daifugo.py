@@ -57,12 +57,8 @@ def test_rules_in_force_open_to_a_sentence_and_an_example(people):
 def together(people, **options):
     """Two people at one table of five, by keys at a laptop and by pointer on a phone, with three bots."""
     ada, bo = people(), people("phone", "dark")
-    page = seated(ada, 5, "casual", players=2, **options)
-    page.get_by_role("button", name="Begin").wait_for()
-    bo.go().page.get_by_label("Five letters from the other screen").fill(ada.code().lower())
-    bo.page.get_by_role("button", name="Join", exact=True).click()
-    page.get_by_text("here", exact=True).wait_for()
-    page.get_by_role("button", name="Begin").click()
+    seated(ada, 5, "casual", players=2, **options)
+    bo.joins(ada)
     return [ada, bo], [ByKeys(ada.page), ByPointer(bo.page)]
 
 

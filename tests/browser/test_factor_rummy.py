@@ -1,5 +1,6 @@
 """Factor Rummy in the browser: whole games by keys and by tapping, sets put aside, going out, laying off."""
 
+import itertools
 import re
 
 import pytest
@@ -16,16 +17,20 @@ def seated(somebody, seats=2, **options):
     return page
 
 
+# What is asked of us: draw, discard, lay, Continue, Play again, or nothing.
+ASKED = """() => {
+    const texts = [...document.querySelectorAll('button')].map(one => one.textContent.trim())
+    for (const end of ['Continue', 'Play again']) if (texts.includes(end)) return end
+    if (!document.querySelector('.acts .btn:enabled')) return ''
+    if (texts.includes('Lay no more')) return 'lay'
+    const asked = document.querySelector('.ask')?.textContent ?? ''
+    return asked.startsWith('Your turn. Draw') ? 'draw' : asked.startsWith('Your turn. Discard') ? 'discard' : ''
+}"""
+
+
 def wait_for_turn(page):
-    """Until something is asked of us; says what: draw, discard, lay, Continue or Play again."""
-    return page.wait_for_function("""() => {
-        const texts = [...document.querySelectorAll('button')].map(one => one.textContent.trim())
-        for (const end of ['Continue', 'Play again']) if (texts.includes(end)) return end
-        if (!document.querySelector('.acts .btn:enabled')) return ''
-        if (texts.includes('Lay no more')) return 'lay'
-        const asked = document.querySelector('.ask')?.textContent ?? ''
-        return asked.startsWith('Your turn. Draw') ? 'draw' : asked.startsWith('Your turn. Discard') ? 'discard' : ''
-    }""", timeout=60_000).json_value()
+    """Until something is asked of us; says what."""
+    return page.wait_for_function(ASKED, timeout=60_000).json_value()
 
 
 def cards(page):
@@ -91,9 +96,13 @@ def play_out(page, hands, rounds=None):
             hands.press(asked)
             page.get_by_role("button", name=asked).wait_for(state="detached")
         else:
-            do = {"draw": hands.draw, "discard": hands.discard, "lay": lambda: hands.press("Lay no more")}
-            logged(page, do[asked])
+            do_as_asked(page, hands, asked)
     raise AssertionError("the match does not end")
+
+
+def do_as_asked(page, hands, asked):
+    do = {"draw": hands.draw, "discard": hands.discard, "lay": lambda: hands.press("Lay no more")}
+    logged(page, do[asked])
 
 
 def test_a_whole_game_by_keyboard(people):
@@ -119,6 +128,24 @@ def test_six_on_a_phone_by_pointer(people):
     play_out(page, ByPointer(page), rounds=1)
     assert page.locator(".result section").count() == 6
     me.is_sound()
+
+
+def test_two_people_and_a_bot_play_a_round(people):
+    ada, bo = people(), people("phone", "dark")
+    ada.opens("factor_rummy", 3, "casual", people=2, now=False, options={"level": 2})
+    bo.joins(ada)
+    ways = itertools.cycle([ByKeys(ada.page), ByPointer(bo.page)])
+    for way in itertools.islice(ways, 100 * MOST_TURNS):
+        asked = way.page.evaluate(ASKED)
+        if asked in ENDED:
+            break
+        if asked:
+            do_as_asked(way.page, way, asked)
+    for somebody in (ada, bo):
+        assert wait_for_turn(somebody.page) in ENDED
+        somebody.page.locator(".result section").first.wait_for()
+        assert somebody.page.locator(".result section").count() == 3
+        somebody.is_sound()
 
 
 def test_cards_are_put_aside_and_their_product_shown(people):

@@ -3,7 +3,20 @@
 import re
 
 import pytest
-from laying import ByKeys, ByPointer, changes, hand, play_out, raised, seated, sets_of, wait_for_turn
+from laying import (
+    ASKED,
+    MOST_STEPS,
+    ByKeys,
+    ByPointer,
+    changes,
+    hand,
+    play_out,
+    raised,
+    seated,
+    sets_of,
+    turn,
+    wait_for_turn,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -23,6 +36,24 @@ def test_a_whole_game_by_pointer_on_a_phone(people):
     me.is_sound()
     assert re.search("win", play_out(page, ByPointer(page), level=3))
     me.is_sound()
+
+
+def test_two_people_play_two_turns_each(people):
+    ada, bo = people(), people("phone", "dark")
+    ada.opens("prime_canasta", 3, "casual", people=2, now=False, options={"level": 3})
+    bo.joins(ada)
+    ways, turns = [ByKeys(ada.page), ByPointer(bo.page)], [0, 0]
+    refused = [[], []]
+    for _ in range(100 * MOST_STEPS):
+        for i, way in enumerate(ways):
+            if way.page.evaluate(ASKED):
+                turn(way.page, way, 3, refused[i])
+                turns[i] += not way.page.evaluate(ASKED)
+        if min(turns) >= 2:
+            break
+    for somebody in (ada, bo):
+        assert somebody.page.locator(".log li").count() > 4
+        somebody.is_sound()
 
 
 def test_partners_on_a_phone(people):
