@@ -60,9 +60,9 @@ class Bots:
         table = self.table
         thought = self.thoughts[seat] = Thought(table.n, now)
         if table.lobby.chairs[seat].kind == "program":
-            return self._take_sent(seat, now)
-        table.outside.work(table, self.job(seat), partial(self._answered, seat, thought))
-        return None
+            self._take_sent(seat, now)
+        else:
+            table.outside.work(table, self.job(seat), partial(self._answered, seat, thought))
 
     def send(self, seat: int, action: int, now: float) -> None:
         """A program outside the house has chosen."""
