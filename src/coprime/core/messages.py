@@ -24,6 +24,11 @@ def as_read(names: list[str], watcher: int, you: str) -> list[str]:
     return [you if seat == watcher else name for seat, name in enumerate(names)]
 
 
+def minus(number: int, form: str = "d") -> str:
+    """A number with the sign that is as wide as a plus."""
+    return f"{int(number):{form}}".replace("-", "−")
+
+
 class Line(NamedTuple):
     """A line of the log: its text, a mark (one of prime, passed, failed, won, or "") and facts for the screen."""
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from ...core.faults import BadInput
-from ...core.messages import Line, as_read, joined, messages, told
+from ...core.messages import Line, as_read, joined, messages, minus, told
 from ...core.seats import CHANCE, CLOCK, UNKNOWN
 from ...decks.primepak.catalogue import SETS, SIZE
 from ...decks.primepak.explain import explain_set
@@ -157,11 +157,6 @@ def sum_of(view):
     for n, part in zip(others[1:], parts[1:], strict=True):
         text += f" + {part}" if n > own else f" − {part}"
     return say["plain"].format(parts=text, gain=minus(view.gain))
-
-
-def minus(number):
-    """A number with the sign that is as wide as a plus."""
-    return f"{int(number)}".replace("-", "−")
 
 
 # What a screen shows.

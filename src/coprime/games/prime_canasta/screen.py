@@ -1,6 +1,6 @@
 """What a screen shows of a view."""
 
-from ...core.messages import joined
+from ...core.messages import joined, minus
 from ...core.numbers import factors
 from ...core.seats import UNKNOWN
 from ...decks.primepak import names as deck
@@ -124,11 +124,6 @@ def side_shown(view, side, names):
                       "hand": int(sheet[Column.HAND]) if scored else None,
                       "out": int(sheet[Column.OUT]) if scored else None,
                       "penalty": -int(view.penalty[side])}}
-
-
-def minus(number, form="d"):
-    """A number with the sign that is as wide as a plus."""
-    return f"{int(number):{form}}".replace("-", "−")
 
 
 def side_name(view, side, names, watcher):

@@ -1,13 +1,13 @@
 """Prime Canasta in words: labels, sentences, and what a screen shows of a view."""
 
-from ...core.messages import Line, joined, told
+from ...core.messages import Line, joined, minus, told
 from ...core.seats import CHANCE, UNKNOWN
 from .actions import kind_of, misfit_set, verb_of, what_of
 from .labels import label, parse, shown_kinds
 from .phrases import SAY, card_list, equation, listed, why_not, with_title
 from .pile import top_of
 from .rules import Answer, Phase, Verb, fault, leader, minimum
-from .screen import ending, minus, scene, shared, side_name
+from .screen import ending, scene, shared, side_name
 from .sides import STRICT, partner_of, side_of, sides
 from .state import Fault, Refusal
 from .tables import CARDS, COUNT, PAIRS, POINTS
