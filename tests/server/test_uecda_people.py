@@ -48,7 +48,7 @@ class Player:
                 answer = self.page.act(choice(scene))
                 assert answer["type"] == "done", answer
             else:
-                assert self.page.hear(), "nothing happens at the table"
+                assert self.page.hear(60), "nothing happens at the table"
 
 
 def choice(scene):

@@ -12,15 +12,19 @@ if TYPE_CHECKING:
 
 
 def show(table: "Table", now: float) -> None:
-    """Send the table and the scenes that have changed."""
+    """Send the table and the scenes that have changed.
+
+    A scene goes before the table: a screen that offers another match then shows how this one has ended.
+    """
+    retold = [visit for visit in table.visits if table.marks.table and visit.live]
     for visit in table.visits:
         if visit.fresh and not visit.live:
             visit.live = True
             _send(visit, {"type": "welcome", "n": table.n, "table": meta.table(table, visit, now),
                           "chat": [said._asdict() for said in table.chat] if table.let_in(visit) else []})
-        elif table.marks.table and visit.live:
-            _send(visit, {"type": "table", "n": table.n, "table": meta.table(table, visit, now)})
     _show_scenes(table, now)
+    for visit in retold:
+        _send(visit, {"type": "table", "n": table.n, "table": meta.table(table, visit, now)})
     table.marks.table = table.marks.scene = False
 
 
