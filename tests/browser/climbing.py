@@ -2,6 +2,8 @@
 
 import re
 
+from playing import LOGGED
+
 MOST_STEPS = 1500
 
 
@@ -103,9 +105,9 @@ def take(page, hands, turn_to_other=False):
 
 
 # What changes with every step: how much is planned or picked, and the log.
-REACHED = """[document.querySelector('.planning')?.dataset.steps,
+REACHED = f"""[document.querySelector('.planning')?.dataset.steps,
     document.querySelectorAll('.planning .eqs [aria-pressed=true]').length,
-    document.querySelectorAll('.log li').length].join()"""
+    {LOGGED}].join()"""
 
 
 def reached(page):

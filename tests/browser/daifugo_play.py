@@ -1,5 +1,6 @@
 """People who play Daifugo in a browser, by keys or by pointer."""
 
+from playing import LOGGED, logged
 from playwright.sync_api import TimeoutError as TooLong
 
 MOST_TURNS = 900
@@ -66,7 +67,7 @@ class ByPointer(ByKeys):
 def one_turn(page, hands, asked):
     """Give the lowest back; play the lowest single card that fits, else pass."""
     cards = page.locator(".hand [data-card]")
-    n, lines = cards.count(), page.locator(".log li").count()
+    n, lines = cards.count(), logged(page)
     if "Choose" in asked:
         for place in range(n - (2 if "two cards" in asked else 1), n):
             hands.raise_card(place)
@@ -85,7 +86,7 @@ def one_turn(page, hands, asked):
         hands.give_up()
     # Where two are asked at once, the log also grows by what the other does.
     done = "document.querySelectorAll('.hand [data-card]').length !== n" if "Choose" in asked else \
-        "document.querySelectorAll('.log li').length > lines"
+        f"{LOGGED} > lines"
     page.wait_for_function(f"([n, lines]) => {done}", arg=[n, lines])
 
 

@@ -6,6 +6,8 @@ from itertools import permutations
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
 COUNTS = {"one card": 1, "two cards": 2, "three cards": 3}
 MOST_TURNS = 200
+# How many lines the log has; the earlier ones of a long match are not in the page.
+LOGGED = "(log => log ? log.start + log.children.length - 1 : 0)(document.querySelector('.log'))"
 
 
 def is_prime(n):
@@ -32,6 +34,15 @@ def prime_play(asked, cards):
                     and is_prime(made) and (n == 3 or 0 not in numbers):
                 return some
     return None
+
+
+def logged(page):
+    return page.evaluate(LOGGED)
+
+
+def wait_for_line(page, after):
+    """Until the log has more lines."""
+    page.wait_for_function(f"n => {LOGGED} > n", arg=after)
 
 
 def wait_for_turn(page):
@@ -92,7 +103,7 @@ def play_out(page, hands):
             page.get_by_role("button", name="Continue").wait_for(state="detached")
             continue
         cards = hand(page)
-        step = len(page.locator(".log li").all())
+        lines = logged(page)
         places = prime_play(asked, cards)
         if places:
             for place in places:
@@ -104,8 +115,7 @@ def play_out(page, hands):
         else:
             hands.press("Pass")
         page.wait_for_function(
-            "([step, asked]) => document.querySelectorAll('.log li').length > step"
-            " || !document.querySelector('.ask')?.textContent.startsWith('Your turn')", arg=[step, asked])
+            f"n => {LOGGED} > n || !document.querySelector('.ask')?.textContent.startsWith('Your turn')", arg=lines)
     raise AssertionError("the match does not end")
 
 

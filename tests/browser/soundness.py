@@ -45,4 +45,5 @@ def is_readable(page):
     assert page.evaluate(SMALL_TEXT) == [], "text under 14 px"
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_CORE.read_text())
-    assert page.evaluate(AXE) == []
+    found = page.evaluate(AXE)
+    assert found == [], found

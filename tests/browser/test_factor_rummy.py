@@ -4,6 +4,7 @@ import itertools
 import re
 
 import pytest
+from playing import LOGGED, logged
 
 pytestmark = pytest.mark.browser
 MOST_TURNS = 300
@@ -37,15 +38,13 @@ def cards(page):
     return page.locator(".hand [data-card]").evaluate_all("all => all.map(e => e.dataset.card)")
 
 
-def logged(page, do):
+def do_and_log(page, do):
     """Do something, and wait until the log has grown."""
     before = page.locator(".log li").last.inner_text()
-    count = page.locator(".log li").count()
+    count = logged(page)
     do()
-    page.wait_for_function("""([n, last]) => {
-        const lines = document.querySelectorAll('.log li')
-        return lines.length !== n || lines[lines.length - 1].innerText !== last
-    }""", arg=[count, before])
+    page.wait_for_function(f"""([n, last]) =>
+        {LOGGED} !== n || document.querySelector('.log li:last-child').innerText !== last""", arg=[count, before])
 
 
 class ByKeys:
@@ -102,7 +101,7 @@ def play_out(page, hands, rounds=None):
 
 def do_as_asked(page, hands, asked):
     do = {"draw": hands.draw, "discard": hands.discard, "lay": lambda: hands.press("Lay no more")}
-    logged(page, do[asked])
+    do_and_log(page, do[asked])
 
 
 def test_a_whole_game_by_keyboard(people):
@@ -269,9 +268,9 @@ def test_laying_off_by_hand_on_a_phone(people):
         if asked == "lay":
             break
         assert asked not in ENDED
-        logged(page, {"draw": hands.draw, "discard": hands.discard}[asked])
+        do_and_log(page, {"draw": hands.draw, "discard": hands.discard}[asked])
     page.get_by_role("timer").wait_for()
     me.is_sound()
-    logged(page, lambda: hands.press("Lay no more"))
+    do_and_log(page, lambda: hands.press("Lay no more"))
     page.get_by_role("button", name="Continue").wait_for()
     assert page.locator(".result .sum").is_visible()

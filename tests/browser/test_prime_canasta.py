@@ -17,6 +17,7 @@ from laying import (
     turn,
     wait_for_turn,
 )
+from playing import logged
 
 pytestmark = pytest.mark.browser
 
@@ -52,7 +53,7 @@ def test_two_people_play_two_turns_each(people):
         if min(turns) >= 2:
             break
     for somebody in (ada, bo):
-        assert somebody.page.locator(".log li").count() > 4
+        assert logged(somebody.page) > 4
         somebody.is_sound()
 
 

@@ -4,6 +4,7 @@ import re
 
 import pytest
 from climbing import ByKeys, ByPointer, play_out, said, seated, take, wait_for_turn
+from playing import logged
 
 pytestmark = pytest.mark.browser
 
@@ -31,14 +32,14 @@ def test_moves_are_planned_taken_back_and_sent_together(people):
     me = people()
     page = seated(me, 2)
     wait_for_turn(page)
-    lines = page.locator(".log li").count()
+    lines = logged(page)
     begun = said(page)
     hands = ByKeys(page)
     while not page.locator(".go:enabled").count():
         take(page, hands)
     assert page.locator(".go").inner_text().startswith("End turn")
     me.is_sound()
-    assert page.locator(".log li").count() == lines, "a plan is told to nobody"
+    assert logged(page) == lines, "a plan is told to nobody"
     page.keyboard.press("Backspace")
     page.locator(".go").wait_for(state="detached")
     page.keyboard.press("Escape")

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playing import ByKeys, ByPointer, hand, lobby, play_out, wait_for_turn
+from playing import ByKeys, ByPointer, hand, lobby, logged, play_out, wait_for_line, wait_for_turn
 
 pytestmark = pytest.mark.browser
 
@@ -66,9 +66,9 @@ def test_refused_is_a_sentence_with_its_rule_and_goes_when_the_cards_are_lowered
         places = refused_play(wait_for_turn(page), hand(page))
         if places:
             break
-        lines = page.locator(".log li").count()
+        lines = logged(page)
         page.keyboard.press("x")
-        page.wait_for_function("n => document.querySelectorAll('.log li').length > n", arg=lines)
+        wait_for_line(page, lines)
     cards = hand(page)
     for place in places:
         page.keyboard.press(str(place + 1))
@@ -107,9 +107,9 @@ def test_two_at_one_table_and_a_third_watching(people):
     assert all(len(cards) == 10 for cards in held)
     for _ in range(4):
         turn = ada if ada.asked().startswith("Your turn") else bo
-        before = len(watcher.page.locator(".log li").all())
+        before = logged(watcher.page)
         turn.page.keyboard.press("x")
-        watcher.page.wait_for_function("n => document.querySelectorAll('.log li').length > n", arg=before)
+        wait_for_line(watcher.page, before)
         other = bo if turn is ada else ada
         wait_for_turn(other.page)
     for somebody in (ada, bo, watcher):

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from playing import logged, wait_for_line
 
 from coprime.core.kernel import plain
 
@@ -24,21 +25,12 @@ def dealt(somebody, **options):
     return page
 
 
-def count(page):
-    return page.locator(".log li").count()
-
-
-def after(page, lines):
-    """Wait until the log has a line more, or it is over."""
-    page.wait_for_function("n => document.querySelectorAll('.log li').length > n", arg=lines)
-
-
 def by_keys(page, label):
     """Carry out an action with keys alone."""
-    lines = count(page)
+    lines = logged(page)
     if label == "turn":
         page.keyboard.press("t")
-        return after(page, lines)
+        return wait_for_line(page, lines)
     *places, last = label.split()[1:]
     run = int(last[1:]) if last.startswith("+") else 0
     for place in [*places, *([] if run else [last])]:
@@ -48,15 +40,15 @@ def by_keys(page, label):
         page.keyboard.press("s")
     page.get_by_text("it may be taken").wait_for()
     page.keyboard.press("p")
-    return after(page, lines)
+    return wait_for_line(page, lines)
 
 
 def by_touch(page, label):
     """Carry out an action by tapping."""
-    lines = count(page)
+    lines = logged(page)
     if label == "turn":
         page.get_by_role("button", name=re.compile("^Turn the (next|last) card")).click()
-        return after(page, lines)
+        return wait_for_line(page, lines)
     *places, last = label.split()[1:]
     for place in [*places, *([] if last.startswith("+") else [last])]:
         # The strip that shows the figure: the rest of a card may lie under others.
@@ -64,7 +56,7 @@ def by_touch(page, label):
     if last.startswith("+"):
         page.locator(f'[data-stack="{last[1:]}"]').click(position={"x": 14, "y": 30})
     page.get_by_role("button", name=re.compile(r"^Take \d+")).click()
-    return after(page, lines)
+    return wait_for_line(page, lines)
 
 
 @pytest.mark.parametrize(("size", "scheme", "do", "foundation"), [

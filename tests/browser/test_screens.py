@@ -1,10 +1,16 @@
 """Every screen of the house over a real server: sound for everybody, and doing what it says."""
 
 import json
+import random
 import re
 
 import pytest
-from playing import ByKeys, hand, lobby, play_out, wait_for_turn
+from playing import LOGGED, ByKeys, hand, lobby, logged, play_out, wait_for_line, wait_for_turn
+
+import coprime
+from coprime.core.match import Match
+from coprime.core.record import Recorder, save
+from coprime.core.seats import CHANCE
 
 pytestmark = pytest.mark.browser
 SCHEMES = ("light", "dark")
@@ -91,9 +97,9 @@ def test_a_card_of_several_numbers_asks_which(people):
         if card.count():
             break
         draw = page.locator(".acts button:not([aria-disabled=true])", has_text="Draw")
-        step = page.locator(".log li").count()
+        step = logged(page)
         page.keyboard.press("d" if draw.count() else "x")
-        page.wait_for_function("n => document.querySelectorAll('.log li').length > n", arg=step)
+        wait_for_line(page, step)
     else:
         pytest.fail("no such card was ever drawn")
     card.focus()
@@ -127,11 +133,11 @@ def test_in_practice_a_play_is_taken_back(people):
     page.get_by_role("button", name="Play now").click()
     wait_for_turn(page)
     cards = hand(page)
-    lines = page.locator(".log li").count()
+    lines = logged(page)
     page.keyboard.press("d")
-    page.wait_for_function("n => document.querySelectorAll('.log li').length > n", arg=lines)
+    wait_for_line(page, lines)
     page.get_by_role("button", name="Take back").click()
-    page.wait_for_function("n => document.querySelectorAll('.log li').length == n", arg=lines)
+    page.wait_for_function(f"n => {LOGGED} == n", arg=lines)
     assert hand(page) == cards
 
 
@@ -155,6 +161,51 @@ def test_at_one_device_the_hand_is_hidden_between_two_people(people):
         page.locator(".hand [data-card]").first.wait_for()
         page.keyboard.press("x")
     assert seen[0] != seen[1] and seen[0] == seen[2]
+
+
+def long_record():
+    """Some hands of Daifugo, all at random: more lines than a page holds at once."""
+    game, chance = coprime.game("daifugo"), random.Random(3)
+    recorder = Recorder(Match(game, 5, {**game.presets["uecda"], "match_length": 8}), list("ABCDE"))
+    match = recorder.match
+    while not match.over:
+        seat = match.to_act()[0]
+        dealt = seat == CHANCE
+        recorder.act(seat, match.chance(chance.getrandbits) if dealt else chance.choice(match.legal_actions(seat)))
+    return recorder.record
+
+
+def test_a_long_log_holds_its_earlier_lines_back(people):
+    me = people()
+    page = me.go().page
+    page.locator("button:enabled", has_text="Play now").first.wait_for()
+    record = long_record()
+
+    def post(path, data):
+        answer = page.request.post(me.house.url + path, data=data, headers={
+            "Origin": me.house.url, "Content-Type": "application/json"})
+        assert answer.ok, answer.text()
+        return answer.json()
+
+    id = post("/api/replays", save(record))["id"]
+    me.go(f"/t/{post(f'/api/replays/{id}/whatif', {'step': len(record.events) - 9, 'seat': 0})['code']}")
+    lines, earlier = page.locator(".log li"), page.get_by_role("button", name="Earlier lines")
+    earlier.wait_for()
+    assert lines.count() == 200 and logged(page) > 600
+    me.is_sound()
+    top = lines.first.inner_text()
+    earlier.click()
+    page.wait_for_function("document.querySelectorAll('.log li').length === 400")
+    assert lines.nth(200).inner_text() == top
+
+    me.go(f"/replay/{id}?step={len(record.events) // 2}")
+    page.locator(".log [aria-current=step]").wait_for()
+    assert lines.count() == 400 and earlier.is_visible()
+    page.get_by_role("button", name="Later lines").click()
+    page.wait_for_function("document.querySelectorAll('.log li').length > 400")
+    page.get_by_role("slider").focus()
+    page.keyboard.press("Home")
+    earlier.wait_for(state="detached")
 
 
 def test_the_replay_steps_jumps_shows_hands_and_is_saved_and_loaded(people, tmp_path):
