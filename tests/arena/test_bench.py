@@ -17,13 +17,17 @@ def test_speeds_are_measured():
     assert bench.fused(search, 0.1) > 1_000
 
 
+def test_a_hint_is_timed():
+    assert 0 < bench.hint_seconds(games()["prime_daifugo"], 0.05) < 60
+
+
 def test_import_is_timed_in_a_process_of_its_own():
     assert 0 < bench.import_seconds() < 5
 
 
 def test_a_result_is_plain_and_shown(capsys):
     row = {"steps_per_second": 3e6, "games_per_second": 1e4, "steps_per_game": 300.0, "fused_steps_per_second": 6e5,
-           "cold_start_seconds": 20.0, "cached_start_seconds": 0.5, "memory_mb": 180.0,
+           "cold_start_seconds": 20.0, "cached_start_seconds": 0.5, "memory_mb": 180.0, "hint_seconds": 0.012,
            "presets": {"advanced": {"steps_per_second": 2e6, "games_per_second": 9e3, "steps_per_game": 222.0}}}
     result = {"machine": bench.machine(), "import_seconds": 0.03, "games": {"prime_daifugo": row},
               "peers": [{"package": "rlcard", "missing": True},
@@ -33,6 +37,7 @@ def test_a_result_is_plain_and_shown(capsys):
     shown = capsys.readouterr().out
     assert "3,000,000" in shown
     assert "2,000,000" in shown
+    assert "12 ms" in shown
     assert "pip install coprime[bench]" in shown
 
 

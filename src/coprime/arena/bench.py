@@ -10,6 +10,8 @@ import importlib.metadata
 import json
 import os
 import platform
+import random
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -22,10 +24,15 @@ import numpy as np
 
 from ..core.faults import BadInput
 from ..core.game import Game
+from ..core.loose import loose
+from ..core.match import Match
+from ..core.seats import CHANCE
 from ..core.shelf import game as find
 from ..core.shelf import games as shelf
 from ..search.engine import Engine
 from . import peers as outside
+from .match import moves
+from .players import player
 
 BATCH = 64                  # compiled games between two looks at the clock
 MOST = 1_000_000            # steps of a game that finds no rest
@@ -71,17 +78,18 @@ def of_game(game: Game, seconds: float) -> dict[str, Any]:
     first, *others = game.presets or {"": {}}
     return {**compiled(search, seconds, first), "preset": first,
             "presets": {name: compiled(search, seconds, name) for name in others},
-            "fused_steps_per_second": fused(search, seconds), **starts(game)}
+            "fused_steps_per_second": fused(search, seconds), "hint_seconds": hint_seconds(game, seconds),
+            **starts(game)}
 
 
-def begun(game: Game, preset: str) -> Any:
+def begun(game: Game, preset: str) -> Match:
     """A match of a preset with two seats, or the fewest that it takes."""
     options = game.presets.get(preset, {})
     fewest, most = game.seats
     for seats in range(min(max(2, fewest), most), most + 1):
         with contextlib.suppress(BadInput):
-            return game.new(seats, options)
-    return game.new(fewest, options)
+            return Match(game, seats, options)
+    return Match(game, fewest, options)
 
 
 # Speeds.
@@ -89,7 +97,7 @@ def begun(game: Game, preset: str) -> Any:
 def compiled(search: Engine, seconds: float, preset: str) -> dict[str, float]:
     """Random play of a preset in one compiled loop."""
     play = search.playout.play_many
-    w = search.work(begun(search.game, preset))
+    w = search.work(begun(search.game, preset).state)
     play(w.states, w.words, w.actions, w.weights, 1, MOST, 1)
     best, rate, seed = 0.0, 0.0, 1
     for _ in range(PASSES):
@@ -108,7 +116,7 @@ def fused(search: Engine, seconds: float) -> float:
     """Calls per second of the fused step, driven from Python."""
     playout, game = search.playout, search.game
     states = search.State.new(2)
-    states[:] = begun(game, next(iter(game.presets), ""))
+    states[:] = begun(game, next(iter(game.presets), "")).state
     table = np.zeros((1, playout.FIRST + search.most_actions), np.int64)
     step = playout.step
     table[0, playout.ACTOR], table[0, playout.DRAWS] = -1, 1
@@ -121,6 +129,26 @@ def fused(search: Engine, seconds: float) -> float:
             calls += CALLS
         best = max(best, calls / spent)
     return best
+
+
+def hint_seconds(game: Game, seconds: float) -> float:
+    """The whole ladder of a hint, as a table asks for it: 19 of 20 take no longer, in matches of the weakest bots."""
+    luck = random.Random(1)
+    taken: list[float] = []
+    bot = player(game, game.bots.LEVELS[0])
+    while sum(taken) < seconds or len(taken) < 20:
+        match = begun(game, next(iter(game.presets), ""))
+        for _ in moves(match, [bot] * match.seats, luck):
+            asked = [seat for seat in match.to_act() if seat < CHANCE]
+            if not asked:
+                continue
+            view, names = loose(match.view(asked[0])), [f"Player {seat + 1}" for seat in range(match.seats)]
+            start = time.process_time()
+            game.hint(view, asked[0], names)
+            taken.append(time.process_time() - start)
+            if sum(taken) >= seconds:
+                break
+    return statistics.quantiles(taken, n=20)[-1]
 
 
 # Starts, each in a process of its own.
@@ -166,12 +194,13 @@ def show(result: dict[str, Any], out: Any) -> None:
     out.print(f"Python {of['python']}, Numba {of['numba']}, NumPy {of['numpy']}", highlight=False)
     out.print(f"import coprime: {result['import_seconds']:.3f} s", highlight=False)
     table = Table("game", "steps/s compiled", "games/s", "fused steps/s from Python", "cold start", "cached start",
-                  "memory", title="One core, random play to the next rest")
+                  "memory", "hint", title="One core, random play to the next rest")
     table.columns[0].no_wrap = True
     for name, row in result["games"].items():
         table.add_row(find(name).title, f"{row['steps_per_second']:,.0f}", f"{row['games_per_second']:,.0f}",
                       f"{row['fused_steps_per_second']:,.0f}", f"{row['cold_start_seconds']:.1f} s",
-                      f"{row['cached_start_seconds']:.2f} s", f"{row['memory_mb']:.0f} MB")
+                      f"{row['cached_start_seconds']:.2f} s", f"{row['memory_mb']:.0f} MB",
+                      f"{row['hint_seconds'] * 1000:.0f} ms")
         for preset, speeds in row["presets"].items():
             table.add_row(f"  {preset}", f"{speeds['steps_per_second']:,.0f}", f"{speeds['games_per_second']:,.0f}")
     out.print(table)

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import sqlalchemy as sa
 from litestar import Request, Response, delete, get, post
-from litestar.params import Parameter
+from litestar.params import QueryParameter
 from msgspec import Struct
 
 from ..core.record import save
@@ -296,8 +296,8 @@ async def upload(request: Asked) -> dict[str, Any]:
 
 @get("/api/replays/{id:str}")
 async def replay(request: Asked, id: str, seat: str = "watcher",
-                 first: Annotated[int | None, Parameter(query="from")] = None,
-                 last: Annotated[int | None, Parameter(query="to")] = None) -> Response[bytes]:
+                 first: Annotated[int | None, QueryParameter(name="from")] = None,
+                 last: Annotated[int | None, QueryParameter(name="to")] = None) -> Response[bytes]:
     """A replay, with some of its steps as one seat saw them."""
     door = door_of(request)
     door.costs(request)
