@@ -85,9 +85,8 @@ def one_turn(page, hands, asked):
     else:
         hands.give_up()
     # Where two are asked at once, the log also grows by what the other does.
-    done = "document.querySelectorAll('.hand [data-card]').length !== n" if "Choose" in asked else \
-        f"{LOGGED} > lines"
-    page.wait_for_function(f"([n, lines]) => {done}", arg=[n, lines])
+    done = "document.querySelector('.ask')?.textContent !== asked" if "Choose" in asked else f"{LOGGED} > lines"
+    page.wait_for_function(f"([asked, lines]) => {done}", arg=[asked, lines])
 
 
 def play_together(people, ways, look=lambda moment: None):
