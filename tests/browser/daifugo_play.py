@@ -105,7 +105,8 @@ def play_together(people, ways, look=lambda moment: None):
             look("rest")
             rests += 1
             ways[rests % len(ways)].go_on()                 # one who goes on is enough
-            people[0].page.get_by_role("button", name="Continue").wait_for(state="detached")
+            for somebody in people:
+                somebody.page.get_by_role("button", name="Continue").wait_for(state="detached")
             continue
         for somebody, way, asked in zip(people, ways, found, strict=True):
             if asked:

@@ -12,6 +12,7 @@ from coprime.decks.primepak.catalogue import ENDS, SETS, SIZE
 MOST_STEPS = 900
 TRIED = 5               # sets that are tried in a turn
 BACK = re.compile("^Take back")
+PILE = "the top of the pile"
 NAMES = [str(int(n)) for n in VALUE[:WILD]] + ["W"]
 
 
@@ -139,9 +140,12 @@ def raised(page, hands, cards):
 
 
 def turn(page, hands, level, refused):
-    """One thing of our own turn: whatever the dark button offers, a set, or a discard."""
+    """One thing of our own turn: whatever the dark button offers, a set, or a discard.
+
+    `refused` is what has come to nothing in this turn.
+    """
     go = page.locator(".acts .go").inner_text()
-    if go.startswith("Draw two") and take_pile(page, hands, level):
+    if go.startswith("Draw two") and PILE not in refused and take_pile(page, hands, level):
         return None
     if re.match("Draw two|Lay down|Go out|Yes", go) and page.locator(".acts .go").is_enabled():
         return changes(page, hands.go)
@@ -159,7 +163,7 @@ def turn(page, hands, level, refused):
             hands.lower()
     if page.get_by_role("button", name=BACK).count():
         changes(page, lambda: hands.press(BACK))
-        refused += [named(some) for some in sets_of(hand(page), level)]
+        refused += [PILE, *(named(some) for some in sets_of(hand(page), level))]
         return None
     for card in reversed([card for card in cards if not card.startswith("W")] or cards):
         if raised(page, hands, [card]):
