@@ -36,7 +36,7 @@ def imagine(s, seat, seed):
         unseen[kind] = COPIES_AT[s.level, kind]
         for other in range(s.seats):
             unseen[kind] -= s.hand[other, kind] if other == seat or s.shown else s.known[other, kind]
-        room[kind] = s.pool[kind] - (s.gained[seat, kind] if seat < s.seats else 0)
+        room[kind] = s.pool[kind] - (max(0, s.gained[seat, kind]) if seat < s.seats else 0)
     for place in range(s.height):
         unseen[s.pile[place]] -= 1
     take_laid(s, unseen)
@@ -45,10 +45,12 @@ def imagine(s, seat, seed):
     n = s.left
     for other in range(s.seats):
         if other != seat:
-            s.gained[other, :] = 0              # what it drew is not supposed: only its owner would use it
+            hidden = 0 if s.shown else s.cards[other] - s.known[other].sum()
+            if hidden == 0:
+                s.gained[other, :] = 0          # else UNKNOWN stays: so features tell a hand that is only imagined
             if not s.shown:
                 s.hand[other, :] = s.known[other, :]
-                for _ in range(s.cards[other] - s.known[other].sum()):
+                for _ in range(hidden):
                     s.hand[other, cards[n]] += 1
                     n += 1
 
