@@ -1,4 +1,10 @@
-"""What a sensible player of Factor Rummy likes, and what a position is worth, for search."""
+"""What a sensible player of Factor Rummy likes, and what a position is worth, for search.
+
+A round is a race: what counts is who is out first.  So a hand is worth the chance that the next card lets it go out,
+more than its few cards left over.  An imagined hand is one just dealt, while the true one has been bettered by every
+turn; so hands that are imagined count as such hands usually are by then.  Figures are in points, from 10,000 positions
+and more of casual bots: levels 3, 5 and 6 for WELCOME, level 3 for the others.
+"""
 
 import numpy as np
 
@@ -12,7 +18,6 @@ from .tables import FACTOR_RUMMY, PENALTY, PER_DEADWOOD, PRIME_FACTOR
 from .waiting import waits
 
 OUT, OUT_WITH_DEADWOOD = 1000.0, 4.0
-# Fitted to 8,000 positions of casual bots at level 3, in points.
 OUT_NOW = 27.0                          # to be able to go out at once
 NEAR = 40.0                             # a chance to be out with the next card; more, as such a hand stays a good one
 PER_CARD = 1.7                          # a card left over
@@ -104,7 +109,7 @@ def worth(s, seat):
     if supposed(s, seat):
         when = begun(s)
         return points + NEAR * USUAL[when] + GIVEN * FINDS[when] * offered(s, seat) - PER_CARD * BETTERED[when] * left
-    if drawn and left <= 0:
+    if left <= 0:
         return points + OUT_NOW
     return points - PER_CARD * left + (next_out(s, seat) if left <= HOPELESS and not drawn else 0.0)
 

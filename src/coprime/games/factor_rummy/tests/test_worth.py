@@ -1,44 +1,110 @@
-"""What a position is worth to the search: the fewer cards left over, and at equal numbers the more that may come."""
+"""What a position is worth to the search: a race in which chances to be out count, and what others may be given."""
+
+import random
 
 import numpy as np
+import pytest
 
-import coprime
 from coprime.core.kernel import plain
-from coprime.core.seats import CHANCE
+from coprime.core.seats import UNKNOWN
 from coprime.decks.primepak.cards import KIND, KINDS
+from coprime.games.factor_rummy.going import deadwood_of
+from coprime.games.factor_rummy.tables import COPIES_AT
+from coprime.games.factor_rummy.waiting import waits
 
-GAME = coprime.game("factor_rummy")
+from .table import RULES, counts, do, kinds, table, view_of
+
 features = plain("coprime.games.factor_rummy.features")
 
 
-def hand_of(*values):
-    hand = np.zeros(KINDS, np.int64)
-    for value in values:
-        hand[KIND[value]] += 1
-    return hand
+def awaited_by(hand):
+    awaited = np.zeros(KINDS, np.bool_)
+    waits(hand, hand.sum(), awaited)
+    return set(np.nonzero(awaited)[0].tolist())
 
 
-def test_two_cards_make_a_set_with_their_product_and_their_quotient():
-    third = features.THIRD
-    assert set(third[KIND[6], KIND[3]]) == {KIND[18], KIND[2]}
-    assert set(third[KIND[2], KIND[3]]) == {KIND[6], features.NONE}
-    assert (third == third.transpose(1, 0, 2)).all()
+@pytest.mark.parametrize(("hand", "awaited"), [
+    ("2 3", "6"),
+    ("2 3 98", "6 49"),             # one card may be discarded
+    ("6 3 11", "2 18 33 66 W"),
+    ("2 4 8 3 5", "15"),
+])
+def test_a_hand_waits_for_what_makes_its_last_set(hand, awaited):
+    assert awaited_by(counts(hand)) >= set(kinds(awaited))
 
 
-def test_hope_counts_the_draws_that_make_a_set():
-    coming = np.zeros(KINDS + 1)
-    coming[KIND[6]], coming[KIND[18]] = 0.25, 0.5
-    assert features.hope_of(hand_of(2, 3), coming) == 0.25
-    assert features.hope_of(hand_of(2, 3, 3), coming) == 0.25, "another of the same is no further chance"
-    assert features.hope_of(hand_of(6, 3), coming) == 0.5
-    assert features.hope_of(hand_of(7, 11), coming) == 0.0
+@pytest.mark.parametrize("level", [3, 6])
+def test_waits_agrees_with_trying_every_card(level):
+    luck, seen = random.Random(level), 0
+    deck = np.repeat(np.arange(KINDS), COPIES_AT[level]).tolist()
+    while seen < 150:
+        hand = np.bincount(luck.sample(deck, 11), minlength=KINDS)
+        if not 1 <= deadwood_of(hand, 11) <= 4:
+            continue
+        seen, tried = seen + 1, set()
+        for kind in np.nonzero(hand < COPIES_AT[level])[0].tolist():
+            hand[kind] += 1
+            if deadwood_of(hand, 12) <= 1:
+                tried.add(kind)
+            hand[kind] -= 1
+        found = {kind for kind in awaited_by(hand) if hand[kind] < COPIES_AT[level, kind]}
+        assert found == tried
 
 
-def test_at_equal_deadwood_the_hand_with_more_to_come_is_worth_more():
-    s = GAME.new(2, {"level": 3}, GAME.plain_rules)
-    GAME.plain_rules.apply(s, CHANCE, 1)
-    out = np.zeros(2)
-    s.hand[0], s.hand[1] = hand_of(2, 3), hand_of(7, 11)
-    s.cards[:2] = 2
+def value(s, seat=0):
+    out = np.zeros(s.seats)
     features.evaluate(s, out)
-    assert out[0] > out[1] and abs(out[0] + out[1]) < 1e-12
+    assert abs(out.sum()) < 1e-12
+    return out[seat]
+
+
+def test_a_hand_that_more_cards_complete_is_worth_more():
+    few = table("2 3 35", "5 7 11", deck="6 2 2 2", drawn=False)
+    many = table("2 3 35", "5 7 11", deck="6 6 6 2", drawn=False)
+    assert value(many) > value(few) > value(table("2 3 35", "5 7 11", deck="2 2 2 2", drawn=False))
+
+
+def test_a_card_left_over_costs():
+    assert value(table("2 3 6 11", "5 7 11 13")) > value(table("2 3 7 11", "5 7 11 13"))
+
+
+def imagined(s, seat=0, seed=3):
+    world = view_of(s, seat)
+    RULES.imagine(world, seat, seed)
+    return world
+
+
+def test_only_hands_that_are_imagined_are_known_as_such():
+    s = table("2 3 35", "5 7 11")
+    assert not features.supposed(s, 0) and not features.supposed(s, 1)
+    assert not features.supposed(imagined(s), 0) and features.supposed(imagined(s), 1)
+    s.known[1] = s.hand[1]
+    assert not features.supposed(imagined(s), 1), "a failed announcement has shown the hand"
+    assert (view_of(s, 0).gained[1] == UNKNOWN).all()
+
+
+def test_going_out_with_deadwood_counts_against_such_hands_as_are_usual_by_then():
+    early, late = (do(imagined(table("2 3 6 5 5 25 11 7", "2 2 2 3 3 5 11 7")), "out 7") for _ in range(2))
+    late.turns = 12
+    assert value(early) > 0 > value(late)
+    s = do(table("2 3 6 5 5 25 11 7", "3 5 7 9 11 64 98 8"), "out 7")
+    assert value(s) == pytest.approx(s.gain / 100), "of hands that are seen nothing is supposed"
+
+
+@pytest.mark.parametrize("more", [(), ("draw", "discard 11"), ("take",), ("take", "discard 30")])
+def test_a_card_that_hands_often_wait_for_is_not_given_away(more):
+    """Whether or not the imagined hand has taken it meanwhile."""
+    worths = []
+    for card in ("2", "98"):
+        s = imagined(table("2 98 35 11 44 4", "5 7 11 49 30 6", deck="11 11 11"))
+        s.hand[1], s.deck[:s.left], s.turns = counts("5 7 11 49 30 6"), KIND[11], 4
+        do(s, f"discard {card}", *more)
+        worths.append(features.offered(s, 1))
+    assert worths[0] - worths[1] == pytest.approx(features.WELCOME[KIND[2]] - features.WELCOME[KIND[98]])
+
+
+def test_laying_off_well_costs_nothing():
+    s = do(table("42 6 7", "10 5 2 11", layoff="manual"), "out")
+    before = value(s, 1)
+    assert value(do(s.copy(), "lay 10=2x5", seat=1), 1) == before
+    assert value(do(s.copy(), "done", seat=1), 1) < before
