@@ -1,74 +1,224 @@
-"""What a sensible player of Prime Canasta likes, and how a position stands, for the search."""
+"""What a sensible player of Prime Canasta likes, for the search.
+
+Nothing is said of what a position is worth: a large hand takes the pile again and again, and what that brings shows
+only in playing on.  So the search plays to the end of the round, and this is how everybody plays there: cards are
+kept for canastas, and laid in other sets only when the round is to end.
+"""
+
+import math
 
 import numpy as np
 
 from ...core.kernel import compile_rules
-from ...decks.primepak.cards import KINDS
-from .actions import verb_of, what_of
-from .going_out import may_go_out
-from .rules import Phase, returns
-from .sides import side_of, sides
-from .state import Verb
-from .tables import BONUS, CANASTA, FIRST_PAIR, PAIRS, POINTS, SEATS, SET_POINTS
+from ...core.seats import UNKNOWN
+from ...decks.primepak.cards import KINDS, WILD
+from .actions import kind_of, verb_of, what_of
+from .going_out import can_go_out
+from .hands import add, bits_of, supplies
+from .laying import at_level
+from .pile import top_of
+from .prospects import EASE, VALUE, weigh
+from .sides import STRICT, minimum, needed, side_of
+from .state import Phase, Verb
+from .tables import (
+    ALL,
+    CANASTA,
+    COUNT,
+    FIRST_PAIR,
+    MOST_WILDS,
+    PAIRS,
+    POINTS,
+    SET_POINTS,
+    SMALLEST_CANASTA,
+    WILD_CARDS,
+)
 
-OUT = 400.0                 # liking of going out
-PER_CANASTA = 60.0          # of a set or a growth that makes one
-SET = 12.0                  # of a set
-GROW = 20.0
-TAKE = 15.0                 # of the pile
-DRAW = 6.0
-KEEP = 60.0                 # discards: the dearer and the more useful the less
-BURDEN = 0.35               # how much of a hand's points counts against it, on an average
-CAN_GROW = 15.0             # what a set that can still grow is worth beside its points
-TO_DISCARD = 1.0
+BEST, FAIR, POOR = 100.0, 3.0, 0.3      # how much what is to be done is liked, and what is not
+SURE = 1e6                  # worth of what goes before all else
+HEAVY = 150                 # points in hand with which one says no to a partner
+CLOSE = 4                   # cards with which somebody may soon go out
+SMALL = 6                   # cards with which one empties one's own hand
+LAST = 12                   # cards of both piles with which the round is about to end
+PER_GROWTH = 30             # what a set that can still grow is worth beside its points
+PER_CARD = 20               # and each card that it takes from the hand, when that is to become empty
+PER_WILD = 100              # what a wild in it costs
+PER_KEPT = 50               # what a card costs that takes the pile in a small set
+GROWTH = 200                # what a growth must add to be worth its cards
+EASY = 5.0                  # what speaks against a discard that others use easily, with a pile of one card
+ALIKE = 5.0                 # how much more a card must do to be discarded a third as often
 
 
 def prefer(s, seat, actions, n, weights):
     """How much `seat` likes each of its n listed actions, to weights; returns their sum."""
+    for i in range(n):
+        weights[i] = POOR
+    if s.phase == Phase.ANSWER:
+        prefer_answers(s, seat, actions, n, weights)
+    elif s.phase == Phase.CHOOSE:
+        prefer_choices(s, seat, actions, n, weights)
+    elif s.staged:
+        prefer_staged(actions, n, weights)
+    elif s.phase == Phase.DRAW:
+        prefer_draws(s, seat, actions, n, weights)
+    else:
+        prefer_turn(s, seat, actions, n, weights)
     total = 0.0
     for i in range(n):
-        weights[i] = liking(s, seat, actions[i])
         total += weights[i]
     return total
 
 
-def liking(s, seat, action):
+def prefer_answers(s, seat, actions, n, weights):
+    """A partner may go out if the own hand costs little, or others may go out soon."""
+    points = 0
+    for kind in range(KINDS):
+        points += POINTS[kind] * s.hand[seat, kind]
+    yes = points <= HEAVY or danger(s, seat)
+    for i in range(n):
+        weights[i] = BEST if (actions[i] == Verb.YES) == yes else FAIR
+
+
+def danger(s, seat):
+    """May somebody of another side go out soon?"""
+    for other in range(s.seats):
+        side = side_of(s, other)
+        if side != side_of(s, seat) and s.cards[other] <= CLOSE and s.canastas[side] >= needed(s.score[side]) - 1:
+            return True
+    return False
+
+
+# The pile.
+
+def prefer_draws(s, seat, actions, n, weights):
+    """Take the pile where one can, with a canasta or else few cards, for much; else draw."""
+    best, most, made = 0, 0.0, s.made[side_of(s, seat)]
+    for i in range(n):
+        if actions[i] != Verb.DRAW and (made or begins(s, seat, what_of(actions[i]))):
+            worth = SURE + added(actions[i]) - PER_KEPT * kept_from(actions[i])
+            if worth > most:
+                best, most = i, worth
+    weights[0] = FAIR
+    weights[best] = BEST
+
+
+def added(action):
+    """What a set or a growth adds."""
     verb, what = verb_of(action), what_of(action)
     if verb == Verb.LAY or verb == Verb.TAKE:
-        return SET + PER_CANASTA * CANASTA[what] + (TAKE if verb == Verb.TAKE else 0.0)
-    if verb == Verb.EXTEND or verb == Verb.ONTO:
-        return GROW + PER_CANASTA * (CANASTA[PAIRS[what, 1]] - CANASTA[PAIRS[what, 0]])
-    if verb == Verb.OUT or verb == Verb.DOWN:
-        return OUT
-    if verb == Verb.DISCARD:
-        return KEEP / (POINTS[what] * s.hand[seat, what])
-    if verb == Verb.DRAW or verb == Verb.DONE:
-        return DRAW
-    return 1.0
+        return VALUE[what]
+    return VALUE[PAIRS[what, 1]] - VALUE[PAIRS[what, 0]]
 
 
-def evaluate(s, out):
-    """Each seat's expected result on the scale of `returns`, from the sums of the round so far."""
-    if s.phase == Phase.OVER or s.phase == Phase.DEAL:
-        returns(s, out)
-        return
-    worth = np.zeros(SEATS)
-    total = 0.0
-    for side in range(sides(s)):
-        worth[side] = s.score[side] - s.penalty[side]
-        for i in range(s.laid_n[side]):
-            row = s.laid[side, i]
-            worth[side] += BONUS[row] + SET_POINTS[row] + (CAN_GROW if FIRST_PAIR[row] < FIRST_PAIR[row + 1] else 0.0)
-    for seat in range(s.seats):
-        for kind in range(KINDS):
-            worth[side_of(s, seat)] -= BURDEN * POINTS[kind] * s.hand[seat, kind]
-    if s.phase == Phase.LAY and may_go_out(s, s.turn):
-        worth[side_of(s, s.turn)] += OUT
-    for side in range(sides(s)):
-        total += worth[side]
-    for seat in range(s.seats):
-        own = worth[side_of(s, seat)]
-        out[seat] = min(1.0, max(-1.0, (own - (total - own) / (sides(s) - 1)) / s.target_score))
+def kept_from(action):
+    """Cards of a set that is no canasta."""
+    return COUNT[what_of(action)] if verb_of(action) == Verb.TAKE and not CANASTA[what_of(action)] else 0
+
+
+def prefer_choices(s, seat, actions, n, weights):
+    """All cards of the pile; when somebody may soon go out wilds, and others as far as two must be taken."""
+    best = 0
+    if danger(s, seat):
+        best = n - 1
+        for i in range(n):
+            if actions[i] != Verb.DONE and kind_of(actions[i]) == WILD:
+                best = i
+    weights[best] = BEST
+
+
+# The initial laydown.
+
+def begins(s, seat, row):
+    """Does taking the top card with a set lead to an initial laydown?"""
+    counts = s.hand[seat].copy()
+    counts[top_of(s)] += 1
+    add(counts, row, -1)
+    return reached(s, counts, SET_POINTS[row] - POINTS[top_of(s)], minimum(s.score[side_of(s, seat)]), 0)
+
+
+def reached(s, counts, points, need, keep):
+    """Do sets of some cards count enough, the dearest first, if some cards stay?  The cards of the sets are taken."""
+    while points < need:
+        row = dearest(s, counts, counts.sum() - keep)
+        if row == UNKNOWN:
+            return False
+        points += SET_POINTS[row]
+        add(counts, row, -1)
+    return True
+
+
+def dearest(s, counts, most):
+    """The set of at most so many cards that counts most; UNKNOWN when there is none."""
+    low, high = bits_of(counts)
+    best, points = UNKNOWN, 0
+    for row in range(ALL):
+        if SET_POINTS[row] > points and COUNT[row] <= most and supplies(low, high, row) and at_level(s, row):
+            best, points = row, SET_POINTS[row]
+    return best
+
+
+def prefer_staged(actions, n, weights):
+    """Put down what is enough, else add what counts most, else take it back."""
+    best, most = 0, -1.0
+    for i in range(n):
+        verb = verb_of(actions[i])
+        worth = SURE if verb == Verb.DOWN else SET_POINTS[what_of(actions[i])] if verb == Verb.LAY else 0.0
+        if worth > most:
+            best, most = i, worth
+    weights[best] = BEST
+
+
+# Laying and discarding.
+
+def prefer_turn(s, seat, actions, n, weights):
+    """Lay what is worth it; else discard."""
+    side = side_of(s, seat)
+    ending = s.left + s.piled < LAST or danger(s, seat) \
+        or (s.canastas[side] >= needed(s.score[side]) and s.cards[seat] <= SMALL)
+    begun = s.made[side] == 1 or reached(s, s.hand[seat].copy(), 0, minimum(s.score[side]), 2)
+    best, most = UNKNOWN, 0.0
+    for i in range(n):
+        worth = liking(s, seat, actions[i], ending, begun)
+        if worth > most:
+            best, most = i, worth
+    if best != UNKNOWN:
+        weights[best] = BEST
+    else:
+        prefer_discards(s, seat, actions, n, weights)
+
+
+def liking(s, seat, action, ending, begun):
+    """Of laying and going out, 0 for what is better left.  `ending`: the hand should become empty; `begun`: there is an
+    initial laydown, or enough for one."""
+    verb, what = verb_of(action), what_of(action)
+    if verb == Verb.OUT or (verb == Verb.ASK and (s.referee != STRICT or can_go_out(s, seat))):
+        return SURE
+    if verb == Verb.EXTEND:
+        return GROWTH + added(action) if ending or added(action) >= GROWTH else 0.0
+    if verb != Verb.LAY or not begun:
+        return 0.0
+    if s.made[side_of(s, seat)] == 0:
+        return SET_POINTS[what]
+    if not ending and not CANASTA[what]:
+        return 0.0
+    grows = FIRST_PAIR[what] < FIRST_PAIR[what + 1] and COUNT[what] < SMALLEST_CANASTA
+    emptied = PER_CARD * COUNT[what] if ending else 0
+    return VALUE[what] + PER_GROWTH * grows + emptied + PER_WILD * (MOST_WILDS - WILD_CARDS[what])
+
+
+def prefer_discards(s, seat, actions, n, weights):
+    """The less a card does here and for others, the rather it goes."""
+    does = np.empty(KINDS)
+    weigh(s, seat, does)
+    does[WILD] = SURE
+    least = 2 * SURE
+    for i in range(n):
+        if verb_of(actions[i]) == Verb.DISCARD:
+            kind = what_of(actions[i])
+            does[kind] = does[kind] / s.hand[seat, kind] + EASY * EASE[kind] * math.sqrt(s.piled)
+            least = min(least, does[kind])
+    for i in range(n):
+        if verb_of(actions[i]) == Verb.DISCARD:
+            weights[i] += BEST * math.exp((least - does[what_of(actions[i])]) / ALIKE)
 
 
 compile_rules(globals())

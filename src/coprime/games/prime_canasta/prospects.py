@@ -1,0 +1,110 @@
+"""What cards may become: how much each card of a hand does, and how easily others use a discard; compiled."""
+
+import numpy as np
+
+from ...core.bits import size_of
+from ...core.kernel import compile_rules
+from ...decks.primepak.cards import COPIES, KINDS
+from .hands import add, bits_of
+from .rounds import copies
+from .sides import side_of, sides
+from .tables import (
+    ADDED,
+    ALL,
+    BONUS,
+    CARDS,
+    COUNT,
+    COUNTS,
+    FIRST_PAIR,
+    HIGH,
+    LOW,
+    MOST,
+    PAIR_COUNT,
+    PAIR_HIGH,
+    PAIR_LOW,
+    PAIRS,
+    RUN,
+    SET_POINTS,
+    SHIFT,
+    SPLIT,
+    WILD_CARDS,
+)
+
+FAR = 3                                             # cards that a set may lack to be thought of
+SHARE = 1.0 / (1.0 + np.arange(FAR + 1)) ** 3       # of its value that counts, by the cards that it lacks
+VALUE = (SET_POINTS + BONUS).astype(np.float64)
+
+# All sets, the dearest first: of those that lack as much only the first with a card counts for it.
+ORDER = np.argsort(-VALUE, kind="stable").astype(np.int64)
+NEEDS = np.stack([LOW, HIGH], axis=1)[ORDER].copy()
+HALF = KINDS // 2
+
+
+def _kinds():
+    """The kinds of each set as bits of two words."""
+    held = COUNTS[ORDER] > 0
+    parts = [held[:, :HALF], held[:, HALF:]]
+    return np.stack([(part << np.arange(part.shape[1])).sum(axis=1) for part in parts], axis=1).astype(np.int64)
+
+
+def _ease(hands=300, cards=15):
+    """How often a random hand takes a card of each kind into a natural factor set."""
+    chance, deck = np.random.Generator(np.random.PCG64(12)), np.repeat(np.arange(KINDS), COPIES)
+    held = np.array([np.bincount(chance.choice(deck, cards, replace=False), minlength=KINDS) for _ in range(hands)])
+    bits = (1 << np.minimum(held, MOST)) - 1 << SHIFT
+    low, high = bits[:, :SPLIT].sum(axis=1), bits[:, SPLIT:].sum(axis=1)
+    ease = np.zeros(KINDS)
+    for kind in range(KINDS):
+        rows = np.flatnonzero((COUNTS[:RUN, kind] > 0) & (WILD_CARDS[:RUN] == 0))
+        last = 1 << SHIFT[kind] + COUNTS[rows, kind] - 1                # the card that comes from the pile
+        lacks_low = LOW[rows] - (last if kind < SPLIT else 0)
+        lacks_high = HIGH[rows] - (last if kind >= SPLIT else 0)
+        ease[kind] = ((lacks_low & ~low[:, None] | lacks_high & ~high[:, None]) == 0).any(axis=1).mean()
+    return ease
+
+
+KINDS_OF, EASE = _kinds(), _ease()
+
+
+def weigh(s, seat, uses):
+    """To `uses`: what the best set with a card of each kind counts, or the best growth of a laid one, the less the more
+    cards of it the hand lacks; nothing where they lie on the table."""
+    uses[:] = 0.0
+    low, high = bits_of(s.hand[seat])
+    there_low, there_high = bits_not_laid(s)
+    seen = np.zeros((FAR + 1, 2), np.int64)
+    for i in range(ALL):
+        lacks = size_of(NEEDS[i, 0] & ~low) + size_of(NEEDS[i, 1] & ~high)
+        if lacks <= FAR and not (NEEDS[i, 0] & ~there_low | NEEDS[i, 1] & ~there_high) \
+                and (KINDS_OF[i, 0] & ~seen[lacks, 0] | KINDS_OF[i, 1] & ~seen[lacks, 1]):
+            seen[lacks, 0] |= KINDS_OF[i, 0]
+            seen[lacks, 1] |= KINDS_OF[i, 1]
+            row = ORDER[i]
+            credit(CARDS[row], COUNT[row], VALUE[row] * SHARE[lacks], uses)
+    side = side_of(s, seat)
+    for i in range(s.laid_n[side]):
+        row = s.laid[side, i]
+        for pair in range(FIRST_PAIR[row], FIRST_PAIR[row + 1]):
+            lacks = size_of(PAIR_LOW[pair] & ~low) + size_of(PAIR_HIGH[pair] & ~high)
+            if lacks <= FAR and not (PAIR_LOW[pair] & ~there_low | PAIR_HIGH[pair] & ~there_high):
+                worth = (VALUE[PAIRS[pair, 1]] - VALUE[row]) * SHARE[lacks]
+                credit(ADDED[pair], PAIR_COUNT[pair], worth, uses)
+
+
+def bits_not_laid(s):
+    """All cards of the deck that lie in no set."""
+    there = np.empty(KINDS, np.int64)
+    for kind in range(KINDS):
+        there[kind] = copies(s, kind)
+    for side in range(sides(s)):
+        for i in range(s.laid_n[side]):
+            add(there, s.laid[side, i], -1)
+    return bits_of(there)
+
+
+def credit(cards, n, worth, uses):
+    for i in range(n):
+        uses[cards[i]] = max(uses[cards[i]], worth)
+
+
+compile_rules(globals())
