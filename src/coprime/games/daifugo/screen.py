@@ -27,7 +27,7 @@ from .rules import (
     turn_order,
 )
 
-CHART = 20                  # hands that the chart of points goes back
+CHART = 20                  # hands that the chart of points goes back, until the match is over
 
 
 def scene(view, seat, names):
@@ -121,8 +121,8 @@ def exchange(view, seat, names):
 
 
 def chart(view):
-    """Points after each of the last hands, seat by seat, from the points before them."""
-    first = max(0, int(view.hands) - CHART)
+    """Points after each of the last hands, or of all when the match is over, seat by seat, from the points before."""
+    first = 0 if view.phase == Phase.OVER else max(0, int(view.hands) - CHART)
     gained = [[worth(view, int(places_in(view, n, seat))) for n in range(first, int(view.hands))]
               for seat in range(view.seats)]
     lines = []

@@ -1,6 +1,10 @@
 """The rules of the preset `uecda`, by their numbers."""
 
+import random
+
 import coprime
+from coprime.core.loose import loose
+from coprime.core.match import Match
 from coprime.core.seats import CHANCE
 
 from .test_rules import (
@@ -282,3 +286,18 @@ def test_UE_26_worked_facts():
     action = WORDS.parse("play Js Jc")
     assert RULES.refusal(s, 2, action) == 0 and RULES.fault(s, 2, action) == Fault.NO_PLAY
     assert bag("3s") == 1
+
+
+def test_the_chart_of_points_is_whole_when_the_match_is_over():
+    match, chance = Match(GAME, 5, UECDA | {"match_length": 25}), random.Random(1)
+    seen = {}
+    while not match.over:
+        seat = match.to_act()[0]
+        act = match.chance(chance.getrandbits) if seat == CHANCE else chance.choice(match.legal_actions(seat))
+        match.act(seat, act)
+        seen[int(match.state.hands)] = match.view(0)
+    for hands, length in ((10, 11), (24, 21), (25, 26)):
+        lines = WORDS.scene(loose(seen[hands]), 0, list("ABCDE"))["chart"]["lines"]
+        assert [len(line) for line in lines] == [length] * 5
+        assert [line[-1] for line in lines] == [int(n) for n in seen[hands].points]
+    assert [line[0] for line in lines] == [0] * 5

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pieces } from './called'
+import { bound, pieces } from './called'
 
 const numbers = (text: string, names: string[] = []) => pieces(text, names).flatMap((piece) => (piece.number ? [piece.text] : []))
 
@@ -11,4 +11,5 @@ it('finds numbers and factorisations', () => {
 it('leaves the number of a name to the name', () => {
   expect(numbers('Osprey 94 plays 94.', ['Osprey 94', 'Finch'])).toEqual(['94'])
   expect(numbers('R2 (D2) takes 2.', ['R2 (D2)'])).toEqual(['2'])
+  expect(numbers(bound('After 100 hands: Osprey 94 322, Finch −3.'), ['Osprey 94', 'Finch'])).toEqual(['100', '322', '3'])
 })

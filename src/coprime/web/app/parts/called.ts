@@ -15,7 +15,7 @@ export interface Piece {
 
 /** A sentence in pieces: numbers and factorisations, and what stands between them. */
 export function pieces(text: string, names: readonly string[]): Piece[] {
-  const own = names.filter((name) => /\d/.test(name))
+  const own = names.filter((name) => /\d/.test(name)).flatMap((name) => [name, bound(name)])
   const found = new RegExp([...own.map(literal), '\\d+ = \\d+(?: × \\d+)+', '\\d+'].join('|'), 'g')
   const all: Piece[] = []
   let from = 0
@@ -26,5 +26,8 @@ export function pieces(text: string, names: readonly string[]): Piece[] {
   }
   return [...all, { text: text.slice(from), number: false }]
 }
+
+/** A number stays on the line of what it counts, or of the name that it belongs to. */
+export const bound = (text: string) => text.replace(/ (?=[−\d])/g, '\u00a0')
 
 const literal = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
