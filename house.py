@@ -161,18 +161,18 @@ def test(args: list[str]) -> int:
     failed = [name for name, command in {**warm, **({} if args else checks())}.items() if not passes(name, command)]
     if args:
         return pytest(*args, chromium=chromium) or len(failed)
-    for name, marks, workers, order in (
-        ("fast tests", "not slow and not browser", worker_count(), ["--dist=worksteal"]),
-        # A third of their time they wait for servers.  One by one, the longest first (conftest.py): the last is short.
-        ("slow tests", "slow and not browser", worker_count() + 1, ["--dist=load", "--maxschedchunk=1"]),
-        ("browser tests", "browser", min(2, worker_count()), ["--dist=worksteal", "tests/browser"]),
+    for name, marks, order in (
+        ("fast tests", "not slow and not browser", ["--dist=worksteal"]),
+        # One by one, the longest first (conftest.py): the last is short.
+        ("slow tests", "slow and not browser", ["--dist=load", "--maxschedchunk=1"]),
+        ("browser tests", "browser", ["--dist=worksteal", "tests/browser"]),
     ):
         if name == "browser tests" and not chromium:
             print("\nBrowser tests skipped: no Chromium was found (apt-get install chromium, or set COPRIME_CHROMIUM).")
             continue
         print(f"\n── {name}", flush=True)
         report = VENV / "pytest-report.xml"
-        args = ["-q", "-m", marks, "-n", str(workers), *order, f"--junitxml={report}"]
+        args = ["-q", "-m", marks, "-n", str(worker_count()), *order, f"--junitxml={report}"]
         code = pytest(*args, chromium=chromium)
         if name == "browser tests" and code == 1:
             # A browser on a busy machine can be late; what fails twice, the second time alone, is broken.
@@ -216,8 +216,9 @@ def pytest(*args: str, chromium: str) -> int:
 
 
 def worker_count() -> int:
+    """One more than cores: a third of their time the tests wait, for servers, clocks and browsers."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return min(cores, 8)
+    return min(cores, 8) + 1
 
 
 def find_chromium() -> str:
