@@ -11,6 +11,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(ROOT / "tests/server"), str(ROOT / "tests/browser")]
 
+import moments  # noqa: E402 - from the folder named above
 import soundness  # noqa: E402 - from the folder named above
 
 SIZES = {"phone": (360, 800), "laptop": (1280, 800)}
@@ -73,9 +74,11 @@ class Somebody:
         self.go().page.locator("button:enabled", has_text="Play now").first.wait_for()      # by then one has a name
         body = {"game": game, "seats": seats, "bots": [None] * (seats - len(bots)) + list(bots), "now": True,
                 "practice": False, **asked}
-        answer = self.page.request.post(f"{self.house.url}/api/tables", data=body, headers={"Origin": self.house.url})
-        assert answer.ok, answer.text()
-        return self.go(f"/t/{answer.json()['code']}").page
+        return self.go(f"/t/{self.posts('/api/tables', body)['code']}").page
+
+    def posts(self, path, data):
+        """What the house answers to a message of this browser."""
+        return moments.post(self.page, self.house.url, path, data)
 
     def joins(self, host):
         """At the table that somebody else has opened, by its code; it begins."""

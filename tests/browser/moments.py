@@ -72,6 +72,13 @@ def story(name: str) -> Story:
                  Moment(end, seat), game.words.label(action), tuple(said.get("press", "").split()))
 
 
+def post(page: Any, url: str, path: str, data: Any) -> Any:
+    """What the house answers to a message of that page's browser: a dict, or JSON as it is."""
+    answer = page.request.post(f"{url}{path}", data=data, headers={"Origin": url, "Content-Type": "application/json"})
+    assert answer.ok, answer.text()
+    return answer.json()
+
+
 class Opened:
     """A story in a house, for whoever holds that browser's cookie."""
 
@@ -79,16 +86,11 @@ class Opened:
         self.page, self.url, self.story = page, url, story(name)
         page.goto(url)
         page.locator(".shelf li").first.wait_for()                  # by then one has a cookie
-        self.id = self._post("/api/replays", self.story.record)["id"]
-
-    def _post(self, path: str, data: Any) -> Any:
-        answer = self.page.request.post(f"{self.url}{path}", data=data, headers={
-            "Origin": self.url, "Content-Type": "application/json"})
-        assert answer.ok, answer.text()
-        return answer.json()
+        self.id = post(self.page, self.url, "/api/replays", self.story.record)["id"]
 
     def _table(self, moment: Moment) -> str:
-        return str(self._post(f"/api/replays/{self.id}/whatif", {"step": moment.step, "seat": moment.seat})["code"])
+        asked = {"step": moment.step, "seat": moment.seat}
+        return str(post(self.page, self.url, f"/api/replays/{self.id}/whatif", asked)["code"])
 
     def table(self) -> Any:
         """In the middle of a hand, on our turn."""
@@ -124,7 +126,7 @@ class Opened:
     def lobby(self, seats: int = 0) -> Any:
         """A new table; with the most seats that the game has, unless told."""
         game = self.story.game
-        code = self._post("/api/tables", {"game": game.name, "seats": seats or game.seats[1]})["code"]
+        code = post(self.page, self.url, "/api/tables", {"game": game.name, "seats": seats or game.seats[1]})["code"]
         self.page.goto(f"{self.url}/t/{code}")
         self.page.get_by_role("button", name="Begin").wait_for()
         return self.page

@@ -181,14 +181,8 @@ def test_a_long_log_holds_its_earlier_lines_back(people):
     page.locator("button:enabled", has_text="Play now").first.wait_for()
     record, our_turn = long_record()
 
-    def post(path, data):
-        answer = page.request.post(me.house.url + path, data=data, headers={
-            "Origin": me.house.url, "Content-Type": "application/json"})
-        assert answer.ok, answer.text()
-        return answer.json()
-
-    id = post("/api/replays", save(record))["id"]
-    me.go(f"/t/{post(f'/api/replays/{id}/whatif', {'step': our_turn, 'seat': 0})['code']}")
+    id = me.posts("/api/replays", save(record))["id"]
+    me.go(f"/t/{me.posts(f'/api/replays/{id}/whatif', {'step': our_turn, 'seat': 0})['code']}")
     lines, earlier = page.locator(".log li"), page.get_by_role("button", name="Earlier lines")
     earlier.wait_for()
     assert lines.count() == 200 and logged(page) > 500
