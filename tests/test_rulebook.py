@@ -33,7 +33,7 @@ def test_every_option_and_preset_is_explained(game):
     for option in game.options:
         assert say["option"][option.name]["title"] and say["option"][option.name]["help"].endswith("."), option.name
         assert option.rule in known, f"{option.name}: {option.rule}"
-        assert option.name in (game.folder / "rules.md").read_text(encoding="utf-8"), option.name
+        assert option.name in rulebook.text_of(game.folder), option.name
     for name, values in game.presets.items():
         assert say["preset"][name]["title"]
         for seats in range(game.seats[0], game.seats[1] + 1):

@@ -1,4 +1,7 @@
-"""Every numbered rule has a test: the numbers of rules.md against the names of the tests beside it."""
+"""Every numbered rule has a test: the numbers of a rulebook against the names of the tests beside it.
+
+A rulebook is the rules.md of a folder and its pages/*.md.
+"""
 
 import re
 from pathlib import Path
@@ -8,9 +11,19 @@ TEST = re.compile(r"def test_([A-Z]{2})_(\d+)")
 NAMED = re.compile(r"\b([A-Z]{2}-\d+)\b")
 
 
+def pages_of(folder: Path) -> list[Path]:
+    """The pages of a game's or a deck's rulebook, its rules.md first."""
+    return [folder / "rules.md", *sorted(folder.glob("pages/*.md"))]
+
+
+def text_of(folder: Path) -> str:
+    """All that a rulebook says."""
+    return "\n".join(page.read_text(encoding="utf-8") for page in pages_of(folder))
+
+
 def rules_of(folder: Path) -> list[str]:
-    """The rule numbers of a game or a deck, in the order of its rules.md."""
-    return RULE.findall((folder / "rules.md").read_text(encoding="utf-8"))
+    """The rule numbers of a game or a deck, in the order of its pages."""
+    return RULE.findall(text_of(folder))
 
 
 def tested(folder: Path) -> set[str]:
@@ -25,7 +38,7 @@ def untested(folder: Path) -> list[str]:
 
 
 def unknown(folder: Path) -> list[str]:
-    """Rule numbers that the sources of a folder cite but its rules.md does not have."""
+    """Rule numbers that the sources of a folder cite but its rulebook does not have."""
     known = set(rules_of(folder))
     letters = {rule[:2] for rule in known}
     texts = [path.read_text(encoding="utf-8") for path in [*folder.glob("*.py"), *folder.glob("messages/*")]]

@@ -1,4 +1,4 @@
-"""Daifugo, a match of several hands.  Numbers like DF-7 and UE-13 are those of rules.md.
+"""Daifugo, a match of several hands.  Numbers like DF-7 and UE-13 are those of rules.md and pages/programs.md.
 
 Actions are described in plays.py, the state in state.py.  For whoever writes an adapter: `refusal` first (a hand
 lacks a card, somebody else is to play), then `apply`; under `illegal_play: pass` a wrong combination is taken and
