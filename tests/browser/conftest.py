@@ -82,7 +82,7 @@ class Somebody:
 
     def joins(self, host):
         """At the table that somebody else has opened, by its code; it begins."""
-        self.go().page.get_by_label("Five letters from the other screen").fill(host.code().lower())
+        self.go().page.get_by_label("The code on the other screen").fill(host.code().lower())
         self.page.get_by_role("button", name="Join", exact=True).click()
         host.page.get_by_text("here", exact=True).wait_for()
         host.page.get_by_role("button", name="Begin").click()

@@ -91,7 +91,7 @@ def test_two_at_one_table_and_a_third_watching(people):
     ada, bo, watcher = people(), people("phone"), people()
     page = lobby(ada)
     code = ada.code()
-    bo.go().page.get_by_label("Five letters from the other screen").fill(code.lower())
+    bo.go().page.get_by_label("The code on the other screen").fill(code.lower())
     bo.page.get_by_role("button", name="Join", exact=True).click()
     bo.page.get_by_text("you", exact=True).wait_for()
     page.get_by_text("here", exact=True).wait_for()

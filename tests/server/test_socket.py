@@ -57,7 +57,7 @@ def test_an_oversized_message_is_answered(house):
     a = Person(house)
     page = a.page(a.open(now=True))
     page.socket.send("x" * 100_000)
-    assert "at most 16384" in page.wait("error")["sentence"]
+    assert "at most 16,384" in page.wait("error")["sentence"]
     page.send("ping")
     page.wait("pong")
     page.close()

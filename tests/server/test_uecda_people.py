@@ -112,7 +112,7 @@ def test_a_match_of_programs_bots_and_a_person(contest, tmp_path):
     held = contest(games=3, bots=["casual"], record=str(tmp_path / "record.json"))
     ada = Player(held, "Ada")
     assert [seat["kind"] for seat in ada.page.told["seats"]] == ["program"] * 3 + ["person", "program"]
-    assert "still to come: 3" in ada.page.say("start")["sentence"]
+    assert "3 are still to come" in ada.page.say("start")["sentence"]
     programs = [held.sit(kind=Hearing) for _ in range(3)]
     assert ada.page.say("start")["type"] == "done"
     ada.play()

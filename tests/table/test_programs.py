@@ -45,7 +45,7 @@ def test_the_rules_stay_while_programs_are_there(mixed):
 
 def test_nobody_begins_without_them(mixed):
     _, table, ada = mixed
-    assert "still to come: 1" in ada.say("start", id="early")["sentence"] and table.history is None
+    assert "one is still to come" in ada.say("start", id="early")["sentence"] and table.history is None
     table.lobby.chairs[2].name = "blue"
     assert ada.say("start", id="now")["type"] == "done" and table.history is not None
 

@@ -3,17 +3,14 @@
 from pathlib import Path
 
 from ..core.faults import BadInput
-from ..core.messages import messages
+from ..core.messages import sentence
 
 FOLDER = Path(__file__).parent
 
 
-def say(key: str, **facts: object) -> str:
+def say(key: str, /, **facts: object) -> str:
     """A sentence by its dotted key, with its facts filled in."""
-    found = messages(FOLDER)
-    for part in key.split("."):
-        found = found[part]
-    return str(found).format(**facts)
+    return sentence(FOLDER, key, **facts)
 
 
 class Wrong(BadInput):

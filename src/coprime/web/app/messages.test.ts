@@ -1,5 +1,11 @@
+import { IntlMessageFormat } from 'intl-messageformat'
 import { expect, test } from 'vitest'
 import { speaker, t } from './messages'
+
+const files = import.meta.glob<Record<string, string>>(['./messages/*.json', '../../{games,decks}/*/web/messages/*.json'], {
+  import: 'default',
+  eager: true,
+})
 
 test('holes are filled, and unknown ones stay to be seen', () => {
   expect(t('rule', { rule: 'PD-6' })).toBe('Rule PD-6')
@@ -9,4 +15,15 @@ test('holes are filled, and unknown ones stay to be seen', () => {
 test('number chooses the form', () => {
   expect(t('cards.held', { n: 1 })).toBe('1 card held')
   expect(t('cards.held', { n: 2 })).toBe('2 cards held')
+})
+
+test('a language has its own forms', () => {
+  const say = speaker({ a: '{n, plural, one {# karta} few {# karty} other {# kart}}' }, 'pl')
+  expect([1, 3, 5].map((n) => say('a', { n }))).toEqual(['1 karta', '3 karty', '5 kart'])
+})
+
+test('every sentence is a message that the library reads', () => {
+  expect(Object.keys(files).length).toBeGreaterThan(8)
+  for (const [file, messages] of Object.entries(files))
+    for (const [key, message] of Object.entries(messages)) expect(() => new IntlMessageFormat(message, 'en'), `${file} ${key}`).not.toThrow()
 })

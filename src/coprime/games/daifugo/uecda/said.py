@@ -8,5 +8,5 @@ from ....core.messages import messages
 SAYS = messages(Path(__file__).parent.parent)["uecda"]
 
 
-def say(key: str, **facts: Any) -> str:
-    return str(SAYS[key]).format(**facts)
+def say(key: str, /, **facts: Any) -> str:
+    return str(SAYS[key].format(**facts))

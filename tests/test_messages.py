@@ -1,0 +1,65 @@
+"""Messages: holes, forms by number, and that both sides of the house read the same language of messages."""
+
+import json
+from pathlib import Path
+
+import pytest
+from icu4py.messageformat import MessageFormat
+
+import coprime
+from coprime.core.messages import Message, messages, sentence
+
+PACKAGE = Path(coprime.__file__).parent
+FILES = sorted([*PACKAGE.glob("**/messages/en.toml"), *PACKAGE.glob("**/web/messages/en.json"),
+                *PACKAGE.glob("web/app/messages/en.json")])
+
+
+def texts(value):
+    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return [value] if isinstance(value, str) else [text for part in parts for text in texts(part)]
+
+
+@pytest.mark.parametrize("n, said", [(0, "Ann draws 0 cards."), (1, "Ann draws a card."), (2, "Ann draws 2 cards."),
+                                     (1234, "Ann draws 1,234 cards.")])
+def test_a_number_chooses_the_form(n, said):
+    message = Message("{who} draws {n, plural, one {a card} other {# cards}}.")
+    assert message.format(who="Ann", n=n) == said
+
+
+def test_a_number_that_is_only_named_stands_as_it_is():
+    message = Message("{a} is below {b}; {n, plural, one {one prime} other {# primes}}.")
+    assert message.format(a=8173, b="9,000", n=1) == "8173 is below 9,000; one prime."
+
+
+def test_each_language_has_its_own_forms():
+    message = Message("{n, plural, one {# karta} few {# karty} other {# kart}}", "pl")
+    assert [message.format(n=n) for n in (1, 3, 5)] == ["1 karta", "3 karty", "5 kart"]
+
+
+def test_names_are_never_read_as_messages():
+    message = Message("{who} draws {n, plural, one {a card} other {# cards}}.")
+    assert message.format(who="{n, plural, other {#}} '{", n=1) == "{n, plural, other {#}} '{ draws a card."
+
+
+def test_a_missing_fact_is_a_fault_of_the_program():
+    with pytest.raises(KeyError):
+        Message("{who} draws.").format(n=1)
+    with pytest.raises(KeyError):
+        Message("{n, plural, other {#}}").format(who="Ann")
+
+
+def test_only_what_has_holes_is_a_message(tmp_path):
+    (tmp_path / "messages").mkdir()
+    (tmp_path / "messages/en.toml").write_text('[a]\nplain = "x"\nholes = ["{n}", "y"]\n')
+    found = messages(tmp_path)["a"]
+    assert [type(text) for text in (found["plain"], *found["holes"])] == [str, Message, str]
+    assert sentence(tmp_path, "a.plain") == "x"
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(PACKAGE)))
+def test_every_sentence_is_read_by_the_library(file):
+    text = file.read_text(encoding="utf-8")
+    found = texts(messages(file.parents[1]) if file.suffix == ".toml" else json.loads(text))
+    assert found
+    for message in found:
+        MessageFormat(message, "en")
