@@ -14,6 +14,7 @@ from coprime.testing import laws
 
 GAMES = list(coprime.shelf().values())
 SEEDS = st.integers(0, 2**31)
+HINTED, LOOKS = 20, 15          # matches, and positions of each, in which hints are asked for
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -94,3 +95,19 @@ def test_laws_with_bounds_checked(name):
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True,
                           env={**os.environ, "NUMBA_BOUNDSCHECK": "1"})
     assert done.returncode == 0, done.stderr[-2000:]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_hints_can_be_followed(game):
+    """What a hint tells a person to do is neither refused nor a fault, and most ladders tell something."""
+    asked = named = 0
+    for seed in range(HINTED):
+        random_ = laws.random.Random(f"hints {seed}")
+        seats, options = laws.random_options(game, random_)
+        walk = laws.Walk(game, game.plain_rules, seats, options, seed)
+        names, looked = [f"P{seat}" for seat in range(seats)], 0
+        for _ in walk.positions(400):
+            if looked < LOOKS and random_.random() < 0.2 and any(seat < seats for seat in walk.actors()):
+                named += laws.hints_hold(walk, names)
+                asked, looked = asked + 1, looked + 1
+    assert named > asked / 2, f"{game.name}: in {asked} positions {named} actions were named"

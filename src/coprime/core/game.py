@@ -18,6 +18,7 @@ import numpy as np
 from . import kernel
 from .faults import BadInput
 from .options import Option, Value, full
+from .rungs import Rung
 
 FUNCTIONS = (
     "begin",                # (s) -> None: set up a blank state whose seats and options are set
@@ -128,11 +129,18 @@ class Game:
             return None
         return kernel.plain(f"coprime.games.{self.name}.study")
 
-    def hint(self, view: Any, seat: int, names: Sequence[str]) -> list[str]:
-        """The ladder of hints for a seat.  A game whose hints speak of others has `names` as a third parameter."""
+    def rungs(self, view: Any, seat: int, names: Sequence[str]) -> list[Rung]:
+        """The ladder of hints for a seat.  A game whose hints speak of others has `names` as a third parameter.
+
+        The rung that says what to do is a `Rung` with the action, which must not be refused; others may be plain.
+        """
         ladder = self.hints.ladder
         found = ladder(view, seat, names) if "names" in signature(ladder).parameters else ladder(view, seat)
-        return [str(rung) for rung in found]
+        return [Rung(rung, *getattr(rung, "actions", ())) for rung in found]    # a twin's Rung is a class of its own
+
+    def hint(self, view: Any, seat: int, names: Sequence[str]) -> list[str]:
+        """The sentences of the ladder."""
+        return [str(rung) for rung in self.rungs(view, seat, names)]
 
     @cached_property
     def folder(self) -> Path:

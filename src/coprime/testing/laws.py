@@ -13,8 +13,10 @@ import numpy as np
 
 from ..core.game import Game, Rules
 from ..core.kernel import digest_of, instance
+from ..core.loose import loose
 from ..core.match import FACES, Event, draw_chance
 from ..core.options import Option, Value
+from ..core.rungs import Rung
 from ..core.seats import CHANCE, CLOCK, WATCHER
 
 MANY = Path(__file__).with_name("many.py")
@@ -280,6 +282,31 @@ def keep_all(game: Game, rules: Rules, seed: int, most: int, every: int = 1) -> 
     replays(walk, rules)
     replays(walk, game.plain_rules if rules is game.rules else game.rules)
     return walk
+
+
+def hints_hold(walk: Walk, names: list[str]) -> int:
+    """No hint names an action that is refused or a fault; returns to how many seats one was named.
+
+    Several actions of a turn are followed one after the other, as far as nobody else comes between.
+    """
+    named = 0
+    for seat in range(walk.seats):
+        for rung in walk.game.rungs(loose(view_of(walk.rules, walk.state, seat)), seat, names):
+            _can_be_followed(walk, seat, rung)
+            named += bool(rung.actions)
+    return named
+
+
+def _can_be_followed(walk: Walk, seat: int, rung: Rung) -> None:
+    rules, state = walk.rules, walk.state.copy()
+    for step, action in enumerate(rung.actions):
+        if step and not int(rules.to_act(state)) >> seat & 1:
+            return
+        about = f"seat {seat} is told {rung!r}"
+        label, refused = walk.game.words.label(action), int(rules.refusal(state, seat, action))
+        assert not refused, f"{about}, and {label} is refused: {walk.game.words.why_not(refused, state, action)}"
+        assert not int(rules.fault(state, seat, action)), f"{about}, and {label} is a fault"
+        rules.apply(state, seat, action)
 
 
 def many_end(game: Game, games: int) -> None:

@@ -1,11 +1,13 @@
 """Hints for Daifugo as a ladder: what to look at, what is still out, what to keep, an answer."""
 
+from ...core.rungs import Rung
 from .bots import casual, gift
 from .exchange import choosing
 from .faces import SAY, cards_text, play_text
 from .labels import RANKS
 from .plays import NATURAL, bag_jokers, bag_size, cards_of, gift_of, is_one_rank, low_of
 from .rules import MAX_ACTIONS, Phase, can_pass, legal_actions
+from .state import Verb
 
 
 def ladder(view, seat):
@@ -18,11 +20,11 @@ def ladder(view, seat):
         return [say["none"]]
     plays = [action for action in out[:legal_actions(view, seat, out)] if action]
     if not plays:
-        return [say["nudge_pass"], say["answer_pass"]]
+        return [say["nudge_pass"], Rung(say["answer_pass"], Verb.PASS)]
     best = casual(view, seat, plays, can_pass(view), Even())
     shown = best or min(plays, key=low_of)
     return [say["nudge_follow" if view.meld else "nudge_lead"], still_out(view, seat, shown), keeping(view, seat),
-            answer(view, seat, best, shown)]
+            Rung(answer(view, seat, best, shown), best)]
 
 
 class Even:
@@ -40,7 +42,7 @@ def give_ladder(view, seat, listed):
     rungs = [say["give_nudge"]]
     if alone:
         rungs.append(say["give_clue"].format(singles=cards_text(alone)))
-    return [*rungs, say["give_answer"].format(cards=cards_text(gift_of(best)))]
+    return [*rungs, Rung(say["give_answer"].format(cards=cards_text(gift_of(best))), best)]
 
 
 def unseen(view, seat):

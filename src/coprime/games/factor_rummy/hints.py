@@ -3,6 +3,7 @@
 import numpy as np
 
 from ...core.messages import joined
+from ...core.rungs import Rung
 from ...decks.primepak.cards import NUMBERS
 from ...decks.primepak.catalogue import SETS
 from ...decks.primepak.explain import explain, told
@@ -22,10 +23,12 @@ def ladder(view, seat):
     verb, number = rules.verb_of(action), rules.number_of(action)
     hand = np.asarray(view.hand[seat], np.int64).copy()
     if verb == Verb.OUT:
-        return out_ladder(hand, number - 1)
-    if view.phase == Phase.TURN:
+        rungs = out_ladder(hand, number - 1)
+    elif view.phase == Phase.TURN:
         return turn_ladder(view, hand, verb)
-    return lay_ladder(hand) if view.phase == Phase.LAYOFF else drawn_ladder(hand, number)
+    else:
+        rungs = lay_ladder(hand) if view.phase == Phase.LAYOFF else drawn_ladder(hand, number)
+    return [*rungs[:-1], Rung(rungs[-1], action)]
 
 
 def out_ladder(hand, discard):
@@ -40,15 +43,16 @@ def out_ladder(hand, discard):
 
 def turn_ladder(view, hand, verb):
     say = SAY["hint"]
+    draw = Rung(say["answer_draw"], Verb.DRAW)
     if view.height == 0:
-        return [say["answer_draw"]]
+        return [draw]
     top = int(view.pile[view.height - 1])
     hand[top] += 1
     rows = [row for row in best_grouping(hand).rows if top in SETS[row]] if verb == Verb.TAKE else []
     facts = {"card": name(top)}
     return [say["nudge_turn"].format(**facts), say["clue_turn_yes" if rows else "clue_turn_no"].format(**facts),
             explain(NUMBERS[top]) if top < len(NUMBERS) else say["method_none"],
-            say["answer_take"].format(set=told(rows[0]), **facts) if rows else say["answer_draw"]]
+            Rung(say["answer_take"].format(set=told(rows[0]), **facts), Verb.TAKE) if rows else draw]
 
 
 def drawn_ladder(hand, discard):

@@ -1,6 +1,7 @@
 """Hints for Prime Canasta as a ladder: a nudge, a clue, a method, an answer, in terms of factors."""
 
 from ...core.numbers import factors
+from ...core.rungs import Rung
 from ...decks.primepak.cards import NUMBERS, PRIME, WILD
 from ...decks.primepak.explain import explain, tests, times
 from . import bots
@@ -20,7 +21,11 @@ def ladder(view, seat):
     if view.phase == Phase.ANSWER:
         return answer_rungs(view, seat)
     action, _ = bots.choose(view, seat, "casual", 1)
-    verb = verb_of(action)
+    rungs = rungs_of(view, seat, verb_of(action), action)
+    return [*rungs[:-1], Rung(rungs[-1], action)]
+
+
+def rungs_of(view, seat, verb, action):
     if verb in (Verb.LAY, Verb.TAKE):
         return set_rungs(view, seat, verb, what_of(action))
     if verb in (Verb.EXTEND, Verb.ONTO):
@@ -104,5 +109,6 @@ def choose_rungs(view, seat, kind):
 
 def answer_rungs(view, seat):
     say, points = SAY["hint"], bots.hand_points(view, seat)
-    yes = bots.answer(view, seat) == Verb.YES
-    return [say["nudge_answer"], say["answer_yes" if yes else "answer_no"].format(n=points)]
+    answer = bots.answer(view, seat)
+    text = say["answer_yes" if answer == Verb.YES else "answer_no"].format(n=points)
+    return [say["nudge_answer"], Rung(text, answer)]

@@ -1,10 +1,11 @@
 """Hints for Prime Challenge, from a nudge to the answer, in terms of factors."""
 
+from ...core.rungs import Rung
 from ...decks.primepak.cards import KINDS, NUMBERS, PRIME, WILD
 from ...decks.primepak.catalogue import NO_CARD, SETS
 from ...decks.primepak.explain import explain, told
 from . import rules
-from .bots import effort, sees
+from .bots import effort, pick, sees
 from .hearings import claim_number, is_claim, offences_of_entry
 from .lying import count_cards
 from .phrases import SAY, equation, kinds_in
@@ -33,7 +34,10 @@ def easiest(view, seat):
 
 def of_table(view, seat):
     row = easiest(view, seat)
-    return towards(row) if row is not None else of_nothing(view, seat)
+    if row is None:
+        return of_nothing(view, seat)
+    rungs = towards(row)
+    return [*rungs[:-1], Rung(rungs[-1], pick(view, seat, row, "strong"))]
 
 
 def towards(row):
@@ -49,9 +53,9 @@ def towards(row):
 def of_nothing(view, seat):
     """That there is none, by the answer that comes nearest."""
     say = SAY["hint"]
-    allowed = rules.refusal(view, seat, int(Verb.HIT))
+    done = bool(rules.refusal(view, seat, int(Verb.HIT)))
     return [say["none_nudge"], say["none_clue"], near_miss(view),
-            say["none_answer"][bool(allowed)]]
+            Rung(say["none_answer"][done], Verb.DONE if done else Verb.HIT)]
 
 
 def near_miss(view):

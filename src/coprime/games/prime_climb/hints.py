@@ -2,6 +2,7 @@
 
 from ...core.messages import joined
 from ...core.numbers import factors
+from ...core.rungs import Rung
 from . import features, rules
 from .board import exposed, red
 from .bots import thought_out
@@ -19,11 +20,12 @@ def ladder(view, seat, names):
         return [say["none"]]
     path = thought_out(view, seat)
     if view.phase == Phase.CARD:
-        return [say["card"], say["card_answer"].format(label=said(view, seat, path[0], names))]
+        return [say["card"], Rung(say["card_answer"].format(label=said(view, seat, path[0], names)), path[0])]
     ends, before_last = walked(view, seat, path)
     moves = [said(step, seat, action, names) for step, action in zip(before_last, path, strict=True)]
-    return [nudge(view, ends, seat, path), clue(view, ends, seat), say["method"].format(equation=moves[0]),
-            " ".join([say["answer"].format(moves=say["then"].join(moves)), expectation(ends, seat)]).strip()]
+    answer = " ".join([say["answer"].format(moves=say["then"].join(moves)), expectation(ends, seat)]).strip()
+    return [nudge(view, ends, seat, path), clue(view, ends, seat),
+            Rung(say["method"].format(equation=moves[0]), path[0]), Rung(answer, *path)]
 
 
 def walked(view, seat, path):

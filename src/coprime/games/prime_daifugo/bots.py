@@ -1,19 +1,16 @@
 """Bots that play Prime Daifugo by rules of thumb, told apart by which primes they know."""
 
 import random
-from itertools import permutations
 
 from ...core.bits import held
-from . import rules
+from . import clues, rules
 from .rules import Phase, Verb
 from .tables import FACE_KIND, FACE_NUMBER, FACES, KINDS, NUMBERS, PRIME, SKIP, TEN, TWELVE, D
 
 LEVELS = ("novice", "casual")
 
-# In how many pairs each number card makes a prime: what the dots on the cards tell.
-PARTNERS = {kind: sum(1 for other in range(1, len(NUMBERS)) if other != kind and any(
-    PRIME[int(f"{a}{b}")] for a, b in permutations((NUMBERS[kind], NUMBERS[other]))))
-            for kind in range(1, len(NUMBERS))}
+# With how many others each number card makes a prime: what the cards themselves tell.
+PARTNERS = {kind: len(clues.PARTNERS[NUMBERS[kind]]) for kind in range(1, len(NUMBERS))}
 
 
 def choose(view, seat, level, seed):

@@ -1,68 +1,134 @@
 """Hints for Prime Daifugo as a ladder: a nudge, a clue of the cards, a method, an answer."""
 
+from ...core.bits import held
+from ...core.rungs import Rung
 from . import rules
-from .bots import PARTNERS, plays_of
-from .rules import Phase
-from .tables import FACES, NUMBERS, PRIME
-from .words import NAMES, SAY, face_name
+from .bots import plays_of
+from .clues import PARTNERS
+from .rules import Phase, Verb
+from .tables import FACES, FIVE_NINE, FOUR_SIX_EIGHT, ICONS, KINDS, NUMBERS, PRIME, SKIP, ZERO, D
+from .words import MEANS, NAMES, SAY, draws_on_pass, face_name, in_words, number_word
 
 
 def ladder(view, seat):
-    """Four rungs for the seat on turn, or one that says that there is nothing to find."""
+    """Up to four rungs for the seat on turn, or one that says that there is nothing to find."""
     say = SAY["hint"]
     if view.phase not in (Phase.DRAW, Phase.PLAY, Phase.DISCARD) or view.turn != seat:
         return [say["none"]]
     if view.phase == Phase.DISCARD:
         return discard_ladder(view, seat)
+    if view.cards[seat] == 0:
+        return empty_ladder(view, seat)
     primes = sorted((play for play in plays_of(view, seat) if PRIME[play[0]]), key=lambda play: -len(play[1]))
     if not primes:
-        drawing = view.phase == Phase.DRAW and rules.can_draw(view, seat)
-        return [say["nudge_draw"], say["clue_none"], say["answer_draw" if drawing else "answer_pass"]]
+        return idle_ladder(view, seat)
     number, faces = primes[0]
-    return [nudge(view, faces), clue(view, primes), method(number),
-            say["answer"].format(label=" ".join(map(face_name, faces)), number=number)]
+    answer = say["answer"].format(label=" ".join(map(face_name, faces)), number=number)
+    return [nudge(view, faces), clue(primes), method(number), Rung(answer, rules.play(*[*faces, -1, -1][:3]))]
 
+
+# With a prime to be found.
 
 def nudge(view, faces):
+    """Where to look."""
     say = SAY["hint"]
-    return say["nudge_single"].format(number=view.number) if len(faces) == 1 else say["nudge_end"]
+    if len(faces) > 1:
+        return say["nudge_end"]
+    return say["nudge_single_above"].format(number=view.number) if view.count else say["nudge_single"]
 
 
-def clue(view, primes):
-    """Some partners of one card of the play, as its print tells them; the order is not given."""
-    say, (_, faces) = SAY["hint"], primes[0]
-    kinds = [FACES[face] for face in faces]
+def clue(primes):
+    """What the print of the cards tells of the play: for two cards a partner, not the order."""
+    say, faces = SAY["hint"], primes[0][1]
+    numbers = [FACES[face][1] for face in faces]
     if len(faces) == 1:
-        return say["clue_single"].format(n=len({number for number, some in primes if len(some) == 1}))
-    card, partner = kinds[0][1], kinds[1][1]
-    known = [str(n) for n in partners_of(card)][:3] or [str(partner)]
-    shown = sorted({*known[:2], str(partner)}, key=int) if len(faces) == 2 else [str(n) for _, n in kinds[1:]]
-    return say["clue"].format(card=card, partners=", ".join(shown))
-
-
-def partners_of(number):
-    """The numbers that make a prime with a number in some order."""
-    return [other for other in NUMBERS[1:] if PRIME[int(f"{number}{other}")] or PRIME[int(f"{other}{number}")]]
+        n = len({number for number, some in primes if len(some) == 1})
+        return say["clue_single"][n > 1].format(n=n)
+    if len(faces) == 2:
+        return say["clue_pair"].format(card=numbers[0], partner=numbers[1])
+    icon = next(n for n in numbers if n in ICONS)
+    return say["clue_three"].format(card=icon, last=numbers[-1])
 
 
 def method(number):
     """How to see that a number is prime: the divisors worth trying, and two of the trials."""
     say = SAY["hint"]
-    limit = max([p for p in range(2, 44) if PRIME[p] and p * p <= number], default=2)
-    total = sum(map(int, str(number)))
-    tests = [say["test_digits"].format(total=total, does=say["does" if total % 3 == 0 else "does_not"])]
-    if number > 49:
+    small = [p for p in range(2, 45) if PRIME[p]]
+    beyond = next(p for p in [*small, 47] if p * p > number)
+    tried = [p for p in small if p < beyond]
+    facts = {"number": number, "beyond": beyond, "limit": tried[-1] if tried else 0}
+    tests = []
+    if len(tried) > 1:
+        tests.append(say["test_digits"].format(total=sum(map(int, str(number)))))
+    if 7 in tried:
         tests.append(say["test_seven"].format(number=number, q=number // 7, r=number % 7))
-    return say["method"].format(number=number, limit=limit, tests=" ".join(tests))
+    return " ".join([say["method"][min(len(tried), 2)].format(**facts), *tests])
 
+
+# Without one.
+
+def empty_ladder(view, seat):
+    """PD-26: the turn still has to end, and a 10 works before the win is looked at."""
+    say, drawn = SAY["hint"], draws_on_pass(view, seat)
+    why = say["empty_draw"].format(n=number_word(drawn)) if drawn else say["empty"]
+    return [why, Rung(say["answer_pass"], Verb.PASS)]
+
+
+def idle_ladder(view, seat):
+    """No prime can be played: draw, or leave the turn at the least cost."""
+    say = SAY["hint"]
+    if rules.skip_alone(view, seat):
+        return [say["nudge_skip_alone"], way_out(view, seat)]
+    drawn = draws_on_pass(view, seat)
+    cost = say["cost_draw"].format(n=number_word(drawn)) if drawn else say["cost_none"]
+    return [say["nudge_idle"].format(cost=cost), falls_short(view, seat), way_out(view, seat)]
+
+
+def falls_short(view, seat):
+    """How far the primes in hand reach."""
+    say, below = SAY["hint"], view.copy()
+    if not view.count:
+        return say["clue_none"]
+    below.number = 0
+    made = [number for number, _ in plays_of(below, seat) if PRIME[number]]
+    count = SAY["ask"]["counts"][view.count]
+    if not made:
+        return say["clue_none_of"].format(count=count)
+    return say["clue_short"].format(count=count, largest=max(made), number=view.number)
+
+
+def way_out(view, seat):
+    """D, a card, SKIP where it spares a draw, or a pass."""
+    say = SAY["hint"]
+    if view.phase == Phase.DRAW and held(view.hand[seat], D):
+        return Rung(say["answer_d"], Verb.D)
+    if view.phase == Phase.DRAW and rules.can_draw(view, seat):
+        return Rung(say["answer_draw"], Verb.DRAW)
+    drawn = draws_on_pass(view, seat)
+    if drawn and not rules.refusal(view, seat, int(Verb.SKIP)):
+        return Rung(say["answer_skip"].format(n=number_word(drawn)), Verb.SKIP)
+    return Rung(say["answer_pass_draw"].format(n=number_word(drawn)) if drawn else say["answer_pass"], Verb.PASS)
+
+
+# After D.
 
 def discard_ladder(view, seat):
     """Which card is hardest to place."""
     say = SAY["hint"]
-    kinds = [kind for kind in range(len(NAMES)) if view.hand[seat] >> 3 * kind & 7
+    kinds = [kind for kind in range(KINDS) if held(view.hand[seat], kind)
              and not rules.refusal_to_discard(view, seat, kind)]
-    worst = min(kinds, key=lambda kind: PARTNERS.get(kind, 5))
+    worst = min(kinds, key=chances)
     rungs = [say["nudge_discard"]]
-    if worst in PARTNERS:
-        rungs.append(say["clue"].format(card=NAMES[worst], partners=", ".join(map(str, partners_of(NUMBERS[worst])))))
-    return [*rungs, say["answer_discard"].format(card=NAMES[worst])]
+    if worst < len(NUMBERS) and worst != ZERO:
+        number = NUMBERS[worst]
+        rungs.append(say["clue_partners"].format(card=number, partners=in_words([str(n) for n in PARTNERS[number]])))
+    return [*rungs, Rung(say["answer_discard"].format(card=NAMES[worst]), rules.discard(worst))]
+
+
+def chances(kind):
+    """With how many numbers a card makes a prime; D and SKIP are worth a good one, a 0 hardly anything."""
+    if kind in (D, SKIP):
+        return 8
+    if kind in (FIVE_NINE, FOUR_SIX_EIGHT):
+        return len({other for number in MEANS[kind] for other in PARTNERS[number]})
+    return len(PARTNERS[NUMBERS[kind]]) if kind != ZERO else 1

@@ -159,6 +159,14 @@ def aftermath(before, seat, after, names, watcher, stop=False):
         yield told(say["round"], int(after.turn), watcher, names)
 
 
+def draws_on_pass(view, seat):
+    """How many cards a pass costs (PD-11): two for a 10, as far as there are any and the limit allows."""
+    if TEN not in rules_faces(view):
+        return 0
+    room = max(0, view.hand_limit - view.cards[seat]) if view.hand_limit else 2
+    return int(min(2, room, view.left + view.discarded))
+
+
 def number_word(n):
     return SAY["number"]["words"][n]
 
@@ -305,7 +313,9 @@ def sentence(view, seat, names, mine):
     if view.phase == Phase.DISCARD:
         return say["your_turn"].format(what=say["discard"]), say["why_d"]
     if view.cards[seat] == 0:
-        return say["your_turn"].format(what=say["empty_hand"]), ""
+        drawn = draws_on_pass(view, seat)
+        return (say["your_turn"].format(what=say["empty_hand"]),
+                say["why_empty_draw"].format(n=number_word(drawn)) if drawn else say["why_empty"])
     if view.phase == Phase.DRAW and rules.skip_alone(view, seat) and rules.can_draw(view, seat):
         return say["your_turn"].format(what=say["must_draw"]), say["why_must_draw"]
     what = say["follow"].format(count=say["counts"][view.count], number=view.number) if view.count else say["open"]

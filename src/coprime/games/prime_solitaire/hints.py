@@ -5,6 +5,7 @@ The set, or to turn, is what the player says that does not see the draw pile.
 
 from ...core.bits import size_of
 from ...core.messages import joined
+from ...core.rungs import Rung
 from ...decks.primepak.cards import NUMBERS, PRIME
 from ...decks.primepak.explain import divides, explain
 from . import features
@@ -46,7 +47,7 @@ def taking(view, action):
     return [say["nudge_hard" if hard else "nudge"].format(answer=number), say["clue"].format(explained=explain(number)),
             say["method_stack" if on_stack else "method_one"].format(
                 partner=NUMBERS[largest], divides=divides(NUMBERS[largest], number)),
-            say["answer"].format(set=said(row))]
+            Rung(say["answer"].format(set=said(row)), action)]
 
 
 def turning(view, some):
@@ -56,4 +57,4 @@ def turning(view, some):
     hardest = next((kind for kind in kinds if not PRIME[kind]), kinds[0])
     return [say["turn_nudge" if some else "turn_nudge_bare"],
             say["turn_clue"].format(cards=joined([str(NUMBERS[kind]) for kind in kinds[:SHOWN]])),
-            say["turn_method"].format(explained=explain(NUMBERS[hardest])), say["turn_answer"]]
+            say["turn_method"].format(explained=explain(NUMBERS[hardest])), Rung(say["turn_answer"], TURN)]

@@ -6,6 +6,7 @@ import numpy as np
 
 from ...core.bits import has
 from ...core.messages import joined, messages
+from ...core.rungs import Rung
 from . import features, rules, sight
 from .bots import bonus, choice, doubt, worth_now
 from .rules import Stage, Verb
@@ -60,17 +61,17 @@ def cover_hints(view, seat):
     return [SAY["cover_nudge"],
             SAY["cover_clue"].format(result=PLACES[rules.place_of(most)], points=points_word(bonus(most))),
             SAY["cover_method"].format(ways=joined([told(view, seat, action) for action in actions])),
-            SAY["cover_answer"].format(what=described(view, seat, best))]
+            Rung(SAY["cover_answer"].format(what=described(view, seat, best)), best)]
 
 
 def clue_hints(view, seat):
     actions = listed(view, seat)
     if len(actions) == 1:
-        return [SAY["only"].format(what=described(view, seat, actions[0]))]
+        return [Rung(SAY["only"].format(what=described(view, seat, actions[0])), actions[0])]
     best = choice(view, seat, "strong", Steady())
     return [SAY["clue_nudge"].format(result=PLACES[view.place[seat]]), SAY["clue_clue"],
             SAY["clue_method"].format(ways=joined([told(view, seat, action) for action in actions])),
-            SAY["clue_answer"].format(what=described(view, seat, best))]
+            Rung(SAY["clue_answer"].format(what=described(view, seat, best)), best)]
 
 
 class Steady:
@@ -118,15 +119,32 @@ def possible(view, seat, other):
 
 
 def answer(view, seat, chances):
-    """The likeliest number, and whether placing it pays."""
+    """What the number is or may be, and whether placing it pays and is allowed; else what to do instead."""
     order = sorted(range(view.seats + 1), key=lambda n: -chances[n])
-    best = next((n for n in order if not has(view.used[seat], n)), None)
     if chances[order[0]] > 1 - 1e-9:
-        used = has(view.used[seat], order[0])
-        return SAY["certain_used" if used else "certain"].format(number=order[0])
+        known = SAY["certain"].format(number=order[0])
+    else:
+        known = SAY["likely"].format(chances=joined(
+            [SAY["chance"].format(number=n, chance=max(1, round(100 * chances[n]))) for n in order if chances[n] > 0]))
+    advice = to_place(view, seat, order, chances)
+    return Rung(f"{known} {advice}", *advice.actions)
+
+
+def to_place(view, seat, order, chances):
+    """The likeliest number that can still be placed, if that pays."""
+    best = next((n for n in order if not has(view.used[seat], n)), None)
     if best is None:
-        return SAY["none_left"]
-    pays = chances[best] * worth_now(view, seat) > 1 - chances[best]
-    each = joined([SAY["chance"].format(number=n, chance=max(1, round(100 * chances[n])))
-                   for n in order if chances[n] > 0])
-    return SAY["likely"].format(chances=each) + " " + SAY["pays" if pays else "wait"].format(number=best)
+        return to_end(view, seat, "none_left")
+    if chances[best] * worth_now(view, seat) <= 1 - chances[best]:
+        if has(view.used[seat], order[0]) and chances[best] < 1e-9:
+            return to_end(view, seat, "placed", number=order[0])
+        return to_end(view, seat, "leave" if view.rounds == rules.ROUNDS else "wait", number=best)
+    if rules.may_answer(view, seat):
+        return Rung(SAY["place"].format(number=best), rules.answer_with(best))
+    return Rung(SAY["blocked" if view.rounds < rules.ROUNDS else "blocked_last"].format(number=best))
+
+
+def to_end(view, seat, key, **facts):
+    """Nothing to place: the round may as well end."""
+    why = SAY[key].format(**facts)
+    return Rung(why) if has(view.agreed, seat) else Rung(f"{why} {SAY['agree']}", Verb.AGREE)

@@ -10,8 +10,10 @@ from coprime.core.match import Match
 from coprime.core.seats import CHANCE, CLOCK
 from coprime.games.secret_number import features
 
+from .test_rules import all_do, do, end_round, opened, view
+
 GAME = coprime.game("secret_number")
-BOTS, WORDS = GAME.bots, GAME.words
+BOTS, WORDS, HINTS = GAME.bots, GAME.words, GAME.hints
 LEVELS = ("novice", "casual", "strong")
 
 
@@ -78,3 +80,67 @@ def test_hints_are_true():
         seat = chance.choice([one for one in acting if one != CLOCK])
         match.act(seat, 12 if seat == CHANCE else chance.choice(match.legal_actions(seat)))
     assert seen and GAME.hints.ladder(match.view(0), 0) == []
+
+
+# Hands of three players; the open card and the secret number are both 0: seat 1 knows it from the start of round 3.
+ZERO = {"hands": ("23", "12", "13"), "open": 0}
+
+
+def test_a_hint_never_places_on_ones_own_card():
+    """SN-7: not two in a row; in the last round there may be no other chance."""
+    s = round_of(3)
+    sure = last_rung(s, 1)
+    assert str(sure) == "The secret number is 0. Placing 0 now pays." and said_by(sure) == ["place 0"]
+    do(s, "1: place 1")
+    stuck = last_rung(s, 1)
+    assert "the last card is yours: somebody else must place one first." in stuck and not stuck.actions
+    do(s, "0: place 2")
+    assert said_by(last_rung(s, 1)) == ["place 0"]
+    do(s, "1: place 0")
+    assert "Your card of 0 is placed already" in last_rung(s, 1) and said_by(last_rung(s, 1)) == ["agree"]
+
+
+def test_a_blocked_card_may_come_in_the_next_round():
+    s = opened("cover 1 -", "cover 2 x", "cover 2 -", **ZERO)
+    do(s, "0: place 3")
+    seen = view(s, 0)
+    chances = np.array([1.0, 0, 0, 0, 0, 0])
+    assert "or a new round must begin" in HINTS.answer(seen, 0, chances)
+    seen.rounds = 3
+    assert "new round" not in HINTS.answer(seen, 0, chances)
+
+
+def test_a_hint_to_wait_knows_the_last_round():
+    """No clue follows round 3."""
+    seen, even = view(round_of(3), 0), np.array([0.25, 0.25, 0.25, 0.25, 0, 0])
+    seen.spent[1] = seen.spent[2] = 1
+    last = HINTS.answer(seen, 0, even)
+    assert "no clue follows" in last and said_by(last) == ["agree"]
+    seen.agreed = 1
+    assert HINTS.answer(seen, 0, even).actions == ()
+    seen.rounds, seen.agreed = 1, 0
+    first = HINTS.answer(seen, 0, even)
+    assert "wait for the next clue" in first and said_by(first) == ["agree"]
+
+
+def test_a_hint_to_somebody_without_cards():
+    seen = view(round_of(3), 0)
+    seen.used[0], seen.spent[0] = 0b1111, 4
+    assert "You have placed all your answer cards." in last_rung(seen, 0)
+
+
+def round_of(number):
+    """A table of three whose round `number` runs, nothing placed."""
+    s = opened("cover 1 -", "cover 2 x", "cover 2 -", **ZERO)
+    clues = iter([("show 2", "show operation", "show 1"), ("show operation", "show 2", "show operation")])
+    for _ in range(number - 1):
+        all_do(end_round(s), *next(clues))
+    return s
+
+
+def last_rung(s, seat):
+    return HINTS.ladder(view(s, seat), seat)[-1]
+
+
+def said_by(rung):
+    return [WORDS.label(action) for action in rung.actions]
