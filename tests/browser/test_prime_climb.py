@@ -33,10 +33,12 @@ def test_moves_are_planned_taken_back_and_sent_together(people):
     page = seated(me, 2)
     wait_for_turn(page)
     lines = logged(page)
-    begun = said(page)
+    begun, asked = said(page), page.locator(".ask").inner_text()
     hands = ByKeys(page)
     while not page.locator(".go:enabled").count():
         take(page, hands)
+        assert page.locator(".ask").inner_text() != asked, "what has been used is still asked for"
+        asked = page.locator(".ask").inner_text()
     assert page.locator(".go").inner_text().startswith("End turn")
     me.is_sound()
     assert logged(page) == lines, "a plan is told to nobody"

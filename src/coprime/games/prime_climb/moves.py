@@ -47,10 +47,11 @@ class Refusal(IntEnum):
     NOT_YOUR_PAWN = 17      # CL-24
     NO_OPPONENT = 18        # CL-24
     NUMBERS_LEFT = 19       # CL-3
-    OUT_OF_REACH = 20       # CL-25
+    OUT_OF_REACH = 20       # CL-8, CL-24, CL-30
     MUST_NAME_ONE = 21      # CL-24
-    NOT_ON_RED = 22         # CL-10
+    OWN_KEEPER = 22         # CL-24
     NOT_HELD = 23           # CL-24
+    NOT_AT_THIS_TABLE = 24
 
 
 NOBODY = PAWNS          # CL-24: CLEAR where there is no target

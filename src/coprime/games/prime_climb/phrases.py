@@ -4,7 +4,7 @@ from pathlib import Path
 
 from ...core.messages import messages
 from .board import counted, goal_of
-from .moves import Refusal, number_of, pawn_of, verb_of
+from .moves import number_of, pawn_of, verb_of
 from .tables import ADVANCE, AGAIN, BACK, CLEAR, DOUBLE, FIFTY, LAST, LIMIT, REVERSE, SEND, STEAL, SWAP
 
 SAY = messages(Path(__file__).parent)
@@ -43,15 +43,9 @@ def you_or(seat, watcher, names):
 
 
 def rolls(n):
-    return SAY["word"]["rolls"][0 if n == 1 else 1].format(n=int(n))
+    return SAY["word"]["rolls"].format(n=n)
 
 
 def goal(view, pawn):
     """The space on which a pawn is home: there and back, 101 for one that is still on its way out."""
     return 0 if goal_of(view, pawn) == 0 else LAST
-
-
-def why_not(reason, view=None, action=None):
-    """The sentence of a refusal, and its rule."""
-    sentence, rule = SAY["refusal"][Refusal(reason).name]
-    return sentence, rule

@@ -256,6 +256,8 @@ def clear_refusal(s, seat, pawn):
         return Refusal.NO_SUCH_ACTION if pawn > NOBODY else why
     if pawn == NOBODY:
         return Refusal.MUST_NAME_ONE if anybody_to_clear(s) else Refusal.NONE
+    if pawn >= 2 * s.seats:
+        return Refusal.NOT_AT_THIS_TABLE
     if can_clear(s, pawn):
         return Refusal.NONE
     return Refusal.OUT_OF_REACH if s.near_bump else Refusal.NOT_YOUR_PAWN
@@ -265,8 +267,9 @@ def limit_refusal(s, seat, other):
     why = keeper_refusal(s, seat, LIMIT)
     if other >= SEATS or why != Refusal.NONE:
         return Refusal.NO_SUCH_ACTION if other >= SEATS else why
-    playing = other < s.seats and other != seat and s.place[other] == 0
-    return Refusal.NONE if playing else Refusal.NO_OPPONENT
+    if other >= s.seats:
+        return Refusal.NOT_AT_THIS_TABLE
+    return Refusal.NONE if other != seat and s.place[other] == 0 else Refusal.NO_OPPONENT
 
 
 def choice_refusal(s, action):
@@ -275,8 +278,10 @@ def choice_refusal(s, action):
     if verb != asked(s):
         return Refusal.NOT_NOW
     if verb == Verb.TAKE:
-        return Refusal.NONE if held_by_others(s, seat_of(action), kind_of(action)) else Refusal.NOT_HELD
+        return take_refusal(s, seat_of(action), kind_of(action))
     one, other = one_of(action), other_of(action)
+    if verb != Verb.CHOOSE and max(one, other) >= 2 * s.seats:
+        return Refusal.NOT_AT_THIS_TABLE
     if verb == Verb.SWAP:
         if one >= other:
             return Refusal.NO_SUCH_ACTION
@@ -285,7 +290,18 @@ def choice_refusal(s, action):
         return Refusal.NO_SUCH_ACTION
     if verb == Verb.SEND:
         return Refusal.NONE if reachable(s, one) else Refusal.OUT_OF_REACH
-    return Refusal.NONE if one < 2 else Refusal.NOT_ON_RED
+    return Refusal.NONE if one < 2 else Refusal.NO_SUCH_ACTION
+
+
+def take_refusal(s, owner, kind):
+    """CL-24: a Keeper that another player holds."""
+    if kind < 1 or kind > LIMIT:
+        return Refusal.NO_SUCH_ACTION
+    if owner >= s.seats:
+        return Refusal.NOT_AT_THIS_TABLE
+    if owner == s.turn:
+        return Refusal.OWN_KEEPER
+    return Refusal.NONE if held_by_others(s, owner, kind) else Refusal.NOT_HELD
 
 
 def asked(s):

@@ -10,13 +10,13 @@ from .board import movable, red, start_of, waiting
 from .choices import choices
 from .keepers import usable
 from .labels import label, parse, pawn_name
-from .phrases import SAY, card, goal, rolls, why_not, you_or
+from .phrases import SAY, card, goal, rolls, you_or
+from .refusals import ASKS, why_not
 from .rules import Phase, Refusal, Verb
 from .tables import HOME, KINDS, LAST, MOST, STATIONS
 from .turn import number, numbers_left
 
 PHASES = ("opening", "roll", "draw", "steal", "move", "card", "over")
-CHOICES = {Verb.CHOOSE: "card_pawn", Verb.SWAP: "card_swap", Verb.SEND: "card_send", Verb.TAKE: "card_take"}
 ROUTES = ("climb", "decline", "there_and_back")
 
 
@@ -111,7 +111,7 @@ def sentence(view, seat, names, mine):
         return say["waits" if seat < view.seats else "watch"].format(who=names[view.turn]), ""
     if view.phase == Phase.CARD:
         drawn = card(view, view.card)
-        return say[CHOICES[Verb(rules.asked(view))]].format(card=drawn["title"]), drawn["text"]
+        return say[ASKS[rules.asked(view)]].format(card=drawn["title"]), drawn["text"]
     return numbers_sentence(view), reason(view, seat)
 
 
@@ -188,7 +188,7 @@ def refuse(view, seat, action):
     if not reason and view.phase != Phase.MOVE:
         reason = Refusal.NOT_NOW
     if reason:
-        sentence, rule = why_not(reason)
+        sentence, rule = why_not(reason, view, action)
         raise Refused(sentence, int(reason), rule)
 
 

@@ -7,7 +7,8 @@ from . import rules
 from .board import red
 from .labels import label, parse, pawn_name
 from .moves import NOBODY, kind_of, number_of, one_of, pawn_of, seat_of, verb_of, what_of
-from .phrases import SAY, card, equation, goal, rolls, whose, why_not, you_or
+from .phrases import SAY, card, equation, goal, rolls, whose, you_or
+from .refusals import why_not
 from .rules import Phase, Verb
 from .screen import board, preview, scene, shared
 from .tables import AGAIN, CLEAR, HOME, LIMIT, STATIONS

@@ -585,7 +585,7 @@ def test_send_own_red_pawn():
 
 def test_steal_by_choice():
     s = landed("steal", 31, "0 0", "0 0", keepers=["1", "5 clear", "7"])
-    assert moves(s) == ["take 1 5", "take 1 clear", "take 2 7"] and why(s, "take 0 1") == Refusal.NOT_HELD
+    assert moves(s) == ["take 1 5", "take 1 clear", "take 2 7"] and why(s, "take 0 1") == Refusal.OWN_KEEPER
     do(s, "take 1 clear")
     assert hand(s) == ["1", "clear"] and hand(s, 1) == ["5"] and turn_of(s, 1)
 
@@ -669,7 +669,7 @@ def test_restriction_twice_adds_nothing():
 
 def test_restriction_only_on_opponents_still_playing():
     s = table("20 40", "30 41", "0 0", dice=(2, 3), keepers=["limit"])
-    assert why(s, "limit 0") == Refusal.NO_OPPONENT and why(s, "limit 3") == Refusal.NO_OPPONENT
+    assert why(s, "limit 0") == Refusal.NO_OPPONENT and why(s, "limit 3") == Refusal.NOT_AT_THIS_TABLE
     s.place[1] = 1
     assert why(s, "limit 1") == Refusal.NO_OPPONENT and why(s, "limit 2") == Refusal.NONE
 

@@ -18,8 +18,11 @@ export interface Verdict {
 
 /** The parts of the page that are the same in every game. Render each at most once; `rail` is chips, hints, chat and log. */
 export interface Shell {
-  /** The sentence, a refusal, the connection, and what is to be done at a rest or an end. */
-  ask: Snippet
+  /**
+   * The sentence, a refusal, the connection, and what is to be done at a rest or an end. A game whose moves are planned
+   * before they are sent gives the scene as planned, so that the sentence asks for what is still to be done.
+   */
+  ask: Snippet<[planned?: Pick<Scene, 'ask' | 'why'>]>
   rail: Snippet
   chips: Snippet
   hints: Snippet
