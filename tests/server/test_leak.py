@@ -54,9 +54,22 @@ class Mirror:
             trial.act(seat, parse(self.game.words, seat, row.action))
             self.history.keep(trial)
 
+    def heard(self, watcher, told):
+        """The table's number up to which a watcher has heard everything that they count as `told`."""
+        history = self.history
+        return max(n for n in range(told, history.n + 1) if history.told(1 << watcher, n) == told)
+
+    def over(self, n):
+        step = sum(event.n <= n for event in self.history.happened)
+        return int(self.history.match.rules.to_act(self.history.position(step))) == 0
+
     def lines(self, watcher, first, last, names):
-        """The lines of the events numbered first < n <= last, from the watcher's views alone."""
-        found, match = [], self.history.match
+        """The lines of the events numbered first < n <= last, from the watcher's views alone.
+
+        They are numbered without what is hidden from the watcher until the record is open.
+        """
+        found, match, history, eyes = [], self.history.match, self.history, 1 << watcher
+        whole = self.over(last)
         step = next((k for k, event in enumerate(self.history.happened) if event.n > first), self.history.step)
         for one in self.history.steps(step):
             if one.event.n > last:
@@ -65,8 +78,9 @@ class Mirror:
             shown = int(match.rules.seen(one.before, one.event.seat, one.event.action, watcher))
             line = self.game.words.event(before, one.event.seat, shown, after, names, watcher)
             if line.text:
-                found.append({"step": one.step, "n": one.event.n, "seat": named(one.event.seat), "text": line.text,
-                              "mark": line.mark, "detail": line.detail})
+                step = one.step if whole else history.told_step(eyes, one.step)
+                found.append({"step": step, "n": history.told(eyes, one.event.n), "seat": named(one.event.seat),
+                              "text": line.text, "mark": line.mark, "detail": line.detail})
         return json.loads(encoder.encode(found))
 
     def scene(self, watcher, n, names):
@@ -100,12 +114,13 @@ class Reader:
     def check_scene(self, message):
         self.mirror.follow()
         assert set(message) == SCENE
-        assert message["n"] <= self.mirror.history.n, "told before it was kept"
+        assert message["n"] <= self.mirror.history.told(1 << self.watcher), "told before it was kept"
         assert message["seat"] == named(self.watcher)
-        assert message["scene"] == self.mirror.scene(self.watcher, message["n"], self.names)
-        assert message["lines"] == self.mirror.lines(self.watcher, self.n, message["n"], self.names)
+        n, since = self.mirror.heard(self.watcher, message["n"]), 0 if message["cut"] == 0 else self.n
+        assert message["scene"] == self.mirror.scene(self.watcher, n, self.names)
+        assert message["lines"] == self.mirror.lines(self.watcher, since, n, self.names)
         assert_small(message)
-        self.n = message["n"]
+        self.n = n
 
 
 def assert_small(value):

@@ -45,7 +45,7 @@ class Bench:
     def show(self, table):
         self.shows.append(table)
 
-    def work(self, table, job, then):
+    def work(self, table, job, then, person=""):
         self.jobs.append((job, then))
 
     def settle(self):

@@ -104,3 +104,36 @@ def test_bots_let_pass_with_the_clock_off():
         if 0 in table.match.to_act():
             ada.act("wait")
     assert int(table.match.state.stack_n) > 5
+
+
+def test_bots_that_come_too_late_are_no_error(caplog):
+    """Seen before: `ERROR a bot of prime_challenge was refused: Too late`, 222 times in half an hour."""
+    bench = Bench(seed=2)
+    table = bench.table("prime_challenge", seats=4, options={"level": 1})
+    ada = Browser(bench, table, "ada")
+    ada.say("start", id="s")
+    for _ in range(60):
+        bench.run(table, 5)
+        bench.now += 0.9                                # a busy machine: several things are due at once
+    assert table.history.step > 60 and not caplog.records
+
+
+def test_a_bot_that_the_clock_overtakes_is_asked_again(caplog, monkeypatch):
+    bench, table, (ada, bo, cy) = begun()
+    bo.leave()
+    bench.run(table, bench.grace)                       # a bot plays for who is to look for sets
+    bench.thinking = False
+    table.bots.thoughts.clear()
+    table.settle(bench.now)
+    bench.jobs.pop()[1]((table.match.legal_actions(1)[0], 0), bench.now)
+    real, states = table.match.rules.refusal, []
+
+    def refusal(state, seat, action):
+        states.append(state)
+        return real(state, seat, action) or (1 if state is not table.match.state and seat == 1 else 0)
+    monkeypatch.setattr(table.match.rules, "refusal", refusal)
+    bench.now += 0.5
+    n = table.n
+    table.wake(bench.now)
+    assert table.n == n and states and not caplog.records
+    assert 1 in table.bots.thoughts and len(bench.jobs) == 1

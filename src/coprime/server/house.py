@@ -7,7 +7,6 @@ import secrets
 import time
 from collections import deque
 from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any
 
@@ -26,12 +25,12 @@ from .limits import Limits
 from .room import Room
 from .sentences import Wrong
 from .store import Order, Store
+from .thinking import Thinking
 from .warming import Warming
 
 log = logging.getLogger(__name__)
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"        # nothing that looks like something else
 LENGTH = 5
-THINKERS = 2
 OPEN = ("lobby", "playing", "rest", "over")
 SWEEP = 60.0                # seconds between two looks for tables that nobody uses
 
@@ -56,7 +55,7 @@ class House:
         self._waking: dict[str, asyncio.Future[Room | None]] = {}
         self._showing: deque[Table] = deque()
         self._shown: set[Table] = set()
-        self._thinkers = ThreadPoolExecutor(THINKERS, thread_name_prefix="bot")
+        self._thinking = Thinking(self.loop)
 
     # What a table asks for.
 
@@ -109,11 +108,8 @@ class House:
         if self._showing:
             self.loop.call_soon(self._show_next)
 
-    def work(self, table: Table, job: Callable[[], Any], then: Callable[[Any, float], None]) -> None:
-        def finished(done: Any) -> None:
-            result = done.exception() or done.result()
-            self.loop.call_soon_threadsafe(self._arrive, table, partial(then, result))
-        self._thinkers.submit(job).add_done_callback(finished)
+    def work(self, table: Table, job: Callable[[], Any], then: Callable[[Any, float], None], person: str = "") -> None:
+        self._thinking.put(table.code, job, lambda result: self._arrive(table, partial(then, result)), person)
 
     def _arrive(self, table: Table, job: Callable[[float], None]) -> None:
         room = self.rooms.get(table.code)
@@ -251,7 +247,7 @@ class House:
                 visit.link.shut(1012, "")
         self.rooms.clear()
         self.warming.stop()
-        self._thinkers.shutdown(wait=False, cancel_futures=True)
+        self._thinking.stop()
 
 
 def _opened(connection: sa.Connection, code: str) -> str | None:

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from ..table import wire
-from ..table.table import Visit
+from ..table.visit import Visit
 from .limits import Bucket, Limits
 from .room import Room
 from .sentences import say

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..core.loose import loose
-from ..core.seats import CHANCE, CLOCK
+from ..core.seats import CLOCK
 from . import catalogue
 from .lobby import Chair
 
@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 
 @dataclass
 class Thought:
-    """What a bot was asked (at number `n`) and, once it has answered, what it will do and when."""
+    """What a bot was asked (at number `n`, as its seat counts), and once it has answered, what it will do and when."""
 
     n: int
     asked: float
@@ -52,13 +52,17 @@ class Bots:
             del self._began[seat]
         for seat in sorted(acting):
             self._began.setdefault(seat, now)
-            thought = self.thoughts.get(seat)
-            if thought is None or thought.n != self.table.n:
+            if not self._stands(seat):
                 self._ask(seat, now)
+
+    def _stands(self, seat: int) -> bool:
+        """Has a bot been asked about the position as it is?"""
+        thought = self.thoughts.get(seat)
+        return thought is not None and thought.n == self.table.told_to(seat)
 
     def _ask(self, seat: int, now: float) -> None:
         table = self.table
-        thought = self.thoughts[seat] = Thought(table.n, now)
+        thought = self.thoughts[seat] = Thought(table.told_to(seat), now)
         if table.lobby.chairs[seat].kind == "program":
             self._take_sent(seat, now)
         else:
@@ -124,9 +128,9 @@ class Bots:
         return min((thought.due for thought in self.thoughts.values()), default=float("inf"))
 
     def ready(self, now: float) -> tuple[int, int] | None:
-        """The seat and action of a bot whose time has come."""
+        """The seat and action of a bot whose time has come and whose position still stands."""
         for seat, thought in self.thoughts.items():
-            if thought.due <= now and thought.action is not None and seat < CHANCE:
+            if thought.due <= now and thought.action is not None and self._stands(seat):
                 del self.thoughts[seat]
                 self._began.pop(seat, None)
                 self._sent.pop(seat, None)

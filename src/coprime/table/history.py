@@ -1,12 +1,14 @@
 """A match with the numbers of its events and the positions after them: any step can be looked at or cut back to."""
 
 from collections.abc import Iterator
+from functools import reduce
+from operator import and_
 from typing import Any, NamedTuple
 
 import msgspec
 
 from ..core.match import Event, Match, copied
-from ..core.seats import CHANCE
+from ..core.seats import CHANCE, UNKNOWN, WATCHER
 
 SPAN = 32               # every so many steps a position is kept for good
 RECENT = 8              # and so many of the last ones
@@ -15,7 +17,8 @@ RECENT = 8              # and so many of the last ones
 class Happened(msgspec.Struct, frozen=True, gc=False):
     """One event of a match, which the garbage collector need not look at.
 
-    n      the table's number for it;  quiet  it told nobody anything;  final  it may never be taken back
+    n       the table's number for it;  quiet  it told nobody anything;  final  it may never be taken back
+    hidden  the set of watchers who cannot know that it happened: nothing that they are sent may count it
     """
 
     n: int
@@ -23,6 +26,7 @@ class Happened(msgspec.Struct, frozen=True, gc=False):
     action: int
     quiet: bool
     final: bool = False
+    hidden: int = 0
 
 
 class Step(NamedTuple):
@@ -40,7 +44,7 @@ class Trial:
     def __init__(self, match: Match) -> None:
         self.match = match
         self.state = copied(match.state)
-        self.done: list[tuple[int, int, bool, bool, Any]] = []
+        self.done: list[tuple[int, int, bool, bool, int, Any]] = []
 
     def act(self, seat: int, action: int) -> None:
         """Carry out an action on the copy.  Raises Refused."""
@@ -50,8 +54,17 @@ class Trial:
             raise self.match.refused(reason, self.match.view(seat, self.state), action)
         quiet = seat < CHANCE and bool(rules.quiet(self.state, seat, action))
         final = seat < CHANCE and bool(rules.final(self.state, seat, action))
+        before = copied(self.state) if quiet else None
         rules.apply(self.state, seat, action)
-        self.done.append((seat, action, quiet, final, copied(self.state)))
+        hidden = self._hidden(before, seat, action) if quiet else 0
+        self.done.append((seat, action, quiet, final, hidden, copied(self.state)))
+
+    def _hidden(self, before: Any, seat: int, action: int) -> int:
+        """Who cannot tell that a quiet action happened: they see no action, and the same as before."""
+        match = self.match
+        return sum(1 << watcher for watcher in [*range(match.seats), WATCHER]
+                   if watcher != seat and int(match.rules.seen(before, seat, action, watcher)) == UNKNOWN
+                   and match.view(watcher, before).tobytes() == match.view(watcher, self.state).tobytes())
 
     def acting(self, seat: int) -> bool:
         """May this seat act now?"""
@@ -59,13 +72,19 @@ class Trial:
 
 
 class History:
-    """The events of one match.  `n` is the table's number of the last thing that happened."""
+    """The events of one match.  `n` is the table's number of the last thing that happened.
+
+    What is hidden from somebody must not show as a gap in the numbers that they are sent either.  So these numbers
+    leave it out: `told` and `told_step` give them for a set of watchers (those of one page).
+    """
 
     def __init__(self, match: Match, n: int) -> None:
         self.match = match
         self.n = n
         self.happened: list[Happened] = []
-        self.cuts: list[tuple[int, int]] = [(n, 0)]         # (n of a cut, the step cut back to)
+        self.cuts: list[tuple[int, int, int]] = [(n, 0, 0)]     # (n of a cut, the step cut back to, hidden from whom)
+        self._secrets: list[tuple[int, int]] = []               # (n of what is hidden, from whom)
+        self._hidden: list[int] = []                            # the steps that are hidden from somebody
         self._positions: dict[int, Any] = {0: copied(match.state)}
 
     @property
@@ -75,10 +94,13 @@ class History:
     def keep(self, trial: Trial) -> list[Happened]:
         """Take over what was tried.  Returns the new events."""
         new = []
-        for seat, action, quiet, final, state in trial.done:
+        for seat, action, quiet, final, hidden, state in trial.done:
             self.n += 1
-            new.append(Happened(self.n, seat, action, quiet, final))
+            new.append(Happened(self.n, seat, action, quiet, final, hidden))
             self.happened.append(new[-1])
+            if hidden:
+                self._secrets.append((self.n, hidden))
+                self._hidden.append(self.step)
             self.match.events.append(Event(seat, action))
             self._positions[self.step] = state
             old = self.step - RECENT
@@ -91,15 +113,35 @@ class History:
         """Take back everything after a step."""
         state = self.position(step)
         self.n += 1
-        self.cuts.append((self.n, step))
+        hidden = max(0, reduce(and_, (event.hidden for event in self.happened[step:]), -1))
+        self.cuts.append((self.n, step, hidden))
+        if hidden:                                          # who could not see it done cannot see it taken back
+            self._secrets.append((self.n, hidden))
+        self._hidden = [one for one in self._hidden if one <= step]
         self.match.state = copied(state)
         del self.happened[step:], self.match.events[step:]
         self._positions = {at: kept for at, kept in self._positions.items() if at <= step}
         self._positions[step] = state
 
-    def cut_since(self, n: int) -> int | None:
-        """The lowest step that was cut back to after number `n`; None when nothing was."""
-        return min((step for at, step in self.cuts if at > n), default=None)
+    def cut_since(self, n: int, watchers: int | None = None) -> int | None:
+        """The lowest step that was cut back to after number `n`, as far as `watchers` may know; None for nothing."""
+        return min((step for at, step, hidden in self.cuts if at > n
+                    and (watchers is None or hidden & watchers != watchers)), default=None)
+
+    @property
+    def secret(self) -> bool:
+        """Has something happened that is hidden from somebody?"""
+        return bool(self._secrets)
+
+    def told(self, watchers: int, n: int | None = None) -> int:
+        """The number of what happened (the last thing, by default) as a set of watchers counts."""
+        n = self.n if n is None else n
+        return n - sum(at <= n for at, hidden in self._secrets if hidden & watchers == watchers)
+
+    def told_step(self, watchers: int, step: int | None = None) -> int:
+        """The number of a step (the last one, by default) as a set of watchers counts."""
+        step = self.step if step is None else step
+        return step - sum(self.happened[one - 1].hidden & watchers == watchers for one in self._hidden if one <= step)
 
     def position(self, step: int) -> Any:
         """The true state after a step.  Not to be changed."""

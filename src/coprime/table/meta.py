@@ -8,7 +8,8 @@ from .lobby import Chair
 from .sentences import say
 
 if TYPE_CHECKING:
-    from .table import Table, Visit
+    from .table import Table
+    from .visit import Visit
 
 
 def table(of: "Table", visit: "Visit", now: float) -> dict[str, Any]:

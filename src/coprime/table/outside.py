@@ -74,8 +74,12 @@ class Outside(Protocol):
     def show(self, table: "Table") -> None:
         """Call `table.show(now)` soon."""
 
-    def work(self, table: "Table", job: Callable[[], Any], then: Callable[[Any, float], None]) -> None:
-        """Run a job where it holds up nobody, then `then(its result or exception, now)` as an input to the table."""
+    def work(self, table: "Table", job: Callable[[], Any], then: Callable[[Any, float], None],
+             person: str = "") -> None:
+        """Run a job where it holds up nobody, then `then(its result or exception, now)` as an input to the table.
+
+        `person` is the key of who asks for it, "" for a bot's move.  Raises Refused when they have asked for too many.
+        """
 
     def rules(self, game: Game) -> Rules:
         """The compiled rules when they are there without waiting, else the plain ones."""

@@ -1,10 +1,10 @@
 """What people at a table may say, host or not: each function carries out one kind of message, or raises Refused."""
 
+import logging
 from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, Any
 
 from ..core.faults import BadInput
-from ..core.loose import loose
 from ..core.match import Match, copied
 from ..core.seats import CHANCE, WATCHER
 from . import wire
@@ -14,8 +14,10 @@ from .outside import Said
 from .sentences import no, say
 
 if TYPE_CHECKING:
-    from .table import Table, Visit
+    from .table import Table
+    from .visit import Visit
 
+log = logging.getLogger(__name__)
 LONGEST_LINE = 300
 WORLDS = 6              # in which an action that others follow must show its actor the same
 
@@ -31,8 +33,9 @@ def hello(table: "Table", visit: "Visit", message: wire.Hello, now: float) -> No
         _take_a_seat(table, guest, message.as_ == "watch")
         table.tell_apart()
         table.changed()
-    visit.n = message.seen if message.seen <= table.n else 0
-    visit.fresh, visit.live = True, False
+    secret = table.history is not None and table.history.secret      # numbers differ: told again from the beginning
+    visit.n = message.seen if message.seen <= table.n and not secret else 0
+    visit.fresh, visit.live, visit.open = True, False, table.open
 
 
 def _take_a_seat(table: "Table", guest: Guest, watch: bool) -> None:
@@ -87,7 +90,7 @@ def told_already(table: "Table", visit: "Visit", guest: Guest, id: str) -> bool:
     n = table.marks.ids.get(key(guest, id)) if id else None
     if n is None:
         return False
-    table.reply(visit, {"type": "done", "id": id, "n": n})
+    table.reply(visit, {"type": "done", "id": id, "n": table.told(visit, n)})
     return True
 
 
@@ -95,7 +98,7 @@ def done(table: "Table", visit: "Visit", guest: Guest, id: str) -> None:
     """Answer a message that has been carried out, and remember it."""
     if id:
         table.marks.ids[key(guest, id)] = table.n
-        table.reply(visit, {"type": "done", "id": id, "n": table.n})
+        table.reply(visit, {"type": "done", "id": id, "n": table.told(visit)})
 
 
 def act(table: "Table", visit: "Visit", guest: Guest, message: wire.Act, now: float) -> None:
@@ -225,42 +228,6 @@ def _dealt(table: "Table") -> int:
     return next((step for step, event in enumerate(happened) if event.seat != CHANCE), len(happened))
 
 
-def hint(table: "Table", visit: "Visit", guest: Guest, message: wire.Hint, now: float) -> None:
-    seat = seat_of(table, guest, message.seat)
-    playing(table)
-    if not table.settings.hints:
-        raise no("hints")
-    at, ladder, opened = table.rungs.get(seat, (-1, [], 0))
-    again = key(guest, message.id) in table.marks.ids
-    if at == table.n:
-        return _open(table, visit, seat, message.id, ladder, opened, again)
-    view, n, called = loose(table.match.view(seat)), table.n, table.lobby.names()
-
-    def answered(found: Any, now: float) -> None:
-        ladder = found if isinstance(found, list) else []
-        if not ladder:
-            return table.refuse(visit, message.id, no("nohints"))
-        if n == table.n and table.rungs.get(seat, (-1,))[0] != n:
-            table.rungs[seat] = (n, ladder, 0)
-        opened = table.rungs[seat][2] if seat in table.rungs and table.rungs[seat][0] == n else 0
-        _open(table, visit, seat, message.id, ladder, opened, again)
-
-    table.outside.work(table, lambda: table.game.hint(view, seat, called), table.answer(answered))
-
-
-def _open(table: "Table", visit: "Visit", seat: int, id: str, ladder: list[str], opened: int, again: bool) -> None:
-    """Answer with one rung more, and count it."""
-    if opened < len(ladder) and not (again and opened):
-        opened += 1
-        table.lobby.chairs[seat].hints += 1
-        table.changed()
-    if seat in table.rungs and table.rungs[seat][1] is ladder:
-        table.rungs[seat] = (table.rungs[seat][0], ladder, opened)
-    chair = table.lobby.chairs[seat]
-    table.marks.ids[f"{chair.who}:{id}"] = table.n
-    table.reply(visit, {"type": "answer", "id": id, "rungs": ladder[:opened], "of": len(ladder)})
-
-
 def study(table: "Table", visit: "Visit", guest: Guest, message: wire.Study, now: float) -> None:
     """A question that the game itself answers, from the asker's view."""
     seat, thinker = seat_of(table, guest, message.seat), table.game.study
@@ -268,15 +235,17 @@ def study(table: "Table", visit: "Visit", guest: Guest, message: wire.Study, now
         raise no("nostudy")
     if visit.studying:
         raise no("studying")
-    view, visit.studying = table.match.view(seat), True
+    view = table.match.view(seat)
 
     def answered(found: Any, now: float) -> None:
         visit.studying = False
-        if not isinstance(found, dict):
-            return table.refuse(visit, message.id, no("nostudy"))
+        if isinstance(found, Exception):
+            log.error("a question about %s failed", table.game.name, exc_info=found)
+            return table.refuse(visit, message.id, no("studyfault"))
         table.reply(visit, {"type": "answer", "id": message.id, "found": found})
 
-    table.outside.work(table, lambda: thinker.answer(view, seat, message.question), table.answer(answered))
+    table.outside.work(table, lambda: thinker.answer(view, seat, message.question), table.answer(answered), guest.key)
+    visit.studying = True
 
 
 def go(table: "Table", visit: "Visit", guest: Guest, message: wire.Go, now: float) -> None:
@@ -348,6 +317,6 @@ def reseen(table: "Table", guest: Guest) -> None:
 
 
 MESSAGES: dict[type, Callable[["Table", "Visit", Guest, Any, float], None]] = {
-    wire.Act: act, wire.Ask: ask, wire.Preview: preview, wire.Undo: undo, wire.Hint: hint, wire.Study: study,
-    wire.Go: go, wire.Chat: chat, wire.Sit: sit, wire.Stand: stand,
+    wire.Act: act, wire.Ask: ask, wire.Preview: preview, wire.Undo: undo, wire.Study: study, wire.Go: go,
+    wire.Chat: chat, wire.Sit: sit, wire.Stand: stand,
 }

@@ -2,13 +2,16 @@
 
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from ..core.loose import loose
 from ..core.seats import WATCHER
 from . import meta, play, wire
-from .eyes import Eyes, named
+from .eyes import Eyes, Seen, named
 
 if TYPE_CHECKING:
-    from .table import Table, Visit
+    from .table import Table
+    from .visit import Visit
 
 
 def show(table: "Table", now: float) -> None:
@@ -20,12 +23,12 @@ def show(table: "Table", now: float) -> None:
     for visit in table.visits:
         if visit.fresh and not visit.live:
             visit.live = True
-            _send(visit, {"type": "welcome", "n": table.n, "table": meta.table(table, visit, now),
+            _send(visit, {"type": "welcome", "n": table.told(visit), "table": meta.table(table, visit, now),
                           "chat": [said._asdict() for said in table.chat] if table.let_in(visit) else []})
     _show_scenes(table, now)
     for visit in retold:
-        _send(visit, {"type": "table", "n": table.n, "table": meta.table(table, visit, now)})
-    table.marks.table = table.marks.scene = False
+        _send(visit, {"type": "table", "n": table.told(visit), "table": meta.table(table, visit, now)})
+    table.marks.table = table.marks.scene = table.marks.moved = False
 
 
 def _send(visit: "Visit", message: dict[str, Any]) -> None:
@@ -33,20 +36,28 @@ def _send(visit: "Visit", message: dict[str, Any]) -> None:
 
 
 def _show_scenes(table: "Table", now: float) -> None:
-    encoded: dict[tuple[int, int], bytes] = {}
+    encoded: dict[tuple[int, int, int], bytes] = {}
     common: tuple[Any, ...] | None = None
     for visit in table.visits:
-        wanted = visit.live and (visit.fresh or table.marks.scene)
+        wanted = visit.live and (visit.fresh or table.marks.scene or (table.marks.moved and _moved(table, visit)))
         visit.fresh = visit.fresh and not visit.live
         if not wanted or table.history is None or not table.let_in(visit):
             continue
         common = _shared(table) if common is None else common
+        if visit.open is not table.open:                    # the steps are numbered otherwise from here on
+            visit.n, visit.open = 0, table.open
+        page = table.eyes_of(visit)
         for watcher in table.lobby.seats_of(visit.who or 0) or [WATCHER]:
-            key = (watcher, visit.n)
+            key = (watcher, visit.n, page)
             if key not in encoded:
-                encoded[key] = wire.encoder.encode(_scene(table, watcher, visit.n, now, common))
+                encoded[key] = wire.encoder.encode(_scene(table, watcher, visit.n, now, common, page))
             visit.link.send(encoded[key])
         visit.n = table.n
+
+
+def _moved(table: "Table", visit: "Visit") -> bool:
+    """Has something happened that this page may know of?"""
+    return table.told(visit) > table.told(visit, visit.n)
 
 
 def _shared(table: "Table") -> tuple[Any, ...]:
@@ -60,15 +71,30 @@ def _shared(table: "Table") -> tuple[Any, ...]:
     return (words.shared(loose(table.match.view(WATCHER)), table.lobby.names()),)
 
 
-def _scene(table: "Table", watcher: int, since: int, now: float, common: tuple[Any, ...]) -> dict[str, Any]:
-    """The scene message of a watcher who has had everything up to number `since`."""
+def _scene(table: "Table", watcher: int, since: int, now: float, common: tuple[Any, ...], page: int) -> dict[str, Any]:
+    """The scene message of a watcher who has had everything up to number `since`, numbered for a page."""
     history = table.history
     assert history is not None
     eyes = table.eyes.setdefault(watcher, Eyes(watcher))
     called = table.lobby.names()
     eyes.follow(history, called)
     scene = table.game.words.scene(eyes.view(history.match), watcher, called, *common)
-    return {"type": "scene", "n": table.n, "step": history.step, "match": table.matches, "seat": named(watcher),
-            "scene": scene, "lines": eyes.since(since), "cut": history.cut_since(since),
-            "clock": meta.clock(table, watcher, now),
+    cut = history.cut_since(since, page)
+    return {"type": "scene", "n": history.told(page), "step": _step(table, page, history.step),
+            "match": table.matches, "seat": named(watcher), "scene": scene,
+            "lines": [_numbered(table, page, line) for line in eyes.since(since)],
+            "cut": None if cut is None else _step(table, page, cut), "clock": meta.clock(table, watcher, now),
             "undo": watcher != WATCHER and play.undone_to(table, [watcher]) is not None}
+
+
+def _step(table: "Table", page: int, step: int) -> int:
+    """A step as a page counts: all of them where the record is open, else those it may know of."""
+    assert table.history is not None
+    return step if table.open else table.history.told_step(page, step)
+
+
+def _numbered(table: "Table", page: int, line: Seen) -> Seen:
+    assert table.history is not None
+    if not table.history.secret:
+        return line
+    return msgspec.structs.replace(line, n=table.history.told(page, line.n), step=_step(table, page, line.step))

@@ -15,8 +15,8 @@ from ..core.match import Match, draw_chance
 from ..core.options import Value
 from ..core.record import Record, label, seat_name
 from ..core.record import parse as parse_event
-from ..core.seats import CHANCE, CLOCK
-from . import catalogue, host, names, play, wire
+from ..core.seats import CHANCE, CLOCK, WATCHER
+from . import catalogue, hints, host, names, play, wire
 from .bots import Bots
 from .clock import Clock
 from .eyes import Eyes
@@ -25,9 +25,11 @@ from .lobby import Chair, Guest, Lobby
 from .outside import Link, Outside, Row, Said, Unit
 from .sentences import no, say
 from .show import show
+from .visit import Visit
 
 log = logging.getLogger(__name__)
 CHAT_KEPT = 100
+MESSAGES = play.MESSAGES | hints.MESSAGES
 
 
 @dataclass
@@ -46,30 +48,13 @@ class Settings:
     paused: bool = False
 
 
-@dataclass(eq=False)
-class Visit:
-    """One connection to the table.
-
-    who  the guest, None before `hello`;  n  the last number whose lines it was sent
-    live  it has had its welcome;  fresh  it is still to be sent everything since `n`;  studying  a question is out
-    """
-
-    link: Link
-    key: str
-    name: str
-    who: int | None = None
-    n: int = 0
-    live: bool = False
-    fresh: bool = False
-    studying: bool = False
-
-
 @dataclass
 class Marks:
     """What has changed since it was last told or kept."""
 
     table: bool = False         # to be told
-    scene: bool = False
+    scene: bool = False         # to be told to everybody
+    moved: bool = False         # to be told to who may know of it
     settings: bool = False      # to be kept
     ids: dict[str, int] = field(default_factory=dict)       # messages carried out, with the number after them
 
@@ -88,7 +73,7 @@ class Table:
         self.chat: list[Said] = []
         self.visits: list[Visit] = []
         self.eyes: dict[int, Eyes] = {}
-        self.rungs: dict[int, tuple[int, list[str], int]] = {}      # by seat: at number, the ladder, how many opened
+        self.ladders: dict[int, hints.Ladder] = {}                  # by seat
         self.marks = Marks()
         self.closed = False
         self.rested: float | None = None
@@ -116,6 +101,25 @@ class Table:
             return "lobby"
         _, acting, rests = self._status()
         return "over" if acting == 0 else "rest" if rests else "playing"
+
+    @property
+    def open(self) -> bool:
+        """May the record be had now?"""
+        return self.history is not None and (self.settings.practice or self.phase == "over")
+
+    def eyes_of(self, visit: Visit) -> int:
+        """The set of watchers that a page looks for."""
+        seats = self.lobby.seats_of(visit.who or 0) if self.let_in(visit) else []
+        return sum(1 << watcher for watcher in seats or [WATCHER])
+
+    def told(self, visit: Visit, n: int | None = None) -> int:
+        """The number of what happened (the last thing, by default) as a page counts."""
+        n = self.n if n is None else n
+        return n if self.history is None else self.history.told(self.eyes_of(visit), n)
+
+    def told_to(self, seat: int) -> int:
+        """The number of the last thing that happened as a seat counts: the same while it sees the same position."""
+        return self.n if self.history is None else self.history.told(1 << seat)
 
     def acting(self) -> int:
         """The set of seats that may act now."""
@@ -207,7 +211,7 @@ class Table:
                 host.ORDERS[type(message)](self, guest, message, now)
                 play.done(self, visit, guest, message.id)
             return None
-        play.MESSAGES[type(message)](self, visit, guest, message, now)
+        MESSAGES[type(message)](self, visit, guest, message, now)
 
     def guest(self, visit: Visit) -> Guest:
         """Who speaks.  Raises Refused for somebody who has not been let in."""
@@ -304,6 +308,8 @@ class Table:
         try:
             self.act(seat, [action], now, "")
         except Refused as refused:
+            if not int(self.match.rules.refusal(self.match.state, seat, action)):
+                return False                            # too late: it is asked again
             log.error("a bot of %s was refused: %s", self.game.name, refused)
             other = self.bots.any(seat)
             if other is None:
@@ -331,7 +337,7 @@ class Table:
         self.matches += 1
         self.n += 1
         self.history = History(match, self.n)
-        self.eyes, self.rungs, self.rested = {}, {}, None
+        self.eyes, self.ladders, self.rested = {}, {}, None
         self.bots = Bots(self)
         for chair in self.lobby.chairs:
             chair.hints = 0
@@ -399,7 +405,7 @@ class Table:
                      message if event is events[-1] else "", event.n)
         if message:
             self.marks.ids[message] = self.n
-        self.marks.scene = True
+        self.marks.moved = True
         if phase != self.phase:
             self.marks.table = self.marks.settings = True
 
@@ -413,7 +419,7 @@ class Table:
         if message:
             self.marks.ids[message] = self.n
         self.clock.reset(now)
-        self.marks.scene = True
+        self.marks.moved = True
         self.marks.table |= phase != self.phase
 
     def row(self, seat: str, action: str, message: str, n: int = 0) -> None:
@@ -485,7 +491,8 @@ class Table:
             link.send(data)
         if self.follower and not self.flying:
             self.follower(self)
-        if not self.flying and (self.marks.scene or self.marks.table or any(visit.fresh for visit in self.visits)):
+        if not self.flying and (self.marks.scene or self.marks.moved or self.marks.table
+                                or any(visit.fresh for visit in self.visits)):
             self.outside.show(self)
 
     def show(self, now: float) -> None:

@@ -67,6 +67,19 @@ test('what was taken back is dropped', () => {
   store.close()
 })
 
+test('a log that comes again, numbered otherwise, is no news', () => {
+  const store = seated()
+  hear(scene(2, [1, 2]))
+  const heard: number[] = []
+  store.heard = (_, lines) => heard.push(...lines.map((line) => line.n))
+  const again = [entry(1), { ...entry(2), step: 4 }, { ...entry(3), step: 7 }]
+  hear(scene(7, [], { cut: 0, n: 3, lines: again }))
+  expect(steps(store)).toEqual([1, 4, 7])
+  expect(store.sight(0)!.fresh.map((one) => one.n)).toEqual([3])
+  expect(heard).toEqual([3])
+  store.close()
+})
+
 test('after a reconnect nothing stands twice', () => {
   const store = seated()
   hear(scene(2, [1, 2]))

@@ -93,6 +93,9 @@ export class TableStore {
     const kept = (before?.lines ?? []).filter((line) => message.cut === null || line.step <= message.cut)
     const have = new Set(kept.map((line) => line.n))
     const come = message.lines.filter((line) => !have.has(line.n))
+    // What stood in the log before is no news when the whole log comes again.
+    const known = new Set(before?.match === message.match ? before.lines.map((line) => line.n) : [])
+    const news = come.filter((line) => !known.has(line.n))
     const moved = before && (before.step !== message.step || before.match !== message.match)
     const sight: Sight = {
       n: message.n,
@@ -100,7 +103,7 @@ export class TableStore {
       match: message.match,
       scene: message.scene,
       lines: [...kept, ...come],
-      fresh: before ? (moved ? come : before.fresh) : [],
+      fresh: before ? (moved ? news : before.fresh) : [],
       clock: message.clock ? new Countdown(message.clock) : null,
       undo: message.undo,
     }
@@ -110,7 +113,7 @@ export class TableStore {
       this.#clearHelp()
     }
     this.trouble = ''
-    this.heard?.(message.seat, before ? come : [], sight)
+    this.heard?.(message.seat, before ? news : [], sight)
   }
 
   #clearHelp(): void {

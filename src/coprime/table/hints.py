@@ -1,0 +1,105 @@
+"""Hints: one thought for a seat in one position, shared by whoever asks for it, its rungs opened one by one."""
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ..core.loose import loose
+from . import play, wire
+from .lobby import Guest
+from .sentences import no
+
+if TYPE_CHECKING:
+    from .table import Table
+    from .visit import Visit
+
+MOST_WAITING = 5        # requests of one person for one seat that wait for the same thought
+
+log = logging.getLogger(__name__)
+
+
+class Asked(NamedTuple):
+    """A request that waits."""
+
+    visit: "Visit"
+    guest: Guest
+    id: str
+
+
+@dataclass
+class Ladder:
+    """The hints for a seat in one position (numbered as that seat counts); no rungs yet while they are thought out."""
+
+    at: int
+    rungs: list[str] | None = None
+    opened: int = 0
+    waiting: list[Asked] = field(default_factory=list)
+
+
+def hint(table: "Table", visit: "Visit", guest: Guest, message: wire.Hint, now: float) -> None:
+    seat = play.seat_of(table, guest, message.seat)
+    play.playing(table)
+    if not table.settings.hints:
+        raise no("hints")
+    asked, ladder = Asked(visit, guest, message.id), table.ladders.get(seat)
+    if ladder is None or ladder.at != table.told_to(seat):
+        ladder = _begun(table, seat, guest)
+    if ladder.rungs is not None:
+        return _answer(table, seat, ladder, asked)
+    if sum(other.guest is guest for other in ladder.waiting) >= MOST_WAITING:
+        raise no("hintswait", n=MOST_WAITING)
+    ladder.waiting.append(asked)
+
+
+def _begun(table: "Table", seat: int, guest: Guest) -> Ladder:
+    """A thought about the position as it is.  Raises Refused when this person has asked for too many."""
+    view, called, ladder = loose(table.match.view(seat)), table.lobby.names(), Ladder(table.told_to(seat))
+
+    def found(result: Any, now: float) -> None:
+        _found(table, seat, ladder, result)
+
+    table.outside.work(table, lambda: table.game.hint(view, seat, called), table.answer(found), guest.key)
+    table.ladders[seat] = ladder
+    return ladder
+
+
+def _found(table: "Table", seat: int, ladder: Ladder, result: Any) -> None:
+    """A thought has come to its end: whoever waited is answered, in the order of asking."""
+    failed = isinstance(result, Exception)
+    if failed:
+        log.error("a hint of %s failed", table.game.name, exc_info=result)
+    else:
+        ladder.rungs = result
+    current = table.ladders.get(seat) is ladder and table.history is not None and ladder.at == table.told_to(seat)
+    if failed and current:
+        del table.ladders[seat]
+    waiting, ladder.waiting = ladder.waiting, []
+    for asked in waiting:
+        if asked.visit not in table.visits:
+            continue
+        if failed:
+            table.refuse(asked.visit, asked.id, no("hintfault"))
+        elif not current:
+            table.refuse(asked.visit, asked.id, no("hintlate"))
+        else:
+            _answer(table, seat, ladder, asked)
+
+
+def _answer(table: "Table", seat: int, ladder: Ladder, asked: Asked) -> None:
+    """One rung more, counted; the same ones for a message that is sent again."""
+    rungs, chair = ladder.rungs or [], table.lobby.chairs[seat]
+    if not rungs:
+        return table.refuse(asked.visit, asked.id, no("nohints"))
+    if chair.who != asked.guest.who:
+        return table.refuse(asked.visit, asked.id, no("notyours", seat=seat))
+    key = play.key(asked.guest, asked.id)
+    if ladder.opened < len(rungs) and not (key in table.marks.ids and ladder.opened):
+        ladder.opened += 1
+        chair.hints += 1
+        table.changed()
+    table.marks.ids[key] = table.n
+    table.reply(asked.visit, {"type": "answer", "id": asked.id, "rungs": rungs[:ladder.opened], "of": len(rungs)})
+
+
+MESSAGES: dict[type, Callable[["Table", "Visit", Guest, Any, float], None]] = {wire.Hint: hint}

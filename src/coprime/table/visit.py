@@ -1,0 +1,25 @@
+"""One connection to a table, as the table knows it."""
+
+from dataclasses import dataclass
+
+from .outside import Link
+
+
+@dataclass(eq=False)
+class Visit:
+    """One connection to the table.
+
+    who   the guest, None before `hello`;  n  the last number whose lines it was sent
+    open  these lines' steps were the record's, nothing left out
+    live  it has had its welcome;  fresh  it is still to be sent everything since `n`;  studying  a question is out
+    """
+
+    link: Link
+    key: str
+    name: str
+    who: int | None = None
+    n: int = 0
+    open: bool = False
+    live: bool = False
+    fresh: bool = False
+    studying: bool = False

@@ -1,0 +1,316 @@
+"""Threads to think in: bots before people's questions, everybody in turn, a bound for each person.
+
+And a house's tables, in one process, on its own event loop.
+"""
+
+import asyncio
+import json
+import threading
+import time
+
+import pytest
+
+from coprime.core.faults import Refused
+from coprime.core.shelf import game as find
+from coprime.server.house import House
+from coprime.server.limits import Limits
+from coprime.server.room import Room
+from coprime.server.thinking import MOST, PATIENCE, THREADS, Thinking, Turns
+from coprime.table import host, wire
+from coprime.table.table import Settings, Table
+
+
+def taken(turns):
+    found = []
+    while turns:
+        found.append(turns.take())
+    return found
+
+
+def test_everybody_has_their_turn():
+    turns = Turns()
+    for thing, whose in (("a1", "a"), ("a2", "a"), ("a3", "a"), ("b1", "b"), ("c1", "c"), ("c2", "c")):
+        turns.put(thing, whose)
+    assert taken(turns) == ["a1", "b1", "c1", "a2", "c2", "a3"]
+
+
+def test_tables_have_their_turns_and_in_each_its_people():
+    turns = Turns()
+    for thing in ("xa1", "xa2", "xb1", "xb2", "ya1", "ya2"):
+        turns.put(thing, thing[0], thing[1])
+    assert taken(turns) == ["xa1", "ya1", "xb1", "ya2", "xa2", "xb2"]
+
+
+class Pool:
+    """Thoughts that take as long as told, and the order in which they began."""
+
+    def __init__(self, loop):
+        self.thinking = Thinking(loop)
+        self.began, self.ended, self.refused = [], [], 0
+        self.gates = {}
+
+    def ask(self, name, code, person=""):
+        gate = self.gates[name] = threading.Event()
+
+        def job():
+            self.began.append(name)
+            gate.wait(10)
+            return name
+        try:
+            self.thinking.put(code, job, self.ended.append, person)
+        except Refused as refused:
+            self.refused += 1
+            return str(refused)
+
+    async def until(self, *began):
+        """Wait until exactly these have begun."""
+        for _ in range(400):
+            if len(self.began) >= len(began):
+                break
+            await asyncio.sleep(0.005)
+        await asyncio.sleep(0.02)
+        assert self.began == list(began)
+
+    async def end(self, *names):
+        for name in names:
+            self.gates[name].set()
+        for _ in range(400):
+            if set(names) <= set(self.ended):
+                return
+            await asyncio.sleep(0.005)
+        raise AssertionError(self.ended)
+
+
+def on_a_loop(test):
+    """Run a test of a pool on an event loop of its own."""
+    def run():
+        async def within():
+            pool = Pool(asyncio.get_running_loop())
+            try:
+                await test(pool)
+            finally:
+                for gate in pool.gates.values():
+                    gate.set()
+                pool.thinking.stop()
+        asyncio.run(within())
+    return run
+
+
+@on_a_loop
+async def test_questions_never_hold_all_threads(pool):
+    for k in range(MOST):
+        pool.ask(f"q{k}", "T", "ada")
+    await pool.until("q0")
+    pool.ask("move", "U")
+    await pool.until("q0", "move")
+    await pool.end("q0")
+    await pool.until("q0", "move", "q1")
+    await pool.end("move")
+    await pool.until("q0", "move", "q1")
+
+
+@on_a_loop
+async def test_moves_go_before_questions(pool):
+    pool.ask("m1", "T")
+    pool.ask("m2", "U")
+    pool.ask("q", "T", "ada")
+    pool.ask("m3", "T")
+    pool.ask("m4", "U")
+    await pool.until("m1", "m2")
+    await pool.end("m1")
+    await pool.until("m1", "m2", "m3")
+    await pool.end("m2")
+    await pool.until("m1", "m2", "m3", "m4")
+    await pool.end("m3")
+    await pool.until("m1", "m2", "m3", "m4", "q")
+
+
+@on_a_loop
+async def test_a_question_that_has_waited_long_has_its_turn(pool):
+    pool.ask("m1", "T")
+    pool.ask("m2", "U")
+    pool.ask("q1", "T", "ada")
+    pool.ask("q2", "T", "bo")
+    pool.ask("m3", "T")
+    pool.thinking._waits -= PATIENCE
+    await pool.until("m1", "m2")
+    await pool.end("m1")
+    await pool.until("m1", "m2", "q1")
+    await pool.end("m2")
+    await pool.until("m1", "m2", "q1", "m3")
+
+
+@on_a_loop
+async def test_a_person_asks_so_many_things_at_once(pool):
+    said = [pool.ask(f"q{k}", f"T{k}", "ada") for k in range(MOST + 2)]
+    assert pool.refused == 2 and said[-1].startswith(f"{MOST} of your questions")
+    pool.ask("other", "T0", "bo")
+    assert pool.refused == 2
+    await pool.end("q0")
+    pool.ask("again", "T0", "ada")
+    assert pool.refused == 2
+    pool.ask("many", "T0", "ada")
+    assert pool.refused == 3
+
+
+@on_a_loop
+async def test_people_are_forgotten_when_they_are_answered(pool):
+    for k in range(MOST):
+        pool.ask(f"q{k}", "T", "ada")
+    await pool.end(*(f"q{k}" for k in range(MOST)))
+    assert pool.ended == [f"q{k}" for k in range(MOST)] and not pool.thinking._asked
+    assert pool.thinking._busy == pool.thinking._busy_asked == 0
+
+
+@on_a_loop
+async def test_what_fails_is_told_and_the_next_begins(pool):
+    pool.thinking.put("T", lambda: 1 // 0, pool.ended.append)
+    pool.ask("next", "T")
+    await pool.end("next")
+    assert isinstance(pool.ended[0], ZeroDivisionError) and pool.ended[1] == "next"
+
+
+def test_there_is_more_than_one_thread():
+    assert THREADS > 1
+
+
+# A house in this process.
+
+class Memory:
+    """A store that keeps nothing and answers at once."""
+
+    def put(self, order):
+        order.done(None)
+
+
+class Page:
+    def __init__(self, house, table, key):
+        self.loop, self.room = house.loop, house.rooms[table.code]
+        self.got, self.times = [], {}
+        self.visit = table.visit(self, key, key.title())
+        self.say("hello")
+
+    def send(self, data):
+        message = json.loads(data)
+        self.got.append(message)
+        self.times.setdefault(message.get("id", message["type"]), time.monotonic())
+
+    def shut(self, code, sentence):
+        pass
+
+    def say(self, type, **fields):
+        data = wire.encoder.encode({"type": type, **fields})
+        self.room.put(lambda now: self.room.table.receive(self.visit, wire.decoder.decode(data), now))
+
+    def types(self):
+        return [message["type"] for message in self.got]
+
+
+def seated(house, code, game="prime_daifugo", seats=2, people=("ada", "bo")):
+    """A table of a house, and pages of its people; begun."""
+    one = find(game)
+    table = Table(code, one, Settings(seats, host.choose(one, seats, {}, None, {})), house)
+    host.setup(table, None, seats)
+    house.rooms[code] = Room(house.loop)
+    house.rooms[code].table = table
+    pages = [Page(house, table, key) for key in people]
+    pages[0].say("start", id="start")
+    return table, pages
+
+
+def in_a_house(test):
+    def run(monkeypatch):
+        async def within():
+            house = House(Memory(), Limits(), lambda code: {"url": "", "lan": False, "how": ""}, warm=False)
+            try:
+                await test(house, monkeypatch)
+            finally:
+                await house.stop()
+        asyncio.run(within())
+    return run
+
+
+async def until(true, seconds=10):
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end
+        await asyncio.sleep(0.005)
+
+
+@in_a_house
+async def test_hints_of_one_person_hold_up_nobody(house, monkeypatch):
+    """Seen before: 90 hints at once on one socket, and another table waited 32 s for its own, and for its bots."""
+    slow = 0.1
+    hint = find("prime_daifugo").hints
+
+    def ladder(view, seat):
+        time.sleep(slow)
+        return ["Look.", "Look again."]
+    monkeypatch.setattr(hint, "ladder", ladder)
+    table, pages = seated(house, "AAAAA")
+    other, others = seated(house, "BBBBB", seats=3, people=("cy",))
+    await until(lambda: others[0].types().count("scene") and pages[1].types().count("scene"))
+    began = time.monotonic()
+    for k in range(90):
+        pages[0].say("hint", id=f"h{k}", seat=0)
+    others[0].say("hint", id="mine")
+    await until(lambda: any(message.get("id") == "mine" for message in others[0].got))
+    assert others[0].times["mine"] - began < 10 * slow, "after one of the others' at most"
+    answered = [message for message in pages[0].got if message.get("id", "").startswith("h")]
+    assert len(answered) == 90 and sum(message["type"] == "answer" for message in answered) == 5
+    assert sum(message["type"] == "refused" for message in answered) == 85
+
+
+@in_a_house
+async def test_two_tables_are_shown_one_after_the_other(house, monkeypatch):
+    shown = []
+    monkeypatch.setattr(Table, "show", lambda table, now: shown.append(table.code))
+    tables = {code: seated(house, code)[0] for code in ("AAAAA", "BBBBB")}
+    await asyncio.sleep(0.05)
+    shown.clear()
+    first, second = tables.values()
+    for table in (first, second, first, second, second):
+        house.show(table)
+    assert shown == []
+    await asyncio.sleep(0)
+    assert shown == ["AAAAA"], "one table at a time"
+    house.show(first)
+    await asyncio.sleep(0.05)
+    assert shown == ["AAAAA", "BBBBB", "AAAAA"], "each once, and again after what happened since"
+
+
+@in_a_house
+async def test_a_table_that_cannot_be_shown_does_not_hold_up_the_next(house, monkeypatch):
+    shown = []
+
+    def show(table, now):
+        shown.append(table.code)
+        if table.code == "AAAAA":
+            raise RuntimeError("no picture")
+    first, second = (seated(house, code)[0] for code in ("AAAAA", "BBBBB"))
+    await asyncio.sleep(0.05)
+    monkeypatch.setattr(Table, "show", show)
+    house.show(first)
+    house.show(second)
+    await asyncio.sleep(0.05)
+    assert shown == ["AAAAA", "BBBBB"]
+    house.show(first)
+    await asyncio.sleep(0.05)
+    assert shown[-1] == "AAAAA"
+
+
+@pytest.mark.parametrize("gone", ["forgotten", "another"])
+def test_a_thought_for_a_table_that_is_no_longer_here_is_dropped(gone):
+    async def within():
+        house = House(Memory(), Limits(), lambda code: {"url": "", "lan": False, "how": ""}, warm=False)
+        table, _ = seated(house, "AAAAA")
+        found = []
+        house.work(table, lambda: "late", lambda result, now: found.append(result))
+        if gone == "forgotten":
+            del house.rooms["AAAAA"]
+        else:
+            seated(house, "AAAAA")
+        await asyncio.sleep(0.1)
+        assert found == []
+        await house.stop()
+    asyncio.run(within())
