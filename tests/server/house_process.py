@@ -162,9 +162,15 @@ class Page:
         return self.say("act", acts=list(labels), **fields)
 
     def drain(self, quiet=0.3):
-        """Hear until nothing comes for a while."""
+        """Hear until nothing comes for a while; with 0, whatever has come by now."""
         while self.hear(quiet):
             pass
+        return self
+
+    def catch_up(self, timeout=30):
+        """Hear everything that the server sent before this was asked: its answer comes after it, no silence needed."""
+        self.send("ping")
+        self.wait("pong", timeout=timeout)
         return self
 
     @property

@@ -34,7 +34,7 @@ class Players(threading.Thread):
             self.pages[0].say("start")
             while not self.stop.is_set():
                 self.move()
-            self.sure(lambda: [page.drain(0.3) for page in self.pages])
+            self.sure(lambda: [page.catch_up() for page in self.pages])
         except Exception as wrong:
             self.wrong = wrong
             raise
@@ -147,13 +147,13 @@ def test_the_position_is_the_same_after_a_crash(fresh):
     code = a.open(seats=2, names=["Ann", "Bob"], now=True)
     page = a.page(code)
     for _ in range(6):
-        page.drain(0.1)
+        page.catch_up()
         turn = page.scene["scene"]["turn"][0]
         page.act("pass", seat=turn)
-    page.drain(0.3)
+    page.catch_up()
     before = {m["seat"]: m["scene"] for m in page.got if m["type"] == "scene"}
     house.kill()
     house.start()
     page = a.page(code)
-    page.drain(0.3)
+    page.catch_up()
     assert {m["seat"]: m["scene"] for m in page.got if m["type"] == "scene"} == before

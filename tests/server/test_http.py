@@ -75,10 +75,10 @@ def test_play_now_the_record_and_its_replay(house):
     page = a.page(code)
     assert page.told["phase"] == "playing" and page.told["practice"]
     for _ in range(6):
-        scene = page.wait("scene", match=lambda m: 0 in m["scene"]["turn"]) if 0 not in page.drain(0.1).scene[
+        scene = page.wait("scene", match=lambda m: 0 in m["scene"]["turn"]) if 0 not in page.catch_up().scene[
             "scene"]["turn"] else page.scene
         page.act("pass", seen=scene["n"])
-    page.drain(1)
+    page.catch_up()
     text = a.http.get(f"/api/tables/{code}/record").text
     assert json.loads(text)["players"][0] == "Ada"
     kept = a.post(f"/api/tables/{code}/replay")

@@ -26,7 +26,7 @@ TABLE = {"code", "game", "title", "phase", "match", "seats", "you", "host", "peo
          "chips", "fewest", "most", "ladder", "locked", "paused", "practice", "class", "talk", "hotseat", "hints",
          "used", "clock", "levels", "notes", "invite", "rest", "record", "grace"}
 OTHER = {"welcome": {"type", "n", "table", "chat"}, "table": {"type", "n", "table"}, "done": {"type", "id", "n"},
-         "refused": {"type", "id", "sentence", "rule"},
+         "refused": {"type", "id", "sentence", "rule"}, "pong": {"type"},
          "answer": {"type", "id", "ok", "sentence", "rule", "rungs", "of"}}
 MOST = 2**53
 
@@ -175,7 +175,7 @@ def play(house, game, seats, options, most, seed):
             other.act(label)
             pages[-1].act(label)
         for reader in readers:
-            reader.page.drain(0.005)
+            reader.page.drain(0)                        # no wait for silence: that was most of the time
             reader.check()
     settle(readers, mirror)
     everything = "".join(json.dumps(page.got) for page in pages)
@@ -189,8 +189,9 @@ def play(house, game, seats, options, most, seed):
 def settle(readers, mirror):
     """Until all have been told everything: a clock may go on, so the last one may know more than the first."""
     for _ in range(20):
+        mirror.follow()
         for reader in readers:
-            reader.page.drain(0.3)
+            reader.page.catch_up()
             reader.check()
         if all(reader.n == mirror.history.n for reader in readers):
             break

@@ -109,7 +109,7 @@ def test_class_tables_have_no_chat_and_no_clock(house):
 def test_several_people_at_one_device(house):
     a = Person(house)
     page = a.page(a.open(names=["Ann", "Bob"], now=True))
-    page.drain()
+    page.catch_up()
     assert {m["seat"] for m in page.got if m["type"] == "scene"} == {0, 1}
     assert [seat["name"] for seat in page.told["seats"]][:2] == ["Ann", "Bob"] and page.told["hotseat"]
     page.close()
@@ -118,12 +118,12 @@ def test_several_people_at_one_device(house):
 def test_bots_play_on_their_own(house):
     a = Person(house)
     page = a.page(a.open(now=True, seats=3, bots=[None, {"pace": "quick"}, {"pace": "quick"}]))
-    page.drain(0.2)
+    page.catch_up()
     for _ in range(4):
         if 0 not in page.scene["scene"]["turn"]:
             page.wait("scene", match=lambda m: 0 in m["scene"]["turn"])
         assert page.act("pass")["type"] == "done"
-        page.drain(0.05)
+        page.catch_up()
     page.wait("scene", match=lambda m: 0 in m["scene"]["turn"])
     assert {line["seat"] for m in page.got if m["type"] == "scene" for line in m["lines"]} >= {0, 1, 2}
     hint = page.say("hint")

@@ -108,7 +108,7 @@ def test_a_stop_is_graceful(fresh):
     house = fresh()
     a = Person(house)
     page = a.page(a.open(now=True))
-    page.drain(0.2)
+    page.catch_up()
     said = house.stop()
     assert house.process.returncode in (0, -15) and "Traceback" not in said, said
     while page.hear(3):
