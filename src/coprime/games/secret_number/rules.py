@@ -102,6 +102,7 @@ class Refusal(IntEnum):
     TWICE_IN_A_ROW = 15     # SN-7
     AGREED = 16             # SN-15
     NO_SUCH_TIME = 17       # SN-8
+    NO_SUCH_NUMBER = 18     # SN-1
 
 
 THE_OPERATION = NUMBERS         # a clue beyond every number
@@ -305,7 +306,7 @@ def no_answer(s, seat, value):
     if s.stage != Stage.RACE:
         return Refusal.CHOOSE_FIRST
     if value > s.seats:
-        return Refusal.NO_SUCH_ACTION
+        return Refusal.NO_SUCH_NUMBER if value < NUMBERS else Refusal.NO_SUCH_ACTION
     if has(s.used[seat], value):
         return Refusal.ANSWER_USED
     return Refusal.TWICE_IN_A_ROW if last_placer(s) == seat else Refusal.NONE

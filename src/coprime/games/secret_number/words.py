@@ -9,9 +9,11 @@ from ...core.faults import BadInput
 from ...core.messages import Line, joined, messages, told
 from ...core.seats import CHANCE, CLOCK, UNKNOWN
 from . import features, rules, sight
+from .refusals import why_not
 from .rules import ROUNDS, Refusal, Stage, Verb
 from .tables import BONUS, CARD_A, EARLY, FASTEST, PLACES
 
+__all__ = ["SAY", "event", "label", "missed", "parse", "scene", "text", "why_not"]
 SAY = messages(Path(__file__).parent)
 SIGNS = "+-x/"                                          # operations as a label writes them
 SPELLINGS = dict(zip("+-x/−–×X*÷:", (0, 1, 2, 3, 1, 1, 2, 2, 2, 3, 3), strict=True))
@@ -51,12 +53,6 @@ def parse(text):
 
 def number(text):
     return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else UNKNOWN
-
-
-def why_not(reason, view=None, action=None):
-    """The sentence of a refusal, and its rule."""
-    sentence, rule = SAY["refusal"][Refusal(reason).name]
-    return sentence, rule
 
 
 # Small words.

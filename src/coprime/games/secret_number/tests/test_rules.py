@@ -97,7 +97,7 @@ def test_SN_1_two_number_cards_of_each_number(seats, cards):
 def test_SN_1_an_answer_card_of_each_number():
     s = opened("cover 1 +", "cover 3 +", hands=("01", "12"))
     assert listed(s, 0) == ["place 0", "place 1", "place 2", "agree"]
-    assert why(s, "0: place 3") == Refusal.NO_SUCH_ACTION
+    assert why(s, "0: place 3") == Refusal.NO_SUCH_NUMBER
 
 
 def test_SN_2_nobody_is_dealt_two_0s():
