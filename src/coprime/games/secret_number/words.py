@@ -13,7 +13,7 @@ from .refusals import why_not
 from .rules import ROUNDS, Refusal, Stage, Verb
 from .tables import BONUS, CARD_A, EARLY, FASTEST, PLACES
 
-__all__ = ["SAY", "event", "label", "missed", "parse", "scene", "text", "why_not"]
+__all__ = ["SAY", "event", "label", "parse", "scene", "text", "why_not"]
 SAY = messages(Path(__file__).parent)
 SIGNS = "+-x/"                                          # operations as a label writes them
 SPELLINGS = dict(zip("+-x/−–×X*÷:", (0, 1, 2, 3, 1, 1, 2, 2, 2, 3, 3), strict=True))
