@@ -1,4 +1,4 @@
-"""The command line: `coprime serve`, `play`, `simulate`, `replay`, `judge`, `games`, `warm`, `bench`."""
+"""The command line: `coprime serve`, `play`, `simulate`, `replay`, `judge`, `games`, `journal`, `warm`, `bench`."""
 
 import json
 import os
@@ -194,6 +194,39 @@ def replay(file: Annotated[Path, typer.Argument(help="A record, as downloaded fr
         out.print(record.note, style="bold", highlight=False)
     out.print("The record is sound." if not record.note else "", highlight=False)
     return None
+
+
+@app.command()
+@sentences
+def journal(
+    code: Annotated[str, typer.Argument(help="The table's code.")],
+    data: Annotated[Path | None, typer.Option(help="Folder of the database.")] = None,
+    database: Annotated[str | None, typer.Option(help="Another database, as a URL that SQLAlchemy knows.")] = None,
+    cut: Annotated[Path | None, typer.Option(
+        help="Take out the lines that cannot be played, into this new file.")] = None,
+) -> None:
+    """Show a table's journal while the house is closed, and where it cannot be played; mend it with --cut."""
+    from .server import journal as journals
+
+    folder, store = journals.opened(data, database)
+    try:
+        found = journals.look(store, code.upper())
+        for row in found.lines:
+            out.print(f"{row.n:5}  {row.match:3}  {row.seat:>6}  {row.action}", highlight=False, markup=False)
+        if not found.bad:
+            out.print("The journal is sound.", highlight=False)
+        elif cut is None:
+            out.print(f"{found.why} With --cut FILE the lines from {found.bad} on are taken out into a file, and the "
+                      "table goes on from before them.", style="bold", highlight=False, markup=False, soft_wrap=True)
+        else:
+            lines = journals.cut(store, code.upper(), found, cut)
+            out.print(f"Lines taken out into {cut}: {lines}. The table goes on from line {found.bad - 1}.",
+                      style="bold", highlight=False, markup=False, soft_wrap=True)
+    except OSError as wrong:
+        raise BadInput(f"{cut} cannot be written: {wrong.strerror}.") from None
+    finally:
+        store.close()
+        folder.close()
 
 
 @app.command()

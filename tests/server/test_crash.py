@@ -1,13 +1,14 @@
 """The server is killed with SIGKILL again and again while people play: nothing is lost and nothing doubled."""
 
 import random
-import sqlite3
 import threading
 import time
 from collections import Counter
+from contextlib import contextmanager
 
 import httpx
 import pytest
+import sqlalchemy as sa
 from house_process import House, Person
 from websockets.exceptions import WebSocketException
 
@@ -95,50 +96,68 @@ class Players(threading.Thread):
             assert self.acked.setdefault(id, answer["n"]) == answer["n"]
 
 
-def killed_again_and_again(folder, tables, kills):
-    house = House(folder, rest=1).start()
+@contextmanager
+def played(house, tables):
+    """People at some tables who play on meanwhile, and for a moment after; whatever stops them is told."""
     stop = threading.Event()
     players = [Players(house, number, stop) for number in range(tables)]
     for player in players:
         player.start()
-    for _ in range(kills):
-        time.sleep(random.uniform(0.8, 1.6))
-        house.kill()
-        time.sleep(random.uniform(0, 0.3))
-        house.start()
+    yield players
     time.sleep(1.5)
     stop.set()
     for player in players:
         player.join(60)
-    house.kill()
     assert [player.wrong for player in players] == [None] * tables
+    assert not any(player.is_alive() for player in players), "somebody waits for ever"
+
+
+def killed_again_and_again(folder, tables, kills):
+    house = House(folder, rest=1).start()
+    with played(house, tables) as players:
+        for _ in range(kills):
+            time.sleep(random.uniform(0.8, 1.6))
+            house.kill()
+            time.sleep(random.uniform(0, 0.3))
+            house.start()
+    house.kill()
     return players
 
 
-def counted(folder, players):
+def journals(url):
+    """The lines of every table: {code: [(n, message)...]}."""
+    engine = sa.create_engine(url)
+    found = {}
+    with engine.connect() as store:
+        for code, n, message in store.execute(sa.text("SELECT code, n, message FROM events ORDER BY code, n")):
+            found.setdefault(code, []).append((n, message))
+    engine.dispose()
+    return found
+
+
+def counted(url, players):
     """Every answered action is in the journal once, at its number; every other one at most once."""
-    store = sqlite3.connect(folder / "coprime.db")
+    found = journals(url)
     for player in players:
-        rows = store.execute("SELECT n, message FROM events WHERE code = ? ORDER BY n", (player.code,)).fetchall()
+        rows = found[player.code]
         assert [n for n, _ in rows] == list(range(1, len(rows) + 1)), "a number is missing"
         ids = Counter(message.partition(":")[2] for _, message in rows if message)
         assert set(ids.values()) <= {1}, "an action was carried out twice"
         at = {message.partition(":")[2]: n for n, message in rows if message}
         assert {id: at.get(id) for id in player.acked} == player.acked, "an answered action is lost"
         assert max((n for _, n in player.told), default=0) <= len(rows), "something was told that was not kept"
-    store.close()
     return sum(len(player.acked) for player in players)
 
 
 def test_nothing_is_lost_and_nothing_doubled(tmp_path):
     players = killed_again_and_again(tmp_path, tables=3, kills=2)
-    assert counted(tmp_path, players) > 10
+    assert counted(f"sqlite:///{tmp_path}/coprime.db", players) > 10
 
 
 @pytest.mark.slow
 def test_nothing_is_lost_and_nothing_doubled_in_many_crashes(tmp_path):
     players = killed_again_and_again(tmp_path, tables=10, kills=25)
-    assert counted(tmp_path, players) > 200
+    assert counted(f"sqlite:///{tmp_path}/coprime.db", players) > 200
 
 
 def test_the_position_is_the_same_after_a_crash(fresh):

@@ -19,7 +19,7 @@ from ..table.table import Settings, Table
 from ..table.wire import encoder
 from . import opening, people, schema, shelf
 from .door import Door, door_of
-from .house import OPEN, code_of
+from .house import ASIDE, OPEN, code_of
 from .invite import picture
 from .room import Room
 from .sentences import Wrong, say
@@ -74,9 +74,11 @@ async def me(request: Asked) -> Response[Me]:
     given = request.cookies.get(people.COOKIE)
     try:
         key, name = await door.person(request)
-        await door.house.written(partial(people.touch, key=key))
+        door.house.noted(partial(people.touch, key=key))
         return _introduced(door, key, Me(name))
-    except Wrong:
+    except Wrong as wrong:
+        if wrong.status != 401:                 # the store cannot be read: that makes nobody a new person
+            raise
         door.costs(request)
         key, name = people.new_key(), people.new_name()
         await door.house.written(partial(people.add, key=key, name=name))
@@ -146,7 +148,7 @@ async def _may_open(door: Door, request: Asked) -> str:
     t = schema.tables.c
     query = sa.select(sa.func.count()).where(t.address == address, t.phase.in_(OPEN),
                                              t.touched > time.time() - door.limits.asleep)
-    if door.store.read(lambda c: c.execute(query).scalar()) >= door.limits.open:
+    if await door.house.in_thread(door.store.read, lambda c: c.execute(query).scalar()) >= door.limits.open:
         raise Wrong(429, "wrong.tables", wait=60, most=door.limits.open)
     return address
 
@@ -159,8 +161,8 @@ async def my_tables(request: Asked) -> dict[str, Any]:
     t, g = schema.tables.c, schema.guests.c
     query = sa.select(t.code, t.game, t.phase, t.touched, t.kept, g.who).join_from(
         schema.guests, schema.tables, t.code == g.code).where(
-            g.person == key, g.role == "guest", t.phase.in_(OPEN)).order_by(t.touched.desc()).limit(RECENT)
-    rows = door.store.read(lambda c: c.execute(query).all())
+            g.person == key, g.role == "guest", t.phase.in_((*OPEN, ASIDE))).order_by(t.touched.desc()).limit(RECENT)
+    rows = await door.house.in_thread(door.store.read, lambda c: c.execute(query).all())
     return {"tables": [opening.listed(row, door.house.rooms.get(row.code)) for row in rows]}
 
 
@@ -277,6 +279,8 @@ async def carried(request: Asked, data: Token) -> Code:
         raise Wrong(404, "wrong.token")
     room.put(partial(at_table.carried, room.table, giver, key, name))
     await door.house.written(lambda connection: None)
+    if door.house.rooms.get(code) is not room:          # it could not be kept
+        raise Wrong(503, "wrong.store", wait=2)
     return Code(code)
 
 

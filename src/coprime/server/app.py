@@ -24,6 +24,7 @@ from .warming import calm
 
 log = logging.getLogger(__name__)
 Inside = Callable[[House], Coroutine[Any, Any, None]]
+CLOSED = {401: 4401, 404: 4404, 409: 4409, 429: 4429, 503: 1013}    # by the status of a request's answer
 Connection = ASGIConnection[Any, Any, Any, Any]
 
 
@@ -104,7 +105,12 @@ async def converse(door: Door, scope: Any, receive: Any, send: Any) -> None:
         talk = await _admitted(door, connection, out, address, code)
         await talk.run(receive)
     except Wrong as wrong:
-        out.shut({401: 4401, 404: 4404, 429: 4429}[wrong.status], str(wrong))
+        out.shut(CLOSED[wrong.status], str(wrong))
+        with contextlib.suppress(Exception):
+            await out.run()
+    except Exception:
+        log.exception("a socket of %s", code[:10])
+        out.shut(1013, say("wrong.fault"))
         with contextlib.suppress(Exception):
             await out.run()
     finally:

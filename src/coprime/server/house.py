@@ -23,7 +23,7 @@ from ..table.table import Settings, Table
 from . import schema
 from .limits import Limits
 from .room import Room
-from .sentences import Wrong
+from .sentences import Wrong, say
 from .store import Order, Store
 from .thinking import Thinking
 from .warming import Warming
@@ -32,6 +32,7 @@ log = logging.getLogger(__name__)
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"        # nothing that looks like something else
 LENGTH = 5
 OPEN = ("lobby", "playing", "rest", "over")
+ASIDE = "aside"             # a table whose journal cannot be read: neither played nor swept away
 SWEEP = 60.0                # seconds between two looks for tables that nobody uses
 
 
@@ -72,22 +73,23 @@ class House:
         return self.warming.strong(game)
 
     def keep(self, table: Table, unit: Unit) -> None:
-        self.store.put(Order(partial(self._kept, table, unit), table.code, unit, table.touched))
+        self.store.put(Order(partial(self._kept, table, unit), table.code, unit, table.touched, owner=table))
 
     def _kept(self, table: Table, unit: Unit, wrong: Exception | None) -> None:
         if wrong is None:
             table.kept(unit)
         else:
-            self.drop(table)
+            self.drop(table, str(wrong) if isinstance(wrong, Wrong) else table_say("ended.kept"))
 
-    def drop(self, table: Table) -> None:
+    def drop(self, table: Table, why: str) -> None:
         """Forget what is in memory: the store has the last word, and everybody connects again."""
         room = self.rooms.get(table.code)
         if room is not None and room.table is table:
             del self.rooms[table.code]
             room.stop()
         for visit in table.visits:
-            visit.link.shut(1012, table_say("ended.kept"))
+            visit.link.shut(1012, why)
+        table.visits.clear()
 
     def show(self, table: Table) -> None:
         if table not in self._shown:
@@ -132,6 +134,8 @@ class House:
         table.changed()
         room.put(table.settle)
         await self.written(lambda connection: None)
+        if self.rooms.get(code) is not room:                # its first unit could not be kept
+            raise Wrong(503, "wrong.store", wait=2)
         return code
 
     async def _new_code(self) -> str:
@@ -154,32 +158,46 @@ class House:
         self.store.put(Order(finished, job=job))
         await done
 
+    def noted(self, job: Callable[[sa.Connection], Any]) -> None:
+        """Have something written for which nobody waits, and which may be lost."""
+        self.store.put(Order(lambda wrong: None, job=job))
+
     async def room(self, code: str) -> Room | None:
         """The table of that code, waking it if it sleeps in the store; None when there is none or it is closed."""
         if code in self.rooms:
             return self.rooms[code]
         if code not in self._waking:
             self._waking[code] = asyncio.ensure_future(self._wake(code))
-        try:
-            return await asyncio.shield(self._waking[code])
-        finally:
-            self._waking.pop(code, None)
+            self._waking[code].add_done_callback(lambda done: self._waking.pop(code))
+        return await asyncio.shield(self._waking[code])
 
     async def _wake(self, code: str) -> Room | None:
+        """Raises Wrong for a table that is there but cannot be read."""
         kept = await asyncio.to_thread(self.store.table, code)
-        if kept is None or kept.phase not in OPEN or not kept.kept or kept.game not in games():
+        if kept is None or kept.phase not in (*OPEN, ASIDE) or not kept.kept:
             return None
         try:
+            if kept.game not in games():
+                raise BadRecord(say("wrong.nogame", game=kept.game))
             table = await asyncio.to_thread(
                 table_of, code, games()[kept.game], kept.kept, kept.rows, kept.chat, self)
-        except BadRecord as wrong:
-            log.warning("table %s cannot go on: %s", code, wrong)
-            await self.close([code])
-            return None
+        except Exception as wrong:
+            raise await self._set_aside(code, kept.phase, wrong) from wrong
         room = self.rooms[code] = Room(self.loop)
         room.table = table
         room.arm()
         return room
+
+    async def _set_aside(self, code: str, phase: str, wrong: Exception) -> Wrong:
+        """Mark a table whose journal cannot be read, so that nothing sweeps it away.  Returns what is said of it."""
+        known = isinstance(wrong, BadRecord)
+        why = str(wrong) if known else say("wrong.unreadable", why=f"{type(wrong).__name__}: {wrong}"[:200])
+        if phase != ASIDE:
+            log.error("table %s: %s", code, why, exc_info=None if known else wrong)
+            t = schema.tables
+            query = sa.update(t).where(t.c.code == code).values(phase=ASIDE)
+            await self.written(lambda connection: connection.execute(query))
+        return Wrong(409, "wrong.aside", why=why, code=code)
 
     async def close(self, codes: list[str]) -> None:
         """Mark tables as closed."""
@@ -214,6 +232,8 @@ class House:
             await asyncio.sleep(SWEEP)
             try:
                 await self.sweep()
+            except Wrong as wrong:
+                log.warning("not swept: %s", wrong)
             except Exception:
                 log.exception("sweeping")
 

@@ -22,9 +22,12 @@ class Room:
         self._busy = False
         self._timer: asyncio.TimerHandle | None = None
         self._due = float("inf")
+        self._stopped = False
 
     def put(self, job: Callable[[float], None]) -> None:
         """Something for the table; `job(now)` is carried out after those before it."""
+        if self._stopped:
+            return
         self._queue.append(job)
         if self._busy:
             return
@@ -40,6 +43,8 @@ class Room:
 
     def arm(self) -> None:
         """Set the timer to when the table has something to do."""
+        if self._stopped:
+            return
         now = self.loop.time()
         due = min(self.table.due(now), now + FOREVER)
         if due == self._due and self._timer:
@@ -53,6 +58,8 @@ class Room:
         self.put(self.table.wake)
 
     def stop(self) -> None:
+        """For good: whatever comes later is for a table that has been forgotten."""
+        self._stopped = True
         if self._timer:
             self._timer.cancel()
 

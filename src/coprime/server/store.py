@@ -3,11 +3,14 @@
 import json
 import logging
 import threading
+import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, NamedTuple
+from weakref import WeakSet
 
 import sqlalchemy as sa
 from alembic import command
@@ -16,26 +19,33 @@ from alembic.util.exc import CommandError
 
 from ..core.faults import BadInput
 from ..table.outside import Row, Said, Unit
-from . import schema
-from .folder import APPLICATION
-from .sentences import say
+from . import claim, schema
+from .folder import APPLICATION, check
+from .sentences import Wrong, say
+from .trouble import lost, trouble
 
 log = logging.getLogger(__name__)
-CHAT_BACK = 100
+CHAT_BACK = 100         # lines of chat that are kept of a table
 AT_ONCE = 50            # events that one statement writes
+PATIENCE = 10           # seconds to wait for a lock that somebody else holds on the database
+WAITS = (0.1, 5.0)      # seconds until another try to reach the database: the first, and the longest
 Job = Callable[[sa.Connection], None]
 Done = Callable[[Exception | None], None]
 
 
 @dataclass
 class Order:
-    """Something to be written: a unit of a table, or any job; `done` is called when it is durable or has failed."""
+    """Something to be written: a unit of a table, or any job; `done` is called when it is durable or has failed.
+
+    owner  whose units follow each other: after one that failed, no later one of the same owner is written
+    """
 
     done: Done
     code: str = ""
     unit: Unit | None = None
     touched: int = 0
     job: Job | None = None
+    owner: object = None
 
 
 class Kept(NamedTuple):
@@ -57,16 +67,23 @@ class Store:
 
     def __init__(self, url: str, tell: Callable[[Callable[[], None]], object] = lambda call: call()) -> None:
         self.tell = tell
-        self.engine = sa.create_engine(url)
-        if self.engine.dialect.name == "sqlite":
-            sa.event.listen(self.engine, "connect", _durable)
+        self._orders: SimpleQueue[Order | None] = SimpleQueue()
+        self._failed: WeakSet[Any] = WeakSet()      # owners of whom something could not be written
+        self._wait = self._again = 0.0              # after a failed connection: how long, and until when (monotonic)
+        self._well = True
+        self._lock = None
         try:
+            self.engine = engine(url)
+            if self.engine.dialect.name == "sqlite" and self.engine.url.database:
+                check(Path(self.engine.url.database))
+                self._lock = claim.file(self.engine.url.database)
+            self._connection: sa.Connection | None = claim.patiently(self._connect)
             migrate(self.engine)
         except CommandError:
             raise BadInput(say("start.newer", file=self.engine.url.database)) from None
-        except sa.exc.SQLAlchemyError as wrong:
-            raise BadInput(say("start.database", url=self.engine.url.render_as_string(), why=wrong)) from None
-        self._orders: SimpleQueue[Order | None] = SimpleQueue()
+        except (sa.exc.SQLAlchemyError, OSError, ImportError) as wrong:
+            told = sa.make_url(url).render_as_string() if "://" in url else url
+            raise BadInput(say("start.database", url=told, why=first_line(wrong))) from None
         self._writer = threading.Thread(target=self._write, name="store", daemon=True)
         self._writer.start()
 
@@ -77,39 +94,121 @@ class Store:
         self._orders.put(order)
 
     def _write(self) -> None:
-        """The writer's thread.  It keeps one connection: taking one from the pool costs as much as an insert."""
-        self._connection = self.engine.connect()
+        """The writer's thread.  It keeps one connection: taking one from the pool costs as much as an insert.
+
+        Whatever happens to the database, it goes on: an order fails, and the next one tries again.
+        """
         while True:
             batch = [self._orders.get()]
             while not self._orders.empty():
                 batch.append(self._orders.get())
             orders = [order for order in batch if order is not None]
-            if orders:
+            try:
                 results = self._commit(orders)
                 self.tell(lambda results=results: _tell_all(results))       # type: ignore[misc]
+            except Exception:
+                log.exception("telling what was written")
             if len(orders) < len(batch):
-                return self._connection.close()
+                return self._hang_up()
 
     def _commit(self, orders: list[Order]) -> list[tuple[Done, Exception | None]]:
-        """Commit orders together; if that fails each by itself, so that a bad one does not take others with it."""
-        try:
-            if any(order.job or (order.unit and order.unit.lasting) for order in orders):
-                with self._connection.begin():
-                    write(self._connection, orders)
-            return [(order.done, None) for order in orders]
-        except Exception as wrong:
-            self._connection.close()
-            self._connection = self.engine.connect()
-            if len(orders) == 1:
+        """Commit orders together; if one of them is wrong each by itself, so that it does not take others with it."""
+        told: dict[int, Exception] = {}
+        behind = [order for order in orders if order.owner is not None and order.owner in self._failed]
+        for order in behind:
+            told[id(order)] = Wrong(503, "wrong.behind")
+        good = [order for order in orders if id(order) not in told]
+        wrong = self._attempt(good)
+        if wrong is not None:
+            excuse = trouble(wrong)
+            if excuse is None and len(good) > 1:
+                return [result for order in orders for result in self._commit([order])]
+            if excuse is None:
                 log.error("could not be written", exc_info=wrong)
-                return [(orders[0].done, wrong)]
-        return [result for order in orders for result in self._commit([order])]
+            self._note(excuse, wrong)
+            for order in good:
+                told[id(order)] = excuse or wrong
+                if order.owner is not None:
+                    self._failed.add(order.owner)
+        return [(order.done, told.get(id(order))) for order in orders]
+
+    def _attempt(self, orders: list[Order]) -> Exception | None:
+        """Commit orders; returns why it could not be done.
+
+        A connection that is found broken before the commit was asked for is replaced once.  After that nobody knows
+        whether the orders are in the database, so they fail, and their tables are made again from what is there.
+        """
+        if not any(order.job or (order.unit and order.unit.lasting) for order in orders):
+            return None
+        for more in (True, False):
+            asked = False
+            try:
+                connection = self._connected()
+                with connection.begin() as transaction:
+                    write(connection, orders)
+                    asked = True
+                    transaction.commit()
+                self._note(None, None)
+                return None
+            except Exception as wrong:
+                self._hang_up()
+                if asked or not more or not lost(wrong):
+                    return wrong
+        return None
+
+    def _connected(self) -> sa.Connection:
+        """The writer's connection, opened again when it is gone: soon at first, then after longer and longer pauses."""
+        if self._connection is None:
+            if time.monotonic() < self._again:
+                raise Wrong(503, "wrong.store", wait=2)
+            try:
+                self._connection = self._connect()
+            except Exception:
+                self._wait = min(WAITS[1], 2 * self._wait or WAITS[0])
+                self._again = time.monotonic() + self._wait
+                raise
+            self._wait = 0.0
+        return self._connection
+
+    def _connect(self) -> sa.Connection:
+        """A connection that is not the pool's: closing it gives up the claim on the database."""
+        connection = self.engine.connect()
+        try:
+            connection.detach()
+            claim.take(connection)
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    def _hang_up(self) -> None:
+        connection, self._connection = self._connection, None
+        try:
+            if connection is not None:
+                connection.close()
+        except Exception as wrong:
+            log.warning("a connection could not be closed: %s", first_line(wrong))
+
+    def _note(self, excuse: Wrong | None, wrong: Exception | None) -> None:
+        """One line in the log when the database is found unusable, and one when it is there again."""
+        if excuse is not None and self._well:
+            log.error("%s (%s)", excuse, first_line(wrong))
+        elif wrong is None and not self._well:
+            log.error("The database can be written again.")
+        self._well = excuse is None
 
     # Reading.  Each opens a connection of its own, so it may be called in any thread.
 
     def read(self, query: Callable[[sa.Connection], Any]) -> Any:
-        with self.engine.connect() as connection:
-            return query(connection)
+        """What a query finds.  Raises Wrong while the database cannot be used."""
+        try:
+            with self.engine.connect() as connection:
+                return query(connection)
+        except sa.exc.SQLAlchemyError as wrong:
+            excuse = trouble(wrong)
+            if excuse is None:
+                raise
+            raise excuse from wrong
 
     def table(self, code: str) -> Kept | None:
         """Everything about a table."""
@@ -126,17 +225,37 @@ class Store:
         self._orders.put(None)
         self._writer.join()
         self.engine.dispose()
+        if self._lock:
+            self._lock.close()
+
+
+def engine(url: str) -> sa.Engine:
+    """How a database is reached.  Nothing waits for ever: neither for a host that is gone nor for a lock."""
+    dialect = sa.make_url(url).get_dialect().name
+    if dialect == "sqlite":
+        found = sa.create_engine(url, connect_args={} if "timeout=" in url else {"timeout": PATIENCE})
+        sa.event.listen(found, "connect", _durable)
+        return found
+    given = {"connect_timeout": 5, "tcp_user_timeout": 1000 * PATIENCE} if dialect == "postgresql" else {}
+    return sa.create_engine(url, pool_pre_ping=True, connect_args=given)
+
+
+def first_line(wrong: object) -> str:
+    return next(iter(str(wrong).strip().splitlines()), type(wrong).__name__)
 
 
 def _durable(connection: Any, record: object) -> None:
     """A committed action survives a crash of the machine, not only of the program."""
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}")
 
 
 def _tell_all(results: Iterable[tuple[Done, Exception | None]]) -> None:
     for done, wrong in results:
-        done(wrong)
+        try:
+            done(wrong)
+        except Exception:
+            log.exception("telling that something was written")
 
 
 def migrate(engine: sa.Engine) -> None:
@@ -162,6 +281,7 @@ def write(connection: sa.Connection, orders: Iterable[Order]) -> None:
     lines = [{"code": order.code, **line._asdict()} for order in orders if order.unit for line in order.unit.chat]
     if lines:
         connection.execute(sa.insert(schema.chat), lines)
+        _forget_old_lines(connection, {line["code"] for line in lines})
     for order in orders:
         if order.unit and order.unit.settings is not None:
             write_settings(connection, order.code, order.unit.settings, order.touched)
@@ -179,6 +299,14 @@ def _insert(dialect: sa.Dialect, rows: int) -> tuple[str, Sequence[str] | None]:
     row = dict.fromkeys(schema.events.c.keys())
     compiled: Any = sa.insert(schema.events).values([row] * rows).compile(dialect=dialect)
     return str(compiled), compiled.positiontup
+
+
+def _forget_old_lines(connection: sa.Connection, codes: Iterable[str]) -> None:
+    """Of a table's chat no more is kept than a page is sent."""
+    c = schema.chat.c
+    for code in codes:
+        old = sa.select(c.id).where(c.code == code).order_by(c.id.desc()).offset(CHAT_BACK).limit(1).scalar_subquery()
+        connection.execute(sa.delete(schema.chat).where(c.code == code, c.id <= old))
 
 
 def write_settings(connection: sa.Connection, code: str, settings: dict[str, Any], touched: int) -> None:

@@ -17,6 +17,15 @@ from .outside import Outside, Row, Said
 from .sentences import say
 from .table import Settings, Table
 
+
+class Unread(BadRecord):
+    """A journal that today's rules do not play: `n` is the first line that is missing or refused."""
+
+    def __init__(self, n: int, why: str) -> None:
+        super().__init__(why)
+        self.n = n
+
+
 ACTORS = {"chance": CHANCE, "clock": CLOCK}
 
 
@@ -62,24 +71,31 @@ def history_of(game: Game, rows: Iterable[Row], rules: Rules) -> History | None:
     """The last match of a journal, played again; None when none was begun.  Raises BadRecord."""
     history: History | None = None
     trial: Trial | None = None
+    head: dict[str, Any] = {}
+    due = 0
     for row in rows:
-        if row.seat in ("start", "undo"):
-            if history is not None and trial is not None:
-                history.keep(trial)
-            if row.seat == "start":
-                head = json.loads(row.action)
-                match = Match(game, head["seats"], options_of(head), rules)
-                history = History(match, row.n)
-            elif history is not None:
-                history.cut(int(row.action))
-            trial = Trial(history.match) if history else None
-        elif trial is not None:
-            seat = ACTORS.get(row.seat, -1)
-            seat = int(row.seat) if seat < 0 else seat
-            try:
+        if due and row.n != due:
+            raise Unread(due, say("no.hole", n=due))
+        due = row.n + 1
+        try:
+            if row.seat in ("start", "undo"):
+                if history is not None and trial is not None:
+                    history.keep(trial)
+                if row.seat == "start":
+                    head = json.loads(row.action)
+                    match = Match(game, head["seats"], options_of(head), rules)
+                    history = History(match, row.n)
+                elif history is not None:
+                    history.cut(int(row.action))
+                trial = Trial(history.match) if history else None
+            elif trial is not None:
+                seat = ACTORS.get(row.seat, -1)
+                seat = int(row.seat) if seat < 0 else seat
                 trial.act(seat, parse(game.words, seat, row.action))
-            except BadInput as wrong:
-                raise BadRecord(f"{say('no.version')} ({row.n}: {wrong})") from wrong
+        except (BadInput, ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as wrong:
+            key = "no.journal" if head.get("version", game.version) == game.version else "no.version"
+            why = wrong if isinstance(wrong, BadInput) else f"{row.seat} {row.action[:60]}"
+            raise Unread(row.n, say(key, n=row.n, why=why, then=head.get("version"), now=game.version)) from wrong
     if history is not None and trial is not None:
         history.keep(trial)
     return history

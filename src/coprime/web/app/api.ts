@@ -55,7 +55,7 @@ export interface RecentTable {
   code: string
   game: string
   title: string
-  phase: Phase
+  phase: Phase | 'aside'
   seats: string[]
   yours: number[]
   turn: boolean

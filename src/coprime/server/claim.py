@@ -1,0 +1,53 @@
+"""One server at a time uses a database: a second one would write other lines into the same journals."""
+
+import fcntl
+import os
+import time
+from collections.abc import Callable
+from typing import IO
+
+import sqlalchemy as sa
+
+from ..core.faults import BadInput
+from .folder import APPLICATION
+from .sentences import say
+
+WINDING_UP = 3.0        # seconds that the session of a server that was killed may last
+
+
+class Taken(BadInput):
+    """Another server uses the database."""
+
+
+def file(database: str) -> IO[bytes]:
+    """Claim an SQLite database by a lock beside it; it goes with the process, however that ends.  Raises Taken."""
+    lock = open(os.open(f"{database}-lock", os.O_RDWR | os.O_CREAT, 0o600), "r+b")
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        lock.close()
+        raise Taken(say("start.shared", url=database)) from None
+    return lock
+
+
+def take(connection: sa.Connection) -> None:
+    """Claim a database for as long as a connection lasts, where it knows how to.  Raises Taken."""
+    if connection.dialect.name != "postgresql":
+        return
+    taken = connection.execute(sa.select(sa.func.pg_try_advisory_lock(APPLICATION))).scalar()
+    connection.exec_driver_sql("SET lock_timeout = '10s'")
+    connection.commit()
+    if not taken:
+        raise Taken(say("start.shared", url=connection.engine.url.render_as_string()))
+
+
+def patiently(connect: Callable[[], sa.Connection]) -> sa.Connection:
+    """Connect, and wait a moment for a server that has just ended.  Raises Taken."""
+    until = time.monotonic() + WINDING_UP
+    while True:
+        try:
+            return connect()
+        except Taken:
+            if time.monotonic() > until:
+                raise
+        time.sleep(0.1)

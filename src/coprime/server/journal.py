@@ -1,0 +1,73 @@
+"""A table's journal from outside, while the house is closed: looked at, and cut where it can no longer be played."""
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+
+from ..core.faults import BadInput
+from ..core.shelf import games
+from ..table.outside import Row
+from ..table.past import Unread, history_of
+from . import schema
+from .folder import Folder, default_folder
+from .sentences import say
+from .store import Kept, Store
+
+
+@dataclass
+class Journal:
+    """Every line of a table, and at which the last match breaks off: `bad` is 0 when it can be played to its end."""
+
+    kept: Kept
+    lines: list[Row]
+    bad: int = 0
+    why: str = ""
+
+
+def look(store: Store, code: str) -> Journal:
+    """The journal of a table.  Raises BadInput when there is no such table."""
+    kept = store.table(code)
+    if kept is None:
+        raise BadInput(say("wrong.code", code=code))
+    e = schema.events.c
+    query = sa.select(e.n, e.match, e.seat, e.action, e.message).where(e.code == code).order_by(e.n)
+    found = Journal(kept, store.read(lambda connection: [Row(*row) for row in connection.execute(query)]))
+    if kept.game not in games():
+        raise BadInput(say("wrong.nogame", game=kept.game))
+    game = games()[kept.game]
+    try:
+        history_of(game, kept.rows, game.plain_rules)
+    except Unread as wrong:
+        found.bad, found.why = wrong.n, str(wrong)
+    return found
+
+
+def cut(store: Store, code: str, found: Journal, spare: Path) -> int:
+    """Take out the lines from the bad one on, which `spare` keeps; returns how many.  Without its first line a match
+    has not begun."""
+    gone = [row for row in found.lines if row.n >= found.bad]
+    with open(spare, "x", encoding="utf-8") as file:
+        file.writelines(json.dumps(row._asdict()) + "\n" for row in gone)
+    kept: dict[str, Any] = {name: value for name, value in found.kept.kept.items() if name != "guests"}
+    whole = found.kept.rows[0].n < found.bad
+    if not whole:
+        kept |= {"begun": False, "matches": max((row.match for row in found.lines if row.n < found.bad), default=0)}
+    e, t = schema.events, schema.tables
+    with store.engine.begin() as connection:
+        connection.execute(sa.delete(e).where(e.c.code == code, e.c.n >= found.bad))
+        connection.execute(sa.update(t).where(t.c.code == code).values(
+            kept=json.dumps(kept), phase="playing" if whole else "lobby"))
+    return len(gone)
+
+
+def opened(data: Path | None, database: str | None) -> tuple[Folder, Store]:
+    """The store of a house that is closed now.  Raises BadInput."""
+    folder = Folder(data or default_folder())
+    try:
+        return folder, Store(database or f"sqlite:///{folder.database}")
+    except BadInput:
+        folder.close()
+        raise
