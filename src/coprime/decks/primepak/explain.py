@@ -27,6 +27,9 @@ def tests(n: int) -> list[tuple[int, str]]:
     A test by 5 or 10 is left out where one by 10 or 100 says more.
     """
     digits = [int(digit) for digit in str(n)]
+    if len(digits) == 1:
+        first = factors(n)[0]
+        return [(first, SAY["test"]["digit"].format(n=n, d=first, rest=n // first))] if n > first else []
     passed = [d for d, passes in (
         (100, n % 100 == 0), (10, n % 10 == 0 and (n % 100 or n == 100)),
         (11, len(digits) == 2 and digits[0] == digits[1]),
@@ -62,21 +65,24 @@ def divides(d: int, n: int) -> str:
 
 # Sets.
 
-def explain_set(kinds: Sequence[int]) -> str:
-    """The arithmetic of a group of cards: why it is a factor set, or why not and what its answer would take."""
+def explain_set(kinds: Sequence[int], quietly: bool = False) -> str:
+    """The arithmetic of a group of cards: why it is a factor set, or why not and what its answer would take.
+
+    `quietly`: of what is wrong only that, and nothing that one could use: no set of the answer, no quotient.
+    """
     cards = list(kinds)
     row = set_of(cards, len(cards))
     if row != NO_SET:
         return told(row)
     say, wilds = SAY["set"], cards.count(WILD)
     if len(cards) < 3:
-        return str(say["small"])
+        return str(say["small"].format(n=len(cards)))
     if wilds > MOST_WILDS_IN_SET:
         return str(say["many_wilds"].format(wilds=wilds))
     if len(cards) - wilds < 2:
-        return str(say["few_naturals"].format(naturals=len(cards) - wilds))
+        return str(say["few_naturals"].format(n=len(cards) - wilds))
     answer = cards[answer_of(cards, len(cards))]
-    return " ".join([wrong(cards, answer), *instead(cards, answer)])
+    return wrong(cards, answer, True) if quietly else " ".join([wrong(cards, answer), *instead(cards, answer)])
 
 
 def told(row: int) -> str:
@@ -91,7 +97,7 @@ def told(row: int) -> str:
     return str(say["wild"][len(primes) > 1].format(**facts, primes=joined(primes)))
 
 
-def wrong(cards: list[int], answer: int) -> str:
+def wrong(cards: list[int], answer: int, quietly: bool = False) -> str:
     """What is wrong with the product of cards whose number fits PP-4."""
     say, number = SAY["set"], NUMBERS[answer]
     multipliers = [NUMBERS[kind] for kind in cards if kind != WILD]
@@ -105,9 +111,9 @@ def wrong(cards: list[int], answer: int) -> str:
     if number % value:
         return str(say["too_far"][len(multipliers) > 1].format(product=product, value=value, answer=number))
     if number == value:
-        return str(say["short"].format(product=product, answer=number))
-    return str(say["wrong_wild" if wilds == 1 else "wrong_wilds"].format(
-        answer=number, product=product, left=number // value, wilds=wilds))
+        return str(say["short"].format(product=product, answer=number, n=wilds))
+    facts = {"answer": number, "product": product, "left": number // value, "wilds": wilds, "n": len(multipliers)}
+    return str(say[("hidden_wild" if quietly else "wrong_wild") + "s" * (wilds > 1)].format(**facts))
 
 
 def instead(cards: list[int], answer: int) -> list[str]:

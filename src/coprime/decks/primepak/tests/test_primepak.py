@@ -1,6 +1,8 @@
 """The deck against its rules: each test is named after the rule that it checks."""
 
 import json
+import random
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -177,6 +179,95 @@ def test_the_arithmetic_of_a_wrong_set():
     assert explain.explain_set(names.kinds_of("90=4xWxW")).startswith("4 does not divide 90.")
     assert explain.explain_set(names.kinds_of("99=9xWxW")).startswith("99 needs 9 times 11 more")
     assert explain.explain_set(names.kinds_of("20=4x5xW")).startswith("4 × 5 uses up 20")
+
+
+def test_a_product_that_one_knows_needs_no_test():
+    assert explain.explain(9) == "9 is a product that one knows: 9 = 3 × 3."
+    assert explain.explain(8).startswith("8 is a product that one knows: 8 = 2 × 4. Down to primes: 8 = 2 × 2 × 2.")
+    assert explain.tests(7) == []
+
+
+def test_quietly_nothing_is_told_that_one_could_use():
+    assert explain.explain_set(names.kinds_of("42=6x8"), True) == "6 × 8 = 48, not 42."
+    assert explain.explain_set(names.kinds_of("120=2xW"), True) == "2 divides 120, but what is left is no prime."
+    assert explain.explain_set(names.kinds_of("420=2x2xWxW"), True) == \
+        "2 × 2 together divide 420, but what is left is no product of 2 primes."
+    assert explain.explain_set(names.kinds_of("60=2x30xWxW"), True) == \
+        "2 × 30 uses up 60, and nothing is left for the 2 wilds."
+
+
+@pytest.mark.parametrize("quietly", [False, True])
+def test_every_sentence_about_a_group_of_cards_is_true(quietly):
+    """Over random groups: products are what they are said to be, and what is said not to divide does not."""
+    chance, branches = random.Random(8), set()
+    for _ in range(6000):
+        kinds = chance.choices(range(cards.KINDS), k=chance.randint(1, 8)) if chance.random() < 0.4 else near(chance)
+        text = explain.explain_set(kinds, quietly)
+        is_set = explain.set_of(kinds, len(kinds)) != explain.NO_SET
+        numbers = sorted(str(cards.NUMBERS[kind]) for kind in kinds if kind != cards.WILD)
+        wilds = kinds.count(cards.WILD)
+        first = text.split(". ")[0].rstrip(".")
+        assert "{" not in text and "  " not in text and text.endswith(".")
+        for left, right in re.findall(r"(\d+) = (\d+(?: × \d+)+)", text):
+            assert int(left) == prod(map(int, right.split(" × "))), text
+        if is_set:
+            assert first.startswith(f"{max(map(int, numbers))} = "), text
+            branches.add("set")
+        elif found := re.fullmatch(r"((?:\d+ × )*\d+) = (\d+), not (\d+)", first):
+            parts = found[1].split(" × ")
+            assert not wilds and prod(map(int, parts)) == int(found[2]) != int(found[3]), text
+            assert sorted([*parts, found[3]]) == numbers, text
+            branches.add("wrong")
+        elif found := re.fullmatch(r"(?:((?:\d+ × )+\d+) = )?(\d+) does not divide (\d+)", first):
+            assert int(found[3]) % int(found[2]) and wilds, text
+            assert sorted([*(found[1] or found[2]).split(" × "), found[3]]) == numbers, text
+            branches.add("too far")
+        elif found := re.fullmatch(r"(\d+) needs ((?:\d+ × )*\d+) times (\d+) more, and (\d+) is no (.+)", first):
+            left, parts = int(found[3]), found[2].split(" × ")
+            assert not quietly and prod(map(int, parts)) * left == int(found[1]) and found[3] == found[4], text
+            assert len(factors(left)) != wilds and left > 1, text
+            assert found[5] == ("prime" if wilds == 1 else f"product of {wilds} primes"), text
+            branches.add("left over")
+        elif found := re.fullmatch(r"((?:\d+ × )*\d+) (?:together divide|divides) (\d+), but what is left is no (.+)",
+                                   first):
+            value = prod(map(int, found[1].split(" × ")))
+            assert quietly and int(found[2]) % value == 0, text
+            assert len(factors(int(found[2]) // value)) != wilds, text
+            branches.add("left over")
+        elif found := re.fullmatch(r"((?:\d+ × )*\d+) uses up (\d+), and nothing is left for the (?:(\d) wilds|wild)",
+                                   first):
+            assert prod(map(int, found[1].split(" × "))) == int(found[2]) and int(found[3] or 1) == wilds, text
+            branches.add("short")
+        elif found := re.fullmatch(r"(\d+) is prime, so nothing multiplies to it", first):
+            assert int(found[1]) == max(map(int, numbers)) and len(factors(int(found[1]))) == 1, text
+            branches.add("prime")
+        elif len(kinds) < 3:
+            assert first.endswith("this is one" if len(kinds) == 1 else "these are 2"), text
+            branches.add("small")
+        elif wilds > 3:
+            assert first.endswith(f"and these are {wilds}"), text
+            branches.add("wilds")
+        else:
+            assert len(numbers) < 2 and first.endswith("there are none" if not numbers else "there is one"), text
+            branches.add("naturals")
+        if quietly and not is_set:
+            assert ". " not in text, text
+    assert branches == {"set", "wrong", "too far", "left over", "short", "prime", "small", "wilds", "naturals"}
+
+
+def near(chance):
+    """A set of the catalogue, or one with a card changed, added or gone."""
+    row = chance.randrange(len(catalogue.SETS))
+    kinds = [int(kind) for kind in catalogue.SETS[row] if kind >= 0]
+    way = chance.randrange(4)
+    if way == 1:
+        kinds[chance.randrange(len(kinds))] = chance.randrange(cards.KINDS)
+    elif way == 2:
+        kinds.append(chance.choice([cards.WILD, chance.randrange(cards.KINDS)]))
+    elif way == 3:
+        del kinds[chance.randrange(len(kinds))]
+    chance.shuffle(kinds)
+    return kinds
 
 
 # How it is written.
