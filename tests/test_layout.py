@@ -30,7 +30,7 @@ ALLOWED = {
     "coprime": {"core"},
 }
 STANDS_ON_RULES = {"sight", "words", "features"}
-STANDS_ON_WORDS = {"hints", "bots", "game", "player", "study"}
+STANDS_ON_WORDS = {"hints", "bots", "game", "player", "study", "figures"}
 
 
 def room_of(path):
@@ -78,9 +78,9 @@ def game_of(path):
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_has_the_same_rooms(name):
     folder = PACKAGE / "games" / name
-    for room in ("rules.md", "rules.py", "sight.py", "words.py", "game.py", "hints.py", "bots.py", "messages/en.toml",
-                 "web/Table.svelte", "tests/test_rules.py", "tests/test_knowledge.py", "tests/counts.txt",
-                 "tests/golden"):
+    for room in ("rules.md", "rules.py", "sight.py", "words.py", "figures.py", "game.py", "hints.py", "bots.py",
+                 "messages/en.toml", "web/Table.svelte", "tests/test_rules.py", "tests/test_knowledge.py",
+                 "tests/counts.txt", "tests/golden"):
         assert (folder / room).exists(), f"{name} has no {room}"
 
 

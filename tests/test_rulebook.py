@@ -1,16 +1,20 @@
 """Every rule has a test, every rule that is cited exists, every option is explained."""
 
+import importlib
+
 import pytest
 
 import coprime
 from coprime.core.kernel import PACKAGE
 from coprime.core.messages import messages
+from coprime.core.rulebook import CITED, LINK, Numbered, Points, Table, Text, books, pages
+from coprime.server import shelf
 from coprime.testing import golden, perft, rulebook
 
 GAMES = list(coprime.shelf().values())
+PAGES = pages()
+each_page = pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
 each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-
-
 DECKS = sorted(path.parent for path in PACKAGE.glob("decks/*/rules.md"))
 each_folder = pytest.mark.parametrize("folder", [*(game.folder for game in GAMES), *DECKS], ids=lambda path: path.name)
 
@@ -24,6 +28,91 @@ def test_every_rule_has_a_test(folder):
 @each_folder
 def test_every_rule_cited_exists(folder):
     assert rulebook.unknown(folder) == []
+
+
+def texts(page):
+    """Every text of a page that people read."""
+    for block in page.blocks():
+        match block:
+            case Numbered(_, text) | Text(text):
+                yield text
+            case Points(items):
+                yield from items
+            case Table(rows):
+                yield from (cell for row in rows for cell in row)
+    for example in page.examples():
+        yield from (case.text for case in example.cases)
+
+
+def leads(address):
+    """Whether there is such a page, with such a rule."""
+    page, _, rule = address.partition("#")
+    return page in PAGES and (not rule or rule in PAGES[page].numbers())
+
+
+@each_page
+def test_every_rule_number_leads_to_its_rule(page):
+    for text in texts(page):
+        for rule in CITED.findall(text):
+            assert leads(f"{books()[rule[:2]]}#{rule}"), rule
+
+
+def test_numbers_of_two_letters_stand_on_one_page():
+    """So a number is enough to find its page."""
+    for page in PAGES.values():
+        assert {books()[number[:2]] for number in page.numbers()} <= {page.address}
+
+
+@each_page
+def test_every_link_leads_to_a_page(page):
+    for text in texts(page):
+        for _, address in LINK.findall(text):
+            assert leads(address), address
+
+
+def test_every_page_is_reached_from_its_games():
+    """From each game's own page by links; the deck's from the four games that are played with it."""
+    def reached(address):
+        found = [address]
+        for one in found:
+            found += {to.partition("#")[0] for text in texts(PAGES[one]) for _, to in LINK.findall(text)} - set(found)
+        return found
+    everywhere = {address for game in GAMES for address in reached(f"/rules/{game.name}")}
+    assert everywhere == set(PAGES)
+    with_deck = [game for game in GAMES if any("primepak" in file.read_text() for file in game.folder.glob("*.py"))]
+    assert len(with_deck) == 4
+    for game in with_deck:
+        assert "/rules/primepak" in {to for text in texts(PAGES[f"/rules/{game.name}"]) for _, to in LINK.findall(text)}
+        assert f"/rules/{game.name}" in {to for text in texts(PAGES["/rules/primepak"]) for _, to in LINK.findall(text)}
+
+
+@each_page
+def test_every_sum_is_right(page):
+    wrong = [found for text in texts(page) for found, right in rulebook.sums(text) if not right]
+    assert wrong == [], wrong
+
+
+def test_sums_are_read_as_one_reads_them():
+    read = dict(rulebook.sums("42 = 6 × 7, 25 + 2 × 4 = 33, 6 − 10 − 10 = −14, 51 ÷ 3 = 10 + 7 = 17, and 2 × 3 = 7."))
+    assert read == {"42 = 6 × 7": True, "25 + 2 × 4 = 33": True, "6 − 10 − 10 = −14": True,
+                    "51 ÷ 3 = 10 + 7 = 17": True, "2 × 3 = 7": False}
+
+
+@each_page
+def test_every_figure_is_drawn(page):
+    _, _, book, *more = page.address.split("/")
+    shown = shelf.rules(book, *more)
+    rows = [row for section in shown["sections"] for block in section["blocks"] if block["kind"] in ("example", "cards")
+            for row in block["rows"]]
+    assert all(row["drawn"] for row in rows)
+
+
+@each_folder
+def test_every_worked_example_is_tried(folder):
+    """A test beside the rules knows every kind of example, and each game has some."""
+    tries = importlib.import_module(f"coprime.{folder.parent.name}.{folder.name}.tests.test_examples").TRIES
+    kinds = {example.kind for example in rulebook.examples(folder)}
+    assert kinds and kinds == kinds & set(tries)
 
 
 @each_game

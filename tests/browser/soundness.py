@@ -10,7 +10,7 @@ SMALL_TEXT = """[...document.querySelectorAll('body *')].filter(e => {
 }).map(e => e.outerHTML.slice(0, 80))"""
 SMALL_TARGETS = """[...document.querySelectorAll('button, a, input:not([type=file]), select, summary')].filter(e => {
     const box = e.getBoundingClientRect()
-    const inline = e.matches('p a, li p a, .s a, dd a, dt a')
+    const inline = e.matches('p a, li p a, td a, .s a, dd a, dt a')
     return e.checkVisibility() && !inline && !e.closest('.sr, .skip') && box.width > 1
         && (box.height < 43.5 || box.width < 23.5)
 }).map(e => e.outerHTML.slice(0, 120) + e.getBoundingClientRect().height)"""

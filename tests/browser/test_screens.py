@@ -62,7 +62,7 @@ def test_every_screen_is_sound(people, size, scheme):
     me.is_sound()
     for path, sign in (("/rules/prime_daifugo", "PD-34"), ("/primes", "My primes"), ("/replay", "Open the record"),
                        ("/t/ZZZZZ", "no table with this code"), ("/carry/nothing", "Take the seat"),
-                       ("/rules/none", "none")):
+                       ("/rules/none", "none"), ("/rules/daifugo/programs", "UE-32")):
         me.go(path)
         page.get_by_text(sign).first.wait_for()
         me.is_sound()

@@ -62,7 +62,7 @@ class House:
     def _ready(self):
         for _ in range(200):
             with contextlib.suppress(httpx.HTTPError):
-                httpx.get(f"{self.url}/api/games/none/rules")
+                httpx.get(f"{self.url}/api/rules/none")
                 return self
             time.sleep(0.02)
         raise RuntimeError("the server does not answer")

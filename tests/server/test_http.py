@@ -5,6 +5,8 @@ import json
 import httpx
 from house_process import Person
 
+from coprime.core.rulebook import pages
+
 
 def test_a_first_visit_gets_a_name_and_can_change_it(house):
     a = Person(house)
@@ -38,10 +40,21 @@ def test_the_shelf(house):
 
 def test_rules_by_number(house):
     a = Person(house)
-    book = a.get("/api/games/prime_daifugo/rules")
-    rules = [rule for section in book["sections"] for rule in section["rules"]]
+    book = a.get("/api/rules/prime_daifugo")
+    rules = [block for section in book["sections"] for block in section["blocks"] if block["kind"] == "rule"]
     assert {"PD-1", "PD-5"} <= {rule["number"] for rule in rules} and all(rule["text"] for rule in rules)
-    assert "the games are" in a.get("/api/games/chess/rules", status=400)["sentence"]
+    assert book["options"] and book["books"]["UE"] == "/rules/daifugo/programs"
+    assert not a.get("/api/rules/daifugo/programs")["options"] and not a.get("/api/rules/primepak")["options"]
+    assert "the games are" in a.get("/api/rules/chess", status=400)["sentence"]
+    for address in ("/rules/daifugo/chess", "/rules/primepak/chess"):
+        assert a.get(f"/api{address}", status=404)["sentence"] == f"There is no page {address} in the rules."
+
+
+def test_every_page_of_the_rules_is_sent(house):
+    a = Person(house)
+    for address, page in pages().items():
+        sent = a.get(f"/api{address}")
+        assert sent["title"] == page.title and len(sent["sections"]) == len(page.sections)
 
 
 def test_a_table_opens_and_is_found_by_its_code(house):

@@ -124,10 +124,10 @@ def games() -> dict[str, Any]:
     return {"games": shelf.shelf()}
 
 
-@get("/api/games/{name:str}/rules", sync_to_thread=True)
-def rules(name: str) -> dict[str, Any]:
-    """A game's rules by section and number."""
-    return shelf.rulebook(find(name).name)
+@get(["/api/rules/{book:str}", "/api/rules/{book:str}/{page:str}"], sync_to_thread=True)
+def rules(book: str, page: str = "") -> dict[str, Any]:
+    """A page of the rules of a game or a deck by section and number."""
+    return shelf.rules(book, page)
 
 
 # Tables.

@@ -1,16 +1,16 @@
-"""The shelf of the house, and each game's rules as a page."""
+"""The shelf of the house, and the pages of its rules."""
 
-import re
+import importlib
 import tomllib
 from functools import cache
 from typing import Any
 
+from ..core import rulebook
+from ..core.rulebook import SIGNS, Drawn, Example, Numbered, Page, Points, Table, Text
 from ..core.shelf import game as find
 from ..core.shelf import games
 from ..table import catalogue
-from .sentences import FOLDER
-
-RULE = re.compile(r"- ([A-Z]{2}-\d+)\s+(.*)")
+from .sentences import FOLDER, Wrong
 
 
 def shelf() -> list[dict[str, Any]]:
@@ -27,30 +27,49 @@ def _entry(name: str) -> dict[str, Any]:
     return catalogue.shelf_entry(find(name))
 
 
+# Rules.
+
 @cache
-def rulebook(name: str) -> dict[str, Any]:
-    """The rules of a game by section and number, and its options."""
-    game = find(name)
-    text = (game.folder / "rules.md").read_text(encoding="utf-8")
-    sections: list[dict[str, Any]] = []
-    for block in re.split(r"^#{1,3} +", text, flags=re.MULTILINE):
-        if block.strip():
-            sections.append(_section(block))
-    return {"name": game.name, "title": game.title, "sections": sections,
-            "options": [catalogue.option(game, one) for one in game.options]}
+def rules(book: str, page: str = "") -> dict[str, Any]:
+    """A page of the rules by section; with the options of the game, where it is a game's own page."""
+    address = f"/rules/{book}" + f"/{page}" * bool(page)
+    found = rulebook.pages().get(address)
+    if found is None and f"/rules/{book}" not in rulebook.pages():
+        find(book)                                              # no such game: it says which there are
+    if found is None:
+        raise Wrong(404, "wrong.rules", address=address)
+    options = [catalogue.option(find(book), one) for one in find(book).options] if not page and book in games() else []
+    return {"address": address, "title": found.title, "page": page, "options": options, "books": rulebook.books(),
+            "sections": [{"title": section.title, "blocks": [_block(block, found) for block in section.blocks]}
+                         for section in found.sections]}
 
 
-def _section(block: str) -> dict[str, Any]:
-    """A section's title, its numbered rules, and the text that belongs to none."""
-    title, *lines = block.splitlines()
-    rules: list[dict[str, str]] = []
-    text: list[str] = []
-    for line in lines:
-        found = RULE.match(line)
-        if found:
-            rules.append({"number": found[1], "text": found[2]})
-        elif rules and line.startswith("  "):
-            rules[-1]["text"] += " " + line.strip()
-        else:
-            text.append(line)
-    return {"title": title.strip(), "rules": rules, "text": "\n".join(text).strip()}
+def _block(block: rulebook.Block, page: Page) -> dict[str, Any]:
+    """A block as docs/protocol.md describes it."""
+    match block:
+        case Numbered(number, text):
+            return {"kind": "rule", "number": number, "text": text}
+        case Text(text):
+            return {"kind": "text", "text": text}
+        case Points(items):
+            return {"kind": "list", "items": items}
+        case Table([head, *rows]):
+            return {"kind": "table", "head": head, "rows": rows}
+        case Example(_, cases):
+            return {"kind": "example",
+                    "rows": [{**case._asdict(), "drawn": _drawn(case.drawn, page)} for case in cases]}
+        case Drawn(rows):
+            return {"kind": "cards", "rows": [{"title": title, "drawn": _drawn(drawn, page)} for title, drawn in rows]}
+    raise TypeError(block)
+
+
+def _drawn(names: list[str], page: Page) -> list[dict[str, Any]]:
+    """What is drawn for names in a folder's notation: its figures.py knows them."""
+    folder = page.path.parents[page.path.parent.name == "pages"]
+    figures = importlib.import_module(f"coprime.{folder.parent.name}.{folder.name}.figures")
+    found = []
+    for name in names:
+        one, _, copies = name.partition("*")
+        figure = {"sign": name} if name in SIGNS else figures.drawn(one)
+        found.append(figure | ({"copies": int(copies)} if copies else {}))
+    return found

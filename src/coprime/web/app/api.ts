@@ -1,4 +1,5 @@
 import { t } from './messages'
+import type { Face } from './parts/Card.svelte'
 
 /** The types of docs/protocol.md, and its HTTP part as functions. */
 export type Value = string | number | (string | number)[]
@@ -105,11 +106,31 @@ export interface Line {
   mark: Mark
   detail: Record<string, unknown> | null
 }
+/** Something drawn in the rules: a card, a space of a board, a die, a pawn, or a sign between them. */
+export type Figure = { copies?: number } & (
+  | { card: Face }
+  | { ring: number; factors: number[] }
+  | { die: number; name: string }
+  | { pawn: number; name: string }
+  | { back: true }
+  | { sign: string }
+)
+export type Block =
+  | { kind: 'rule'; number: string; text: string }
+  | { kind: 'text'; text: string }
+  | { kind: 'list'; items: string[] }
+  | { kind: 'table'; head: string[]; rows: string[][] }
+  | { kind: 'example'; rows: { drawn: Figure[]; mark: 'yes' | 'no' | ''; text: string }[] }
+  | { kind: 'cards'; rows: { title: string; drawn: Figure[] }[] }
+/** A page of the rules of a game or a deck. */
 export interface Rules {
-  name: string
+  address: string
   title: string
-  sections: { title: string; rules: { number: string; text: string }[]; text: string }[]
+  page: string
+  sections: { title: string; blocks: Block[] }[]
   options: Option[]
+  /** Where the rules of two letters stand. */
+  books: Record<string, string>
 }
 export interface Replay {
   id: string
@@ -167,7 +188,8 @@ export const api = {
   rename: (name: string) => call<Me>('POST', '/api/me', { name }),
   forget: () => call<void>('DELETE', '/api/me'),
   games: () => call<{ games: ShelfGame[] }>('GET', '/api/games').then((answer) => answer.games),
-  rules: (game: string) => call<Rules>('GET', `${at('/api/games', game)}/rules`),
+  /** A page by its address, `/rules/daifugo/programs`. */
+  rules: (address: string) => call<Rules>('GET', at('/api', ...address.split('/').filter(Boolean))),
   newTable: (table: NewTable) => call<{ code: string }>('POST', '/api/tables', table),
   recent: () => call<{ tables: RecentTable[] }>('GET', '/api/tables').then((answer) => answer.tables),
   join: (code: string) => call<Found>('POST', '/api/join', { code }),

@@ -4,19 +4,19 @@ export type Route =
   | { name: 'table'; code: string }
   | { name: 'carry'; token: string }
   | { name: 'replay'; id: string }
-  | { name: 'rules'; game: string }
+  | { name: 'rules'; address: string }
   | { name: 'primes' }
   | { name: 'parts' }
   | { name: 'lost' }
 
 export function match(path: string): Route {
   const [head = '', rest = '', ...more] = path.split('/').filter(Boolean).map(decode)
+  if (head === 'rules' && rest && more.length < 2) return { name: 'rules', address: `/${[head, rest, ...more].join('/')}` }
   if (more.length) return { name: 'lost' }
   if (!head) return { name: 'home' }
   if (head === 't' && rest) return { name: 'table', code: rest.toUpperCase() }
   if (head === 'carry' && rest) return { name: 'carry', token: rest }
   if (head === 'replay') return { name: 'replay', id: rest }
-  if (head === 'rules' && rest) return { name: 'rules', game: rest }
   if (head === 'primes' && !rest) return { name: 'primes' }
   if (head === 'parts' && !rest) return { name: 'parts' }
   return { name: 'lost' }

@@ -1,0 +1,194 @@
+"""The rules in words: the rulebook of a game or a deck is its rules.md and its pages/*.md.
+
+A page is Markdown of a few kinds only: headings, numbered rules (`- PD-7 ...`), paragraphs, lists, tables, and fenced
+blocks of drawn things.  ```` ```example beats ```` has a row for each case, `what is drawn | yes or no | a sentence`;
+its second word says which test tries it.  ```` ```cards ```` has rows `title | what is drawn`, where `2*25` is a 2
+of which there are 25.  What is drawn are names in the game's own notation, and signs between them.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from .kernel import PACKAGE
+
+RULE = re.compile(r"- ([A-Z]{2}-\d+)\s+(.*)")
+CITED = re.compile(r"\b[A-Z]{2}-\d+\b")
+LINK = re.compile(r"\[([^\]]+)\]\(([^)]+)\)")
+SIGNS = frozenset("= + − × ÷ → > , /".split())
+MARKS = ("yes", "no", "")
+
+
+class Numbered(NamedTuple):
+    """A rule."""
+
+    number: str
+    text: str
+
+
+class Text(NamedTuple):
+    """A paragraph."""
+
+    text: str
+
+
+class Points(NamedTuple):
+    """A list without numbers."""
+
+    items: list[str]
+
+
+class Table(NamedTuple):
+    """A table, its head first."""
+
+    rows: list[list[str]]
+
+
+class Case(NamedTuple):
+    """A row of an example: what is drawn, whether it is so by the rules ("" where nothing is asked), the sentence."""
+
+    drawn: list[str]
+    mark: str
+    text: str
+
+
+class Example(NamedTuple):
+    """Worked cases; `kind` names the test that tries them."""
+
+    kind: str
+    cases: list[Case]
+
+
+class Drawn(NamedTuple):
+    """Rows of cards under a title each."""
+
+    rows: list[tuple[str, list[str]]]
+
+
+Block = Numbered | Text | Points | Table | Example | Drawn
+
+
+class Section(NamedTuple):
+    """A title, "" for what stands under the page's own, and what follows."""
+
+    title: str
+    blocks: list[Block]
+
+
+class Page(NamedTuple):
+    """One page of a rulebook at its address in the house: `/rules/daifugo/programs`."""
+
+    path: Path
+    address: str
+    title: str
+    sections: list[Section]
+
+    def blocks(self) -> Iterator[Block]:
+        for section in self.sections:
+            yield from section.blocks
+
+    def numbers(self) -> list[str]:
+        """The numbers of its rules."""
+        return [block.number for block in self.blocks() if isinstance(block, Numbered)]
+
+    def examples(self) -> list[Example]:
+        return [block for block in self.blocks() if isinstance(block, Example)]
+
+
+# Where pages are.
+
+def folders() -> list[Path]:
+    """Every folder with a rulebook: the games', then the decks'."""
+    return [path.parent for shelf in ("games", "decks") for path in sorted(PACKAGE.glob(f"{shelf}/*/rules.md"))]
+
+
+def files(folder: Path) -> list[Path]:
+    """The files of a rulebook, its rules.md first."""
+    return [folder / "rules.md", *sorted(folder.glob("pages/*.md"))]
+
+
+def address_of(path: Path) -> str:
+    """Where the house shows a file of a rulebook."""
+    return f"/rules/{path.parent.name}" if path.name == "rules.md" else f"/rules/{path.parents[1].name}/{path.stem}"
+
+
+@cache
+def pages() -> dict[str, Page]:
+    """Every page of the house by its address."""
+    return {page.address: page for folder in folders() for page in map(page_of, files(folder))}
+
+
+@cache
+def books() -> dict[str, str]:
+    """Where the rules of two letters stand: `PP` at `/rules/primepak`."""
+    return {number[:2]: page.address for page in pages().values() for number in page.numbers()}
+
+
+# How they are read.
+
+@cache
+def page_of(path: Path) -> Page:
+    """A file of a rulebook, read."""
+    title, *parts = re.split(r"^#{1,2} +", path.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]
+    name, _, lead = title.partition("\n")
+    sections = [Section("", [*_blocks(lead, path)])]
+    for part in parts:
+        head, _, body = part.partition("\n")
+        sections.append(Section(head.strip(), [*_blocks(body, path)]))
+    return Page(path, address_of(path), name.strip(), [section for section in sections if section.blocks])
+
+
+def _blocks(text: str, path: Path) -> Iterator[Block]:
+    lines = [line.rstrip() for line in text.splitlines()]
+    at = 0
+    while at < len(lines):
+        end = at + 1
+        if lines[at].startswith("```"):
+            end = lines.index("```", end) + 1
+            yield _fenced(lines[at][3:].split(), lines[at + 1:end - 1])
+        elif lines[at].startswith("|"):
+            end = _while(lines, end, lambda line: line.startswith("|"))
+            rows = [_cells(_linked(line, path).strip("|")) for line in lines[at:end]]
+            yield Table([row for i, row in enumerate(rows) if i != 1])
+        elif found := RULE.match(lines[at]):
+            end = _while(lines, end, lambda line: line.startswith("  "))
+            yield Numbered(found[1], _linked(" ".join([found[2], *map(str.strip, lines[at + 1:end])]), path))
+        elif lines[at].startswith("- "):
+            end = _while(lines, end, lambda line: line.startswith("- ") and not RULE.match(line))
+            yield Points([_linked(line[2:], path) for line in lines[at:end]])
+        elif lines[at]:
+            end = _while(lines, end, lambda line: line and not line.startswith(("```", "|", "- ")))
+            yield Text(_linked(" ".join(lines[at:end]), path))
+        at = end
+
+
+def _while(lines: list[str], at: int, holds: Callable[[str], object]) -> int:
+    while at < len(lines) and holds(lines[at]):
+        at += 1
+    return at
+
+
+def _fenced(words: list[str], lines: Iterable[str]) -> Block:
+    rows = [_cells(line) for line in lines]
+    if words == ["cards"]:
+        return Drawn([(title, drawn.split()) for title, drawn in rows])
+    head, kind = words
+    if head != "example":
+        raise ValueError(f"A page has no block of {head}.")
+    cases = [Case(drawn.split(), mark, text) for drawn, mark, text in rows]
+    assert all(case.mark in MARKS for case in cases)
+    return Example(kind, cases)
+
+
+def _cells(line: str) -> list[str]:
+    return [cell.strip() for cell in line.split("|")]
+
+
+def _linked(text: str, path: Path) -> str:
+    """Links between files become links between addresses."""
+    def turned(link: re.Match[str]) -> str:
+        file, hash_, rule = link[2].partition("#")
+        return f"[{link[1]}]({address_of((path.parent / file).resolve())}{hash_}{rule})"
+    return LINK.sub(turned, text)

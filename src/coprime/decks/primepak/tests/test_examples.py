@@ -1,0 +1,65 @@
+"""The worked examples and tables of the deck's pages, tried by its rules."""
+
+from math import prod
+from pathlib import Path
+
+import pytest
+
+from coprime.core.rulebook import Drawn, Table, page_of, pages
+from coprime.decks.primepak import cards
+from coprime.decks.primepak.catalogue import ENDS, SETS, WILDS
+from coprime.decks.primepak.tests.trying import TRIES
+from coprime.testing import rulebook
+
+FOLDER = Path(cards.__file__).parent
+DECK = page_of(FOLDER / "rules.md")
+
+
+@pytest.mark.parametrize(("kind", "case"), rulebook.cases(FOLDER))
+def test_examples(kind, case):
+    rulebook.holds(case, TRIES[kind])
+
+
+def test_the_drawn_cards_are_the_deck():
+    """Every level's cards with their copies."""
+    (drawn,) = [block for block in DECK.blocks() if isinstance(block, Drawn)]
+    *levels, (wilds, names) = drawn.rows
+    assert wilds == "Wilds" and names == ["W"] and len(levels) == cards.LEVELS
+    for level, (_, names) in enumerate(levels, 1):
+        found = {int(name): int(copies or 1) for name, _, copies in (name.partition("*") for name in names)}
+        assert found == {number: int(cards.COPIES[kind]) for number, kind in cards.KIND.items()
+                         if cards.LEVEL[kind] == level}
+
+
+def test_the_table_of_levels():
+    table = next(block for block in DECK.blocks() if isinstance(block, Table))
+    for level, primes, number in ((int(row[0]), row[1], int(row[2])) for row in table.rows[1:]):
+        assert [*map(int, primes.split(", "))] == [*cards.IN_PLAY[level]] and number == cards.size_of(level)
+
+
+def test_what_the_digits_tell():
+    """The table of tests, for every number up to 999."""
+    page = page_of(FOLDER / "pages/divisibility.md")
+    table = next(block for block in page.blocks() if isinstance(block, Table))
+    tests = {2: lambda n: str(n)[-1] in "02468", 5: lambda n: str(n)[-1] in "05", 10: lambda n: str(n)[-1] == "0",
+             100: lambda n: str(n)[-2:] == "00", 3: lambda n: sum(map(int, str(n))) % 3 == 0,
+             9: lambda n: sum(map(int, str(n))) % 9 == 0}
+    assert [int(row[0]) for row in table.rows[1:]] == [*tests, 11]
+    assert all(tests[d](n) == (n % d == 0) for d in tests for n in range(1, 1000))
+    assert all((n // 10 == n % 10) == (n % 11 == 0) for n in range(10, 100))
+
+
+def test_so_many_sets_have_a_card():
+    """The figures of the solitaire's strategy, which are facts of the deck."""
+    page = pages()["/rules/prime_solitaire/strategy"]
+    for table, level in zip([block for block in page.blocks() if isinstance(block, Table)], (3, 6), strict=True):
+        rows = [row for row in range(int(ENDS[level])) if not WILDS[row]]
+        assert f"{len(rows)} " in page.path.read_text(encoding="utf-8")
+        for number, told in zip(table.rows[0][1:], table.rows[1][1:], strict=True):
+            assert int(told) == sum(cards.KIND[int(number)] in SETS[row] for row in rows), number
+
+
+def test_95_has_one_set():
+    """The page on factors says so."""
+    assert [prod(cards.NUMBERS[kind] for kind in SETS[row, 1:] if kind >= 0) for row in range(int(ENDS[6]))
+            if SETS[row, 0] == cards.KIND[95] and not WILDS[row]] == [95]

@@ -1,0 +1,58 @@
+"""The worked examples of the rules' page, and its cards, tried by the rules."""
+
+import pytest
+
+from coprime.core.rulebook import Drawn, page_of
+from coprime.games.prime_daifugo import tables as cards
+from coprime.games.prime_daifugo.tests.test_rules import GAME, WORDS, Refusal, do, table, why
+from coprime.testing import rulebook
+
+SPARE = " 2 2 8 8"
+
+
+def play(drawn):
+    return "play " + " ".join(drawn)
+
+
+def fits(case):
+    """May be put side by side, whatever they make."""
+    s = table(" ".join(case.drawn) + SPARE, "1", cards_0="on")
+    return why(s, play(case.drawn)) == Refusal.NONE
+
+
+def is_prime(case):
+    """Played on an empty table it stands."""
+    s = do(table(" ".join(case.drawn) + SPARE, "1 3 4 5"), play(case.drawn))
+    return int(s.count) == len(case.drawn)
+
+
+def stands_on(case):
+    """What lies there, and what stands on it; the sentence says which number it is or why it does not."""
+    below, above = rulebook.groups(case.drawn)
+    s = table(" ".join(above) + SPARE, "1 3 4 5", last=" ".join(below), owner=1, deck="1 1 1 1")
+    if why(s, play(above)) != Refusal.NONE:
+        assert "judged" not in case.text
+        return False
+    hand = int(s.cards[0])
+    s = do(s, play(above))
+    stood = int(s.cards[0]) == hand - len(above)
+    assert stood or "judged" in case.text and int(s.cards[0]) == hand + 2 * ("10" in below)
+    return stood
+
+
+TRIES = {"prime": is_prime, "fits": fits, "beats": stands_on}
+
+
+@pytest.mark.parametrize(("kind", "case"), rulebook.cases(GAME.folder))
+def test_examples(kind, case):
+    rulebook.holds(case, TRIES[kind])
+
+
+def test_the_drawn_cards_are_the_deck():
+    (drawn,) = [block for block in page_of(GAME.folder / "rules.md").blocks() if isinstance(block, Drawn)]
+    cut = [one.partition("*") for _, names in drawn.rows for one in names]
+    found = {name: int(copies or 1) for name, _, copies in cut}
+    copies = dict(enumerate(cards.COPIES)) | cards.SPECIAL_COPIES
+    assert found == {WORDS.NAMES[kind]: copies[kind] for kind in range(cards.KINDS)}
+    added = drawn.rows[2][1]
+    assert sorted(one.partition("*")[0] for one in added) == ["0", "4/6/8", "5/9", "SKIP"]

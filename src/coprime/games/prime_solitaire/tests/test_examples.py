@@ -1,0 +1,29 @@
+"""The worked examples of the rules' pages, tried by the rules."""
+
+import pytest
+
+from coprime.core.rulebook import Table, pages
+from coprime.decks.primepak.tests.trying import TRIES as DECK
+from coprime.games.prime_solitaire.tests.test_rules import GAME, Refusal, table, why
+from coprime.testing import rulebook
+
+
+def from_the_stack(case):
+    """`20 > 5 4 9`: an open 20, and the stack with its top card first; some run of it makes a set."""
+    (answer,), stack = rulebook.groups(case.drawn)
+    s = table(answer, stack=" ".join(reversed(stack)), pile="2")
+    return any(why(s, f"take 1 +{run}") == Refusal.NONE for run in range(1, len(stack) + 1))
+
+
+TRIES = DECK | {"stack": from_the_stack}
+
+
+@pytest.mark.parametrize(("kind", "case"), rulebook.cases(GAME.folder))
+def test_examples(kind, case):
+    rulebook.holds(case, TRIES[kind])
+
+
+def test_wilds_of_the_deck_page():
+    table = [block for block in pages()["/rules/primepak"].blocks() if isinstance(block, Table)][1]
+    (row,) = [row for row in table.rows if row[0] == GAME.title]
+    assert row[1:] == ["0"] * 6

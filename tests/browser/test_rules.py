@@ -1,0 +1,86 @@
+"""The pages of the rules, read in a real Chromium: their links, tables, examples and drawings."""
+
+import pytest
+
+from coprime.core.rulebook import Drawn, Table, pages
+
+PAGES = pages()
+LINKS = "[...document.querySelectorAll('main a[href]')].map(a => a.getAttribute('href'))"
+
+
+def read(person, address):
+    """A page of the rules, drawn."""
+    page = person.go(address).page
+    page.locator("main h2").first.wait_for()
+    return page
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_a_page_is_drawn_whole_on_a_phone_and_a_laptop(people, address):
+    told = [block for block in PAGES[address].blocks() if isinstance(block, Table)]
+    for size, scheme in (("phone", "light"), ("laptop", "dark")):
+        me = people(size, scheme)
+        page = read(me, address)
+        assert page.locator("main table").count() == len(told)
+        assert page.locator("main ul.example > li").count() == sum(len(one.cases) for one in PAGES[address].examples())
+        assert page.locator("main dl.cards dd").count() == sum(
+            len(block.rows) for block in PAGES[address].blocks() if isinstance(block, Drawn))
+        for row in page.locator("main ul.example > li").all():
+            named = row.locator("[role=img]").evaluate_all("all => all.map(one => one.getAttribute('aria-label'))")
+            assert named and all(named), "what is drawn has a name"
+        me.is_sound()
+        me.is_whole()
+
+
+def test_every_link_of_every_page_leads_to_its_rule(people):
+    me = people()
+    wanted = {}
+    for address in PAGES:
+        for link in read(me, address).evaluate(LINKS):
+            to, _, rule = link.partition("#")
+            wanted.setdefault(to or address, set()).add(rule)
+    assert set(wanted) == set(PAGES)
+    for address, rules in wanted.items():
+        page = read(me, address)
+        missing = page.evaluate("ids => ids.filter(id => id && !document.getElementById(id))", sorted(rules))
+        assert missing == [], address
+
+
+def test_a_number_of_the_deck_leads_from_a_game_to_the_deck(people):
+    """Clicked in the text, and as a refusal's link has it: with the game's own address."""
+    page = read(people(), "/rules/factor_rummy")
+    page.locator("main a", has_text="PP-4").first.click()
+    page.locator("#PP-4.here").wait_for()
+    assert page.url.endswith("/rules/primepak#PP-4")
+    page.go_back()
+    page.locator("#FR-9").wait_for()
+    page = read(people(), "/rules/factor_rummy#PP-4")
+    page.locator("#PP-4.here").wait_for()
+
+
+def test_at_a_table_the_decks_page_is_read_without_leaving_the_seat(people):
+    page = people("phone").opens("factor_rummy", seats=2, bots="novice")
+    page.get_by_role("link", name="Rules").first.click()
+    dialog = page.get_by_role("dialog")
+    dialog.locator("a", has_text="PP-3").first.click()
+    dialog.locator("#PP-3.here").wait_for()
+    assert dialog.get_by_role("heading", name="The PrimePak deck").count() == 1
+    dialog.get_by_role("button", name="Back to Rules of Factor Rummy").click()
+    dialog.locator("#FR-9").wait_for()
+    assert "/t/" in page.url
+
+
+def test_the_contents_lead_to_their_sections(people):
+    page = read(people("phone"), "/rules/daifugo")
+    page.locator("nav summary").click()
+    page.locator("nav").get_by_role("link", name="Scoring").click()
+    box = page.locator("h2", has_text="Scoring").bounding_box()
+    assert 0 <= box["y"] < 740
+
+
+def test_a_search_finds_words_of_tables_and_examples(people):
+    page = read(people(), "/rules/prime_canasta")
+    for word in ("royal prime canasta", "81 = 3"):
+        page.get_by_label("Search the rules").fill(word)
+        page.get_by_role("status").filter(has_text="place").wait_for()
+        assert page.locator("main mark").count() >= 1, word
