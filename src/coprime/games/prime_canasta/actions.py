@@ -2,7 +2,7 @@
 
 Those of a count are verb by verb in one row: DRAW ... OUT, a kind to discard, a set to lay, a set to take the top card
 with, a pair of sets to extend, a pair to take the top card with, a place of the pile and its kind.  Cards that make no
-set are beyond them (CA-19): up to eight kinds of seven bits, or a laid set with up to four, and marks.
+set are beyond them (CA-19): up to eight kinds of seven bits, rising, or a laid set with up to four, and marks.
 """
 
 from ...core.kernel import compile_rules
@@ -24,7 +24,6 @@ FITTED = 4                  # most cards that are tried on a laid set
 WITH_TOP = 1 << 56          # one of them is the top card of the pile
 SHOWS = 1 << 57             # marks: cards that make no set
 MISFITS = 1 << 58           # cards that do not go with a laid set
-AS_RUN = 1 << 59            # written as a run
 
 
 def discard(kind):
@@ -95,18 +94,24 @@ def misfit_set(action):
 
 
 def well_formed(action):
-    """Is it an action of this game at all?"""
+    """Is it an action of this game at all?  One action is one number, so cards that are shown stand in rising order."""
     if action < SHOWS:
         return 0 <= action < ACTIONS
     misfit = action & MISFITS != 0
-    if action >= AS_RUN << 1 or (misfit and misfit_set(action) >= ALL):
+    if action >= MISFITS << 1 or (misfit and misfit_set(action) >= ALL):
         return False
-    if misfit and action & (SHOWS | AS_RUN | WITH_TOP - 1 >> CARD_BITS * FITTED + 12 << CARD_BITS * FITTED + 12):
+    if misfit and action & (SHOWS | WITH_TOP - 1 >> CARD_BITS * FITTED + 12 << CARD_BITS * FITTED + 12):
         return False
-    most, n = FITTED if misfit else SHOWN, 0
+    return is_rising(action, FITTED if misfit else SHOWN)
+
+
+def is_rising(action, most):
+    """Are there one to `most` kinds, one after the other, none smaller than the one before?"""
+    n, last = 0, 0
     while n < most and shown_card(action, n) >= 0:
-        if shown_card(action, n) >= KINDS:
+        if shown_card(action, n) >= KINDS or shown_card(action, n) < last:
             return False
+        last = shown_card(action, n)
         n += 1
     for i in range(n, most):
         if shown_card(action, i) >= 0:

@@ -107,7 +107,8 @@ def finish_laydown(view, seat, level, chance):
     for row in first_laydown(view, seat):
         if not rules.refusal(view, seat, lay(row)):
             return lay(row)
-    return int(Verb.BACK)
+    actions = listed(view, seat)
+    return int(Verb.BACK) if int(Verb.BACK) in actions else actions[0]      # who must go out has the way out listed
 
 
 def miscounts(view, seat, level, chance):
@@ -125,6 +126,8 @@ def lay_or_discard(view, seat, level, chance):
     laying = [action for action in actions if verb_of(action) in (Verb.LAY, Verb.EXTEND)]
     if laying and (chosen := next_lay(view, seat, level, laying, chance)) is not None:
         return chosen
+    if all(verb_of(action) != Verb.DISCARD for action in actions):          # the partner said yes
+        return max(laying, key=lambda action: (worth_of(action), -action))
     return throw_away(view, seat, level, [what_of(action) for action in actions if verb_of(action) == Verb.DISCARD],
                       chance)
 

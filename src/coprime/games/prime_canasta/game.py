@@ -24,7 +24,7 @@ GAME = Game(
         Option("referee", ("program", "strict"), "program", "CA-19"),
         Option("discard_view", ("top", "all"), "top", "CA-23"),
     ),
-    version=1,
+    version=2,
     endings=("went_out", "dry"),
     longest=100_000,
     presets={

@@ -49,10 +49,10 @@ def ask_reason(s, seat):
         return Refusal.ASKED_ALREADY
     if s.staged:
         return Refusal.STAGED
-    if s.referee == STRICT:
-        return Refusal.NONE
     if in_hand(s, seat) < 2:
         return Refusal.ASK_EARLIER
+    if s.referee == STRICT:
+        return Refusal.NONE
     return Refusal.NONE if can_go_out(s, seat) else Refusal.CANNOT_GO_OUT
 
 
@@ -126,8 +126,6 @@ def could_after(s, seat, row, old):
     """The same, after a set was laid (in place of an old one)."""
     side = side_of(s, seat)
     made = s.made[side] == 1
-    if not made and s.back and not s.staged:
-        return False
     counts, laid = s.hand[seat].copy(), np.empty(MOST_LAID + 1, np.int64)
     n = s.laid_n[side]
     laid[:n] = s.laid[side, :n]

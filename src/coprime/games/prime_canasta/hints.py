@@ -6,12 +6,13 @@ from ...decks.primepak.cards import NUMBERS, PRIME, WILD
 from ...decks.primepak.explain import explain, tests, times
 from . import bots
 from .actions import kind_of, verb_of, what_of
-from .phrases import SAY, card_list, equation
+from .phrases import SAY, card_list, equation, with_wilds
 from .pile import top_of
-from .plans import makable
-from .rules import Phase, Verb, to_act
+from .plans import best_sets, makable
+from .reasons import why_not
+from .rules import Phase, Verb, reason, to_act
 from .sides import minimum, side_of
-from .tables import CARDS, COUNTS, PAIRS, RUN
+from .tables import CARDS, COUNTS, PAIRS, POINTS, RUN, SET_POINTS
 
 
 def ladder(view, seat):
@@ -29,23 +30,38 @@ def rungs_of(view, seat, verb, action):
     if verb in (Verb.LAY, Verb.TAKE):
         return set_rungs(view, seat, verb, what_of(action))
     if verb in (Verb.EXTEND, Verb.ONTO):
-        return growth_rungs(what_of(action))
+        return growth_rungs(view, verb, what_of(action))
     return other_rungs(view, seat, verb, action)
 
 
+# Sets.
+
 def set_rungs(view, seat, verb, row):
-    """A set to be found: its answer, then what divides it."""
+    """A set to be found: its answer, then what divides it; before the initial laydown also what it still lacks."""
     say, top = SAY["hint"], verb == Verb.TAKE
     first = say["nudge_draw"].format(top=card_list([top_of(view)])) if top else nudge(view, seat, row)
-    last = say["answer_take" if top else "answer"].format(set=equation(row))
+    last = say["answer_take" if top else "answer"].format(set=with_wilds(row))
+    last = " ".join([last, *then(view, seat, row, top)])
     if row >= RUN:
-        return [first, say["clue_run"], say["method_run"].format(set=times(primes_of(row))), last]
+        return [first, say["clue_run"], say["method_run"].format(set=", ".join(primes_of(row))), last]
     answer = NUMBERS[CARDS[row, 0]]
     passed = tests(answer)
     multipliers = [NUMBERS[kind] for kind in CARDS[row, 1:] if 0 <= kind != WILD]
     part = max(multipliers, default=2)
     return [first, say["clue"].format(answer=answer, test=passed[0][1] if passed else explain(answer)),
             say["method"].format(answer=answer, product=times(factors(answer)), part=part, rest=answer // part), last]
+
+
+def then(view, seat, row, top):
+    """What follows a set: more of an initial laydown, or the choice from the pile."""
+    say, need = SAY["hint"], minimum(view.score[side_of(view, seat)])
+    if view.made[side_of(view, seat)]:
+        return [say["then_choose"]] if top else []
+    counts = int(view.stage_points) + int(SET_POINTS[row]) - (int(POINTS[top_of(view)]) if top else 0)
+    facts = {"n": counts, "minimum": need, "lacking": need - counts}
+    if counts >= need:
+        return [say["then_enough"].format(**facts)]
+    return [say["then_more"].format(**facts)]
 
 
 def primes_of(row):
@@ -57,31 +73,44 @@ def nudge(view, seat, row):
     if row >= RUN:
         return say["nudge_run"]
     if not view.made[side_of(view, seat)]:
-        return say["nudge_first"]
+        return say["nudge_first"].format(minimum=minimum(view.score[side_of(view, seat)]), n=int(view.stage_points))
     return say["nudge_lay"].format(n=sum(1 for kind in range(WILD) if view.hand[seat, kind] and not PRIME[kind]))
 
 
-def growth_rungs(pair):
-    say = SAY["hint"]
+def growth_rungs(view, verb, pair):
+    say, onto = SAY["hint"], verb == Verb.ONTO
     old, new = (int(row) for row in PAIRS[pair])
-    rungs = [say["nudge_grow"] if old < RUN else say["nudge_run"]]
+    rungs = [say["nudge_onto"].format(top=card_list([top_of(view)])) if onto else
+             say["nudge_grow"] if old < RUN else say["nudge_run_grow"]]
     if old < RUN:
         rungs.append(say["clue_grow"].format(set=equation(old), answer=NUMBERS[CARDS[old, 0]]))
-    return [*rungs, say["answer_grow"].format(old=equation(old), set=equation(new))]
+    last = say["answer_onto" if onto else "answer_grow"].format(old=equation(old), set=with_wilds(new))
+    return [*rungs, f"{last} {say['then_choose']}" if onto else last]
 
+
+# The rest of a turn.
 
 def other_rungs(view, seat, verb, action):
     say = SAY["hint"]
     if verb == Verb.DRAW:
-        return [say["nudge_draw_none"], say["answer_draw"]]
+        return [draw_nudge(view, seat), say["answer_draw"]]
     if verb == Verb.DISCARD:
         return discard_rungs(view, what_of(action), seat)
     if verb == Verb.CHOOSE:
         return choose_rungs(view, seat, kind_of(action))
     if verb == Verb.BACK:
-        return [say["answer_back"].format(minimum=minimum(view.score[side_of(view, seat)]))]
-    form = {Verb.DOWN: "answer_down", Verb.OUT: "answer_out", Verb.DONE: "answer_done", Verb.ASK: "answer_out"}[verb]
-    return [say[form].format(n=int(view.stage_points))]
+        return [why_not(reason(view, seat, int(Verb.DOWN)), view, int(Verb.DOWN))[0], say["answer_back"]]
+    form = {Verb.DOWN: "answer_down", Verb.OUT: "answer_out", Verb.DONE: "answer_done", Verb.ASK: "answer_ask"}[verb]
+    return [say[form].format(n=int(view.stage_points), minimum=minimum(view.score[side_of(view, seat)]))]
+
+
+def draw_nudge(view, seat):
+    """Why not the pile; who has taken a set back could take it again, though that is not listed."""
+    say, back = SAY["hint"], view.back and not view.made[side_of(view, seat)]
+    if not back and not any(verb_of(action) in (Verb.TAKE, Verb.ONTO) for action in bots.listed(view, seat)):
+        return say["nudge_draw_none"]
+    return say["nudge_draw_short"].format(top=card_list([top_of(view)]),
+                                          minimum=minimum(view.score[side_of(view, seat)]))
 
 
 def discard_rungs(view, kind, seat):
@@ -89,7 +118,21 @@ def discard_rungs(view, kind, seat):
     sets = makable(view, view.hand[seat])
     lonely = kind != WILD and not any(COUNTS[row, kind] for row in sets)
     clue = say["clue_discard" if lonely and not related(view, seat, kind) else "clue_discard_plain"].format(card=name)
-    return [say["nudge_keep" if len(sets) else "nudge_none"], clue, say["answer_discard"].format(card=name)]
+    if view.announced:
+        return [say["answer_discard"].format(card=name)]
+    return [keeping(view, seat, sets), clue, say["answer_discard"].format(card=name)]
+
+
+def keeping(view, seat, sets):
+    """Why nothing is laid."""
+    say, side = SAY["hint"], side_of(view, seat)
+    if not len(sets):
+        return say["nudge_none"]
+    if view.made[side]:
+        return say["nudge_keep"]
+    best = best_sets(sets, view.hand[seat], lambda row: float(SET_POINTS[row]), keep=2)
+    n, need = sum(int(SET_POINTS[row]) for row in best), minimum(view.score[side])
+    return say["nudge_short"].format(n=n, minimum=need, lacking=need - n) if n < need else say["nudge_keep"]
 
 
 def related(view, seat, kind):
@@ -103,12 +146,12 @@ def choose_rungs(view, seat, kind):
     counts = view.hand[seat] + view.chosen
     counts[kind] += 1
     with_it = [row for row in makable(view, counts) if COUNTS[row, kind]]
-    clue = [say["clue_choose"].format(card=name, set=equation(int(with_it[0])))] if with_it else []
+    clue = [say["clue_choose"].format(card=name, set=with_wilds(int(with_it[0])))] if with_it else []
     return [say["nudge_choose"], *clue, say["answer_choose"].format(cards=name)]
 
 
 def answer_rungs(view, seat):
     say, points = SAY["hint"], bots.hand_points(view, seat)
     answer = bots.answer(view, seat)
-    text = say["answer_yes" if answer == Verb.YES else "answer_no"].format(n=points)
-    return [say["nudge_answer"], Rung(text, answer)]
+    form = "answer_no" if answer == Verb.NO else "answer_yes" if points <= bots.HEAVY else "answer_danger"
+    return [say["nudge_answer"], Rung(say[form].format(n=points), answer)]

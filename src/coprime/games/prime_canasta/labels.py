@@ -6,11 +6,10 @@ import numpy as np
 
 from ...core.faults import BadInput
 from ...decks.primepak import names
-from ...decks.primepak.cards import PRIMES, WILD
+from ...decks.primepak.cards import PRIME, PRIMES, WILD
 from ...decks.primepak.sets import NO_SET, set_of
 from .actions import (
     ACTIONS,
-    AS_RUN,
     CARD_BITS,
     FITTED,
     MISFITS,
@@ -168,8 +167,15 @@ def shown_label(verb, action):
     kinds, top = shown_kinds(action), action & WITH_TOP
     if verb == Verb.MISFIT:
         return f"{'take' if top else 'extend'} {set_name(misfit_set(action))} with {' '.join(map(names.name, kinds))}"
-    written = " ".join(map(names.name, kinds)) if action & AS_RUN or len(kinds) < 2 else names.label(kinds)
-    return f"{'take' if top else 'lay'} {written}"
+    return f"{'take' if top else 'lay'} {written(kinds)}"
+
+
+def written(kinds):
+    """Cards that make no set, rising: with an answer, the largest number, where one is composite; else side by side."""
+    numbers = [kind for kind in kinds if kind != WILD]
+    if len(kinds) < 2 or all(PRIME[kind] for kind in numbers):
+        return " ".join(map(names.name, kinds))
+    return names.label([*numbers[-1:], *numbers[:-1], *kinds[len(numbers):]])
 
 
 def parse(text):
@@ -200,8 +206,7 @@ def parsed_set(top, text):
         return take(row) if top else lay(row)
     if not 1 <= len(cards) <= SHOWN:
         raise BadInput(SAY["parse"]["many"].format(n=SHOWN))
-    form = 0 if "=" in text else AS_RUN
-    return SHOWS + form + (WITH_TOP if top else 0) + packed(kind for kind, _ in cards)
+    return SHOWS + (WITH_TOP if top else 0) + packed(kind for kind, _ in cards)
 
 
 def parsed_growth(top, text, cards):
@@ -217,7 +222,7 @@ def parsed_growth(top, text, cards):
 
 
 def packed(kinds):
-    return sum(kind + 1 << CARD_BITS * i for i, kind in enumerate(kinds))
+    return sum(kind + 1 << CARD_BITS * i for i, kind in enumerate(sorted(kinds)))
 
 
 def growths_of(row):

@@ -7,7 +7,7 @@ from ...decks.primepak.catalogue import START, STOP
 from .actions import extend, lay
 from .going_out import could_after, put, strands
 from .hands import add, bits_of, forget, show, supplies
-from .sides import STRICT, minimum, side_of
+from .sides import STRICT, barred, minimum, side_of
 from .state import Phase, Refusal
 from .tables import (
     ADDED,
@@ -60,10 +60,8 @@ def lay_reason(s, seat, row, bound):
 
 def supplied_reason(s, seat, row, bound):
     """The same, of a set of the level that the hand can supply, at the right time."""
-    if s.made[side_of(s, seat)] == 0 and s.back:
-        return Refusal.TAKEN_BACK
     if not s.taking and strands(s, seat, row, NO_CARD, COUNT[row]):
-        return Refusal.STRANDED
+        return Refusal.BARRED if barred(s) else Refusal.STRANDED
     return Refusal.MUST_GO_OUT if bound and not could_after(s, seat, row, NO_CARD) else Refusal.NONE
 
 
@@ -151,7 +149,7 @@ def extend_reason(s, seat, pair, bound):
 def growth_reason(s, seat, pair, bound):
     old, new = PAIRS[pair, 0], PAIRS[pair, 1]
     if strands(s, seat, new, old, PAIR_COUNT[pair]):
-        return Refusal.STRANDED
+        return Refusal.BARRED if barred(s) else Refusal.STRANDED
     return Refusal.MUST_GO_OUT if bound and not could_after(s, seat, new, old) else Refusal.NONE
 
 
@@ -221,7 +219,7 @@ def down_reason(s, seat):
     if s.stage_points < minimum(s.score[side_of(s, seat)]):
         return Refusal.BELOW_MINIMUM
     if not s.taking and strands(s, seat, NO_CARD, NO_CARD, 0):
-        return Refusal.STRANDED
+        return Refusal.BARRED if barred(s) else Refusal.STRANDED
     return Refusal.NONE
 
 

@@ -65,8 +65,6 @@ def take_reason(s, seat, row):
     low, high = bits_of(with_top(s, seat))
     if not supplies(low, high, row):
         return Refusal.NOT_IN_HAND
-    if s.made[side_of(s, seat)] == 0 and s.back:
-        return Refusal.TAKEN_BACK
     reason = entitled_reason(s)
     if reason != Refusal.NONE:
         return reason
@@ -98,7 +96,7 @@ def onto_reason(s, seat, pair):
 def list_takes(s, seat, out, n):
     """Every way of taking the top card."""
     frozen = frozen_for(s, seat)
-    if entitled_reason(s) != Refusal.NONE or (s.made[side_of(s, seat)] == 0 and s.back):
+    if entitled_reason(s) != Refusal.NONE:
         return n
     top, counts = top_of(s), with_top(s, seat)
     low, high = bits_of(counts)

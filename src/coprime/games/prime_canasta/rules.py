@@ -8,7 +8,6 @@ from ...decks.primepak.cards import KINDS, WILD
 from ...decks.primepak.sets import NO_SET, set_of
 from .actions import (
     ACTIONS,
-    AS_RUN,
     FITTED,
     SHOWN,
     WITH_TOP,
@@ -58,7 +57,7 @@ from .sides import STRICT, barred, in_hand, minimum, needed, partner_of, side_of
 from .state import Answer, Column, Fault, Phase, Refusal, State, Verb
 from .tables import ADDED, ALL, CARDS, COUNT, FIRST_PAIR, MOST_WILDS, PAIR_COUNT, PAIRS, PLACE_OF, SHORTEST_RUN
 
-__all__ = ["ACTIONS", "ALL", "AS_RUN", "MAX_ACTIONS", "SWING", "Answer", "Column", "Fault", "Phase", "Refusal",
+__all__ = ["ACTIONS", "ALL", "MAX_ACTIONS", "SWING", "Answer", "Column", "Fault", "Phase", "Refusal",
            "State", "Verb", "choose", "discard", "extend", "lay", "leader", "may_go_out", "minimum", "needed",
            "onto", "take"]
 
@@ -94,8 +93,21 @@ def refusal(s, seat, action):
 
 
 def fault(s, seat, action):
-    """CA-19: what the strict referee does not prevent but punishes."""
-    return fault_of(reason(s, seat, action)) if s.referee == STRICT else Fault.NONE
+    """CA-19: what the strict referee does not prevent but punishes; and, at any table, what is right but not listed."""
+    why = reason(s, seat, action)
+    if why == Refusal.NONE:
+        return Fault.AGAIN if seat != CHANCE and is_again(s, seat, verb_of(action)) else Fault.NONE
+    return fault_of(why) if s.referee == STRICT else Fault.NONE
+
+
+def is_again(s, seat, verb):
+    """Would somebody who lists this go round in circles?  Sets were taken back in this turn: laying others is allowed,
+    but only who must go out (CA-35) has it listed, and then not taking back once more."""
+    if s.back == 0 or s.made[side_of(s, seat)]:
+        return False
+    if verb == Verb.BACK:
+        return bound(s, seat)
+    return (verb == Verb.LAY or verb == Verb.TAKE) and not bound(s, seat)
 
 
 def fault_of(why):
@@ -191,6 +203,8 @@ def shown_reason(s, seat, verb, action):
         return Refusal.DRAWN_ALREADY
     if not top and not lays_now(s):
         return Refusal.DRAW_FIRST
+    if top and not is_shown(s, cards, n):
+        return Refusal.TOP_UNUSED
     if not holds(s, seat, cards, n, top):
         return Refusal.NOT_IN_HAND
     if misfit and not has_laid(s, seat, misfit_set(action)):
@@ -198,16 +212,22 @@ def shown_reason(s, seat, verb, action):
     return Refusal.NO_GROWTH if misfit else Refusal.NO_SET
 
 
+def is_shown(s, cards, n):
+    """Is the top card of the pile one of the cards?"""
+    for i in range(n):
+        if s.piled and cards[i] == top_of(s):
+            return True
+    return False
+
+
 def holds(s, seat, cards, n, top):
     """Does the hand hold the cards, one of them being the top card of the pile if `top`?"""
     counts = s.hand[seat].copy()
     if top:
-        if s.piled == 0:
-            return False
         counts[top_of(s)] += 1
     for i in range(n):
         counts[cards[i]] -= 1
-    return counts.min() >= 0 and not (top and counts[top_of(s)] == s.hand[seat, top_of(s)] + 1)
+    return counts.min() >= 0
 
 
 def makes_set(cards, n):
@@ -264,7 +284,7 @@ def legal_actions(s, seat, out):
         return n
     if s.phase == Phase.DRAW and not s.staged:
         out[0] = Verb.DRAW
-        return list_takes(s, seat, out, 1)
+        return 1 if is_again(s, seat, Verb.TAKE) else list_takes(s, seat, out, 1)
     return list_turn(s, seat, out)
 
 
@@ -272,12 +292,14 @@ def list_turn(s, seat, out):
     """After drawing, or while the top card of the pile is staged."""
     must, n = bound(s, seat), 0
     if not s.announced:
-        n = list_lays(s, seat, must, out, n)
+        if not is_again(s, seat, Verb.LAY):
+            n = list_lays(s, seat, must, out, n)
         if s.made[side_of(s, seat)]:
             n = list_growths(s, seat, must, out, n)
         if s.staged:
-            out[n] = Verb.BACK
-            n += 1
+            if not is_again(s, seat, Verb.BACK):
+                out[n] = Verb.BACK
+                n += 1
             if down_reason(s, seat) == Refusal.NONE:
                 out[n] = Verb.DOWN
                 n += 1
@@ -307,7 +329,7 @@ def apply(s, seat, action):
             deal(s, action)
         else:
             reshuffle(s, action)
-    elif s.referee == STRICT and fault(s, seat, action) != Fault.NONE:
+    elif s.referee == STRICT and fault_of(reason(s, seat, action)) != Fault.NONE:
         punish(s, seat, action)
     elif s.phase == Phase.ANSWER:
         s.answer = Answer.YES if action == Verb.YES else Answer.NO

@@ -7,8 +7,9 @@ from ...decks.primepak import names as deck
 from ...decks.primepak.cards import KINDS, NUMBERS, PRIMES, WILD
 from .actions import discard
 from .labels import WORDS, prime_at, set_name
-from .phrases import SAY, equation, title, why_not
+from .phrases import SAY, equation, title
 from .pile import frozen_for, top_of
+from .reasons import why_not
 from .rules import Column, Phase, Verb, down_reason, leader, minimum, needed, reason, refusal, to_act
 from .sides import STRICT, partner_of, side_of, sides
 from .state import Answer

@@ -124,7 +124,6 @@ class Refusal(IntEnum):
     FROZEN_GROWTH = 15      # CA-13
     BELOW_MINIMUM = 16      # CA-11
     NOTHING_STAGED = 17     # CA-11
-    TAKEN_BACK = 18         # CA-11
     STAGED = 19             # CA-11
     STRANDED = 20           # CA-4
     CHOOSE_FIRST = 21       # CA-12
@@ -146,10 +145,11 @@ class Refusal(IntEnum):
 
 
 class Fault(IntEnum):
-    """What costs 100 points with the strict referee (CA-19)."""
+    """What costs 100 points with the strict referee (CA-19), and what is only not listed."""
 
     NONE = 0
     NO_SET = 1              # cards that make no set, or do not go with one
     NOT_ENTITLED = 2        # to the discard pile
     BELOW_MINIMUM = 3       # an initial laydown
     CHANGED_MIND = 4        # going out announced in vain
+    AGAIN = 5               # not wrong, and free: laying again after taking back, which is not listed

@@ -4,8 +4,9 @@ from ...core.messages import Line, joined, minus, told
 from ...core.seats import CHANCE, UNKNOWN
 from .actions import kind_of, misfit_set, verb_of, what_of
 from .labels import label, parse, shown_kinds
-from .phrases import SAY, card_list, equation, listed, why_not, with_title
+from .phrases import SAY, card_list, equation, listed, with_title
 from .pile import top_of
+from .reasons import why_not
 from .rules import Answer, Phase, Verb, fault, leader, minimum
 from .screen import ending, scene, shared, side_name
 from .sides import STRICT, partner_of, side_of, sides
@@ -23,7 +24,7 @@ def event(before, seat, action, after, names, watcher):
         return chance_line(before, after, names, watcher)
     if action == UNKNOWN:
         return Line("")
-    if before.referee == STRICT and (wrong := fault(before, seat, action)):
+    if before.referee == STRICT and (wrong := fault(before, seat, action)) not in (Fault.NONE, Fault.AGAIN):
         return Line(fault_line(before, seat, action, wrong, names, watcher), "failed")
     verb = verb_of(action)
     text, mark = LINES[verb](before, seat, action, after, names, watcher)

@@ -121,7 +121,10 @@ def test_CA_3_draw_two_lay_discard():
 
 def test_CA_4_one_card_stays_after_the_discard():
     s = table("42 6 7 2", "10 5", laid=["20=4x5"])
-    assert why(s, "lay 42=6x7") == Refusal.STRANDED and "fewer than two cards" in said(s, "lay 42=6x7")
+    assert why(s, "lay 42=6x7") == Refusal.STRANDED
+    assert said(s, "lay 42=6x7") == (
+        "That would leave you 1 card, one card must stay after the discard, and you cannot go out: your side would "
+        "have no canasta and needs 2.")
     s = table("42 6 7 2 9", "10 5", laid=["20=4x5"])
     do(s, "lay 42=6x7", "discard 9")
     assert hand(s, 0) == "2"
@@ -191,7 +194,7 @@ def test_CA_6_the_refusal_has_the_arithmetic():
     s = table("42 6 8 2 9", "10", laid=["20=4x5"])
     assert said(s, "lay 42=6x8") == "6 × 8 = 48, not 42. 42 = 6 × 7."
     s = table("2 3 5 7 11 4", "10", laid=["20=4x5"])
-    assert "six or more consecutive" in said(s, "lay run 2 3 5 7 11")
+    assert "a run of six or more, and these are 5 cards" in said(s, "lay run 2 3 5 7 11")
 
 
 def test_CA_6_no_runs_at_level_3():
@@ -281,7 +284,9 @@ def test_CA_25_what_does_not():
     assert not list(labels.growths_of(row("20=4x5")))
     s = table("2 2 9 9", "10", laid=["20=4x5"])
     assert why(s, "extend 20=4x5 with 2") == Refusal.NO_GROWTH
-    assert said(s, "extend 20=4x5 with 2").startswith("20 = 4 × 5 can never grow")
+    assert said(s, "extend 20=4x5 with 2") == (
+        "20 = 4 × 5 cannot grow: its answer would become a multiplier, and no card of level 6 can be the new answer, "
+        "a multiple of 20 × 20 = 400.")
     s = table("15 9 9", "10", laid=["4=2x2"])
     assert "4 × 4 = 16" in said(s, "extend 4=2x2 with 15")
 
@@ -358,14 +363,41 @@ def test_CA_11_staged_sets_are_seen_by_nobody_else():
     assert RULES.quiet(s, 0, WORDS.parse("lay 120=10x3x2x2"))
 
 
-def test_CA_11_taken_back_once_a_turn():
-    s = do(table("120 10 3 2 2 7 9", "10", deck="2 2 2 2"), "lay 120=10x3x2x2")
-    assert why(s, "discard 7") == Refusal.STAGED
+def test_CA_11_taken_back_and_laid_again():
+    """No rulebook says that one may not; only a list that random play follows leaves it out, so that it ends."""
+    s = do(table("120 10 3 2 2 50 25 2 7 9", "10", deck="2 2 2 2"), "lay 120=10x3x2x2")
+    assert why(s, "discard 7") == Refusal.STAGED and "back" in moves(s)
     do(s, "back")
-    assert s.cards[0] == 7 and s.hand[0].sum() == 7 and why(s, "back") == Refusal.NOTHING_STAGED
-    assert why(s, "lay 120=10x3x2x2") == Refusal.TAKEN_BACK
+    assert s.cards[0] == 10 and s.hand[0].sum() == 10 and why(s, "back") == Refusal.NOTHING_STAGED
+    assert fault(s, "lay 120=10x3x2x2") == Fault.AGAIN and not any(text.startswith("lay") for text in moves(s))
+    do(s, "lay 120=10x3x2x2")
+    assert moves(s) == ["back"] and fault(s, "lay 50=25x2") == Fault.AGAIN
+    do(s, "back", "lay 120=10x3x2x2", "lay 50=25x2")
+    assert moves(s) == ["back", "down"]
+    do(s, "down")
+    assert s.made[0] and laid_by(s, 0) == ["120=2x2x3x10", "50=2x25"] and s.cards[0] == 2
+
+
+def test_CA_11_in_the_next_turn_it_is_listed_again():
+    s = do(table("120 10 3 2 2 7 9", "10", deck="2 2 2 2"), "lay 120=10x3x2x2", "back")
     do(s, "discard 7", "draw", "discard 10", "draw")
-    assert why(s, "lay 120=10x3x2x2") == Refusal.NONE
+    assert why(s, "lay 120=10x3x2x2") == Refusal.NONE and fault(s, "lay 120=10x3x2x2") == Fault.NONE
+
+
+@pytest.mark.parametrize("answer", ["no", "yes"])
+def test_CA_35_asking_after_taking_back(answer):
+    """Who must go out has the way out listed, and taking back once more not: random play ends, and is not stuck."""
+    s = table("81 3 3 3 3 64 2 2 2 2 2 2 9", "10", "19 W 3", "2 2", **PAIRS)
+    do(s, "lay 81=3x3x3x3", "back", "ask", answer)
+    assert moves(s) and fault(s, "lay 81=3x3x3x3") == (Fault.NONE if answer == "yes" else Fault.AGAIN)
+    if answer == "no":
+        assert all(text.startswith("discard") for text in moves(s))
+        return
+    assert all(text.startswith("lay") for text in moves(s)) and why(s, "discard 9") == Refusal.MUST_GO_OUT
+    do(s, "lay 81=3x3x3x3")
+    assert "back" not in moves(s) and fault(s, "back") == Fault.AGAIN
+    do(s, "lay 64=2x2x2x2x2x2", "down", "out", "discard 9")
+    assert s.went_out == 0
 
 
 @pytest.mark.parametrize(("score", "enough"), [(-10, True), (0, False), (990, False), (1000, False)])
@@ -454,9 +486,11 @@ def test_CA_29_the_minimum_is_reached_before_choosing_and_wilds_count():
 
 
 def test_CA_29_taken_back_it_costs_nothing_and_two_are_drawn():
-    s = table("9 11 84 2 6 3", "10", deck="2 2", pile="3 7 99", drawn=False)
+    s = table("9 11 84 2 6 7 3", "10", deck="2 2", pile="3 7 99", drawn=False)
     do(s, "take 99=9x11", "back")
-    assert pile_of(s) == "3 7 99" and moves(s) == ["draw"] and why(s, "take 99=9x11") == Refusal.TAKEN_BACK
+    assert pile_of(s) == "3 7 99" and moves(s) == ["draw"] and fault(s, "take 99=9x11") == Fault.AGAIN
+    do(s, "take 99=9x11", "lay 84=2x6x7", "down", "choose 3@1", "choose 7@2", "done")
+    assert laid_by(s, 0) == ["99=9x11", "84=2x6x7"]
 
 
 def test_CA_30_a_wild_on_top_cannot_be_taken():
@@ -504,7 +538,7 @@ def test_CA_15_enough_canastas():
     assert why(s, "out") == Refusal.DEADWOOD
     s = table("42 6 7 9", "10", laid=["20=4x5"])
     s.hand[0], s.cards[0] = 0, 0
-    assert said(s, "out") == "Your side has no canasta, and needs two canastas to go out."
+    assert said(s, "out") == "Your side has no canasta, and needs 2 to go out."
 
 
 def test_CA_16_a_hundred_for_going_out():
@@ -609,6 +643,14 @@ def test_CA_19_showing_and_taking_back():
     assert s.penalty[0] == 0 and s.known[0].sum() == 0
 
 
+def test_CA_34_after_a_penalty_the_turn_goes_on_as_before():
+    """Too low a laydown goes back; laying again, with more, is allowed in the same turn."""
+    s = do(table("120 10 3 2 2 50 25 2 7 9", "10", **STRICT), "lay 120=10x3x2x2", "down")
+    assert s.penalty[0] == 100 and why(s, "lay 120=10x3x2x2") == Refusal.NONE
+    do(s, "lay 120=10x3x2x2", "lay 50=25x2", "down", "discard 9")
+    assert s.made[0] and s.penalty[0] == 100 and s.turn == 1
+
+
 def test_CA_34_penalties_count_at_the_end_of_the_round():
     s = table("42 6 7 9 8", "10", laid=[CANASTAS], score=[0], **STRICT)
     do(s, "lay 42=6x8")
@@ -672,7 +714,9 @@ def test_CA_35_yes_binds():
 
 def test_CA_35_no_bars():
     s = do(asking(), "ask", "no")
-    assert why(s, "lay 42=6x7") == Refusal.STRANDED and why(s, "ask") == Refusal.ASKED_ALREADY
+    assert why(s, "lay 42=6x7") == Refusal.BARRED and why(s, "ask") == Refusal.ASKED_ALREADY
+    assert said(s, "lay 42=6x7") == "Your partner said no, so you do not go out in this turn; this would leave you " \
+                                    "1 card, and you need two, one to discard and one to keep."
     assert why(s, "out") == Refusal.BARRED
     do(s, "discard 9")
     assert s.turn == 1 and s.answer == 0
@@ -685,6 +729,24 @@ def test_CA_35_only_who_could_go_out_asks():
     assert why(s, "ask") == Refusal.ASK_EARLIER
     s = table("42 6 7 9", "10 8", "19 W 3", "2 2", deck="2 2", pile="3", laid=[CANASTAS], drawn=False, **PAIRS)
     assert why(s, "ask") == Refusal.DRAW_FIRST
+
+
+def test_CA_35_strict_asks_with_two_cards_or_more():
+    """A no must leave something to keep, with the strict referee too."""
+    s = do(asking(**STRICT), "lay 42=6x7")
+    assert s.cards[0] == 1 and why(s, "ask") == Refusal.ASK_EARLIER
+    assert why(table("42 9", "10 8", "19 W 3", "2 2", **PAIRS, **STRICT), "ask") == Refusal.NONE
+
+
+def test_CA_35_a_no_does_not_forbid_what_leaves_two_cards():
+    s = do(table("42 6 7 9 8", "10 8", "19 W 3", "2 2", laid=[CANASTAS + "; 4=2x2"], **PAIRS))
+    s.answer = 2
+    assert why(s, "lay 42=6x7") == Refusal.NONE
+    assert why(table("16 9", "10 8", "19 W 3", "2 2", laid=[CANASTAS + "; 4=2x2"], **PAIRS),
+               "extend 4=2x2 with 16") == Refusal.NONE
+    s = table("16 9", "10 8", "19 W 3", "2 2", laid=[CANASTAS + "; 4=2x2"], **PAIRS)
+    s.answer = 2
+    assert why(s, "extend 4=2x2 with 16") == Refusal.BARRED
 
 
 def test_CA_35_strict_disobedience_costs_a_hundred():
@@ -718,6 +780,29 @@ def test_labels_of_what_is_shown_in_vain(text):
     action = WORDS.parse(text)
     assert WORDS.parse(WORDS.label(action)) == action
     assert RULES.module.well_formed(action)
+
+
+@pytest.mark.parametrize(("one", "other"), [
+    ("lay 42=6x8", "lay 42=8x6"), ("lay 42=6x8", "lay 6 8 42"), ("lay 2 3 5 7 11", "lay run 11 7 5 3 2"),
+    ("extend 4=2x2 with 15 3", "extend 4=2x2 with 3 15"), ("take 55=5x5", "take 5 55 5")])
+def test_one_action_is_one_number(one, other):
+    assert WORDS.parse(one) == WORDS.parse(other)
+
+
+def test_numbers_that_name_an_action_twice_are_not_well_formed():
+    """Every order of the cards shown, and every mark beside those used, is another number for the same thing."""
+    s = table("42 6 8 15 3 2 9 9", "10", laid=["4=2x2"])
+    for text in ("lay 42=6x8", "extend 4=2x2 with 15 3"):
+        action = WORDS.parse(text)
+        assert RULES.module.well_formed(action) and why(s, text) in (Refusal.NO_SET, Refusal.NO_GROWTH)
+        for i in range(len(labels.shown_kinds(action)) - 1):
+            a, b = (action >> 7 * at & 127 for at in (i, i + 1))
+            swapped = action + (b - a << 7 * i) + (a - b << 7 * (i + 1))
+            assert a and b and (a == b or not RULES.module.well_formed(swapped))
+        for bit in (57, 58, 59, 60, 61):
+            other = action ^ 1 << bit
+            assert not RULES.module.well_formed(other) or WORDS.label(other) != WORDS.label(action)
+    assert not RULES.module.well_formed(1 << 59 | 43 << 7 | 7)
 
 
 @pytest.mark.parametrize("text", ["", "lay", "lay 14=2x7x", "lay 41 2", "choose 7", "choose 7@0", "choose 7@999",
