@@ -151,3 +151,101 @@ def test_a_reload_shows_the_same_position(people):
     page.reload()
     wait_for_turn(page)
     assert hand(page) == cards and page.locator(".log").inner_text() == lines
+
+
+def dealt(me, **options):
+    """At a table of two with quick bots, ten cards in hand and our turn."""
+    page = me.opens("prime_daifugo", 2, "novice", options=options)
+    page.locator(".hand [data-card]").first.wait_for()
+    wait_for_turn(page)
+    return page
+
+
+def of_number(page):
+    """A number card in hand that bears clues."""
+    return page.locator(".hand [data-card]", has=page.locator(".foot")).first
+
+
+def test_what_is_printed_on_the_cards_is_there_and_can_be_hidden(people):
+    me = people("phone")
+    page = dealt(me)
+    card = of_number(page)
+    assert card.locator(".edge i").count() and card.locator(".clue").is_visible()
+    assert re.search("in the deck, makes a prime with", card.inner_text())
+    prime = page.locator(".hand [data-card]", has=page.locator(".gem")).first
+    assert re.match(r"(2|3|5|7|11|13|17|19), a prime,", prime.inner_text())
+    me.is_sound()
+    me.is_whole()
+    page.get_by_role("button", name="Hide the clues").click()
+    assert page.locator(".foot, .edge").count() == 0 and "in the deck" not in page.locator(".hand").inner_text()
+    page.reload()
+    page.get_by_role("button", name="Show the clues").click()
+    of_number(page).locator(".clue").wait_for()
+
+
+def test_a_card_held_down_is_shown_large_and_not_raised(people):
+    page = dealt(people("phone"))
+    box = of_number(page).bounding_box()
+    page.mouse.move(box["x"] + 20, box["y"] + 40)
+    page.mouse.down()
+    peek = page.locator(".peek")
+    peek.get_by_text("It makes a prime with").wait_for()
+    assert peek.locator(".card").bounding_box()["width"] == 120
+    inside = peek.bounding_box()
+    assert inside["x"] >= 0 and inside["x"] + inside["width"] <= 360 and inside["y"] >= 0
+    page.mouse.up()
+    peek.wait_for(state="detached")
+    assert page.locator(".hand [aria-pressed=true]").count() == 0
+
+
+def test_a_small_card_in_focus_is_shown_large(people):
+    """Under 54 px nothing can be printed on it."""
+    page = dealt(people("phone"))
+    page.locator(".hand").evaluate("hand => hand.style.setProperty('--cw', '44px')")
+    assert page.locator(".hand .foot").filter(visible=True).count() == 0
+    page.keyboard.press("1")
+    page.locator(".hand [tabindex='0']").focus()
+    page.keyboard.press("ArrowRight")
+    page.locator(".peek").wait_for()
+    page.locator(".peek .clue").wait_for()
+
+
+def test_hint_cards_are_there_for_whoever_wants_them(people):
+    me = people("phone", "dark")
+    page = dealt(me)
+    page.get_by_role("button", name="Hint cards").click()
+    dialog = page.get_by_role("dialog", name="Hint cards")
+    assert dialog.locator("li").count() == 4
+    assert re.findall(r"\d{3,}", dialog.locator("li").first.inner_text()) == "101 103 107 109 1013 1019".split()
+    me.is_sound()
+
+
+def test_the_table_of_primes_lies_face_down_on_ones_turn(people):
+    me = people()
+    page = dealt(me)
+    assert page.get_by_role("button", name="Table of primes", exact=True).count() == 0
+    page = dealt(me, assist="table")
+    sheet = page.get_by_role("button", name="Table of primes", exact=True)
+    sheet.click(force=True)
+    page.get_by_text("judge first, look afterwards").wait_for()
+    assert page.get_by_role("dialog", name="Table of primes").count() == 0
+
+
+@pytest.mark.parametrize("cards", [10, 12, 14])
+def test_the_hand_is_whole_in_sight_on_a_phone(people, cards):
+    """At 360 x 740 no card lies behind the buttons or below the window."""
+    page = dealt(people("phone"), stalemate_n=0)
+    page.set_viewport_size({"width": 360, "height": 740})
+    while page.locator(".hand [data-card]").count() < cards:
+        wait_for_turn(page)
+        lines = logged(page)
+        page.keyboard.press("d")
+        wait_for_line(page, lines)
+        lines = logged(page)
+        page.keyboard.press("x")
+        wait_for_line(page, lines)
+    wait_for_turn(page)
+    page.evaluate("scrollTo(0, 0)")
+    boxes = [card.bounding_box() for card in page.locator(".hand [data-card]").all()]
+    assert max(box["y"] + box["height"] for box in boxes) <= page.locator(".acts").bounding_box()["y"]
+    assert {round(box["width"]) for box in boxes} == {61 if cards == 10 else 54 if cards == 12 else 44}

@@ -37,5 +37,12 @@ THREE = tuple(sorted({a * 100 + b * 10 + c for a in range(1, 10) for b in range(
 
 
 def beginning(number):
-    """The primes of two cards with a number first: those of 10 and of 12 stand on hint cards."""
+    """The primes of two cards with a number first."""
     return tuple(int(f"{number}{other}") for other in PARTNERS[number] if PRIME[int(f"{number}{other}")])
+
+
+# The hint cards.  That all primes with 10 and with 12 stand on them is certain, the rest a reconstruction; neither
+# makes a prime as the second card.
+HINTS = {"ten": beginning(10), "twelve": beginning(12), "never_last": tuple(
+    number for number in NUMBERS if number % 10 in (0, 2, 4, 5, 6, 8)), "largest": max(
+        int(f"{a}{b}") for a in PARTNERS for b in PARTNERS[a] if PRIME[int(f"{a}{b}")]), "three": len(THREE)}

@@ -43,7 +43,7 @@ def clue(primes):
     numbers = [FACES[face][1] for face in faces]
     if len(faces) == 1:
         n = len({number for number, some in primes if len(some) == 1})
-        return say["clue_single"][n > 1].format(n=n)
+        return say["clue_single"].format(n=n)
     if len(faces) == 2:
         return say["clue_pair"].format(card=numbers[0], partner=numbers[1])
     icon = next(n for n in numbers if n in ICONS)

@@ -9,8 +9,10 @@ from ...core.messages import joined as in_words
 from ...core.numbers import factors
 from ...core.seats import CHANCE
 from . import rules
+from .clues import CLUES, HINTS, PARTNERS
 from .rules import Phase, Refusal, Verb
 from .tables import (
+    COPIES,
     FACE_KIND,
     FACE_NUMBER,
     FACES,
@@ -30,6 +32,8 @@ from .tables import (
 SAY = messages(Path(__file__).parent)
 NAMES = [str(number) for number in NUMBERS] + ["D", "5/9", "4/6/8", "SKIP"]
 MEANS = {FIVE_NINE: (5, 9), FOUR_SIX_EIGHT: (4, 6, 8)}
+ASSIST = ("none", "clues", "show_primes", "table")      # as game.py has them
+SHOW_PRIMES, TABLE = 2, 3
 SHOWN = 6               # numbers that the review lists of one pass
 VERBS = {Verb.DRAW: "draw", Verb.D: "D", Verb.PASS: "pass", Verb.SKIP: "skip"}
 
@@ -123,10 +127,9 @@ def play_line(before, seat, action, after, names, watcher):
     """A play and what the judge says of it (PD-10, PD-31)."""
     say, number = SAY["event"], int(rules.number_of(action))
     prime = bool(PRIME[number])
-    faces = [face_name(rules.face_of(action, i)) for i in range(rules.count_of(action))]
+    faces = [rules.face_of(action, i) for i in range(rules.count_of(action))]
     detail = {"judge": {"number": number, "prime": prime, "factors": factors(number) if not prime else [number],
-                        "cards": [card(FACE_KIND[FACE_OF[name]], True, FACE_OF[name]) for name in faces],
-                        "seat": seat, "then": ""}}
+                        "cards": laid(before, seat, faces, True), "seat": seat, "then": ""}}
     if prime:
         won = after.winner == seat and before.winner != seat
         text = told(say["prime"], seat, watcher, names, number=number)
@@ -178,8 +181,11 @@ def rules_faces(view):
 
 # What a screen shows.
 
-def card(kind, factors_shown, face=None):
-    """One card: its name in labels, what is printed on it, and how it is called."""
+def card(kind, factors_shown, face=None, nth=0):
+    """One card: its name in labels, what is printed on it, and how it is called.
+
+    Cards of one number are one kind to the rules, and bear different clues: `nth` says which copy is drawn.
+    """
     kind = int(kind)
     say = SAY["card"]
     shown = {"id": NAMES[kind], "text": NAMES[kind], "power": "", "factors": [], "values": [], "name": NAMES[kind]}
@@ -200,12 +206,20 @@ def card(kind, factors_shown, face=None):
     name = named.format(n=number, factors=factored(number) if number > 1 else "")
     printed = [name, say["icon"]] if number in ICONS else [name, power]
     return shown | {"power": power, "factors": factors(number) if factors_shown and number > 1 else [],
-                    "icon": number in ICONS, "name": ", ".join(filter(None, printed))}
+                    "icon": number in ICONS, "name": ", ".join(filter(None, printed)), "print": print_of(kind, nth)}
 
 
-def cards(bag, factors_shown):
-    """A bag of cards, smallest kind first."""
-    return [card(kind, factors_shown) for kind in range(KINDS) for _ in range(held(bag, kind))]
+def print_of(kind, nth):
+    """What stands on a number card beside its number: is it prime, how many there are, partners of two cards."""
+    number, copies = NUMBERS[kind], CLUES[kind]
+    shown = copies[nth % len(copies)] if copies else ()
+    return {"prime": bool(PRIME[number]), "copies": COPIES[kind], "clues": list(shown),
+            "more": len(PARTNERS.get(number, ())) - len(shown)}
+
+
+def cards(bag, factors_shown, first=0):
+    """A bag of cards, smallest kind first; of each number the copies from `first` on."""
+    return [card(kind, factors_shown, nth=first + n) for kind in range(KINDS) for n in range(held(bag, kind))]
 
 
 def scene(view, seat, names):
@@ -223,25 +237,33 @@ def scene(view, seat, names):
         "game": int(view.game), "toWin": int(view.games_to_win),
         "hand": hand(view, seat, help_) if playing else [],
         "deck": int(view.left),
-        "discards": {"count": int(view.discarded), "top": card(view.top, help_) if view.top >= 0 else None,
+        "discards": {"count": int(view.discarded),
+                     "top": card(view.top, help_, nth=int(view.game)) if view.top >= 0 else None,
                      "all": cards(view.discards, help_) if view.discard_view else None},
         "area": area(view, help_),
         "actions": actions(view, seat) if mine else [],
         "discarding": bool(mine and view.phase == Phase.DISCARD),
         "canPlay": bool(mine and view.phase in (Phase.DRAW, Phase.PLAY) and view.cards[seat] > 0),
         "count": int(view.count), "above": int(view.number),
-        "assist": ("none", "clues", "show_primes")[view.assist],
+        "assist": ASSIST[view.assist],
+        "sheet": bool(view.assist == TABLE and not mine),
+        "hints": HINTS,
         "over": ending(view, seat, names) if view.phase == Phase.OVER else None,
         "rest": ending(view, seat, names) if view.phase == Phase.DEAL and view.game else None,
     }
-    if view.assist == 2 and mine:
+    if view.assist == SHOW_PRIMES and mine:
         shown["primes"] = prime_plays(view, seat)
     return shown
 
 
 def hand(view, seat, help_):
     """The hand with, for each card, whether count and size let it be part of a play (never primality)."""
-    return [one | {"fits": may_fit(view, one)} for one in cards(view.hand[seat], help_)]
+    return [one | {"fits": may_fit(view, one)} for one in cards(view.hand[seat], help_, copy_of(view, seat))]
+
+
+def copy_of(view, seat):
+    """Which copy of a number comes first in a hand: in each game another one, so that all clues are met in time."""
+    return int(view.game) + seat
 
 
 def may_fit(view, one):
@@ -260,9 +282,15 @@ def area(view, help_):
     """The last play, which is the one to beat."""
     if not view.count:
         return None
-    faces = rules_faces(view)
-    return {"cards": [card(FACE_KIND[face], help_, face) for face in faces], "number": int(view.number),
-            "owner": int(view.owner), "drawTwo": TEN in faces}
+    faces, owner = rules_faces(view), int(view.owner)
+    return {"cards": laid(view, owner, faces, help_), "number": int(view.number), "owner": owner,
+            "drawTwo": TEN in faces}
+
+
+def laid(view, seat, faces, help_):
+    """The cards of a play of a seat, in its order."""
+    return [card(FACE_KIND[face], help_, face, copy_of(view, seat) + faces[:i].count(face))
+            for i, face in enumerate(faces)]
 
 
 def actions(view, seat):

@@ -1,5 +1,7 @@
-import type { Face } from '$app/parts'
+import { listed } from '$app/numbers'
+import type { Face, Facts } from '$app/parts'
 import type { Scene } from '$app/table/contract'
+import { shown } from './shown.svelte'
 import { t } from './speak'
 
 /** What words.scene shows of Prime Daifugo. */
@@ -11,6 +13,8 @@ export interface CardScene {
   factors: number[]
   values: { label: string; number: number }[]
   name: string
+  /** Of a number card: what is printed beside the number. */
+  print?: Facts
   /** It carries the sign for three cards. */
   icon?: boolean
   /** What was printed on a card of several numbers that has been given one. */
@@ -31,7 +35,11 @@ export interface Daifugo extends Scene {
   canPlay: boolean
   count: number
   above: number
-  assist: 'none' | 'clues' | 'show_primes'
+  assist: 'none' | 'clues' | 'show_primes' | 'table'
+  /** The table of primes may be looked at now. */
+  sheet: boolean
+  /** What stands on the hint cards. */
+  hints: { ten: number[]; twelve: number[]; never_last: number[]; largest: number; three: number }
   primes?: { label: string; number: number }[]
 }
 export interface Judgement {
@@ -47,20 +55,35 @@ export interface Judgement {
 export function face(card: CardScene, lines = true): Face {
   const words = !/\d/.test(card.text)
   const power = card.multi ?? card.power
+  const print = shown.print ? card.print : undefined
+  // The card says its power itself.
+  const name = power && card.name.endsWith(`, ${power}`) ? card.name.slice(0, -power.length - 2) : card.name
   return {
     figure: words ? '' : card.text,
     word: words ? wordOf(card) : '',
     power,
     trio: card.icon ?? false,
     factors: lines ? card.factors : [],
-    // The card says its power itself.
-    name: power && card.name.endsWith(`, ${power}`) ? card.name.slice(0, -power.length - 2) : card.name,
+    print,
+    name: print ? [name, ...spoken(print, card.factors.length > 0)].join(', ') : name,
   }
+}
+
+/** What is printed on a card, in words; its factors may have said already that it is a prime. */
+function spoken({ prime, copies, clues, more }: Facts, said: boolean): string[] {
+  return [
+    prime && !said ? t('print.prime') : '',
+    t('print.copies', { n: copies }),
+    clues.length ? t('print.with', { some: some(clues, more), more }) : '',
+  ].filter(Boolean)
 }
 
 function wordOf(card: CardScene): string {
   return card.id === 'D' ? t('card.d') : card.id === 'SKIP' ? t('card.skip') : card.text
 }
+
+/** "2, 13" or "3 and 9": with others to follow, or not. */
+export const some = (clues: readonly number[], more: number) => (more ? clues.join(', ') : listed(clues.map(String), t('and')))
 
 /** The hand with an id for every copy. */
 export function copies(hand: readonly CardScene[]): { id: string; card: CardScene }[] {
