@@ -1,11 +1,13 @@
-"""One voice in the house: what the sentence over a table begins with."""
+"""One voice in the house: what the sentence over a table begins with, and how everything that is said is formed."""
 
 import random
+import re
 
 import pytest
 
+from coprime.core.loose import loose
 from coprime.core.messages import as_read
-from coprime.core.seats import CHANCE
+from coprime.core.seats import CHANCE, WATCHER
 from coprime.core.shelf import game, games
 from coprime.testing.laws import Walk, random_options, view_of
 
@@ -33,3 +35,61 @@ def test_on_ones_turn_the_sentence_says_so_first(name):
 def test_ones_own_name_is_you():
     assert as_read(["Ada", "Bo"], 1, "you") == ["Ada", "you"]
     assert as_read(["Ada", "Bo"], 7, "you") == ["Ada", "Bo"]
+
+
+# Whatever is said in random games, read for what a machine can see.
+
+THINGS = ("card|point|player|seat|game|round|turn|roll|set|hand|step|discard|second|minute|Keeper|wild|copy|copie|pawn|"
+          "program|hint|canasta|space")
+WRONG = {
+    "a hole": r"[{}]|\bNone$|\bnan\b|np\.|\(\)|  | [,.;:!?](?!\.)|\[\]|UNKNOWN",
+    "a word twice": r"(?i)\b([a-z]{2,}) \1\b",
+    "one of many": rf"(?<![\d.,×÷+−=/-] )\b(?:1|[Oo]ne) (?:more |other |whole |last )?(?:{THINGS})s\b",
+    "many of one": rf"(?<![\d.,×÷+−=/-] )\b(?:0|[2-9]|\d\d+) (?:more |other |whole )?(?:{THINGS})\b(?![’'-])",
+    "the article": r"\b[Aa] (?:8\d*|11|18|ace|eight|eleven|even|odd|answer)\b|\b[Aa]n [1-79]\b",
+    "the verb": r"(?<!of )(?<!to )(?<!for )(?<!by )\b[Yy]ou "
+                r"(?:is|has|was|draws|plays|goes|takes|passes|lays|holds|rolls|wins|gives|discards)\b",
+}
+MATCHES, LOOKS = 6, 40
+
+
+def texts(value):
+    """Every sentence in a scene."""
+    parts = value.values() if isinstance(value, dict) else value if isinstance(value, (list, tuple)) else ()
+    return [value] if isinstance(value, str) else [text for part in parts for text in texts(part)]
+
+
+def said(it, seed):
+    """What is said in one random match: scenes and lines of every seat and a watcher, hints, and refusals of actions
+    that are nearly those on the list."""
+    random_ = random.Random(f"said {seed}")
+    seats, options = random_options(it, random_)
+    walk = Walk(it, it.plain_rules, seats, options, seed)
+    names = ["Ada", "Bo", "Cy", "Di", "Ed", "Flo"][:seats]
+    for state in walk.positions(LOOKS):
+        before = {seat: loose(view_of(walk.rules, state, seat)) for seat in (*range(seats), WATCHER)}
+        for seat, view in before.items():
+            yield from texts(it.words.scene(view, seat, names))
+        for seat in (seat for seat in walk.actors() if seat < CHANCE):
+            if random_.random() < 0.3:
+                yield from map(str, it.rungs(before[seat], seat, names))
+            for action in walk.listed(seat)[:20]:
+                other = action ^ 1 << random_.randrange(12)
+                if reason := int(walk.rules.refusal(state, seat, other)):
+                    yield it.words.why_not(reason, before[seat], other)[0]
+        if walk.actors():
+            last = state.copy()
+            event = walk.choice()
+            after = last.copy()
+            walk.rules.apply(after, *event)
+            for seat, view in before.items():
+                shown = int(walk.rules.seen(last, event.seat, event.action, seat))
+                yield it.words.event(view, event.seat, shown, loose(view_of(walk.rules, after, seat)), names, seat).text
+
+
+@pytest.mark.parametrize("name", list(games()))
+def test_what_is_said_is_well_formed(name):
+    found = {text for seed in range(MATCHES) for text in said(game(name), seed) if " " in text}
+    assert len(found) > 150
+    wrong = [f"{what}: {text}" for text in sorted(found) for what, pattern in WRONG.items() if re.search(pattern, text)]
+    assert not wrong, "\n".join(wrong[:20])

@@ -2,9 +2,8 @@
 
 import numpy as np
 
-from ...core.messages import joined
 from ...core.rungs import Rung
-from ...decks.primepak.cards import NUMBERS
+from ...decks.primepak.cards import NUMBERS, WILD
 from ...decks.primepak.catalogue import SETS
 from ...decks.primepak.explain import explain, told
 from ...decks.primepak.names import name
@@ -12,7 +11,7 @@ from . import rules
 from .bots import choose
 from .groups import best_grouping
 from .state import Phase, Verb
-from .words import SAY, count
+from .words import SAY
 
 
 def ladder(view, seat):
@@ -37,7 +36,7 @@ def out_ladder(hand, discard):
         hand[discard] -= 1
     grouping = best_grouping(hand)
     answer = say["answer_out"] if discard < 0 else say["answer_out_with"]
-    return [say["nudge_out"], say["clue_out"].format(n=count(grouping.over)), method(grouping.rows),
+    return [say["nudge_out"], say["clue_out"].format(n=grouping.over), method(grouping.rows),
             answer.format(sets=in_words(grouping.rows), card=name(discard) if discard >= 0 else "")]
 
 
@@ -49,15 +48,16 @@ def turn_ladder(view, hand, verb):
     top = int(view.pile[view.height - 1])
     hand[top] += 1
     rows = [row for row in best_grouping(hand).rows if top in SETS[row]] if verb == Verb.TAKE else []
-    facts = {"card": name(top)}
-    return [say["nudge_turn"].format(**facts), say["clue_turn_yes" if rows else "clue_turn_no"].format(**facts),
-            explain(NUMBERS[top]) if top < len(NUMBERS) else say["method_none"],
+    facts = {"card": "wild" if top == WILD else name(top)}
+    return [say["nudge_turn_wild" if top == WILD else "nudge_turn"].format(**facts),
+            say["clue_turn_yes" if rows else "clue_turn_no"].format(**facts),
+            say["method_none"] if top == WILD else explain(NUMBERS[top]),
             Rung(say["answer_take"].format(set=told(rows[0]), **facts), Verb.TAKE) if rows else draw]
 
 
 def drawn_ladder(hand, discard):
     say, grouping = SAY["hint"], best_grouping(hand)
-    clue = say["clue_drawn"].format(n=count(grouping.over))
+    clue = say["clue_drawn"].format(n=grouping.over)
     return [say["nudge_drawn"], clue, method(grouping.rows), say["answer_discard"].format(card=name(discard))]
 
 
@@ -72,4 +72,4 @@ def method(rows):
 
 
 def in_words(rows):
-    return joined([told(row).rstrip(".") for row in rows]) + "."
+    return "; ".join(told(row).rstrip(".") for row in rows) + "."

@@ -5,6 +5,7 @@ from pathlib import Path
 from ...core.faults import BadInput
 from ...core.messages import Line, as_read, joined, messages, minus, told
 from ...core.seats import CHANCE, CLOCK, UNKNOWN
+from ...decks.primepak.cards import WILD
 from ...decks.primepak.catalogue import SETS, SIZE
 from ...decks.primepak.explain import explain_set
 from ...decks.primepak.explain import told as equation
@@ -62,10 +63,21 @@ def lay(kinds):
 def why_not(reason, view=None, action=None):
     """The sentence of a refusal, and its rule."""
     sentence, rule = SAY["refusal"][Refusal(reason).name]
-    if "{n}" in sentence:
-        left = SAY["cards"]["many"] if view is None else count(over(view, action))
-        return sentence.format(n=left.capitalize()), rule
+    known = view is not None and action is not None
+    if reason in (Refusal.LEFT_OVER, Refusal.LEFT_OVER_EARLY):
+        return sentence.format(n=over(view, action) if known else 0), rule
+    if reason == Refusal.NOT_IN_HAND:
+        return sentence.format(cards=missing(action) if known else SAY["cards"]["that"]), rule
     return sentence, rule
+
+
+def missing(action):
+    """What an action needs that is not held: one card, or the cards of a set."""
+    say, verb, number = SAY["cards"], rules.verb_of(action), rules.number_of(action)
+    if verb == Verb.LAY:
+        return say["set"].format(set=equation(number).rstrip("."))
+    kind = number - (verb == Verb.OUT)
+    return say["wild"] if kind == WILD else say["a"].format(card=name(kind))
 
 
 def over(view, action):
@@ -75,10 +87,6 @@ def over(view, action):
     if discard >= 0:
         hand[discard] -= 1
     return best_grouping(hand).over
-
-
-def count(n):
-    return SAY["cards"]["one"] if n == 1 else SAY["cards"]["more"].format(n=n)
 
 
 # The log.
@@ -129,7 +137,7 @@ def out_line(before, seat, discard, after, names, watcher):
         hand = after.known[seat].copy()
         if discard >= 0:
             hand[discard] -= 1
-        return Line(told(say["failed"], seat, watcher, names, n=count(best_grouping(hand).over)), "failed")
+        return Line(told(say["failed"], seat, watcher, names, n=best_grouping(hand).over), "failed")
     how = SAY["going"][Going(after.going).name]
     if after.phase == Phase.LAYOFF:
         return Line(told(say["out_laying"], seat, watcher, names, how=how), "won", {"out": seat})

@@ -23,9 +23,10 @@ def ladder(view, seat, names):
         return [say["card"], Rung(say["card_answer"].format(label=said(view, seat, path[0], names)), path[0])]
     ends, before_last = walked(view, seat, path)
     moves = [said(step, seat, action, names) for step, action in zip(before_last, path, strict=True)]
-    answer = " ".join([say["answer"].format(moves=say["then"].join(moves)), expectation(ends, seat)]).strip()
-    return [nudge(view, ends, seat, path), clue(view, ends, seat),
-            Rung(say["method"].format(equation=moves[0]), path[0]), Rung(answer, *path)]
+    turn = say["then"].join(moves)
+    answer = " ".join([say["answer"].format(moves=turn[0].upper() + turn[1:]), expectation(ends, seat)]).strip()
+    method = say["method_end"] if path[0] == Verb.DONE else say["method"].format(equation=moves[0])
+    return [nudge(view, ends, seat, path), clue(view, ends, seat), Rung(method, path[0]), Rung(answer, *path)]
 
 
 def walked(view, seat, path):

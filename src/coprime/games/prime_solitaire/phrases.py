@@ -79,20 +79,17 @@ def kinds_of(row):
     return [int(kind) for kind in SETS[row] if kind >= 0]
 
 
-def cards(n):
-    """One card, 21 cards."""
-    return SAY["ask"]["cards"][n != 1].format(n=n)
-
-
 # Refusals.
 
 def why_not(reason, view=None, action=None):
     """The sentence of a refusal, with the arithmetic of the cards where they are known, and its rule."""
     sentence, rule = SAY["refusal"][Refusal(reason).name]
     if view is None or action is None:
-        return sentence, rule
+        return sentence.format(n=0), rule
     if reason == Refusal.NO_SET:
         return f"{sentence} {explain_set(cards_of(view, action))}", rule
+    if reason == Refusal.STACK_SHORT:
+        return sentence.format(n=view.height), rule
     if reason == Refusal.COVERED:
         return f"{covering(view, action)} {sentence}", rule
     return sentence, rule

@@ -10,7 +10,7 @@ from ...decks.primepak.names import face, name
 from . import rules
 from .actions import verb_of
 from .offers import open_places
-from .phrases import SAY, cards, cards_of, members, parse, place_name, why_not
+from .phrases import SAY, cards_of, members, parse, place_name, why_not
 from .state import Outcome, Phase, Refusal, Verb
 from .tables import PYRAMID, SPOT, WIDTH
 
@@ -66,8 +66,8 @@ def sentence(view, seat, names):
     if view.phase == Phase.OVER:
         ended = ending(view, seat, names)
         return ended["title"], ended["text"]
-    left = cards(size_of(int(view.there)))
-    why = say["why" if view.height else "why_bare"].format(cards=left)
+    n = size_of(int(view.there))
+    why = say["why" if view.height else "why_bare"].format(n=n)
     if seat != 0:
         return say["waits"].format(who=names[0]), why
     return say["play" if view.left else "play_last"], why
@@ -75,13 +75,13 @@ def sentence(view, seat, names):
 
 def ending(view, seat, names):
     """How it ended."""
-    say, left = SAY["ask"], cards(size_of(int(view.there)))
+    say, n = SAY["ask"], size_of(int(view.there))
     if view.outcome == Outcome.WON:
         return {"title": told(say["won"], 0, seat, names), "winners": [0],
-                "text": say["won_why"].format(sets=int(view.taken), left=cards(int(view.left)).lower())}
+                "text": say["won_why"].format(sets=int(view.taken), left=view.left)}
     gave_up = view.outcome == Outcome.GAVE_UP
     return {"title": told(say["gave_up"], 0, seat, names) if gave_up else say["lost"], "winners": [],
-            "text": say["lost_why"].format(cards=left)}
+            "text": say["lost_why"].format(n=n)}
 
 
 # What is being put together.

@@ -220,7 +220,7 @@ def test_FR_11_factor_with_deadwood():
 def test_FR_11_three_cards_left_over_are_too_many():
     s = laid_out("42 6 7 11 5 2 2", "2 3")
     assert why(s, "out 2") == Refusal.LEFT_OVER and said(s, "out 2") == (
-        "3 cards would be left over; one or two may be, after a discard.", "FR-11")
+        "3 cards would be left over. After a discard, two at most may be; without one, none.", "FR-11")
     assert not [text for text in moves(s) if text.startswith("out")]
 
 
@@ -228,7 +228,7 @@ def test_FR_12_before_drawing_there_is_no_discard_and_nothing_is_left_over():
     s = laid_out("42 6 7 11", "2 3", drawn=False)
     assert why(s, "out 11") == Refusal.DRAW_FIRST and why(s, "out") == Refusal.LEFT_OVER_EARLY
     assert said(s, "out") == (
-        "One card would be left over; before drawing, the whole hand has to stand in sets.", "FR-12")
+        "One card would be left over. Before you draw, you may go out only if your whole hand stands in sets.", "FR-12")
     s.phase = Phase.DRAWN
     assert why(s, "out") == Refusal.LEFT_OVER and why(s, "out 11") == Refusal.NONE
 
@@ -367,6 +367,25 @@ def test_hints_climb_from_a_nudge_to_the_answer():
     s = laid_out("42 6 7 11", "2 3 5", pile="3")
     rungs = GAME.hints.ladder(view_of(s, 0), 0)
     assert len(rungs) == 4 and "42 = 6 × 7" in rungs[3] and "Go out" in rungs[3] and "11" not in rungs[0]
+
+
+def test_a_wild_on_the_discards_has_no_factors_to_ask_for():
+    s = laid_out("42 6 7 30", "2 3 5", pile="W", drawn=False)
+    nudge, clue, *_, answer = GAME.hints.ladder(view_of(s, 0), 0)
+    assert nudge == "A wild lies on the discards. Which of your numbers lacks just one prime?"
+    assert "the W" not in nudge + clue + answer
+
+
+def test_a_refusal_names_what_is_not_held():
+    s = laid_out("42 6 2 5", "2 3", pile="7")
+    assert said(s, "discard 7") == ("You do not hold the 7.", "FR-6")
+    assert said(s, "discard W") == ("You do not hold a wild.", "FR-6")
+    assert said(s, "out 7") == ("You do not hold the 7.", "FR-6")
+
+
+def test_several_sets_are_told_apart():
+    s = laid_out("42 6 7 W 5 10", "2 3")
+    assert GAME.hints.ladder(view_of(s, 0), 0)[-1] == "Go out: 42 = 6 × 7; 10 = 5 × 2, the wild being 2."
 
 
 @pytest.mark.parametrize("level", GAME.bots.LEVELS)

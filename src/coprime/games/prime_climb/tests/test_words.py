@@ -213,3 +213,9 @@ def test_scenes_and_lines_of_random_games():
             event = walk.step()
             line = WORDS.event(loose(before), event.seat, event.action, loose(walk.state), NAMES, 0)
             json.dumps(line)
+
+
+def test_a_hint_to_end_the_turn_is_a_sentence():
+    s = do(table("20 50", "0 0", dice=(2, 3), keepers=["clear"]), "a+2", "a+3")
+    *_, method, answer = GAME.hints.ladder(loose(s), 0, NAMES)
+    assert method == "Your Keepers are worth more later." and answer.startswith("End your turn.")

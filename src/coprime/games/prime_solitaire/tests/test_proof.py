@@ -32,7 +32,7 @@ def test_PS_16_too_few_partners_with_a_prime():
     s = table("57 95", stack="3 5", pile="19 3 5 2")
     assert numbers(proof(s)) == ([57, 95], 19, 1)
     assert told(s)["text"] == ("It is lost: every 57 and 95 in the foundation needs another card of its own with the "
-                               "factor 19, and too few that fit are left: 1.")
+                               "factor 19, and too few that fit are left (1).")
     assert proof(table("57 95", stack="3 5", pile="19 19 3 5 2")) is None
     assert proof(table("38 76", pile="2 5")) is None
 
