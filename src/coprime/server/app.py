@@ -53,7 +53,7 @@ def build(door: Door, inside: Inside | None = None, **house: Any) -> Guarded:
 
     app = Litestar(
         api.HANDLERS, lifespan=[life], request_max_body_size=door.limits.body, logging_config=None,
-        exception_handlers={BadInput: _bad, HTTPException: _http, Exception: _fault},
+        exception_handlers={BadInput: _bad, HTTPException: _http, RecursionError: _deep, Exception: _fault},
         openapi_config=OpenAPIConfig("Coprime", "1", path="/api/schema", render_plugins=[JsonRenderPlugin()],
                                      use_handler_docstrings=True))
     app.state.door = door
@@ -83,6 +83,11 @@ def _http(request: Request[Any, Any, Any], wrong: HTTPException) -> Response[Sen
         reasons = [f"{one.get('key', '')}: {one.get('message', '')}" for one in extra if isinstance(one, dict)]
         text = say("wrong.form", why="; ".join(reasons)[:300] or str(wrong.detail)[:300])
     return Response(Sentence(text), status_code=wrong.status_code, media_type="application/json")
+
+
+def _deep(request: Request[Any, Any, Any], wrong: RecursionError) -> Response[Sentence]:
+    log.warning("%s %s: nested too deeply", request.method, request.url.path[:100])
+    return Response(Sentence(say("wrong.deep")), status_code=400, media_type="application/json")
 
 
 def _fault(request: Request[Any, Any, Any], wrong: Exception) -> Response[Sentence]:

@@ -43,7 +43,8 @@ class Door:
     def client(self, connection: ASGIConnection[Any, Any, Any, Any]) -> str:
         """The address that a request comes from."""
         if self.behind_proxy:
-            forwarded = connection.headers.get("x-forwarded-for", "").rsplit(",", 1)[-1].strip()
+            lines = [value for name, value in connection.scope["headers"] if name == b"x-forwarded-for"]
+            forwarded = lines[-1].decode("latin-1").rsplit(",", 1)[-1].strip() if lines else ""     # the proxy's own
             if forwarded:
                 return forwarded[:60]
         return connection.client.host if connection.client else ""

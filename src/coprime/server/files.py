@@ -37,14 +37,23 @@ class Files:
 
     def find(self, path: str) -> File | None:
         """The file of a path, else the page; None when there is no page."""
-        wanted = (self.folder / path.lstrip("/")).resolve()
-        if not wanted.is_relative_to(self.folder.resolve()) or not wanted.is_file():
+        wanted = self._inside(path)
+        if wanted is None:
             if path.lstrip("/").startswith(HASHED):
                 return None
             wanted = self.folder / "index.html"
         if not wanted.is_file():
             return None
         return read(wanted, wanted.stat().st_mtime_ns, wanted.is_relative_to(self.folder / "assets"))
+
+
+    def _inside(self, path: str) -> Path | None:
+        """The file of a path, when it is one of the folder's."""
+        try:
+            wanted = (self.folder / path.lstrip("/")).resolve()
+            return wanted if wanted.is_relative_to(self.folder.resolve()) and wanted.is_file() else None
+        except (OSError, ValueError):               # a name that no file can have: too long, or with a NUL
+            return None
 
 
 @lru_cache(maxsize=500)

@@ -15,7 +15,11 @@ AGE = 400 * 86_400          # seconds that a cookie lasts; renewed at every visi
 
 
 class Cookies:
-    """Signs and reads the key of a person."""
+    """Signs and reads the key of a person.
+
+    When it was signed does not matter: clocks are set, the browser counts how old a cookie may grow, and who does not
+    come back is forgotten by the store.
+    """
 
     def __init__(self, secret: bytes) -> None:
         self._signer = TimestampSigner(secret, salt="coprime person")
@@ -24,11 +28,11 @@ class Cookies:
         return self._signer.sign(key).decode()
 
     def read(self, value: str | None) -> str | None:
-        """The key, or None when the cookie is missing, forged or too old."""
+        """The key, or None when the cookie is missing or forged."""
         if not value or len(value) > 200:
             return None
         try:
-            return self._signer.unsign(value, max_age=AGE).decode()
+            return self._signer.unsign(value).decode()
         except (BadData, UnicodeDecodeError):
             return None
 

@@ -35,6 +35,14 @@ def host_of(netloc: str) -> str:
         return ""
 
 
+def same(origin: str, host: str) -> bool:
+    """Does a page's origin name this host?"""
+    try:
+        return urlsplit(origin).netloc.lower() == host.lower()
+    except ValueError:
+        return False
+
+
 class Guarded:
     """An application behind a guard.
 
@@ -70,7 +78,7 @@ class Guarded:
         if scope["type"] == "http" and scope["method"] in SAFE:
             return None
         origin = header(scope, b"origin")
-        if origin and urlsplit(origin).netloc.lower() != host.lower():
+        if origin and not same(origin, host):
             return "wrong.origin"
         if header(scope, b"sec-fetch-site") in ("cross-site", "same-site"):
             return "wrong.origin"

@@ -1,0 +1,129 @@
+"""Odd requests: each is answered, with a sentence where it is refused, and the log has no stack trace."""
+
+import json
+import socket
+import time
+
+import pytest
+from house_process import GENEROUS, Person
+
+DEEP = 30_000
+
+
+@pytest.fixture(scope="module")
+def odd(tmp_path_factory):
+    """A house whose log is read at the end."""
+    from house_process import House
+
+    opened = House(tmp_path_factory.mktemp("odd"), rest=1).start()
+    yield opened
+    said = opened.stop()
+    assert "Traceback" not in said and "ERROR" not in said, said
+
+
+def raw(house, head, body=b"", wait=5):
+    """What the house answers to bytes: its status, and whether it is a sentence."""
+    with socket.create_connection(("127.0.0.1", house.port), timeout=wait) as line:
+        line.sendall(head + b"connection: close\r\n\r\n" + body)
+        answer = b""
+        while part := line.recv(65_536):
+            answer += part
+    head, _, body = answer.partition(b"\r\n\r\n")
+    return int(head.split()[1]) if head else 0, body
+
+
+def request(house, method, path, headers=b"", body=b""):
+    length = b"content-length: %d\r\n" % len(body) if body else b""
+    return raw(house, b"%s %s HTTP/1.1\r\nhost: 127.0.0.1:%d\r\n%s%s" % (
+        method, path, house.port, headers, length), body)
+
+
+@pytest.mark.parametrize("origin", [b"http://[x", b"http://[::1", b"null", b"//", b"http://\xff", b"[", b"http://a]b"])
+def test_origins_that_are_none(odd, origin):
+    status, body = request(odd, b"POST", b"/api/tables", b"origin: " + origin + b"\r\n", b"{}")
+    assert status == 403 and "another site" in json.loads(body)["sentence"]
+
+
+@pytest.mark.parametrize("host", [b"[x", b"[", b"]:80", b"a:b:c", b"\xff", b"127.0.0.1:99999999", b"@127.0.0.1"])
+def test_hosts_that_are_none(odd, host):
+    status, _ = raw(odd, b"GET /api/me HTTP/1.1\r\nhost: " + host + b"\r\n")
+    assert status in (200, 400, 403)
+
+
+@pytest.mark.parametrize("path", [
+    b"/%00", b"/" + b"x" * 5000, b"/a/" + b"y" * 5000 + b"/z", b"/assets/%00", b"/assets/" + b"x" * 5000, b"/%ff%fe",
+    b"/t/%00", b"/%2e%2e/%00", b"//", b"/..%2f..%2fetc%2fpasswd", b"/%ed%a0%80", b"/" + b"a/" * 3000,
+    b"/C:%5C", b"/%25"])
+def test_paths_that_no_file_has(odd, path):
+    for method in (b"GET", b"HEAD"):
+        status, _ = request(odd, method, path)
+        assert status in (200, 404, 503), path[:40]
+
+
+@pytest.mark.parametrize("path", [
+    b"/api/%00", b"/api/" + b"x" * 5000, b"/api/tables/%00/qr", b"/api/tables/" + b"x" * 5000 + b"/record",
+    b"/api/replays/%00", b"/api/replays/" + b"x" * 5000, b"/api/replays/%ff", b"/api/games/%00/rules",
+    b"/api/games/" + b"x" * 5000 + b"/rules", b"/api/games/..%2f/rules", b"/api/replays/a?from=99999999999999999999",
+    b"/api/replays/a?seat=" + b"9" * 5000, b"/api/replays/a?from=%00", b"/api/tables/AAAAA/record?match=1e9",
+    b"/api/tables/AAAAA/record?match=-99999999999999999999999", b"/api/replays/a?from=1&from=2"])
+def test_addresses_that_lead_nowhere(odd, path):
+    cookie = b"cookie: coprime=" + Person(odd).http.cookies["coprime"].encode() + b"\r\n"
+    status, body = request(odd, b"GET", path, cookie)
+    assert 400 <= status < 500 and json.loads(body)["sentence"], (path[:40], status)
+
+
+def nested(depth, what="[]"):
+    return what[0] * depth + what[1] * depth if what == "[]" else '{"a":' * depth + "1" + "}" * depth
+
+
+@pytest.mark.parametrize("depth", [100, 300, 500, 700, 900, 990, 1100, DEEP])
+@pytest.mark.parametrize("what", ["[]", "{}"])
+def test_nested_bodies(odd, depth, what):
+    ada = Person(odd)
+    deep = nested(depth, what)
+    for path, body in (("/api/me", f'{{"name": {deep}}}'), ("/api/tables", deep), ("/api/join", f'{{"code": {deep}}}'),
+                       ("/api/tables", f'{{"game": "prime_daifugo", "options": {{"hand_limit": {deep}}}}}'),
+                       ("/api/tables", f'{{"game": "prime_daifugo", "bots": [{deep}, {deep}]}}'),
+                       ("/api/tables", f'{{"game": {deep}}}'), ("/api/replays", deep)):
+        answer = ada.http.post(path, content=body[:4_000_000], headers={"content-type": "application/json"})
+        known = answer.status_code == 201 and '"bots"' in body         # of a bot's fields unknown ones are left out
+        assert known or 400 <= answer.status_code < 500 and answer.json()["sentence"], (path, depth, answer.text)
+
+
+@pytest.mark.parametrize("depth", [100, 500, 900, 990, 1100, 3_000, 8_000, DEEP])
+def test_nested_messages(odd, depth):
+    ada = Person(odd)
+    page = ada.page(ada.open(seats=2))
+    for what in ("[]", "{}"):
+        deep = nested(depth, what)
+        for message in (deep, f'{{"type": "act", "id": "x", "acts": {deep}}}',
+                        f'{{"type": "options", "id": "y", "options": {{"hand_limit": {deep}}}}}'):
+            page.socket.send(message)
+            assert page.wait("error", "refused")["sentence"]
+    page.send("ping")
+    page.wait("pong")
+    page.close()
+
+
+def test_the_last_line_of_a_proxy_counts(fresh):
+    house = fresh(behind_proxy=True, limits={**GENEROUS, "tables": [1, 0.001]})
+    ada = Person(house)
+    cookie = b"cookie: coprime=" + ada.http.cookies["coprime"].encode() + b"\r\ncontent-type: application/json\r\n"
+    for n, status in ((1, 201), (2, 429), (3, 429)):
+        lines = b"x-forwarded-for: 10.0.0.%d\r\nx-forwarded-for: 9.9.9.9, 10.1.1.1\r\n" % n
+        assert request(house, b"POST", b"/api/tables", cookie + lines, b'{"game": "prime_daifugo"}')[0] == status
+    other = b"x-forwarded-for: 10.1.1.1\r\nx-forwarded-for: 10.2.2.2\r\n"
+    assert request(house, b"POST", b"/api/tables", cookie + other, b'{"game": "prime_daifugo"}')[0] == 201
+
+
+@pytest.mark.parametrize("seconds", [-400 * 86_400 - 9, 40 * 86_400, 0])
+def test_a_cookie_is_read_whatever_the_clock_said_when_it_was_signed(odd, monkeypatch, seconds):
+    from coprime.server.people import Cookies
+
+    cookies = Cookies(b"x" * 32)
+    now = time.time()
+    monkeypatch.setattr("time.time", lambda: now + seconds)
+    signed = cookies.sign("ada")
+    monkeypatch.undo()
+    assert cookies.read(signed) == "ada"
+    assert cookies.read(signed[:-3] + "abc") is None
