@@ -288,3 +288,17 @@ def test_a_foreign_sqlite_file_is_left_alone(tmp_path):
     with pytest.raises(BadInput, match="not a database of Coprime"):
         Store(f"sqlite:///{file}")
     assert file.read_bytes() == before and [one.name for one in tmp_path.iterdir()] == ["recipes.db"]
+
+
+def test_odd_addresses_on_postgres(postgres, fresh):
+    house = fresh(database=postgres.url)
+    ada = Person(house)
+    for path in ("/api/replays/%00", "/api/replays/%00/record", "/api/tables/%00/qr", "/%00"):
+        assert ada.http.get(path).status_code in (200, 404, 503), path
+    assert ada.http.post("/api/join", json={"code": "\x00"}).status_code == 404
+    assert ada.http.post("/api/carry", json={"token": "\x00"}).status_code == 404
+    page = ada.page(ada.open(seats=2))
+    page.send("chat", text="a\x00b")
+    assert page.wait("chat")["text"] == "a b"
+    page.close()
+    assert "Traceback" not in house.stop()

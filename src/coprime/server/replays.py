@@ -118,6 +118,8 @@ class Replays:
             self._opened.move_to_end(id)
             return self._opened[id]
         r = schema.replays.c
+        if not id.isprintable():                        # PostgreSQL's text holds no NUL
+            raise Wrong(404, "wrong.replay", id=id[:40])
         text = await asyncio.to_thread(self.read, lambda c: c.execute(sa.select(r.record).where(r.id == id)).scalar())
         if text is None:
             raise Wrong(404, "wrong.replay", id=id[:40])
