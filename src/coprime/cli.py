@@ -92,7 +92,8 @@ def serve(
     behind_proxy: Annotated[bool, typer.Option("--behind-proxy", help="Believe X-Forwarded-For of a proxy.")] = False,
     database: Annotated[str | None, typer.Option(help="Another database, as a URL that SQLAlchemy knows.")] = None,
     grace: Annotated[float, typer.Option(min=0, help="Seconds until a bot plays for who has left.")] = 60,
-    idle: Annotated[float, typer.Option(min=0.01, help="Days until a table that nobody comes back to is closed.")] = 7,
+    idle: Annotated[float, typer.Option(
+        min=0.01, help="Days of an open house until a table that nobody comes back to is closed.")] = 7,
 ) -> None:
     """Open the house: serve the games to browsers."""
     from .server.limits import Limits

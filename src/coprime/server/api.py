@@ -147,7 +147,7 @@ async def _may_open(door: Door, request: Asked) -> str:
     door.tables.take(address)
     t = schema.tables.c
     query = sa.select(sa.func.count()).where(t.address == address, t.phase.in_(OPEN),
-                                             t.touched > time.time() - door.limits.asleep)
+                                             sa.func.abs(t.touched - int(time.time())) < door.limits.asleep)
     if await door.house.in_thread(door.store.read, lambda c: c.execute(query).scalar()) >= door.limits.open:
         raise Wrong(429, "wrong.tables", wait=60, most=door.limits.open)
     return address

@@ -38,7 +38,7 @@ class Door:
         """Inside the event loop."""
         self.house = House(self.store, self.limits, self.address.invite, **settings)
         self.store.tell = self.house.loop.call_soon_threadsafe
-        self.replays = Replays(self.store.read, self.house.written, self.house.rules, self.limits.replays)
+        self.replays = Replays(self.store.read, self.house.written, self.house.rules, self.limits)
 
     def client(self, connection: ASGIConnection[Any, Any, Any, Any]) -> str:
         """The address that a request comes from."""

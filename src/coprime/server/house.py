@@ -21,6 +21,7 @@ from ..table.past import table_of
 from ..table.sentences import say as table_say
 from ..table.table import Settings, Table
 from . import schema
+from .calendar import Calendar, readings
 from .limits import Limits
 from .room import Room
 from .sentences import Wrong, say
@@ -53,6 +54,8 @@ class House:
         self.loop = asyncio.get_running_loop()
         self.rooms: dict[str, Room] = {}
         self.warming = Warming(warm)
+        self.clock = time.monotonic
+        self.calendar: Calendar | None = None
         self._waking: dict[str, asyncio.Future[Room | None]] = {}
         self._showing: deque[Table] = deque()
         self._shown: set[Table] = set()
@@ -214,17 +217,27 @@ class House:
             elif room.empty and (room.table.closed or now - room.left > self.limits.asleep):
                 room.stop()
                 del self.rooms[code]
+        calendar = await self._calendar()
+        before = calendar.before(self.limits.idle)
         t = schema.tables.c
-        idle = sa.select(t.code).where(t.phase.in_(OPEN), t.touched < self.wall() - self.limits.idle)
+        idle = sa.select(t.code).where(t.phase.in_(OPEN), t.touched < before)
         codes = await asyncio.to_thread(self.store.read, lambda c: list(c.execute(idle).scalars()))
         for code in codes:
             awake = self.rooms.get(code)
-            if awake is not None and awake.table.touched >= self.wall() - self.limits.idle:
+            if awake is not None and awake.table.touched >= before:
                 continue
             if awake is not None:
                 awake.put(partial(_end_idle, awake.table))
             await self.close([code])
-        await self.written(partial(_purge, before=self.wall() - int(self.limits.purge)))
+        await self.written(partial(_purge, before=calendar.before(self.limits.purge)))
+
+    async def _calendar(self) -> Calendar:
+        """The calendar, after a look at the wall."""
+        if self.calendar is None:
+            self.calendar = Calendar(await asyncio.to_thread(self.store.read, readings), self.wall, self.clock)
+        if self.calendar.look(max(self.limits.idle, self.limits.purge)):
+            await self.written(self.calendar.keep)
+        return self.calendar
 
     async def run(self) -> None:
         """Sweep until cancelled."""

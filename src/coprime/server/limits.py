@@ -27,8 +27,10 @@ class Limits:
     body: int = 65_536
     replay: int = 4_000_000
     replays: int = 100              # kept per person
+    kept: int = 40_000_000          # bytes of them
+    shelf: int = 2_000_000_000      # bytes of all replays of the house
     asleep: float = 600             # seconds without anybody until a table leaves memory
-    idle: float = 7 * 86_400        # and until it is closed
+    idle: float = 7 * 86_400        # and, of time that the house has been open, until it is closed
     purge: float = 90 * 86_400      # closed tables, people who did not come back and their replays are forgotten
 
 

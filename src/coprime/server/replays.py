@@ -21,7 +21,8 @@ from ..table import catalogue, names
 from ..table.eyes import Eyes, Seen, named
 from ..table.history import History, Step, Trial
 from ..table.sentences import say as table_say
-from . import schema
+from . import quota, schema
+from .limits import Limits
 from .sentences import Wrong, say
 
 IN_MEMORY = 16
@@ -101,15 +102,15 @@ class Replays:
     """The replays that are kept, the last few of them played through and in memory."""
 
     def __init__(self, read: Callable[[Callable[[sa.Connection], Any]], Any], written: Callable[..., Any],
-                 rules: Callable[[Any], Rules], most: int) -> None:
-        self.read, self.written, self.rules, self.most = read, written, rules, most
+                 rules: Callable[[Any], Rules], limits: Limits) -> None:
+        self.read, self.written, self.rules, self.limits = read, written, rules, limits
         self._opened: OrderedDict[str, Opened] = OrderedDict()
 
     async def add(self, text: str, person: str) -> Opened:
         """Keep a record.  Raises BadRecord with the line of its damage."""
         opened = await asyncio.to_thread(self._open, secrets.token_urlsafe(9), text)
         row = {"id": opened.id, "person": person, "created": int(time.time()), "record": save(opened.record)}
-        await self.written(partial(_insert, row=row, most=self.most))
+        await self.written(partial(quota.keep, row=row, limits=self.limits))
         return self._remember(opened)
 
     async def get(self, id: str) -> Opened:
@@ -151,12 +152,3 @@ def check_players(record: Record) -> None:
             record.players[seat] = names.clean(name)
         except BadInput:
             record.players[seat] = table_say("names.nobody")
-
-
-def _insert(connection: sa.Connection, row: dict[str, Any], most: int) -> None:
-    r = schema.replays
-    kept = connection.execute(sa.select(r.c.id).where(r.c.person == row["person"]).order_by(r.c.created.desc()))
-    old = list(kept.scalars())[most - 1:]
-    if old:
-        connection.execute(sa.delete(r).where(r.c.id.in_(old)))
-    connection.execute(sa.insert(r), row)

@@ -59,4 +59,11 @@ replays = Table(
     Column("person", String(40), nullable=False, index=True),
     Column("created", BigInteger, nullable=False),
     Column("record", Text, nullable=False),
+    Column("size", BigInteger, nullable=False, server_default="0"),     # bytes
+)
+
+calendar = Table(
+    "calendar", data,
+    Column("lived", BigInteger, primary_key=True, autoincrement=False),     # seconds that the house had been open
+    Column("wall", BigInteger, primary_key=True, autoincrement=False),
 )

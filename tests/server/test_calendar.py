@@ -1,0 +1,110 @@
+"""Tables are closed and people forgotten by the time that the house has been open, whatever the wall shows."""
+
+import asyncio
+import sqlite3
+
+import pytest
+
+from coprime.core.shelf import game
+from coprime.server import people
+from coprime.server.calendar import Calendar, Reading
+from coprime.server.house import House
+from coprime.server.limits import Limits
+from coprime.server.store import Store
+from coprime.table.table import Settings
+
+DAY = 86_400
+YEAR = 365 * DAY
+NOW = 1_900_000_000
+
+
+class Clocks:
+    """The clock on the wall and the one that only counts."""
+
+    def __init__(self):
+        self.wall, self.counted = NOW, 1000.0
+
+    def pass_by(self, calendar, seconds, step=3600):
+        for _ in range(int(seconds // step)):
+            self.wall += step
+            self.counted += step
+            calendar.look(YEAR)
+
+
+@pytest.fixture
+def clocks():
+    return Clocks()
+
+
+def calendar(clocks, kept=()):
+    opened = Calendar(kept, lambda: clocks.wall, lambda: clocks.counted)
+    opened.look(YEAR)
+    return opened
+
+
+def test_time_goes_by(clocks):
+    found = calendar(clocks)
+    assert found.before(7 * DAY) == 0
+    clocks.pass_by(found, 6 * DAY)
+    assert found.before(7 * DAY) == 0
+    clocks.pass_by(found, 2 * DAY)
+    assert abs(found.before(7 * DAY) - (NOW + DAY)) <= 3600
+
+
+@pytest.mark.parametrize("jump", [10 * YEAR, -10 * YEAR, 8 * DAY, -8 * DAY, 3600, -3600])
+def test_a_clock_that_jumps_makes_nothing_old(clocks, jump):
+    found = calendar(clocks)
+    clocks.pass_by(found, 9 * DAY)
+    stamped = [clocks.wall]                     # just before the jump, and after it
+    clocks.wall += jump
+    found.look(YEAR)
+    stamped.append(clocks.wall)
+    clocks.pass_by(found, 6 * DAY)
+    assert all(stamp >= found.before(7 * DAY) for stamp in stamped)
+    clocks.wall -= jump                         # somebody sets it right
+    found.look(YEAR)
+    stamped.append(clocks.wall)
+    clocks.pass_by(found, DAY // 2)
+    assert all(stamp >= found.before(7 * DAY) for stamp in stamped)
+    clocks.pass_by(found, 9 * DAY)
+    assert stamped[0] < found.before(7 * DAY), "in the end it is old all the same"
+
+
+def test_a_closed_house_does_not_age(clocks):
+    found = calendar(clocks)
+    clocks.pass_by(found, 5 * DAY)
+    stamp, kept = clocks.wall, [Reading(*reading) for reading in found.readings]
+    clocks.wall += YEAR
+    clocks.counted = 7.0                        # another process, another count
+    found = calendar(clocks, kept)
+    clocks.pass_by(found, DAY)
+    assert stamp >= found.before(7 * DAY)
+    clocks.pass_by(found, 7 * DAY)
+    assert stamp < found.before(7 * DAY) and clocks.wall - 6 * DAY >= found.before(7 * DAY)
+
+
+def test_a_jump_closes_no_table_and_forgets_nobody(tmp_path, clocks):
+    async def lived():
+        store = Store(f"sqlite:///{tmp_path}/x.db")
+        house = House(store, Limits(), lambda code: {}, warm=False)
+        store.tell = house.loop.call_soon_threadsafe
+        house.wall, house.clock = lambda: clocks.wall, lambda: clocks.counted
+        await house.written(lambda connection: people.add(connection, "ada", "Ada"))
+        code = await house.open(game("prime_daifugo"), Settings(2, {}), "", lambda table, now: None)
+        await house.sweep()
+        clocks.wall += 10 * YEAR
+        await house.sweep()
+        assert store.table(code).phase == "lobby" and store.read(lambda c: people.name_of(c, "ada")) == "Ada"
+        clocks.pass_by(house.calendar, 8 * DAY)
+        await house.sweep()
+        await asyncio.sleep(0.2)
+        assert store.table(code).phase == "closed" and house.rooms[code].table.closed
+        clocks.pass_by(house.calendar, 91 * DAY)
+        await house.sweep()
+        assert store.table(code) is None and store.read(lambda c: people.name_of(c, "ada")) is None
+        await house.stop()
+        store.close()
+
+    asyncio.run(lived())
+    with sqlite3.connect(tmp_path / "x.db") as store:
+        assert store.execute("SELECT count(*) FROM calendar").fetchone()[0] >= 2

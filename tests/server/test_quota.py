@@ -1,0 +1,64 @@
+"""What is kept on the disk has an end: replays by number and bytes, chat by lines."""
+
+import pytest
+import sqlalchemy as sa
+
+from coprime.server import quota, schema
+from coprime.server.limits import Limits
+from coprime.server.store import CHAT_BACK, Order, Store, write
+from coprime.table.outside import Said, Unit
+
+
+@pytest.fixture
+def store(tmp_path):
+    opened = Store(f"sqlite:///{tmp_path}/x.db")
+    yield opened
+    opened.close()
+
+
+def kept(store):
+    """The replays that are there, by person."""
+    r = schema.replays.c
+    found = {}
+    for person, id in store.read(lambda c: c.execute(sa.select(r.person, r.id).order_by(r.created)).all()):
+        found.setdefault(person, []).append(id)
+    return found
+
+
+def add(store, person, id, size, created, limits):
+    with store.engine.begin() as connection:
+        quota.keep(connection, {"id": id, "person": person, "created": created, "record": "é" * (size // 2)}, limits)
+
+
+def test_a_person_keeps_so_many_and_so_much(store):
+    limits = Limits(replays=3, kept=1000, shelf=10**9)
+    for n in range(5):
+        add(store, "ada", f"a{n}", 10, n, limits)
+    assert kept(store) == {"ada": ["a2", "a3", "a4"]}
+    add(store, "ada", "a5", 990, 5, limits)
+    assert kept(store) == {"ada": ["a4", "a5"]}
+    add(store, "bo", "b0", 400, 6, limits)
+    assert kept(store) == {"ada": ["a4", "a5"], "bo": ["b0"]}
+
+
+def test_a_full_house_forgets_the_oldest_of_whoever_keeps_most(store):
+    limits = Limits(replays=100, kept=800, shelf=1000)
+    add(store, "ada", "a0", 100, 0, limits)
+    for n in range(4):
+        add(store, "mallory", f"m{n}", 200, 1 + n, limits)
+    assert kept(store) == {"ada": ["a0"], "mallory": ["m0", "m1", "m2", "m3"]}
+    add(store, "bo", "b0", 300, 9, limits)
+    assert kept(store) == {"ada": ["a0"], "mallory": ["m1", "m2", "m3"], "bo": ["b0"]}
+
+
+def test_of_a_chat_so_many_lines_are_kept(store):
+    def lines(code, first, last):
+        return Order(None, code, Unit(chat=[Said(1, "Ada", str(n), n) for n in range(first, last)]))
+    with store.engine.begin() as connection:
+        write(connection, [lines("BBBBB", 0, 5)])
+        for first in range(0, 260, 20):
+            write(connection, [lines("AAAAA", first, first + 20)])
+    c = schema.chat.c
+    found = store.read(lambda connection: connection.execute(sa.select(c.code, c.text).order_by(c.id)).all())
+    assert [text for code, text in found if code == "AAAAA"] == [str(n) for n in range(260 - CHAT_BACK, 260)]
+    assert len([code for code, _ in found if code == "BBBBB"]) == 5
