@@ -1,9 +1,10 @@
 """The HTTP part, against a real server."""
 
 import json
+import time
 
 import httpx
-from house_process import Person
+from house_process import GENEROUS, Person
 
 from coprime.core.rulebook import pages
 
@@ -203,10 +204,32 @@ def test_too_much(fresh):
         assert a.post("/api/join", status=404, code="AAAAA")["sentence"] == "There is no table AAAAA."
     answer = a.http.post("/api/join", json={"code": "AAAAA"})
     assert answer.status_code == 429 and int(answer.headers["retry-after"]) > 1 and "wait" in answer.json()["sentence"]
-    codes = [a.open(), a.open()]
+    a.open(), a.open()
     assert "too often" in a.post("/api/tables", status=429, game="prime_daifugo")["sentence"]
     big = a.http.post("/api/tables", json={"game": "x" * 100_000})
     assert big.status_code == 413 and "at most" in big.json()["sentence"]
-    pages = []
-    assert a.post("/api/join", status=429, code=codes[0])["sentence"]          # no more tries at all for now
-    assert pages == []
+
+
+def test_too_many_wrong_codes_shut_nobody_out(fresh):
+    house = fresh(limits={**GENEROUS, "codes": [3, 0.01], "anywhere": [5, 0.01]})
+    a, b, c = Person(house, "Ada"), Person(house, "Bo"), Person(house, "Cy")
+    code = a.open(seats=3)
+    page = b.page(code)
+    for _ in range(3):
+        assert c.post("/api/join", status=404, code="AAAAA")
+    for wrong in ("AAAAA", "??", code[:4]):
+        assert "wait" in c.post("/api/join", status=429, code=wrong)["sentence"]
+    begin = time.monotonic()
+    assert a.post("/api/join", code=code)["code"] == code
+    page.close()
+    page = b.page(code)
+    assert page.told["you"]["seats"] == [1], "who sits at the table comes back at once"
+    assert time.monotonic() - begin < 1.5
+    begin = time.monotonic()
+    assert c.post("/api/join", code=code)["code"] == code
+    assert time.monotonic() - begin > 1.5, "guessing stays slow"
+    third = c.page(code)
+    assert third.told["you"]["seats"] == [2]
+    link = a.post(f"/api/tables/{code}/carry")
+    assert Person(house).post("/api/carry", token=link["token"])["code"] == code
+    page.close(), third.close()

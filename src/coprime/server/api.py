@@ -21,7 +21,6 @@ from . import opening, people, schema, shelf
 from .door import Door, door_of
 from .house import ASIDE, OPEN, code_of
 from .invite import picture
-from .room import Room
 from .sentences import Wrong, say
 
 Asked = Request[Any, Any, Any]
@@ -171,32 +170,17 @@ async def join(request: Asked, data: Code) -> dict[str, Any]:
     """Look for a table by its code."""
     door = door_of(request)
     key, _ = await door.person(request)
-    room = await _room(door, request, data.code)
+    room = await door.room(door.client(request), data.code, key)
     table = room.table
     guest = table.lobby.guest(key)
     return {"code": table.code, "game": table.game.name, "title": table.game.title, "phase": table.phase,
             "locked": table.lobby.locked, "yours": table.lobby.seats_of(guest.who) if guest else []}
 
 
-async def _room(door: Door, request: Asked, text: str) -> Room:
-    """The table of a code; wrong ones are counted.  Raises Wrong."""
-    address = door.client(request)
-    door.may_try(address)
-    try:
-        code = code_of(text)
-        room = await door.house.room(code)
-        if room is None or room.table.closed:
-            raise Wrong(404, "wrong.code", code=code)
-    except Wrong:
-        door.missed(address)
-        raise
-    return room
-
-
 async def _mine(door: Door, request: Asked, code: str) -> tuple[Table, str]:
     """A table that the asker has been let in to, and their key.  Raises Wrong."""
     key, _ = await door.person(request)
-    table = (await _room(door, request, code)).table
+    table = (await door.room(door.client(request), code, key)).table
     guest = table.lobby.guest(key)
     if guest is None or guest.role != "guest":
         door.missed(door.client(request))
@@ -269,13 +253,11 @@ async def carry(request: Asked, code: str) -> dict[str, Any]:
 async def carried(request: Asked, data: Token) -> Code:
     """Take over the seats of a link."""
     door = door_of(request)
-    address = door.client(request)
-    door.may_try(address)
+    door.costs(request)
     key, name = await door.person(request)
     code, giver, until = door.carries.pop(data.token, ("", "", 0.0))
     room = await door.house.room(code) if code and until > time.monotonic() else None
-    if room is None:
-        door.missed(address)
+    if room is None:                                    # no token can be guessed, so nobody is counted
         raise Wrong(404, "wrong.token")
     room.put(partial(at_table.carried, room.table, giver, key, name))
     await door.house.written(lambda connection: None)

@@ -16,7 +16,7 @@ from msgspec import Struct
 from ..core.faults import BadInput
 from . import api, files
 from .door import Door, door_of
-from .house import House, code_of
+from .house import House
 from .security import Guarded, refuse
 from .sentences import Wrong, say
 from .socket import Socket, Talk
@@ -129,15 +129,8 @@ async def _admitted(door: Door, connection: Connection, out: Socket, address: st
     if door.sockets[address] > door.limits.sockets:
         raise Wrong(429, "wrong.sockets")
     door.requests.take(address)
-    door.may_try(address)
     key, name = await door.person(connection)
-    try:
-        room = await door.house.room(code_of(code))
-        if room is None or room.table.closed:
-            raise Wrong(404, "wrong.code", code=code[:10])
-    except Wrong:
-        door.missed(address)
-        raise
+    room = await door.room(address, code, key)
     return Talk(out, room, room.table.visit(out, key, name), door.limits)
 
 

@@ -9,11 +9,12 @@ from litestar.connection import ASGIConnection
 
 from . import people
 from .files import Files
-from .house import House
+from .house import House, code_of
 from .invite import Address
-from .limits import Gate, Limits
+from .limits import Gate, Limits, Lines
 from .people import Cookies
 from .replays import Replays
+from .room import Room
 from .sentences import Wrong
 from .store import Store
 
@@ -29,6 +30,7 @@ class Door:
         clock = time.monotonic
         self.codes, self.anywhere = Gate(limits.codes, clock), Gate(limits.anywhere, clock)
         self.tables, self.requests = Gate(limits.tables, clock), Gate(limits.requests, clock)
+        self._lines = Lines()
         self.sockets: dict[str, int] = {}
         self.carries: dict[str, tuple[str, str, float]] = {}        # token -> (code, person, until)
         self.house: House
@@ -63,15 +65,38 @@ class Door:
         self.requests.take(address)
         return address
 
+    async def room(self, address: str, text: str, key: str) -> Room:
+        """The table of a code for a person; wrong codes are counted.  Raises Wrong."""
+        try:
+            code = code_of(text)
+            room = await self.house.room(code)
+            if room is None or room.table.closed:
+                raise Wrong(404, "wrong.code", code=code)
+        except Wrong as wrong:
+            if wrong.status == 404:
+                await self.guessing(address)
+                self.missed(address)
+            raise
+        guest = room.table.lobby.guest(key)
+        if guest is None or guest.role != "guest":
+            await self.guessing(address)
+            room = self.house.rooms.get(code)           # much may have happened meanwhile
+            if room is None or room.table.closed:
+                raise Wrong(503, "wrong.store", wait=1)
+        return room
+
     def missed(self, address: str) -> None:
         """Count a wrong code."""
         self.anywhere.take("")
         self.codes.take(address)
 
-    def may_try(self, address: str) -> None:
-        """Raises Wrong for who has tried too many wrong codes."""
-        self.codes.check(address)
-        self.anywhere.check("")
+    async def guessing(self, address: str) -> None:
+        """Hold up where too many wrong codes came from: a right one still opens its table, but guessing stays slow.
+
+        Whoever is at the table already need not come by here.  Raises Wrong when too many wait.
+        """
+        if self.codes.over(address) or self.anywhere.over(""):
+            await self._lines.wait(address)
 
     def sweep(self) -> None:
         for gate in (self.codes, self.tables, self.requests):

@@ -1,10 +1,14 @@
 """How much one address may ask for."""
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from .sentences import Wrong
 
+SLOW = 2.0          # seconds that a code of somebody who has tried too many wrong ones takes
+ABREAST = 5         # of one address at a time
+IN_LINE = 100       # and so many behind each other
 
 @dataclass(frozen=True)
 class Limits:
@@ -63,14 +67,10 @@ class Gate:
         self.limit, self.clock = limit, clock
         self._buckets: dict[str, Bucket] = {}
 
-    def check(self, address: str) -> None:
-        """Would one more be too many?  Raises Wrong."""
+    def over(self, address: str) -> bool:
+        """Would one more be too many?"""
         bucket = self._buckets.get(address)
-        if bucket:
-            now = self.clock()
-            left = min(self.limit[0], bucket.left + (now - bucket.at) * self.limit[1])
-            if left < 1:
-                raise _fast((1 - left) / self.limit[1])
+        return bucket is not None and bucket.left + (self.clock() - bucket.at) * self.limit[1] < 1
 
     def take(self, address: str) -> None:
         """Count one.  Raises Wrong with the time to wait."""
@@ -87,6 +87,27 @@ class Gate:
         """Forget the addresses that have been quiet."""
         now = self.clock()
         self._buckets = {a: b for a, b in self._buckets.items() if not b.full(self.limit, now)}
+
+
+class Lines:
+    """Where addresses wait that may go on only slowly: a few of each abreast, the others behind them."""
+
+    def __init__(self) -> None:
+        self._waiting: dict[str, int] = {}
+        self._abreast: dict[str, asyncio.Semaphore] = {}
+
+    async def wait(self, address: str) -> None:
+        """Stand in line.  Raises Wrong when it is too long."""
+        if self._waiting.get(address, 0) >= IN_LINE:
+            raise _fast(SLOW * IN_LINE / ABREAST)
+        self._waiting[address] = self._waiting.get(address, 0) + 1
+        try:
+            async with self._abreast.setdefault(address, asyncio.Semaphore(ABREAST)):
+                await asyncio.sleep(SLOW)
+        finally:
+            self._waiting[address] -= 1
+            if not self._waiting[address]:
+                del self._waiting[address], self._abreast[address]
 
 
 def _fast(wait: float) -> Wrong:
