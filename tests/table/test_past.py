@@ -5,6 +5,7 @@ import json
 from table_bench import Bench, Browser, labels
 
 from coprime.core import record
+from coprime.table.answered import MOST, Answered
 from coprime.table.past import record_of, rows_of, table_of
 
 
@@ -64,3 +65,20 @@ def test_a_position_far_back_is_found_again():
         states[table.history.step] = table.match.state.tobytes()
     for step, state in states.items():
         assert table.history.position(step).tobytes() == state
+
+
+def test_of_each_guest_the_last_messages_are_remembered(two):
+    bench, table, a, b, _c = two
+    for n in range(3 * MOST):
+        a.say("talk", on=bool(n % 2), id=f"t{n}")
+    assert len(table.marks.ids) <= 2 * MOST
+    before = len(bench.units)
+    assert a.say("talk", on=True, id=f"t{3 * MOST - 1}")["type"] == "done" and table.settings.talk
+    assert len(bench.units) == before, "it was answered, not done again"
+    ids = Answered()
+    ids["1:x"] = 7
+    for n in range(MOST + 5):
+        ids[f"2:{n}"] = n
+    assert ids["1:x"] == 7 and "2:4" not in ids and ids[f"2:{MOST + 4}"] == MOST + 4 and len(ids) == MOST + 1
+    ids["2:9"] = 1
+    assert len(ids) == MOST + 1

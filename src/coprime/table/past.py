@@ -58,7 +58,9 @@ def table_of(code: str, game: Game, kept: dict[str, Any], rows: Iterable[Row], c
     table.matches = kept["matches"]
     table.n = rows[-1].n if rows else 0
     table.history = history if kept["begun"] else None
-    table.marks.ids = {row.message: row.n for row in rows if row.message}
+    for row in rows:
+        if row.message:
+            table.marks.ids[row.message] = row.n
     if table.history is not None:
         for chair in lobby.chairs:
             if chair.kind == "person":                  # here, where it holds up nobody

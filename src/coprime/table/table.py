@@ -17,6 +17,7 @@ from ..core.record import Record, label, seat_name
 from ..core.record import parse as parse_event
 from ..core.seats import CHANCE, CLOCK, WATCHER
 from . import catalogue, hints, host, names, play, wire
+from .answered import Answered
 from .bots import Bots
 from .clock import Clock
 from .eyes import Eyes
@@ -56,7 +57,7 @@ class Marks:
     scene: bool = False         # to be told to everybody
     moved: bool = False         # to be told to who may know of it
     settings: bool = False      # to be kept
-    ids: dict[str, int] = field(default_factory=dict)       # messages carried out, with the number after them
+    ids: Answered = field(default_factory=Answered)
 
 
 class Table:
