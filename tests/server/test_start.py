@@ -82,6 +82,39 @@ def test_an_unwritable_folder(tmp_path):
         assert "cannot be written" in refused(tmp_path / "locked" / "data")
 
 
+def everything(folder):
+    """Names, rights and contents of what is in a folder, and its own rights."""
+    parts = [folder, *sorted(folder.rglob("*"))]
+    return [(part.name, part.stat().st_mode, part.read_bytes() if part.is_file() else b"") for part in parts]
+
+
+@pytest.mark.parametrize("names", [["letter.txt"], ["lock", "letter.txt"], ["secret"], ["coprime.db"], ["pics/a.jpg"]])
+def test_somebody_elses_folder_is_left_as_it_is(tmp_path, names):
+    folder = tmp_path / "theirs"
+    folder.mkdir(mode=0o755)
+    for name in names:
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_text("theirs")
+    os.chmod(folder, 0o755)
+    before = everything(folder)
+    said = refused(folder)
+    assert "holds other things" in said or "not a database of Coprime" in said
+    assert everything(folder) == before
+
+
+def test_an_empty_folder_and_one_of_ours_are_taken(fresh, tmp_path):
+    (tmp_path / "data").mkdir(mode=0o755)
+    house = fresh()
+    assert (tmp_path / "data").stat().st_mode & 0o777 == 0o700
+    house.stop()
+    (tmp_path / "data" / "notes.txt").write_text("a note of mine")
+    house.start()
+    house.stop()
+    for name in ("coprime.db", "coprime.db-lock", "lock", "notes.txt"):         # the secret alone: PostgreSQL's folder
+        (tmp_path / "data" / name).unlink()
+    house.start()
+
+
 def test_the_data_folder_is_its_owners_alone(fresh, tmp_path):
     house = fresh()
     Person(house)

@@ -14,6 +14,7 @@ from .sentences import say
 APPLICATION = 0x436F7072        # "Copr": SQLite's application_id of our databases
 DATABASE = "coprime.db"
 SECRET = "secret"
+LOCK = "lock"
 SECRET_BYTES = 32
 
 
@@ -34,10 +35,11 @@ class Folder:
         self.path = path
         self._lock: IO[bytes] | None = None
         try:
+            self._look()
             path.mkdir(mode=0o700, parents=True, exist_ok=True)
-            os.chmod(path, 0o700)
             self._take()
             check(self.database)
+            os.chmod(path, 0o700)
             self.secret = self._secret()
             self.protect()
         except OSError as wrong:
@@ -47,6 +49,17 @@ class Folder:
     def database(self) -> Path:
         return self.path / DATABASE
 
+    def _look(self) -> None:
+        """A folder that is there must be ours, or empty: nothing is done to somebody else's, not a lock laid in."""
+        try:
+            found = set(os.listdir(self.path))
+        except FileNotFoundError:
+            return
+        if DATABASE in found:
+            signature(self.database)
+        elif found - {LOCK} and not (SECRET in found and (self.path / SECRET).stat().st_size == SECRET_BYTES):
+            raise BadInput(say("start.others", folder=self.path))
+
     def protect(self) -> None:
         """The database and what SQLite lays beside it are its owner's alone."""
         for part in self.path.glob(f"{DATABASE}*"):
@@ -54,7 +67,7 @@ class Folder:
 
     def _take(self) -> None:
         """One server at a time: the lock goes with the process, however it ends."""
-        self._lock = open(os.open(self.path / "lock", os.O_RDWR | os.O_CREAT, 0o600), "r+b")
+        self._lock = open(os.open(self.path / LOCK, os.O_RDWR | os.O_CREAT, 0o600), "r+b")
         try:
             fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
@@ -78,22 +91,36 @@ class Folder:
             self._lock.close()
 
 
-def check(file: Path) -> None:
-    """A database that is there must be ours and sound.  It is only read.  Raises BadInput."""
+def signature(file: Path) -> bool:
+    """Is there a database of ours?  False where there is nothing yet.  It is only read.  Raises BadInput."""
     if not file.exists():
-        return
+        return False
     if not file.is_file():
         raise BadInput(say("start.foreign", file=file))
     if file.stat().st_size == 0:
-        return
+        return False
     with open(file, "rb") as start:
-        if not start.read(16).startswith(b"SQLite format 3"):
-            raise BadInput(say("start.foreign", file=file))
-    try:
+        head = start.read(100)
+    if not head.startswith(b"SQLite format 3"):
+        raise BadInput(say("start.foreign", file=file))
+    if int.from_bytes(head[68:72], "big") == APPLICATION:
+        return True
+    try:                                                # the newest head may still be in SQLite's log
         with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as found:
             (application,) = found.execute("PRAGMA application_id").fetchone()
-            if application != APPLICATION:
-                raise BadInput(say("start.foreign", file=file))
+    except sqlite3.DatabaseError as wrong:
+        raise BadInput(say("start.damaged", file=file, why=wrong)) from None
+    if application != APPLICATION:
+        raise BadInput(say("start.foreign", file=file))
+    return True
+
+
+def check(file: Path) -> None:
+    """A database that is there must be ours and sound.  It is only read.  Raises BadInput."""
+    if not signature(file):
+        return
+    try:
+        with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as found:
             (state,) = found.execute("PRAGMA quick_check(1)").fetchone()
     except sqlite3.DatabaseError as wrong:
         raise BadInput(say("start.damaged", file=file, why=wrong)) from None
