@@ -46,7 +46,7 @@ GAME = Game(
         Option("reset_period", range(0, 1001), 0, "UE-20"),
         Option("stalemate_n", (0, *range(8, 101)), 0, "UE-18"),
     ),
-    version=1,
+    version=2,
     endings=("hand", "exile", "stalemate", "tie"),
     longest=30_000_000,
     presets={

@@ -201,7 +201,7 @@ def apply(s, seat, action):
 def deal(s, seed):
     """DF-22, UE-1, UE-4: reseat where it is time, shuffle, and deal one by one from a seat on."""
     x = seed
-    if s.seat_shuffle and s.hands and s.hands % s.seat_shuffle == 0:
+    if s.seat_shuffle and s.hands % s.seat_shuffle == 0:
         order = np.arange(s.seats)
         x = shuffle(order, 0, s.seats, x)
         seat_around(s, order)

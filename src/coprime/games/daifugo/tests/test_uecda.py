@@ -36,7 +36,7 @@ def test_UE_1_deck_and_dealing():
     s = dealt(5, **UECDA)
     assert sum(s.cards) == 53 and sorted(s.cards) == [10, 10, 11, 11, 11]
     assert sum(int(h) for h in s.hand) == plays.NATURAL + plays.JOKER
-    starts = {tuple(dealt(5, seed=seed, **UECDA).cards) for seed in range(30)}
+    starts = {tuple(dealt(5, seed=seed, **(UECDA | {"seat_shuffle": 0})).cards) for seed in range(30)}
     assert len(starts) == 5
     s = dealt(5, ranks=(3, 4, 1, 2, 5), hands=1, **(UECDA | {"exchange": "off"}))
     assert list(s.cards) == [10, 10, 11, 11, 11]
@@ -60,17 +60,19 @@ def test_UE_3_first_lead():
 
 
 def test_UE_4_seats():
-    orders = set()
-    for seed in range(20):
-        s = dealt(5, seed=seed, hands=3, **UECDA)
-        orders.add(tuple(s.after))
-        seat, seen = 0, []
-        for _ in range(5):
-            seen.append(seat)
-            seat = int(s.after[seat])
-        assert sorted(seen) == [0, 1, 2, 3, 4] and seat == 0
-    assert len(orders) > 10
-    assert list(dealt(5, hands=4, **UECDA).after) == [1, 2, 3, 4, 0]
+    """Drawn before games 1, 4, 7, ...: the first one included."""
+    for hands, drawn in ((0, True), (1, False), (2, False), (3, True), (4, False), (99, True), (100, False)):
+        orders = set()
+        for seed in range(20):
+            s = dealt(5, seed=seed, hands=hands, **(UECDA | {"match_length": 200}))
+            orders.add(tuple(s.after))
+            seat, seen = 0, []
+            for _ in range(5):
+                seen.append(seat)
+                seat = int(s.after[seat])
+            assert sorted(seen) == [0, 1, 2, 3, 4] and seat == 0
+        assert len(orders) > 10 if drawn else orders == {(1, 2, 3, 4, 0)}
+    assert list(dealt(5, **(UECDA | {"seat_shuffle": 0})).after) == [1, 2, 3, 4, 0]
 
 
 def test_UE_5_groups():

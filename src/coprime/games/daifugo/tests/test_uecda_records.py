@@ -2,6 +2,7 @@
 
 import random
 import re
+from collections import Counter
 
 import pytest
 from typer.testing import CliRunner
@@ -12,6 +13,7 @@ from coprime.core.faults import BadRecord
 from coprime.core.kernel import PACKAGE
 from coprime.core.match import Match
 from coprime.core.record import Recorder, save
+from coprime.games.daifugo.flaws import flaw
 from coprime.games.daifugo.state import Phase
 from coprime.games.daifugo.uecda import records
 
@@ -127,7 +129,6 @@ LATER = {"dealt, and the deck has 53": 3, "not by 9": 7}      # known when all h
     ("deal 1", lambda line: " ".join(line.split()[:-1]), "dealt, and the deck has 53"),
     ("deal 4", lambda line: line + " Zz", "cards dealt"),
     ("around", lambda line: "around 0 1 2 3 3", "each once"),
-    ("around", lambda line: "around 0 2 1 3 4", "UE-4"),
     ("hand 2", lambda line: "hand 3", "hand 2"),
     ("taken", lambda line: line.rsplit(" ", 1)[0] + " 3c", "UE-19"),
     ("places", lambda line: "places 1 1 1 1 1", "places"),
@@ -141,6 +142,79 @@ LATER = {"dealt, and the deck has 53": 3, "not by 9": 7}      # known when all h
 def test_an_impossible_line_is_named_with_its_reason(text, pattern, change, why):
     off, said = broken(text, pattern, change)
     assert why in said and off == LATER.get(why, 0)
+
+
+def test_UE_4_seats_are_drawn_anew_before_games_1_and_4_only():
+    text = records.export_text(played(5, 2), GAME).splitlines()
+    arounds = [line for line in text if line.startswith("around")]
+    assert arounds[0] != "around 0 1 2 3 4" and arounds[0] == arounds[1] == arounds[2] != arounds[3] == arounds[4]
+    second = [at for at, line in enumerate(text) if line == arounds[0]][1]
+    with pytest.raises(BadRecord, match=f"Line {second + 1}: seats are not drawn anew .*UE-4"):
+        records.check_text("\n".join([*text[:second], "around 0 2 4 1 3", *text[second + 1:]]), GAME)
+
+
+def test_the_reason_is_that_of_the_position_in_every_hand(text):
+    """A pass is replaced by cards that are held: the reason is what is wrong with them, never the exchange."""
+    lines, rules, found = text.splitlines(), GAME.rules, Counter()
+    reader = records.Reader(text, GAME)
+    play = reader._play
+
+    def tried():
+        seat, word = lines[reader.n].split()[:2]
+        s = reader.s
+        if word == "pass" and s.phase == Phase.PLAY and s.meld:
+            legal = reader.match.legal_actions(int(seat))
+            for card in [1 << i for i in range(52) if int(s.hand[int(seat)]) >> i & 1 and 1 << i not in legal][:4]:
+                why = records.reason(reader.match, int(seat), card)
+                sentence, rule = GAME.words.why_not(int(flaw(s, card)), reader.match.view(int(seat)), card)
+                assert why == f"{sentence} ({rule})" and rules.fault(s, int(seat), card)
+                found[int(s.hands), rule] += 1
+        play()
+
+    reader._play = tried
+    reader.run()
+    assert {hand for hand, _ in found} == {0, 1, 2, 3} and {rule for _, rule in found} >= {"DF-4", "DF-15"}
+    assert not any(rule == "DF-17" for _, rule in found)
+
+
+def test_a_line_of_the_second_hand_breaks_its_own_rule(text):
+    lines = text.splitlines()
+    second = lines.index("hand 2")
+    at = next(at for at in range(second, len(lines)) if re.match(r"\d pass", lines[at]))
+    who = lines[at][0]
+    giving = [line.split()[2:] for line in lines[second:at] if re.match(f"{who} give", line)]
+    hand = [card for card in lines[lines.index(lines[second]) + 3 + int(who)].split()[2:] if card != "Jo"]
+    cards = [card for card in hand if card not in (giving[0] if giving else [])]
+    off, why = broken(text, re.escape(lines[at]), lambda line: f"{who} play {cards[0]} {cards[1]}", at)
+    assert off == 0 and "DF-17" not in why
+    giver = next(at for at in range(second, len(lines)) if re.match(r"\d give", lines[at]))
+    off, why = broken(text, re.escape(lines[giver]), lambda line: " ".join([*line.split()[:2], *hand[:5]]), giver)
+    assert off == 0
+
+
+def test_whose_turn_it_is_is_said(text):
+    at = first(text.splitlines(), r"\d play")
+    seat = int(text.splitlines()[at][0])
+    _, why = broken(text, r"\d play", lambda line: f"{(seat + 1) % 5} pass")
+    assert why.endswith(f"it is the turn of seat {seat}, not of seat {(seat + 1) % 5}.")
+
+
+def test_what_counts_as_a_pass_is_written_as_one():
+    """People at a table may lay what is no play, or give what is no gift: as text it is what became of it."""
+    recorder = Recorder(Match(GAME, 5, {**GAME.presets["uecda"], "match_length": 3}), list("ABCDE"))
+    match, chance, odd = recorder.match, random.Random(8), Counter()
+    while not match.over:
+        seat = match.to_act()[0]
+        s, action = match.state, match.chance(chance.getrandbits) if match.to_act()[0] >= 5 else None
+        if action is None:
+            action = chance.choice(match.legal_actions(seat))
+            odd_one = GAME.words.parse("give 3s") if s.phase == Phase.EXCHANGE else 1 << chance.randrange(52)
+            if not match.rules.refusal(s, seat, odd_one) and match.rules.fault(s, seat, odd_one):
+                action = odd_one
+                odd[int(s.phase)] += 1
+        recorder.act(seat, action)
+    text = records.export_text(recorder.record, GAME)
+    assert odd[Phase.PLAY] > 5 and records.check_text(text, GAME)["points"] == [int(n) for n in match.state.points]
 
 
 def test_a_card_dealt_twice(text):

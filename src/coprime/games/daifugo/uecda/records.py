@@ -11,13 +11,13 @@ from ....core.game import Game
 from ....core.match import Match
 from ....core.record import Record, Recorder, replay
 from ....core.seats import CHANCE
-from ..exchange import choosing, is_exchanging, is_rich, owes, partner, seat_of_rank
-from ..flaws import flaw
+from ..exchange import is_exchanging, is_rich, owes, partner, seat_of_rank, strongest_cards
 from ..labels import bag_named, names_of
-from ..plays import bag_size
-from ..rules import Phase, begin_hand, end_hand, take_place
-from ..state import SEATS, Refusal
+from ..plays import bag_size, give
+from ..rules import Fault, Phase, begin_hand, end_hand, take_place
+from ..state import SEATS
 from .said import say
+from .wrongs import reason
 
 FORMAT = "daifugo-record 1"
 LONGEST = 50_000_000            # characters
@@ -54,6 +54,7 @@ def told(match: Match, seat: int, action: int) -> Iterator[str]:
     """The lines of one event, which is carried out."""
     s = match.state
     hands, phase = int(s.hands), int(s.phase)
+    done = became(match, seat, action)
     match.act(seat, action)
     if seat == CHANCE and phase == DEAL:
         yield f"hand {hands + 1}"
@@ -67,9 +68,17 @@ def told(match: Match, seat: int, action: int) -> Iterator[str]:
     elif seat == CHANCE:
         yield f"draw {action}"
     else:
-        yield f"{seat} {match.game.words.label(action)}"
+        yield f"{seat} {match.game.words.label(done)}"
     if int(s.hands) > hands:
         yield "places " + " ".join(str(int(s.rank[holder])) for holder in range(match.seats))
+
+
+def became(match: Match, seat: int, action: int) -> int:
+    """What an action counted as: a pass for what is no play, the strongest cards for what is no gift (UE-16, UE-19)."""
+    s, found = match.state, match.rules.fault(match.state, seat, action)
+    if found == Fault.NO_PLAY:
+        return 0
+    return int(give(strongest_cards(s.hand[seat], owes(s, seat)))) if found == Fault.NO_GIFT else action
 
 
 def around(s: Any) -> list[int]:
@@ -216,7 +225,7 @@ class Reader:
         order = [int(word) for word in words[1:] if word.isdigit()]
         if words[0] != "around" or sorted(order) != list(range(seats)):
             self.wrong("around")
-        reseated = s.seat_shuffle and s.hands and s.hands % s.seat_shuffle == 0
+        reseated = s.seat_shuffle and s.hands % s.seat_shuffle == 0
         if not reseated and order != around(s):
             self.wrong("reseated")
         for i, seat in enumerate(order):
@@ -262,18 +271,17 @@ class Reader:
         words = self.next()
         if not words[0].isdigit() or int(words[0]) >= self.match.seats:
             self.wrong("play")
-        seat, rules = int(words[0]), self.match.rules
+        seat = int(words[0])
         try:
             action = self.game.words.parse(" ".join(words[1:]))
         except BadInput as wrong:
             raise BadRecord(say("line", n=self.n, why=wrong)) from None
-        reason = int(rules.refusal(self.s, seat, action))
-        if not reason and rules.fault(self.s, seat, action):
-            reason = int(flaw(self.s, action)) if not choosing(self.s) else int(Refusal.GIFT_COUNT)
-        if reason:
-            sentence, rule = self.game.words.why_not(reason, self.s, action)
-            raise BadRecord(say("line", n=self.n, why=f"{sentence} ({rule})"))
-        rules.apply(self.s, seat, action)
+        acting = self.match.to_act()
+        if seat not in acting:
+            self.wrong("not_turn", seats=" or ".join(map(str, acting)), seat=seat)
+        if why := reason(self.match, seat, action):
+            raise BadRecord(say("line", n=self.n, why=why))
+        self.match.rules.apply(self.s, seat, action)
         self.events.append((seat, int(action)))
 
     def _stalemate(self) -> None:
