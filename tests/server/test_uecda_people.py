@@ -82,7 +82,7 @@ class Written:
     def tell(self, data):
         self.heard += data
 
-    def choose(self, match, seat):
+    def choose(self, match, seat, waiting):
         return self.actions.popleft()
 
     def has_answered(self, seconds):

@@ -30,7 +30,7 @@ def serve(games, seed, clients):
     match = Match(GAME, 5, {**GAME.presets["uecda"], "match_length": games})
     for thread in threads:
         thread.start()
-    seats = server.gather(door, 5, 0, lambda line: None)
+    seats = list(server.gather(door, 5, 0, lambda line: None).values())
     yield match
     Contest(match, seats, random.Random(seed).getrandbits).play()
     for thread in threads:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 import coprime
 from coprime.core.kernel import plain
 
-from .test_rules import UECDA, bag, dealt, moves, plays
+from .test_rules import UECDA, bag, dealt, do, moves, plays, table, uecda
 
 codec = plain("coprime.games.daifugo.uecda.codec")
 GAME = coprime.game("daifugo")
@@ -114,7 +114,7 @@ def test_the_deal_of_an_exchange():
     s = dealt(5, ranks=(3, 1, 2, 5, 4), hands=1, **UECDA)
     rich, poor = (list(s.rank).index(rank) for rank in (1, 5))
     table = codec.deal_table(s, rich).tolist()
-    assert table[75:80] == [1, 2, 0, 6, 1]
+    assert table[75:80] == [1, 2, 0, 6, 0]
     assert codec.bag_in(table) == s.hand[rich] and sum(table[90:95]) == 53
     assert sorted(table[95:100]) == [0, 1, 2, 3, 4] and table[95 + rich] == 0
     table = codec.deal_table(s, poor).tolist()
@@ -127,5 +127,38 @@ def test_the_position_as_one_sees_it():
     mover = int(s.turn)
     table = codec.state_tables(s)[mover].tolist()
     assert table[75:83] == [0, 0, 1, mover, 1, 0, 0, 0] and table[90:95] == [int(n) for n in s.cards]
-    assert table[95:100] == [0] * 5 and table[100:105] == [0, 1, 2, 3, 4]
+    around = [0]
+    while len(around) < 5:
+        around.append(int(s.after[around[-1]]))
+    assert table[95:100] == [0] * 5 and table[100:105] == around
     assert codec.state_tables(s)[(mover + 1) % 5][77] == 0
+
+
+def beside(s, mover, text):
+    """Rows 5 and 6 that go with what lies there after a move: [5] from column 3 on, counts, ranks."""
+    before = s.copy()
+    cells = codec.move_table(s, mover, action(text)).tolist()
+    assert s == before and not any(cells[:78]) and not any(cells[105:])
+    return cells[78:83], cells[90:95], cells[95:100]
+
+
+def test_UE_30_d_beside_what_lies_there_is_how_things_are():
+    """The mover, an empty table, always 0, the order and the lock; before anything is cleared or over."""
+    s = uecda("4s 5s 6s 7s 7h 7d 7c 9s", "9s 8s 3d 3h 3c")
+    assert beside(s, 0, "pass") == ([0, 1, 0, 0, 0], [8, 5, 2, 2, 2], [0] * 5)
+    assert beside(s, 0, "play 4s") == ([0, 0, 0, 0, 0], [7, 5, 2, 2, 2], [0] * 5)
+    assert beside(s, 0, "play 7s 7h 7d 7c") == ([0, 0, 0, 1, 0], [4, 5, 2, 2, 2], [0] * 5)
+    do(s, "play 4s")
+    assert beside(s, 1, "pass") == ([1, 0, 0, 0, 0], [7, 5, 2, 2, 2], [0] * 5)
+    assert beside(s, 1, "play 9s") == ([1, 0, 0, 0, 1], [7, 4, 2, 2, 2], [0] * 5)
+    assert beside(s, 1, "play 8s")[0] == [1, 0, 0, 0, 1], "an 8 that clears has locked first"
+    s = table("9s", "3s 4s", "4h", "4d", "4c", ranks=(3, 4, 1, 2, 5), **UECDA)
+    assert beside(s, 0, "play 9s") == ([0, 0, 0, 0, 0], [0, 2, 1, 1, 1], [2, 3, 0, 1, 4])
+
+
+def test_a_lone_joker_lies_where_nobody_takes_it_for_weak_or_locked():
+    """Above everything, so below it all in a revolution, and in a suit that does not lie there."""
+    cell = {(turned, suits): codec.meld_table(action("play Jo"), turned, suits).tolist().index(2)
+            for turned in (0, 1) for suits in (0, 0b0001, 0b1000, 0b0011, 0b1111)}
+    assert cell == {(0, 0): 14, (0, 1): 29, (0, 8): 14, (0, 3): 44, (0, 15): 14,
+                    (1, 0): 0, (1, 1): 15, (1, 8): 0, (1, 3): 30, (1, 15): 0}

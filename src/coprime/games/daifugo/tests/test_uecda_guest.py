@@ -49,6 +49,13 @@ def state(hand, mover, counts, empty=0, turned=0, lock=0, ranks=(0,) * 5, seatin
                         **players(counts, ranks, seating)})
 
 
+def lies(cards, mover, counts, **more):
+    """What lies there after a move, and how things are, as contest servers send them in one table."""
+    now = state(cards, mover, counts, **more)
+    now[at(5, 2)] = 0
+    return now
+
+
 def told(*messages):
     """A script of tables and ints as bytes."""
     return b"".join(struct.pack(">i", one) if isinstance(one, int) else struct.pack(">120i", *one) for one in messages)
@@ -74,16 +81,17 @@ HAND = "3d 4d 5d 6s 6h 9s 9h Kd Ad 2s Jo"
 LEFT = "3d 4d 5d 6s 6h Kd Ad 2s Jo"
 GAME_OF_PAIRS = (
     deal(HAND),
-    state(HAND, 0, FIRST, empty=1), table("7s 7h"), 0,
-    state(HAND, 1, (9, 11, 11, 10, 10)), table("7s 7h"), 0,
-    state(HAND, ME, (9, 11, 11, 10, 10)), 9, table("9s 9h"), 0,
-    state(LEFT, 3, (9, 11, 9, 10, 10), lock=1), table("9s 9h"), 0,
-    state(LEFT, 4, (9, 11, 9, 10, 10), lock=1), table("Js Jh"), 0,
-    state(LEFT, 0, (9, 11, 9, 10, 8), lock=1), table("Js Jh"), 0,
-    state(LEFT, ME, (9, 11, 9, 10, 8), lock=1), 8, table("Js Jh"), 2)
+    state(HAND, 0, FIRST, empty=1), lies("7s 7h", 0, (9, 11, 11, 10, 10)), 0,
+    state(HAND, 1, (9, 11, 11, 10, 10)), lies("7s 7h", 1, (9, 11, 11, 10, 10)), 0,
+    state(HAND, ME, (9, 11, 11, 10, 10)), 9, lies("9s 9h", ME, (9, 11, 9, 10, 10), lock=1), 0,
+    state(LEFT, 3, (9, 11, 9, 10, 10), lock=1), lies("9s 9h", 3, (9, 11, 9, 10, 10), lock=1), 0,
+    state(LEFT, 4, (9, 11, 9, 10, 10), lock=1), lies("Js Jh", 4, (9, 11, 9, 10, 8), lock=1), 0,
+    state(LEFT, 0, (9, 11, 9, 10, 8), lock=1), lies("Js Jh", 0, (9, 11, 9, 10, 8), lock=1), 0,
+    state(LEFT, ME, (9, 11, 9, 10, 8), lock=1), 8, lies("Js Jh", ME, (9, 11, 9, 10, 8), lock=1), 2)
 
 
 def test_a_script_of_the_description_is_played():
+    """Rows 5 and 6 beside what lies there change with every pass, and a pass is answered 8; neither means anything."""
     views = []
 
     def choose(view, seat):
@@ -97,7 +105,22 @@ def test_a_script_of_the_description_is_played():
     assert list(first.cards) == [9, 11, 11, 10, 10] and first.passed == 0b00010 and first.owner == 0
     assert second.hand[ME] == bag(LEFT) and second.lock == 0b0011 and second.owner == 4
     assert second.passed == 0b01011 and second.turn == ME and second.played == bag("7s 7h 9s 9h Js Jh")
-    assert (guest.games, guest.refused, guest.seat) == (1, 1, ME)
+    assert (guest.games, guest.refused, guest.seat) == (1, 0, ME)
+
+
+def test_what_is_played_and_refused_is_counted():
+    guest = hear(told(ME, deal(HAND), state(HAND, ME, FIRST, empty=1), 8, lies("", ME, FIRST, empty=1), 0,
+                      state(HAND, ME, FIRST, empty=1), 9, lies("", ME, FIRST, empty=1), 2),
+                 lambda view, seat: 0 if view.dry else GAME.words.parse("play 9s 9h"))
+    assert guest.refused == 1 and guest.view.dry == 2
+
+
+def test_a_pass_on_an_empty_table_shows_nothing_there_or_what_was_cleared():
+    """Contest servers show an empty table then; others still what was cleared before.  Both are a pass."""
+    for after in ("", "Js Jh"):
+        guest = hear(told(ME, *GAME_OF_PAIRS[:-1], 0, state(LEFT, 4, (9, 11, 9, 10, 8), empty=1),
+                          lies(after, 4, (9, 11, 9, 10, 8), empty=1), 2))
+        assert guest.view.passed == 0b10000 and guest.view.meld == 0 and guest.view.dry == 3
 
 
 RANKS = {"daifugo": (4, 3, 0, 1, 2), "fugo": (4, 2, 1, 0, 3), "hinmin": (4, 0, 3, 1, 2), "daihinmin": (0, 1, 4, 2, 3)}

@@ -14,7 +14,7 @@ import coprime
 from coprime.cli import app
 from coprime.core.faults import BadInput
 from coprime.core.record import load, replay
-from coprime.games.daifugo.uecda import server
+from coprime.games.daifugo.uecda import arrivals, seats, server
 from coprime.games.daifugo.uecda.contest import MOST_TOLD
 from coprime.games.daifugo.uecda.seats import MOST_LATE
 
@@ -24,6 +24,8 @@ GAME = coprime.game("daifugo")
 GO_ON, OVER, LAST = 0, 1, 2
 PASS = [0] * 120
 EXCHANGE, GIVE, MINE, MOVER, EMPTY, TURNED, LOCKED = 75, 76, 77, 78, 79, 81, 82
+CARDS = slice(0, 75)
+COUNTS, RANKS_AND_SEATS = slice(90, 95), slice(95, 105)
 
 
 class Leaves(Exception):
@@ -42,7 +44,7 @@ class Client:
         self.name, self.leaves, self.pieces, self.rubbish, self.silent = name, leaves, pieces, rubbish, silent
         self.slow = slow
         self.protocol, self.games, self.answers, self.ranks, self.number = protocol, 0, [], [], None
-        self.places = []
+        self.places, self.refused = [], 0
         self.line = socket.create_connection(("127.0.0.1", port), timeout=20)
 
     def run(self):
@@ -86,7 +88,7 @@ class Client:
             given = sorted(hand, key=lambda cell: cell % 15)[:deal[GIVE]]
             self.send([int(i in given) for i in range(120)])
             hand -= set(given)
-        flag, lying, first, was_empty = GO_ON, PASS, True, True
+        flag, lying, first = GO_ON, PASS[CARDS], True
         while flag == GO_ON:
             state = self.read(120)
             mine = {i for i in range(60) if state[i] == 1}
@@ -94,22 +96,32 @@ class Client:
             assert (state[61] == 2) == joker or first
             assert state[80] == 0 and state[EXCHANGE] == 0 and state[MINE] == (state[MOVER] == self.number)
             assert state[90 + self.number] == len(mine) + (state[61] == 2)
-            hand, joker, first, was_empty = mine, state[61] == 2, False, state[EMPTY] == 1
+            hand, joker, first = mine, state[61] == 2, False
             played = self.move(state, lying) if state[MINE] else None
             told, flag = self.read(120), self.read(1)[0]
             self.at("told")
             assert flag in (GO_ON, OVER, LAST)
-            if played and any(played):
-                assert told == played
+            self.look(state, told, lying, played)
+            if played:
                 hand -= {i for i in range(60) if played[i]}
-            elif state[MINE]:
-                assert told == lying, "a pass changes nothing"
-            if told == lying and was_empty:
-                pass                    # somebody passed on an empty table (UE-14)
-            lying = told
+            lying = told[CARDS]
         self.games += 1
         self.places.append(len(hand) + joker)
         return flag
+
+    def look(self, state, told, lying, played):
+        """What lies there after a move, and rows 5 and 6 beside it, as contest servers send them."""
+        cards = told[CARDS]
+        passed = cards == lying or not any(cards)
+        if state[MINE]:
+            assert cards == (played[CARDS] if played else PASS[CARDS] if state[EMPTY] else lying)
+            assert passed == (played is None)
+        n = 0 if passed else sum(map(bool, cards))
+        assert told[EXCHANGE] == told[GIVE] == told[MINE] == told[80] == 0
+        assert told[MOVER] == state[MOVER] and told[EMPTY] == (passed and state[EMPTY])
+        assert told[COUNTS] == [c - n * (seat == state[MOVER]) for seat, c in enumerate(state[COUNTS])]
+        assert told[RANKS_AND_SEATS] == state[RANKS_AND_SEATS], "those of the game in play"
+        assert told[105:] == [0] * 15
 
     def move(self, state, lying):
         self.at("state")
@@ -123,7 +135,11 @@ class Client:
         self.send(play)
         self.answers.append(self.read(1)[0])
         self.at("answer")
-        return play if self.answers[-1] == 9 else None
+        if any(play):
+            self.refused += self.answers[-1] == 8
+            return play if self.answers[-1] == 9 else None
+        assert self.answers[-1] == (9 if state[EMPTY] else 8), "contest servers refuse a pass while cards lie"
+        return None
 
 
 def choice(state, lying):
@@ -181,7 +197,8 @@ def test_UE_27_five_clients_in_order_of_arrival():
     assert [client.number for client in clients] == [0, 1, 2, 3, 4]
     assert [one["name"] for one in by_seat(result)] == [f"client{n}" for n in range(5)]
     assert [client.games for client in clients] == [6] * 5
-    assert all(answer == 9 for client in clients for answer in client.answers), "every play was right"
+    assert not any(client.refused for client in clients), "every play was right"
+    assert not any(one["refused"] for one in result["players"]), "a pass is no fault"
     assert sum(one["points"] for one in result["players"]) == 6 * 15
     assert [sum(places) for places in zip(*(one["places"] for one in result["players"]), strict=True)] == [6] * 5
     assert len(log) == 5
@@ -201,7 +218,7 @@ def test_a_sixth_client_finds_the_door_closed():
         raise OSError
     with pytest.raises(OSError):
         socket.create_connection(("127.0.0.1", port))
-    for line in [*lines, *(client.line for client in clients)]:
+    for line in [*lines, *(client.line for client in clients.values())]:
         line.close()
 
 
@@ -213,14 +230,105 @@ def test_another_protocol_is_turned_away_and_the_next_one_has_the_seat():
     assert all(one["places"] for one in result["players"])
 
 
-def test_who_says_nothing_keeps_nobody_waiting(monkeypatch):
-    monkeypatch.setattr(server, "LOGIN_SECONDS", 0.1)
-    door, log = server.listen("127.0.0.1", 0), []
-    with socket.create_connection(door.getsockname()), socket.create_connection(door.getsockname()) as line:
-        line.sendall(struct.pack(">120i", 20070, *PASS[1:]))
-        client, = server.gather(door, 1, 0, log.append)
-    assert client.name == "player 0" and "nothing" in log[0]
-    client.close()
+def login(name="", protocol=20070):
+    return struct.pack(">120i", protocol, *[0] * 14, *name.encode(), *[0] * (105 - len(name)))
+
+
+class Arriving:
+    """A door at which callers come one by one: `call` one, `wait` for the log to say something of it."""
+
+    def __init__(self, wanted, **more):
+        self.door, self.log, self.lines = server.listen("127.0.0.1", 0), [], []
+        self.address = self.door.getsockname()
+        self.thread = threading.Thread(target=self.gather, args=(wanted,), kwargs=more, daemon=True)
+        self.thread.start()
+
+    def gather(self, wanted, **more):
+        self.clients = server.gather(self.door, wanted, 0, self.log.append, **more)
+
+    def call(self, says=b"", wait=""):
+        self.lines.append(socket.create_connection(self.address, timeout=10))
+        self.lines[-1].sendall(says)
+        self.wait(wait)
+        return self.lines[-1]
+
+    def wait(self, text):
+        end = time.monotonic() + 10
+        while text and not any(text in line for line in self.log):
+            assert time.monotonic() < end, (text, self.log)
+            time.sleep(0.002)
+
+    def names(self):
+        """Of the seats in the end."""
+        self.thread.join(10)
+        for line in [*self.lines, *(client.line for client in self.clients.values())]:
+            line.close()
+        return {seat: client.name for seat, client in sorted(self.clients.items())}
+
+
+def test_who_says_nothing_keeps_nobody_waiting():
+    """A caller has ten seconds to say who it is; meanwhile the others sit down."""
+    hall = Arriving(2)
+    begun = time.monotonic()
+    hall.call()
+    hall.call(login("half")[:300])
+    hall.call(login("Ann"), "Ann sits down on seat 0")
+    hall.call(login("Bob"), "Bob sits down on seat 1")
+    assert hall.names() == {0: "Ann", 1: "Bob"} and time.monotonic() - begun < arrivals.LOGIN_SECONDS / 2
+    assert sum("every seat is taken" in line for line in hall.log) == 2
+
+
+def test_who_says_nothing_for_long_is_turned_away(monkeypatch):
+    monkeypatch.setattr(arrivals, "LOGIN_SECONDS", 0.1)
+    hall = Arriving(1)
+    hall.call(b"", "nothing")
+    hall.call(login())
+    assert hall.names() == {0: "player 0"}
+
+
+def test_the_seat_of_a_client_that_leaves_before_the_start_is_free_again():
+    hall = Arriving(3)
+    hall.call(login("Ann"), "Ann sits down on seat 0")
+    hall.call(login("Bob"), "Bob sits down on seat 1").close()
+    hall.wait("Bob has left seat 1 before the start")
+    cyd = hall.call(login("Cyd"), "Cyd sits down on seat 1")
+    assert cyd.recv(4) == struct.pack(">i", 1)
+    hall.call(login("Bob"), "Bob sits down on seat 2")
+    assert hall.names() == {0: "Ann", 1: "Cyd", 2: "Bob"}
+
+
+def test_a_client_that_speaks_before_its_turn_keeps_its_seat():
+    hall = Arriving(2)
+    hall.call(login("Ann"), "Ann").sendall(b"early")
+    hall.call(login("Bob"))
+    assert hall.names() == {0: "Ann", 1: "Bob"} and hall.clients[0].line.fileno() < 0
+
+
+def test_two_of_one_name_are_told_apart():
+    hall = Arriving(4)
+    for name, known in (("Ann", "Ann"), ("Ann", "Ann 2"), ("Ann", "Ann 3"), ("Ann 2", "Ann 2 2")):
+        hall.call(login(name), f"{known} sits down")
+    assert list(hall.names().values()) == ["Ann", "Ann 2", "Ann 3", "Ann 2 2"]
+
+
+def test_a_bot_and_a_client_of_one_name_are_told_apart():
+    door = server.listen("127.0.0.1", 0)
+    client = Client(door.getsockname()[1], "novice 1")
+    threading.Thread(target=lambda: quietly(client.run), daemon=True).start()
+    result = server.host_contest(GAME, door, 1, ("novice",) * 4, seed=1)
+    assert [one["name"] for one in by_seat(result)] == ["novice 1 2", "novice 1", "novice 2", "novice 3", "novice 4"]
+
+
+def test_the_log_says_for_whom_it_has_been_waiting(monkeypatch):
+    monkeypatch.setattr(arrivals, "PATIENCE", 0.6)
+    hall = Arriving(2)
+    hall.call(login("Ann"), "Waiting for 1 more, for 1 seconds by now; here: Ann.")
+    hall.call(login("Bob"))
+    hall.names()
+    monkeypatch.setattr(seats, "PATIENCE", 0.3)
+    _, _, log = contest({"slow": 1.3}, {}, {}, {}, {}, games=1)
+    told = [line for line in log if "waiting" in line]
+    assert len(told) >= 2 and all(line.startswith("Game 1: waiting for client0 on seat 0, for ") for line in told)
 
 
 def test_UE_30_a_game_message_by_message():
@@ -250,7 +358,14 @@ def test_UE_32_traps():
     assert s.meld == 0
 
 
-@pytest.mark.parametrize("step", ["seated", "gift", "state", "half", "answer", "told"])
+def test_a_client_that_leaves_before_the_start_plays_no_part():
+    result, clients, log = contest({}, {"leaves": "seated"}, {}, {"leaves": "seated"}, {}, {}, {}, games=2)
+    assert [client.games for client in clients] == [2, 0, 2, 0, 2, 2, 2]
+    assert sum("before the start" in line for line in log) == 2
+    assert not any(one["left_in_game"] for one in result["players"])
+
+
+@pytest.mark.parametrize("step", ["gift", "state", "half", "answer", "told"])
 @pytest.mark.parametrize("then", ["pass", "casual"])
 def test_a_client_may_leave_at_any_point(step, then):
     result, clients, log = contest(*[{"leaves": step}] * 2, {}, {}, {}, games=4, on_leave=then)
@@ -269,8 +384,8 @@ def test_a_client_that_stalls_has_left():
 
 def test_who_is_slow_passes_and_goes_on():
     result, clients, log = contest({"slow": 0.3}, {}, {}, {}, {}, games=3, move_seconds=0.1)
-    assert sum("time run out" in line for line in log) == clients[0].answers.count(8)
-    assert 1 <= by_seat(result)[0]["refused"] == clients[0].answers.count(8) < MOST_LATE
+    late = sum("time run out" in line for line in log)
+    assert 1 <= by_seat(result)[0]["refused"] == late < MOST_LATE
     assert [client.games for client in clients] == [3] * 5
 
 

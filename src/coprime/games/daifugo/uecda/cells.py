@@ -1,4 +1,4 @@
-"""What stands in a table's cells when the server tells a seat how things are (UE-29, UE-30).
+"""What stands in a table's cells when the server tells a seat how things are, or what lies there (UE-29, UE-30).
 
 A table is an array of 120 numbers, 8 rows of 15.  Rows 0 to 3 are spade, heart, diamond and club, columns 1 to 13 the
 ranks 3 to 2; columns 0 and 14 are for a joker below or above them.  Row 5 says what is going on, row 6 who stands how.
@@ -6,7 +6,8 @@ ranks 3 to 2; columns 0 and 14 are for a joker below or above them.  Row 5 says 
 
 from ....core.kernel import compile_rules
 from ..exchange import is_exchanging, is_rich, owes
-from ..plays import JOKERS_AT, NATURAL
+from ..plays import JOKERS_AT, NATURAL, bag_size, cards_of
+from ..rules import put_down, turn_order
 from ..state import Phase
 
 PLAYERS = 5
@@ -14,6 +15,7 @@ COLUMNS, CELLS = 15, 120
 SUIT_ROWS, JOKER_ROW, PHASE_ROW, PLAYER_ROW = 4, 4, 5, 6
 CARD, JOKER_CELL = 1, 2
 ABOVE = 14
+LYING = PHASE_ROW * COLUMNS     # the cells above row 5, where cards lie
 NOBODY_YET = 6              # the mover while cards are exchanged
 
 
@@ -39,14 +41,32 @@ def put_states(s, tables):
     for seat in range(PLAYERS):
         table = tables[seat]
         put_hand(s.hand[seat], table)
+        put_position(s, s.turn, table)
         table[cell(PHASE_ROW, 2)] = s.turn == seat
-        table[cell(PHASE_ROW, 3)] = s.turn
-        table[cell(PHASE_ROW, 4)] = s.meld == 0
-        table[cell(PHASE_ROW, 6)] = s.reversed
-        table[cell(PHASE_ROW, 7)] = s.lock != 0
-        for player in range(PLAYERS):
-            table[cell(PLAYER_ROW, player)] = s.cards[player]
-        put_players(s, table)
+
+
+def put_position(s, mover, table):
+    """What everybody may know: rows 5 and 6."""
+    table[cell(PHASE_ROW, 3)] = mover
+    table[cell(PHASE_ROW, 4)] = s.meld == 0
+    table[cell(PHASE_ROW, 6)] = s.reversed
+    table[cell(PHASE_ROW, 7)] = s.lock != 0
+    for player in range(PLAYERS):
+        table[cell(PLAYER_ROW, player)] = s.cards[player]
+    put_players(s, table)
+
+
+def put_move(s, mover, action, table):
+    """Rows 5 and 6 right after a move, before anything is cleared or the game has ended.
+
+    The state is the one before the move, and is spoilt: give a copy.
+    """
+    if action:
+        n = bag_size(cards_of(action))
+        s.cards[mover] -= n
+        put_down(s, mover, action, n)
+        turn_order(s)
+    put_position(s, mover, table)
 
 
 def put_deal(s, seat, table):
@@ -56,7 +76,6 @@ def put_deal(s, seat, table):
     table[cell(PHASE_ROW, 0)] = 1
     table[cell(PHASE_ROW, 1)] = owes(s, seat) if is_rich(s, seat) else 0
     table[cell(PHASE_ROW, 3)] = NOBODY_YET
-    table[cell(PHASE_ROW, 4)] = 1
     for player in range(PLAYERS):
         table[cell(PLAYER_ROW, player)] = s.cards[player] + given(s, player)
     put_players(s, table)

@@ -8,18 +8,20 @@ compiled rules look up what they are given, so a server that tells it is left.
 import random
 import secrets
 import socket
+import threading
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from ....arena.players import player
+from ....arena.players import Player, player
 from ....core.faults import BadInput
+from ....core.match import Match
 from ..exchange import is_rich, owes, partner, strongest_cards
 from ..plays import JOKER, NATURAL, bag_jokers, bag_size, cards_of, gift_of, taken_from
 from ..rules import Phase, apply, clear_table, lead, seat_around
 from ..sight import redact
-from .cells import CELLS, PHASE_ROW, PLAYER_ROW, PLAYERS, cell
+from .cells import LYING, PHASE_ROW, PLAYER_ROW, PLAYERS, cell
 from .codec import (
     CONTEST_OVER,
     GO_ON,
@@ -34,11 +36,15 @@ from .codec import (
     meld_in,
     meld_table,
 )
+from .contest import Contest
 from .said import say
+from .seats import Client, Program
 
+REHEARSED, BOT_MOVES = 12, 3    # games of a rehearsal; the bot's own moves in it, the others are anything
 LONGEST = 10_000                # games of a match whose length nobody tells
 DEALT, LARGEST, CARDS = [10, 10, 11, 11, 11], 13, 53    # cards of each in a deal, of daifugo before giving, of all
 PASS = 0
+NOTHING = [0] * LYING
 Choose = Callable[[Any, int], int]
 
 
@@ -52,6 +58,7 @@ def join(game: Any, host: str, port: int, level: str, name: str, seed: int | Non
     bot = player(game, level)
     if not name.isascii() or not name.strip():
         raise BadInput(say("name", given=name))
+    rehearse(game, bot)
     try:
         line = socket.create_connection((host, port))
     except (OSError, OverflowError) as why:
@@ -66,6 +73,36 @@ def join(game: Any, host: str, port: int, level: str, name: str, seed: int | Non
     return {"seat": guest.seat, "games": guest.games, "places": guest.places, "refused": guest.refused}
 
 
+def rehearse(game: Any, bot: Player) -> None:
+    """A contest among ourselves, over a line of our own: what has to be compiled is compiled before we call.
+
+    A contest's server waits two seconds for a login (UE-28), and for a move as long as its patience lasts.
+    """
+    chance = random.Random(1)
+    anything, asked = player(game, "random"), {int(Phase.EXCHANGE): 0, int(Phase.PLAY): 0}
+
+    def choose(view: Any, seat: int) -> int:
+        asked[int(view.phase)] += 1
+        one = bot if asked[int(view.phase)] <= BOT_MOVES else anything
+        return one(view, seat, chance.getrandbits(32))[0] or PASS
+
+    ours, theirs = socket.socketpair()
+    match = Match(game, PLAYERS, {**game.presets["uecda"], "match_length": REHEARSED})
+
+    def serve() -> None:
+        seats: list[Any] = [Program(game, "random", "", chance.getrandbits) for _ in range(PLAYERS)]
+        seats[0] = Client(ours, "", 0)
+        seats[0].read()
+        seats[0].tell(INT.pack(0))
+        Contest(match, seats, chance.getrandbits).play()
+
+    server = threading.Thread(target=serve, daemon=True)
+    with ours, theirs:
+        server.start()
+        Guest(game, theirs, choose).play("rehearsal", lambda: None)
+        server.join()
+
+
 class Guest:
     """A seat at a contest.  `choose(view, seat)` gives its actions."""
 
@@ -74,7 +111,7 @@ class Guest:
         self.games = self.refused = 0
         self.places = [0] * PLAYERS
         self.view: Any = None
-        self._lying = [0] * CELLS
+        self._lying = NOTHING
 
     def play(self, name: str, progress: Callable[[], None]) -> None:
         """From the login to the end.  Raises OSError when the line breaks, or what is told cannot be."""
@@ -92,7 +129,7 @@ class Guest:
         if deal[cell(PHASE_ROW, 1)] > 0:
             gift = self.choose(self.view, self.seat)
             self.line.sendall(encode(hand_table(gift_of(gift))))
-        self._lying, flag, opened = [0] * CELLS, GO_ON, False
+        self._lying, flag, opened = NOTHING, GO_ON, False
         while flag == GO_ON:
             table = self._table()
             if not opened:
@@ -108,10 +145,11 @@ class Guest:
     def _turn(self, table: list[int]) -> int:
         mover = table[cell(PHASE_ROW, 3)]
         if table[cell(PHASE_ROW, 2)]:
-            action = self.choose(self.view, self.seat) if self.view.phase == Phase.PLAY else PASS
-            self.line.sendall(encode(meld_table(action)))
-            self.refused += self._int() == REFUSED
-        told = self._table()
+            view = self.view
+            action = self.choose(view, self.seat) if view.phase == Phase.PLAY else PASS
+            self.line.sendall(encode(meld_table(action, int(view.reversed), int(view.suits))))
+            self.refused += self._int() == REFUSED and action != PASS
+        told = self._table()[:LYING]
         flag = self._int()
         action = PASS if told == self._lying else meld_in(told)
         self._lying = told

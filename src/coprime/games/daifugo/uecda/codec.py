@@ -9,6 +9,7 @@ import struct
 import numpy as np
 
 from ..plays import (
+    ALL_SUITS,
     FIRST_AT,
     JOKER,
     NATURAL,
@@ -28,12 +29,13 @@ from .cells import (
     COLUMNS,
     JOKER_CELL,
     JOKER_ROW,
-    PHASE_ROW,
+    LYING,
     PLAYERS,
     SUIT_ROWS,
     cell,
     put_deal,
     put_hand,
+    put_move,
     put_states,
 )
 
@@ -97,7 +99,7 @@ def bag_in(table):
 def cells_in(table):
     """The natural cards of a table and the cell (row, column) of its joker or None; None for rubbish."""
     natural, joker = 0, None
-    for at, value in [(at, value) for at, value in enumerate(table[:cell(PHASE_ROW, 0)]) if value]:
+    for at, value in [(at, value) for at, value in enumerate(table[:LYING]) if value]:
         row, column = divmod(at, COLUMNS)
         if value == JOKER_CELL and joker is None:
             joker = row, column
@@ -110,27 +112,30 @@ def cells_in(table):
 
 # Melds.
 
-def meld_table(action):
-    """A table with a play, its joker in the cell that it stands for (UE-30)."""
+def meld_table(action, turned=0, beaten=0):
+    """A table with a play, its joker in the cell that it stands for (UE-30).
+
+    `turned` says whether the order is, `beaten` is the set of suits of what lies there: they place a lone joker.
+    """
     action = int(action)
     table = new_table()
     natural = action & NATURAL
     put_hand(natural, table)
-    joker = joker_cell(action, natural)
+    joker = joker_cell(action, natural, turned, beaten)
     if joker is not None:
         table[cell(*joker)] = JOKER_CELL
     return table
 
 
-def joker_cell(action, natural):
-    """Where a play's joker lies, or None."""
+def joker_cell(action, natural, turned, beaten):
+    """Where a play's joker lies, or None.  By itself: above everything, and in no suit that could seem to be locked."""
     if action & RUN:
         column = first_of(action) - 1
         return (first_row(suits_of(natural)), column) if column >= 0 else None
     if action >> FIRST_AT == 0:
         return None
     if natural == 0:
-        return 0, ABOVE
+        return first_row(ALL_SUITS & ~beaten or ALL_SUITS), 0 if turned else ABOVE
     column = lowest_rank(natural) + 1
     suits = first_of(action)
     return (first_row(suits) if suits else JOKER_ROW), column
@@ -177,6 +182,13 @@ def deal_table(s, seat):
     """The deal as a seat sees it before it chooses: what it received is there, what it gave still is (UE-30)."""
     table = new_table()
     put_deal(s, seat, table)
+    return table
+
+
+def move_table(s, mover, action):
+    """Rows 5 and 6 as they go with what lies there after a move (UE-30, 3d); `s` is the position before it."""
+    table = new_table()
+    put_move(s.copy(), mover, action, table)
     return table
 
 

@@ -14,7 +14,8 @@ from ....core.seats import CHANCE
 from ..exchange import choosing, owes, seat_of_rank, strongest_cards
 from ..plays import give
 from ..state import Phase
-from .cells import PLAYERS
+from . import wrongs
+from .cells import LYING, PLAYERS
 from .codec import (
     ACCEPTED,
     CONTEST_OVER,
@@ -26,6 +27,7 @@ from .codec import (
     deal_table,
     encode,
     meld_table,
+    move_table,
     state_tables,
 )
 from .seats import PASS, Absent, Gone, Late
@@ -35,14 +37,17 @@ DAIFUGO, FUGO = 1, 2
 MOST_TOLD = 20                  # wrong and late moves of a seat that the log names one by one
 AT_ONCE = 0.01                  # seconds in which an answer keeps the others waiting for what they may see
 # As plain numbers: an enum's member costs as much to look up as the rules to ask.
-PLAY, STALEMATE = int(Phase.PLAY), int(Phase.STALEMATE)
+EXCHANGE, PLAY, STALEMATE = int(Phase.EXCHANGE), int(Phase.PLAY), int(Phase.STALEMATE)
 FLAGS = {int(Phase.DEAL): GAME_OVER, int(Phase.OVER): CONTEST_OVER}
 
 
 @lru_cache(4096)
-def lying(action):
-    """The bytes of a play on the table; most are of one card or two."""
-    return encode(meld_table(action))
+def lying(action, turned, beaten):
+    """The bytes of a play on the table, rows 0 to 4; most are of one card or two."""
+    return encode(meld_table(action, turned, beaten)[:LYING])
+
+
+NOTHING = lying(PASS, 0, 0)
 
 
 @dataclass
@@ -74,11 +79,15 @@ class Contest:
         self.log = log or (lambda key, **facts: None)
         self.substitute = substitute
         self.scores = [Score() for _ in seats]
-        self._lying = lying(PASS)
+        self._lying = NOTHING
 
     @property
     def state(self):
         return self.match.state
+
+    @property
+    def is_exchanging(self):
+        return self.state.phase == EXCHANGE
 
     @property
     def number(self):
@@ -95,7 +104,6 @@ class Contest:
 
     def game(self):
         self.carry(CHANCE, self.match.chance(self.randbits))
-        self._lying = lying(PASS)
         for seat, player in enumerate(self.seats):
             player.tell(encode(deal_table(self.state, seat)))
         if choosing(self.state):
@@ -111,23 +119,27 @@ class Contest:
 
     def gift(self, seat):
         """UE-19: what cannot be given is replaced by the strongest cards."""
-        if self.does(seat, self.ask(seat), "wrong_gift") == WRONG:
+        if self.does(seat, self.ask(seat)) == WRONG:
             self.carry(seat, int(give(strongest_cards(self.state.hand[seat], owes(self.state, seat)))))
 
     def turn(self):
         """UE-30, 3; the phase after it."""
-        mover = int(self.state.turn)
+        mover, before = int(self.state.turn), self.state.copy()
         self.tell_state(mover)
         action, answer = self.ask(mover), ACCEPTED
-        phase = self.does(mover, action, "wrong_play")
+        phase = self.does(mover, action)
         if phase == WRONG:
             action, answer, phase = PASS, REFUSED, self.carry(mover, PASS)
         if phase == STALEMATE:
             phase = self.carry(CHANCE, self.match.chance(self.randbits))
         if action != PASS:
-            self._lying = lying(action)
+            self._lying = lying(action, int(before.reversed), int(before.suits))
+        elif before.meld == 0:
+            self._lying = NOTHING
+        else:
+            answer = REFUSED                # as contest servers do; it is no fault of the mover's
         self.seats[mover].tell(INT.pack(answer))
-        told = self._lying + INT.pack(FLAGS.get(phase, GO_ON))
+        told = self._lying + encode(move_table(before, mover, action)[LYING:]) + INT.pack(FLAGS.get(phase, GO_ON))
         for player in self.seats:
             player.tell(told)
         return phase
@@ -141,13 +153,13 @@ class Contest:
             if seat != mover:
                 player.tell(told[TABLE.size * seat:TABLE.size * (seat + 1)])
 
-    def does(self, seat, action, wrong):
+    def does(self, seat, action):
         """Carry out what a seat asked for, if it did; the phase after it, or WRONG."""
         if action is None:
             return WRONG
         phase = self.carry(seat, action)
         if phase == WRONG:
-            self.note(seat, wrong)
+            self.note_wrong(seat, action)
         return phase
 
     def carry(self, seat, action):
@@ -175,7 +187,7 @@ class Contest:
         score.seconds += took
         score.slowest = max(score.slowest, took)
         if action is None:
-            self.note(seat, "late")
+            self.note(seat, "late_gift" if self.is_exchanging else "late")
         return action
 
     def answer(self, seat):
@@ -189,10 +201,13 @@ class Contest:
             for other in range(PLAYERS):
                 self.flush(other)
         try:
-            return self.seats[seat].choose(self.match, seat)
+            return self.seats[seat].choose(self.match, seat, lambda seconds: self.wait(seat, seconds))
         except Gone as why:
             self.leave(seat, why)
             return self.seats[seat].choose(self.match, seat)
+
+    def wait(self, seat, seconds):
+        self.tell_log("waiting", seat, seconds=round(seconds))
 
     def flush(self, seat):
         try:
@@ -208,11 +223,19 @@ class Contest:
         self.scores[seat].left = self.number
         self.tell_log(f"left_{self.seats[seat].kind}", seat, why=why)
 
-    def note(self, seat, wrong):
+    def note_wrong(self, seat, action):
+        """What a seat sent, what it was to beat, and which rule it breaks."""
+        sent = getattr(self.seats[seat], "sent", [])
+        if self.is_exchanging:
+            self.note(seat, "wrong_gift", **wrongs.given(self.match, seat, action, sent))
+        else:
+            self.note(seat, "wrong_play", **wrongs.played(self.match, seat, action, sent))
+
+    def note(self, seat, wrong, **facts):
         score = self.scores[seat]
         score.refused += 1
         if score.refused <= MOST_TOLD:
-            self.tell_log(wrong, seat)
+            self.tell_log(wrong, seat, **facts)
         if score.refused == MOST_TOLD:
             self.tell_log("enough", seat)
 

@@ -18,10 +18,11 @@ from ....server.room import Room
 from ....server.run import serve
 from ....table import host
 from ....table.table import Settings, Table
+from .arrivals import gather
 from .cells import PLAYERS
 from .said import say
 from .seats import Absent, Client, Program
-from .server import gather, hold
+from .server import hold
 from .tabled import Feed, Person, Tabled
 
 LOOK = 0.2              # seconds between two looks whether the contest and its table are still there
@@ -43,6 +44,11 @@ class Wanted(NamedTuple):
     def clients(self) -> int:
         return PLAYERS - self.people - len(self.bots)
 
+    @property
+    def called(self) -> list[str]:
+        """The bots' names."""
+        return [say("bot", level=level, n=n) for n, level in enumerate(self.bots, 1)]
+
 
 class Opened:
     """One contest, its table and its thread.  `log` is told lines, `done` the result as soon as there is one."""
@@ -50,7 +56,7 @@ class Opened:
     def __init__(self, game: Any, door: socket.socket, wanted: Wanted, log: Callable[[str], None],
                  done: Callable[[dict[str, Any]], None]) -> None:
         self.game, self.door, self.wanted, self.log, self.done = game, door, wanted, log, done
-        self.clients: list[Client] = []
+        self.clients: dict[int, Client] = {}
         self.fault: Exception | None = None
         self.feed = Feed(lambda seat, action: self.put(partial(self.table.send, seat, action)))
         self.loop: asyncio.AbstractEventLoop
@@ -104,12 +110,12 @@ class Opened:
                 chair.kind = "open"
             else:
                 chair.kind, chair.name = "program", ""
-        for n, level in enumerate(self.wanted.bots, 1):
-            table.lobby.chairs[first_bot + n - 1].name = say("bot", level=level, n=n)
+        for seat, name in enumerate(self.wanted.called, first_bot):
+            table.lobby.chairs[seat].name = name
 
-    def sit_down(self, seat: int, now: float) -> None:
-        """A client has come to the table."""
-        self.table.lobby.chairs[seat].name = self.clients[seat].name
+    def name(self, seat: int, name: str, now: float) -> None:
+        """A client has come to the table; without a name it has gone."""
+        self.table.lobby.chairs[seat].name = name
         self.table.changed()
         self.table.settle(now)
 
@@ -121,30 +127,35 @@ class Opened:
         except Exception as wrong:
             self.fault = BadInput(say("ended")) if self.feed.stopped else wrong
 
-    def arrived(self, client: Client) -> None:
-        self.clients.append(client)
-        self.put(partial(self.sit_down, len(self.clients) - 1))
+    def arrived(self, seat: int, client: Client) -> None:
+        self.clients[seat] = client
+        self.put(partial(self.name, seat, client.name))
+
+    def left(self, seat: int) -> None:
+        del self.clients[seat]
+        self.put(partial(self.name, seat, ""))
 
     def contest(self) -> dict[str, Any]:
         wanted, feed, randbits = self.wanted, self.feed, secrets.randbits
-        gather(self.door, wanted.clients, wanted.move_seconds, self.log, self.arrived)
-        names = feed.begun()
-        seats: list[Any] = [*self.clients]
-        seats += [Person(names[len(seats) + n], feed) for n in range(wanted.people)]
-        seats += [Program(self.game, level, names[len(seats) + n], randbits) for n, level in enumerate(wanted.bots)]
-        match = Match(self.game, PLAYERS, self.table.settings.options)
-        recorder = Recorder(match, names) if wanted.record else None
 
         def substitute(name: str) -> Any:
             on_leave = wanted.on_leave
             return Absent(name) if on_leave == "pass" else Program(self.game, on_leave, name, randbits)
 
+        clients = gather(self.door, wanted.clients, wanted.move_seconds, self.log, wanted.called, self.arrived,
+                         self.left, feed.has_begun)
+        names = feed.begun()
+        seats: list[Any] = [clients.get(seat) or substitute(names[seat]) for seat in range(wanted.clients)]
+        seats += [Person(names[len(seats) + n], feed) for n in range(wanted.people)]
+        seats += [Program(self.game, level, names[len(seats) + n], randbits) for n, level in enumerate(wanted.bots)]
+        match = Match(self.game, PLAYERS, self.table.settings.options)
+        recorder = Recorder(match, names) if wanted.record else None
         contest = Tabled(match, seats, feed, recorder, lambda key, **facts: self.log(say(key, **facts)), substitute)
         return hold(contest, wanted.record)
 
     def stop(self) -> None:
         """Whoever waits for a client, for people or for the table waits no longer."""
         self.feed.stop()
-        for line in (self.door, *(client.line for client in self.clients)):
+        for line in (self.door, *(client.line for client in self.clients.copy().values())):
             with contextlib.suppress(OSError):
                 line.shutdown(socket.SHUT_RDWR)

@@ -1,12 +1,13 @@
 """Who may sit at a contest: a client on its line, one of the house's bots, or nobody any more.
 
-Each has a name, takes what it is told (`tell`, `flush`), and answers `choose(match, seat)` with an action, RUBBISH
-for what cannot be read as one.
+Each has a name, takes what it is told (`tell`, `flush`), and answers `choose(match, seat, waiting)` with an action,
+RUBBISH for what cannot be read as one; `waiting` is told the seconds that it has kept everybody waiting.
 """
 
 import select
 import socket
 import time
+from collections.abc import Callable
 from functools import lru_cache
 
 from ....arena.players import player
@@ -14,12 +15,13 @@ from ..exchange import owes, strongest_cards
 from ..plays import give
 from ..state import Phase
 from .codec import TABLE, bag_in, decode, meld_in
+from .said import say
 
 PASS, RUBBISH = 0, -1
 EXCHANGE = int(Phase.EXCHANGE)
 MOST_LATE = 5               # moves in a row without an answer, then a client counts as gone
 AWAKE = 0.00005             # seconds of looking for an answer again and again
-SHORTEST = 0.001            # seconds; a socket takes 0 for something else
+PATIENCE = 10.0             # seconds until the log says for whom is being waited, then twice as many, and so on
 
 
 @lru_cache(4096)
@@ -37,6 +39,10 @@ class Late(Exception):
     """A client has let the time for its move run out."""
 
 
+def nobody_cares(seconds: float) -> None:
+    """Nobody is told of the waiting."""
+
+
 class Client:
     """A program at the other end of a line."""
 
@@ -48,6 +54,7 @@ class Client:
         self._poll = select.poll()
         self._poll.register(line, select.POLLIN)
         self._came, self._late = b"", 0
+        self.sent: list[int] = []           # the last table that came
         line.settimeout(seconds or None)
 
     def tell(self, data):
@@ -71,42 +78,60 @@ class Client:
                 return True
         return bool(self._poll.poll(1000 * seconds))
 
-    def choose(self, match, seat):
-        data = self.read()
-        if match.state.phase == EXCHANGE:
-            bag = bag_in(decode(data))
-            return RUBBISH if bag is None else int(give(bag))
-        return play_in(data)
+    def has_gone(self):
+        """Is the line closed?  What waits there to be read stays."""
+        try:
+            return not self.line.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT)
+        except BlockingIOError:
+            return False
+        except OSError:
+            return True
 
-    def read(self):
+    def choose(self, match, seat, waiting=nobody_cares):
+        data = self.read(waiting)
+        if match.state.phase == EXCHANGE:
+            self.sent = decode(data)
+            bag = bag_in(self.sent)
+            return RUBBISH if bag is None else int(give(bag))
+        action = play_in(data)
+        if action == RUBBISH:
+            self.sent = decode(data)
+        return action
+
+    def read(self, waiting: Callable[[float], None] = nobody_cares) -> bytes:
         """The next 480 bytes, in however many pieces they come.  Raises Late and Gone.
 
         A client answers every question in turn, so what it owes from late moves comes first, and is dropped.
         """
-        end = time.monotonic() + self.seconds
+        asked, patience = time.monotonic(), PATIENCE
         wanted = TABLE.size * (1 + self._late)
         while len(self._came) < wanted:
-            if self.seconds:
-                self.line.settimeout(max(SHORTEST, end - time.monotonic()))
-            self._came += self._piece(wanted - len(self._came))
+            waited = time.monotonic() - asked
+            if waited >= patience:
+                waiting(waited)
+                patience *= 2
+            left = min(patience, self.seconds or patience) - waited
+            if self._poll.poll(1000 * max(0.0, left)):
+                self._came += self._piece(wanted - len(self._came))
+            elif self.seconds and time.monotonic() - asked >= self.seconds:
+                self._miss()
         data = self._came[-TABLE.size:]
         self._came, self._late = b"", 0
-        if self.seconds:
-            self.line.settimeout(self.seconds)
         return data
+
+    def _miss(self):
+        self._late += 1
+        if self._late == MOST_LATE:
+            raise Gone(say("late_again", n=MOST_LATE))
+        raise Late
 
     def _piece(self, size):
         try:
             piece = self.line.recv(size)
-        except TimeoutError:
-            self._late += 1
-            if self._late == MOST_LATE:
-                raise Gone("late") from None
-            raise Late from None
         except OSError as why:
             raise Gone(why.strerror or str(why)) from None
         if not piece:
-            raise Gone("closed")
+            raise Gone(say("closed"))
         return piece
 
     def close(self):
@@ -139,7 +164,7 @@ class Program(Silent):
         self.name, self.level, self._randbits = name, level, randbits
         self._player = player(game, level)
 
-    def choose(self, match, seat):
+    def choose(self, match, seat, waiting=nobody_cares):
         return self._player(match.view(seat), seat, self._randbits(32))[0]
 
 
@@ -151,6 +176,6 @@ class Absent(Silent):
     def __init__(self, name: str) -> None:
         self.name = name
 
-    def choose(self, match, seat):
+    def choose(self, match, seat, waiting=nobody_cares):
         state = match.state
         return int(give(strongest_cards(state.hand[seat], owes(state, seat)))) if state.phase == EXCHANGE else PASS

@@ -1,4 +1,4 @@
-"""The contest's host: it waits for clients on a port, seats them and the house's bots, and lets them play."""
+"""The contest's host: a port, clients and the house's bots on its seats, and the games that they play."""
 
 import random
 import secrets
@@ -13,13 +13,12 @@ from ....arena.players import player
 from ....core.faults import BadInput
 from ....core.match import Match
 from ....core.record import Recorder, save
+from .arrivals import gather
 from .cells import PLAYERS
-from .codec import INT, PROTOCOL, decode, name_in
 from .contest import Contest, Score
 from .said import say
-from .seats import Absent, Client, Gone, Late, Program
+from .seats import Absent, Program
 
-LOGIN_SECONDS = 10.0
 MOST_GAMES = 10_000
 LAST_PORT = 65_535
 DAY = 86_400
@@ -54,8 +53,10 @@ def host_contest(game: Any, door: socket.socket, games: int, bots: Sequence[str]
     check(game, games, bots, move_seconds, on_leave)
     randbits = secrets.randbits if seed is None else random.Random(seed).getrandbits
     rehearse(game)
-    seats: list[Any] = gather(door, PLAYERS - len(bots), move_seconds, log)
-    seats += [Program(game, level, say("bot", level=level, n=n), randbits) for n, level in enumerate(bots, 1)]
+    called = [say("bot", level=level, n=n) for n, level in enumerate(bots, 1)]
+    clients = gather(door, PLAYERS - len(bots), move_seconds, log, called)
+    seats: list[Any] = [clients[seat] for seat in range(len(clients))]
+    seats += [Program(game, level, name, randbits) for level, name in zip(bots, called, strict=True)]
     match = Match(game, PLAYERS, {**game.presets["uecda"], "match_length": games})
     recorder = Recorder(match, [seat.name for seat in seats]) if record else None
 
@@ -123,40 +124,6 @@ def rehearse(game: Any) -> None:
     chance = random.Random(1)
     match = Match(game, PLAYERS, {**game.presets["uecda"], "match_length": 2})
     Contest(match, [Program(game, "random", "", chance.getrandbits) for _ in range(PLAYERS)], chance.getrandbits).play()
-
-
-def gather(door: socket.socket, wanted: int, move_seconds: float, log: Callable[[str], None],
-           arrived: Callable[[Client], None] = lambda client: None) -> list[Client]:
-    """The first clients that log in as they should, in order of arrival (UE-27); the door closes behind the last."""
-    clients: list[Client] = []
-    with door:
-        while len(clients) < wanted:
-            line, address = door.accept()
-            try:
-                client = login(line, len(clients), move_seconds)
-            except (Gone, OSError) as why:
-                log(say("turned_away", address=address[0], why=why))
-                line.close()
-                continue
-            clients.append(client)
-            arrived(client)
-            log(say("arrived", name=client.name, seat=len(clients) - 1, left=wanted - len(clients)))
-    return clients
-
-
-def login(line: socket.socket, seat: int, move_seconds: float) -> Client:
-    """UE-28.  Raises Gone with the reason for whom it does not let in."""
-    line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    try:
-        table = decode(Client(line, "", LOGIN_SECONDS).read())
-    except Late:
-        raise Gone(say("silent", seconds=LOGIN_SECONDS)) from None
-    if table[0] != PROTOCOL:
-        raise Gone(say("version", given=table[0], wanted=PROTOCOL))
-    client = Client(line, name_in(table).strip() or say("nameless", seat=seat), move_seconds)
-    client.tell(INT.pack(seat))
-    client.flush()
-    return client
 
 
 def result(seat: int, who: tuple[str, str], points: int, score: Score) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from ....core.seats import CHANCE
 from ..state import Phase
 from .contest import WRONG, Contest
-from .seats import Silent
+from .seats import Silent, nobody_cares
 
 EXCHANGE = int(Phase.EXCHANGE)
 
@@ -75,10 +75,14 @@ class Feed:
 
     # The contest's side.
 
+    def has_begun(self) -> bool:
+        """Is there anything to wait for no longer?"""
+        return self._begun.is_set()
+
     def begun(self) -> list[str]:
         """Wait for the match; the names at the table.  Raises Ended."""
         self._begun.wait()
-        if self.stopped:
+        if self._history is None:
             raise Ended
         return self.names
 
@@ -102,7 +106,7 @@ class Person(Silent):
     def __init__(self, name: str, feed: Feed) -> None:
         self.name, self._feed = name, feed
 
-    def choose(self, match, seat):
+    def choose(self, match, seat, waiting=nobody_cares):
         return self._feed.take(seat)
 
 
