@@ -322,7 +322,7 @@ def test_a_bot_and_a_client_of_one_name_are_told_apart():
 def test_the_log_says_for_whom_it_has_been_waiting(monkeypatch):
     monkeypatch.setattr(arrivals, "PATIENCE", 0.6)
     hall = Arriving(2)
-    hall.call(login("Ann"), "Waiting for 1 more, for 1 seconds by now; here: Ann.")
+    hall.call(login("Ann"), "Waiting for 1 more client, for 1 second by now; here: Ann.")
     hall.call(login("Bob"))
     hall.names()
     monkeypatch.setattr(seats, "PATIENCE", 0.3)
