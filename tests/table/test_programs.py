@@ -3,6 +3,7 @@
 import pytest
 from table_bench import Browser, labels
 
+from coprime.table import kept
 from coprime.table.past import table_of
 
 
@@ -105,7 +106,7 @@ def test_a_follower_is_told_of_what_is_kept(mixed):
 
 def test_after_a_restart_bots_sit_there(mixed):
     bench, table, _ = begun(mixed)
-    again = table_of(table.code, table.game, table.kept_settings(), bench.rows, [], bench)
+    again = table_of(table.code, table.game, kept.settings(table), bench.rows, [], bench)
     assert [(chair.kind, chair.name) for chair in again.lobby.chairs] == [
         ("person", "Ada"), ("bot", "deep"), ("bot", "blue")]
     assert not again.awake

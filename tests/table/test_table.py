@@ -321,7 +321,8 @@ def test_late_comers_are_let_in_by_the_host(two):
     c.say("sit", seat=1)
     assert a.told["asking"] == [{"who": c.told["you"]["who"], "name": "Cy", "seat": 1}] and b.told["asking"] == []
     a.say("admit", who=c.told["you"]["who"], yes=True, id="y")
-    assert c.told["you"]["seats"] == [1] and c.scene["seat"] == 1
+    assert c.told["you"]["seats"] == [] and c.told["seats"][1]["next"] == c.told["you"]["who"], "when the hand is over"
+    assert c.told["asking"] == a.told["asking"] == []
 
 
 def test_a_locked_table_and_removal(two):

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from . import catalogue, play, wire
+from . import catalogue, play, seats, wire
 from .clock import FACTORS
 from .lobby import PACES, Chair, Guest
 from .sentences import no
@@ -56,33 +56,33 @@ def options(table: "Table", guest: Guest, message: wire.Options, now: float) -> 
     if table.lobby.programs:
         raise no("programs")
     settings = table.settings
-    seats = settings.seats if message.seats is None else message.seats
-    chosen = choose(table.game, seats, message.options, message.preset,
-                    settings.options if message.preset is None and seats == settings.seats else {})
-    if seats < settings.seats and any(chair.kind == "person" for chair in table.lobby.chairs[seats:]):
-        raise no("occupied", name=next(c.name for c in table.lobby.chairs[seats:] if c.kind == "person"))
-    settings.options, settings.seats = chosen, seats
+    count = settings.seats if message.seats is None else message.seats
+    chosen = choose(table.game, count, message.options, message.preset,
+                    settings.options if message.preset is None and count == settings.seats else {})
+    if count < settings.seats and any(chair.kind == "person" for chair in table.lobby.chairs[count:]):
+        raise no("occupied", name=next(c.name for c in table.lobby.chairs[count:] if c.kind == "person"))
+    settings.options, settings.seats = chosen, count
     settings.preset = message.preset if not message.options else None
-    resize(table, seats)
+    resize(table, count)
     table.changed()
 
 
-def choose(game: Any, seats: int, given: Any, preset: str | None, before: dict[str, Any]) -> dict[str, Any]:
+def choose(game: Any, count: int, given: Any, preset: str | None, before: dict[str, Any]) -> dict[str, Any]:
     """The options in full: given ones over a preset's, over those before.  Raises BadInput."""
     if not isinstance(given, dict):
         raise no("options")
     if preset is not None and preset not in game.presets:
         raise no("preset", preset=str(preset)[:40], presets=", ".join(game.presets) or "none")
     asked = {**before, **(game.presets[preset] if preset is not None else {}), **given}
-    chosen: dict[str, Any] = game.check(seats, {k: tuple(v) if isinstance(v, list) else v for k, v in asked.items()})
+    chosen: dict[str, Any] = game.check(count, {k: tuple(v) if isinstance(v, list) else v for k, v in asked.items()})
     return chosen
 
 
-def resize(table: "Table", seats: int) -> None:
+def resize(table: "Table", count: int) -> None:
     """Add chairs with bots, or take the last ones away."""
     chairs = table.lobby.chairs
-    del chairs[seats:]
-    while len(chairs) < seats:
+    del chairs[count:]
+    while len(chairs) < count:
         chairs.append(Chair(len(chairs), name=table.bot_name(), level=catalogue.default_level(table.game)))
 
 
@@ -114,8 +114,8 @@ def admit(table: "Table", guest: Guest, message: wire.Admit, now: float) -> None
         if table.phase == "lobby" and table.lobby.vacant() is not None:
             wanted = table.lobby.vacant()
     if wanted is not None:
-        play.take(table, asker, wanted, now)
-    play.reseen(table, asker)
+        seats.claim(table, asker, wanted)
+    seats.reseen(table, asker)
 
 
 def remove(table: "Table", guest: Guest, message: wire.Remove, now: float) -> None:
@@ -130,7 +130,7 @@ def remove(table: "Table", guest: Guest, message: wire.Remove, now: float) -> No
 
 def _out(table: "Table", other: Guest) -> None:
     other.role = "removed"
-    table.lobby.asking.pop(other.who, None)
+    table.lobby.let_go(other.who)
     table.put_out(other)
 
 

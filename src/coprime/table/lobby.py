@@ -6,6 +6,7 @@ from .sentences import no
 
 PACES = ("quick", "human", "slow")
 GUESTS = 60             # the most people that one table knows
+LONG = 60.0             # seconds after which somebody who is gone and holds no seat makes room when it is full
 
 
 @dataclass
@@ -31,6 +32,9 @@ class Chair:
 
     kind   person, bot, open, or program: somebody outside the house plays it, who has no name until they have come
     hints  how many were used in this match
+    left   who sat here last and stood up: they sit down again without asking
+    held   who has held the cards of this hand
+    next   who sits down here when the hand is over
     """
 
     seat: int
@@ -40,6 +44,9 @@ class Chair:
     level: str = ""
     pace: str = "human"
     hints: int = 0
+    left: int | None = None
+    held: list[int] = field(default_factory=list)
+    next: int | None = None
 
 
 @dataclass
@@ -51,24 +58,54 @@ class Lobby:
     asking: dict[int, int | None] = field(default_factory=dict)     # who -> the seat they ask for
     host: int = 0
     locked: bool = False
+    met: int = 0                                        # the highest number that somebody was ever given
 
     def guest(self, key: str) -> Guest | None:
         return next((guest for guest in self.guests.values() if guest.key == key), None)
 
-    def enter(self, key: str, name: str) -> Guest:
-        """A person comes to the table: the guest they are, or a new one."""
+    def enter(self, key: str, name: str, now: float = 0.0) -> Guest:
+        """A person comes to the table: the guest they are, or a new one.  Raises Refused when it is full."""
         known = self.guest(key)
         if known:
             return known
-        if len(self.guests) >= GUESTS:
-            raise no("full", most=GUESTS)
-        guest = Guest(max(self.guests, default=0) + 1, key, name)
+        self._make_room(now)
+        self.met = max(self.met, *self.guests, 0) + 1
+        guest = Guest(self.met, key, name)
         if self.locked:
             guest.role = "waiting"
             self.asking[guest.who] = None
         self.guests[guest.who] = guest
         self.host = self.host or guest.who
         return guest
+
+    def _make_room(self, now: float) -> None:
+        """Forget whoever has been gone longest when it is full.  Those removed are remembered beside the others."""
+        removed = [guest.who for guest in self.guests.values() if guest.role == "removed"]
+        if len(removed) > GUESTS:
+            self.forget(min(removed))
+        if len(self.guests) - len(removed) < GUESTS:
+            return
+        gone = [guest for guest in self.guests.values() if guest.role != "removed" and not guest.here
+                and guest.who != self.host and not self.seats_of(guest.who) and now > guest.gone + LONG]
+        if not gone:
+            raise no("full", most=GUESTS)
+        self.forget(min(gone, key=lambda guest: (guest.gone, guest.who)).who)
+
+    def forget(self, who: int) -> None:
+        """Somebody who holds no seat is no longer known."""
+        self.let_go(who)
+        del self.guests[who]
+
+    def let_go(self, who: int) -> None:
+        """Nothing is kept for somebody any more, and they ask for nothing."""
+        self.asking.pop(who, None)
+        for chair in self.chairs:
+            chair.left = None if chair.left == who else chair.left
+            chair.next = None if chair.next == who else chair.next
+
+    def left_by(self, who: int) -> list[int]:
+        """The seats that somebody has left and can take back."""
+        return [chair.seat for chair in self.chairs if chair.left == who and chair.kind in ("bot", "open")]
 
     def seats_of(self, who: int) -> list[int]:
         return [chair.seat for chair in self.chairs if chair.who == who]
@@ -88,7 +125,10 @@ class Lobby:
         """Take a seat that no person holds."""
         chair = self.free_to_take(seat)
         chair.kind, chair.who, chair.name = "person", guest.who, name or guest.name
-        self.asking.pop(guest.who, None)
+        if guest.who not in chair.held:
+            chair.held.append(guest.who)
+        self.let_go(guest.who)
+        chair.left = None
 
     def free_to_take(self, seat: int) -> Chair:
         """The chair of a seat that a person may take."""
@@ -102,6 +142,7 @@ class Lobby:
     def free(self, seat: int, bot: str, level: str) -> None:
         """Give a seat to a bot of that name and level."""
         chair = self.chair(seat)
+        chair.left = chair.who
         chair.kind, chair.who, chair.name, chair.level = "bot", None, bot, level
 
     def chair(self, seat: int) -> Chair:

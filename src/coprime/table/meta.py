@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from ..core.seats import CLOCK
-from . import catalogue
+from . import catalogue, seats
 from .lobby import Chair
 from .sentences import say
 
@@ -19,7 +19,7 @@ def table(of: "Table", visit: "Visit", now: float) -> dict[str, Any]:
     resting = phase == "rest"
     return {
         "code": of.code, "game": of.game.name, "title": of.game.title, "phase": phase, "match": of.matches,
-        "seats": [_chair(of, chair, now) for chair in lobby.chairs], "you": _you(of, visit), "host": lobby.host,
+        "seats": _chairs(of, visit, now), "you": _you(of, visit), "host": lobby.host,
         "people": [{"who": guest.who, "name": guest.name, "here": guest.here > 0, "role": _role(of, guest.who),
                     "seats": lobby.seats_of(guest.who)}
                    for guest in lobby.guests.values() if guest.role == "guest"],
@@ -31,15 +31,19 @@ def table(of: "Table", visit: "Visit", now: float) -> dict[str, Any]:
         "hints": settings.hints, "used": _used(of, visit, phase), "clock": settings.factor,
         "levels": catalogue.levels(of.game), "notes": _notes(of), "invite": of.outside.invite(of.code),
         "rest": {"go": of.patient(), "seconds": of.outside.rest} if resting else None,
-        "record": of.history is not None and (settings.practice or phase == "over"), "grace": of.outside.grace,
+        "record": of.open, "grace": of.outside.grace,
     }
+
+
+def _chairs(of: "Table", visit: "Visit", now: float) -> list[dict[str, Any]]:
+    guest, hidden = of.lobby.guests[visit.who or 0], seats.secret(of)
+    return [{**_chair(of, chair, now), "sit": seats.when(of, guest, chair, hidden)} for chair in of.lobby.chairs]
 
 
 def _chair(of: "Table", chair: Chair, now: float) -> dict[str, Any]:
     here = of.lobby.present(chair.who) if chair.kind == "person" else bool(chair.name)
     return {"seat": chair.seat, "kind": chair.kind, "name": chair.name, "who": chair.who,
-            "here": here, "level": chair.level, "pace": chair.pace,
-            "away": of.away(chair, now)}
+            "here": here, "level": chair.level, "pace": chair.pace, "next": chair.next, "away": of.away(chair, now)}
 
 
 def _role(of: "Table", who: int) -> str:
@@ -52,7 +56,7 @@ def _role(of: "Table", who: int) -> str:
 def _you(of: "Table", visit: "Visit") -> dict[str, Any]:
     guest = of.lobby.guests[visit.who or 0]
     return {"who": guest.who, "name": guest.name, "seats": of.lobby.seats_of(guest.who),
-            "host": guest.who == of.lobby.host, "role": _role(of, guest.who)}
+            "host": guest.who == of.lobby.host, "role": _role(of, guest.who), "left": of.lobby.left_by(guest.who)}
 
 
 def _asking(of: "Table", visit: "Visit") -> list[dict[str, Any]]:

@@ -47,7 +47,7 @@ def table_of(code: str, game: Game, kept: dict[str, Any], rows: Iterable[Row], c
     table = Table(code, game, settings_of(kept), outside)
     table.clock.lengthen(0.0, table.settings.factor)
     lobby = table.lobby
-    lobby.host, lobby.locked = kept["host"], kept["locked"]
+    lobby.host, lobby.locked, lobby.met = kept["host"], kept["locked"], kept.get("met", 0)
     lobby.guests = {one["who"]: Guest(**one, gone=float("-inf")) for one in kept["guests"]}
     lobby.chairs = [Chair(**one) for one in kept["chairs"]]
     table.dismiss()

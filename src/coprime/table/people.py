@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from . import play
+from . import seats
 from .sentences import say
 
 if TYPE_CHECKING:
@@ -28,18 +28,21 @@ def carried(table: "Table", giver: str, key: str, name: str, now: float) -> None
     old = table.lobby.guest(giver)
     if old is None or old.key == key:
         return
-    new = table.lobby.enter(key, name)
+    new = table.lobby.enter(key, name, now)
     new.role, new.gone = "guest", now
     table.lobby.asking.pop(new.who, None)
+    for chair in table.lobby.chairs:
+        chair.left, chair.next = (new.who if who == old.who else who for who in (chair.left, chair.next))
     for seat in table.lobby.seats_of(old.who):
         table.lobby.chairs[seat].who = new.who
+        table.lobby.chairs[seat].held.append(new.who)
         if not table.settings.hotseat:
             table.lobby.chairs[seat].name = new.name
     table.tell_apart()
     if table.lobby.host == old.who:
         table.lobby.host = new.who
     for guest in (old, new):
-        play.reseen(table, guest)
+        seats.reseen(table, guest)
     table.settle(now)
 
 
@@ -53,7 +56,7 @@ def forgotten(table: "Table", key: str, now: float) -> None:
     for visit in table.visits:
         if visit.who == guest.who:
             visit.link.shut(4401, "")
-    table.lobby.asking.pop(guest.who, None)
+    table.lobby.let_go(guest.who)
     guest.key, guest.name, guest.role = "", say("names.nobody"), "removed"
     table.chat = [said for said in table.chat if said.who != guest.who]
     table.eyes = {}

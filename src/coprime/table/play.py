@@ -11,7 +11,7 @@ from . import wire
 from .history import Trial
 from .lobby import Guest
 from .outside import Said
-from .sentences import no, say
+from .sentences import no
 
 if TYPE_CHECKING:
     from .table import Table
@@ -20,33 +20,6 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 LONGEST_LINE = 300
 WORLDS = 6              # in which an action that others follow must show its actor the same
-
-
-def hello(table: "Table", visit: "Visit", message: wire.Hello, now: float) -> None:
-    """A connection introduces itself: a person comes in, comes back, or asks to be let in."""
-    if visit.who is None:
-        guest = table.lobby.enter(visit.key, visit.name)
-        if guest.role == "removed":
-            return visit.link.shut(4403, say("no.removed"))
-        visit.who = guest.who
-        guest.here += 1
-        _take_a_seat(table, guest, message.as_ == "watch")
-        table.tell_apart()
-        table.changed()
-    secret = table.history is not None and table.history.secret      # numbers differ: told again from the beginning
-    visit.n = message.seen if message.seen <= table.n and not secret else 0
-    visit.fresh, visit.live, visit.open = True, False, table.open
-
-
-def _take_a_seat(table: "Table", guest: Guest, watch: bool) -> None:
-    settings, lobby = table.settings, table.lobby
-    if watch or guest.role != "guest" or table.phase != "lobby" or lobby.seats_of(guest.who):
-        return
-    if (settings.practice or settings.hotseat) and any(chair.kind == "person" for chair in lobby.chairs):
-        return
-    seat = lobby.vacant()
-    if seat is not None:
-        lobby.sit(guest, seat)
 
 
 def seated(table: "Table", guest: Guest) -> list[int]:
@@ -276,47 +249,7 @@ def hushed(table: "Table") -> bool:
     return hush is not None and table.phase == "playing" and bool(hush(table.match.view(WATCHER)))
 
 
-def sit(table: "Table", visit: "Visit", guest: Guest, message: wire.Sit, now: float) -> None:
-    lobby = table.lobby
-    seat = lobby.vacant() if message.seat is None else message.seat
-    if seat is None:
-        raise no("noseat")
-    lobby.free_to_take(seat)
-    if table.phase == "lobby" or guest.who == lobby.host:
-        take(table, guest, seat, now)
-    else:
-        lobby.asking[guest.who] = seat
-        table.marks.table = True
-    done(table, visit, guest, message.id)
-
-
-def take(table: "Table", guest: Guest, seat: int, now: float) -> None:
-    """Sit down: a person has one seat, so the one they had goes to a bot."""
-    for held in table.lobby.seats_of(guest.who):
-        table.lobby.free(held, table.bot_name(), table.lobby.chairs[held].level)
-    table.lobby.sit(guest, seat)
-    if table.history is not None:
-        table.settings.practice = False
-    reseen(table, guest)
-
-
-def stand(table: "Table", visit: "Visit", guest: Guest, message: wire.Stand, now: float) -> None:
-    for seat in seated(table, guest):
-        table.lobby.free(seat, table.bot_name(), table.lobby.chairs[seat].level)
-    reseen(table, guest)
-    done(table, visit, guest, message.id)
-
-
-def reseen(table: "Table", guest: Guest) -> None:
-    """A guest looks with other eyes now: their connections are sent everything anew."""
-    for visit in table.visits:
-        if visit.who == guest.who:
-            visit.n, visit.fresh = 0, True
-    table.marks.scene = True
-    table.changed()
-
-
 MESSAGES: dict[type, Callable[["Table", "Visit", Guest, Any, float], None]] = {
     wire.Act: act, wire.Ask: ask, wire.Preview: preview, wire.Undo: undo, wire.Study: study, wire.Go: go,
-    wire.Chat: chat, wire.Sit: sit, wire.Stand: stand,
+    wire.Chat: chat,
 }

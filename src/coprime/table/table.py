@@ -16,7 +16,7 @@ from ..core.options import Value
 from ..core.record import Record, label, seat_name
 from ..core.record import parse as parse_event
 from ..core.seats import CHANCE, CLOCK, WATCHER
-from . import catalogue, hints, host, names, play, wire
+from . import catalogue, hints, host, kept, names, play, seats, wire
 from .answered import Answered
 from .bots import Bots
 from .clock import Clock
@@ -30,7 +30,7 @@ from .visit import Visit
 
 log = logging.getLogger(__name__)
 CHAT_KEPT = 100
-MESSAGES = play.MESSAGES | hints.MESSAGES
+MESSAGES = play.MESSAGES | hints.MESSAGES | seats.MESSAGES
 
 
 @dataclass
@@ -78,6 +78,7 @@ class Table:
         self.marks = Marks()
         self.closed = False
         self.rested: float | None = None
+        self.alone: float | None = None         # since when nobody has been here; None before anybody was
         self.touched = outside.wall()
         self._unit = Unit()
         self.flying = 0
@@ -180,7 +181,16 @@ class Table:
                 guest.here -= 1
                 guest.gone = now
                 self.marks.table = True
+            if not self.awake:
+                self.alone = now
         self.settle(now)
+
+    def rouse(self, now: float) -> None:
+        """Somebody comes.  The time that the table stood still, with the server perhaps, is no time of absence."""
+        if self.awake:
+            return
+        for guest in self.lobby.guests.values():
+            guest.gone = now if self.alone is None else guest.gone + now - self.alone
 
     def receive(self, visit: Visit, message: wire.Message, now: float) -> None:
         """A message from a browser."""
@@ -203,7 +213,7 @@ class Table:
         if self.closed:
             raise no("closed")
         if isinstance(message, wire.Hello):
-            return play.hello(self, visit, message, now)
+            return seats.hello(self, visit, message, now)
         guest = self.guest(visit)
         if isinstance(message, wire.Order):
             if guest.who != self.lobby.host:
@@ -293,6 +303,7 @@ class Table:
         if not self.resting():
             self.rested = None
             return False
+        seats.honour(self, now)
         if self.rested is None:
             self.rested = now
         wait = self.outside.rest if self.patient() else 0
@@ -342,6 +353,7 @@ class Table:
         self.bots = Bots(self)
         for chair in self.lobby.chairs:
             chair.hints = 0
+        seats.dealt(self)
         options = {name: catalogue.plain(value) for name, value in match.options.items()}
         players = [[chair.who, chair.name] for chair in self.lobby.chairs]
         head = {"seats": match.seats, "options": options, "version": self.game.version, "players": players}
@@ -386,6 +398,8 @@ class Table:
         self.deal(trial, forced=True)
         self.clock.reset(now)
         self.rested = None
+        seats.dealt(self)
+        self.marks.settings = True
         self.commit(trial, message)
 
     def deal(self, trial: Trial, forced: bool = False) -> None:
@@ -469,13 +483,14 @@ class Table:
             self.match.rules = self.outside.rules(self.game)
         if not self._strong and self.outside.strong(self.game) is not None:
             self._strong = self.marks.table = True
+        seats.honour(self, now)
         self.clock.run(now, self.running)
         if self.resting() and self.rested is None:
             self.rested = now
         self.bots.plan(now)
         unit, self._unit = self._unit, Unit()
         if self.marks.settings:
-            unit.settings, self.marks.settings = self.kept_settings(), False
+            unit.settings, self.marks.settings = kept.settings(self), False
         if unit.lasting or (self.flying and unit.replies):
             self.flying += 1
             self.outside.keep(self, unit)
@@ -501,15 +516,7 @@ class Table:
         if not self.flying:
             show(self, now)
 
-    # Keeping.
-
-    def kept_settings(self) -> dict[str, Any]:
-        """Everything but the journal, as it is kept."""
-        return {"settings": dict(vars(self.settings)), "host": self.lobby.host, "locked": self.lobby.locked,
-                "matches": self.matches, "begun": self.history is not None, "phase": self.phase,
-                "guests": [{"who": guest.who, "key": guest.key, "name": guest.name, "role": guest.role}
-                           for guest in self.lobby.guests.values()],
-                "chairs": [dict(vars(chair)) for chair in self.lobby.chairs]}
+    # Names.
 
     def bot_name(self) -> str:
         """A name for a bot, unlike everybody's."""

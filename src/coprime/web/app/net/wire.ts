@@ -14,6 +14,10 @@ export interface SeatInfo {
   pace: Pace
   /** A person's seat that a bot plays because they are gone. */
   away: boolean
+  /** Who sits down here when the hand is over. */
+  next: number | null
+  /** Whether this browser's person could sit down here, or ask to: at once, when the hand is over, or not at all. */
+  sit: 'now' | 'next' | ''
 }
 export interface Person {
   who: number
@@ -29,7 +33,15 @@ export interface Table {
   phase: Phase
   match: number
   seats: SeatInfo[]
-  you: { who: number; name: string; seats: number[]; host: boolean; role: 'seat' | 'watcher' | 'waiting' }
+  you: {
+    who: number
+    name: string
+    seats: number[]
+    host: boolean
+    role: 'seat' | 'watcher' | 'waiting'
+    /** Seats that were left and can be taken back. */
+    left: number[]
+  }
   host: number
   people: Person[]
   asking: { who: number; name: string; seat: number | null }[]

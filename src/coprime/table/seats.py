@@ -1,0 +1,146 @@
+"""Who comes in, who sits down where, and when: nobody takes a seat of a running hand whose cards they have not held.
+
+Else the host could sit in a bot's seat, look at its hand and go back.  Whoever may have a seat later has it promised
+and sits down as soon as the hand is over.  Where nothing is hidden, and in practice, a seat is taken at once.
+"""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from ..core.seats import WATCHER
+from . import play, wire
+from .lobby import Chair, Guest
+from .sentences import no, say
+
+if TYPE_CHECKING:
+    from .table import Table
+    from .visit import Visit
+
+
+def hello(table: "Table", visit: "Visit", message: wire.Hello, now: float) -> None:
+    """A connection introduces itself: a person comes in, comes back, or asks to be let in."""
+    if visit.who is None:
+        guest = table.lobby.enter(visit.key, visit.name, now)
+        if guest.role == "removed":
+            return visit.link.shut(4403, say("no.removed"))
+        table.rouse(now)
+        visit.who = guest.who
+        guest.here += 1
+        if message.as_ != "watch":
+            newcomer(table, guest)
+        table.tell_apart()
+        table.changed()
+    secret = table.history is not None and table.history.secret      # numbers differ: told again from the beginning
+    visit.n = message.seen if message.seen <= table.n and not secret else 0
+    visit.fresh, visit.live, visit.open = True, False, table.open
+
+
+def newcomer(table: "Table", guest: Guest) -> None:
+    """Somebody comes while the match has not begun: they sit down where there is room."""
+    settings, lobby = table.settings, table.lobby
+    if guest.role != "guest" or table.phase != "lobby" or lobby.seats_of(guest.who):
+        return
+    if (settings.practice or settings.hotseat) and any(chair.kind == "person" for chair in lobby.chairs):
+        return
+    seat = lobby.vacant()
+    if seat is not None:
+        lobby.sit(guest, seat)
+
+
+def secret(table: "Table") -> bool:
+    """Are hands dealt of which one seat sees more than another?"""
+    if table.phase != "playing" or table.settings.practice:
+        return False
+    views = {table.match.view(watcher).tobytes() for watcher in [*range(table.match.seats), WATCHER]}
+    return len(views) > 1
+
+
+def when(table: "Table", guest: Guest, chair: Chair, hidden: bool) -> str:
+    """Whether somebody could sit down here: "now", "next" (when the hand is over) or "" (not at all)."""
+    if chair.kind in ("person", "program") or chair.next not in (None, guest.who):
+        return ""
+    return "next" if hidden and guest.who not in chair.held else "now"
+
+
+def sit(table: "Table", visit: "Visit", guest: Guest, message: wire.Sit, now: float) -> None:
+    lobby, seat = table.lobby, message.seat
+    if seat is None:
+        seat = next(iter(lobby.left_by(guest.who)), lobby.vacant())
+    if seat is None:
+        raise no("nofree")
+    chair = free(table, guest, seat)
+    if table.phase == "lobby" or guest.who in (lobby.host, chair.left):
+        claim(table, guest, seat)
+    else:
+        lobby.asking[guest.who] = seat
+        table.marks.table = True
+    play.done(table, visit, guest, message.id)
+
+
+def free(table: "Table", guest: Guest, seat: int) -> Chair:
+    """The chair of a seat that somebody may have, now or later.  Raises Refused."""
+    chair = table.lobby.free_to_take(seat)
+    if chair.next not in (None, guest.who):
+        raise no("promised", name=table.lobby.guests[chair.next].name)
+    return chair
+
+
+def claim(table: "Table", guest: Guest, seat: int) -> None:
+    """Sit down, now or when the hand is over.  Raises Refused."""
+    chair = free(table, guest, seat)
+    if when(table, guest, chair, secret(table)) == "now":
+        return take(table, guest, seat)
+    for other in table.lobby.chairs:
+        if other.next == guest.who:
+            other.next = None
+    chair.next = guest.who
+    table.lobby.asking.pop(guest.who, None)
+    table.changed()
+
+
+def take(table: "Table", guest: Guest, seat: int) -> None:
+    """Sit down: a person has one seat, so the one they had goes to a bot."""
+    for held in table.lobby.seats_of(guest.who):
+        table.lobby.free(held, table.bot_name(), table.lobby.chairs[held].level)
+    table.lobby.sit(guest, seat)
+    people = {chair.who for chair in table.lobby.chairs if chair.kind == "person"}
+    if table.history is not None and len(people) > 1:
+        table.settings.practice = False
+    reseen(table, guest)
+
+
+def honour(table: "Table", now: float) -> None:
+    """A hand is over: whoever waits for a seat sits down, if they are still here."""
+    for chair in table.lobby.chairs:
+        if chair.next is None or table.phase == "playing":
+            continue
+        guest, chair.next = table.lobby.guests.get(chair.next), None
+        table.changed()
+        here = guest is not None and (guest.here or now < guest.gone + table.outside.grace)
+        if guest is not None and here and chair.kind not in ("person", "program"):
+            take(table, guest, chair.seat)
+
+
+def dealt(table: "Table") -> None:
+    """A hand begins: its cards are held by who sits there now."""
+    for chair in table.lobby.chairs:
+        chair.held = [] if chair.who is None else [chair.who]
+
+
+def stand(table: "Table", visit: "Visit", guest: Guest, message: wire.Stand, now: float) -> None:
+    for seat in play.seated(table, guest):
+        table.lobby.free(seat, table.bot_name(), table.lobby.chairs[seat].level)
+    reseen(table, guest)
+    play.done(table, visit, guest, message.id)
+
+
+def reseen(table: "Table", guest: Guest) -> None:
+    """A guest looks with other eyes now: their connections are sent everything anew."""
+    for visit in table.visits:
+        if visit.who == guest.who:
+            visit.n, visit.fresh = 0, True
+    table.marks.scene = True
+    table.changed()
+
+
+MESSAGES: dict[type, Callable[["Table", "Visit", Guest, Any, float], None]] = {wire.Sit: sit, wire.Stand: stand}
