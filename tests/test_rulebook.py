@@ -1,6 +1,7 @@
 """Every rule has a test, every rule that is cited exists, every option is explained."""
 
 import importlib
+import re
 
 import pytest
 
@@ -86,6 +87,18 @@ def test_every_page_is_reached_from_its_games():
         assert f"/rules/{game.name}" in {to for text in texts(PAGES["/rules/primepak"]) for _, to in LINK.findall(text)}
 
 
+@pytest.mark.parametrize("name", ["factor_rummy", "prime_canasta", "prime_challenge", "prime_solitaire"])
+def test_a_games_own_page_defines_its_words(name):
+    """Nobody needs the deck's page to begin."""
+    said = " ".join(texts(PAGES[f"/rules/{name}"])).lower()
+    for word in ("**prime** is a whole number above 1", "**composite**", "factor set", "answer"):
+        assert word in said, word
+    if name != "prime_solitaire":                               # which has no wild
+        for word in ("**wild** stands for any prime", "never for a composite", "at most three wilds", "at least two"):
+            assert word in said, word
+    assert ("**prime factor set**" in said) is (name == "factor_rummy")
+
+
 @each_page
 def test_every_sum_is_right(page):
     wrong = [found for text in texts(page) for found, right in rulebook.sums(text) if not right]
@@ -105,6 +118,16 @@ def test_every_figure_is_drawn(page):
     rows = [row for section in shown["sections"] for block in section["blocks"] if block["kind"] in ("example", "cards")
             for row in block["rows"]]
     assert all(row["drawn"] for row in rows)
+
+
+@each_game
+def test_every_option_named_in_the_text_is_one(game):
+    """`route` and `route=decline`: the browser writes their titles."""
+    shown = shelf.rules(game.name)
+    known = {option["name"] for option in shown["options"]} | {
+        f"{option['name']}={one['value']}" for option in shown["options"] for one in option["values"]}
+    named = {name for text in texts(PAGES[f"/rules/{game.name}"]) for name in re.findall(r"`([^`]+)`", text)}
+    assert named <= known | set(game.presets)
 
 
 @each_folder
