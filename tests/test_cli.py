@@ -34,7 +34,7 @@ BAD = [
     (["play", "prime_daifugo", "--seats", "9"], "is played by 2 to 3, not by 9"),
     (["play", "prime_daifugo", "-o", "assist"], "write name=value"),
     (["play", "prime_daifugo", "-o", "colour=red"], "has no option 'colour'"),
-    (["play", "prime_daifugo", "-o", "assist=lots"], "allowed is none, clues or show_primes"),
+    (["play", "prime_daifugo", "-o", "assist=lots"], "allowed is none, clues, show_primes or table"),
     (["play", "prime_daifugo", "-o", "cards_skip=on"], "PD-2"),
     (["play", "prime_daifugo", "--bots", "genius"], "no bot 'genius'"),
     (["judge", "12x"], "'12x' cannot be judged"),

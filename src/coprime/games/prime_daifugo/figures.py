@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from .words import FACE_OF, NAMES, card
+from .labels import FACE_OF, NAMES
+from .words import card
 
 
 def drawn(name: str) -> dict[str, Any]:

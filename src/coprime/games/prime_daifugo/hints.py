@@ -5,9 +5,10 @@ from ...core.rungs import Rung
 from . import rules
 from .bots import plays_of
 from .clues import PARTNERS
+from .labels import MEANS, NAMES, SAY, face_name
 from .rules import Phase, Verb
 from .tables import FACES, FIVE_NINE, FOUR_SIX_EIGHT, ICONS, KINDS, NUMBERS, PRIME, SKIP, ZERO, D
-from .words import MEANS, NAMES, SAY, draws_on_pass, face_name, in_words, number_word
+from .words import draws_on_pass, in_words, number_word
 
 
 def ladder(view, seat):

@@ -1,23 +1,19 @@
-"""Prime Daifugo in words: labels, sentences, and what a screen shows of a view."""
-
-from pathlib import Path
+"""Prime Daifugo in words: the log, and what a screen shows of a view; labels and refusals have files of their own."""
 
 from ...core.bits import held
-from ...core.faults import BadInput
-from ...core.messages import Line, as_read, messages, told
+from ...core.messages import Line, as_read, told
 from ...core.messages import joined as in_words
 from ...core.numbers import factors
 from ...core.seats import CHANCE
 from . import rules
 from .clues import CLUES, HINTS, PARTNERS
-from .rules import Phase, Refusal, Verb
+from .labels import MEANS, NAMES, SAY, VERBS, face_name, label, parse
+from .refusals import why_not
+from .rules import Phase, Verb
 from .tables import (
     COPIES,
     FACE_KIND,
     FACE_NUMBER,
-    FACES,
-    FIVE_NINE,
-    FOUR_SIX_EIGHT,
     ICONS,
     KINDS,
     MULTI,
@@ -29,53 +25,11 @@ from .tables import (
     D,
 )
 
-SAY = messages(Path(__file__).parent)
-NAMES = [str(number) for number in NUMBERS] + ["D", "5/9", "4/6/8", "SKIP"]
-MEANS = {FIVE_NINE: (5, 9), FOUR_SIX_EIGHT: (4, 6, 8)}
+__all__ = ["MEANS", "NAMES", "SAY", "event", "label", "missed", "parse", "scene", "text", "why_not"]
+
 ASSIST = ("none", "clues", "show_primes", "table")      # as game.py has them
 SHOW_PRIMES, TABLE = 2, 3
 SHOWN = 6               # numbers that the review lists of one pass
-VERBS = {Verb.DRAW: "draw", Verb.D: "D", Verb.PASS: "pass", Verb.SKIP: "skip"}
-
-
-# Labels.
-
-def face_name(face):
-    """A face as a label writes it: 12, or 5/9=5."""
-    kind, number = FACES[face]
-    return f"{NAMES[kind]}={number}" if face >= MULTI else NAMES[kind]
-
-
-FACE_OF = {face_name(face): face for face in range(len(FACES))}
-
-
-def label(action):
-    """`draw`, `D`, `discard 7`, `play 12 7`, `pass`, `skip`."""
-    verb = rules.verb_of(action)
-    if verb == Verb.PLAY:
-        return "play " + " ".join(face_name(rules.face_of(action, i)) for i in range(rules.count_of(action)))
-    if verb == Verb.DISCARD:
-        return f"discard {NAMES[rules.face_of(action, 0)]}"
-    return VERBS[verb]
-
-
-def parse(text):
-    """The action of a label.  Raises BadInput."""
-    verb, *cards = text.split()[:5] or [""]
-    for action, name in VERBS.items():
-        if verb == name and not cards:
-            return int(action)
-    if verb == "discard" and len(cards) == 1 and cards[0] in NAMES:
-        return rules.discard(NAMES.index(cards[0]))
-    if verb == "play" and 1 <= len(cards) <= 3 and all(card in FACE_OF for card in cards):
-        return rules.play(*([FACE_OF[card] for card in cards] + [-1, -1])[:3])
-    raise BadInput(SAY["parse"]["bad"].format(text=text[:60]))
-
-
-def why_not(reason, view=None, action=None):
-    """The sentence of a refusal, and its rule."""
-    sentence, rule = SAY["refusal"][Refusal(reason).name]
-    return sentence, rule
 
 
 def factored(number):
@@ -300,7 +254,8 @@ def actions(view, seat):
         kind = {Verb.D: D, Verb.SKIP: SKIP}.get(verb)
         if kind is None or held(view.hand[seat], kind):
             reason = rules.refusal(view, seat, int(verb))
-            offered.append({"label": VERBS[verb], "ok": not reason, "why": why_not(reason)[0] if reason else ""})
+            why = why_not(reason, view, int(verb))[0] if reason else ""
+            offered.append({"label": VERBS[verb], "ok": not reason, "why": why})
     return offered
 
 
