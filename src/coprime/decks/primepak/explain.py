@@ -108,12 +108,14 @@ def wrong(cards: list[int], answer: int, quietly: bool = False) -> str:
         return str(say["prime_answer"].format(answer=number))
     if not wilds:
         return str(say["wrong"].format(product=product, value=value, answer=number))
+    facts = {"answer": number, "product": product, "left": number // value, "wilds": wilds}
+    if quietly:
+        return str(say["hidden"].format(**facts))
     if number % value:
         return str(say["too_far"][len(multipliers) > 1].format(product=product, value=value, answer=number))
     if number == value:
         return str(say["short"].format(product=product, answer=number, n=wilds))
-    facts = {"answer": number, "product": product, "left": number // value, "wilds": wilds, "n": len(multipliers)}
-    return str(say[("hidden_wild" if quietly else "wrong_wild") + "s" * (wilds > 1)].format(**facts))
+    return str(say["wrong_wild" if wilds == 1 else "wrong_wilds"].format(**facts))
 
 
 def instead(cards: list[int], answer: int) -> list[str]:

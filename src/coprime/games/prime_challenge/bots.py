@@ -11,8 +11,9 @@ from ...decks.primepak.catalogue import NO_CARD, SETS, SIZE, WILDS
 from . import rules
 from .hearings import claim_number, claims_are_heard, is_claim, offences_of_entry
 from .lying import count_cards, pick_of, rows_there
+from .phrases import kinds_open
 from .rules import OFFENCES, PLACES, Phase, Referee, Verb, challenge, picker
-from .state import argument_of, place_at, size_of, take
+from .state import MAIN, place_at, size_of, take
 
 LEVELS = ("novice", "casual", "strong")
 SPEED = {"novice": 2200, "casual": 1300, "strong": 450}         # milliseconds for the easiest fact
@@ -37,8 +38,10 @@ def choose(view, seat, level, seed):
 
 
 def drawn(view, seat, *what):
-    """Random numbers that stay the same until something happens."""
-    return random.Random(f"{seat} {view.rounds} {view.number} {view.left} {what}")
+    """Random numbers that stay the same until something happens, and are others with other cards: else every game would
+    have the same lucky seat at the same moment."""
+    lying = [int(kind) for kind in view.face_up[:MAIN]]
+    return random.Random(f"{seat} {view.rounds} {view.number} {view.left} {lying} {what}")
 
 
 def let_pass(view, seat):
@@ -104,7 +107,7 @@ def pick(view, seat, row, level):
     chance = drawn(view, seat, "slip", row)
     if view.referee == Referee.PROGRAM or chance.random() >= SLIPS[level]:
         return action
-    places = [place_at(argument_of(action), i) for i in range(size_of(argument_of(action)))]
+    places = [int(place_at(action, i)) for i in range(size_of(action))]
     if chance.random() < 0.5:
         places[0], places[1] = places[1], places[0]             # a multiplier before the answer
     else:
@@ -160,9 +163,11 @@ def against(view, seat, level, number):
     if view.open_seat[i] == seat:
         return None
     there = int(offences_of_entry(view, i))
-    named = sum(1 << one for one in range(OFFENCES) if there >> one & 1 and checks(view, seat, level, number, one))
+    named = sum(1 << one for one in range(OFFENCES) if there >> one & 1 and checks(view, seat, level, i, one))
     return int(challenge(number, named)) if named else None
 
 
-def checks(view, seat, level, number, one):
-    return random.Random(f"{seat} {view.rounds} {number} {one}").random() < NOTICES[level]
+def checks(view, seat, level, i, one):
+    """Does a bot look at an open pick-up for one offence?  Asked again, the answer is the same."""
+    what = f"{seat} {view.rounds} {int(view.open_number[i])} {kinds_open(view, i)} {one}"
+    return random.Random(what).random() < NOTICES[level]

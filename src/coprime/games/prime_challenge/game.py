@@ -35,7 +35,7 @@ GAME = Game(
         Option("match_length", range(11), 0, "PC-17"),
         Option("stalemate_n", range(1, 11), 2, "PC-30"),
     ),
-    version=1,
+    version=2,
     endings=("won", "shared", "stalemate"),
     longest=50_000,
     presets={

@@ -5,12 +5,12 @@ import numpy as np
 from ...core.bits import has, size_of, with_one
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
-from ...decks.primepak.catalogue import WIDEST
-from .lying import offences_in, unpacked
+from .lying import kinds_gone, offences_in
 from .state import (
     LESSER_ONES,
     NUMBERED,
     SEATS,
+    WIDE,
     Claim,
     Offence,
     Phase,
@@ -19,7 +19,17 @@ from .state import (
     total,
 )
 from .tables import FALSE, INVALID, LESSER
-from .turns import carry_out, close, end_round, end_turn, is_anything_open, is_round_over, pay, put_back, remember
+from .turns import (
+    carry_out,
+    close,
+    end_round,
+    end_turn,
+    is_anything_open,
+    is_round_over,
+    pay,
+    put_back,
+    remember_wrong,
+)
 
 GOES_BACK = 1 << Offence.PRODUCT | 1 << Offence.WILDS | 1 << Offence.NATURALS      # PC-27
 
@@ -59,8 +69,13 @@ def offender(s, number):
 
 
 def offences_of_entry(s, i):
-    kinds = np.zeros(WIDEST, np.int64)
-    return offences_in(kinds, unpacked(s.open_kinds[i], kinds))
+    kinds = np.zeros(WIDE, np.int64)
+    return offences_in(kinds, kinds_gone(s, i, kinds))
+
+
+def holds(s, i, named):
+    """PC-26: are all of the offences named there?"""
+    return named & ~offences_of_entry(s, i) == 0
 
 
 def may_challenge(s, seat):
@@ -153,8 +168,8 @@ def finish_taking(s):
 # Pick-ups.
 
 def judge_pick(s, seat, i, named):
-    """PC-26: what was named and is there counts."""
-    against, there = s.open_seat[i], named & offences_of_entry(s, i)
+    """PC-26: all that was named is there, and adds up; or the challenge is false, and the cards are kept."""
+    against, there = s.open_seat[i], named if holds(s, i, named) else 0
     if there == 0:
         pay(s, seat, against, FALSE)
     else:
@@ -205,7 +220,7 @@ def settle(s, i):
 def keep(s, i):
     """Close a pick-up; a wrong one that nobody challenged is remembered for the review."""
     if offences_of_entry(s, i) & GOES_BACK:
-        remember(s, UNKNOWN, s.open_kinds[i], s.open_seat[i])
+        remember_wrong(s, i)
     close(s, i)
 
 

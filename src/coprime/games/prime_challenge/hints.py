@@ -8,7 +8,7 @@ from . import rules
 from .bots import effort, pick, sees
 from .hearings import claim_number, is_claim, offences_of_entry
 from .lying import count_cards
-from .phrases import SAY, equation, kinds_in
+from .phrases import SAY, equation, kinds_open
 from .rules import Verb, picker
 
 SMALL = 100
@@ -81,7 +81,7 @@ def of_claim(view, seat):
 
 def of_pick(view, i):
     """Whether what was picked up is a set."""
-    say, kinds = SAY["hint"], kinds_in(view.open_kinds[i])
+    say, kinds = SAY["hint"], kinds_open(view, i)
     wrong, what = int(offences_of_entry(view, i)), equation(kinds)
     if not wrong:
         verdict = say["pick_right"].format(what=what)

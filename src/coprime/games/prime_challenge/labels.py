@@ -6,7 +6,7 @@ from ...core.faults import BadInput
 from ...core.messages import messages
 from ...decks.primepak.catalogue import WIDEST
 from . import state
-from .state import MAIN, NUMBERED, OFFENCES, PLACES, Offence, Verb
+from .state import MAIN, NUMBERED, OFFENCES, PLACES, WIDE, Offence, Verb
 
 SAY = messages(Path(__file__).parent)
 WORDS = {Verb.HIT: "hit", Verb.DONE: "done", Verb.WAIT: "wait"}
@@ -15,7 +15,7 @@ OFFENCE = {Offence.PRODUCT: "product", Offence.ORDER: "order", Offence.WILDS: "w
 
 def label(action):
     verb = state.verb_of(action)
-    if verb == Verb.PICK:
+    if state.is_pick(action):
         return f"take {' '.join(place_name(place) for place in places_of(action))}"
     if verb == Verb.CHALLENGE:
         return " ".join(["challenge", str(state.number_of(action)), *offence_names(state.offences_of(action))])
@@ -24,10 +24,10 @@ def label(action):
 
 def parse(text):
     """The action of a label.  Raises BadInput."""
-    match text.split()[:WIDEST + 2]:
-        case ["take", *places] if places and len(places) <= WIDEST:
+    match text.split()[:WIDE + 2]:
+        case ["take", *places] if places:
             found = [place_of(place) for place in places]
-            if None not in found and len(set(found)) == len(found):
+            if None not in found and len(set(found)) == len(found) and (len(found) <= WIDEST or max(found) < WIDE):
                 return int(state.take(found, len(found)))
         case ["challenge", number, *named] if set(named) <= set(OFFENCE.values()) and is_number(number):
             if int(number) < NUMBERED:
@@ -57,8 +57,7 @@ def is_number(text):
 
 def places_of(action):
     """The places of a pick-up, the first taken first."""
-    argument = state.argument_of(action)
-    return [state.place_at(argument, i) for i in range(state.size_of(argument))]
+    return [int(state.place_at(action, i)) for i in range(state.size_of(action))]
 
 
 def offence_names(offences):

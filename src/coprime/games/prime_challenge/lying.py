@@ -15,6 +15,7 @@ UNLIKE = 99
 PARTS = np.array([len(parts) if set(parts := factors(n)) <= set(PRIMES) else UNLIKE
                   for n in range(1, NUMBERS[-1] + 1)], np.int64)
 NATURALS_IN_SET = 2                     # PP-4
+LEAST = 3                               # PP-3
 PLACES_OF_LEVEL = np.array(FOUNDATION, np.int64)
 
 # The kinds of each set of the catalogue as two sets of bits: most sets are ruled out by a kind that does not lie there.
@@ -135,31 +136,39 @@ def is_listed_way(s, row, action):
 
 # Offences.
 
-def kinds_at(s, argument, kinds):
+def kinds_at(s, action, kinds):
     """Write the kinds that lie at the places of a pick-up; return how many."""
-    n = size_of(argument)
+    n = size_of(action)
     for i in range(n):
-        kinds[i] = s.face_up[place_at(argument, i)]
+        kinds[i] = s.face_up[place_at(action, i)]
     return n
 
 
-def unpacked(packed, kinds):
+def kinds_gone(s, i, kinds):
     """Write the kinds of an open pick-up; return how many."""
+    n = size_of(s.open_pick[i])
+    for at in range(n):
+        kinds[at] = s.gone[place_at(s.open_pick[i], at)]
+    return n
+
+
+def unpacked(words, kinds):
+    """Write the kinds of a pick-up that is remembered; return how many."""
     n = 0
-    while kind_at(packed, n) != NO_CARD:
-        kinds[n] = kind_at(packed, n)
+    while kind_at(words, n) != NO_CARD:
+        kinds[n] = kind_at(words, n)
         n += 1
     return n
 
 
 def offences_in(kinds, n):
     """PC-12, PC-13: the set of offences of cards picked up in this order."""
-    found, wilds, answer, product = 0, 0, 0, 1
+    found, wilds, best = 0, 0, 0
     for i in range(n):
         wilds += kinds[i] == WILD
-        answer = max(answer, VALUE[kinds[i]])
-        product *= VALUE[kinds[i]] if kinds[i] != WILD else 1
-    if answer == 0 or not makes(answer, product // answer, wilds):
+        best = i if VALUE[kinds[i]] > VALUE[kinds[best]] else best
+    answer = VALUE[kinds[best]]
+    if n < LEAST or answer == 0 or not makes(answer, product_beside(kinds, n, best), wilds):
         found = with_one(found, Offence.PRODUCT)
     if VALUE[kinds[0]] != answer:
         found = with_one(found, Offence.ORDER)
@@ -168,6 +177,15 @@ def offences_in(kinds, n):
     if n - wilds < NATURALS_IN_SET:
         found = with_one(found, Offence.NATURALS)
     return found
+
+
+def product_beside(kinds, n, best):
+    """The product of the natural cards but the answer; some number beyond it where it is larger."""
+    product = 1
+    for i in range(n):
+        if i != best and kinds[i] != WILD and product <= VALUE[kinds[best]]:
+            product *= VALUE[kinds[i]]
+    return product
 
 
 def makes(answer, product, wilds):

@@ -1,27 +1,60 @@
 """Small words: cards, points, and why something is refused."""
 
+import numpy as np
+
 from ...core.messages import joined
 from ...core.seats import WATCHER
-from ...decks.primepak.explain import explain_set, told
+from ...decks.primepak.cards import NUMBERS, WILD
+from ...decks.primepak.explain import explain_set
 from ...decks.primepak.names import name
-from ...decks.primepak.sets import NO_SET, set_of
-from .labels import SAY, places_of
-from .lying import unpacked
-from .state import Offence, Refusal
+from .labels import SAY, place_name, places_of
+from .lying import PLACES_OF_LEVEL, kinds_gone, unpacked
+from .state import WIDE, Claim, Offence, Refusal, Verb, number_of, verb_of
 
-EXPLAINED = (Refusal.WRONG_PRODUCT, Refusal.MANY_WILDS, Refusal.FEW_NATURALS)
+EXPLAINED = (Refusal.WRONG_PRODUCT, Refusal.MANY_WILDS, Refusal.FEW_NATURALS, Refusal.TOO_FEW_CARDS)
 
 
 def why_not(reason, view=None, action=None):
-    """The sentence of a refusal, and its rule; the arithmetic of a wrong set where it is known."""
+    """The sentence of a refusal, and its rule, with the numbers of the position where they are known.
+
+    Of cards picked up it says what is wrong with them, and nothing that a player should find out: no other set.
+    """
     sentence, rule = SAY["refusal"][Refusal(reason).name]
     if view is None or action is None:
         return sentence, rule
     if reason in EXPLAINED:
-        return explain_set(kinds_of(view, action)), rule
-    if reason == Refusal.WRONG_ORDER:
-        return f"{sentence} {equation(kinds_of(view, action))}", rule
-    return sentence, rule
+        return explain_set(kinds_of(view, action), quietly=True), rule
+    found = FACTS[reason](view, action) if reason in FACTS else ""
+    return found or sentence, rule
+
+
+def wrong_order(view, action):
+    answer = max(NUMBERS[kind] for kind in kinds_of(view, action) if kind != WILD)
+    return SAY["why"]["order"].format(answer=answer)
+
+
+def empty_place(view, action):
+    place = next(place for place in places_of(action) if place >= len(view.face_up) or view.face_up[place] < 0)
+    return SAY["why"]["empty"].format(place=place_name(place))
+
+
+def not_full(view, action):
+    places = PLACES_OF_LEVEL[view.level]
+    gaps = sum(kind < 0 for kind in view.face_up[:places])
+    return SAY["why"]["not_full"].format(n=int(gaps), places=int(places))
+
+
+def claimed(view, action):
+    return SAY["why"]["claimed_hit" if view.claim == Claim.HIT else "claimed_done"]
+
+
+def too_late(view, action):
+    return SAY["why"]["nothing_to_pass"] if verb_of(action) == Verb.WAIT else \
+        SAY["why"]["too_late"].format(number=number_of(action))
+
+
+FACTS = {Refusal.WRONG_ORDER: wrong_order, Refusal.NO_CARD_THERE: empty_place, Refusal.NOT_FULL: not_full,
+         Refusal.CLAIMED: claimed, Refusal.TOO_LATE: too_late}
 
 
 def kinds_of(view, action):
@@ -29,25 +62,32 @@ def kinds_of(view, action):
     return [int(view.face_up[place]) for place in places_of(action)]
 
 
-def kinds_in(packed):
-    kinds = [0] * 7
-    return kinds[:unpacked(int(packed), kinds)]
+def kinds_open(view, i):
+    """The kinds of an open pick-up, in the order taken."""
+    kinds = np.zeros(WIDE, np.int64)
+    return kinds[:kinds_gone(view, i, kinds)].tolist()
+
+
+def kinds_kept(view, i):
+    """Those of a wrong set that was kept."""
+    kinds = np.zeros(WIDE, np.int64)
+    return kinds[:unpacked(view.missed_kinds[i], kinds)].tolist()
 
 
 def equation(kinds):
-    """`42 = 6 × 7.` of a set; the arithmetic of what is none."""
-    row = set_of(kinds, len(kinds))
-    return told(row) if row != NO_SET else explain_set(kinds)
+    """`42 = 6 × 7.` of a set; of what is none why, but not what would be one: the cards may go back to the table."""
+    return explain_set(kinds, quietly=True)
 
 
 def in_order(kinds):
     """`42, then 6 and 7`: what was taken, without a word on whether it is right."""
     first, *others = [SAY["card"]["wild"] if name(kind) == "W" else name(kind) for kind in kinds]
-    return SAY["card"]["taken"].format(first=first, others=joined(others))
+    return SAY["card"]["taken"].format(first=first, others=joined(others)) if others else \
+        SAY["card"]["alone"].format(first=first)
 
 
-def offence_list(offences):
-    return joined([SAY["offence"][one.name.lower()] for one in Offence if offences >> one & 1])
+def offence_list(offences, last="and"):
+    return joined([SAY["offence"][one.name.lower()] for one in Offence if offences >> one & 1], last)
 
 
 def signed(points):

@@ -11,6 +11,7 @@ from .hearings import (
     GOES_BACK,
     claims_are_heard,
     entry_of,
+    holds,
     is_claim,
     judge,
     may_challenge,
@@ -22,11 +23,12 @@ from .hearings import (
     waive,
     wrap_up,
 )
-from .lying import PLACES_OF_LEVEL, is_listed_way, kinds_at, offences_in, sets_there
+from .lying import LEAST, PLACES_OF_LEVEL, is_listed_way, kinds_at, offences_in, sets_there
 from .state import (
     NUMBERED,
     OFFENCES,
     PLACES,
+    WIDE,
     Claim,
     Fault,
     Offence,
@@ -37,6 +39,7 @@ from .state import (
     Verb,
     argument_of,
     challenge,
+    is_pick,
     is_playing,
     number_of,
     offences_of,
@@ -52,7 +55,6 @@ __all__ = ["State"]
 
 MAX_ACTIONS = 4096
 SWING = 400.0
-LEAST = 3                               # PP-3
 LONGEST_PICK = 1 << 8 * WIDEST
 PICK_PACE, HIT_PACE, CHALLENGE_PACE = 4000, 8000, 1200
 
@@ -126,8 +128,8 @@ def refusal(s, seat, action):
     verb = verb_of(action)
     if action < 0:
         return Refusal.NO_SUCH_ACTION
-    if verb == Verb.PICK:
-        return no_pick(s, seat, argument_of(action))
+    if is_pick(action):
+        return no_pick(s, seat, action)
     if verb == Verb.CHALLENGE and offences_of(action) < 1 << OFFENCES:
         return no_challenge(s, seat, number_of(action), offences_of(action))
     if action == Verb.HIT or action == Verb.DONE:
@@ -154,35 +156,40 @@ def no_place(s, seat):
     return Refusal.CLAIMED if s.phase == Phase.CLAIM and seat == s.turn else Refusal.NOT_YOUR_TURN
 
 
-def no_pick(s, seat, argument):
+def no_pick(s, seat, action):
     if no_place(s, seat) != Refusal.NONE:
         return no_place(s, seat)
-    if argument >= LONGEST_PICK or not is_in_order(argument):
+    if not is_in_order(action):
         return Refusal.NO_SUCH_ACTION
-    if size_of(argument) < LEAST:
-        return Refusal.TOO_FEW_CARDS
-    for i in range(size_of(argument)):
-        if place_at(argument, i) >= PLACES or s.face_up[place_at(argument, i)] == NO_CARD:
+    for i in range(size_of(action)):
+        if place_at(action, i) >= PLACES or s.face_up[place_at(action, i)] == NO_CARD:
             return Refusal.NO_CARD_THERE
-    return no_set(s, argument) if s.referee == Referee.PROGRAM else Refusal.NONE
+    return no_set(s, action) if s.referee == Referee.PROGRAM else Refusal.NONE
 
 
-def is_in_order(argument):
-    """No place twice, and after the answer they rise."""
-    n = size_of(argument)
-    for i in range(n):
-        if place_at(argument, i) == NO_CARD:
+def is_in_order(action):
+    """Cards are picked up, no place twice, and after the answer they rise; the first of more than seven is one of them.
+    """
+    argument = argument_of(action)
+    if verb_of(action) == Verb.GRAB:
+        return size_of(action) > WIDEST and argument & 63 < WIDE and has(argument >> 6, argument & 63)
+    if argument == 0 or argument >= LONGEST_PICK:
+        return False
+    for i in range(size_of(action)):
+        if place_at(action, i) == NO_CARD:
             return False
-        if i > 0 and place_at(argument, i) == place_at(argument, 0):
+        if i > 0 and place_at(action, i) == place_at(action, 0):
             return False
-        if i > 1 and place_at(argument, i) <= place_at(argument, i - 1):
+        if i > 1 and place_at(action, i) <= place_at(action, i - 1):
             return False
     return True
 
 
-def no_set(s, argument):
+def no_set(s, action):
     """PC-15: the program as referee checks a pick-up at once."""
-    wrong = offences_at(s, argument)
+    if size_of(action) < LEAST:
+        return Refusal.TOO_FEW_CARDS
+    wrong = offences_at(s, action)
     if has(wrong, Offence.WILDS):
         return Refusal.MANY_WILDS
     if has(wrong, Offence.NATURALS):
@@ -192,9 +199,9 @@ def no_set(s, argument):
     return Refusal.WRONG_ORDER if has(wrong, Offence.ORDER) else Refusal.NONE
 
 
-def offences_at(s, argument):
-    kinds = np.zeros(WIDEST, np.int64)
-    return offences_in(kinds, kinds_at(s, argument, kinds))
+def offences_at(s, action):
+    kinds = np.zeros(WIDE, np.int64)
+    return offences_in(kinds, kinds_at(s, action, kinds))
 
 
 def no_claim(s, seat, verb):
@@ -243,8 +250,10 @@ def no_challenge(s, seat, number, named):
 
 def fault(s, seat, action):
     verb = verb_of(action)
-    if verb == Verb.PICK:
-        return wrong_pick(s, argument_of(action), action)
+    if seat == CHANCE or seat == CLOCK:
+        return Fault.NONE
+    if is_pick(action):
+        return wrong_pick(s, action)
     if verb == Verb.HIT or verb == Verb.DONE:
         return wrong_claim(s)
     if verb == Verb.CHALLENGE:
@@ -252,9 +261,9 @@ def fault(s, seat, action):
     return Fault.NONE
 
 
-def wrong_pick(s, argument, action):
-    kinds = np.zeros(WIDEST, np.int64)
-    n = kinds_at(s, argument, kinds)
+def wrong_pick(s, action):
+    kinds = np.zeros(WIDE, np.int64)
+    n = kinds_at(s, action, kinds)
     if offences_in(kinds, n):
         return Fault.WRONG_SET
     return Fault.NONE if is_listed_way(s, set_of(kinds, n), action) else Fault.OTHER_COPIES
@@ -268,8 +277,8 @@ def wrong_claim(s):
 
 def wrong_challenge(s, number, named):
     i = entry_of(s, number)
-    holds = s.set_there == 1 if i == NO_CARD else named & ~offences_of_entry(s, i) == 0
-    return Fault.NONE if holds else Fault.FALSE_CHALLENGE
+    is_so = s.set_there == 1 if i == NO_CARD else holds(s, i, named)
+    return Fault.NONE if is_so else Fault.FALSE_CHALLENGE
 
 
 # What happens.
@@ -280,8 +289,8 @@ def apply(s, seat, action):
         deal(s, action)
     elif seat == CLOCK:
         pass_time(s, action)
-    elif verb == Verb.PICK:
-        pick(s, seat, argument_of(action))
+    elif is_pick(action):
+        pick(s, seat, action)
     elif verb == Verb.CHALLENGE:
         raise_challenge(s, seat, number_of(action), offences_of(action))
     elif verb == Verb.WAIT:
@@ -292,10 +301,10 @@ def apply(s, seat, action):
         say(s, Claim.HIT if verb == Verb.HIT else Claim.DONE)
 
 
-def pick(s, seat, argument):
+def pick(s, seat, action):
     """PC-5; with the program as referee it was checked before (PC-15)."""
     i = s.open_n
-    pick_up(s, seat, argument)
+    pick_up(s, seat, action)
     s.clock = 1000 * s.next_seconds
     if s.phase == Phase.TAKING and offences_of_entry(s, i) & GOES_BACK == 0:
         s.found = 1

@@ -4,15 +4,16 @@ from ...core.bits import has
 from ...core.messages import joined, told
 from ...core.seats import UNKNOWN, WATCHER
 from ...decks.primepak.catalogue import NO_CARD, SETS, WIDEST
+from ...decks.primepak.explain import explain_set
 from ...decks.primepak.explain import told as set_told
 from ...decks.primepak.names import face, name
 from . import rules
 from .hearings import claim_number
 from .labels import OFFENCE, label, place_name
-from .lying import count_cards, fits
-from .phrases import SAY, equation, kinds_in, points_word, score_line, signed, why_not, you_or
-from .rules import LEAST, Claim, Phase, Referee, Verb, picker, total
-from .state import MAIN, NUMBERED, Dealer, Offence, challenge, sits_out
+from .lying import LEAST, count_cards, fits
+from .phrases import SAY, kinds_kept, kinds_open, points_word, score_line, signed, why_not, you_or
+from .rules import Claim, Phase, Referee, Verb, picker, total
+from .state import MAIN, NUMBERED, WIDE, Dealer, Offence, challenge, sits_out
 from .tables import COLUMNS
 from .tables import MAIN as FOUNDATION
 from .turns import is_anything_open, rounds_of
@@ -30,7 +31,7 @@ def scene(view, seat, names):
         "pile": int(view.left), "columns": COLUMNS[view.level],
         "main": [card_at(view, place) for place in range(FOUNDATION[view.level])] if has_cards(view) else [],
         "outside": [card_at(view, place) for place in range(MAIN, int(view.extent))],
-        "checked": view.referee == Referee.PROGRAM, "fewest": LEAST, "most": WIDEST,
+        "checked": view.referee == Referee.PROGRAM, **sizes(view),
         "take": label(0).split()[0], "picking": mine and picker(view) == seat,
         "pass": {"label": label(int(Verb.WAIT)), "may": may_say(view, seat, Verb.WAIT)},
         "hit": claim_button(view, seat, Verb.HIT), "done": claim_button(view, seat, Verb.DONE),
@@ -40,6 +41,15 @@ def scene(view, seat, names):
         "over": ending(view, seat, names) if view.phase == Phase.OVER else None,
         "rest": rest(view, seat, names) if rules.resting(view) else None,
     }
+
+
+def sizes(view):
+    """How many cards one may pick up: any number, right or wrong, where the players are the referees (PC-15); and how
+    many the smallest set has."""
+    if view.referee == Referee.PROGRAM:
+        return {"fewest": LEAST, "most": WIDEST, "least": LEAST}
+    lying = int(sum(kind != NO_CARD for kind in view.face_up[:WIDE]))
+    return {"fewest": 1, "most": max(LEAST, lying), "least": LEAST}
 
 
 def turn_of(view):
@@ -70,7 +80,7 @@ def claim_button(view, seat, verb):
     if seat >= view.seats or picker(view) != seat:
         return {"label": label(int(verb)), "may": False, "why": ""}
     reason = rules.refusal(view, seat, int(verb))
-    return {"label": label(int(verb)), "may": not reason, "why": why_not(reason)[0] if reason else ""}
+    return {"label": label(int(verb)), "may": not reason, "why": why_not(reason, view, int(verb))[0] if reason else ""}
 
 
 # What may be challenged.
@@ -78,7 +88,7 @@ def claim_button(view, seat, verb):
 def open_pick(view, i, seat, names):
     """A pick-up in its window, and what one may say against it."""
     number, owner = int(view.open_number[i]), int(view.open_seat[i])
-    return {"number": number, "seat": owner, "cards": [face(kind) for kind in kinds_in(view.open_kinds[i])],
+    return {"number": number, "seat": owner, "cards": [face(kind) for kind in kinds_open(view, i)],
             "text": told(SAY["screen"]["took"], owner, seat, names), "left": int(view.open_left[i]),
             "of": 1000 * int(view.challenge_seconds), "label": label(challenge(number, 0)),
             "may": may_say(view, seat, challenge(number, 1)),
@@ -127,8 +137,8 @@ def review_line(view, i, held, seat, names):
     """A wrong set kept, or a set missed; None while that still lies there."""
     row, who = int(view.missed_row[i]), int(view.missed_by[i])
     if row == UNKNOWN:
-        kinds = kinds_in(view.missed_kinds[i])
-        text = told(SAY["review"]["slipped"], who, seat, names, what=equation(kinds))
+        kinds = kinds_kept(view, i)
+        text = told(SAY["review"]["slipped"], who, seat, names, what=explain_set(kinds))
         return {"kind": "slipped", "seat": who, "text": text, "cards": [face(kind) for kind in kinds]}
     if rules.is_playing(view) and fits(row, held):
         return None
@@ -229,7 +239,7 @@ def text(view, seat, names):
         [total(view, i) for i in range(view.seats)], seat, names)))
     for i in range(view.open_n) if is_anything_open(view) else ():
         lines.append(say["open"].format(number=int(view.open_number[i]), who=names[view.open_seat[i]],
-                                        cards=" ".join(name(kind) for kind in kinds_in(view.open_kinds[i]))))
+                                        cards=" ".join(name(kind) for kind in kinds_open(view, i))))
     if view.phase == Phase.CLAIM:
         lines.append(say["claim"].format(number=(int(view.number) - 1) % NUMBERED, who=names[view.turn]))
     return "\n".join(lines)

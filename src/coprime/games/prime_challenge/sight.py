@@ -11,7 +11,7 @@ from ...core.kernel import compile_rules
 from ...core.seats import CHANCE, UNKNOWN
 from ...decks.primepak.cards import COPIES, KINDS, LEVEL, WILD
 from ...decks.primepak.catalogue import NO_CARD
-from .state import kind_at
+from .state import PLACES
 from .turns import WILDS_OF_LEVEL
 
 
@@ -55,11 +55,9 @@ def count_unseen(s, unseen):
             unseen[s.face_up[place]] -= 1
     for i in range(s.stack_n):
         unseen[s.stack_kind[i]] -= 1
-    for i in range(s.open_n):
-        at = 0
-        while kind_at(s.open_kinds[i], at) != NO_CARD:
-            unseen[kind_at(s.open_kinds[i], at)] -= 1
-            at += 1
+    for place in range(PLACES):
+        if s.gone[place] != NO_CARD:
+            unseen[s.gone[place]] -= 1
 
 
 compile_rules(globals())

@@ -7,12 +7,15 @@ from enum import IntEnum
 
 from ...core.kernel import compile_rules, record
 from ...decks.primepak.cards import DECK
-from ...decks.primepak.catalogue import NO_CARD
+from ...decks.primepak.catalogue import NO_CARD, WIDEST
 
 SEATS = 4
 MAIN = 12                               # places of the largest foundation; the places from here on lie outside it
 PLACES = DECK
-OPEN = DECK // 3                        # the most pick-ups that can be open at once: three cards each
+OPEN = DECK                             # the most pick-ups that can be open at once: one card each
+WIDE = 54                               # places from the first on of which more than WIDEST can be picked up at once
+PACKED = 8                              # kinds in a word, seven bits each
+WORDS = -(-WIDE // PACKED)              # for the cards of a pick-up
 REVIEW = 8                              # sets that a review goes back to
 NUMBERED = 256                          # what may be challenged is numbered in a circle
 
@@ -56,11 +59,11 @@ class State:
     claim: int              # a Claim that may be challenged, or is
     window: int             # to challenge it
     number: int             # how many pick-ups and claims there have been, in a circle of NUMBERED
+    gone: [PLACES]          # the kind that was picked up there and may come back, or NO_CARD
     open_n: int             # pick-ups that may be challenged or go back, the oldest first
     open_number: [OPEN]
     open_seat: [OPEN]
-    open_places: [OPEN]     # as in the action
-    open_kinds: [OPEN]      # seven bits a card
+    open_pick: [OPEN]       # the action
     open_left: [OPEN]       # the window; 0: closed, but the cards may still go back (PC-25)
     used_main: int          # PC-6: a set with a card of the foundation has been kept in this turn
     sets: int               # pick-ups of the player in this turn that have not gone back
@@ -77,7 +80,7 @@ class State:
     waived: int             # PC-22: seats that do not challenge what is open now
     missed_n: int           # what went unseen in this round, for the review: the newest REVIEW
     missed_row: [REVIEW]    # sets of the catalogue; UNKNOWN: a wrong set kept, whose cards are in missed_kinds
-    missed_kinds: [REVIEW]
+    missed_kinds: [REVIEW, WORDS]
     missed_by: [REVIEW]
 
 
@@ -121,6 +124,7 @@ class Verb(IntEnum):
     DONE = 2
     CHALLENGE = 3           # and the number of what is challenged, and the offences named
     WAIT = 4                # not challenging what is open now
+    GRAB = 5                # a pick-up of more than seven: the place of the first in six bits, and a set of places
 
 
 class Offence(IntEnum):
@@ -174,6 +178,8 @@ class Fault(IntEnum):
 
 def take(places, n):
     """The pick-up of places in the order taken: the first is the answer, the order of the others tells nothing."""
+    if n > WIDEST:
+        return grab(places, n)
     argument, last = 0, 256
     for at in range(n - 1, 0, -1):                      # the largest place below `last`, into the highest bits first
         best = 0
@@ -183,6 +189,14 @@ def take(places, n):
         argument |= (best + 1) << 8 * at
         last = best
     return Verb.PICK + 8 * (argument | places[0] + 1)
+
+
+def grab(places, n):
+    """The pick-up of more cards than any set has; their places are among the first WIDE."""
+    argument = places[0]
+    for i in range(n):
+        argument |= 1 << 6 + places[i]
+    return Verb.GRAB + 8 * argument
 
 
 def challenge(number, offences):
@@ -205,22 +219,39 @@ def offences_of(action):
     return action >> 11
 
 
-def place_at(argument, i):
+def is_pick(action):
+    return verb_of(action) == Verb.PICK or verb_of(action) == Verb.GRAB
+
+
+def place_at(action, i):
     """The place of card i of a pick-up; -1 beyond its last."""
-    return (argument >> 8 * i & 255) - 1
+    argument = argument_of(action)
+    if verb_of(action) == Verb.PICK:
+        return (argument >> 8 * i & 255) - 1
+    if i == 0:
+        return argument & 63
+    for place in range(WIDE):
+        if argument >> 6 + place & 1 and place != argument & 63:
+            i -= 1
+            if i == 0:
+                return place
+    return NO_CARD
 
 
-def size_of(argument):
-    n = 0
+def size_of(action):
+    """How many cards a pick-up takes."""
+    argument, n = argument_of(action), 0
+    bits = 8 if verb_of(action) == Verb.PICK else 1
+    argument >>= 0 if bits == 8 else 6
     while argument:
-        argument >>= 8
-        n += 1
+        n += bits == 8 or argument & 1
+        argument >>= bits
     return n
 
 
-def kind_at(kinds, i):
-    """The kind of card i of an open pick-up; -1 beyond its last."""
-    return (kinds >> 7 * i & 127) - 1
+def kind_at(words, i):
+    """The kind of card i of a pick-up that is remembered; -1 beyond its last."""
+    return (words[i // PACKED] >> 7 * (i % PACKED) & 127) - 1 if i < WIDE else NO_CARD
 
 
 # Who is who.

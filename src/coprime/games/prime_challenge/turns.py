@@ -6,14 +6,16 @@ from ...core.chance import below, shuffle
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
 from ...decks.primepak.cards import COPIES, LEVEL, WILD
-from ...decks.primepak.catalogue import NO_CARD, SETS, SIZE, WIDEST
-from .lying import PLACES_OF_LEVEL, count_cards, fits, look, rows_there, unpacked
+from ...decks.primepak.catalogue import NO_CARD, SETS, SIZE
+from .lying import PLACES_OF_LEVEL, count_cards, fits, look, rows_there
 from .state import (
     DECK,
     MAIN,
     NUMBERED,
+    PACKED,
     PLACES,
     REVIEW,
+    WORDS,
     Claim,
     Dealer,
     Penalty,
@@ -54,9 +56,11 @@ def clear(s):
     for i in range(DECK):
         s.deck[i], s.stack_kind[i], s.stack_seat[i] = UNKNOWN, 0, 0
     for place in range(PLACES):
-        s.face_up[place] = NO_CARD
+        s.face_up[place], s.gone[place] = NO_CARD, NO_CARD
     for i in range(REVIEW):
-        s.missed_row[i], s.missed_kinds[i], s.missed_by[i] = 0, 0, 0
+        s.missed_row[i], s.missed_by[i] = 0, 0
+        for word in range(WORDS):
+            s.missed_kinds[i, word] = 0
     s.extent, s.stack_n, s.missed_n, s.number, s.dry, s.progress = 0, 0, 0, 0, 0, 0
 
 
@@ -111,10 +115,10 @@ def end_round(s):
 
 
 def rounds_of(s):
-    """How many rounds are a match: by itself one, or one for each drop-out dealer (PC-2)."""
+    """How many rounds are a match: by itself one, or as many as there are seats where players deal (PC-2)."""
     if s.match_length:
         return s.match_length
-    return s.seats if s.dealer == Dealer.DROPOUT else 1
+    return s.seats if s.dealer == Dealer.DROPOUT or s.dealer == Dealer.PLAYING else 1
 
 
 # A turn.
@@ -142,9 +146,9 @@ def lay(s, place):
 
 
 def hit(s):
-    """PC-6: a card outside the foundation, and the same player goes on."""
+    """PC-6: a card outside the foundation, where no card lies or may come back to, and the same player goes on."""
     place = MAIN
-    while s.face_up[place] != NO_CARD:
+    while s.face_up[place] != NO_CARD or s.gone[place] != NO_CARD:
         place += 1
     lay(s, place)
     s.phase, s.claim, s.window, s.clock, s.waived = Phase.TURN, Claim.NONE, 0, 1000 * s.next_seconds, 0
@@ -190,27 +194,26 @@ def is_anything_open(s):
     return False
 
 
-def pick_up(s, seat, argument):
+def pick_up(s, seat, action):
     """Cards leave the table; they may still go back."""
-    i, kinds = s.open_n, 0
-    for at in range(size_of(argument)):
-        place = place_at(argument, at)
-        kinds |= (s.face_up[place] + 1) << 7 * at
-        s.face_up[place] = NO_CARD
+    i = s.open_n
+    for at in range(size_of(action)):
+        place = place_at(action, at)
+        s.gone[place], s.face_up[place] = s.face_up[place], NO_CARD
     while s.extent > 0 and s.face_up[s.extent - 1] == NO_CARD:
         s.extent -= 1
     s.open_number[i], s.open_seat[i], s.open_left[i] = s.number, seat, 1000 * s.challenge_seconds
-    s.open_places[i], s.open_kinds[i] = argument, kinds
+    s.open_pick[i] = action
     s.open_n, s.number = i + 1, (s.number + 1) % NUMBERED
     s.sets += seat == s.turn
     s.waived = 0
     look(s)
 
 
-def uses_main(argument):
+def uses_main(action):
     """PC-6: does a pick-up take a card of the foundation?"""
-    for i in range(size_of(argument)):
-        if place_at(argument, i) < MAIN:
+    for i in range(size_of(action)):
+        if place_at(action, i) < MAIN:
             return True
     return False
 
@@ -218,18 +221,19 @@ def uses_main(argument):
 def has_used_main(s):
     """PC-7: has the player made a set with a card of the foundation in this turn?"""
     for i in range(s.open_n):
-        if s.open_seat[i] == s.turn and uses_main(s.open_places[i]):
+        if s.open_seat[i] == s.turn and uses_main(s.open_pick[i]):
             return True
     return s.used_main == 1
 
 
 def close(s, i):
     """A pick-up is settled: whoever made it keeps the cards."""
-    kinds = np.zeros(WIDEST, np.int64)
-    seat = s.open_seat[i]
-    for at in range(unpacked(s.open_kinds[i], kinds)):
-        collect(s, kinds[at], seat)
-    if seat == s.turn and uses_main(s.open_places[i]):
+    seat, action = s.open_seat[i], s.open_pick[i]
+    for at in range(size_of(action)):
+        place = place_at(action, at)
+        collect(s, s.gone[place], seat)
+        s.gone[place] = NO_CARD
+    if seat == s.turn and uses_main(s.open_pick[i]):
         s.used_main = 1
     s.progress = 1
     forget(s, i)
@@ -237,10 +241,9 @@ def close(s, i):
 
 def put_back(s, i):
     """PC-14: to the places where they were."""
-    kinds = np.zeros(WIDEST, np.int64)
-    for at in range(unpacked(s.open_kinds[i], kinds)):
-        place = place_at(s.open_places[i], at)
-        s.face_up[place] = kinds[at]
+    for at in range(size_of(s.open_pick[i])):
+        place = place_at(s.open_pick[i], at)
+        s.face_up[place], s.gone[place] = s.gone[place], NO_CARD
         s.extent = max(s.extent, place + 1)
     s.sets -= s.open_seat[i] == s.turn
     forget(s, i)
@@ -253,12 +256,12 @@ def forget(s, i):
     for at in range(i, s.open_n):
         move_entry(s, at + 1, at)
     at = s.open_n
-    s.open_number[at], s.open_seat[at], s.open_places[at], s.open_kinds[at], s.open_left[at] = 0, 0, 0, 0, 0
+    s.open_number[at], s.open_seat[at], s.open_pick[at], s.open_left[at] = 0, 0, 0, 0
 
 
 def move_entry(s, old, new):
     s.open_number[new], s.open_seat[new], s.open_left[new] = s.open_number[old], s.open_seat[old], s.open_left[old]
-    s.open_places[new], s.open_kinds[new] = s.open_places[old], s.open_kinds[old]
+    s.open_pick[new] = s.open_pick[old]
 
 
 def collect(s, kind, seat):
@@ -320,7 +323,7 @@ def remember_missed(s):
     found = rows_there(held, rows, len(SETS))
     for i in range(found):
         if fits(rows[i], held):
-            remember(s, rows[i], 0, s.turn)
+            remember(s, rows[i], s.turn)
             take_out(rows[i], held)
 
 
@@ -329,15 +332,26 @@ def take_out(row, held):
         held[SETS[row, i]] -= 1
 
 
-def remember(s, row, kinds, seat):
+def remember(s, row, seat):
     """The newest REVIEW are kept."""
     if s.missed_n == REVIEW:
         for i in range(REVIEW - 1):
-            s.missed_row[i], s.missed_kinds[i] = s.missed_row[i + 1], s.missed_kinds[i + 1]
-            s.missed_by[i] = s.missed_by[i + 1]
+            s.missed_row[i], s.missed_by[i] = s.missed_row[i + 1], s.missed_by[i + 1]
+            for word in range(WORDS):
+                s.missed_kinds[i, word] = s.missed_kinds[i + 1, word]
         s.missed_n -= 1
-    s.missed_row[s.missed_n], s.missed_kinds[s.missed_n], s.missed_by[s.missed_n] = row, kinds, seat
+    s.missed_row[s.missed_n], s.missed_by[s.missed_n] = row, seat
+    for word in range(WORDS):
+        s.missed_kinds[s.missed_n, word] = 0
     s.missed_n += 1
+
+
+def remember_wrong(s, i):
+    """An open pick-up that is no set, and is kept."""
+    remember(s, UNKNOWN, s.open_seat[i])
+    for at in range(size_of(s.open_pick[i])):
+        kind = s.gone[place_at(s.open_pick[i], at)]
+        s.missed_kinds[s.missed_n - 1, at // PACKED] |= kind + 1 << 7 * (at % PACKED)
 
 
 compile_rules(globals())

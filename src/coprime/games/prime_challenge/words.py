@@ -10,8 +10,8 @@ from .phrases import (
     SAY,
     equation,
     in_order,
-    kinds_in,
     kinds_of,
+    kinds_open,
     offence_list,
     paid,
     score_line,
@@ -19,7 +19,7 @@ from .phrases import (
 )
 from .rules import Claim, Phase, Referee, Verb
 from .screen import scene, text
-from .state import MAIN, Offence, number_of, offences_of, verb_of
+from .state import MAIN, Offence, is_pick, number_of, offences_of, verb_of
 from .tables import FALSE
 from .turns import rounds_of
 
@@ -44,7 +44,7 @@ def event(before, seat, action, after, names, watcher):
 def own_line(before, seat, action, names, watcher):
     """The action alone, and its mark."""
     say, verb = SAY["event"], verb_of(action)
-    if verb == Verb.PICK:
+    if is_pick(action):
         kinds = kinds_of(before, action)
         if before.referee == Referee.PROGRAM:
             return [told(say["takes"], seat, watcher, names, cards=equation(kinds).rstrip("."))], "prime"
@@ -108,15 +108,15 @@ def was_heard(before, seat, action, after):
 
 def judged_pick(before, i, by, named, names, watcher):
     """PC-26: the arithmetic, what is paid, and what becomes of the cards."""
-    say, kinds = SAY["event"], kinds_in(before.open_kinds[i])
-    against, there = int(before.open_seat[i]), named & int(offences_of_entry(before, i))
-    if not there:
-        yield say["nothing_of_that"]
+    say, kinds = SAY["event"], kinds_open(before, i)
+    against, there = int(before.open_seat[i]), int(offences_of_entry(before, i))
+    if named & ~there:
+        yield say["not_so"].format(what=offence_list(named & ~there, "or"))
         yield paid(by, against, FALSE, watcher, names)
         return
-    yield say["it_is_so"].format(what=equation(kinds) if there != 1 << Offence.ORDER else say["wrong_order"])
-    yield paid(against, by, int(penalty_of(there)), watcher, names)
-    if there & GOES_BACK:
+    yield say["it_is_so"].format(what=equation(kinds) if named != 1 << Offence.ORDER else say["wrong_order"])
+    yield paid(against, by, int(penalty_of(named)), watcher, names)
+    if named & GOES_BACK:
         yield say["go_back"]
 
 

@@ -189,11 +189,10 @@ def test_a_product_that_one_knows_needs_no_test():
 
 def test_quietly_nothing_is_told_that_one_could_use():
     assert explain.explain_set(names.kinds_of("42=6x8"), True) == "6 × 8 = 48, not 42."
-    assert explain.explain_set(names.kinds_of("120=2xW"), True) == "2 divides 120, but what is left is no prime."
-    assert explain.explain_set(names.kinds_of("420=2x2xWxW"), True) == \
-        "2 × 2 together divide 420, but what is left is no product of 2 primes."
-    assert explain.explain_set(names.kinds_of("60=2x30xWxW"), True) == \
-        "2 × 30 uses up 60, and nothing is left for the 2 wilds."
+    assert explain.explain_set(names.kinds_of("120=2xW"), True) == "2 times one prime is never 120."
+    assert explain.explain_set(names.kinds_of("420=2x2xWxW"), True) == "2 × 2 times 2 primes is never 420."
+    assert explain.explain_set(names.kinds_of("60=2x30xW"), True) == "2 × 30 times one prime is never 60."
+    assert explain.explain_set(names.kinds_of("60=7xW"), True) == "7 times one prime is never 60."
 
 
 @pytest.mark.parametrize("quietly", [False, True])
@@ -228,12 +227,11 @@ def test_every_sentence_about_a_group_of_cards_is_true(quietly):
             assert len(factors(left)) != wilds and left > 1, text
             assert found[5] == ("prime" if wilds == 1 else f"product of {wilds} primes"), text
             branches.add("left over")
-        elif found := re.fullmatch(r"((?:\d+ × )*\d+) (?:together divide|divides) (\d+), but what is left is no (.+)",
-                                   first):
-            value = prod(map(int, found[1].split(" × ")))
-            assert quietly and int(found[2]) % value == 0, text
-            assert len(factors(int(found[2]) // value)) != wilds, text
-            branches.add("left over")
+        elif found := re.fullmatch(r"((?:\d+ × )*\d+) times (?:(\d) primes|one prime) is never (\d+)", first):
+            left, rest = divmod(int(found[3]), prod(map(int, found[1].split(" × "))))
+            assert quietly and int(found[2] or 1) == wilds, text
+            assert rest or left == 1 or len(factors(left)) != wilds, text
+            branches |= {"left over", "short", "too far"}
         elif found := re.fullmatch(r"((?:\d+ × )*\d+) uses up (\d+), and nothing is left for the (?:(\d) wilds|wild)",
                                    first):
             assert prod(map(int, found[1].split(" × "))) == int(found[2]) and int(found[3] or 1) == wilds, text

@@ -81,6 +81,15 @@ def test_they_challenge_a_done_that_overlooks_what_they_see():
     assert answer(do(table("13 17 19", stalemate_n=9), "0: done"), 1, "strong")[0] == "wait"
 
 
+def test_luck_is_drawn_anew_with_other_cards():
+    """What a bot sees, and what it lets pass, would else be the same in every game at the same moment."""
+    times = {answer(table(f"6 2 3 {more} 13 17", seats=2, level=6), 0, "casual")[1] for more in (11, 19, 7)}
+    assert len(times) == 3
+    noticed = Counter(answer(do(table(f"{wrong} 6 8 7 13 10 2 5", seats=2), "0: take 1 2 3"), 1, "novice")[0] != "wait"
+                      for wrong in (42, 56, 63, 49, 70, 77, 84, 90, 60, 66, 72, 45, 40, 36, 30, 28))
+    assert set(noticed) == {True, False}
+
+
 def test_slips_only_where_players_are_the_referees():
     def slips(referee):
         wrong = 0

@@ -117,6 +117,16 @@ def test_PC_3_the_dealers_left_begins(seed):
     assert s.turn == s.first == (s.deals + 1) % 4
 
 
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_PC_2_a_playing_dealer_gets_the_rounds_that_it_takes(seats):
+    """After the first round the highest total deals: so there is a second one."""
+    s = begun(seats, dealer="playing")
+    assert turns.rounds_of(s) == seats and f"of {seats}" in WORDS.event(
+        GAME.new(seats, {"dealer": "playing"}, RULES), CHANCE, 1, s, ["A", "B", "C", "D"], 0).text
+    assert turns.rounds_of(begun(seats, dealer="playing", match_length=1)) == 1
+    assert turns.rounds_of(begun(seats)) == 1
+
+
 def test_PC_18_two_seats_are_too_few_for_a_dropout():
     with pytest.raises(BadInput, match="PC-18"):
         GAME.check(2, {"dealer": "dropout"})
@@ -179,7 +189,7 @@ def test_PC_5_one_set_after_the_other_answer_first():
     do(s, "clock: 2000")
     assert points(s)[0] == 6
     assert why(table("42 6 7"), "1: take 1 2 3") == Refusal.NOT_YOUR_TURN
-    assert why(table("42 6 7 10 2 5 20"), "0: take 1 2") == Refusal.TOO_FEW_CARDS
+    assert why(table("42 6 7 10 2 5 20", referee="program"), "0: take 1 2") == Refusal.TOO_FEW_CARDS
     assert why(table("42 6 7"), "0: take 1 2 9") == Refusal.NO_CARD_THERE
 
 

@@ -69,6 +69,8 @@ export interface Challenge extends Scene {
   checked: boolean
   fewest: number
   most: number
+  /** Cards of the smallest set. */
+  least: number
   take: string
   picking: boolean
   /** Not to challenge what is open now. */

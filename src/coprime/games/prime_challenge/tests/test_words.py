@@ -1,0 +1,119 @@
+"""Refusals and hints over random games: what they say is so, and gives nothing away."""
+
+import random
+import re
+from math import prod
+
+import pytest
+
+from coprime.core.seats import CHANCE, CLOCK
+from coprime.decks.primepak.cards import NUMBERS, WILD
+from coprime.games.prime_challenge.tests.playing import GAME, RULES, WORDS, do, state, table, why
+from coprime.testing.laws import Walk, random_options, view_of
+
+RULE_TEXT = (GAME.folder / "rules.md").read_text()
+EQUATION = re.compile(r"(\d+) = (\d+(?: × \d+)+)|(\d+(?: × \d+)+) = (\d+)")
+WRONG_NUMBER = re.compile(r"\b1 (cards|points|wilds|places|primes)\b|\b(0|[2-9]|\d\d+) (card|point|wild|place|prime)\b")
+
+
+def positions(seeds, steps=140, **more):
+    for seed in seeds:
+        chance = random.Random(seed)
+        seats, options = random_options(GAME, chance)
+        options |= more
+        walk = Walk(GAME, GAME.rules, seats, options | ({"overlook": "on"} if options["referee"] == "players" else {}),
+                    seed)
+        for _ in range(steps):
+            if not walk.actors():
+                break
+            yield walk, chance
+            walk.step()
+
+
+def tried(view, chance):
+    yield from (int(state.Verb.HIT), int(state.Verb.DONE), int(state.Verb.WAIT))
+    places = [place for place in range(int(view.extent)) if view.face_up[place] >= 0]
+    for _ in range(25):
+        n = min(len(places), chance.choice([1, 2, 3, 3, 3, 3, 4, 4, 5, 7, 9]))
+        if n:
+            yield int(state.take(chance.sample(places, n), n))
+    yield from (int(state.challenge((int(view.number) - n) % 256, chance.randrange(16))) for n in range(-1, 4))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("referee", ["program", "players"])
+def test_refusals_over_random_games_are_true_and_give_nothing_away(referee):
+    """Every number is of the cards picked up, or their product; no set is named."""
+    seen = set()
+    for walk, chance in positions(range(12), referee=referee):
+        for seat in range(walk.seats):
+            view = view_of(walk.rules, walk.state, seat)
+            for action in tried(view, chance):
+                reason = walk.rules.refusal(view, seat, action)
+                if not reason:
+                    continue
+                text, rule = WORDS.why_not(reason, view, action)
+                assert (f"- {rule} " in RULE_TEXT) if rule else reason == 2, (text, rule)
+                assert text.endswith(".") and "{" not in text and not WRONG_NUMBER.search(text), text
+                seen.add(text)
+                if not state.is_pick(action):
+                    continue
+                kinds = [int(view.face_up[place]) for place in (state.place_at(action, i) for i in range(99))
+                         if place >= 0]
+                numbers = {NUMBERS[kind] for kind in kinds if kind not in (WILD, -1)}
+                for answer, _, product, result in EQUATION.findall(text):
+                    assert not answer and int(result) == prod(map(int, product.split(" × "))), text
+                said = {int(n) for n in re.findall(r"\d+", EQUATION.sub("", text))}
+                assert said <= numbers | {len(kinds), kinds.count(WILD)}, (text, numbers)
+    assert len(seen) > (200 if referee == "program" else 8)
+
+
+@pytest.mark.slow
+def test_hints_over_random_games_are_true():
+    seen = set()
+    for walk, _ in positions(range(30, 42)):
+        for seat in walk.actors():
+            if seat in (CHANCE, CLOCK):
+                continue
+            for rung in GAME.hints.ladder(view_of(walk.rules, walk.state, seat), seat):
+                text = str(rung)
+                assert text.endswith((".", "?")) and "{" not in text and not WRONG_NUMBER.search(text), text
+                for answer, factors, product, result in EQUATION.findall(text):
+                    assert int(answer or result) == prod(map(int, (factors or product).split(" × "))), text
+                seen.add(text)
+    assert len(seen) > 100
+
+
+@pytest.mark.parametrize(("line", "says", "rule"), [
+    ("0: take 1 9", "Nothing lies at place 9.", "PC-5"), ("0: take 1 +3", "Nothing lies at place +3.", "PC-5"),
+    ("1: challenge 9 order",
+     "Nothing of the number 9 can be challenged now: either it is too late, or it has not been.", "PC-9"),
+    ("1: wait", "There is nothing that you could challenge, and so nothing to let pass.", "PC-9")])
+def test_refusals_name_what_they_are_about(line, says, rule):
+    s = table("42 6 7 8 20 2 5 13", seats=2)
+    seat, text = line.split(": ")
+    assert WORDS.why_not(why(s, line), s, WORDS.parse(text)) == (says, rule) and int(seat) < 2
+
+
+def test_a_gap_is_counted():
+    s = table("42 6 7 13 17 19 13 17 19 11 11 7", "3 3 3 2 +2", level=6, seats=2)
+    s.face_up[4] = s.face_up[5] = -1
+    action = WORDS.parse("hit")
+    reason = RULES.refusal(s, 0, action)
+    assert WORDS.why_not(reason, s, action) == \
+        ("A hit needs a full foundation, and 2 of its 12 places are empty.", "PC-22")
+
+
+@pytest.mark.parametrize("claim", ["hit", "done"])
+def test_who_has_spoken_is_told_what_was_said(claim):
+    s = table("13 17 19 13 17 19 11 11 7 7 5 5", "3 2" if claim == "hit" else "", level=6, seats=2)
+    do(s, f"0: {claim}")
+    action = WORDS.parse("take 1 2 3")
+    assert WORDS.why_not(RULES.refusal(s, 0, action), s, action)[0].startswith(f"You have said {claim}.")
+
+
+def test_the_nudge_asks_the_right_way_round():
+    """2 goes into 42, and not 42 into 2."""
+    s = table("42 2 21 13 17 19", seats=2)
+    nudge = str(GAME.hints.ladder(s, 0)[0])
+    assert nudge == "Something is there: begin with the 2 and ask which of the numbers it divides."
