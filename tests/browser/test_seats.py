@@ -1,0 +1,65 @@
+"""Ways to a seat, on screen: back after leaving, a promised seat, a bot that plays for somebody who is away."""
+
+import pytest
+from house_process import House
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def short(tmp_path_factory):
+    """A house in which a bot plays after two seconds."""
+    house = House(tmp_path_factory.mktemp("data"), grace=2, rest=30, quick=0.04).start()
+    yield house
+    house.stop()
+
+
+def room(page):
+    page.get_by_role("button", name="This table").click()
+    return page.get_by_role("dialog", name="This table")
+
+
+def test_who_comes_back_after_leaving_finds_their_seat_first(people):
+    ada = people("phone")
+    page = ada.opens("prime_daifugo", 3, "casual", people=1)
+    page.locator(".hand [data-card]").first.wait_for()
+    address = page.url
+    room(page).get_by_role("button", name="Leave the table").click()
+    page.get_by_role("button", name="Play now").first.wait_for()
+    page.goto(address)
+    back = page.get_by_role("button", name="Back to your seat")
+    back.wait_for()
+    ada.is_sound()
+    first = page.locator("main button").filter(visible=True).first
+    assert first.inner_text() == "Back to your seat"
+    back.click()
+    page.locator(".hand [data-card]").first.wait_for()
+    assert not back.is_visible()
+
+
+def test_a_seat_whose_cards_nobody_has_held_is_promised(people):
+    ada, cy = people(), people("phone")
+    page = ada.opens("prime_daifugo", 3, "casual", people=1)
+    other = cy.go(f"/t/{ada.code()}").page
+    asked = room(other)
+    asked.get_by_role("button", name="Ask for this seat from the next hand on").first.click()
+    page.get_by_role("button", name="Let them").click()
+    other.keyboard.press("Escape")
+    other.get_by_text("as soon as this hand is over").wait_for()
+    cy.is_sound()
+    assert other.locator(".hand [data-card]").count() == 0
+    assert room(page).get_by_text("sits down here when this hand is over").is_visible()
+
+
+def test_a_chair_that_a_bot_plays_for_says_so(people, short):
+    ada, bo = people(house=short), people("phone", house=short)
+    ada.opens("prime_daifugo", 2, now=False)
+    bo.joins(ada)
+    name = bo.page.evaluate("fetch('/api/me').then((answer) => answer.json()).then((me) => me.name)")
+    address = bo.page.url
+    bo.page.goto("about:blank")
+    ada.page.get_by_text(f"A bot plays for {name} until they are back.").wait_for()
+    ada.is_sound()
+    bo.page.goto(address)
+    bo.page.locator(".hand [data-card]").first.wait_for()
+    ada.page.get_by_text(f"A bot plays for {name}").wait_for(state="detached")
