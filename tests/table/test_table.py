@@ -410,3 +410,19 @@ def test_a_bot_never_bears_a_name_like_a_persons():
     assert table.lobby.chairs[2].name not in ("Wren", called[1])
     people.renamed(table, "pika 76", table.lobby.chairs[1].name.upper(), bench.now)
     assert table.lobby.chairs[1].name.upper() != table.lobby.chairs[0].name
+
+
+def test_a_message_of_a_connection_that_is_gone_does_nothing(two):
+    bench, table, a, b, _c = two
+    actor = (a, b)[turn(table)]
+    label = labels(table, turn(table))[0]
+    actor.leave()
+    n, got, units = table.n, len(actor.got), len(bench.units)
+    assert actor.act(label) is None and actor.say("hello", seen=0) is None and actor.say("ping") is None
+    assert (table.n, len(actor.got), len(bench.units)) == (n, got, units)
+    assert table.lobby.guests[actor.visit.who].here == 0 and table.touched == bench.wall()
+    bench.now += 100
+    actor.say("ping")
+    assert table.touched < bench.wall(), "nobody was here"
+    actor.leave()
+    assert table.lobby.guests[actor.visit.who].here == 0, "and it goes only once"
