@@ -2,19 +2,27 @@
 
 import json
 import os
+import random
+import resource
 import socket
 import sqlite3
 import subprocess
 import sys
+import time
 
 import pytest
 from house_process import START, House, Person
 
+from coprime.server.folder import Folder
+from coprime.server.store import Store
 
-def refused(data, **settings):
-    """What a start says that ends with exit code 2."""
+
+def refused(data, largest=None, **settings):
+    """What a start says that ends with exit code 2; it may write no file larger than `largest`."""
     given = json.dumps({"data": str(data), "port": 0, "warm": False, **settings})
-    done = subprocess.run([sys.executable, "-c", START, given], capture_output=True, text=True, timeout=60)
+    limit = (lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (largest, largest))) if largest is not None else None
+    done = subprocess.run([sys.executable, "-B", "-c", START, given], capture_output=True, text=True, timeout=60,
+                          preexec_fn=limit)
     assert done.returncode == 2, done.stderr
     assert len(done.stderr.strip().splitlines()) == 1 and "Traceback" not in done.stderr, done.stderr
     return done.stderr
@@ -158,3 +166,25 @@ def test_only_this_machine_unless_told(tmp_path, lan):
     page.close()
     house.stop()
     assert ("network" in house.said) == lan or lan
+
+
+@pytest.mark.parametrize("largest", [0, 1000, 20_000])
+def test_a_first_start_on_a_full_disk_is_a_sentence(fresh, tmp_path, largest):
+    assert "cannot be" in refused(tmp_path / "data", largest)
+    fresh()
+
+
+def test_first_starts_that_are_killed_leave_folders_that_can_be_used(tmp_path):
+    for n in range(8):
+        data = tmp_path / str(n)
+        given = json.dumps({"data": str(data), "port": 0, "warm": False})
+        starting = subprocess.Popen([sys.executable, "-c", START, given], stderr=subprocess.DEVNULL)
+        until = time.monotonic() + 30
+        while not data.exists() and time.monotonic() < until:
+            time.sleep(0.001)
+        time.sleep(random.uniform(0, 0.15))
+        starting.kill()
+        starting.wait()
+        folder = Folder(data)
+        Store(f"sqlite:///{folder.database}").close()
+        folder.close()

@@ -96,3 +96,33 @@ def test_the_migrations_make_what_the_schema_says(store):
 def test_a_database_that_cannot_be_opened_is_a_sentence(tmp_path):
     with pytest.raises(BadInput, match="cannot be opened"):
         Store(f"sqlite:///{tmp_path}/no/such/folder/x.db")
+
+
+def test_a_first_start_that_is_cut_off_can_be_made_again(url, monkeypatch):
+    from alembic import op
+
+    def die(*given, **named):
+        raise KeyboardInterrupt
+    with monkeypatch.context() as patched:
+        patched.setattr(op, "create_index", die)        # in the middle of the first migration
+        with pytest.raises(KeyboardInterrupt):
+            Store(url)
+    again = Store(url)
+    assert sa.inspect(again.engine).has_table("calendar")
+    again.close()
+
+
+@pytest.mark.parametrize("wrong", ["nothing://x", "nonsense", "postgresql+nothing://ada:secret@x/y"])
+def test_addresses_of_databases_that_are_none(wrong):
+    with pytest.raises(BadInput, match="cannot be opened") as told:
+        Store(wrong)
+    assert "secret" not in str(told.value)
+
+
+@pytest.mark.skipif(bool(GIVEN), reason="SQLite's own names")
+def test_names_of_sqlite_databases(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Store(f"sqlite:///file:{tmp_path}/x%20y.db?uri=true").close()
+    with pytest.raises(BadInput, match="readonly"):
+        Store(f"sqlite:///file:{tmp_path}/x%20y.db?uri=true&mode=ro")
+    assert {one.name for one in tmp_path.iterdir()} - {"x y.db-shm", "x y.db-wal"} == {"x y.db", "x y.db-lock"}

@@ -86,12 +86,12 @@ def _http(request: Request[Any, Any, Any], wrong: HTTPException) -> Response[Sen
 
 
 def _deep(request: Request[Any, Any, Any], wrong: RecursionError) -> Response[Sentence]:
-    log.warning("%s %s: nested too deeply", request.method, request.url.path[:100])
+    log.warning("%s %r: nested too deeply", request.method, request.url.path[:100])
     return Response(Sentence(say("wrong.deep")), status_code=400, media_type="application/json")
 
 
 def _fault(request: Request[Any, Any, Any], wrong: Exception) -> Response[Sentence]:
-    log.error("%s %s", request.method, request.url.path, exc_info=wrong)
+    log.error("%s %r", request.method, request.url.path[:300], exc_info=wrong)
     return Response(Sentence(say("wrong.fault")), status_code=500, media_type="application/json")
 
 

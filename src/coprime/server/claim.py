@@ -4,6 +4,7 @@ import fcntl
 import os
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import IO
 
 import sqlalchemy as sa
@@ -19,7 +20,7 @@ class Taken(BadInput):
     """Another server uses the database."""
 
 
-def file(database: str) -> IO[bytes]:
+def file(database: Path) -> IO[bytes]:
     """Claim an SQLite database by a lock beside it; it goes with the process, however that ends.  Raises Taken."""
     lock = open(os.open(f"{database}-lock", os.O_RDWR | os.O_CREAT, 0o600), "r+b")
     try:

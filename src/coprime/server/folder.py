@@ -14,6 +14,7 @@ from .sentences import say
 APPLICATION = 0x436F7072        # "Copr": SQLite's application_id of our databases
 DATABASE = "coprime.db"
 SECRET = "secret"
+HALF = "secret.new"
 LOCK = "lock"
 SECRET_BYTES = 32
 
@@ -57,7 +58,7 @@ class Folder:
             return
         if DATABASE in found:
             signature(self.database)
-        elif found - {LOCK} and not (SECRET in found and (self.path / SECRET).stat().st_size == SECRET_BYTES):
+        elif found - {LOCK, HALF} and not (SECRET in found and (self.path / SECRET).stat().st_size == SECRET_BYTES):
             raise BadInput(say("start.others", folder=self.path))
 
     def protect(self) -> None:
@@ -77,10 +78,12 @@ class Folder:
         """The key that signs cookies."""
         file = self.path / SECRET
         if not file.exists():
-            with open(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as new:
+            half = self.path / HALF                     # a secret is there wholly or not at all
+            with open(os.open(half, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as new:
                 new.write(secrets.token_bytes(SECRET_BYTES))
                 new.flush()
                 os.fsync(new.fileno())
+            half.rename(file)
         found = file.read_bytes()
         if len(found) != SECRET_BYTES:
             raise BadInput(say("start.secret", file=file))
@@ -108,9 +111,10 @@ def signature(file: Path) -> bool:
     try:                                                # the newest head may still be in SQLite's log
         with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as found:
             (application,) = found.execute("PRAGMA application_id").fetchone()
+            (tables,) = found.execute("SELECT count(*) FROM sqlite_master").fetchone()
     except sqlite3.DatabaseError as wrong:
         raise BadInput(say("start.damaged", file=file, why=wrong)) from None
-    if application != APPLICATION:
+    if application != APPLICATION and (application or tables):       # without any: a first start was cut off
         raise BadInput(say("start.foreign", file=file))
     return True
 

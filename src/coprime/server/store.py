@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from queue import SimpleQueue
-from typing import Any, NamedTuple
+from typing import IO, Any, NamedTuple
+from urllib.parse import unquote, urlsplit
 from weakref import WeakSet
 
 import sqlalchemy as sa
@@ -71,19 +72,25 @@ class Store:
         self._failed: WeakSet[Any] = WeakSet()      # owners of whom something could not be written
         self._wait = self._again = 0.0              # after a failed connection: how long, and until when (monotonic)
         self._well = True
-        self._lock = None
+        self._lock: IO[bytes] | None = None
+        self._connection: sa.Connection | None = None
         try:
             self.engine = engine(url)
-            if self.engine.dialect.name == "sqlite" and self.engine.url.database:
-                check(Path(self.engine.url.database))
-                self._lock = claim.file(self.engine.url.database)
-            self._connection: sa.Connection | None = claim.patiently(self._connect)
+        except (sa.exc.SQLAlchemyError, ImportError) as wrong:
+            raise BadInput(say("start.database", url=shown(url), why=first_line(wrong))) from None
+        try:
+            if (file := sqlite_file(self.engine.url)) is not None:
+                check(file)
+                self._lock = claim.file(file)
+            self._connection = claim.patiently(self._connect)
             migrate(self.engine)
-        except CommandError:
-            raise BadInput(say("start.newer", file=self.engine.url.database)) from None
-        except (sa.exc.SQLAlchemyError, OSError, ImportError) as wrong:
-            told = sa.make_url(url).render_as_string() if "://" in url else url
-            raise BadInput(say("start.database", url=told, why=first_line(wrong))) from None
+        except BaseException as wrong:
+            self._let_go()
+            if isinstance(wrong, CommandError):
+                raise BadInput(say("start.newer", file=self.engine.url.database)) from None
+            if isinstance(wrong, sa.exc.SQLAlchemyError | OSError):
+                raise BadInput(say("start.database", url=shown(url), why=first_line(wrong))) from None
+            raise
         self._writer = threading.Thread(target=self._write, name="store", daemon=True)
         self._writer.start()
 
@@ -224,6 +231,10 @@ class Store:
         """Write what is still waiting, then close."""
         self._orders.put(None)
         self._writer.join()
+        self._let_go()
+
+    def _let_go(self) -> None:
+        self._hang_up()
         self.engine.dispose()
         if self._lock:
             self._lock.close()
@@ -238,6 +249,22 @@ def engine(url: str) -> sa.Engine:
         return found
     given = {"connect_timeout": 5, "tcp_user_timeout": 1000 * PATIENCE} if dialect == "postgresql" else {}
     return sa.create_engine(url, pool_pre_ping=True, connect_args=given)
+
+
+def shown(url: str) -> str:
+    """A database's address without its password."""
+    try:
+        return sa.make_url(url).render_as_string()
+    except sa.exc.ArgumentError:
+        return url
+
+
+def sqlite_file(url: sa.URL) -> Path | None:
+    """The file of an SQLite database; None for one in memory, and for others."""
+    name = url.database or ""
+    if url.get_backend_name() != "sqlite" or name in ("", ":memory:"):
+        return None
+    return Path(unquote(urlsplit(name).path) if name.startswith("file:") else name)
 
 
 def first_line(wrong: object) -> str:
@@ -259,14 +286,18 @@ def _tell_all(results: Iterable[tuple[Done, Exception | None]]) -> None:
 
 
 def migrate(engine: sa.Engine) -> None:
-    """Bring the database to the newest form."""
+    """Bring the database to the newest form, wholly or not at all."""
     config = Config()
     config.set_main_option("script_location", "coprime.server:migrations")
-    with engine.begin() as connection:
-        if engine.dialect.name == "sqlite":
+    with engine.connect() as connection:
+        if engine.dialect.name == "sqlite":             # by itself the driver would commit each table apart
+            connection.connection.dbapi_connection.isolation_level = None       # type: ignore[union-attr]
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
             connection.exec_driver_sql(f"PRAGMA application_id={APPLICATION}")
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
+        connection.commit()
+    engine.dispose()
 
 
 def write(connection: sa.Connection, orders: Iterable[Order]) -> None:
