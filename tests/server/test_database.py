@@ -218,7 +218,7 @@ def test_a_journal_with_a_hole_is_set_aside_and_can_be_mended(fresh, tmp_path):
         assert f"Line {hole} of this table's journal is missing." in error["sentence"] and error["fatal"]
         assert page.hear() is None and page.closed == 4409
     assert [table["phase"] for table in ada.get("/api/tables")["tables"]] == ["aside"]
-    assert "set aside" in ada.post("/api/join", status=409, code=code)["sentence"]
+    assert "is set aside" in ada.post("/api/join", status=409, code=code)["sentence"]
     house.stop()
     with sqlite3.connect(database) as store:
         assert store.execute("SELECT count(*) FROM events WHERE code = ?", (code,)).fetchone() == (len(lines) - 1,)

@@ -3,7 +3,7 @@ import type { FromHouse, Reply } from './wire'
 
 /** How the line to the house is. `ended`: for good, with a sentence or one of our own reasons. */
 export type State = 'connecting' | 'open' | 'lost' | 'ended'
-export type Reason = 'removed' | 'gone' | 'closed' | 'crowded' | 'fatal'
+export type Reason = 'removed' | 'gone' | 'aside' | 'closed' | 'crowded' | 'fatal'
 
 export interface Hears {
   message(message: FromHouse): void
@@ -20,7 +20,7 @@ const QUIET = 20_000
 const PATIENCE = 8_000
 const FIRST_WAIT = 500
 const LONGEST_WAIT = 10_000
-const REASONS: Record<number, Reason> = { 4403: 'removed', 4404: 'gone', 4410: 'closed' }
+const REASONS: Record<number, Reason> = { 4403: 'removed', 4404: 'gone', 4409: 'aside', 4410: 'closed' }
 
 /** One line to one table: says hello, comes back by itself, and asks again what was not answered, under the same id. */
 export class Link {
