@@ -132,6 +132,7 @@ def test_given_up_and_looked_back_on(people):
             button.click()
         page.wait_for_timeout(150)
     page.get_by_text("The foundation is clear.").first.wait_for()
+    assert not page.get_by_role("button", name="Could it be won?").count(), "it has just been won"
 
 
 def test_another_deal(people):
