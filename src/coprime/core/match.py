@@ -86,7 +86,12 @@ class Match:
 
 def copied(state: Any) -> Any:
     """A position of its own.  NumPy's `copy` of a record takes fifteen times as long."""
-    return np.frombuffer(bytearray(state.tobytes()), state.dtype)[0]
+    return restored(state.tobytes(), state.dtype)
+
+
+def restored(position: bytes, kind: Any) -> Any:
+    """A position from its bytes and its dtype."""
+    return np.frombuffer(bytearray(position), kind)[0]
 
 
 def draw_chance(rules: Rules, state: Any, randbits: Callable[[int], int]) -> int:

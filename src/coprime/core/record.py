@@ -16,7 +16,8 @@ from .seats import CHANCE, CLOCK, WATCHER
 from .shelf import game as find
 
 FORMAT = 1
-LIMIT = 4_000_000       # bytes of a record that is read from outside
+LIMIT = 4_000_000       # characters of a record that is read from outside
+EVENTS = 20_000         # and its events: a match of Daifugo over 200 hands has 18,500, all other games' matches fewer
 
 
 @dataclass
@@ -79,10 +80,15 @@ def save(record: Record) -> str:
     return json.dumps(head, ensure_ascii=False)[:-1] + ', "events": [\n' + ",\n".join(lines) + "\n]}\n"
 
 
-def load(text: str, most: int = LIMIT) -> Record:
-    """The record in a text of at most so many characters, its form checked but not replayed.  Raises BadRecord."""
+def load(text: str, most: int = LIMIT, events: int | None = None) -> Record:
+    """The record in a text of at most `most` characters and so many events, its form checked but not replayed.
+
+    Raises BadRecord.
+    """
     if len(text) > most:
-        raise BadRecord(f"The record has {len(text)} characters; at most {most} are read.")
+        raise BadRecord(f"The record has {len(text):,} characters; at most {most:,} are read.")
+    if events is not None and text.count("\n") > events + 2:           # the head and the end are a line each
+        raise BadRecord(f"The record has {text.count(chr(10)) - 2:,} events; at most {events:,} are read.")
     lines = text.splitlines()
     try:
         head = json.loads(lines[0] + "]}")

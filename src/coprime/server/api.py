@@ -10,17 +10,16 @@ from litestar import Request, Response, delete, get, post
 from litestar.params import QueryParameter
 from msgspec import Struct
 
-from ..core.record import save
 from ..core.seats import WATCHER
 from ..core.shelf import game as find
-from ..table import names, past
+from ..table import names
 from ..table import people as at_table
 from ..table.table import Settings, Table
-from ..table.wire import encoder
 from . import opening, people, schema, shelf
 from .door import Door, door_of
 from .house import ASIDE, OPEN, code_of
 from .invite import picture
+from .replays import gone_on
 from .sentences import Wrong, say
 
 Asked = Request[Any, Any, Any]
@@ -109,7 +108,6 @@ async def forget(request: Asked) -> Response[None]:
     door.costs(request)
     key, _ = await door.person(request)
     await door.house.forget(key)
-    door.replays.forget()
     response: Response[None] = Response(None, status_code=204)
     response.set_cookie(**people.cookie("", door.address.secure))
     return response
@@ -196,7 +194,7 @@ async def qr(request: Asked, code: str) -> dict[str, Any]:
     return picture(table.outside.invite(table.code)["url"])
 
 
-async def _record(door: Door, table: Table, match: int | None) -> str:
+async def _record(door: Door, table: Table, key: str, match: int | None) -> str:
     """The text of a match's record.  Raises Wrong while it may not be seen."""
     shown = table.matches if table.phase == "over" or table.settings.practice else \
         table.matches - (table.history is not None)
@@ -208,8 +206,7 @@ async def _record(door: Door, table: Table, match: int | None) -> str:
     if wanted > shown:
         raise Wrong(409, "wrong.record")
     rows = await door.house.in_thread(door.store.rows, table.code, wanted)
-    record = await door.house.in_thread(past.record_of, table.game, rows, door.house.rules(table.game))
-    return save(record)
+    return await door.replays.of_journal(table.game.name, rows, key)
 
 
 @get("/api/tables/{code:str}/record", media_type="application/json")
@@ -217,8 +214,8 @@ async def record(request: Asked, code: str, match: int | None = None) -> Respons
     """A match as text, after its end; in practice at any time."""
     door = door_of(request)
     door.costs(request)
-    table, _ = await _mine(door, request, code)
-    return _file(await _record(door, table, match), f"{table.game.name}-{table.code}")
+    table, key = await _mine(door, request, code)
+    return _file(await _record(door, table, key, match), f"{table.game.name}-{table.code}")
 
 
 def _file(text: str, name: str) -> Response[bytes]:
@@ -228,13 +225,17 @@ def _file(text: str, name: str) -> Response[bytes]:
 
 
 @post("/api/tables/{code:str}/replay")
-async def keep_replay(request: Asked, code: str, match: int | None = None) -> dict[str, Any]:
+async def keep_replay(request: Asked, code: str, match: int | None = None) -> Response[bytes]:
     """Keep a match as a replay."""
     door = door_of(request)
     door.costs(request)
     table, key = await _mine(door, request, code)
-    opened = await door.replays.add(await _record(door, table, match), key)
-    return opened.told()
+    return _json(await door.replays.add(await _record(door, table, key, match), key), 201)
+
+
+def _json(told: bytes, status: int = 200) -> Response[bytes]:
+    """JSON that has been encoded already."""
+    return Response(told, media_type="application/json", status_code=status, headers={"cache-control": "no-store"})
 
 
 @post("/api/tables/{code:str}/carry", status_code=200)
@@ -246,7 +247,8 @@ async def carry(request: Asked, code: str) -> dict[str, Any]:
     token = secrets.token_urlsafe(16)
     door.sweep()
     door.carries[token] = (table.code, key, time.monotonic() + CARRY)
-    return {"url": f"{door.address.base}/carry/{token}", "token": token, "seconds": CARRY}
+    url = f"{door.address.base}/carry/{token}"
+    return {"url": url, "token": token, "seconds": CARRY, "qr": picture(url)}
 
 
 @post("/api/carry", status_code=200)
@@ -266,10 +268,10 @@ async def carried(request: Asked, data: Token) -> Code:
     return Code(code)
 
 
-# Replays.
+# Replays: whoever has the address of one may look at it.
 
 @post("/api/replays", request_max_body_size=4_200_000)
-async def upload(request: Asked) -> dict[str, Any]:
+async def upload(request: Asked) -> Response[bytes]:
     """Keep an uploaded record as a replay."""
     door = door_of(request)
     door.costs(request)
@@ -277,7 +279,7 @@ async def upload(request: Asked) -> dict[str, Any]:
     body = await request.body()
     if len(body) > door.limits.replay:
         raise Wrong(413, "wrong.size", most=door.limits.replay)
-    return (await door.replays.add(opening.decoded(body), key)).told()
+    return _json(await door.replays.upload(opening.decoded(body), key), 201)
 
 
 @get("/api/replays/{id:str}")
@@ -287,17 +289,13 @@ async def replay(request: Asked, id: str, seat: str = "watcher",
     """A replay, with some of its steps as one seat saw them."""
     door = door_of(request)
     door.costs(request)
-    await door.person(request)
-    opened = await door.replays.get(id)
-    answer = opened.told()
-    if first is not None or last is not None:
-        watcher = WATCHER if seat == "watcher" else int(seat) if seat.isdigit() and len(seat) < 3 else -1
-        begin = first if first is not None else last or 0
-        end = last if last is not None else begin
-        answer["steps"] = await door.house.in_thread(opened.steps, watcher, begin, end)
-        if begin > 0:
-            answer["events"] = []
-    return Response(encoder.encode(answer), media_type="application/json", headers={"cache-control": "no-store"})
+    asker = door.asker(request)
+    if first is None and last is None:
+        return _json(await door.replays.told(id, asker))
+    watcher = WATCHER if seat == "watcher" else int(seat) if seat.isdecimal() and len(seat) < 3 else -1
+    begin = first if first is not None else last or 0
+    end = last if last is not None else begin
+    return _json(await door.replays.look(id, asker, watcher, begin, end))
 
 
 @get("/api/replays/{id:str}/record", media_type="application/json")
@@ -305,9 +303,16 @@ async def replay_record(request: Asked, id: str) -> Response[bytes]:
     """A replay as text again, to be kept."""
     door = door_of(request)
     door.costs(request)
-    await door.person(request)
-    opened = await door.replays.get(id)
-    return _file(save(opened.record), f"{opened.game.name}-{opened.id}")
+    return _file(await door.replays.text(id), f"coprime-{id}")
+
+
+@get("/api/replays/{id:str}/qr")
+async def replay_qr(request: Asked, id: str) -> dict[str, Any]:
+    """The replay's address as a QR code."""
+    door = door_of(request)
+    door.costs(request)
+    await door.replays.there(id)
+    return picture(f"{door.address.base}/replay/{id}")
 
 
 @post("/api/replays/{id:str}/whatif")
@@ -315,21 +320,18 @@ async def whatif(request: Asked, id: str, data: WhatIf) -> Code:
     """A practice table that goes on from a step of a replay."""
     door = door_of(request)
     key, name = await door.person(request)
-    opened = await door.replays.get(id)
     address = await _may_open(door, request)
-    if not 0 <= data.step <= opened.history.step:
-        raise Wrong(400, "wrong.step", last=opened.history.step)
-    if not 0 <= data.seat < opened.record.seats:
-        raise Wrong(400, "wrong.seat", last=opened.record.seats - 1)
-    if int(opened.history.match.rules.to_act(opened.history.position(data.step))) == 0:
-        raise Wrong(409, "wrong.over", step=data.step)
-    settings = Settings(opened.record.seats, dict(opened.history.match.options), practice=True)
+    called = opening.called(door.house.randbits, name, data.seat)
+    upto = await door.replays.upto(id, key, data.step, data.seat, called)
+    game = find(upto.game)
+    history, eyes = await door.house.in_thread(gone_on, upto, door.house.rules(game))
+    settings = Settings(upto.seats, dict(history.match.options), practice=True)
 
     def prepare(table: Table, now: float) -> None:
-        opening.seat_alone(table, key, name, data.seat)
-        table.follow(opened.record, data.step, now)
-    return Code(await door.house.open(opened.game, settings, address, prepare))
+        opening.seat_alone(table, key, called, data.seat)
+        table.follow(history, upto.labels, eyes, now)
+    return Code(await door.house.open(game, settings, address, prepare))
 
 
 HANDLERS = [me, rename, forget, games, rules, open_table, my_tables, join, qr, record, keep_replay, carry, carried,
-            upload, replay, replay_record, whatif]
+            upload, replay, replay_record, replay_qr, whatif]

@@ -48,6 +48,7 @@ def build(door: Door, inside: Inside | None = None, **house: Any) -> Guarded:
         if living:
             living.cancel()
             await asyncio.wait([living])
+        await door.replays.readers.stop()
         await door.house.stop()
         await asyncio.to_thread(door.store.close)
 

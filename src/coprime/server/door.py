@@ -40,7 +40,7 @@ class Door:
         """Inside the event loop."""
         self.house = House(self.store, self.limits, self.address.invite, **settings)
         self.store.tell = self.house.loop.call_soon_threadsafe
-        self.replays = Replays(self.store.read, self.house.written, self.house.rules, self.limits)
+        self.replays = Replays(self.store.read, self.house.written, self.limits)
 
     def client(self, connection: ASGIConnection[Any, Any, Any, Any]) -> str:
         """The address that a request comes from."""
@@ -58,6 +58,10 @@ class Door:
         if key is None or name is None:
             raise Wrong(401, "wrong.cookie")
         return key, name
+
+    def asker(self, connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+        """Who asks for what anybody may have: a person's key, else an address."""
+        return self.cookies.read(connection.cookies.get(people.COOKIE)) or self.client(connection)
 
     def costs(self, request: Request[Any, Any, Any]) -> str:
         """Count a request that changes something or costs work.  Returns its address.  Raises Wrong."""

@@ -18,6 +18,8 @@ class Limits:
     tables     tables opened;  open  tables open at a time
     requests   HTTP requests that change something or cost work
     sockets    connections at a time;  messages  on one socket
+    replay     bytes of a record from outside;  readers  processes that read records, each job at most `reading` seconds
+    replays    kept per person, and `kept` bytes of them;  shelf  bytes of all that are kept
     """
 
     codes: tuple[float, float] = (10, 1 / 6)
@@ -30,9 +32,11 @@ class Limits:
     message: int = 16_384           # bytes
     body: int = 65_536
     replay: int = 4_000_000
-    replays: int = 100              # kept per person
-    kept: int = 40_000_000          # bytes of them
-    shelf: int = 2_000_000_000      # bytes of all replays of the house
+    replays: int = 100
+    kept: int = 40_000_000
+    shelf: int = 2_000_000_000
+    readers: int = 2
+    reading: float = 60
     asleep: float = 600             # seconds without anybody until a table leaves memory
     idle: float = 7 * 86_400        # and, of time that the house has been open, until it is closed
     purge: float = 90 * 86_400      # closed tables, people who did not come back and their replays are forgotten

@@ -59,10 +59,22 @@ def _people(given: list[str] | None, most: int) -> list[str]:
     return [names.clean(one) for one in given]
 
 
-def seat_alone(table: Table, key: str, name: str, seat: int) -> None:
+def called(randbits: Callable[[int], int], name: str, seat: int) -> list[str]:
+    """The names at a table of one person and bots, for as many seats as any game has."""
+    found = [name]
+    for _ in range(max(game.seats[1] for game in games().values()) - 1):
+        found.append(names.pick(randbits, found))
+    if 0 <= seat < len(found):
+        found[0], found[seat] = found[seat], found[0]
+    return found
+
+
+def seat_alone(table: Table, key: str, called: list[str], seat: int) -> None:
     """One person in a seat, bots in the others."""
-    guest = table.lobby.enter(key, name)
+    guest = table.lobby.enter(key, called[seat])
     host.setup(table, None, table.settings.seats)
+    for chair in table.lobby.chairs:
+        chair.name = called[chair.seat]
     table.lobby.sit(guest, seat)
 
 

@@ -19,3 +19,11 @@ class Wrong(BadInput):
     def __init__(self, status: int, key: str, wait: float = 0, **facts: object) -> None:
         super().__init__(say(key, **facts))
         self.status, self.wait = status, wait
+
+    @classmethod
+    def told(cls, status: int, sentence: str) -> "Wrong":
+        """With a sentence that somebody else has made."""
+        made = cls.__new__(cls)
+        BadInput.__init__(made, sentence)
+        made.status, made.wait = status, 0
+        return made

@@ -43,14 +43,23 @@ class Eyes:
         self._step = 0
         self._view: Any = None
 
-    def follow(self, history: History, names: Sequence[str]) -> None:
-        """Take in what has happened since."""
+    @classmethod
+    def opened(cls, watcher: int, history: History, lines: list["Seen"]) -> "Eyes":
+        """Of a match whose log has been made elsewhere."""
+        eyes = cls(watcher)
+        eyes.lines, eyes._n, eyes._step = lines, history.n, history.step
+        return eyes
+
+    def follow(self, history: History, names: Sequence[str], last: int | None = None) -> None:
+        """Take in what has happened since; of a match that lies still, perhaps only up to step `last`."""
         cut = history.cut_since(self._n)
         if cut is not None and (cut < self._step or self._view is None):
             self._step = cut
             self._view = None
             self.lines = [seen for seen in self.lines if seen.step <= cut] if cut else []
         for step in history.steps(self._step):
+            if last is not None and step.step > last:
+                break
             self._take(history.match, step, names)
         self._n = history.n
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from ..core.match import Event, Match, copied
+from ..core.match import Event, Match, copied, restored
 from ..core.seats import CHANCE, UNKNOWN, WATCHER
 
 SPAN = 32               # every so many steps a position is kept for good
@@ -87,6 +87,24 @@ class History:
         self._hidden: list[int] = []                            # the steps that are hidden from somebody
         self._positions: dict[int, Any] = {0: copied(match.state)}
 
+    @classmethod
+    def taken_up(cls, match: Match, n: int, happened: list[Happened], positions: dict[int, bytes]) -> "History":
+        """A match that has been played through elsewhere: its events, and some of its positions, the last too."""
+        history = cls(match, n)
+        history.n = n + len(happened)
+        history.happened = happened
+        history._secrets = [(event.n, event.hidden) for event in happened if event.hidden]
+        history._hidden = [step for step, event in enumerate(happened, 1) if event.hidden]
+        match.events = [Event(event.seat, event.action) for event in happened]
+        history._positions |= {step: restored(position, match.state.dtype) for step, position in positions.items()}
+        match.state = copied(history._positions[len(happened)])
+        return history
+
+    def positions(self, step: int) -> dict[int, bytes]:
+        """Some positions up to a step, that one among them, as `taken_up` takes them."""
+        found = {at: kept.tobytes() for at, kept in self._positions.items() if at <= step and at % SPAN == 0}
+        return found | {step: self.position(step).tobytes()}
+
     @property
     def step(self) -> int:
         return len(self.happened)
@@ -142,6 +160,13 @@ class History:
         """The number of a step (the last one, by default) as a set of watchers counts."""
         step = self.step if step is None else step
         return step - sum(self.happened[one - 1].hidden & watchers == watchers for one in self._hidden if one <= step)
+
+    def step_told(self, watchers: int, told: int) -> int:
+        """The first step that a set of watchers counts as number `told`."""
+        step = told
+        while (behind := told - self.told_step(watchers, step)) > 0:
+            step += behind
+        return step
 
     def position(self, step: int) -> Any:
         """The true state after a step.  Not to be changed."""

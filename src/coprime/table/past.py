@@ -11,7 +11,7 @@ from ..core.match import Match
 from ..core.record import Record, Recorder, parse
 from ..core.seats import CHANCE, CLOCK
 from .eyes import Eyes
-from .history import History, Trial
+from .history import SPAN, History, Trial
 from .lobby import Chair, Guest
 from .outside import Outside, Row, Said
 from .sentences import say
@@ -94,6 +94,9 @@ def history_of(game: Game, rows: Iterable[Row], rules: Rules) -> History | None:
                 seat = ACTORS.get(row.seat, -1)
                 seat = int(row.seat) if seat < 0 else seat
                 trial.act(seat, parse(game.words, seat, row.action))
+                if history is not None and len(trial.done) >= SPAN:     # a trial keeps every position
+                    history.keep(trial)
+                    trial = Trial(history.match)
         except (BadInput, ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as wrong:
             key = "no.journal" if head.get("version", game.version) == game.version else "no.version"
             why = wrong if isinstance(wrong, BadInput) else f"{row.seat} {row.action[:60]}"

@@ -13,8 +13,7 @@ from ..core.faults import BadInput, Refused
 from ..core.game import Game
 from ..core.match import Match, draw_chance
 from ..core.options import Value
-from ..core.record import Record, label, seat_name
-from ..core.record import parse as parse_event
+from ..core.record import label, seat_name
 from ..core.seats import CHANCE, CLOCK, WATCHER
 from . import catalogue, hints, host, kept, names, play, seats, wire
 from .answered import Answered
@@ -348,7 +347,14 @@ class Table:
     def _begin(self, match: Match, trial: Trial, now: float, message: str = "") -> None:
         self.matches += 1
         self.n += 1
-        self.history = History(match, self.n)
+        self._lay_out(History(match, self.n), message)
+        self.deal(trial, forced=not trial.done)
+        self.clock.reset(now)
+        self.commit(trial, "")
+        self.changed()
+
+    def _lay_out(self, history: History, message: str = "") -> None:
+        match, self.history = history.match, history
         self.eyes, self.ladders, self.rested = {}, {}, None
         self.bots = Bots(self)
         for chair in self.lobby.chairs:
@@ -358,21 +364,23 @@ class Table:
         players = [[chair.who, chair.name] for chair in self.lobby.chairs]
         head = {"seats": match.seats, "options": options, "version": self.game.version, "players": players}
         self.row("start", json.dumps(head), message)
-        self.deal(trial, forced=not trial.done)
+
+    def follow(self, history: History, labels: Sequence[str], eyes: Sequence[Eyes], now: float) -> None:
+        """Begin a new table with a match that has been played through elsewhere: its labels, what some have seen of it.
+
+        Its beginning is number 1.
+        """
+        self.matches, self.n = 1, 1
+        self._lay_out(history)
+        for event, text in zip(history.happened, labels, strict=True):
+            self.row(seat_name(event.seat), text, "", event.n)
+        self.n = history.n
+        self.eyes = {one.watcher: one for one in eyes}
+        trial = Trial(history.match)
+        self.deal(trial, forced=not history.step)
         self.clock.reset(now)
         self.commit(trial, "")
         self.changed()
-
-    def follow(self, record: Record, step: int, now: float) -> None:
-        """Begin, then go on from a step of a record.  Raises BadInput."""
-        match = Match(self.game, record.seats, self.settings.options, self.outside.rules(self.game))
-        actors = {"chance": CHANCE, "clock": CLOCK}
-        trial = Trial(match)
-        for seat, text, _, _ in record.events[:step]:
-            actor = actors.get(seat, -1)
-            actor = int(seat) if actor < 0 else actor
-            trial.act(actor, parse_event(self.game.words, actor, text))
-        self._begin(match, trial, now)
 
     def act(self, seat: int, actions: Sequence[int], now: float, message: str) -> None:
         """Carry out actions of one seat, all or none.  Raises Refused."""

@@ -1,0 +1,146 @@
+"""The readers' processes of a house: a few of them, one job each at a time, and one job at a time for everybody."""
+
+import asyncio
+import contextlib
+import logging
+import sys
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+
+from .reader import FAULT, SIZE, Answer, Asked
+from .sentences import Wrong
+
+log = logging.getLogger(__name__)
+IDLE = 60.0             # seconds until a reader that nobody asks ends, and its memory is free again
+KEPT = 4                # records that a reader keeps played through
+QUEUE = 40              # jobs that one person may have waiting
+Fetch = Callable[[], Awaitable[str | None]]
+
+
+class Gone(Exception):
+    """The process has ended."""
+
+
+class Process:
+    """One reader.  `has`: the records it has been given, of which it keeps the last few."""
+
+    def __init__(self, child: asyncio.subprocess.Process) -> None:
+        self.child = child
+        self.has: list[str] = []
+        self.end: asyncio.TimerHandle | None = None
+
+    @classmethod
+    async def start(cls) -> "Process":
+        return cls(await asyncio.create_subprocess_exec(
+            sys.executable, "-m", f"{__package__}.reader", stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL, start_new_session=True))
+
+    async def ask(self, asked: Asked) -> Answer:
+        """Raises Gone."""
+        inward, outward = self.child.stdin, self.child.stdout
+        assert inward and outward
+        message = msgspec.msgpack.encode(asked)
+        try:
+            inward.write(len(message).to_bytes(SIZE) + message)
+            await inward.drain()
+            size = int.from_bytes(await outward.readexactly(SIZE))
+            return msgspec.msgpack.decode(await outward.readexactly(size), type=Answer)
+        except (OSError, asyncio.IncompleteReadError):
+            raise Gone from None
+
+    def kill(self) -> None:
+        if self.end:
+            self.end.cancel()
+        with contextlib.suppress(ProcessLookupError):
+            self.child.kill()
+
+
+class Readers:
+    """At most `most` processes, each stopped when a job takes longer than `patience` seconds."""
+
+    def __init__(self, most: int, patience: float) -> None:
+        self.patience = patience
+        self._idle: list[Process] = []
+        self._busy: set[Process] = set()
+        self._free = asyncio.Semaphore(most)
+        self._turns: dict[str, tuple[asyncio.Lock, int]] = {}      # by person: the lock, and how many want it
+
+    def waits(self, person: str) -> bool:
+        """Is something being done for this person?"""
+        return person in self._turns
+
+    async def ask(self, person: str, job: str, id: str, text: Fetch, *given: Any, type: Any) -> Any:
+        """The result of a job; `text` fetches the record where the reader has not got it.  Raises Wrong."""
+        lock, wanted = self._turns.get(person, (asyncio.Lock(), 0))
+        if wanted >= QUEUE:
+            raise Wrong(429, "wrong.fast", wait=5, seconds=5)
+        self._turns[person] = lock, wanted + 1
+        try:
+            async with lock, self._free:
+                answer = await self._asked(job, id, text, list(given))
+        finally:
+            lock, wanted = self._turns.pop(person)
+            if wanted > 1:
+                self._turns[person] = lock, wanted - 1
+        if answer.status == FAULT:
+            log.error("a reader's %s: %s", job, answer.sentence)
+            raise Wrong(500, "wrong.fault")
+        if answer.status:
+            raise Wrong.told(answer.status, answer.sentence)
+        return msgspec.msgpack.decode(answer.result, type=type)
+
+    async def _asked(self, job: str, id: str, text: Fetch, given: list[Any]) -> Answer:
+        process = self._take(id) or await Process.start()
+        self._busy.add(process)
+        try:
+            asked = Asked(job, id, None if id in process.has else await text(), process.has, given)
+            answer = await asyncio.wait_for(process.ask(asked), self.patience)
+        except Wrong:                                   # there is no such record
+            self._give_back(process)
+            raise
+        except TimeoutError:
+            process.kill()
+            raise Wrong(400, "wrong.reading", seconds=round(self.patience)) from None
+        except Gone:
+            log.warning("a reader has ended in the middle of a record")
+            process.kill()
+            raise Wrong(503, "wrong.reader") from None
+        except BaseException:                           # the pipe may hold half a message
+            process.kill()
+            raise
+        finally:
+            self._busy.discard(process)
+        if id and not answer.status:
+            process.has = [*(one for one in process.has if one != id), id][-KEPT:]
+        self._give_back(process)
+        return answer
+
+    def _take(self, id: str) -> Process | None:
+        """An idle process, the one that has that record if there is one."""
+        self._idle = [one for one in self._idle if one.child.returncode is None]
+        if not self._idle:
+            return None
+        process = next((one for one in self._idle if id in one.has), self._idle[-1])
+        self._idle.remove(process)
+        if process.end:
+            process.end.cancel()
+        return process
+
+    def _give_back(self, process: Process) -> None:
+        self._idle.append(process)
+        process.end = asyncio.get_running_loop().call_later(IDLE, self._end, process)
+
+    def _end(self, process: Process) -> None:
+        self._idle.remove(process)
+        process.kill()
+
+    async def stop(self) -> None:
+        """End them all."""
+        ending = [*self._idle, *self._busy]
+        self._idle.clear()
+        for process in ending:
+            process.kill()
+        for process in ending:
+            await process.child.wait()

@@ -1,0 +1,20 @@
+"""Records that cost much: somebody thinks, and every millisecond of it is an event."""
+
+import random
+
+from coprime.core.match import Match
+from coprime.core.record import Record, digest, label, save, seat_name
+from coprime.core.seats import CLOCK
+from coprime.core.shelf import game as find
+
+
+def ticking(events):
+    """A valid record of Prime Challenge with so many events, as text."""
+    game = find("prime_challenge")
+    match = Match(game, 2, {"first_seconds": 300}, game.plain_rules)
+    chance, found = random.Random(5), []
+    while len(found) < events:
+        seat = CLOCK if CLOCK in match.to_act() else match.to_act()[0]
+        match.act(seat, 1 if seat == CLOCK else match.chance(chance.getrandbits))
+        found.append((seat_name(seat), label(game.words, *match.events[-1]), digest(match.state), ""))
+    return save(Record(game.name, game.version, 2, dict(match.options), ["Ada", "Bo"], found))

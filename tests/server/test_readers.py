@@ -1,0 +1,251 @@
+"""Records from outside: limits, a process of their own, and tables that go on meanwhile."""
+
+import asyncio
+import json
+import os
+import random
+import signal
+import threading
+import time
+from pathlib import Path
+
+import httpx
+import pytest
+from house_process import GENEROUS, Person
+from long_record import ticking
+
+import coprime
+from coprime.arena.match import moves
+from coprime.arena.players import player
+from coprime.core.match import Match
+from coprime.core.record import EVENTS
+from coprime.core.shelf import game as find
+from coprime.server import readers as pool
+from coprime.server.opened import Opened
+from coprime.server.readers import Readers
+from coprime.server.sentences import Wrong
+from coprime.table.history import RECENT, SPAN
+
+
+def meanwhile(job):
+    """Start a job in a thread; tells what came of it and whether it has ended."""
+    ended, found = threading.Event(), []
+
+    def run():
+        found.append(job())
+        ended.set()
+    threading.Thread(target=run, daemon=True).start()
+    return ended, found
+
+
+def readers_of(house):
+    """The processes of a house that read records."""
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            parent = int((folder / "stat").read_text().rsplit(")", 1)[1].split()[1])
+            if parent == house.process.pid and b"coprime.server.reader" in (folder / "cmdline").read_bytes():
+                found.append(int(folder.name))
+        except (OSError, IndexError):
+            continue
+    return found
+
+
+def await_reader(house):
+    while not (found := readers_of(house)):
+        time.sleep(0.01)
+    return found
+
+
+def load(person, text, status=201):
+    return person._answer(person.http.post("/api/replays", content=text, timeout=120), status)
+
+
+def test_tables_answer_while_a_long_record_is_read_and_played_on(house):
+    a, b = Person(house, "Ada"), Person(house, "Bo")
+    page = b.page(b.open("prime_daifugo", seats=2, bots=[None], now=True, practice=True))
+    text = ticking(6_000)
+    ended, found = meanwhile(lambda: load(a, text))
+    await_reader(house)
+    for _ in range(20):
+        assert page.act("dance")["type"] == "refused"
+    assert not ended.is_set(), "the table was answered first"
+    assert ended.wait(120)
+    id, last = found[0]["id"], len(found[0]["events"])
+    assert last == 6_000
+
+    asked = {"step": last, "seat": 0}
+    ended, codes = meanwhile(lambda: a.http.post(f"/api/replays/{id}/whatif", json=asked, timeout=120))
+    for _ in range(5):
+        assert page.act("dance")["type"] == "refused"
+    assert not ended.is_set(), "the table was answered first"
+    assert ended.wait(120) and codes[0].status_code == 201, codes[0].text
+    played = a.page(codes[0].json()["code"])
+    scene = played.wait("scene")
+    assert scene["step"] == last and scene["seat"] == 0
+    assert played.told["seats"][0]["name"] == "Ada" and played.told["practice"]
+    page.close(), played.close()
+
+
+def test_a_table_from_a_replay_is_the_match_so_far_and_comes_back_from_its_journal(fresh):
+    house = fresh()
+    a = Person(house, "Ada")
+    code = a.open(now=True, seats=2, bots=[None, {"pace": "quick"}])
+    page = a.page(code)
+    for _ in range(4):
+        if page.scene is None or 0 not in page.scene["scene"]["turn"]:
+            page.wait("scene", match=lambda m: 0 in m["scene"]["turn"])
+        page.act("pass")
+    page.drain(1)
+    kept = a.post(f"/api/tables/{code}/replay")
+    step = next(event["step"] for event in reversed(kept["events"]) if event["seat"] == 0) - 1
+    then = a.get(f"/api/replays/{kept['id']}", seat=0, **{"from": step, "to": step})["steps"][0]["scene"]
+    again = a.post(f"/api/replays/{kept['id']}/whatif", step=step, seat=0)["code"]
+    one = a.page(again)
+    scene = one.wait("scene")
+    assert scene["step"] == step and scene["scene"]["hand"] == then["hand"] and scene["scene"]["turn"] == [0]
+    other, new = page.told["seats"][1]["name"], one.told["seats"][1]["name"]
+    words = [line["text"] for line in scene["lines"]]
+    assert words and words == [line["text"].replace(other, new) for line in _log(page) if line["step"] <= step]
+    house.kill()
+    house.start()
+    two = a.page(again)
+    assert two.wait("scene")["scene"] == scene["scene"]
+    assert two.act("pass")["type"] == "done"
+
+
+def _log(page):
+    return [line for message in page.got if message["type"] == "scene" for line in message["lines"]]
+
+
+def test_a_record_has_at_most_so_many_events(house):
+    head, *_ = ticking(1).split("\n", 1)
+    event = '["clock", "1", "0000000000000000", ""]'
+    text = head + "\n" + ",\n".join([event] * (EVENTS + 1)) + "\n]}\n"
+    answer = load(Person(house), text, 400)
+    assert answer["sentence"] == "The record has 20,001 events; at most 20,000 are read."
+    one_less = head + "\n" + ",\n".join([event] * EVENTS) + "\n]}\n"
+    assert load(Person(house), one_less, 400)["sentence"].startswith("Line 2: ")
+
+
+def test_a_record_that_takes_too_long_is_stopped(fresh):
+    house = fresh(limits={**GENEROUS, "reading": 0.3})
+    a = Person(house)
+    answer = load(a, ticking(6_000), 400)
+    assert answer["sentence"].startswith("Reading this record took longer than")
+    assert a.get("/api/me")["name"] == a.name
+
+
+def test_one_record_at_a_time_and_a_stopped_reader_is_a_sentence(house):
+    a = Person(house)
+    text = ticking(6_000)
+    ended, found = meanwhile(lambda: a.http.post("/api/replays", content=text, timeout=120))
+    (pid, *_) = await_reader(house)
+    second = load(a, ticking(10), 429)
+    assert second["sentence"].startswith("Another record of yours")
+    assert not ended.is_set()
+    os.kill(pid, signal.SIGKILL)
+    assert ended.wait(60) and found[0].status_code == 503
+    assert found[0].json()["sentence"].startswith("The program that reads records was stopped")
+    assert len(load(a, ticking(10))["events"]) == 10, "another reader has been started"
+
+
+def test_only_some_positions_are_kept():
+    opened = Opened(ticking(1_000))
+    assert opened.history.step == 1_000
+    assert len(opened.history._positions) <= 1_000 // SPAN + RECENT + 2
+
+
+def test_a_reader_that_nobody_asks_ends_and_its_memory_is_free(monkeypatch):
+    monkeypatch.setattr(pool, "IDLE", 0.05)
+
+    async def go():
+        readers = Readers(1, 60)
+
+        async def text():
+            return ticking(10)
+        record, told = await readers.ask("ada", "kept", "x", text, "x", type=tuple[str, bytes])
+        (process,) = readers._idle
+        await asyncio.wait_for(process.child.wait(), 20)
+        assert not readers._idle and json.loads(told)["id"] == "x" and record == ticking(10)
+        assert not readers.waits("ada")
+        with pytest.raises(Wrong, match="no replay"):
+            await readers.ask("ada", "look", "y", _missing, "y", 99, 0, 0, type=bytes)
+        await readers.stop()
+    asyncio.run(go())
+
+
+async def _missing():
+    raise Wrong(404, "wrong.replay", id="y")
+
+
+def test_many_jobs_of_one_person_wait_for_each_other(monkeypatch):
+    monkeypatch.setattr(pool, "QUEUE", 3)
+
+    async def go():
+        readers = Readers(2, 60)
+
+        async def text():
+            return ticking(10)
+        jobs = [asyncio.ensure_future(readers.ask("ada", "told", "x", text, "x", type=bytes)) for _ in range(3)]
+        await asyncio.sleep(0)
+        with pytest.raises(Wrong, match="too often"):
+            await readers.ask("ada", "told", "x", text, "x", type=bytes)
+        assert len(set(await asyncio.gather(*jobs))) == 1
+        assert len(readers._idle) == 1, "one at a time"
+        await readers.stop()
+    asyncio.run(go())
+
+
+def test_whoever_has_the_address_may_look(house):
+    a = Person(house, "Ada")
+    id = load(a, ticking(20))["id"]
+    stranger = httpx.Client(base_url=house.url, timeout=20)
+    told = stranger.get(f"/api/replays/{id}")
+    assert told.status_code == 200 and len(told.json()["events"]) == 20 and not stranger.cookies
+    steps = stranger.get(f"/api/replays/{id}", params={"from": 0, "to": 3, "seat": 1}).json()
+    assert [step["step"] for step in steps["steps"]] == [0, 1, 2, 3]
+    assert stranger.get(f"/api/replays/{id}/record").text == ticking(20)
+    qr = stranger.get(f"/api/replays/{id}/qr").json()
+    assert qr["url"].endswith(f"/replay/{id}") and qr["path"].startswith("M")
+    for path in (f"/api/replays/{id}x", f"/api/replays/{id}x/qr", f"/api/replays/{id}x/record"):
+        answer = stranger.get(path)
+        assert answer.status_code == 404 and "no replay" in answer.json()["sentence"]
+    assert stranger.post(f"/api/replays/{id}/whatif", json={"step": 3}).status_code == 401
+    for odd in ({"from": 10**30}, {"from": 0, "to": 10**30}, {"from": -5}):
+        assert stranger.get(f"/api/replays/{id}", params=odd).status_code == 400
+    assert a.http.post(f"/api/replays/{id}/whatif", json={"step": 10**30, "seat": -(10**30)}).status_code == 400
+
+
+def golden(file):
+    """The record of a golden file, after its first line."""
+    return file.read_text(encoding="utf-8").partition("\n")[2]
+
+
+GOLDEN = sorted((Path(coprime.__file__).parent / "games").glob("*/tests/golden/*.txt"))
+
+
+@pytest.mark.parametrize("file", GOLDEN, ids=lambda file: f"{file.parts[-4]}-{file.stem}")
+def test_a_replay_opens_at_its_decisive_moment(file):
+    """Where it was won; where nobody won, where something failed last; else at the last event in words."""
+    opened = Opened(golden(file), events=None)
+    events, moment = opened.events, opened.moment
+    marks = [event["mark"] for event in events]
+    assert moment > 0 and (events[moment - 1]["text"] or not any(event["text"] for event in events))
+    if opened.history.match.over and "won" in marks:
+        assert events[moment - 1]["mark"] == "won" and "won" not in marks[moment:]
+    elif opened.history.match.over and "failed" in marks:
+        assert events[moment - 1]["mark"] == "failed" and "failed" not in marks[moment:]
+    else:
+        assert not any(event["text"] for event in events[moment:])
+    begun = Opened(golden(file).split("\n")[0] + "\n]}\n")
+    assert begun.moment == 0
+
+
+def test_the_longest_real_match_fits():
+    """The contest's hundred hands of Daifugo, of which a record may hold two matches."""
+    game = find("daifugo")
+    match = Match(game, 5, game.presets["uecda"], game.plain_rules)
+    for _ in moves(match, [player(game, game.bots.LEVELS[0])] * 5, random.Random(1)):
+        pass
+    assert match.over and 5_000 < len(match.events) < EVENTS // 2
