@@ -148,12 +148,26 @@ def test_a_seat_is_carried_to_another_device(house):
     page = a.page(code)
     link = a.post(f"/api/tables/{code}/carry")
     assert link["url"].endswith("/carry/" + link["token"])
+    assert link["qr"]["url"] == link["url"] and link["qr"]["path"].startswith("M")
     assert b.post("/api/carry", token=link["token"])["code"] == code
     assert b.post("/api/carry", status=404, token=link["token"])["sentence"].startswith("This link")
     phone = b.page(code)
     assert phone.told["you"]["seats"] == [0] and phone.told["you"]["host"]
     assert page.wait("table", match=lambda m: not m["table"]["you"]["seats"])
+    assert phone.told["seats"][0]["name"] == phone.told["you"]["name"] == "Ada", "the person has not been renamed"
     page.close(), phone.close()
+
+
+def test_a_carried_seat_keeps_its_name_and_so_does_who_has_one_already(house):
+    a, b = Person(house, "Ada"), Person(house, "Bo")
+    code = a.open(seats=2)
+    page, other = a.page(code), b.page(code)
+    page.say("start")
+    token = a.post(f"/api/tables/{code}/carry")["token"]
+    assert b.post("/api/carry", token=token)["code"] == code
+    told = other.wait("table", match=lambda m: len(m["table"]["you"]["seats"]) == 2)["table"]
+    assert [seat["name"] for seat in told["seats"]] == ["Ada", "Bo"] and told["you"]["name"] == "Bo"
+    page.close(), other.close()
 
 
 def test_everything_about_a_person_is_forgotten(house):

@@ -24,21 +24,21 @@ def renamed(table: "Table", key: str, name: str, now: float) -> None:
 
 
 def carried(table: "Table", giver: str, key: str, name: str, now: float) -> None:
-    """Another person takes over somebody's seats and the host's chair."""
+    """Another person, who is most likely the same one at another device, takes over somebody's seats and the host's
+    chair.  Who sits there keeps their name: the game goes on with the people it began with."""
     old = table.lobby.guest(giver)
     if old is None or old.key == key:
         return
     new = table.lobby.enter(key, name, now)
     new.role, new.gone = "guest", now
     table.lobby.asking.pop(new.who, None)
+    if not table.lobby.seats_of(new.who):
+        new.name = old.name
     for chair in table.lobby.chairs:
         chair.left, chair.next = (new.who if who == old.who else who for who in (chair.left, chair.next))
     for seat in table.lobby.seats_of(old.who):
         table.lobby.chairs[seat].who = new.who
         table.lobby.chairs[seat].held.append(new.who)
-        if not table.settings.hotseat:
-            table.lobby.chairs[seat].name = new.name
-    table.tell_apart()
     if table.lobby.host == old.who:
         table.lobby.host = new.who
     for guest in (old, new):

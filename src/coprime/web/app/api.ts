@@ -86,6 +86,13 @@ export interface Qr {
   size: number
   path: string
 }
+/** A one-time link that carries a seat to another device. */
+export interface Carried {
+  url: string
+  token: string
+  seconds: number
+  qr: Qr
+}
 export interface Chip {
   option: string
   title: string
@@ -144,6 +151,8 @@ export interface Replay {
   chips: Chip[]
   events: { step: number; seat: Who; text: string; mark: Mark; rest: boolean; missed?: string }[]
   over: boolean
+  /** The decisive step, at which a replay opens. */
+  moment: number
   steps: { step: number; seat: number | 'watcher'; scene: Record<string, unknown>; lines: Line[] }[]
 }
 
@@ -194,13 +203,14 @@ export const api = {
   recent: () => call<{ tables: RecentTable[] }>('GET', '/api/tables').then((answer) => answer.tables),
   join: (code: string) => call<Found>('POST', '/api/join', { code }),
   qr: (code: string) => call<Qr>('GET', `${at('/api/tables', code)}/qr`),
-  carry: (code: string) => call<{ url: string; token: string; seconds: number }>('POST', `${at('/api/tables', code)}/carry`),
+  carry: (code: string) => call<Carried>('POST', `${at('/api/tables', code)}/carry`),
   takeOver: (token: string) => call<{ code: string }>('POST', '/api/carry', { token }),
   recordUrl: (code: string, match?: number) => `${at('/api/tables', code)}/record${query({ match })}`,
   keepReplay: (code: string, match?: number) => call<Replay>('POST', `${at('/api/tables', code)}/replay${query({ match })}`),
   loadReplay: (file: Blob) => call<Replay>('POST', '/api/replays', file),
   replay: (id: string, part: { seat?: number | 'watcher'; from?: number; to?: number } = {}) =>
     call<Replay>('GET', `${at('/api/replays', id)}${query(part)}`),
+  replayQr: (id: string) => call<Qr>('GET', `${at('/api/replays', id)}/qr`),
   replayRecordUrl: (id: string) => `${at('/api/replays', id)}/record`,
   whatIf: (id: string, step: number, seat: number) => call<{ code: string }>('POST', `${at('/api/replays', id)}/whatif`, { step, seat }),
 }
