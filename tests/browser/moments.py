@@ -101,6 +101,14 @@ class Opened:
             self.page.keyboard.press(key)
         return self.page
 
+    def past(self) -> Any:
+        """An earlier moment of the running hand, in its place."""
+        self.table()
+        lines = self.page.locator(".log button:not(.wide)")
+        lines.nth(lines.count() // 2).click()
+        self.page.locator(".past").wait_for()
+        return self.page
+
     def ending(self) -> Any:
         """The last action of the hand, and what comes of it."""
         code, seat = self._table(self.story.end), self.story.end.seat

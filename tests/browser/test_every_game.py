@@ -7,7 +7,7 @@ from moments import Opened
 import coprime
 
 pytestmark = pytest.mark.browser
-SCREENS = ("table", "ending", "replay", "rules", "lobby")
+SCREENS = ("table", "past", "ending", "replay", "rules", "lobby")
 LOOKS = (((1280, 800), "light"), ((360, 800), "dark"))
 
 

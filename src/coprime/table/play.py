@@ -5,6 +5,7 @@ from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, Any
 
 from ..core.faults import BadInput
+from ..core.loose import loose
 from ..core.match import Match, copied
 from ..core.seats import CHANCE, WATCHER
 from . import wire
@@ -160,6 +161,21 @@ def preview(table: "Table", visit: "Visit", guest: Guest, message: wire.Preview,
     table.reply(visit, {"type": "answer", "id": message.id, "scene": scene})
 
 
+def look(table: "Table", visit: "Visit", guest: Guest, message: wire.Look, now: float) -> None:
+    """An earlier moment of the match as the asker's seat, or a spectator, saw it then."""
+    watcher = seat_of(table, guest, message.seat) if table.lobby.seats_of(guest.who) else WATCHER
+    history, page = table.history, table.eyes_of(visit)
+    if history is None:
+        raise no("notstarted")
+    last = history.step if table.open else history.told_step(page)
+    if message.step > last:
+        raise no("look", last=last)
+    step = message.step if table.open else history.step_told(page, message.step)
+    view = loose(table.match.view(watcher, history.position(step)))
+    scene = table.game.words.scene(view, watcher, table.lobby.names())
+    table.reply(visit, {"type": "answer", "id": message.id, "step": message.step, "scene": scene})
+
+
 def undone_to(table: "Table", seats: Collection[int]) -> int | None:
     """The step that an undo of these seats leads back to; None where nothing can be taken back."""
     history = table.history
@@ -250,6 +266,6 @@ def hushed(table: "Table") -> bool:
 
 
 MESSAGES: dict[type, Callable[["Table", "Visit", Guest, Any, float], None]] = {
-    wire.Act: act, wire.Ask: ask, wire.Preview: preview, wire.Undo: undo, wire.Study: study, wire.Go: go,
-    wire.Chat: chat,
+    wire.Act: act, wire.Ask: ask, wire.Preview: preview, wire.Look: look, wire.Undo: undo, wire.Study: study,
+    wire.Go: go, wire.Chat: chat,
 }

@@ -40,6 +40,12 @@ class Preview(Said):
     seat: Number | None = None
 
 
+class Look(Said):
+    id: Id
+    step: Number
+    seat: Number | None = None
+
+
 class Undo(Said):
     id: Id
     seat: Number | None = None
@@ -146,8 +152,8 @@ class Close(Order):
     pass
 
 
-Message = (Hello | Act | Ask | Preview | Undo | Hint | Study | Go | Chat | Sit | Stand | Ping | Seat | Options | Start
-           | Lock | Admit | Remove | Host | Pause | Clock | Talk | Hints | Rematch | Lobby | Close)
+Message = (Hello | Act | Ask | Preview | Look | Undo | Hint | Study | Go | Chat | Sit | Stand | Ping | Seat | Options
+           | Start | Lock | Admit | Remove | Host | Pause | Clock | Talk | Hints | Rematch | Lobby | Close)
 
 decoder = msgspec.json.Decoder(Message)
 

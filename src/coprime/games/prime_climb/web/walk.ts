@@ -25,8 +25,9 @@ export function ways(was: ReadonlyMap<string, number>, is: readonly PawnScene[],
   const seen = new Set<string>()
   for (const pawn of is) {
     const now = pawn.space ?? pawn.goal
-    if (was.has(pawn.id) && was.get(pawn.id) !== now && !pawn.home) seen.add(pawn.id)
-    if (pawn.home && was.has(pawn.id) && was.get(pawn.id) !== -1) seen.add(pawn.id)
+    // Who was home and stands on the board again (somebody looks back) is just there.
+    if (!was.has(pawn.id) || was.get(pawn.id) === -1) continue
+    if (pawn.home || was.get(pawn.id) !== now) seen.add(pawn.id)
   }
   // What was already shown of a planned way is not shown again.
   const skip = new Map<string, number>()

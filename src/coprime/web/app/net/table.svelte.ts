@@ -143,6 +143,10 @@ export class TableStore {
   async preview(seat: number | null, acts: string[]): Promise<Scene | null> {
     return (await this.#quietly({ type: 'preview', acts, ...(seat === null ? {} : { seat }) })).scene ?? null
   }
+  /** An earlier moment as that seat, or a watcher, saw it. */
+  async look(seat: number | null, step: number): Promise<Scene | null> {
+    return (await this.#quietly({ type: 'look', step, ...(seat === null ? {} : { seat }) })).scene ?? null
+  }
   async study(seat: number | null, question: string): Promise<Record<string, unknown> | null> {
     const reply = await this.#quietly({ type: 'study', question, ...(seat === null ? {} : { seat }) })
     return reply.found ?? null

@@ -1,0 +1,54 @@
+"""A moment that is past is looked at again from one's own seat, while the match goes on."""
+
+import pytest
+from table_bench import Bench, Browser, labels
+
+GAMES = ("prime_daifugo", "factor_rummy", "prime_canasta", "secret_number")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_moment_is_what_was_seen_then(name):
+    bench = Bench()
+    table = bench.table(name, seats=2)
+    people = [Browser(bench, table, "ada"), Browser(bench, table, "bo")]
+    watcher = Browser(bench, table, "cy", watch=True)
+    people[0].say("start", id="s")
+    seen = {id(one): {} for one in (*people, watcher)}
+    for n in range(40):
+        for one in (*people, watcher):
+            seen[id(one)][one.scene["step"]] = one.scene["scene"]
+        if table.phase != "playing":
+            break
+        seat = table.match.to_act()[0]
+        people[seat].act(labels(table, seat)[n % len(labels(table, seat))], id=f"a{n}")
+    for one in (*people, watcher):
+        before = table.n
+        for step, scene in seen[id(one)].items():
+            answer = one.say("look", id=f"l{step}", step=step)
+            assert (answer["type"], answer["step"], answer["scene"]) == ("answer", step, scene)
+        assert table.n == before and len(seen[id(one)]) > 5, "nothing has happened by looking"
+    assert table.history.secret == (name == "prime_canasta"), "some of its steps are hidden from others"
+
+
+def test_another_seat_cannot_be_looked_through():
+    bench = Bench()
+    table = bench.table(seats=2)
+    a, b = Browser(bench, table, "ada"), Browser(bench, table, "bo")
+    assert a.say("look", id="early", step=0)["sentence"] == "The match has not begun."
+    a.say("start", id="s")
+    assert a.say("look", id="x", step=1, seat=1)["type"] == "refused"
+    last = table.history.step
+    assert a.say("look", id="y", step=last + 1)["sentence"].endswith(f"0 to {last} so far; choose one of them.")
+    hands = [one.say("look", id="z", step=last)["scene"]["hand"] for one in (a, b)]
+    assert hands[0] != hands[1]
+
+
+def test_a_watcher_looks_as_a_watcher_and_people_at_one_device_name_the_seat():
+    bench = Bench()
+    table = bench.table(seats=2, hotseat=True)
+    a = Browser(bench, table, "ada")
+    for chair in table.lobby.chairs:
+        chair.kind, chair.who = "person", 1
+    a.say("start", id="s")
+    found = [a.say("look", id=f"q{seat}", step=table.history.step, seat=seat)["scene"] for seat in (0, 1)]
+    assert found[0]["hand"] != found[1]["hand"]
