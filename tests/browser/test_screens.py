@@ -245,6 +245,8 @@ def test_the_replay_steps_jumps_shows_hands_and_is_saved_and_loaded(people, tmp_
         page.get_by_role("link", name="Save the record").click()
     assert saved.value.path().read_text() == record.read_text()
 
+    assert not page.get_by_role("button", name=re.compile("^What if")).count(), "it is over here"
+    page.get_by_role("button", name="From the start").click()
     page.get_by_role("button", name=re.compile("^What if")).click()
     page.wait_for_url("**/t/*")
     wait_for_turn(page)
