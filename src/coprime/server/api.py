@@ -12,14 +12,14 @@ from msgspec import Struct
 
 from ..core.seats import WATCHER
 from ..core.shelf import game as find
-from ..table import names
+from ..table import names, past
 from ..table import people as at_table
 from ..table.table import Settings, Table
 from . import opening, people, schema, shelf
 from .door import Door, door_of
 from .house import ASIDE, OPEN, code_of
 from .invite import picture
-from .replays import gone_on
+from .replays import laid_out
 from .sentences import Wrong, say
 
 Asked = Request[Any, Any, Any]
@@ -324,12 +324,12 @@ async def whatif(request: Asked, id: str, data: WhatIf) -> Code:
     called = opening.called(door.house.randbits, name, data.seat)
     upto = await door.replays.upto(id, key, data.step, data.seat, called)
     game = find(upto.game)
-    history, eyes = await door.house.in_thread(gone_on, upto, door.house.rules(game))
+    history, eyes = await door.house.in_thread(laid_out, upto, door.house.rules(game))
     settings = Settings(upto.seats, dict(history.match.options), practice=True)
 
     def prepare(table: Table, now: float) -> None:
         opening.seat_alone(table, key, called, data.seat)
-        table.follow(history, upto.labels, eyes, now)
+        past.gone_on(table, history, upto.labels, eyes, now)
     return Code(await door.house.open(game, settings, address, prepare))
 
 

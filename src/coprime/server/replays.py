@@ -99,7 +99,7 @@ def _small(number: int) -> int:
     return max(-1, min(number, 2**31))
 
 
-def gone_on(upto: Upto, rules: Any) -> tuple[History, list[Eyes]]:
+def laid_out(upto: Upto, rules: Any) -> tuple[History, list[Eyes]]:
     """A match that a reader has played up to a step, as a table takes it."""
     match = Match(find(upto.game), upto.seats, upto.options, rules)
     history = History.taken_up(match, 1, upto.happened, upto.positions)

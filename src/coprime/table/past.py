@@ -1,14 +1,14 @@
 """A table as it was kept: its settings and its journal become a table again, or a record of one match."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import fields
 from typing import Any
 
 from ..core.faults import BadInput, BadRecord
 from ..core.game import Game, Rules
 from ..core.match import Match
-from ..core.record import Record, Recorder, parse
+from ..core.record import Record, Recorder, parse, seat_name
 from ..core.seats import CHANCE, CLOCK
 from .eyes import Eyes
 from .history import SPAN, History, Trial
@@ -104,6 +104,24 @@ def history_of(game: Game, rows: Iterable[Row], rules: Rules) -> History | None:
     if history is not None and trial is not None:
         history.keep(trial)
     return history
+
+
+def gone_on(table: Table, history: History, labels: Sequence[str], eyes: Sequence[Eyes], now: float) -> None:
+    """A new table goes on with a match that has been played through elsewhere: its labels, what some have seen of it.
+
+    Its beginning is number 1.
+    """
+    table.matches, table.n = 1, 1
+    table.lay_out(history)
+    for event, text in zip(history.happened, labels, strict=True):
+        table.row(seat_name(event.seat), text, "", event.n)
+    table.n = history.n
+    table.eyes = {one.watcher: one for one in eyes}
+    trial = Trial(history.match)
+    table.deal(trial, forced=not history.step)
+    table.clock.reset(now)
+    table.commit(trial, "")
+    table.changed()
 
 
 def rows_of(rows: Iterable[Row], match: int) -> list[Row]:

@@ -347,13 +347,14 @@ class Table:
     def _begin(self, match: Match, trial: Trial, now: float, message: str = "") -> None:
         self.matches += 1
         self.n += 1
-        self._lay_out(History(match, self.n), message)
+        self.lay_out(History(match, self.n), message)
         self.deal(trial, forced=not trial.done)
         self.clock.reset(now)
         self.commit(trial, "")
         self.changed()
 
-    def _lay_out(self, history: History, message: str = "") -> None:
+    def lay_out(self, history: History, message: str = "") -> None:
+        """A match begins: the first row of its journal."""
         match, self.history = history.match, history
         self.eyes, self.ladders, self.rested = {}, {}, None
         self.bots = Bots(self)
@@ -364,23 +365,6 @@ class Table:
         players = [[chair.who, chair.name] for chair in self.lobby.chairs]
         head = {"seats": match.seats, "options": options, "version": self.game.version, "players": players}
         self.row("start", json.dumps(head), message)
-
-    def follow(self, history: History, labels: Sequence[str], eyes: Sequence[Eyes], now: float) -> None:
-        """Begin a new table with a match that has been played through elsewhere: its labels, what some have seen of it.
-
-        Its beginning is number 1.
-        """
-        self.matches, self.n = 1, 1
-        self._lay_out(history)
-        for event, text in zip(history.happened, labels, strict=True):
-            self.row(seat_name(event.seat), text, "", event.n)
-        self.n = history.n
-        self.eyes = {one.watcher: one for one in eyes}
-        trial = Trial(history.match)
-        self.deal(trial, forced=not history.step)
-        self.clock.reset(now)
-        self.commit(trial, "")
-        self.changed()
 
     def act(self, seat: int, actions: Sequence[int], now: float, message: str) -> None:
         """Carry out actions of one seat, all or none.  Raises Refused."""
