@@ -77,6 +77,69 @@ def test_a_changed_callee_in_another_file_is_never_run_from_a_stale_cache(tmp_pa
     assert answers == [["22", "0"], ["30", "0"], ["22", "1"]]
 
 
+CALL = """
+import sys
+from coprime.games.tiny.rules import top
+print("here", flush=True)
+print(top(10), sum(top.stats.cache_misses.values()), sum(top.stats.cache_hits.values()))
+"""
+HOLD = """
+import sys, time
+from pathlib import Path
+from coprime.core.kernel import alone
+with alone(Path(sys.argv[1])):
+    print("here", flush=True)
+    time.sleep(600)
+"""
+
+
+def begun(folder, code, *args):
+    """A process that has said "here"."""
+    process = subprocess.Popen([sys.executable, "-B", "-c", code, *args], stdout=subprocess.PIPE, text=True, cwd=folder,
+                               env={**os.environ, "PYTHONPATH": str(folder), "COPRIME_CACHE": str(folder / "cache")})
+    assert process.stdout.readline() == "here\n"
+    return process
+
+
+def code_of_rules(folder, monkeypatch):
+    monkeypatch.setenv("COPRIME_CACHE", str(folder / "cache"))
+    kernel.cache_root.cache_clear()
+    copy_of_a_package(folder, 1)
+    try:
+        return kernel.code_folder(folder / "coprime/games/tiny/rules.py")
+    finally:
+        monkeypatch.undo()
+        kernel.cache_root.cache_clear()
+
+
+def test_of_two_processes_one_compiles_and_the_other_loads(tmp_path, monkeypatch):
+    with kernel.alone(code_of_rules(tmp_path, monkeypatch)):
+        both = [begun(tmp_path, CALL) for _ in range(2)]        # neither may compile yet
+    done = sorted(process.communicate(timeout=60)[0].split() for process in both)
+    assert done == [["22", "0", "1"], ["22", "1", "0"]]
+
+
+def test_a_killed_process_holds_up_nobody(tmp_path, monkeypatch):
+    folder = code_of_rules(tmp_path, monkeypatch)
+    holder = begun(tmp_path, HOLD, str(folder))
+    waiting = begun(tmp_path, CALL)
+    with pytest.raises(subprocess.TimeoutExpired):
+        waiting.wait(1)
+    holder.kill()
+    holder.communicate()
+    assert waiting.communicate(timeout=60)[0].split() == ["22", "1", "0"]
+
+
+def test_a_constant_argument_is_compiled_as_any_number(tmp_path, monkeypatch):
+    code_of_rules(tmp_path, monkeypatch)
+    (tmp_path / "coprime/games/tiny/calls.py").write_text(
+        "from ...core.kernel import compile_rules\nfrom .deep import deep\n"
+        "def call():\n    return deep(1) + deep(2) + deep(3)\ncompile_rules(globals())\n")
+    code = ("from coprime.games.tiny.calls import call, deep\n"
+            "print('here', flush=True)\nprint(call(), len(deep.overloads))\n")
+    assert begun(tmp_path, code).communicate(timeout=60)[0].split() == ["9", "1"]
+
+
 def test_importing_the_package_imports_no_compiler():
     code = "import sys, coprime; coprime.game('prime_daifugo'); print('numba' in sys.modules, 'numpy' in sys.modules)"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

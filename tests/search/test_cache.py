@@ -28,6 +28,14 @@ def test_a_second_process_needs_no_numba(name):
     bench.child("-c", START, name)
 
 
+def test_a_search_that_another_process_has_made_meanwhile_is_not_made_again(monkeypatch):
+    answers = iter([False, True])                           # before and after the wait
+    monkeypatch.setattr(strong, "ready", lambda game: next(answers))
+    monkeypatch.setattr(strong, "make", None)
+    strong.warm(games()["prime_climb"])
+    assert list(answers) == []
+
+
 # Three, because each is compiled anew, in half a minute or so: one with hidden hands, one with a clock, one alone.
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["prime_daifugo", "secret_number", "prime_solitaire"])

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..core.game import Game
+from ..core.kernel import alone, cache_root
 from ..core.match import Match
 from ..core.seats import CHANCE
 from . import frozen
@@ -31,9 +32,19 @@ def ready(game: Game) -> bool:
 
 
 def warm(game: Game) -> None:
-    """Compile the search of this game and keep its machine code, unless that has been done."""
+    """Compile the search of this game and keep its machine code, unless that has been done.
+
+    Whoever comes while another process is at it waits, and uses what that one has kept.
+    """
     if ready(game):
         return
+    with alone(cache_root() / f"search-{game.name}"):     # beside its folder, which is made anew
+        if not ready(game):
+            make(game)
+
+
+def make(game: Game) -> None:
+    """Compile, and keep."""
     search = compiled(game)
     luck = random.Random(1)
     match = Match(game, game.seats[1], None, game.plain_rules)
