@@ -11,6 +11,7 @@ if sys.version_info < (3, 11):  # noqa: UP036 - this very line is for people wit
 
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -156,8 +157,9 @@ def say(sentence: str) -> None:
 def test(args: list[str]) -> int:
     set_up("test")
     chromium = find_chromium()
-    # Once, here: workers that start together would each compile everything.
-    warm = {"compiled rules": [str(BIN / "coprime"), "warm"]}
+    # Before the workers start, since they would wait for each other.
+    games = games_in(args)
+    warm = {"compiled rules": [str(BIN / "coprime"), "warm", *games]} if games or not args else {}
     failed = [name for name, command in {**warm, **({} if args else checks())}.items() if not passes(name, command)]
     if args:
         return pytest(*args, chromium=chromium) or len(failed)
@@ -174,10 +176,6 @@ def test(args: list[str]) -> int:
         report = VENV / "pytest-report.xml"
         args = ["-q", "-m", marks, "-n", str(worker_count()), *order, f"--junitxml={report}"]
         code = pytest(*args, chromium=chromium)
-        if name == "browser tests" and code == 1:
-            # A browser on a busy machine can be late; what fails twice, the second time alone, is broken.
-            print("\n── the browser tests that failed, once more", flush=True)
-            code = pytest("-q", "-m", marks, "--last-failed", "--last-failed-no-failures", "none", chromium=chromium)
         if code not in (0, 5):
             failed.append(name)
         elif (
@@ -188,6 +186,13 @@ def test(args: list[str]) -> int:
             failed.append("browser tests (some were skipped)")
     print(f"\nFailed: {', '.join(failed)}." if failed else "\nEverything passed.")
     return 1 if failed else 0
+
+
+def games_in(args: list[str]) -> list[str]:
+    """The games that pytest's arguments speak of, as far as one can see; what else is needed is compiled when it is."""
+    words = [word for word in re.findall("[a-z_]{4,}", " ".join(args).lower()) if word != "prime"]
+    games = sorted(path.parent.name for path in (ROOT / "src/coprime/games").glob("*/game.py"))
+    return [game for game in games if any(word in game or game in word for word in words)]
 
 
 def checks() -> dict[str, list[str]]:
