@@ -124,7 +124,7 @@ def test_hints_open_rung_by_rung_and_are_counted(people):
     page = begun(people())
     page.get_by_role("button", name="Nudge").click()
     page.locator(".ladder .on").first.wait_for()
-    page.get_by_text("1 used, counted").wait_for()
+    page.get_by_text("one used, counted").wait_for()
 
 
 def test_in_practice_a_play_is_taken_back(people):
@@ -145,7 +145,7 @@ def test_at_one_device_the_hand_is_hidden_between_two_people(people):
     me = people().go()
     page = me.page
     page.locator(".shelf button", has_text="Prime Daifugo").click()
-    page.get_by_text("Several people at this device").click()
+    page.get_by_text("Several people on this device").click()
     page.get_by_label("Name of person 1").fill("Ada")
     page.get_by_label("Name of person 2").fill("Bo")
     page.get_by_role("button", name="Play here together").click()
@@ -183,7 +183,7 @@ def test_a_long_log_holds_its_earlier_lines_back(people):
 
     id = me.posts("/api/replays", save(record))["id"]
     me.go(f"/t/{me.posts(f'/api/replays/{id}/whatif', {'step': our_turn, 'seat': 0})['code']}")
-    lines, earlier = page.locator(".log li"), page.get_by_role("button", name="Earlier lines")
+    lines, earlier = page.locator(".log li"), page.get_by_role("button", name="earlier line")
     earlier.wait_for()
     assert lines.count() == 200 and logged(page) > 500
     me.is_sound()
@@ -195,7 +195,7 @@ def test_a_long_log_holds_its_earlier_lines_back(people):
     me.go(f"/replay/{id}?step={len(record.events) // 2}")
     page.locator(".log [aria-current=step]").wait_for()
     assert lines.count() == 400 and earlier.is_visible()
-    page.get_by_role("button", name="Later lines").click()
+    page.get_by_role("button", name="later line").click()
     page.wait_for_function("document.querySelectorAll('.log li').length > 400")
     page.get_by_role("slider").focus()
     page.keyboard.press("Home")
