@@ -1,0 +1,116 @@
+"""Positions and numbers of a match: any step can be looked at, what is hidden is left out of the numbers."""
+
+import random
+
+from coprime.core.match import Match
+from coprime.core.seats import CHANCE, WATCHER
+from coprime.core.shelf import game as find
+from coprime.table.history import RECENT, SPAN, Happened, History, Trial
+
+
+def played(steps=80, seed=3):
+    """A history at random, and the true state after each step."""
+    chance, game = random.Random(seed), find("prime_daifugo")
+    match = Match(game, 2, None, game.plain_rules)
+    history = History(match, 10)
+    states = [match.state.tobytes()]
+    for _ in range(steps):
+        trial, acting = Trial(match), match.to_act()
+        if not acting:
+            break
+        seat = chance.choice(acting)
+        dealt = match.chance(chance.getrandbits) if seat == CHANCE else None
+        trial.act(seat, chance.choice(match.legal_actions(seat)) if dealt is None else dealt)
+        history.keep(trial)
+        states.append(match.state.tobytes())
+    return history, states
+
+
+def test_every_position_is_found_and_few_are_kept():
+    history, states = played()
+    assert history.step == len(states) - 1 > 2 * SPAN and history.n == 10 + history.step
+    for step, state in enumerate(states):
+        assert history.position(step).tobytes() == state
+    kept = set(history._positions)
+    assert kept == {step for step in range(history.step + 1) if step % SPAN == 0 or step > history.step - RECENT}
+    for step in history.steps(5):
+        assert (step.before.tobytes(), step.after.tobytes()) == (states[step.step - 1], states[step.step])
+    assert [step.step for step in history.steps(5)] == list(range(6, history.step + 1))
+
+
+def test_what_is_cut_is_gone_and_the_numbers_go_on():
+    history, states = played(40)
+    n = history.n
+    history.cut(33)
+    assert history.step == len(history.match.events) == 33 and history.n == n + 1
+    assert history.match.state.tobytes() == states[33] and max(history._positions) == 33
+    assert history.cut_since(n) == 33 and history.cut_since(n + 1) is None and history.cut_since(9) == 0
+    history.cut(30)
+    assert history.cut_since(n) == 30 and history.cut_since(n + 1) == 30 and history.cut_since(n + 2) is None
+
+
+def test_a_refused_action_leaves_nothing():
+    history, states = played(10)
+    trial = Trial(history.match)
+    try:
+        trial.act(0, 1 << 50)
+    except ValueError:
+        pass
+    assert trial.done == [] and history.match.state.tobytes() == states[-1]
+
+
+def hiding(*hidden):
+    """A history of which these events are hidden from sets of watchers."""
+    game = find("prime_daifugo")
+    history = History(Match(game, 2, None, game.plain_rules), 5)
+    for bits in hidden:
+        history.n += 1
+        history.happened.append(Happened(history.n, 0, 0, bits > 0, False, bits))
+        if bits:
+            history._secrets.append((history.n, bits))
+            history._hidden.append(history.step)
+        history._positions[history.step] = history.match.state
+    return history
+
+
+def test_numbers_leave_out_what_is_hidden():
+    history = hiding(0, 2, 2 | 4, 0, 4)
+    assert [history.told(1, n) for n in range(5, 11)] == [5, 6, 7, 8, 9, 10] and history.told(1) == 10
+    assert [history.told(2, n) for n in range(5, 11)] == [5, 6, 6, 6, 7, 8] and history.told(2) == 8
+    assert [history.told(4, n) for n in range(5, 11)] == [5, 6, 7, 7, 8, 8] and history.told(4) == 8
+    assert history.told(2 | 4) == 9, "hidden from a page is what all its eyes do not see"
+    assert [history.told_step(2, step) for step in range(6)] == [0, 1, 1, 1, 2, 3] and history.told_step(2) == 3
+    assert history.told_step(2 | 4, 3) == 2 and history.told_step(1) == 5
+    assert history.secret and not hiding(0, 0).secret
+
+
+def test_what_was_hidden_is_taken_back_unseen():
+    history = hiding(0, 2, 2 | 4)
+    history.cut(1)                                      # both were hidden from 2, one of them from 4
+    assert history.told(2) == 6 and history.told(4) == 8 and history.told(1) == 9
+    assert history.cut_since(8, 2) is None and history.cut_since(8, 4) == 1 == history.cut_since(8)
+    assert history.told_step(2) == history.told_step(4) == 1 and history._hidden == []
+    again = hiding(0, 2)
+    again.cut(2)
+    assert again.cut_since(7, 2) == 2, "where nothing was cut nothing is hidden"
+
+
+def test_who_cannot_know_of_a_staging():
+    chance, game = random.Random(4), find("prime_canasta")
+    match = Match(game, 4, None, game.plain_rules)
+    found = set()
+    for _ in range(300):
+        acting, trial = match.to_act(), Trial(match)
+        seat = acting[0]
+        if seat == CHANCE:
+            trial.act(seat, match.chance(chance.getrandbits))
+        else:
+            listed = match.legal_actions(seat)
+            staged = [action for action in listed if match.rules.quiet(match.state, seat, action)]
+            trial.act(seat, chance.choice(staged or listed))
+            _, _, quiet, _, hidden, _ = trial.done[-1]
+            others = sum(1 << other for other in [*range(4), WATCHER] if other != seat)
+            assert hidden in (0, others) and (quiet or not hidden)
+            found.add(hidden)
+        match.state = trial.state
+    assert len(found) > 2
