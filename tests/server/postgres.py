@@ -76,13 +76,17 @@ class Postgres:
             return True
         return False
 
-    def kill(self):
-        """kill -9: the server, and with it all its sessions."""
+    def signal(self, number):
+        """Send a signal to the server and all its sessions."""
         pid = self.process.pid
         children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
         for one in (pid, *map(int, children)):
             with contextlib.suppress(ProcessLookupError):
-                os.kill(one, signal.SIGKILL)
+                os.kill(one, number)
+
+    def kill(self):
+        """kill -9."""
+        self.signal(signal.SIGKILL)
         self.process.wait()
 
     def close(self):

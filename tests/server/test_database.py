@@ -3,6 +3,7 @@ and everything goes on by itself afterwards."""
 
 import random
 import resource
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -78,6 +79,27 @@ def test_postgres_killed_while_playing(postgres, fresh):
 @pytest.mark.slow
 def test_postgres_killed_twenty_times_while_playing(postgres, fresh):
     killed_while_playing(postgres, fresh(rest=1, database=postgres.url), tables=4, kills=20)
+
+
+def test_pages_are_answered_while_postgres_does_not_answer(postgres, fresh):
+    house = fresh(database=postgres.url)
+    people = [Person(house) for _ in range(12)]
+    postgres.signal(signal.SIGSTOP)
+    begin, told = time.monotonic(), []
+
+    def ask(person):
+        told.append(person.http.get("/api/tables").status_code)
+    asking = [threading.Thread(target=ask, args=(person,)) for person in people]
+    for one in asking:
+        one.start()
+    time.sleep(0.5)
+    assert people[0].http.get("/api/games").status_code == 200 and people[0].http.get("/").status_code in (200, 503)
+    assert time.monotonic() - begin < 8
+    for one in asking:
+        one.join()
+    postgres.signal(signal.SIGCONT)
+    assert told == [503] * 12 and time.monotonic() - begin < 18
+    assert people[0].http.get("/api/tables").status_code == 200
 
 
 # SQLite.

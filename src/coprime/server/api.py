@@ -145,7 +145,7 @@ async def _may_open(door: Door, request: Asked) -> str:
     t = schema.tables.c
     query = sa.select(sa.func.count()).where(t.address == address, t.phase.in_(OPEN),
                                              sa.func.abs(t.touched - int(time.time())) < door.limits.asleep)
-    if await door.house.in_thread(door.store.read, lambda c: c.execute(query).scalar()) >= door.limits.open:
+    if await door.house.asked(lambda c: c.execute(query).scalar()) >= door.limits.open:
         raise Wrong(429, "wrong.tables", wait=60, most=door.limits.open)
     return address
 
@@ -159,7 +159,7 @@ async def my_tables(request: Asked) -> dict[str, Any]:
     query = sa.select(t.code, t.game, t.phase, t.touched, t.kept, g.who).join_from(
         schema.guests, schema.tables, t.code == g.code).where(
             g.person == key, g.role == "guest", t.phase.in_((*OPEN, ASIDE))).order_by(t.touched.desc()).limit(RECENT)
-    rows = await door.house.in_thread(door.store.read, lambda c: c.execute(query).all())
+    rows = await door.house.asked(lambda c: c.execute(query).all())
     return {"tables": [opening.listed(row, door.house.rooms.get(row.code)) for row in rows]}
 
 

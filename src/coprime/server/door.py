@@ -1,6 +1,5 @@
 """What every request goes through: who asks, from where, how often."""
 
-import asyncio
 import time
 from typing import Any
 
@@ -54,7 +53,7 @@ class Door:
     async def person(self, connection: ASGIConnection[Any, Any, Any, Any]) -> tuple[str, str]:
         """Key and name of who asks.  Raises Wrong when the cookie is missing, forged or stale."""
         key = self.cookies.read(connection.cookies.get(people.COOKIE))
-        name = await asyncio.to_thread(self.store.read, lambda c: people.name_of(c, key)) if key else None
+        name = await self.house.asked(lambda c: people.name_of(c, key)) if key else None
         if key is None or name is None:
             raise Wrong(401, "wrong.cookie")
         return key, name

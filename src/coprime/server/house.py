@@ -7,6 +7,7 @@ import secrets
 import time
 from collections import deque
 from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any
 
@@ -25,7 +26,7 @@ from .calendar import Calendar, readings
 from .limits import Limits
 from .room import Room
 from .sentences import Wrong, say
-from .store import Order, Store
+from .store import Order, Store, read_table
 from .thinking import Thinking
 from .warming import Warming
 
@@ -34,6 +35,8 @@ ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"        # nothing that looks like so
 LENGTH = 5
 OPEN = ("lobby", "playing", "rest", "over")
 ASIDE = "aside"             # a table whose journal cannot be read: neither played nor swept away
+READERS = 8                 # threads that read the store
+ANSWER = 10.0               # seconds in which it has to answer
 SWEEP = 60.0                # seconds between two looks for tables that nobody uses
 
 
@@ -54,6 +57,7 @@ class House:
         self.loop = asyncio.get_running_loop()
         self.rooms: dict[str, Room] = {}
         self.warming = Warming(warm)
+        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
         self.clock = time.monotonic
         self.calendar: Calendar | None = None
         self._waking: dict[str, asyncio.Future[Room | None]] = {}
@@ -144,12 +148,20 @@ class House:
     async def _new_code(self) -> str:
         while True:
             code = "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
-            if code not in self.rooms and await asyncio.to_thread(self.store.read, partial(_opened, code=code)) is None:
+            if code not in self.rooms and await self.asked(partial(_opened, code=code)) is None:
                 return code
 
     async def in_thread(self, job: Callable[..., Any], *given: Any) -> Any:
         """A job that reads the store or costs work, without holding up the tables."""
         return await asyncio.to_thread(job, *given)
+
+    async def asked(self, query: Callable[[sa.Connection], Any]) -> Any:
+        """What a query finds.  Raises Wrong when the store does not answer; nothing else waits for it then."""
+        reading = self.loop.run_in_executor(self._readers, self.store.read, query)
+        try:
+            return await asyncio.wait_for(reading, ANSWER)
+        except TimeoutError:
+            raise Wrong(503, "wrong.store", wait=2) from None
 
     async def written(self, job: Callable[[sa.Connection], Any]) -> None:
         """Wait until a job, and all before it, is durable."""
@@ -176,7 +188,7 @@ class House:
 
     async def _wake(self, code: str) -> Room | None:
         """Raises Wrong for a table that is there but cannot be read."""
-        kept = await asyncio.to_thread(self.store.table, code)
+        kept = await self.asked(partial(read_table, code=code))
         if kept is None or kept.phase not in (*OPEN, ASIDE) or not kept.kept:
             return None
         try:
@@ -221,7 +233,7 @@ class House:
         before = calendar.before(self.limits.idle)
         t = schema.tables.c
         idle = sa.select(t.code).where(t.phase.in_(OPEN), t.touched < before)
-        codes = await asyncio.to_thread(self.store.read, lambda c: list(c.execute(idle).scalars()))
+        codes = await self.asked(lambda c: list(c.execute(idle).scalars()))
         for code in codes:
             awake = self.rooms.get(code)
             if awake is not None and awake.table.touched >= before:
@@ -234,7 +246,7 @@ class House:
     async def _calendar(self) -> Calendar:
         """The calendar, after a look at the wall."""
         if self.calendar is None:
-            self.calendar = Calendar(await asyncio.to_thread(self.store.read, readings), self.wall, self.clock)
+            self.calendar = Calendar(await self.asked(readings), self.wall, self.clock)
         if self.calendar.look(max(self.limits.idle, self.limits.purge)):
             await self.written(self.calendar.keep)
         return self.calendar
@@ -269,7 +281,7 @@ class House:
     async def _codes_of(self, key: str) -> list[str]:
         g = schema.guests.c
         query = sa.select(g.code).where(g.person == key)
-        found: list[str] = await asyncio.to_thread(self.store.read, lambda c: list(c.execute(query).scalars()))
+        found: list[str] = await self.asked(lambda c: list(c.execute(query).scalars()))
         return found
 
     async def stop(self) -> None:
@@ -280,6 +292,7 @@ class House:
                 visit.link.shut(1012, "")
         self.rooms.clear()
         self.warming.stop()
+        self._readers.shutdown(wait=False, cancel_futures=True)
         self._thinking.stop()
 
 
