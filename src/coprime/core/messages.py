@@ -6,7 +6,7 @@ other {# cards}}`.
 
 import re
 import tomllib
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -33,23 +33,24 @@ class Message(str):
 
     def format(self, /, **facts: Any) -> str:      # type: ignore[override]
         """The sentence with its facts.  Raises KeyError for one that is wanted and not given."""
-        choosing = _choosing(str(self), self.language)
-        if choosing is None:
+        if self.choosing is None:
             return str.format(self, **facts)
-        pattern, counted = choosing
-        numbers = {name: int(facts[name]) for name in counted}
-        return pattern.format({name: str(fact) for name, fact in facts.items()} | numbers)
+        pattern, counted = self.choosing
+        told: dict[str, Any] = {name: int(facts[name]) for name in counted}
+        for name, fact in facts.items():
+            if name not in told:
+                told[name] = str(fact)
+        return pattern.format(told)
 
+    @cached_property
+    def choosing(self) -> tuple[Any, frozenset[str]] | None:
+        """What ICU makes of a message that chooses between forms, and the numbers it counts by; None for any other."""
+        if not CHOICE.search(self):
+            return None
+        # Ten milliseconds to import, and programs that say nothing never ask for it.
+        from icu4py.messageformat import MessageFormat
 
-@cache
-def _choosing(text: str, language: str) -> tuple[Any, list[str]] | None:
-    """What ICU makes of a message that chooses between forms, and the numbers it counts by; None for any other."""
-    if not CHOICE.search(text):
-        return None
-    # Ten milliseconds to import, and programs that say nothing never ask for it.
-    from icu4py.messageformat import MessageFormat
-
-    return MessageFormat(text, language), COUNTED.findall(text)
+        return MessageFormat(str(self), self.language), frozenset(COUNTED.findall(self))
 
 
 @cache
