@@ -134,6 +134,8 @@ def arithmetic(view, numbers):
         return say["equal"].format(product=times(numbers), answer=value)
     if prod(rest) > answer:
         return say["equal"].format(product=times(rest), answer=prod(rest))
+    if answer % prod(rest):
+        return say["far"].format(n=len(rest), product=times(rest), value=prod(rest), answer=answer)
     return say["open"].format(product=times(rest), answer=answer)
 
 

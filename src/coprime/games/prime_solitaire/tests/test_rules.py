@@ -344,6 +344,7 @@ def test_PS_16_nothing_goes_any_more():
 
 @pytest.mark.parametrize(("cards", "run", "shown"), [
     ("42", 0, "42"), ("6 7", 0, "6 × 7 = 42"), ("42 6", 0, "6 × ? = 42"), ("42 6 7", 0, "6 × 7 = 42"),
+    ("28 2 10", 0, "2 × 10 = 20 does not divide 28"), ("28 3", 0, "3 × 28 = 84"), ("45 6", 0, "6 does not divide 45"),
     ("42 6 8", 0, "6 × 8 = 48"), ("2 3 7", 0, "2 × 3 × 7 = 42"), ("42 6", 1, "6 × 7 = 42")])
 def test_the_arithmetic_of_what_is_put_together(cards, run, shown):
     s = table(cards, stack="7", pile="2")
