@@ -146,6 +146,42 @@ def test_CA_4_the_last_card_may_make_the_canasta_that_is_missing():
     assert moves(s) == ["out"]
 
 
+def test_CA_4_a_last_card_that_makes_no_canasta_does_not_help():
+    """The 8 could grow to a canasta by a 64; a 9, or a card that makes no canasta, is left over."""
+    for cards in ("8 2 2 2 9", "8 2 2 2 2"):
+        s = table(cards, "10 5", laid=["81=3x3x3x3"])
+        assert why(s, "lay 8=2x2x2") == Refusal.STRANDED
+    s = table("4 2 2 16", "10 5", laid=["81=3x3x3x3"])
+    assert why(s, "lay 4=2x2") == Refusal.STRANDED, "16 = 2 × 2 × 4 is no canasta"
+
+
+def test_CA_8_equal_sets_are_listed_once():
+    """Two sets alike grow in the same way: one action is listed once, from the hand and from the pile."""
+    s = table("16 2 9 9", "10", laid=["4=2x2; 4=2x2"])
+    assert moves(s).count("extend 4=2x2 with 16") == 1 == len(set(moves(s))) / len(moves(s))
+    s = table("2 9 9", "10", deck="2 2", pile="3 7 16", laid=["4=2x2; 4=2x2; 20=4x5; 20=4x5"], drawn=False)
+    assert moves(s).count("take 4=2x2 with 16") == 1 == len(set(moves(s))) / len(moves(s))
+
+
+@pytest.mark.parametrize("text", ["take 55=5x11", "take 4=2x2 with 16"])
+def test_CA_12_no_pile_at_all(text):
+    s = table("5 11 9 55 16", "10", deck="2 2", pile="", laid=["4=2x2"], drawn=False)
+    assert why(s, text) == Refusal.PILE_SMALL and said(s, text).endswith("and it has none.")
+
+
+@pytest.mark.parametrize("pile", ["3", "3 7", "3 7 8"])
+def test_CA_26_a_run_beyond_the_level_is_refused_as_such_whatever_lies_in_the_pile(pile):
+    s = table("2 3 5 7 11 13 17 9", "10", deck="2 2", pile=pile, laid=["run 2 3 5 7 11 13"], level=4, drawn=False)
+    assert why(s, "take run 2 3 5 7 11 13 17") == Refusal.NOT_AT_LEVEL
+    assert why(s, "take run 2 3 5 7 11 13 with 17") == Refusal.NOT_AT_LEVEL
+
+
+def test_CA_11_nothing_has_been_put_aside():
+    for laid in ([], ["20=4x5"]):
+        s = table("42 6 7 9", "10", laid=laid)
+        assert why(s, "down") == why(s, "back") == Refusal.NOTHING_STAGED
+
+
 def test_CA_24_first_draw_or_take():
     s = table("42 6 7 2 3", "10 5", deck="9 8", pile="4", laid=["20=4x5"], drawn=False)
     for text in ("lay 42=6x7", "discard 2", "extend 20=4x5 with 2", "out", "ask"):

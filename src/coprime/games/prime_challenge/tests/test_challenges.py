@@ -273,6 +273,15 @@ def test_PC_15_what_many_cards_were_is_remembered_when_they_are_kept():
     assert line["kind"] == "slipped" and len(line["cards"]) == 9 and "= 8736000, not 42" in line["text"]
 
 
+def test_the_review_keeps_the_newest_eight():
+    """Each with its own cards, when the oldest makes room."""
+    s = table("42 6 7 8 20 2 5 13 10 50 35 25", seats=2)
+    for place in range(4, 13):
+        do(s, f"0: take {place}", "clock: 2000")
+    kept = [line["cards"] for line in WORDS.scene(s, 0, ["A", "B"])["review"] if line["kind"] == "slipped"]
+    assert [[card["figure"] for card in cards] for cards in kept] == [[n] for n in "20 2 5 13 10 50 35 25".split()]
+
+
 def test_PC_14_cards_go_back_to_places_that_were_kept_free_for_them():
     """A hit is dealt while a wrong set may still go back: not to a place that the set has left."""
     s = table("13 17 19 13 17 19 11 11 7 7 5 5", "3 2 2 +13 +17 +5", level=6, seats=2)
