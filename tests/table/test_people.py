@@ -30,15 +30,19 @@ def test_seats_and_the_hosts_chair_are_carried(two):
     new = Browser(bench, table, "new", watch=True)
     people.carried(table, "ada", "new", "New", bench.now)
     bench.settle()
-    assert new.told["you"]["seats"] == [0] and new.told["you"]["host"] and table.lobby.names()[0] == "New"
+    assert new.told["you"]["seats"] == [0] and new.told["you"]["host"] and table.lobby.names()[0] == "Ada"
     assert new.scene["seat"] == 0 and a.scene["seat"] == "watcher" and a.told["you"]["seats"] == []
     assert b.told["host"] == new.visit.who
     people.carried(table, "bo", "newer", "Newer", bench.now)
-    assert table.lobby.chairs[1].name == "Newer" and table.lobby.host == new.visit.who, "only the host's is the host's"
+    assert table.lobby.chairs[1].name == "Bo" and table.lobby.host == new.visit.who, "only the host's is the host's"
+    assert table.lobby.guest("newer").name == "Bo" and table.lobby.seats_of(table.lobby.guest("newer").who) == [1]
     assert table.lobby.guest("newer").gone == bench.now
+    units = len(bench.units)
     people.carried(table, "nobody", "x", "X", bench.now)
     people.carried(table, "new", "new", "X", bench.now)
-    assert table.lobby.guest("x") is None and table.lobby.chairs[0].name == "New"
+    assert table.lobby.guest("x") is None and table.lobby.chairs[0].name == "Ada" and len(bench.units) == units
+    people.carried(table, "newer", "abe", "Abe", bench.now)
+    assert table.lobby.chairs[1].who == table.lobby.guest("abe").who, "whatever their keys are"
 
 
 def test_who_was_waiting_is_let_in_by_a_carried_seat(two):
