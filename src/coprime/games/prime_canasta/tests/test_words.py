@@ -14,7 +14,7 @@ from coprime.games.prime_canasta.phrases import with_wilds
 from coprime.games.prime_canasta.sides import in_hand, minimum, side_of
 from coprime.testing.laws import Walk, random_options, view_of
 
-from .table import GAME, RULES, WORDS, Refusal, do, labels, laid_by, row, said, table
+from .table import GAME, RULES, WORDS, Fault, Refusal, do, labels, laid_by, row, said, table
 from .test_rules import CANASTAS, PAIRS, asking
 
 RULE_TEXT = (GAME.folder / "rules.md").read_text()
@@ -150,6 +150,13 @@ def test_hints_for_an_answer_claim_nothing_that_is_not_known():
 
 
 # What refusals say.
+
+def test_each_reason_is_a_number_of_its_own():
+    for reasons in (Refusal, Fault):
+        assert len(reasons.__members__) == len(set(reasons.__members__.values())) == len({int(one) for one in reasons})
+    assert set(WORDS.SAY["refusal"]) == {one.name for one in Refusal} - {"NONE"}
+
+
 
 @pytest.mark.parametrize(("cards", "text", "says"), [
     ("42 6 8", "lay 42=6x7", "You hold no 7."),

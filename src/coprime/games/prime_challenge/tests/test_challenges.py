@@ -370,6 +370,30 @@ def test_PC_27_a_done_said_too_early_is_withdrawn():
     assert s.phase == Phase.TURN and s.turn == 0 and s.window == 0
 
 
+def test_PC_27_after_the_turn_is_over_there_is_nothing_to_mend():
+    """An invalid set has ended the turn; another of its sets is ruled on afterwards, and the next player is on turn."""
+    s = do(table("20 W W W 42 6 8 10 2 5", seats=2), "0: take 1 2 3 4", "0: take 5 6 7", "1: challenge 1 product")
+    assert s.phase == Phase.SETTLE
+    do(s, "1: challenge 0 naturals")
+    assert s.phase == Phase.TURN and s.turn == 1 and points(s) == [-4, 4] and open_cards(s, 2) == ["20", "W"]
+
+
+def test_PC_27_who_was_challenged_mends_nothing_while_a_challenger_has_the_table():
+    s = do(table("20 W W W 42 6 7 10 2 5", seats=2), "0: take 1 2 3 4", "0: done", "1: challenge 1", "1: take 5 6 7",
+           "1: done")
+    assert s.phase == Phase.WRAP
+    do(s, "1: challenge 0 naturals")
+    assert s.phase == Phase.WRAP and s.challenger == 1 and s.clock == 0 and points(s)[0] == -1
+
+
+def test_PC_28_who_has_been_stopped_mends_nothing():
+    s = do(table("20 W W W 42 6 8 10 2 5", seats=2), "0: done", "1: challenge 0", "1: take 8 9 10", "1: take 1 2 3 4",
+           "1: take 5 6 7", "0: challenge 3 product")
+    assert s.phase == Phase.WRAP and s.stopped
+    do(s, "0: challenge 2 naturals")
+    assert s.phase == Phase.WRAP and s.stopped and s.clock == 0
+
+
 @pytest.mark.parametrize("places, named", [("1 2 3", "product"), ("2 1 3", "order"), ("1 2 4", "order product")])
 def test_PC_27_what_was_ruled_on_is_not_challenged_again(places, named):
     """Whether the challenge was false, upheld with the set left standing, or false for a wrong set: it is kept at once,

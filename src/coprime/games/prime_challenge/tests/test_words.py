@@ -84,6 +84,12 @@ def test_hints_over_random_games_are_true():
     assert len(seen) > 100
 
 
+def test_each_reason_is_a_number_of_its_own():
+    for reasons in (state.Refusal, state.Fault, state.Verb, state.Phase):
+        assert len(reasons.__members__) == len({int(one) for one in reasons.__members__.values()}) == len(list(reasons))
+    assert set(WORDS.SAY["refusal"]) == {one.name for one in state.Refusal} - {"NONE"}
+
+
 @pytest.mark.parametrize(("line", "says", "rule"), [
     ("0: take 1 9", "Nothing lies at place 9.", "PC-5"), ("0: take 1 +3", "Nothing lies at place +3.", "PC-5"),
     ("1: challenge 9 order",
