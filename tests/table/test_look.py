@@ -1,7 +1,13 @@
 """A moment that is past is looked at again from one's own seat, while the match goes on."""
 
+import random
+
 import pytest
 from table_bench import Bench, Browser, labels
+
+from coprime.core.seats import WATCHER
+from coprime.table import show
+from coprime.table.eyes import Eyes
 
 GAMES = ("prime_daifugo", "factor_rummy", "prime_canasta", "secret_number")
 
@@ -52,3 +58,31 @@ def test_a_watcher_looks_as_a_watcher_and_people_at_one_device_name_the_seat():
     a.say("start", id="s")
     found = [a.say("look", id=f"q{seat}", step=table.history.step, seat=seat)["scene"] for seat in (0, 1)]
     assert found[0]["hand"] != found[1]["hand"]
+
+
+def test_who_comes_late_to_a_long_match_is_told_it_in_parts(monkeypatch):
+    """Its log had been made in one go, which held up every other table."""
+    monkeypatch.setattr(show, "AT_ONCE", 15)
+    bench = Bench()
+    table = bench.table("prime_climb", seats=2, practice=True)
+    ada = Browser(bench, table, "ada")
+    ada.say("start", id="s")
+    chance = random.Random(1)
+    while table.history.step < 40:
+        if table.match.to_act()[0] != 0:
+            bench.run(table, 1)
+        else:
+            found = labels(table, 0)
+            ada.act(found[chance.randrange(len(found))], id=f"a{bench.now}{table.n}")
+    settle, bench.settle = bench.settle, lambda: None
+    late = Browser(bench, table, "bo", watch=True)
+    assert not [message for message in late.got if message["type"] == "scene"]
+    parts = 0
+    while bench.shows:
+        bench.shows.pop(0).show(bench.now)
+        parts += 1
+    bench.settle = settle
+    assert parts > 2 and late.scene["step"] == table.history.step
+    whole = Eyes(WATCHER)
+    assert whole.follow(table.history, table.lobby.names())
+    assert [line["text"] for line in late.log] == [line.text for line in whole.lines]

@@ -50,18 +50,20 @@ class Eyes:
         eyes.lines, eyes._n, eyes._step = lines, history.n, history.step
         return eyes
 
-    def follow(self, history: History, names: Sequence[str], last: int | None = None) -> None:
-        """Take in what has happened since; of a match that lies still, perhaps only up to step `last`."""
+    def follow(self, history: History, names: Sequence[str], most: int | None = None) -> bool:
+        """Take in what has happened since, or so many steps of it.  Returns whether that was all."""
         cut = history.cut_since(self._n)
         if cut is not None and (cut < self._step or self._view is None):
             self._step = cut
             self._view = None
             self.lines = [seen for seen in self.lines if seen.step <= cut] if cut else []
-        for step in history.steps(self._step):
-            if last is not None and step.step > last:
-                break
-            self._take(history.match, step, names)
         self._n = history.n
+        last = history.step if most is None else self._step + most
+        for step in history.steps(self._step):
+            if step.step > last:
+                return False
+            self._take(history.match, step, names)
+        return True
 
     def _take(self, match: Match, step: Step, names: Sequence[str]) -> None:
         if self._view is None:

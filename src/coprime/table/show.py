@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from .table import Table
     from .visit import Visit
 
+AT_ONCE = 100           # steps of a match that are told in one go
+
 
 def show(table: "Table", now: float) -> None:
     """Send the table and the scenes that have changed.
@@ -35,6 +37,17 @@ def _send(visit: "Visit", message: dict[str, Any]) -> None:
     visit.link.send(wire.encoder.encode(message))
 
 
+def _caught_up(table: "Table", watchers: list[int]) -> bool:
+    """Have they seen everything?  Who comes late to a long match is told it in parts, with other tables in between."""
+    history = table.history
+    assert history is not None
+    for watcher in watchers:
+        eyes = table.eyes.setdefault(watcher, Eyes(watcher))
+        if not eyes.follow(history, table.lobby.names(), AT_ONCE):
+            return False
+    return True
+
+
 def _show_scenes(table: "Table", now: float) -> None:
     encoded: dict[tuple[int, int, int], bytes] = {}
     common: tuple[Any, ...] | None = None
@@ -43,11 +56,16 @@ def _show_scenes(table: "Table", now: float) -> None:
         visit.fresh = visit.fresh and not visit.live
         if not wanted or table.history is None or not table.let_in(visit):
             continue
+        watchers = table.lobby.seats_of(visit.who or 0) or [WATCHER]
+        if not _caught_up(table, watchers):
+            visit.fresh = True
+            table.outside.show(table)
+            continue
         common = _shared(table) if common is None else common
         if visit.open is not table.open:                    # the steps are numbered otherwise from here on
             visit.n, visit.open = 0, table.open
         page = table.eyes_of(visit)
-        for watcher in table.lobby.seats_of(visit.who or 0) or [WATCHER]:
+        for watcher in watchers:
             key = (watcher, visit.n, page)
             if key not in encoded:
                 encoded[key] = wire.encoder.encode(_scene(table, watcher, visit.n, now, common, page))
@@ -75,9 +93,7 @@ def _scene(table: "Table", watcher: int, since: int, now: float, common: tuple[A
     """The scene message of a watcher who has had everything up to number `since`, numbered for a page."""
     history = table.history
     assert history is not None
-    eyes = table.eyes.setdefault(watcher, Eyes(watcher))
-    called = table.lobby.names()
-    eyes.follow(history, called)
+    eyes, called = table.eyes[watcher], table.lobby.names()
     scene = table.game.words.scene(eyes.view(history.match), watcher, called, *common)
     cut = history.cut_since(since, page)
     return {"type": "scene", "n": history.told(page), "step": _step(table, page, history.step),
