@@ -12,9 +12,20 @@ ENDED = ("Continue", "Play again")
 
 
 def seated(somebody, seats=2, **options):
-    """At a table of Factor Rummy against quick bots, as one finds it after "Begin"."""
+    """At a table of Factor Rummy against quick bots, as one finds it after "Begin".
+
+    A bot that begins may have gone out before a slow page has shown a hand at all.
+    """
     page = somebody.opens("factor_rummy", seats, "casual", options=options)
-    page.locator(".hand [data-card]").first.wait_for()
+    page.locator(".hand [data-card], .result").first.wait_for()
+    return page
+
+
+def at_turn(somebody, seats=2, **options):
+    """At a table where it is one's own turn: another one, where a bot went out first."""
+    page = seated(somebody, seats, **options)
+    while wait_for_turn(page) in ENDED:
+        page = seated(somebody, seats, **options)
     return page
 
 
@@ -149,8 +160,7 @@ def test_two_people_and_a_bot_play_a_round(people):
 
 def test_cards_are_put_aside_and_their_product_shown(people):
     me = people()
-    page = seated(me, level=3)
-    wait_for_turn(page)
+    page = at_turn(me, level=3)
     before = cards(page)
     for key in "123":
         page.keyboard.press(key)
@@ -210,9 +220,7 @@ def middle(found):
 def test_cards_are_carried_into_groups_and_back(people, size, pointer):
     """The others keep their places, a group says what it multiplies to, and what is let go elsewhere goes back."""
     me = people(size)
-    page = seated(me, level=3)
-    while wait_for_turn(page) in ENDED:                     # a bot may go out before one's first turn
-        page = seated(me, level=3)
+    page = at_turn(me, level=3)
     hand, groups, new = page.locator(".hand [data-card]"), page.locator(".sets .set"), page.locator("[data-drop=new]")
     before, pointer = cards(page), pointer(page)
     hand.last.scroll_into_view_if_needed()
@@ -242,8 +250,7 @@ def test_cards_are_carried_into_groups_and_back(people, size, pointer):
 
 def test_going_out_too_early_is_refused_with_its_rule(people):
     me = people()
-    page = seated(me, level=6)
-    wait_for_turn(page)
+    page = at_turn(me, level=6)
     page.keyboard.press("o")
     page.get_by_role("alert").filter(has_text=re.compile("would be left over.*Rule FR-12", re.S)).wait_for()
     me.is_sound()
@@ -251,11 +258,9 @@ def test_going_out_too_early_is_refused_with_its_rule(people):
 
 def test_deadwood_is_counted_only_where_the_table_helps(people):
     me = people()
-    page = seated(me, assist="deadwood")
-    wait_for_turn(page)
+    page = at_turn(me, assist="deadwood")
     assert page.locator(".aids").get_by_text("left over").is_visible()
-    page = seated(me)
-    wait_for_turn(page)
+    page = at_turn(me)
     assert page.locator(".aids").get_by_text("left over").count() == 0
 
 
