@@ -9,7 +9,7 @@ from .flaws import flaw
 from .inforce import in_force
 from .labels import RANKS, bag_named, label, laid_out, names_of, play_named
 from .plays import NATURAL, bag_jokers, bag_size, cards_of, gift_of, give, low_of, verb_of
-from .refusals import why_not
+from .refusals import leads, why_not
 from .rules import (
     MAX_ACTIONS,
     Kind,
@@ -19,7 +19,6 @@ from .rules import (
     can_pass,
     cuts,
     legal_actions,
-    list_leads,
     places_in,
     put_down,
     refusal,
@@ -246,14 +245,16 @@ def preview(view, seat, names, called):
 def raised(view, seat, names):
     bag = bag_named(names)
     if bag is None:
-        plays, reason = [], Refusal.NO_SUCH_ACTION
+        plays, reason, action = [], Refusal.NO_SUCH_ACTION, 0
     elif view.phase == Phase.EXCHANGE:
-        reason = refusal(view, seat, give(bag)) if bag_size(bag) == owes(view, seat) else Refusal.GIFT_COUNT
-        plays = [] if reason else [{"label": label(give(bag)), "text": cards_text(bag), "as": ""}]
+        action = give(bag)
+        reason = refusal(view, seat, action) if bag_size(bag) == owes(view, seat) else Refusal.GIFT_COUNT
+        plays = [] if reason else [{"label": label(action), "text": cards_text(bag), "as": ""}]
     else:
         listed = [action for action in actions(view, seat) if action and cards_of(action) == bag]
-        plays, reason = readings(view, seat, listed), Refusal.NONE if listed else reason_against(view, bag)
-    sentence_, rule = why_not(reason, view) if reason else ("", "")
+        plays = readings(view, seat, listed)
+        reason, action = (Refusal.NONE, 0) if listed else reason_against(view, bag)
+    sentence_, rule = why_not(reason, view, action) if reason else ("", "")
     return {"plays": plays, "sentence": sentence_, "rule": rule}
 
 
@@ -289,11 +290,6 @@ def stands(action):
 
 
 def reason_against(view, bag):
-    """Why cards cannot be played just now, however a joker among them is read."""
-    lead, out = copy(view), [0] * MAX_ACTIONS
-    lead.meld = lead.opening = 0
-    whole = [action for action in out[:list_leads(lead, bag, out)] if cards_of(action) == bag]
-    if whole:
-        return min(flaw(view, action) for action in whole)
-    reason = flaw(view, play_named(names_of(bag)))
-    return Refusal.NO_COMBINATION if reason == Refusal.NO_READING else reason
+    """Why cards cannot be played just now, however a joker among them is read: the reason, and the play it is of."""
+    whole = leads(view, bag) or [play_named(names_of(bag))]
+    return min((flaw(view, action), action) for action in whole)
