@@ -85,6 +85,6 @@ def test_a_record_too_large_is_refused():
 
 def test_refused_is_not_recorded():
     recorder = Recorder(Match(GAME, 2, {}, GAME.plain_rules), ["A", "B"])
-    with pytest.raises(BadInput, match="not your turn"):
+    with pytest.raises(BadInput, match="nobody plays just now"):
         recorder.act(0, GAME.words.parse("pass"))
     assert recorder.record.events == [] and recorder.match.events == []
