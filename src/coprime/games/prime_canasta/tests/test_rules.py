@@ -406,6 +406,7 @@ def test_CA_11_taken_back_and_laid_again():
     do(s, "back")
     assert s.cards[0] == 10 and s.hand[0].sum() == 10 and why(s, "back") == Refusal.NOTHING_STAGED
     assert fault(s, "lay 120=10x3x2x2") == Fault.AGAIN and not any(text.startswith("lay") for text in moves(s))
+    assert all(fault(s, text) == Fault.NONE for text in moves(s)) and "discard 7" in moves(s)
     do(s, "lay 120=10x3x2x2")
     assert moves(s) == ["back"] and fault(s, "lay 50=25x2") == Fault.AGAIN
     do(s, "back", "lay 120=10x3x2x2", "lay 50=25x2")
@@ -626,6 +627,15 @@ def test_CA_18_the_highest_total_wins_and_a_tie_goes_on():
     assert s.score[0] == s.score[1] == 3130 and s.phase == Phase.DEAL
     s = do(table("42 6 7", "10", laid=[CANASTAS], score=[3000], target_score=500), "discard 42")
     assert s.phase == Phase.DRAW, "only the end of a round decides"
+
+
+@pytest.mark.parametrize(("scores", "ahead"), [
+    ([2000, 500, 1500], [0.2, -0.25, 0.05]), ([9000, 0, 0], [1.0, -0.9, -0.9]), ([1000, 1000, 1000], [0, 0, 0])])
+def test_CA_18_returns_are_how_far_one_is_ahead_of_the_others_mean(scores, ahead):
+    """As a part of the target, and 1 at most."""
+    s, out = table("2", "2", "2", score=scores), np.zeros(3)
+    RULES.returns(s, out)
+    assert out.tolist() == pytest.approx(ahead)
 
 
 def test_CA_33_the_partner_counts_and_the_bonus_is_given_once():

@@ -254,6 +254,13 @@ def test_PC_15_many_wilds_among_many_cards():
     assert "challenge 0 product wilds" in listed(s, 1) and "challenge 0 order" not in listed(s, 1)
 
 
+def test_PC_13_the_largest_card_with_a_wild_for_each_of_its_primes():
+    """900 = 2 × 2 × 3 × 3 × 5 × 5: the product is right, the wilds are too many, the naturals too few."""
+    s = do(table("900 W W W W W W 2 3", level=6, seats=2), "0: take 1 2 3 4 5 6 7")
+    assert [text for text in listed(s, 1) if text != "wait"] == \
+        ["challenge 0 wilds naturals", "challenge 0 naturals", "challenge 0 wilds"]
+
+
 def test_PC_15_one_number_for_one_pick_up():
     """More than seven cards are a set of places and the first; seven or fewer are not written so."""
     s = table("42 6 7 8 20 2 5 13 10 50 W W", seats=2)
