@@ -5,7 +5,7 @@ from .bots import casual, gift
 from .exchange import choosing
 from .faces import SAY, cards_text, play_text
 from .labels import RANKS
-from .plays import NATURAL, bag_jokers, bag_size, cards_of, gift_of, is_one_rank, low_of
+from .plays import NATURAL, THREE_OF_SPADES, bag_jokers, bag_size, cards_of, gift_of, is_one_rank, jokers_of, low_of
 from .rules import MAX_ACTIONS, Phase, can_pass, legal_actions
 from .state import Verb
 
@@ -58,9 +58,17 @@ def higher_out(view, seat, action):
     return out & mask | out & ~NATURAL
 
 
+def three_out(view, seat):
+    """May the 3 of spades, which beats a single joker, still be with others?"""
+    return bool(view.three_of_spades and unseen(view, seat) & THREE_OF_SPADES)
+
+
 def still_out(view, seat, action):
     """Which higher cards are still out, rank by rank."""
-    say, out = SAY["hint"], higher_out(view, seat, action)
+    say = SAY["hint"]
+    if action & NATURAL == 0:
+        return say["clue_out_three" if jokers_of(action) == 1 and three_out(view, seat) else "clue_out_none"]
+    out = higher_out(view, seat, action)
     if not is_one_rank(action & NATURAL) or not out:
         return say["clue_out_none"] if not out else groups(view, seat)
     counted = [(out >> 4 * rank & 15).bit_count() for rank in range(len(RANKS))]
@@ -73,17 +81,22 @@ def groups(view, seat):
     """What belongs together in the hand."""
     hand = int(view.hand[seat])
     found = [cards_text(hand & 15 << 4 * rank) for rank in range(len(RANKS)) if (hand >> 4 * rank & 15).bit_count() > 1]
-    return SAY["hint"]["clue_groups"].format(groups="; ".join(found) or "–")
+    say = SAY["hint"]
+    return say["clue_groups"].format(groups="; ".join(found)) if found else say["clue_no_groups"]
+
+
+def sure_cards(view, seat):
+    """The cards of a hand that by themselves nobody can beat as the order stands."""
+    hand = int(view.hand[seat])
+    tops = sum(1 << i for i in range(52) if hand >> i & 1 and not higher_out(view, seat, 1 << i))
+    return tops + (0 if three_out(view, seat) else hand & ~NATURAL)
 
 
 def keeping(view, seat):
     """Keep groups whole, and something that wins the lead back."""
-    say, hand, out = SAY["hint"], int(view.hand[seat]), unseen(view, seat)
-    tops = [1 << i for i in range(52) if hand >> i & 1 and not higher_out(view, seat, 1 << i)]
-    sure = sum(tops) + (hand & ~NATURAL)
-    if bag_jokers(out) and not bag_jokers(hand):
-        sure = 0
-    rest = say["method_control"].format(control=cards_text(sure)) if sure else say["method_no_control"]
+    say, sure = SAY["hint"], sure_cards(view, seat)
+    rest = say["method_control"].format(control=cards_text(sure), n=int(bag_size(sure))) if sure else \
+        say["method_no_control"]
     return say["method_keep"].format(rest=rest)
 
 

@@ -1,0 +1,81 @@
+"""Hints are true in the position: what they say of the cards that are out is tried with the rules."""
+
+import random
+
+import coprime
+from coprime.core.kernel import plain
+from coprime.core.loose import loose
+from coprime.core.match import Match
+from coprime.core.seats import CHANCE
+from coprime.games.daifugo import hints
+from coprime.games.daifugo.state import Phase
+from coprime.testing import laws
+
+from .test_rules import UECDA, bag, table
+
+GAME = coprime.game("daifugo")
+OTHERS = ("4h 5h", "4d 5d", "4c 5c")
+rules, plays = (plain(f"coprime.games.daifugo.{name}") for name in ("rules", "plays"))
+
+
+def beaten(s, seat, action):
+    """What everything that is out could lay on a play, were it all in one hand and nothing locked."""
+    after, out = s.copy(), [0] * rules.MAX_ACTIONS
+    after.meld = after.lock = 0
+    rules.put_down(after, seat, action, plays.bag_size(plays.cards_of(action)))
+    after.lock = 0
+    return out[:rules.list_follows(after, hints.unseen(s, seat), out)]
+
+
+def positions(games):
+    for seed in range(games):
+        chance = random.Random(seed)
+        seats, options = (5, UECDA) if seed % 4 == 0 else laws.random_options(GAME, chance)
+        match = Match(GAME, seats, {**options, "match_length": 2}, GAME.plain_rules)
+        while not match.over and len(match.events) < 200:
+            seat = match.to_act()[0]
+            if seat < seats and match.state.phase == Phase.PLAY:
+                yield match, seat
+            match.act(seat, match.chance(chance.getrandbits) if seat == CHANCE else
+                      GAME.bots.choose(match.view(seat), seat, "novice", chance.getrandbits(30))[0])
+
+
+def test_what_is_said_to_be_safe_cannot_be_beaten():
+    safe = unbeaten = 0
+    say = hints.SAY["hint"]
+    for match, seat in positions(12):
+        view = loose(match.view(seat))
+        sure = int(hints.sure_cards(view, seat))
+        for card in [1 << i for i in range(52) if sure >> i & 1] + [plays.group(0, 0, 1)] * (sure >> 52 > 0):
+            assert not beaten(match.view(seat), seat, card), (card, sure)
+            safe += 1
+        legal = [action for action in match.legal_actions(seat) if action]
+        for action in legal[:6]:
+            clue = hints.still_out(view, seat, action)
+            found = beaten(match.view(seat), seat, action)
+            if clue == say["clue_out_none"]:
+                assert not found, clue
+                unbeaten += 1
+            elif clue == say["clue_out_three"]:
+                assert found == [plays.THREE_OF_SPADES]
+    assert safe > 100 and unbeaten > 20
+
+
+def test_a_joker_is_safe_only_without_the_3_of_spades():
+    s = table("2s Jo 4s", "3s 9h", *OTHERS[:2])
+    assert hints.sure_cards(s, 0) == 0, "a second joker is out, and so is the 3 of spades"
+    s.jokers = 1
+    assert hints.sure_cards(s, 0) == bag("2s")
+    assert "Only the 3 of spades" in hints.still_out(s, 0, plays.group(0, 0, 1))
+    s.three_of_spades = 0
+    assert hints.sure_cards(s, 0) == bag("2s Jo")
+    assert hints.keeping(s, 0).endswith("Nobody can beat your 2♠ and joker just now: they give you the lead back.")
+    s.hand[0] = bag("2s 4s")
+    assert "Keep something high" in hints.keeping(s, 0)
+
+
+def test_nothing_together_is_said_so():
+    s = table("3s 5s 9h", *OTHERS)
+    assert hints.groups(s, 0) == "You hold no two cards of one rank."
+    s.hand[0] = bag("3s 3h 9h")
+    assert hints.groups(s, 0) == "Together you hold: 3♠ and 3♥."
