@@ -72,7 +72,7 @@ def test_refused_is_a_sentence_with_its_rule_and_goes_when_the_cards_are_lowered
     cards = hand(page)
     for place in places:
         page.keyboard.press(str(place + 1))
-    page.locator(".strip", has_text=re.compile("single digit|as many cards")).wait_for()
+    page.locator(".strip", has_text=re.compile("has one digit|lies? there")).wait_for()
     page.keyboard.press("p")
     refused = page.get_by_role("alert").filter(has_text="Rule PD-")
     refused.wait_for()
@@ -205,9 +205,11 @@ def test_a_small_card_in_focus_is_shown_large(people):
     assert page.locator(".hand .foot").filter(visible=True).count() == 0
     page.keyboard.press("1")
     page.locator(".hand [tabindex='0']").focus()
-    page.keyboard.press("ArrowRight")
-    page.locator(".peek").wait_for()
-    page.locator(".peek .clue").wait_for()
+    for _ in range(9):                                      # past a D, which bears no clues
+        page.keyboard.press("ArrowRight")
+        if page.locator(".peek").count():
+            break
+    page.locator(".peek .clue").first.wait_for()
 
 
 def test_hint_cards_are_there_for_whoever_wants_them(people):
@@ -248,4 +250,5 @@ def test_the_hand_is_whole_in_sight_on_a_phone(people, cards):
     page.evaluate("scrollTo(0, 0)")
     boxes = [card.bounding_box() for card in page.locator(".hand [data-card]").all()]
     assert max(box["y"] + box["height"] for box in boxes) <= page.locator(".acts").bounding_box()["y"]
-    assert {round(box["width"]) for box in boxes} == {61 if cards == 10 else 54 if cards == 12 else 44}
+    # Draw 2 may have brought one more than was waited for.
+    assert {round(box["width"]) for box in boxes} == {61 if len(boxes) < 11 else 54 if len(boxes) < 13 else 44}

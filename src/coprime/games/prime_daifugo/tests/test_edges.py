@@ -120,3 +120,7 @@ def test_a_skip_left_by_two_cards_of_three():
     assert why(table("SKIP 7 1", "1", "1", **barred), "play 7 1") == Refusal.SKIP_LEFT
     assert why(table("SKIP SKIP 7", "1", "1", **barred), "play 7") == Refusal.NONE
     assert why(table("7 1 3", "1", "1", **barred), "play 7 1") == Refusal.NONE
+
+
+def test_the_list_of_actions_has_room_for_every_prime_and_the_four_verbs():
+    assert len(cards.PLAY_ACTION) + 4 <= rules.MAX_ACTIONS
