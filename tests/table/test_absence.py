@@ -18,6 +18,7 @@ def test_after_a_restart_everybody_has_the_full_grace_again(two):
     """Seen before: the first page to come back was host, and bots played for whoever was a second later."""
     bench, table, _a, _b, _c = two
     again = restarted(bench, table)
+    assert set(again.eyes) == {0, 1}, "what people have seen is made before they come"
     bo = Browser(bench, again, "bo")
     assert bo.told["host"] == 1 and not bo.told["you"]["host"]
     assert not bo.told["seats"][0]["away"] and again.bots_to_act(bench.now) == set()

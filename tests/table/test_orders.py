@@ -4,6 +4,8 @@ import pytest
 from table_bench import Browser, labels
 from test_table import play_out, turn
 
+from coprime.core.faults import Refused
+
 
 def waiting(table, bench, a, key="dora"):
     a.say("lock", id=f"lock{key}")
@@ -184,3 +186,10 @@ def test_the_end_is_kept_and_told_at_once(two):
     assert a.say("go", id="g")["sentence"] == "The match is over."
     assert a.act("pass")["sentence"] == "The match is over."
     assert not a.scene["undo"] and a.scene["clock"] is None
+
+
+def test_in_the_lobby_nobody_is_to_act(bench):
+    table = bench.table(seats=2)
+    assert (table.acting(), table.resting(), table.bots_to_act(bench.now)) == (0, False, set())
+    with pytest.raises(Refused, match="has not begun"):
+        _ = table.match
