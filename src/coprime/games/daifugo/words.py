@@ -101,7 +101,7 @@ def gift_line(before, seat, action, after, names, watcher):
 def pass_line(before, seat, action, names, watcher):
     say = SAY["event"]
     if action and seat == watcher:
-        why = why_not(flaw(before, action), before)[0]
+        why = why_not(flaw(before, action), before, action)[0]
         return say["no_play"].format(what=play_text(action), why=SAY["fault"]["NO_PLAY"][0].format(why=why))
     return told(say["pass" if before.meld else "pass_lead"], seat, watcher, names)
 

@@ -222,3 +222,12 @@ def test_what_is_raised_on_the_screen_is_told_why_with_the_numbers():
     assert raised["sentence"] == "Whatever the joker stands for, 4♠ and 9♥ make neither a group nor a sequence."
 
 
+
+
+def test_who_tries_what_is_no_play_reads_why_with_the_numbers():
+    s = do(table("6s Kd", "4s 5h", *OTHERS[:3], **UECDA), "play 6s")
+    after, action = s.copy(), WORDS.parse("play 4s 5h")
+    RULES.apply(after, 1, action)
+    line = WORDS.event(s, 1, action, after, list("ABCDE"), 1).text
+    assert line == ("You try 4♠ and 5♥. Two cards together are of one rank, and these are 4 and 5. "
+                    "At this table that counts as a pass.")
