@@ -32,7 +32,11 @@ def gather(door: socket.socket, wanted: int, move_seconds: float, log: Callable[
     hall = Hall(door, wanted, move_seconds, log, taken, arrived, left)
     with door, hall.lines:
         while not (begun() if begun else hall.complete):
-            hall.look(LOOK if begun else PATIENCE)
+            try:
+                hall.look(LOOK if begun else PATIENCE)
+            except OSError:                 # somebody else has shut the door
+                if not (begun and begun()):
+                    raise
         for caller in hall.callers.copy():
             hall.turn_away(caller, say("full"))
     return hall.seated
