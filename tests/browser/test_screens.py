@@ -293,10 +293,10 @@ def test_the_host_pauses_locks_and_lets_in(people):
     bo.page.get_by_role("heading", name="Prime Daifugo").wait_for()
     bo.page.get_by_label("Table", exact=True).wait_for()
     bo.page.get_by_role("button", name="This table").click()
-    bo.page.get_by_role("button", name="Ask for this seat").click()
+    bo.page.get_by_role("button", name="Ask for this seat from the next hand on").click()
     page.get_by_text("would like to play in place of").wait_for()
     page.get_by_role("button", name="Let them").click()
-    bo.page.locator(".hand [data-card]").first.wait_for()
+    bo.page.get_by_text("as soon as this hand is over").wait_for()
 
 
 def test_the_seat_goes_to_another_device_by_a_link_that_works_once(people):
