@@ -219,14 +219,20 @@ def test_after_a_failed_unit_nothing_of_the_same_owner_is_written(tmp_path):
 
 # Journals that cannot be read.
 
-def test_a_journal_with_a_hole_is_set_aside_and_can_be_mended(fresh, tmp_path):
-    house = fresh()
+def six_passes(house):
+    """A person, and the code of a table at which she has passed six times for two."""
     ada = Person(house, "Ada")
     code = ada.open(seats=2, names=["Ann", "Bob"], now=True)
     page = ada.page(code)
     for _ in range(6):
-        page.drain(0.1)
+        page.catch_up()
         page.act("pass", seat=page.scene["scene"]["turn"][0])
+    return ada, code
+
+
+def test_a_journal_with_a_hole_is_set_aside_and_can_be_mended(fresh, tmp_path):
+    house = fresh()
+    ada, code = six_passes(house)
     house.stop()
     database = tmp_path / "data" / "coprime.db"
     with sqlite3.connect(database) as store:
@@ -254,12 +260,7 @@ def test_a_journal_with_a_hole_is_set_aside_and_can_be_mended(fresh, tmp_path):
 @pytest.mark.parametrize("line", [1, 5])
 def test_a_bad_line_is_cut_out_from_the_command_line(fresh, tmp_path, line):
     house = fresh()
-    ada = Person(house, "Ada")
-    code = ada.open(seats=2, names=["Ann", "Bob"], now=True)
-    page = ada.page(code)
-    for _ in range(6):
-        page.drain(0.1)
-        page.act("pass", seat=page.scene["scene"]["turn"][0])
+    ada, code = six_passes(house)
     assert "using the data folder" in told("journal", code, "--data", tmp_path / "data", exit=2)
     house.stop()
     with sqlite3.connect(tmp_path / "data" / "coprime.db") as store:
