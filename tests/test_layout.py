@@ -1,6 +1,8 @@
 """The house of files: imports run one way, every game has the same rooms, nothing names a game but itself."""
 
 import ast
+import re
+from pathlib import Path
 
 import pytest
 
@@ -113,3 +115,9 @@ def test_no_compiled_function_calls_itself(path):
             left += (new := calls.get(left.pop(), set()) - reached)
             reached |= new
         assert name not in reached, f"{name} calls itself"
+
+
+def test_whatever_drives_a_browser_is_marked_as_such():
+    """A browser's loop in the thread of other tests would break those that run one of their own."""
+    files = sorted((Path(__file__).parent / "browser").glob("test_*.py"))
+    assert files and all(re.search("^pytestmark = .*pytest.mark.browser", file.read_text(), re.M) for file in files)

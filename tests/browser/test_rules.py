@@ -4,6 +4,7 @@ import pytest
 
 from coprime.core.rulebook import Drawn, Table, pages
 
+pytestmark = pytest.mark.browser
 PAGES = pages()
 LINKS = "[...document.querySelectorAll('main a[href]')].map(a => a.getAttribute('href'))"
 
