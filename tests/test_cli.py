@@ -55,7 +55,7 @@ def test_a_terminal_game_is_played_saved_and_replayed(tmp_path):
     typed = "hint\n?\nplay 4 4\nrubbish\n" + "draw\npass\n" * 400
     done = run("play", "prime_daifugo", "-o", "games_to_win=1", "--seed", "3", "--save", str(file), typed=typed)
     assert done.returncode == 0 and "Traceback" not in done.stderr
-    assert "1/" in done.stdout and "is no action" in done.stdout and "wins the match" in done.stdout
+    assert "1/" in done.stdout and "is not an action" in done.stdout and "wins the match" in done.stdout
     again = run("replay", str(file))
     assert again.returncode == 0 and "The record is sound." in again.stdout
     assert json.loads(run("replay", str(file), "--json").stdout)["over"] is True

@@ -221,11 +221,11 @@ def test_every_sentence_about_a_group_of_cards_is_true(quietly):
             assert int(found[3]) % int(found[2]) and wilds, text
             assert sorted([*(found[1] or found[2]).split(" × "), found[3]]) == numbers, text
             branches.add("too far")
-        elif found := re.fullmatch(r"(\d+) needs ((?:\d+ × )*\d+) times (\d+) more, and (\d+) is no (.+)", first):
+        elif found := re.fullmatch(r"(\d+) needs ((?:\d+ × )*\d+) times (\d+) more, and (\d+) is not (.+)", first):
             left, parts = int(found[3]), found[2].split(" × ")
             assert not quietly and prod(map(int, parts)) * left == int(found[1]) and found[3] == found[4], text
             assert len(factors(left)) != wilds and left > 1, text
-            assert found[5] == ("prime" if wilds == 1 else f"product of {wilds} primes"), text
+            assert found[5] == ("prime" if wilds == 1 else f"a product of {wilds} primes"), text
             branches.add("left over")
         elif found := re.fullmatch(r"((?:\d+ × )*\d+) times (?:(\d) primes|one prime) is never (\d+)", first):
             left, rest = divmod(int(found[3]), prod(map(int, found[1].split(" × "))))

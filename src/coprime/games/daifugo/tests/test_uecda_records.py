@@ -133,7 +133,7 @@ LATER = {"dealt, and the deck has 53": 3, "not by 9": 7}      # known when all h
     ("taken", lambda line: line.rsplit(" ", 1)[0] + " 3c", "UE-19"),
     ("places", lambda line: "places 1 1 1 1 1", "places"),
     ("seats", lambda line: "seats 9", "not by 9"),
-    ("option match_length", lambda line: "option jokers 7", "no value"),
+    ("option match_length", lambda line: "option jokers 7", "not a value"),
     ("option match_length", lambda line: "option jesters 1", "no option"),
     ("preset", lambda line: "preset best", "head"),
     ("seed", lambda line: "seed many", "number"),

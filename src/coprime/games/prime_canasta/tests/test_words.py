@@ -179,7 +179,7 @@ def test_a_card_that_the_deck_has_not():
     ("lay 2 3 11 13 17 W",
      "A run has no gaps: 5 and 7 are lacking between 2 and 17, and one wild stands for one prime only.", "CA-6"),
     ("lay 2 3 W W W W", "A set takes three wilds at most, and these are 4.", "CA-7"),
-    ("lay 20=WxWxW", "A set needs at least two cards that are no wilds, and here there is one.", "CA-7"),
+    ("lay 20=WxWxW", "A set needs at least two cards that are not wilds, and here there is one.", "CA-7"),
     ("lay 42=6",
      "A set is an answer and two or more multipliers, so it has at least three cards, and these are 2.", "CA-6")])
 def test_what_is_wrong_with_a_run_or_a_set(text, says, rule):

@@ -196,8 +196,8 @@ def test_PC_15_a_wrong_set_is_kept_unless_challenged():
 @pytest.mark.parametrize("places, reason, says", [
     ("1 2 4", Refusal.WRONG_PRODUCT, "6 × 8 = 48, not 42."),
     ("2 1 3", Refusal.WRONG_ORDER, "The answer is picked up first, and that is the 42."),
-    ("5 9 10 11", Refusal.FEW_NATURALS, "two cards that are no wilds, and here there is one."),
-    ("5 9 10", Refusal.FEW_NATURALS, "two cards that are no wilds, and here there is one."),
+    ("5 9 10 11", Refusal.FEW_NATURALS, "two cards that are not wilds, and here there is one."),
+    ("5 9 10", Refusal.FEW_NATURALS, "two cards that are not wilds, and here there is one."),
     ("5 6 9", Refusal.WRONG_PRODUCT, "2 times one prime is never 20."),
     ("1 2", Refusal.TOO_FEW_CARDS, "it has at least three cards, and these are 2."),
     ("1 2 3 4 5 6 7 8", Refusal.WRONG_PRODUCT, "6 × 7 × 8 × 20 × 2 × 5 × 13 = 873600, not 42."),

@@ -31,7 +31,7 @@ def test_labels_as_people_write_them(text, label):
 @pytest.mark.parametrize("text", ["", "c+3", "a+0", "a+11", "keeper a*3", "keeper a+10", "swap 0a 0a", "swap 0a 4a",
                                   "take 1 again", "limit 4", "a+3 b+4", "spend 0 a", "x" * 500, "a+٣"])
 def test_what_is_no_label(text):
-    with pytest.raises(BadInput, match="is no move"):
+    with pytest.raises(BadInput, match="is not a move"):
         WORDS.parse(text)
 
 

@@ -54,7 +54,7 @@ BARRED = {**SKIPS, "skip_last": "barred"}
     (lambda: table("0 3 9", "1", **ON), "play 0 3 9", "A 0 may not stand first, as in 039.", "PD-7"),
     (lambda: table("0 3 9", "1", **ON), "play 3 0", "A 0 is played among three cards only, not among two.", "PD-7"),
     (lambda: table("0 3 9", "1", **ON), "play 0",
-     "A 0 is no play by itself: it is played among three cards only.", "PD-7"),
+     "A 0 is not a play by itself: it is played among three cards only.", "PD-7"),
     (lambda: table("5/9 9 1", "1", multi_in_three="off", **ON), "play 5/9=5 9 1",
      "At this table a card of several numbers, as the 5/9, may not be one of three.", "PD-8"),
     (lambda: do(table("3 D", "1", deck="7 9"), "draw"), "D",

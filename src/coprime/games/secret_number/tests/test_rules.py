@@ -496,7 +496,7 @@ def test_every_refusal_has_words_and_every_label_parses():
 @pytest.mark.parametrize("text", ["", "place", "place 6", "place -1", "cover 11 +", "cover 8 %", "show x", "agree 1",
                                   "x" * 500, "place ٣", "cover 8 x x"])
 def test_what_is_no_action_gets_a_sentence(text):
-    with pytest.raises(BadInput, match="is no action"):
+    with pytest.raises(BadInput, match="is not an action"):
         WORDS.parse(text)
 
 
