@@ -22,7 +22,7 @@ def a_set(case):
     """The sentence says what is wrong, or gives the product: it names a prime set so, and only such a one."""
     if "prime factor set" in case.text and case.mark == "yes":
         primes = [name == "W" or is_prime(int(name)) for name in case.drawn[1:]]
-        assert all(primes) is ("no prime factor set" not in case.text), case.text
+        assert all(primes) is ("not a prime factor set" not in case.text), case.text
     return is_set(case.drawn)
 
 

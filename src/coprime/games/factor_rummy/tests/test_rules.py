@@ -348,8 +348,8 @@ def test_labels_and_actions_are_inverse(text):
 
 
 @pytest.mark.parametrize(("text", "told"), [
-    ("lay 42=6x8", "6 × 8 = 48"), ("lay 2=1x2", "no card of the deck"), ("discard 43", "no card of the deck"),
-    ("out 2 3", "no action"), ("", "no action"), ("draw 2", "no action"),
+    ("lay 42=6x8", "6 × 8 = 48"), ("lay 2=1x2", "not a card of the deck"), ("discard 43", "not a card of the deck"),
+    ("out 2 3", "not an action"), ("", "not an action"), ("draw 2", "not an action"),
 ])
 def test_what_is_no_action_is_a_sentence(text, told):
     with pytest.raises(BadInput, match=told):
