@@ -40,6 +40,12 @@ def test_a_line_of_the_log_shows_its_moment_in_place(people, size):
     me.is_sound()
     assert page.evaluate("document.activeElement.textContent.trim()") == "Back to now"
 
+    lines.nth(1).click()
+    page.wait_for_function(
+        "() => !document.querySelector('.past .ask').innerText.startsWith('Move 1 of') && scrollY === 0")
+    page.get_by_role("button", name="Earlier").click()
+    page.wait_for_function("() => document.querySelector('.past .ask').innerText.startsWith('Move 1 of')")
+
     page.keyboard.press("ArrowRight")
     page.wait_for_function("() => !document.querySelector('.past .ask').innerText.startsWith('Move 1 of')")
     page.get_by_role("button", name="Earlier").click()
