@@ -1,6 +1,6 @@
 """Do the tests notice a changed rule?  A seeded sample of mutants, each tried by the fast tests in a temporary copy.
 
-    python tools/mutate.py prime_climb                  40 mutants of one game's compiled files
+    python tools/mutate.py prime_climb                  40 mutants of one game's rules
     python tools/mutate.py table --sample 20 --seed 2   of the table
     python tools/mutate.py daifugo --list               which ones, without trying them
 
@@ -13,6 +13,7 @@ import difflib
 import json
 import os
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -46,11 +47,16 @@ class Mutant(NamedTuple):
 
 
 def sources(what):
-    """The files to change: the table's, or a game's that are compiled."""
+    """The files to change: the table's, or those that a game's rules and sight are made of; not what only judges."""
     if what == "table":
         return sorted((ROOT / "src/coprime/table").glob("*.py"))
-    found = sorted((ROOT / "src/coprime/games" / what).glob("*.py"))
-    return [path for path in found if "\ncompile_rules(globals()" in path.read_text(encoding="utf-8")]
+    folder, found, names = ROOT / "src/coprime/games" / what, set(), ["rules", "sight"]
+    while names:
+        path = folder / f"{names.pop()}.py"
+        if path.is_file() and path not in found:
+            found.add(path)
+            names += re.findall(r"^from \.(\w+) import", path.read_text(encoding="utf-8"), re.M)
+    return sorted(found)
 
 
 def suites(what):
