@@ -43,10 +43,11 @@ class Player:
             scene = message["scene"]
             if until(scene):
                 return scene
-            if scene["you"] in scene["turn"] and message["n"] > moved_at:
-                moved_at = message["n"]
+            # A scene from before one's last move may still be on its way: others choose at the same time.
+            if scene["you"] in scene["turn"] and message["n"] >= moved_at:
                 answer = self.page.act(choice(scene))
                 assert answer["type"] == "done", answer
+                moved_at = answer["n"]
             else:
                 assert self.page.hear(60), "nothing happens at the table"
 
