@@ -31,3 +31,10 @@ test('every message is used', () => {
   const unused = Object.keys(en).filter((key) => !all.includes(`'${key}'`) && !built.some((start) => key.startsWith(start)))
   expect(unused).toEqual([])
 })
+
+test('what scrolls sideways holds what is only spoken in it: a page on a phone was widened by a set far to the right', () => {
+  const rules = Object.entries(sources).flatMap(([name, text]) => [...text.matchAll(/([^{}]*)\{([^{}]*overflow-x: auto[^{}]*)\}/g)].map(([, selector, rule]) => ({ name, selector: selector!.trim(), rule: rule! })))
+  expect(rules.length).toBeGreaterThan(2)
+  const shared = '.scrollx' // its rule in parts.css says so for all
+  expect(rules.filter(({ name, selector, rule }) => !rule.includes('position: relative') && (!selector.endsWith(shared) || name.endsWith('parts.css')))).toEqual([])
+})
