@@ -59,7 +59,14 @@ def test_only_what_has_holes_is_a_message(tmp_path):
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(PACKAGE)))
 def test_every_sentence_is_read_by_the_library(file):
     text = file.read_text(encoding="utf-8")
-    found = texts(messages(file.parents[1]) if file.suffix == ".toml" else json.loads(text))
+    read = messages(file.parents[1]) if file.suffix == ".toml" else json.loads(text)
+    found = texts(read)
     assert found
     for message in found:
         MessageFormat(message, "en")
+    assert not switches(read), "how a game behaves is said in its game.py"
+
+
+def switches(value):
+    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return isinstance(value, bool) or any(map(switches, parts))

@@ -86,6 +86,7 @@ class Game:
     presets   named sets of options, the first is the default
     conflict  (seats, options) -> a sentence when they do not go together, else None
     ladder    the option whose values lead from a first game to the whole one, in this order; "" where there is none
+    hotseat   several people can play it at one device: the browser offers it, with a curtain between turns
     """
 
     name: str
@@ -98,6 +99,7 @@ class Game:
     presets: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)
     conflict: Callable[[int, Mapping[str, Value]], str | None] = lambda seats, options: None
     ladder: str = ""
+    hotseat: bool = False
 
     @cached_property
     def rules(self) -> Rules:

@@ -60,4 +60,5 @@ GAME = Game(
         "house": {"seq_max": 0, "max_group": 6, "rev_seq_n": 4, "lock_after": 2},
     },
     conflict=conflict,
+    hotseat=True,
 )

@@ -35,4 +35,5 @@ GAME = Game(
     },
     conflict=conflict,
     ladder="level",
+    hotseat=True,
 )

@@ -53,4 +53,5 @@ GAME = Game(
         "older": {"draw_rule": "any_end"},
     },
     conflict=conflict,
+    hotseat=True,
 )

@@ -40,4 +40,5 @@ GAME = Game(
         "family": {"assist": "clues", "hand_limit": 13, "games_to_win": 1},
     },
     conflict=conflict,
+    hotseat=True,
 )
