@@ -1,10 +1,14 @@
 """Options: declared once, read from text, refused with what is allowed."""
 
+import random
+
 import pytest
 
 import coprime
 from coprime.core.faults import BadInput, UnknownGame
+from coprime.core.messages import messages
 from coprime.core.options import Option, full
+from coprime.testing.laws import random_value
 
 NAMED = Option("deck", ("full", "none"), "full", "X-1")
 NUMBER = Option("limit", (0, *range(20, 31)), 0, "X-2")
@@ -76,3 +80,17 @@ def test_a_range_too_long_to_be_listed():
 @pytest.mark.parametrize("game", coprime.shelf().values(), ids=lambda game: game.name)
 def test_a_ladder_is_an_option_of_one_value(game):
     assert not game.ladder or [option.many for option in game.options if option.name == game.ladder] == [False]
+
+
+@pytest.mark.parametrize("game", coprime.shelf().values(), ids=lambda game: game.name)
+def test_what_does_not_go_together_is_said_in_a_sentence_of_the_message_file(game):
+    say, met, random_ = messages(game.folder).get("conflict", {}), set(), random.Random(1)
+    for _ in range(3_000):
+        seats = random_.randint(*game.seats)
+        options = {option.name: random_value(option, seats, random_) for option in game.options}
+        if wrong := game.conflict(seats, options):
+            met.add(wrong)
+            with pytest.raises(BadInput) as raised:
+                game.check(seats, options)
+            assert str(raised.value).endswith(".") and "{" not in str(raised.value)
+    assert met == {name for name in say if name != "none_known"}              # of Prime Solitaire: every kind is known

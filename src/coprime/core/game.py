@@ -17,7 +17,8 @@ import numpy as np
 
 from . import kernel
 from .faults import BadInput
-from .options import Option, Value, full
+from .messages import sentence
+from .options import FOLDER, Option, Value, full
 from .rungs import Rung
 
 FUNCTIONS = (
@@ -84,7 +85,8 @@ class Game:
     endings   the ways a match or a hand can end, each with a golden game
     longest   the most actions that a match takes under random play
     presets   named sets of options, the first is the default
-    conflict  (seats, options) -> a sentence when they do not go together, else None
+    conflict  (seats, options) -> None when they go together, else the name of the sentence in `[conflict]` of the
+              game's message file, which may hold {seats} and every option by its name
     ladder    the option whose values lead from a first game to the whole one, in this order; "" where there is none
     hotseat   several people can play it at one device: the browser offers it, with a curtain between turns
     """
@@ -152,12 +154,12 @@ class Game:
         """The options in full.  Raises BadInput for seats or options that the game does not have."""
         fewest, most = self.seats
         if not isinstance(seats, int) or not fewest <= seats <= most:
-            allowed = str(fewest) if fewest == most else f"{fewest} to {most}"
-            raise BadInput(f"{self.title} is played by {allowed}, not by {seats}.")
+            allowed = str(fewest) if fewest == most else sentence(FOLDER, "allowed.run", first=fewest, last=most)
+            raise BadInput(sentence(FOLDER, "game.seats", title=self.title, allowed=allowed, seats=seats))
         chosen = full(self.options, seats, options or {})
-        sentence = self.conflict(seats, chosen)
-        if sentence:
-            raise BadInput(sentence)
+        wrong = self.conflict(seats, chosen)
+        if wrong:
+            raise BadInput(sentence(self.folder, f"conflict.{wrong}", seats=seats, **chosen))
         return chosen
 
     def new(self, seats: int, options: Mapping[str, Value] | None = None, rules: Rules | None = None) -> Any:

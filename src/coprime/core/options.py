@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from .faults import BadInput
-from .messages import joined
+from .messages import joined, sentence
 
+FOLDER = Path(__file__).parent
 Value = int | str | tuple[int | str, ...]
 
 
@@ -56,11 +58,12 @@ class Option:
     def allowed(self) -> str:
         """What may be chosen, in words: "off or on", "0 or 6 to 100"."""
         if self.named:
-            return joined([str(name) for name in self.values], "or")
+            return joined([str(name) for name in self.values], _say("allowed.or"))
         numbers = self.values
         if isinstance(numbers, range) and numbers.step == 1:            # a range may be too long to be walked through
-            return f"{numbers[0]} to {numbers[-1]}"
-        return ("any of " if self.many else "") + " or ".join(_runs(int(n) for n in numbers))
+            return _run(numbers[0], numbers[-1])
+        values = f" {_say('allowed.or')} ".join(_runs(int(n) for n in numbers))
+        return _say("allowed.set", values=values) if self.many else values
 
     def _parse_one(self, text: str) -> int | str:
         text = text.strip()
@@ -77,7 +80,7 @@ class Option:
         return self.values.index(value)
 
     def _refused(self, value: object) -> BadInput:
-        return BadInput(f"The option {self.name} cannot be {value!r}; allowed is {self.allowed} ({self.rule}).")
+        return BadInput(_say("option.refused", name=self.name, value=repr(value), allowed=self.allowed, rule=self.rule))
 
 
 def _runs(numbers: Iterable[int]) -> list[str]:
@@ -88,7 +91,15 @@ def _runs(numbers: Iterable[int]) -> list[str]:
             runs[-1][1] = n
         else:
             runs.append([n, n])
-    return [str(a) if a == b else f"{a} to {b}" for a, b in runs]
+    return [str(a) if a == b else _run(a, b) for a, b in runs]
+
+
+def _run(first: int, last: int) -> str:
+    return _say("allowed.run", first=first, last=last)
+
+
+def _say(key: str, /, **facts: object) -> str:
+    return sentence(FOLDER, key, **facts)
 
 
 def full(options: Iterable[Option], seats: int, given: Mapping[str, Value]) -> dict[str, Value]:
@@ -96,7 +107,7 @@ def full(options: Iterable[Option], seats: int, given: Mapping[str, Value]) -> d
     by_name = {option.name: option for option in options}
     for name in given:
         if name not in by_name:
-            known = ", ".join(by_name) or "none"
-            raise BadInput(f"There is no option {name!r}; the options are: {known}.")
+            known = ", ".join(by_name) or _say("option.none")
+            raise BadInput(_say("option.unknown", name=repr(name), known=known))
     return {name: option.decode(option.encode(given.get(name, option.default_for(seats))))
             for name, option in by_name.items()}

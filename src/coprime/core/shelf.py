@@ -6,6 +6,8 @@ from pathlib import Path
 
 from .faults import UnknownGame
 from .game import Game
+from .messages import sentence
+from .options import FOLDER
 
 GAMES = Path(__file__).resolve().parents[1] / "games"
 
@@ -21,5 +23,5 @@ def games() -> dict[str, Game]:
 def game(name: str) -> Game:
     """One game.  Raises UnknownGame."""
     if name not in games():
-        raise UnknownGame(f"There is no game {name!r}; the games are: {', '.join(games())}.")
+        raise UnknownGame(sentence(FOLDER, "shelf.unknown", name=repr(name), games=", ".join(games())))
     return games()[name]

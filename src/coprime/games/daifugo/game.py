@@ -8,9 +8,7 @@ ON_OFF = ("off", "on")
 
 def conflict(seats, options):
     """UE-20: five points are for five places."""
-    if seats != 5 and options["payoff"] == "uecda":
-        return "The contest's points 5, 4, 3, 2, 1 are for five players, so payoff must be place with four (UE-20)."
-    return None
+    return "payoff" if seats != 5 and options["payoff"] == "uecda" else None
 
 
 GAME = Game(

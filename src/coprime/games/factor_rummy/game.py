@@ -1,10 +1,8 @@
 """Factor Rummy, as the house sees it."""
 
 from collections.abc import Mapping
-from pathlib import Path
 
 from ...core.game import Game
-from ...core.messages import messages
 from ...core.options import Option, Value
 
 MOST_AT_LEVEL_1 = 4
@@ -12,9 +10,7 @@ MOST_AT_LEVEL_1 = 4
 
 def conflict(seats: int, options: Mapping[str, Value]) -> str | None:
     """FR-16: the cards of level 1 are enough for four."""
-    if options["level"] == 1 and seats > MOST_AT_LEVEL_1:
-        return str(messages(Path(__file__).parent)["conflict"]["level"])
-    return None
+    return "level" if options["level"] == 1 and seats > MOST_AT_LEVEL_1 else None
 
 
 GAME = Game(

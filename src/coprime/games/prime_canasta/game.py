@@ -8,9 +8,7 @@ from ...core.options import Option, Value
 
 def conflict(seats: int, options: Mapping[str, Value]) -> str | None:
     """CA-20: two sides of two."""
-    if options["partnerships"] == "on" and seats != 4:
-        return "Partnerships are two sides of two, so there must be four players, or partnerships must be off (CA-20)."
-    return None
+    return "partnerships" if options["partnerships"] == "on" and seats != 4 else None
 
 
 GAME = Game(

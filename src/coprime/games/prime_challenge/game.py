@@ -9,11 +9,11 @@ from ...core.options import Option, Value
 def conflict(seats: int, options: Mapping[str, Value]) -> str | None:
     """PC-18, PC-2, PC-29: what does not go together."""
     if options["dealer"] == "dropout" and seats < 3:
-        return "With a drop-out dealer it takes three players, so that two are left (PC-18)."
+        return "dropout"
     if options["dealer"] == "dropout" and int(options["match_length"]) % seats:      # type: ignore[arg-type]
-        return f"Everyone drops out equally often, so match_length must be a multiple of {seats}, or 0 (PC-2)."
+        return "match_length"
     if options["overlook"] == "off" and options["referee"] == "players":
-        return "Overlooking is only without consequence when referee is program (PC-29)."
+        return "overlook"
     return None
 
 

@@ -16,9 +16,7 @@ def usual_deck(seats: int) -> str:
 
 def conflict(seats: int, options: Mapping[str, Value]) -> str | None:
     """CL-28: which way one person may play alone."""
-    if seats == 1 and options["route"] == "decline":
-        return "Alone you climb, or go there and back, so route cannot be decline with one player (CL-28)."
-    return None
+    return "route" if seats == 1 and options["route"] == "decline" else None
 
 
 GAME = Game(

@@ -8,9 +8,7 @@ ON_OFF = ("off", "on")
 
 def conflict(seats, options):
     """PD-2: SKIP only with three players."""
-    if seats == 2 and options["cards_skip"] == "on":
-        return "SKIP cards are played with three players only, so cards_skip must be off with two (PD-2)."
-    return None
+    return "cards_skip" if seats == 2 and options["cards_skip"] == "on" else None
 
 
 GAME = Game(

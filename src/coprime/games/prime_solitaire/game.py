@@ -1,10 +1,8 @@
 """Prime Solitaire, as the house sees it."""
 
 from collections.abc import Mapping
-from pathlib import Path
 
 from ...core.game import Game
-from ...core.messages import messages
 from ...core.options import Option, Value
 
 LEVELS = range(1, 7)
@@ -15,15 +13,14 @@ NONE_KNOWN: tuple[tuple[int, str, int], ...] = ()       # PS-21: sorts of deals 
 
 def conflict(seats: int, options: Mapping[str, Value]) -> str | None:
     """PS-5: rows that the layout has; PS-20: a numbered deal is what it is."""
-    say = messages(Path(__file__).parent)["conflict"]
     layout = str(options["foundation"])
     fewest, most = ROWS[layout]
     if options["rows"] and options["rows"] not in range(fewest, most + 1):
-        return str(say["rows"].format(rows=options["rows"], layout=layout, fewest=fewest, most=most))
+        return f"rows_{layout}"
     if options["winnable_only"] == "on" and options["deal"]:
-        return str(say["numbered"])
+        return "numbered"
     if options["winnable_only"] == "on" and (options["level"], layout, options["rows"]) in NONE_KNOWN:
-        return str(say["none_known"])
+        return "none_known"
     return None
 
 
