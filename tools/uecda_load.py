@@ -18,7 +18,7 @@ import sys
 import time
 
 import coprime
-from coprime.games.daifugo.uecda import server
+from coprime.contest import server
 
 TABLE = 480                     # bytes
 PASS = bytes(TABLE)

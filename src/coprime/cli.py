@@ -305,9 +305,9 @@ def bench(names: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...")
 
 
 def mount() -> None:
-    """Add the commands that games and decks bring: `COMMANDS` of a folder's commands.py, by their words."""
+    """Add the commands that rooms, games and decks bring: `COMMANDS` of a folder's commands.py, by their words."""
     groups: dict[str, typer.Typer] = {}
-    for path in sorted(PACKAGE.glob("*/*/commands.py")):
+    for path in sorted([*PACKAGE.glob("*/commands.py"), *PACKAGE.glob("*/*/commands.py")]):
         part = ".".join(path.relative_to(PACKAGE).with_suffix("").parts)
         module = import_module(f"coprime.{part}")
         for words, command in module.COMMANDS.items():

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-sys.path[:0] = [str(ROOT / "tests/server"), str(ROOT / "tests/browser")]
+sys.path[:0] = [str(ROOT / "tests" / folder) for folder in ("server", "contest", "browser")]
 
 import moments  # noqa: E402 - from the folder named above
 import soundness  # noqa: E402 - from the folder named above

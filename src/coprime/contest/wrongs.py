@@ -2,14 +2,11 @@
 
 from typing import Any
 
-from ....core.match import Match
-from ..exchange import owes
-from ..flaws import flaw
-from ..labels import RANKS as NAMES
-from ..labels import SUITS, label, names_of
-from ..state import Phase, Refusal
+from ..core.match import Match
 from .cells import ABOVE, CARD, COLUMNS, JOKER_CELL, JOKER_ROW, LYING, SUIT_ROWS
-from .said import say
+from .daifugo import RANKS as NAMES
+from .daifugo import SUITS, Phase, Refusal, flaw, label, names_of, owes
+from .sentences import say
 
 MOST_CELLS = 8              # of a table, that are named one by one
 

@@ -10,18 +10,18 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ....core.faults import BadInput
-from ....core.match import Match
-from ....core.record import Recorder
-from ....server.house import House
-from ....server.room import Room
-from ....server.run import serve
-from ....table import host
-from ....table.table import Settings, Table
+from ..core.faults import BadInput
+from ..core.match import Match
+from ..core.record import Recorder
+from ..server.house import House
+from ..server.room import Room
+from ..server.run import serve
+from ..table import host
+from ..table.table import Settings, Table
 from .arrivals import gather
 from .cells import PLAYERS
-from .said import say
 from .seats import Absent, Client, Program
+from .sentences import say
 from .server import hold
 from .tabled import Feed, Person, Tabled
 

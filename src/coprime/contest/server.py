@@ -8,16 +8,16 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from ....arena.players import names as bot_names
-from ....arena.players import player
-from ....core.faults import BadInput
-from ....core.match import Match
-from ....core.record import Recorder, save
+from ..arena.players import names as bot_names
+from ..arena.players import player
+from ..core.faults import BadInput
+from ..core.match import Match
+from ..core.record import Recorder, save
 from .arrivals import gather
 from .cells import PLAYERS
 from .contest import Contest, Score
-from .said import say
 from .seats import Absent, Program
+from .sentences import say
 
 MOST_GAMES = 10_000
 LAST_PORT = 65_535

@@ -4,11 +4,8 @@ A table is an array of 120 numbers, 8 rows of 15.  Rows 0 to 3 are spade, heart,
 ranks 3 to 2; columns 0 and 14 are for a joker below or above them.  Row 5 says what is going on, row 6 who stands how.
 """
 
-from ....core.kernel import compile_rules
-from ..exchange import is_exchanging, is_rich, owes
-from ..plays import JOKERS_AT, NATURAL, bag_size, cards_of
-from ..rules import put_down, turn_order
-from ..state import Phase
+from ..core.kernel import compile_rules
+from .daifugo import JOKERS_AT, NATURAL, Phase, bag_size, cards_of, is_exchanging, is_rich, owes, put_down, turn_order
 
 PLAYERS = 5
 COLUMNS, CELLS = 15, 120

@@ -8,20 +8,6 @@ import struct
 
 import numpy as np
 
-from ..plays import (
-    ALL_SUITS,
-    FIRST_AT,
-    JOKER,
-    NATURAL,
-    RUN,
-    first_of,
-    group,
-    is_one_rank,
-    is_row,
-    lowest_rank,
-    sequence,
-    suits_of,
-)
 from .cells import (
     ABOVE,
     CARD,
@@ -37,6 +23,20 @@ from .cells import (
     put_hand,
     put_move,
     put_states,
+)
+from .daifugo import (
+    ALL_SUITS,
+    FIRST_AT,
+    JOKER,
+    NATURAL,
+    RUN,
+    first_of,
+    group,
+    is_one_rank,
+    is_row,
+    lowest_rank,
+    sequence,
+    suits_of,
 )
 
 PROTOCOL = 20070

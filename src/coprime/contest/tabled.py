@@ -8,9 +8,9 @@ import threading
 from queue import SimpleQueue
 from typing import Any, NamedTuple
 
-from ....core.seats import CHANCE
-from ..state import Phase
+from ..core.seats import CHANCE
 from .contest import WRONG, Contest
+from .daifugo import Phase
 from .seats import Silent, nobody_cares
 
 EXCHANGE = int(Phase.EXCHANGE)

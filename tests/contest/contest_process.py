@@ -9,15 +9,14 @@ import threading
 import time
 
 from house_process import GENEROUS, House
-
-from coprime.games.daifugo.tests.test_uecda_server import Client, quietly
+from plain_client import Client, quietly
 
 START = """
 import json, sys
 from pathlib import Path
 from coprime.core.faults import BadInput
 from coprime.games.daifugo.game import GAME
-from coprime.games.daifugo.uecda import opened, server
+from coprime.contest import opened, server
 from coprime.server.limits import Limits
 from coprime.table.bots import PACE
 given = json.loads(sys.argv[1])

@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 import pytest
 
 import coprime
+from coprime.contest.seats import Program
+from coprime.contest.tabled import EXCHANGE, Apart, Ended, Feed, Person, Tabled
 from coprime.core.match import Match
 from coprime.core.seats import CHANCE
-from coprime.games.daifugo.uecda.seats import Program
-from coprime.games.daifugo.uecda.tabled import EXCHANGE, Apart, Ended, Feed, Person, Tabled
 from coprime.table import host, wire
 from coprime.table.table import Settings, Table
 

@@ -6,17 +6,30 @@ Reading one plays it through the rules.  What is wrong is a BadRecord with the l
 from collections.abc import Iterator
 from typing import Any
 
-from ....core.faults import BadInput, BadRecord
-from ....core.game import Game
-from ....core.match import Match
-from ....core.record import Record, Recorder, replay
-from ....core.seats import CHANCE
-from ..exchange import is_exchanging, is_rich, owes, partner, seat_of_rank, strongest_cards
-from ..labels import bag_named, names_of
-from ..plays import bag_size, give
-from ..rules import Fault, Phase, begin_hand, end_hand, take_place
-from ..state import SEATS
-from .said import say
+from ..core.faults import BadInput, BadRecord
+from ..core.game import Game
+from ..core.match import Match
+from ..core.record import Record, Recorder, replay
+from ..core.seats import CHANCE
+from .daifugo import (
+    SEATS,
+    Fault,
+    Phase,
+    bag_named,
+    bag_size,
+    begin_hand,
+    end_hand,
+    give,
+    is_exchanging,
+    is_rich,
+    names_of,
+    owes,
+    partner,
+    seat_of_rank,
+    strongest_cards,
+    take_place,
+)
+from .sentences import say
 from .wrongs import reason
 
 FORMAT = "daifugo-record 1"

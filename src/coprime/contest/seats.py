@@ -10,12 +10,10 @@ import time
 from collections.abc import Callable
 from functools import lru_cache
 
-from ....arena.players import player
-from ..exchange import owes, strongest_cards
-from ..plays import give
-from ..state import Phase
+from ..arena.players import player
 from .codec import TABLE, bag_in, decode, meld_in
-from .said import say
+from .daifugo import Phase, give, owes, strongest_cards
+from .sentences import say
 
 PASS, RUBBISH = 0, -1
 EXCHANGE = int(Phase.EXCHANGE)

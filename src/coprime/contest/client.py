@@ -14,13 +14,9 @@ from typing import Any
 
 import numpy as np
 
-from ....arena.players import Player, player
-from ....core.faults import BadInput
-from ....core.match import Match
-from ..exchange import is_rich, owes, partner, strongest_cards
-from ..plays import JOKER, NATURAL, bag_jokers, bag_size, cards_of, gift_of, taken_from
-from ..rules import Phase, apply, clear_table, lead, seat_around
-from ..sight import redact
+from ..arena.players import Player, player
+from ..core.faults import BadInput
+from ..core.match import Match
 from .cells import LYING, PHASE_ROW, PLAYER_ROW, PLAYERS, cell
 from .codec import (
     CONTEST_OVER,
@@ -37,8 +33,27 @@ from .codec import (
     meld_table,
 )
 from .contest import Contest
-from .said import say
+from .daifugo import (
+    JOKER,
+    NATURAL,
+    Phase,
+    apply,
+    bag_jokers,
+    bag_size,
+    cards_of,
+    clear_table,
+    gift_of,
+    is_rich,
+    lead,
+    owes,
+    partner,
+    redact,
+    seat_around,
+    strongest_cards,
+    taken_from,
+)
 from .seats import Client, Program
+from .sentences import say
 
 REHEARSED, BOT_MOVES = 12, 3    # games of a rehearsal; the bot's own moves in it, the others are anything
 LONGEST = 10_000                # games of a match whose length nobody tells

@@ -11,8 +11,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from .codec import INT, PROTOCOL, TABLE, decode, name_in
-from .said import say
 from .seats import PATIENCE, Client
+from .sentences import say
 
 LOGIN_SECONDS = 10.0        # for a caller to send its login
 LOOK = 0.2                  # seconds between two looks whether the others have begun

@@ -8,15 +8,15 @@ from contextlib import ExitStack
 import pytest
 from contest_process import Contest
 from house_process import Person
+from plain_client import Client
 from typer.testing import CliRunner
 
 from coprime.cli import app
+from coprime.contest import server
+from coprime.contest.contest import Contest as Plain
 from coprime.core.match import Match
 from coprime.core.record import load, replay
 from coprime.games.daifugo.game import GAME
-from coprime.games.daifugo.tests.test_uecda_server import Client
-from coprime.games.daifugo.uecda import server
-from coprime.games.daifugo.uecda.contest import Contest as Plain
 from coprime.server.folder import Folder
 from coprime.server.run import listen
 

@@ -9,13 +9,13 @@ from typer.testing import CliRunner
 
 import coprime
 from coprime.cli import app
+from coprime.contest import records
 from coprime.core.faults import BadRecord
 from coprime.core.kernel import PACKAGE
 from coprime.core.match import Match
 from coprime.core.record import Recorder, save
 from coprime.games.daifugo.flaws import flaw
 from coprime.games.daifugo.state import Phase
-from coprime.games.daifugo.uecda import records
 
 GAME = coprime.game("daifugo")
 DOCS = PACKAGE.parents[1] / "docs" / "uecda.md"

@@ -1,7 +1,7 @@
 """What a contest takes from a seat as it stands; anything else counts as a pass, or is replaced (UE-16, UE-19)."""
 
-from ....core.kernel import compile_rules
-from ..rules import Fault, Refusal, apply, fault, refusal
+from ..core.kernel import compile_rules
+from .daifugo import Fault, Refusal, apply, fault, refusal
 
 WRONG = -1
 

@@ -10,11 +10,11 @@ from typer.testing import CliRunner
 
 import coprime
 from coprime.cli import app
+from coprime.contest import client, server
+from coprime.contest.contest import Contest
 from coprime.core.faults import BadInput
 from coprime.core.match import Match
 from coprime.games.daifugo.state import Phase
-from coprime.games.daifugo.uecda import client, server
-from coprime.games.daifugo.uecda.contest import Contest
 
 GAME = coprime.game("daifugo")
 SAME = ("phase", "turn", "meld", "kind", "count", "low", "suits", "alike", "lock", "reversed", "passed", "live",

@@ -8,10 +8,9 @@ import struct
 import pytest
 
 import coprime
+from coprime.contest import client
 from coprime.games.daifugo.state import Phase
-from coprime.games.daifugo.uecda import client
-
-from .test_rules import bag
+from coprime.games.daifugo.tests.test_rules import bag
 
 GAME = coprime.game("daifugo")
 COLUMNS = "low 3 4 5 6 7 8 9 10 J Q K A 2 high".split()

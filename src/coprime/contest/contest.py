@@ -9,11 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from ....core.match import Event, Match
-from ....core.seats import CHANCE
-from ..exchange import choosing, owes, seat_of_rank, strongest_cards
-from ..plays import give
-from ..state import Phase
+from ..core.match import Event, Match
+from ..core.seats import CHANCE
 from . import wrongs
 from .cells import LYING, PLAYERS
 from .codec import (
@@ -30,6 +27,7 @@ from .codec import (
     move_table,
     state_tables,
 )
+from .daifugo import Phase, choosing, give, owes, seat_of_rank, strongest_cards
 from .seats import PASS, Absent, Gone, Late
 from .taken import WRONG, take
 

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from ...core.faults import BadInput
+from ..core.faults import BadInput
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of words.")]
 HOST, PORT, WEB_PORT = "127.0.0.1", 42485, 8017
@@ -36,8 +36,8 @@ def serve(games: Annotated[int, typer.Option(help="How many games.")] = 100,
           data: Annotated[Path | None, typer.Option(help="Folder of the house's database.")] = None,
           as_json: AsJson = False) -> None:
     """Hold a contest by protocol 20070: five clients, or fewer with people and bots, play; a table tells who won."""
-    from .game import GAME
-    from .uecda import server
+    from . import server
+    from .daifugo import GAME
 
     def tell(result: dict[str, Any]) -> None:
         print(json.dumps(result, indent=2), flush=True) if as_json else show(result)
@@ -55,7 +55,7 @@ def serve(games: Annotated[int, typer.Option(help="How many games.")] = 100,
     if clients:
         note(server.say("open", n=clients, host=host, port=door.getsockname()[1]))
     if people:
-        from .uecda.opened import Opened, Wanted
+        from .opened import Opened, Wanted
 
         wanted = Wanted(games, people, bots, move_seconds, on_leave, record)
         return Opened(GAME, door, wanted, note, tell).hold(port=web_port, lan=lan, data=data)
@@ -73,8 +73,8 @@ def join(bot: Annotated[str, typer.Option(help="Which of the house's bots.")] = 
          seed: Annotated[int | None, typer.Option(help="The same choices again.")] = None,
          as_json: AsJson = False) -> None:
     """Let one of the house's bots play in any contest of protocol 20070, to its end."""
-    from .game import GAME
-    from .uecda import client
+    from . import client
+    from .daifugo import GAME
 
     with Progress(console=err, transient=True, disable=as_json) as progress:
         task = progress.add_task(GAME.title, total=None)
@@ -87,8 +87,8 @@ def join(bot: Annotated[str, typer.Option(help="Which of the house's bots.")] = 
 
 def check(file: Annotated[Path, typer.Argument(help="A text record.")], as_json: AsJson = False) -> None:
     """Play a text record through the rules; the first line that breaks one is named."""
-    from .game import GAME
-    from .uecda import records
+    from . import records
+    from .daifugo import GAME
 
     found = records.check_text(read(file), GAME)
     if as_json:
@@ -99,18 +99,18 @@ def check(file: Annotated[Path, typer.Argument(help="A text record.")], as_json:
 
 def export(file: Annotated[Path, typer.Argument(help="A record of the house, such as serve --record writes.")]) -> None:
     """Print a record of Daifugo as plain text."""
-    from ...core.record import load
-    from .game import GAME
-    from .uecda import records
+    from ..core.record import load
+    from . import records
+    from .daifugo import GAME
 
     print(records.export_text(load(read(file), records.LONGEST), GAME), end="")
 
 
 def bring(file: Annotated[Path, typer.Argument(help="A text record whose hands have their seeds.")]) -> None:
     """Print a text record as a record of the house, to be replayed."""
-    from ...core.record import save
-    from .game import GAME
-    from .uecda import records
+    from ..core.record import save
+    from . import records
+    from .daifugo import GAME
 
     print(save(records.import_text(read(file), GAME)), end="")
 

@@ -1,0 +1,62 @@
+"""All that the contest knows of its game: cards and plays as numbers, the exchange, the rules, words for cards.
+
+Nothing else in this room imports the game's files.
+"""
+
+from ..games.daifugo.exchange import (
+    choosing,
+    is_exchanging,
+    is_rich,
+    owes,
+    partner,
+    seat_of_rank,
+    strongest_cards,
+)
+from ..games.daifugo.flaws import flaw
+from ..games.daifugo.game import GAME
+from ..games.daifugo.labels import RANKS, SUITS, bag_named, label, names_of
+from ..games.daifugo.plays import (
+    ALL_SUITS,
+    FIRST_AT,
+    JOKER,
+    JOKERS_AT,
+    NATURAL,
+    RUN,
+    bag_jokers,
+    bag_size,
+    cards_of,
+    first_of,
+    gift_of,
+    give,
+    group,
+    is_one_rank,
+    is_row,
+    lowest_rank,
+    sequence,
+    suits_of,
+    taken_from,
+)
+from ..games.daifugo.rules import (
+    apply,
+    begin_hand,
+    clear_table,
+    end_hand,
+    fault,
+    lead,
+    put_down,
+    refusal,
+    seat_around,
+    take_place,
+    turn_order,
+)
+from ..games.daifugo.sight import redact
+from ..games.daifugo.state import SEATS, Fault, Phase, Refusal, State
+
+__all__ = [
+    "ALL_SUITS", "FIRST_AT", "GAME", "JOKER", "JOKERS_AT", "NATURAL", "RANKS", "RUN", "SEATS", "SUITS", "Fault",
+    "Phase", "Refusal", "State", "apply", "bag_jokers", "bag_named", "bag_size", "begin_hand", "cards_of", "choosing",
+    "clear_table", "end_hand", "fault", "first_of", "flaw", "gift_of", "give", "group", "is_exchanging", "is_one_rank",
+    "is_rich", "is_row", "label", "lead", "lowest_rank", "names_of", "owes", "partner", "put_down", "redact",
+    "refusal", "seat_around", "seat_of_rank", "sequence", "strongest_cards", "suits_of", "take_place", "taken_from",
+    "turn_order",
+]

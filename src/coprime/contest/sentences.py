@@ -1,0 +1,12 @@
+"""The contest's sentences, from `messages/en.toml`."""
+
+from pathlib import Path
+
+from ..core.messages import sentence
+
+FOLDER = Path(__file__).parent
+
+
+def say(key: str, /, **facts: object) -> str:
+    """A sentence by its key, with its facts filled in."""
+    return sentence(FOLDER, key, **facts)
