@@ -18,6 +18,7 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
+from . import __version__
 from .core.faults import BadInput
 from .core.game import Game
 from .core.kernel import PACKAGE
@@ -78,6 +79,18 @@ def chosen(game: Game, seats: int | None, given: list[str] | None) -> tuple[int,
 
 def print_json(data: Any) -> None:
     print(json.dumps(data, indent=2, ensure_ascii=False))
+
+
+def print_version(wanted: bool) -> None:
+    if wanted:
+        print(f"coprime {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def whole(version: Annotated[bool, typer.Option("--version", is_eager=True, callback=print_version,
+                                                help="Print the version.")] = False) -> None:
+    """What stands before every command."""
 
 
 @app.command()

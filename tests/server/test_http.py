@@ -6,6 +6,7 @@ import time
 import httpx
 from house_process import GENEROUS, Person
 
+import coprime
 from coprime.core.rulebook import pages
 
 
@@ -207,8 +208,9 @@ def test_headers_and_unknown_paths(house):
     assert a.http.get("/assets/nothing.js").status_code == 404
     assert a.http.get("/../../etc/passwd").status_code in (200, 400, 404, 503)
     assert "root:" not in a.http.get("/%2e%2e/%2e%2e/%2e%2e/%2e%2e/etc/passwd").text
-    paths = a.http.get("/api/schema/openapi.json").json()["paths"]
-    assert {"/api/me", "/api/games", "/api/tables", "/api/join", "/api/replays/{id}"} <= set(paths)
+    document = a.http.get("/api/schema/openapi.json").json()
+    assert {"/api/me", "/api/games", "/api/tables", "/api/join", "/api/replays/{id}"} <= set(document["paths"])
+    assert document["info"]["version"] == coprime.__version__
 
 
 def test_too_much(fresh):

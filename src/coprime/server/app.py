@@ -13,6 +13,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from msgspec import Struct
 
+from .. import __version__
 from ..core.faults import BadInput
 from . import api, files
 from .door import Door, door_of
@@ -55,7 +56,7 @@ def build(door: Door, inside: Inside | None = None, **house: Any) -> Guarded:
     app = Litestar(
         api.HANDLERS, lifespan=[life], request_max_body_size=door.limits.body, logging_config=None,
         exception_handlers={BadInput: _bad, HTTPException: _http, RecursionError: _deep, Exception: _fault},
-        openapi_config=OpenAPIConfig("Coprime", "1", path="/api/schema", render_plugins=[JsonRenderPlugin()],
+        openapi_config=OpenAPIConfig("Coprime", __version__, path="/api/schema", render_plugins=[JsonRenderPlugin()],
                                      use_handler_docstrings=True))
     app.state.door = door
     return Guarded(Front(app, door), door.address.names)
