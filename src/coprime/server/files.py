@@ -46,7 +46,6 @@ class Files:
             return None
         return read(wanted, wanted.stat().st_mtime_ns, wanted.is_relative_to(self.folder / "assets"))
 
-
     def _inside(self, path: str) -> Path | None:
         """The file of a path, when it is one of the folder's."""
         try:

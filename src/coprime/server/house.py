@@ -348,5 +348,3 @@ def _forget_in_journal(connection: sa.Connection, code: str, who: int, nobody: s
         players = [[None, nobody] if player[0] == who else player for player in head["players"]]
         connection.execute(sa.update(e).where(e.c.code == code, e.c.n == n).values(
             action=json.dumps({**head, "players": players})))
-
-

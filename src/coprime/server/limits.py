@@ -10,6 +10,7 @@ SLOW = 2.0          # seconds that a code of somebody who has tried too many wro
 ABREAST = 5         # of one address at a time
 IN_LINE = 100       # and so many behind each other
 
+
 @dataclass(frozen=True)
 class Limits:
     """Per address where nothing else is said: (how many at once, how many more each second).

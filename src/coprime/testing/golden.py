@@ -56,5 +56,3 @@ def write(path: Path, match: Match, shows: str) -> None:
     """Keep a match as a golden file."""
     text = save(written(match, NAMES[:match.seats]))
     path.write_text(f"# {shows}\n{text}", encoding="utf-8")
-
-

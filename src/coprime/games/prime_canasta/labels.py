@@ -228,5 +228,3 @@ def packed(kinds):
 def growths_of(row):
     """The pairs in which a set grows."""
     return range(int(FIRST_PAIR[row]), int(FIRST_PAIR[row + 1]))
-
-

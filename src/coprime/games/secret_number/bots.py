@@ -157,5 +157,3 @@ def shown(view, seat, action):
     if not rules.operation_is_open(after, seat):
         after.op[seat] = -1
     return after
-
-

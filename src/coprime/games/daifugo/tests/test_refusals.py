@@ -222,8 +222,6 @@ def test_what_is_raised_on_the_screen_is_told_why_with_the_numbers():
     assert raised["sentence"] == "Whatever the joker stands for, 4♠ and 9♥ make neither a group nor a sequence."
 
 
-
-
 def test_who_tries_what_is_no_play_reads_why_with_the_numbers():
     s = do(table("6s Kd", "4s 5h", *OTHERS[:3], **UECDA), "play 6s")
     after, action = s.copy(), WORDS.parse("play 4s 5h")

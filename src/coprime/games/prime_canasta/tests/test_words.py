@@ -157,7 +157,6 @@ def test_each_reason_is_a_number_of_its_own():
     assert set(WORDS.SAY["refusal"]) == {one.name for one in Refusal} - {"NONE"}
 
 
-
 @pytest.mark.parametrize(("cards", "text", "says"), [
     ("42 6 8", "lay 42=6x7", "You hold no 7."),
     ("81 3 3 9", "lay 81=3x3x3x3", "This takes 4 of the 3s, and you hold 2."),

@@ -1,0 +1,56 @@
+"""The command that needs nothing but Python: what it says and what it runs."""
+
+import importlib.util
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+@pytest.fixture
+def house(monkeypatch):
+    """house.py, which sets nothing up here and only notes what it would run."""
+    spec = importlib.util.spec_from_file_location("house", ROOT / "house.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    module.ran = []
+    monkeypatch.setattr(module, "set_up", lambda purpose: module.ran.append(f"set up {purpose}"))
+    monkeypatch.setattr(module, "passes", lambda name, command: module.ran.append(name) or True)
+    monkeypatch.setattr(module, "pytest", lambda *args, chromium: module.ran.append(" ".join(args)) or 0)
+    monkeypatch.setenv("COPRIME_CHROMIUM", "/somewhere/chromium")
+    return module
+
+
+def test_its_jobs_are_told_everywhere(house):
+    jobs = ["play", "test", "check", "build"]
+    assert re.search(r"house\.py ([a-z| ]+)", house.__doc__)[1].replace("|", "").split() == jobs
+    assert f"{' '.join(jobs)}:" in (ROOT / "Makefile").read_text()
+    told = (ROOT / "CONTRIBUTING.md").read_text()
+    assert all(f"`python3 house.py {job}" in told for job in jobs)
+
+
+def test_a_test_by_name_waits_for_nothing_else(house):
+    assert house.main(["test", "-k", "climb", "-x"]) == 0
+    assert house.ran == ["set up test", "-k climb -x"]
+
+
+def test_checks_run_no_test(house):
+    assert house.main(["check"]) == 0 and house.main(["check", "--fix"]) == 0
+    assert house.ran == ["set up test", *house.checks()] * 2
+    assert "--fix" in house.checks(fix=True)["ruff"] and "--fix" not in house.checks()["ruff"]
+
+
+def test_the_whole_begins_with_what_all_need(house, capsys):
+    assert house.main(["test"]) == 0
+    first = ["set up test", "compiled rules", *house.checks(), "vitest"]
+    assert house.ran[:len(first)] == first and len(house.ran) == len(first) + 3
+    assert capsys.readouterr().out.endswith("Everything passed.\n")
+
+
+@pytest.mark.parametrize("args, code", [(["--help"], 0), (["dance"], 2), (["check", "dance"], 1)])
+def test_what_it_cannot_do(house, args, code, capsys):
+    assert house.main(args) == code and house.ran == []
+    said = capsys.readouterr()
+    assert "check" in said.out + said.err
