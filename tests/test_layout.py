@@ -24,11 +24,11 @@ ALLOWED = {
     "search": {"core", "game", "around", "rules"},
     "arena": {"core", "game", "search", "testing"},
     "table": {"core", "game", "search", "arena"},
-    "server": {"core", "game", "search", "arena", "table", "web"},
+    "server": {"coprime", "core", "game", "search", "arena", "table", "web"},
     "adapters": {"core", "game", "search", "arena", "table"},
     "contest": {"core", "rules", "around", "game", "arena", "table", "server"},
     "web": set(),
-    "cli": {"core", "game", "search", "arena", "table", "server", "adapters", "testing"},
+    "cli": {"coprime", "core", "game", "search", "arena", "table", "server", "adapters", "testing"},
     "coprime": {"core"},
 }
 STANDS_ON_RULES = {"sight", "words", "features"}
