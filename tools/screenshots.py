@@ -125,8 +125,7 @@ def main() -> None:
         house = House(folder).start()
         browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
         try:
-            games = [game for game in browser.new_page().request.get(f"{house.url}/api/games").json()["games"]
-                     if game["ready"]]
+            games = browser.new_page().request.get(f"{house.url}/api/games").json()["games"]
             for name, views, go in shots(house.url, games):
                 if not asked.only or name in asked.only.split(","):
                     context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")

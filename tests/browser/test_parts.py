@@ -18,8 +18,8 @@ SIZES = {"phone": (360, 800), "laptop": (1280, 800)}
 SCREENS = {"home": "/", "parts": "/parts", "lost": "/nowhere/at/all"}
 GAME = {"tagline": "Join digits into primes", "about": "Join digits.", "minutes": 15, "seats": [2, 3], "options": [],
         "presets": [], "bots": [], "bot": "", "rests": True, "hotseat": True}
-GAMES = [GAME | {"name": "prime_daifugo", "title": "Prime Daifugo", "ready": True},
-         GAME | {"name": "unheard_of", "title": "Unheard Of", "ready": False}]
+GAMES = [GAME | {"name": "prime_daifugo", "title": "Prime Daifugo"},
+         GAME | {"name": "unheard_of", "title": "Unheard Of"}]
 TABLE = {"code": "K7M2P", "game": "prime_daifugo", "title": "Prime Daifugo", "phase": "playing",
          "seats": ["Finch 12", "Heron"], "yours": [0], "turn": True, "touched": 0}
 ANSWERS = {

@@ -89,6 +89,7 @@ class Game:
               game's message file, which may hold {seats} and every option by its name
     ladder    the option whose values lead from a first game to the whole one, in this order; "" where there is none
     hotseat   several people can play it at one device: the browser offers it, with a curtain between turns
+    place     where it stands on the shelf: games stand by place, then by title
     """
 
     name: str
@@ -102,6 +103,7 @@ class Game:
     conflict: Callable[[int, Mapping[str, Value]], str | None] = lambda seats, options: None
     ladder: str = ""
     hotseat: bool = False
+    place: int = 100
 
     @cached_property
     def rules(self) -> Rules:

@@ -1,7 +1,6 @@
 """The shelf of the house, and the pages of its rules."""
 
 import importlib
-import tomllib
 from functools import cache
 from typing import Any
 
@@ -10,16 +9,12 @@ from ..core.rulebook import SIGNS, Drawn, Example, Numbered, Page, Points, Table
 from ..core.shelf import game as find
 from ..core.shelf import games
 from ..table import catalogue
-from .sentences import FOLDER, Wrong
+from .sentences import Wrong
 
 
 def shelf() -> list[dict[str, Any]]:
-    """Every game that is there, and those that are coming, in the order of the shelf."""
-    coming = tomllib.loads((FOLDER / "coming.toml").read_text(encoding="utf-8"))["game"]
-    known = [one["name"] for one in coming]
-    later = [name for name in games() if name not in known]
-    return [_entry(one["name"]) if one["name"] in games() else {**one, "ready": False} for one in coming] + \
-        [_entry(name) for name in later]
+    """Every game, in the order of the shelf."""
+    return [_entry(game.name) for game in sorted(games().values(), key=lambda game: (game.place, game.title))]
 
 
 @cache

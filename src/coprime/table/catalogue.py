@@ -104,7 +104,7 @@ def has_search() -> bool:
 def shelf_entry(game: Game) -> dict[str, Any]:
     """A game as the shelf shows it."""
     words = texts(game)["game"]
-    return {"name": game.name, "ready": True, "title": game.title, "tagline": words.get("tagline", ""),
+    return {"name": game.name, "title": game.title, "tagline": words.get("tagline", ""),
             "about": words.get("about", ""), "minutes": words.get("minutes", 0), "seats": list(game.seats),
             "rests": hasattr(game.plain_rules.module, "resting"),
             "options": [option(game, one) for one in game.options], "presets": presets(game), "bots": levels(game),

@@ -15,6 +15,7 @@ GAME = Game(
     name="daifugo",
     title="Daifugo",
     seats=(4, 5),
+    place=8,
     options=(
         Option("jokers", (0, 1, 2), 2, "DF-1"),
         Option("opener", ("holds_3d", "must_play_3d", "daihinmin"), "holds_3d", "DF-5"),

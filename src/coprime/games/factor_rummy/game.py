@@ -17,6 +17,7 @@ GAME = Game(
     name="factor_rummy",
     title="Factor Rummy",
     seats=(2, 6),
+    place=6,
     options=(
         Option("level", range(1, 7), 3, "FR-1"),
         Option("target_score", range(50, 1001), 200, "FR-14"),

@@ -15,6 +15,7 @@ GAME = Game(
     name="prime_canasta",
     title="Prime Canasta",
     seats=(2, 4),
+    place=7,
     options=(
         Option("level", range(3, 7), 6, "CA-6"),
         Option("partnerships", ("off", "on"), "off", "CA-20"),

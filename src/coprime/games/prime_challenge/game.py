@@ -21,6 +21,7 @@ GAME = Game(
     name="prime_challenge",
     title="Prime Challenge",
     seats=(2, 4),
+    place=4,
     options=(
         Option("level", range(1, 7), 3, "PC-1"),
         Option("dealer", ("program", "dropout", "teacher", "playing"), "program", "PC-2"),

@@ -23,6 +23,7 @@ GAME = Game(
     name="prime_climb",
     title="Prime Climb",
     seats=(1, 4),
+    place=2,
     options=(
         Option("route", ("climb", "decline", "there_and_back"), "climb", "CL-28"),
         Option("sprint", OFF_ON, "off", "CL-15"),

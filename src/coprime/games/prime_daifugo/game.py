@@ -15,6 +15,7 @@ GAME = Game(
     name="prime_daifugo",
     title="Prime Daifugo",
     seats=(2, 3),
+    place=1,
     options=(
         Option("cards_5_9", ON_OFF, "off", "PD-2"),
         Option("cards_4_6_8", ON_OFF, "off", "PD-2"),

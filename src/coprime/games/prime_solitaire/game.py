@@ -28,6 +28,7 @@ GAME = Game(
     name="prime_solitaire",
     title="Prime Solitaire",
     seats=(1, 1),
+    place=5,
     options=(
         Option("level", LEVELS, 3, "PS-1"),
         Option("foundation", ("columns", "pyramid"), "columns", "PS-4"),

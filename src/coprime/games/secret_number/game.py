@@ -7,6 +7,7 @@ GAME = Game(
     name="secret_number",
     title="Secret Number",
     seats=(2, 5),
+    place=3,
     options=(
         Option("round_seconds", (0, *range(30, 601)), 180, "SN-8"),
         Option("opening_seconds", (0, *range(10, 121)), 0, "SN-14"),

@@ -29,16 +29,13 @@ export interface Level {
   title: string
   knows: string
 }
-interface OnShelf {
+export interface ShelfGame {
   name: string
   title: string
   tagline: string
   about: string
   minutes: number
   seats: [number, number]
-}
-export interface ReadyGame extends OnShelf {
-  ready: true
   rests: boolean
   options: Option[]
   presets: Preset[]
@@ -48,7 +45,6 @@ export interface ReadyGame extends OnShelf {
   ladder: string
   hotseat: boolean
 }
-export type ShelfGame = ReadyGame | (OnShelf & { ready: false })
 
 export type Phase = 'lobby' | 'playing' | 'rest' | 'over' | 'closed'
 export type Pace = 'quick' | 'human' | 'slow'
