@@ -88,6 +88,13 @@ def test_screen_is_sound(open_page, screen, size, scheme):
     is_readable(open_page(SCREENS[screen], size, scheme))
 
 
+def test_every_box_has_a_drawing_and_a_game_without_one_the_usual(open_page):
+    page = open_page("/")
+    known, unheard_of = (page.locator(".shelf .drawing svg").nth(i) for i in range(2))
+    assert known.locator("text").all_text_contents() == ["5", "3"], "the game's own"
+    assert unheard_of.locator("text").count() == 0 and unheard_of.bounding_box()["height"] > 80
+
+
 def raised(page):
     return page.locator(".hand [aria-pressed=true]").evaluate_all("all => all.map(e => e.dataset.card)")
 
