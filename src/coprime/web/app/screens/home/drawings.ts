@@ -1,9 +1,9 @@
 import usual from './box.svg?raw'
 
 /** What the games' folders bring to the shelf. A new game adds its folder; nothing here knows a name. */
-const drawn = import.meta.glob<string>('../../games/*/web/box.svg', { query: '?raw', import: 'default', eager: true })
+const drawn = import.meta.glob<string>('../../../../games/*/web/box.svg', { query: '?raw', import: 'default', eager: true })
 
 /** The drawing on a game's box, SVG as text: the game's own, or the usual one. */
 export function drawingOf(game: string): string {
-  return drawn[`../../games/${game}/web/box.svg`] ?? usual
+  return drawn[`../../../../games/${game}/web/box.svg`] ?? usual
 }

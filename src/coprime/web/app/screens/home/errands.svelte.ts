@@ -1,0 +1,25 @@
+import { api, Refused, type NewTable } from '$app/api'
+import { go } from '$app/router.svelte'
+
+/** What the home screen asks of the house: one thing at a time. */
+export class Errands {
+  /** What came in the way of the last one: a sentence, or ''. */
+  trouble = $state('')
+  #busy = false
+
+  async run(errand: () => Promise<void>): Promise<void> {
+    if (this.#busy) return
+    this.#busy = true
+    this.trouble = ''
+    try {
+      await errand()
+    } catch (problem) {
+      this.trouble = problem instanceof Refused ? problem.sentence : String(problem)
+    } finally {
+      this.#busy = false
+    }
+  }
+
+  /** Opens a table and goes there. */
+  readonly table = (asked: NewTable): Promise<void> => this.run(async () => go(`/t/${(await api.newTable(asked)).code}`))
+}
