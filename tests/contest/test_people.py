@@ -75,7 +75,7 @@ class Hearing(Client):
 class Written:
     """A seat that does what a record says, and keeps what it is told."""
 
-    kind, name = "client", ""
+    kind, name, sent = "client", "", ()
 
     def __init__(self, actions):
         self.actions, self.heard = deque(actions), b""

@@ -90,7 +90,7 @@ class Evening:
         names = self.feed.begun()
         seats = [Program(GAME, level, level, bits) for level in ("random", "novice")]
         seats += [Person(name, self.feed) for name in names[2:]]
-        self.held = Tabled(Match(GAME, 5, self.table.settings.options), seats, self.feed, None, None, None)
+        self.held = Tabled(Match(GAME, 5, self.table.settings.options), seats, self.feed)
         try:
             self.held.play()
         except Exception as fault:

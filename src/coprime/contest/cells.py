@@ -4,8 +4,25 @@ A table is an array of 120 numbers, 8 rows of 15.  Rows 0 to 3 are spade, heart,
 ranks 3 to 2; columns 0 and 14 are for a joker below or above them.  Row 5 says what is going on, row 6 who stands how.
 """
 
+import numpy as np
+from numpy.typing import NDArray
+
 from ..core.kernel import compile_rules
-from .daifugo import JOKERS_AT, NATURAL, Phase, bag_size, cards_of, is_exchanging, is_rich, owes, put_down, turn_order
+from .daifugo import (
+    JOKERS_AT,
+    NATURAL,
+    Phase,
+    State,
+    bag_size,
+    cards_of,
+    is_exchanging,
+    is_rich,
+    owes,
+    put_down,
+    turn_order,
+)
+
+Cells = NDArray[np.int64]       # of one table, or a row of them for each of several
 
 PLAYERS = 5
 COLUMNS, CELLS = 15, 120
@@ -16,11 +33,11 @@ LYING = PHASE_ROW * COLUMNS     # the cells above row 5, where cards lie
 NOBODY_YET = 6              # the mover while cards are exchanged
 
 
-def cell(row, column):
+def cell(row: int, column: int) -> int:
     return row * COLUMNS + column
 
 
-def put_hand(bag, table):
+def put_hand(bag: int, table: Cells) -> None:
     """The cards of a bag, its joker in the row below them."""
     cards = bag & NATURAL
     card = 0
@@ -33,7 +50,7 @@ def put_hand(bag, table):
         table[cell(JOKER_ROW, 1)] = JOKER_CELL
 
 
-def put_states(s, tables):
+def put_states(s: State, tables: Cells) -> None:
     """The position as each of the five sees it."""
     for seat in range(PLAYERS):
         table = tables[seat]
@@ -42,7 +59,7 @@ def put_states(s, tables):
         table[cell(PHASE_ROW, 2)] = s.turn == seat
 
 
-def put_position(s, mover, table):
+def put_position(s: State, mover: int, table: Cells) -> None:
     """What everybody may know: rows 5 and 6."""
     table[cell(PHASE_ROW, 3)] = mover
     table[cell(PHASE_ROW, 4)] = s.meld == 0
@@ -53,7 +70,7 @@ def put_position(s, mover, table):
     put_players(s, table)
 
 
-def put_move(s, mover, action, table):
+def put_move(s: State, mover: int, action: int, table: Cells) -> None:
     """Rows 5 and 6 right after a move, before anything is cleared or the game has ended.
 
     The state is the one before the move, and is spoilt: give a copy.
@@ -66,7 +83,7 @@ def put_move(s, mover, action, table):
     put_position(s, mover, table)
 
 
-def put_deal(s, seat, table):
+def put_deal(s: State, seat: int, table: Cells) -> None:
     """The deal before the rich choose: what they received is there, and what the poor gave still is."""
     gives = is_exchanging(s) and not is_rich(s, seat)
     put_hand(s.hand[seat] + (s.gave[seat] if gives else 0), table)
@@ -78,14 +95,14 @@ def put_deal(s, seat, table):
     put_players(s, table)
 
 
-def given(s, player):
+def given(s: State, player: int) -> int:
     """How many cards the program has taken from a player so far; less than none when it has brought some."""
     if s.phase != Phase.EXCHANGE:
         return 0
     return -owes(s, player) if is_rich(s, player) else owes(s, player)
 
 
-def put_players(s, table):
+def put_players(s: State, table: Cells) -> None:
     """Ranks, and who sits where, from player 0 on."""
     player = 0
     for seat in range(PLAYERS):

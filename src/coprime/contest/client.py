@@ -10,12 +10,13 @@ import secrets
 import socket
 import threading
 from collections.abc import Callable
-from typing import Any
+from typing import NoReturn, TypedDict
 
 import numpy as np
 
 from ..arena.players import Player, player
 from ..core.faults import BadInput
+from ..core.game import Game
 from ..core.match import Match
 from .cells import LYING, PHASE_ROW, PLAYER_ROW, PLAYERS, cell
 from .codec import (
@@ -37,6 +38,7 @@ from .daifugo import (
     JOKER,
     NATURAL,
     Phase,
+    State,
     apply,
     bag_jokers,
     bag_size,
@@ -60,12 +62,21 @@ LONGEST = 10_000                # games of a match whose length nobody tells
 DEALT, LARGEST, CARDS = [10, 10, 11, 11, 11], 13, 53    # cards of each in a deal, of daifugo before giving, of all
 PASS = 0
 NOTHING = [0] * LYING
-Choose = Callable[[Any, int], int]
+Choose = Callable[[State, int], int]
 
 
-def join(game: Any, host: str, port: int, level: str, name: str, seed: int | None = None,
-         progress: Callable[[], None] = lambda: None) -> dict[str, Any]:
-    """Play a whole contest; returns the games played, the places that were seen, and how many moves were refused.
+class Joined(TypedDict):
+    """How a contest went for a guest."""
+
+    seat: int
+    games: int                  # that were played
+    places: list[int]           # how often it came first, second, ...
+    refused: int                # moves
+
+
+def join(game: Game, host: str, port: int, level: str, name: str, seed: int | None = None,
+         progress: Callable[[], None] = lambda: None) -> Joined:
+    """Play a whole contest.
 
     Raises BadInput when there is no such bot or no contest there, or when the server breaks off.
     """
@@ -88,7 +99,7 @@ def join(game: Any, host: str, port: int, level: str, name: str, seed: int | Non
     return {"seat": guest.seat, "games": guest.games, "places": guest.places, "refused": guest.refused}
 
 
-def rehearse(game: Any, bot: Player) -> None:
+def rehearse(game: Game, bot: Player) -> None:
     """A contest among ourselves, over a line of our own: what has to be compiled is compiled before we call.
 
     A contest's server waits two seconds for a login (UE-28), and for a move as long as its patience lasts.
@@ -96,7 +107,7 @@ def rehearse(game: Any, bot: Player) -> None:
     chance = random.Random(1)
     anything, asked = player(game, "random"), {int(Phase.EXCHANGE): 0, int(Phase.PLAY): 0}
 
-    def choose(view: Any, seat: int) -> int:
+    def choose(view: State, seat: int) -> int:
         asked[int(view.phase)] += 1
         one = bot if asked[int(view.phase)] <= BOT_MOVES else anything
         return one(view, seat, chance.getrandbits(32))[0] or PASS
@@ -105,11 +116,11 @@ def rehearse(game: Any, bot: Player) -> None:
     match = Match(game, PLAYERS, {**game.presets["uecda"], "match_length": REHEARSED})
 
     def serve() -> None:
-        seats: list[Any] = [Program(game, "random", "", chance.getrandbits) for _ in range(PLAYERS)]
-        seats[0] = Client(ours, "", 0)
-        seats[0].read()
-        seats[0].tell(INT.pack(0))
-        Contest(match, seats, chance.getrandbits).play()
+        client = Client(ours, "", 0)
+        client.read()
+        client.tell(INT.pack(0))
+        others = [Program(game, "random", "", chance.getrandbits) for _ in range(PLAYERS - 1)]
+        Contest(match, [client, *others], chance.getrandbits).play()
 
     server = threading.Thread(target=serve, daemon=True)
     with ours, theirs:
@@ -121,11 +132,11 @@ def rehearse(game: Any, bot: Player) -> None:
 class Guest:
     """A seat at a contest.  `choose(view, seat)` gives its actions."""
 
-    def __init__(self, game: Any, line: socket.socket, choose: Choose) -> None:
+    def __init__(self, game: Game, line: socket.socket, choose: Choose) -> None:
         self.game, self.line, self.choose = game, line, choose
         self.games = self.refused = 0
         self.places = [0] * PLAYERS
-        self.view: Any = None
+        self.view: State
         self._lying = NOTHING
 
     def play(self, name: str, progress: Callable[[], None]) -> None:
@@ -166,11 +177,12 @@ class Guest:
             self.refused += self._int() == REFUSED and action != PASS
         told = self._table()[:LYING]
         flag = self._int()
-        action = PASS if told == self._lying else meld_in(told)
+        played = PASS if told == self._lying else meld_in(told)
         self._lying = told
-        believe(action is not None and can_play(self.view, self.seat, mover, cards_of(action)), "nonsense")
+        if played is None or not can_play(self.view, self.seat, mover, cards_of(played)):
+            disbelieve("nonsense")
         if self.view.phase == Phase.PLAY:
-            apply(self.view, mover, action)
+            apply(self.view, mover, played)
             redact(self.view, self.seat)
         return flag
 
@@ -192,9 +204,9 @@ class Guest:
 
 # The view.
 
-def dealt(game: Any, table: list[int], seat: int) -> Any:
+def dealt(game: Game, table: list[int], seat: int) -> State:
     """What a seat sees of a deal, before anything is given back."""
-    s = game.new(PLAYERS, {**game.presets["uecda"], "match_length": LONGEST})
+    s: State = game.new(PLAYERS, {**game.presets["uecda"], "match_length": LONGEST})
     order, counts = table[cell(PLAYER_ROW, 10):cell(PLAYER_ROW, 15)], counts_in(table)
     believe(sorted(order) == list(range(PLAYERS)) and sorted(counts) == DEALT, "nonsense")
     seat_around(s, np.array(order, np.int64))
@@ -214,7 +226,7 @@ def dealt(game: Any, table: list[int], seat: int) -> Any:
     return s
 
 
-def collect(s, seat):
+def collect(s: State, seat: int) -> None:
     """The strongest cards have been taken: counts tell it of all, and a seat that gave knows which they were."""
     for other in range(PLAYERS):
         s.cards[other] += owes(s, other) if is_rich(s, other) else -owes(s, other)
@@ -225,7 +237,7 @@ def collect(s, seat):
         s.hand[seat] -= s.gave[seat]
 
 
-def open_hand(s, table, seat):
+def open_hand(s: State, table: list[int], seat: int) -> None:
     """The exchange is over: what has changed in the own hand since the deal was given, or has come back."""
     hand, held = hand_in(table, counts_in(table)[seat]), int(s.hand[seat])
     if owes(s, seat):
@@ -241,7 +253,7 @@ def open_hand(s, table, seat):
     lead(s, mover_in(table))
 
 
-def keep_up(s, table, seat):
+def keep_up(s: State, table: list[int], seat: int) -> None:
     """What a state table says goes before what was reckoned, should a server play otherwise."""
     mover, counts = mover_in(table), counts_in(table)
     believe(sum(counts) + bag_size(s.played) == CARDS and all(0 <= n <= LARGEST for n in counts), "nonsense")
@@ -262,10 +274,15 @@ def keep_up(s, table, seat):
 
 # What can be.
 
-def believe(sound: bool, why: str, **facts: Any) -> None:
-    """Raises OSError: the line may as well be broken."""
+def believe(sound: bool, why: str, **facts: object) -> None:
+    """Raises OSError."""
     if not sound:
-        raise OSError(say(why, **facts))
+        disbelieve(why, **facts)
+
+
+def disbelieve(why: str, **facts: object) -> NoReturn:
+    """The line may as well be broken."""
+    raise OSError(say(why, **facts))
 
 
 def mover_in(table: list[int]) -> int:
@@ -281,8 +298,9 @@ def counts_in(table: list[int]) -> list[int]:
 def hand_in(table: list[int], size: int) -> int:
     """A hand of so many cards."""
     bag = bag_in(table)
-    believe(bag is not None and bag_size(bag) == size, "nonsense")
-    return int(bag)
+    if bag is None or bag_size(bag) != size:
+        disbelieve("nonsense")
+    return bag
 
 
 def without(bag: int, part: int) -> int:
@@ -295,7 +313,7 @@ def holds(bag: int, part: int) -> bool:
     return part & NATURAL & ~bag == 0 and bag_jokers(part) <= bag_jokers(bag)
 
 
-def can_play(s: Any, seat: int, mover: int, cards: int) -> bool:
+def can_play(s: State, seat: int, mover: int, cards: int) -> bool:
     """Could the mover have these cards, as far as a seat knows?"""
     mine, gone = int(s.hand[seat]), int(s.played)
     if mover == seat:

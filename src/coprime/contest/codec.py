@@ -5,9 +5,12 @@ ranks 3 to 2; columns 0 and 14 are for a joker below or above them.  Row 5 says 
 """
 
 import struct
+from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import ArrayLike
 
+from ..core.match import copied
 from .cells import (
     ABOVE,
     CARD,
@@ -18,6 +21,7 @@ from .cells import (
     LYING,
     PLAYERS,
     SUIT_ROWS,
+    Cells,
     cell,
     put_deal,
     put_hand,
@@ -30,6 +34,7 @@ from .daifugo import (
     JOKER,
     NATURAL,
     RUN,
+    State,
     first_of,
     group,
     is_one_rank,
@@ -47,23 +52,23 @@ REFUSED, ACCEPTED = 8, 9
 GO_ON, GAME_OVER, CONTEST_OVER = 0, 1, 2
 
 
-def new_table():
+def new_table() -> Cells:
     return np.zeros(CELLS, np.int64)
 
 
-def encode(tables):
+def encode(tables: ArrayLike) -> bytes:
     """A table's 480 bytes, or those of several one after the other."""
     return np.asarray(tables).astype(">i4").tobytes()
 
 
-def decode(data):
+def decode(data: bytes) -> list[int]:
     """The numbers of 480 bytes."""
     return list(TABLE.unpack(data))
 
 
 # Login.
 
-def login_table(name, protocol=PROTOCOL):
+def login_table(name: str, protocol: int = PROTOCOL) -> Cells:
     table = new_table()
     table[0] = protocol
     for i, letter in enumerate(name.encode("ascii", "replace")[:NAME_LENGTH - 1]):
@@ -71,7 +76,7 @@ def login_table(name, protocol=PROTOCOL):
     return table
 
 
-def name_in(table):
+def name_in(table: Sequence[int]) -> str:
     """The name of a login: printable ASCII up to the first zero, anything else as a question mark."""
     letters = list(table[cell(1, 0):cell(1, NAME_LENGTH)])
     end = letters.index(0) if 0 in letters else len(letters)
@@ -80,14 +85,14 @@ def name_in(table):
 
 # Cards.
 
-def hand_table(bag):
+def hand_table(bag: int) -> Cells:
     """A table with the cards of a hand or a gift (UE-29)."""
     table = new_table()
     put_hand(bag, table)
     return table
 
 
-def bag_in(table):
+def bag_in(table: Sequence[int]) -> int | None:
     """The cards of a hand or a gift, its joker in any cell; None for what is none (UE-29)."""
     read = cells_in(table)
     if read is None:
@@ -96,7 +101,7 @@ def bag_in(table):
     return natural | (JOKER if joker is not None else 0)
 
 
-def cells_in(table):
+def cells_in(table: Sequence[int]) -> tuple[int, tuple[int, int] | None] | None:
     """The natural cards of a table and the cell (row, column) of its joker or None; None for rubbish."""
     natural, joker = 0, None
     for at, value in [(at, value) for at, value in enumerate(table[:LYING]) if value]:
@@ -112,7 +117,7 @@ def cells_in(table):
 
 # Melds.
 
-def meld_table(action, turned=0, beaten=0):
+def meld_table(action: int, turned: int = 0, beaten: int = 0) -> Cells:
     """A table with a play, its joker in the cell that it stands for (UE-30).
 
     `turned` says whether the order is, `beaten` is the set of suits of what lies there: they place a lone joker.
@@ -127,7 +132,7 @@ def meld_table(action, turned=0, beaten=0):
     return table
 
 
-def joker_cell(action, natural, turned, beaten):
+def joker_cell(action: int, natural: int, turned: int, beaten: int) -> tuple[int, int] | None:
     """Where a play's joker lies, or None.  By itself: above everything, and in no suit that could seem to be locked."""
     if action & RUN:
         column = first_of(action) - 1
@@ -141,11 +146,11 @@ def joker_cell(action, natural, turned, beaten):
     return (first_row(suits) if suits else JOKER_ROW), column
 
 
-def first_row(suits):
+def first_row(suits: int) -> int:
     return (suits & -suits).bit_length() - 1
 
 
-def meld_in(table):
+def meld_in(table: Sequence[int]) -> int | None:
     """The action of a meld table: 0 for a pass, None for what is no meld in any reading (UE-30)."""
     read = cells_in(table)
     if read is None:
@@ -163,12 +168,12 @@ def meld_in(table):
     return sequence(natural, column + 1, 0)
 
 
-def plain_meld(natural):
+def plain_meld(natural: int) -> int:
     cards = natural.bit_count()
     return sequence(natural, 0, 0) if cards >= 3 and is_row(natural) else group(natural, 0, 0)
 
 
-def joined_group(natural, row):
+def joined_group(natural: int, row: int) -> int | None:
     """Cards of one rank and a joker: of a suit that is missing, or the fifth."""
     suits = suits_of(natural)
     if row == JOKER_ROW:
@@ -178,21 +183,21 @@ def joined_group(natural, row):
 
 # What the server tells.
 
-def deal_table(s, seat):
+def deal_table(s: State, seat: int) -> Cells:
     """The deal as a seat sees it before it chooses: what it received is there, what it gave still is (UE-30)."""
     table = new_table()
     put_deal(s, seat, table)
     return table
 
 
-def move_table(s, mover, action):
+def move_table(s: State, mover: int, action: int) -> Cells:
     """Rows 5 and 6 as they go with what lies there after a move (UE-30, 3d); `s` is the position before it."""
     table = new_table()
-    put_move(s.copy(), mover, action, table)
+    put_move(copied(s), mover, action, table)
     return table
 
 
-def state_tables(s):
+def state_tables(s: State) -> Cells:
     """The position as the five see it (UE-29)."""
     tables = np.zeros((PLAYERS, CELLS), np.int64)
     put_states(s, tables)

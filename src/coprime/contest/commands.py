@@ -2,7 +2,7 @@
 
 import json
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
@@ -10,6 +10,9 @@ from rich.progress import Progress
 from rich.table import Table
 
 from ..core.faults import BadInput
+
+if TYPE_CHECKING:
+    from .server import Result
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of words.")]
 HOST, PORT, WEB_PORT = "127.0.0.1", 42485, 8017
@@ -37,23 +40,25 @@ def serve(games: Annotated[int, typer.Option(help="How many games.")] = 100,
           as_json: AsJson = False) -> None:
     """Hold a contest by protocol 20070: five clients, or fewer with people and bots, play; a table tells who won."""
     from . import server
+    from .cells import PLAYERS
     from .daifugo import GAME
+    from .sentences import say
 
-    def tell(result: dict[str, Any]) -> None:
+    def tell(result: "Result") -> None:
         print(json.dumps(result, indent=2), flush=True) if as_json else show(result)
 
     on_leave = STAND_IN if on_leave == "bot" else on_leave
     people, bots = server.seats_of(seat or [])
     server.check(GAME, games, bots, move_seconds, on_leave, people)
     if people and seed is not None:
-        raise BadInput(server.say("seeded"))
+        raise BadInput(say("seeded"))
     if record:
         server.check_writable(record)
     door = server.listen(host, port)
     server.rehearse(GAME)
-    clients = server.PLAYERS - people - len(bots)
+    clients = PLAYERS - people - len(bots)
     if clients:
-        note(server.say("open", n=clients, host=host, port=door.getsockname()[1]))
+        note(say("open", n=clients, host=host, port=door.getsockname()[1]))
     if people:
         from .opened import Opened, Wanted
 
@@ -127,7 +132,7 @@ def note(line: str) -> None:
     err.print(line, highlight=False, markup=False, soft_wrap=True)
 
 
-def show(result: dict[str, Any]) -> None:
+def show(result: "Result") -> None:
     table = Table(title=f"{result['games']} games in {result['seconds']:.1f} s")
     for head in ("name", "points", "places 1 to 5", "a move, ms", "slowest, ms", "refused", "left in game"):
         table.add_column(head, justify="left" if head == "name" else "right")

@@ -5,11 +5,13 @@ the hand or beats nothing counts as a pass (UE-16).
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import Protocol
 
-from ..core.match import Event, Match
+from ..core.match import Event, Match, copied
+from ..core.record import Recorder
 from ..core.seats import CHANCE
 from . import wrongs
 from .cells import LYING, PLAYERS
@@ -27,8 +29,8 @@ from .codec import (
     move_table,
     state_tables,
 )
-from .daifugo import Phase, choosing, give, owes, seat_of_rank, strongest_cards
-from .seats import PASS, Absent, Gone, Late
+from .daifugo import Phase, State, choosing, give, owes, seat_of_rank, strongest_cards
+from .seats import PASS, Absent, Gone, Late, Seat
 from .taken import WRONG, take
 
 DAIFUGO, FUGO = 1, 2
@@ -40,12 +42,22 @@ FLAGS = {int(Phase.DEAL): GAME_OVER, int(Phase.OVER): CONTEST_OVER}
 
 
 @lru_cache(4096)
-def lying(action, turned, beaten):
+def lying(action: int, turned: int, beaten: int) -> bytes:
     """The bytes of a play on the table, rows 0 to 4; most are of one card or two."""
     return encode(meld_table(action, turned, beaten)[:LYING])
 
 
 NOTHING = lying(PASS, 0, 0)
+
+
+class Log(Protocol):
+    """What writes the log: told a key of the messages and what belongs into the sentence."""
+
+    def __call__(self, key: str, /, **facts: object) -> None: ...
+
+
+def nothing_is_said(key: str, /, **facts: object) -> None:
+    """Nobody reads the log."""
 
 
 @dataclass
@@ -66,33 +78,34 @@ class Contest:
     seats        five of seats.py, in the order of the match's seats
     randbits     where deals come from
     recorder     writes the match down, or None
-    log          told a key of messages and what belongs into the sentence
+    log          what has gone wrong, and for whom it waits
     substitute   who plays on for a client that has left: a name to a seat of seats.py
     """
 
-    def __init__(self, match: Match, seats: list, randbits: Callable[[int], int], recorder=None, log=None,
-                 substitute=Absent) -> None:
+    def __init__(self, match: Match, seats: list[Seat], randbits: Callable[[int], int],
+                 recorder: Recorder | None = None, log: Log = nothing_is_said,
+                 substitute: Callable[[str], Seat] = Absent) -> None:
         self.match, self.seats, self.randbits = match, seats, randbits
-        self.recorder = recorder
-        self.log = log or (lambda key, **facts: None)
+        self.recorder, self.log = recorder, log
         self.substitute = substitute
         self.scores = [Score() for _ in seats]
         self._lying = NOTHING
 
     @property
-    def state(self):
-        return self.match.state
+    def state(self) -> State:
+        state: State = self.match.state
+        return state
 
     @property
-    def is_exchanging(self):
-        return self.state.phase == EXCHANGE
+    def is_exchanging(self) -> bool:
+        return bool(self.state.phase == EXCHANGE)
 
     @property
-    def number(self):
+    def number(self) -> int:
         """Of the game in play, from 1."""
         return min(int(self.state.hands) + 1, int(self.state.match_length))
 
-    def play(self, after_game=lambda: None):
+    def play(self, after_game: Callable[[], None] = lambda: None) -> None:
         while not self.match.over:
             self.game()
             after_game()
@@ -100,7 +113,7 @@ class Contest:
             self.flush(seat)
             self.seats[seat].close()
 
-    def game(self):
+    def game(self) -> None:
         self.carry(CHANCE, self.match.chance(self.randbits))
         for seat, player in enumerate(self.seats):
             player.tell(encode(deal_table(self.state, seat)))
@@ -111,23 +124,25 @@ class Contest:
         for seat, score in enumerate(self.scores):
             score.places[self.state.rank[seat] - 1] += 1
 
-    def exchange(self, givers):
+    def exchange(self, givers: Iterable[int]) -> None:
         for seat in givers:
             self.gift(seat)
 
-    def gift(self, seat):
+    def gift(self, seat: int) -> None:
         """UE-19: what cannot be given is replaced by the strongest cards."""
         if self.does(seat, self.ask(seat)) == WRONG:
             self.carry(seat, int(give(strongest_cards(self.state.hand[seat], owes(self.state, seat)))))
 
-    def turn(self):
+    def turn(self) -> int:
         """UE-30, 3; the phase after it."""
-        mover, before = int(self.state.turn), self.state.copy()
+        mover, before = int(self.state.turn), copied(self.match.state)
         self.tell_state(mover)
-        action, answer = self.ask(mover), ACCEPTED
-        phase = self.does(mover, action)
-        if phase == WRONG:
+        asked = self.ask(mover)
+        phase = self.does(mover, asked)
+        if asked is None or phase == WRONG:
             action, answer, phase = PASS, REFUSED, self.carry(mover, PASS)
+        else:
+            action, answer = asked, ACCEPTED
         if phase == STALEMATE:
             phase = self.carry(CHANCE, self.match.chance(self.randbits))
         if action != PASS:
@@ -142,7 +157,7 @@ class Contest:
             player.tell(told)
         return phase
 
-    def tell_state(self, mover):
+    def tell_state(self, mover: int) -> None:
         """The mover first: it thinks while the others' tables are laid ready."""
         told = encode(state_tables(self.state))
         self.seats[mover].tell(told[TABLE.size * mover:TABLE.size * (mover + 1)])
@@ -151,7 +166,7 @@ class Contest:
             if seat != mover:
                 player.tell(told[TABLE.size * seat:TABLE.size * (seat + 1)])
 
-    def does(self, seat, action):
+    def does(self, seat: int, action: int | None) -> int:
         """Carry out what a seat asked for, if it did; the phase after it, or WRONG."""
         if action is None:
             return WRONG
@@ -160,7 +175,7 @@ class Contest:
             self.note_wrong(seat, action)
         return phase
 
-    def carry(self, seat, action):
+    def carry(self, seat: int, action: int) -> int:
         """Carry out an action that the rules take as it stands; the phase after it, or WRONG."""
         match, state = self.match, self.match.state
         if self.recorder is None:
@@ -173,7 +188,7 @@ class Contest:
         self.recorder.act(seat, action)
         return int(state.phase)
 
-    def ask(self, seat):
+    def ask(self, seat: int) -> int | None:
         """What a seat wants to do, RUBBISH where that is no action; None when nothing came in time."""
         score, begun = self.scores[seat], time.perf_counter()
         try:
@@ -188,7 +203,7 @@ class Contest:
             self.note(seat, "late_gift" if self.is_exchanging else "late")
         return action
 
-    def answer(self, seat):
+    def answer(self, seat: int) -> int | None:
         """What comes from a seat; one that is gone is replaced.  Raises Late.
 
         Who only watches is told when the mover takes its time, else before its own next turn: a system call for each
@@ -204,16 +219,16 @@ class Contest:
             self.leave(seat, why)
             return self.seats[seat].choose(self.match, seat)
 
-    def wait(self, seat, seconds):
+    def wait(self, seat: int, seconds: float) -> None:
         self.tell_log("waiting", seat, seconds=round(seconds))
 
-    def flush(self, seat):
+    def flush(self, seat: int) -> None:
         try:
             self.seats[seat].flush()
         except Gone as why:
             self.leave(seat, why)
 
-    def leave(self, seat, why):
+    def leave(self, seat: int, why: Gone) -> None:
         """A match goes on without whoever has left."""
         player = self.seats[seat]
         player.close()
@@ -221,15 +236,15 @@ class Contest:
         self.scores[seat].left = self.number
         self.tell_log(f"left_{self.seats[seat].kind}", seat, why=why)
 
-    def note_wrong(self, seat, action):
+    def note_wrong(self, seat: int, action: int) -> None:
         """What a seat sent, what it was to beat, and which rule it breaks."""
-        sent = getattr(self.seats[seat], "sent", [])
+        sent = self.seats[seat].sent
         if self.is_exchanging:
             self.note(seat, "wrong_gift", **wrongs.given(self.match, seat, action, sent))
         else:
             self.note(seat, "wrong_play", **wrongs.played(self.match, seat, action, sent))
 
-    def note(self, seat, wrong, **facts):
+    def note(self, seat: int, wrong: str, **facts: object) -> None:
         score = self.scores[seat]
         score.refused += 1
         if score.refused <= MOST_TOLD:
@@ -237,5 +252,5 @@ class Contest:
         if score.refused == MOST_TOLD:
             self.tell_log("enough", seat)
 
-    def tell_log(self, key, seat, **facts):
+    def tell_log(self, key: str, seat: int, **facts: object) -> None:
         self.log(key, name=self.seats[seat].name, seat=seat, game=self.number, **facts)

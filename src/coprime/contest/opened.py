@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..core.faults import BadInput
+from ..core.game import Game
 from ..core.match import Match
 from ..core.record import Recorder
 from ..server.house import House
@@ -20,9 +21,9 @@ from ..table import host
 from ..table.table import Settings, Table
 from .arrivals import gather
 from .cells import PLAYERS
-from .seats import Absent, Client, Program
+from .seats import Client, Program, Seat
 from .sentences import say
-from .server import hold
+from .server import Result, hold, spoken, substitutes
 from .tabled import Feed, Person, Tabled
 
 LOOK = 0.2              # seconds between two looks whether the contest and its table are still there
@@ -53,8 +54,8 @@ class Wanted(NamedTuple):
 class Opened:
     """One contest, its table and its thread.  `log` is told lines, `done` the result as soon as there is one."""
 
-    def __init__(self, game: Any, door: socket.socket, wanted: Wanted, log: Callable[[str], None],
-                 done: Callable[[dict[str, Any]], None]) -> None:
+    def __init__(self, game: Game, door: socket.socket, wanted: Wanted, log: Callable[[str], None],
+                 done: Callable[[Result], None]) -> None:
         self.game, self.door, self.wanted, self.log, self.done = game, door, wanted, log, done
         self.clients: dict[int, Client] = {}
         self.fault: Exception | None = None
@@ -135,22 +136,18 @@ class Opened:
         del self.clients[seat]
         self.put(partial(self.name, seat, ""))
 
-    def contest(self) -> dict[str, Any]:
+    def contest(self) -> Result:
         wanted, feed, randbits = self.wanted, self.feed, secrets.randbits
-
-        def substitute(name: str) -> Any:
-            on_leave = wanted.on_leave
-            return Absent(name) if on_leave == "pass" else Program(self.game, on_leave, name, randbits)
-
+        substitute = substitutes(self.game, wanted.on_leave, randbits)
         clients = gather(self.door, wanted.clients, wanted.move_seconds, self.log, wanted.called, self.arrived,
                          self.left, feed.has_begun)
         names = feed.begun()
-        seats: list[Any] = [clients.get(seat) or substitute(names[seat]) for seat in range(wanted.clients)]
+        seats: list[Seat] = [clients.get(seat) or substitute(names[seat]) for seat in range(wanted.clients)]
         seats += [Person(names[len(seats) + n], feed) for n in range(wanted.people)]
         seats += [Program(self.game, level, names[len(seats) + n], randbits) for n, level in enumerate(wanted.bots)]
         match = Match(self.game, PLAYERS, self.table.settings.options)
         recorder = Recorder(match, names) if wanted.record else None
-        contest = Tabled(match, seats, feed, recorder, lambda key, **facts: self.log(say(key, **facts)), substitute)
+        contest = Tabled(match, seats, feed, recorder, spoken(self.log), substitute)
         return hold(contest, wanted.record)
 
     def stop(self) -> None:

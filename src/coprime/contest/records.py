@@ -4,17 +4,19 @@ Reading one plays it through the rules.  What is wrong is a BadRecord with the l
 """
 
 from collections.abc import Iterator
-from typing import Any
+from typing import NoReturn, TypedDict
 
 from ..core.faults import BadInput, BadRecord
 from ..core.game import Game
 from ..core.match import Match
+from ..core.options import Value
 from ..core.record import Record, Recorder, replay
 from ..core.seats import CHANCE
 from .daifugo import (
     SEATS,
     Fault,
     Phase,
+    State,
     bag_named,
     bag_size,
     begin_hand,
@@ -94,7 +96,7 @@ def became(match: Match, seat: int, action: int) -> int:
     return int(give(strongest_cards(s.hand[seat], owes(s, seat)))) if found == Fault.NO_GIFT else action
 
 
-def around(s: Any) -> list[int]:
+def around(s: State) -> list[int]:
     """The seats in order of play, from seat 0 on."""
     order = [0]
     while len(order) < s.seats:
@@ -102,7 +104,7 @@ def around(s: Any) -> list[int]:
     return order
 
 
-def dealt_to(s: Any, seat: int) -> int:
+def dealt_to(s: State, seat: int) -> int:
     """The hand as it was dealt, before anything was taken."""
     bag = int(s.hand[seat])
     if s.phase == EXCHANGE and owes(s, seat):
@@ -112,8 +114,16 @@ def dealt_to(s: Any, seat: int) -> int:
 
 # Reading.
 
-def check_text(text: str, game: Game) -> dict[str, Any]:
-    """Play a text through the rules; returns hands, points and players.  Raises BadRecord with the line."""
+class Checked(TypedDict):
+    """What a sound record tells."""
+
+    hands: int
+    points: list[int]           # by seat
+    players: list[str]
+
+
+def check_text(text: str, game: Game) -> Checked:
+    """Play a text through the rules.  Raises BadRecord with the line."""
     reader = Reader(text, game)
     reader.run()
     points = [int(reader.s.points[seat]) for seat in range(reader.match.seats)]
@@ -155,7 +165,7 @@ class Reader:
                 self.wrong("after_end")
             self._hand()
 
-    def wrong(self, key: str, **facts: Any) -> None:
+    def wrong(self, key: str, **facts: object) -> NoReturn:
         raise BadRecord(say("line", n=self.n, why=say(key, **facts)))
 
     def next(self) -> list[str]:
@@ -166,7 +176,7 @@ class Reader:
             if words and not words[0].startswith("#"):
                 return words
         self.n += 1
-        return self.wrong("cut_short") or []
+        self.wrong("cut_short")
 
     def peek(self) -> str:
         """The first word of the line that comes next; "" at the end."""
@@ -179,8 +189,9 @@ class Reader:
     def _head(self) -> None:
         if " ".join(self.next()) != FORMAT:
             self.wrong("format", wanted=FORMAT)
-        options: dict[str, Any] = {}
-        seats, self.players = 0, []
+        options: dict[str, Value] = {}
+        seats = 0
+        self.players: list[str] = []
         while self.peek() in ("seats", "preset", "option", "player"):
             word, *rest = self.next()
             if word == "preset" and len(rest) == 1 and rest[0] in self.game.presets:
@@ -200,12 +211,14 @@ class Reader:
         self.players += [f"player {seat}" for seat in range(len(self.players), seats)]
         self.s = self.match.state
 
-    def _value(self, name: str, text: str) -> Any:
+    def _value(self, name: str, text: str) -> Value:
         option = next((option for option in self.game.options if option.name == name), None)
         if option is None:
-            return self.wrong("no_option", name=name)
+            self.wrong("no_option", name=name)
         value = next((value for value in option.values if str(value) == text), None)
-        return self.wrong("no_value", name=name, value=text) if value is None else value
+        if value is None:
+            self.wrong("no_value", name=name, value=text)
+        return value
 
     # A hand.
 

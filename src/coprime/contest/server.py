@@ -6,23 +6,48 @@ import socket
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TypedDict
 
 from ..arena.players import names as bot_names
 from ..arena.players import player
 from ..core.faults import BadInput
+from ..core.game import Game
 from ..core.match import Match
 from ..core.record import Recorder, save
 from .arrivals import gather
 from .cells import PLAYERS
-from .contest import Contest, Score
-from .seats import Absent, Program
+from .contest import Contest, Log, Score
+from .seats import Absent, Program, Seat
 from .sentences import say
 
 MOST_GAMES = 10_000
 LAST_PORT = 65_535
 DAY = 86_400
 PERSON = "person"
+
+
+class Row(TypedDict):
+    """How one seat has done."""
+
+    seat: int
+    name: str
+    kind: str                   # client, bot, person
+    points: int
+    places: list[int]           # how often it came first, second, ...
+    moves: int
+    refused: int
+    left_in_game: int | None
+    mean_ms: float              # of a move
+    slowest_ms: float
+
+
+class Result(TypedDict):
+    """A contest that has been played, its seats by their points."""
+
+    games: int
+    seconds: float
+    games_a_second: float
+    players: list[Row]
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -35,10 +60,10 @@ def listen(host: str, port: int) -> socket.socket:
         raise BadInput(say("busy", host=host, port=port, why=why.strerror or why)) from None
 
 
-def host_contest(game: Any, door: socket.socket, games: int, bots: Sequence[str] = (), move_seconds: float = 0,
+def host_contest(game: Game, door: socket.socket, games: int, bots: Sequence[str] = (), move_seconds: float = 0,
                  on_leave: str = "pass", record: Path | None = None, seed: int | None = None,
                  log: Callable[[str], None] = lambda line: None,
-                 progress: Callable[[], None] = lambda: None) -> dict[str, Any]:
+                 progress: Callable[[], None] = lambda: None) -> Result:
     """A whole contest: wait for the clients that the bots leave room for, play, and return the result.
 
     game           Daifugo;  door  the listening socket, closed as soon as everybody is there
@@ -55,19 +80,27 @@ def host_contest(game: Any, door: socket.socket, games: int, bots: Sequence[str]
     rehearse(game)
     called = [say("bot", level=level, n=n) for n, level in enumerate(bots, 1)]
     clients = gather(door, PLAYERS - len(bots), move_seconds, log, called)
-    seats: list[Any] = [clients[seat] for seat in range(len(clients))]
+    seats: list[Seat] = [clients[seat] for seat in range(len(clients))]
     seats += [Program(game, level, name, randbits) for level, name in zip(bots, called, strict=True)]
     match = Match(game, PLAYERS, {**game.presets["uecda"], "match_length": games})
     recorder = Recorder(match, [seat.name for seat in seats]) if record else None
-
-    def substitute(name: str) -> Any:
-        return Absent(name) if on_leave == "pass" else Program(game, on_leave, name, randbits)
-
-    return hold(Contest(match, seats, randbits, recorder, lambda key, **facts: log(say(key, **facts)), substitute),
-                record, progress)
+    substitute = substitutes(game, on_leave, randbits)
+    return hold(Contest(match, seats, randbits, recorder, spoken(log), substitute), record, progress)
 
 
-def hold(contest: Contest, record: Path | None, progress: Callable[[], None] = lambda: None) -> dict[str, Any]:
+def substitutes(game: Game, on_leave: str, randbits: Callable[[int], int]) -> Callable[[str], Seat]:
+    """Who plays on for a client that has left."""
+    return lambda name: Absent(name) if on_leave == "pass" else Program(game, on_leave, name, randbits)
+
+
+def spoken(log: Callable[[str], None]) -> Log:
+    """A log of sentences for a contest, which knows only their keys."""
+    def told(key: str, /, **facts: object) -> None:
+        log(say(key, **facts))
+    return told
+
+
+def hold(contest: Contest, record: Path | None, progress: Callable[[], None] = lambda: None) -> Result:
     """Play a contest to its end, and write it down however it ends; the result."""
     who = [(seat.name, seat.kind) for seat in contest.seats]
     begun = time.perf_counter()
@@ -83,7 +116,7 @@ def hold(contest: Contest, record: Path | None, progress: Callable[[], None] = l
             "players": sorted(rows, key=lambda row: -row["points"])}
 
 
-def check(game: Any, games: int, bots: Sequence[str], move_seconds: float, on_leave: str, people: int = 0) -> None:
+def check(game: Game, games: int, bots: Sequence[str], move_seconds: float, on_leave: str, people: int = 0) -> None:
     if not 1 <= games <= MOST_GAMES:
         raise BadInput(say("games", games=games, most=MOST_GAMES))
     if len(bots) + people > PLAYERS:
@@ -119,14 +152,14 @@ def check_writable(path: Path) -> None:
         raise BadInput(say("record", path=path, why=why.strerror or why)) from None
 
 
-def rehearse(game: Any) -> None:
+def rehearse(game: Game) -> None:
     """A few hands among ourselves: what has to be compiled is compiled before anybody waits for it."""
     chance = random.Random(1)
     match = Match(game, PLAYERS, {**game.presets["uecda"], "match_length": 2})
     Contest(match, [Program(game, "random", "", chance.getrandbits) for _ in range(PLAYERS)], chance.getrandbits).play()
 
 
-def result(seat: int, who: tuple[str, str], points: int, score: Score) -> dict[str, Any]:
+def result(seat: int, who: tuple[str, str], points: int, score: Score) -> Row:
     moves = max(1, score.moves)
     return {"seat": seat, "name": who[0], "kind": who[1], "points": points, "places": score.places,
             "moves": score.moves, "refused": score.refused, "left_in_game": score.left,

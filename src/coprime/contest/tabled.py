@@ -5,13 +5,19 @@ handed to the table, and told to the others once the table has it.  After every 
 """
 
 import threading
+from collections.abc import Callable, Iterable
 from queue import SimpleQueue
-from typing import Any, NamedTuple
+from typing import ClassVar, NamedTuple
 
+from ..core.match import Match
+from ..core.record import Recorder
 from ..core.seats import CHANCE
-from .contest import WRONG, Contest
+from ..table.history import History
+from ..table.table import Table
+from .contest import Contest, Log, nothing_is_said
 from .daifugo import Phase
-from .seats import Silent, nobody_cares
+from .seats import Absent, Seat, Silent, Waiting, nobody_cares
+from .taken import WRONG
 
 EXCHANGE = int(Phase.EXCHANGE)
 
@@ -40,11 +46,11 @@ class Feed:
     names   who sits there, once the match has begun
     """
 
-    def __init__(self, send: Any) -> None:
+    def __init__(self, send: Callable[[int, int], None]) -> None:
         self.send = send
         self.names: list[str] = []
         self.latest = Told(0, 0, 0, b"")            # of those taken
-        self._history: Any = None
+        self._history: History | None = None
         self._step = 0
         self._told: SimpleQueue[Told | None] = SimpleQueue()
         self._waiting: list[Told] = []
@@ -53,7 +59,7 @@ class Feed:
 
     # The table's side.
 
-    def follow(self, table: Any) -> None:
+    def follow(self, table: Table) -> None:
         """Pass on what has happened, except what may still be taken back."""
         if self._history is None:
             if table.history is None:
@@ -101,26 +107,27 @@ class Feed:
 class Person(Silent):
     """A seat of the table that a person has, or a bot of the house while they are away."""
 
-    kind = "person"
+    kind: ClassVar[str] = "person"
 
     def __init__(self, name: str, feed: Feed) -> None:
         self.name, self._feed = name, feed
 
-    def choose(self, match, seat, waiting=nobody_cares):
+    def choose(self, match: Match, seat: int, waiting: Waiting = nobody_cares) -> int:
         return self._feed.take(seat)
 
 
 class Tabled(Contest):
     """A contest that follows a table."""
 
-    def __init__(self, match, seats, feed: Feed, recorder, log, substitute) -> None:
+    def __init__(self, match: Match, seats: list[Seat], feed: Feed, recorder: Recorder | None = None,
+                 log: Log = nothing_is_said, substitute: Callable[[str], Seat] = Absent) -> None:
         super().__init__(match, seats, lambda bits: feed.take(CHANCE), recorder, log, substitute)
         self.feed = feed
 
-    def is_program(self, seat):
+    def is_program(self, seat: int) -> bool:
         return seat != CHANCE and not isinstance(self.seats[seat], Person)
 
-    def exchange(self, givers):
+    def exchange(self, givers: Iterable[int]) -> None:
         """Programs first: what a person gives may be taken back until all have chosen, and is known only then."""
         for seat in sorted(givers, key=self.is_program, reverse=True):
             self.gift(seat)
@@ -129,12 +136,12 @@ class Tabled(Contest):
                 self.feed.take(seat)
         self.compare()
 
-    def turn(self):
+    def turn(self) -> int:
         phase = super().turn()
         self.compare()
         return phase
 
-    def carry(self, seat, action):
+    def carry(self, seat: int, action: int) -> int:
         exchanging = self.state.phase == EXCHANGE
         phase = super().carry(seat, action)
         if phase != WRONG and self.is_program(seat):
@@ -143,6 +150,6 @@ class Tabled(Contest):
                 raise Apart
         return phase
 
-    def compare(self):
-        if self.feed.latest.after != self.state.tobytes():
+    def compare(self) -> None:
+        if self.feed.latest.after != self.match.state.tobytes():
             raise Apart

@@ -1,6 +1,6 @@
 """What is wrong with what a seat sent: the cards, and the rule that they break."""
 
-from typing import Any
+from collections.abc import Sequence
 
 from ..core.match import Match
 from .cells import ABOVE, CARD, COLUMNS, JOKER_CELL, JOKER_ROW, LYING, SUIT_ROWS
@@ -23,14 +23,14 @@ def reason(match: Match, seat: int, action: int) -> str:
     return f"{sentence} ({rule})" if rule else sentence
 
 
-def played(match: Match, seat: int, action: int, sent: list[int]) -> dict[str, Any]:
+def played(match: Match, seat: int, action: int, sent: Sequence[int]) -> dict[str, str]:
     """A play that counts as a pass, for the log; `sent` is the table of one that cannot be read (action < 0)."""
     meld = int(match.state.meld)
     return {"cards": cards_in(action, sent), "lying": cards_in(meld, []) if meld else say("empty"),
             "why": say("unreadable") if action < 0 else reason(match, seat, action)}
 
 
-def given(match: Match, seat: int, action: int, sent: list[int]) -> dict[str, Any]:
+def given(match: Match, seat: int, action: int, sent: Sequence[int]) -> dict[str, str]:
     """A gift that is replaced, for the log."""
     if action < 0:
         return {"cards": cells_in(sent), "why": say("unreadable")}
@@ -39,12 +39,12 @@ def given(match: Match, seat: int, action: int, sent: list[int]) -> dict[str, An
     return {"cards": cards or say("nothing"), "why": why}
 
 
-def cards_in(action: int, sent: list[int]) -> str:
+def cards_in(action: int, sent: Sequence[int]) -> str:
     """Cards as labels call them, without the verb."""
     return cells_in(sent) if action < 0 else " ".join(label(action).split()[1:])
 
 
-def cells_in(table: list[int]) -> str:
+def cells_in(table: Sequence[int]) -> str:
     """What stands in the cells of a table that is no play."""
     cells = [(at, value) for at, value in enumerate(table[:LYING]) if value]
     named = [cell_named(*divmod(at, COLUMNS), value) for at, value in cells[:MOST_CELLS]]
