@@ -149,7 +149,7 @@ def test_rack_by_dragging(open_page):
 def test_hints_open_one_at_a_time(open_page):
     page = open_page("/parts")
     assert page.get_by_role("button", name="Method").is_disabled()
-    page.get_by_role("button", name="Clue on the cards").click()
+    page.get_by_role("button", name="Clue", exact=True).click()
     assert page.get_by_role("button", name="Method").is_enabled()
     assert page.get_by_text("2 used, counted").is_visible()
 
