@@ -161,16 +161,17 @@ def judge(numbers: Annotated[list[str], typer.Argument(help="Whole numbers up to
 @sentences
 def play(name: Annotated[str, typer.Argument(metavar="GAME", help="The game, such as prime_daifugo.")],
          seats: Seats = None, option: Options = None,
-         bots: Annotated[str, typer.Option(help="The level of the bots.")] = "casual",
+         bots: Annotated[str | None, typer.Option(help="The level of the bots.")] = None,
          me: Annotated[str, typer.Option(help="Your name.")] = "You",
          save: Annotated[Path | None, typer.Option(help="Write the record of the match to this file.")] = None,
          seed: Annotated[int | None, typer.Option(help="Deal the same cards again.")] = None) -> None:
     """Play in the terminal against bots."""
     from .adapters.terminal import play as run
+    from .table.catalogue import default_level
 
     game = find(name)
     number, options = chosen(game, seats, option)
-    record = run(game, number, options, bots, me, seed, out)
+    record = run(game, number, options, bots or default_level(game), me, seed, out)
     if save:
         write(save, record)
         out.print(f"The record is in {save}.", highlight=False)
@@ -274,9 +275,10 @@ def simulate(name: Annotated[str, typer.Argument(metavar="GAME")],
              option: Options = None, as_json: AsJson = False) -> None:
     """Let bots play many matches, the seats rotated, and count."""
     from .arena.match import play as run
+    from .table.catalogue import default_level
 
     game = find(name)
-    players = [player for text in bots or ["casual"] for player in text.split(",")]
+    players = [player for text in bots or [default_level(game)] for player in text.split(",")]
     number, options = chosen(game, seats if seats is not None else max(len(players), game.seats[0]), option)
     with Progress(console=err, transient=True, disable=as_json) as progress:
         task = progress.add_task(game.title, total=games)

@@ -42,7 +42,7 @@ class Terminal:
 
     def play(self) -> str:
         """Play to the end, or until the person leaves; return the record."""
-        self.say(SAY["welcome"].format(title=self.game.title, help=self.game.words.SAY["text"]["help"]), "bold")
+        self.say(SAY["welcome"].format(title=self.game.title, help=self.help()), "bold")
         try:
             while not self.match.over:
                 self.turn()
@@ -50,6 +50,10 @@ class Terminal:
         except (Leave, EOFError):
             self.say(SAY["left"])
         return save(self.recorder.record)
+
+    def help(self) -> str:
+        """How actions are typed: the game says it, or they stand above."""
+        return str(self.game.words.SAY.get("text", {}).get("help", SAY["typed"]))
 
     def turn(self) -> None:
         """One thing happens: chance, the person, or the bot that is soonest."""
@@ -94,6 +98,8 @@ class Terminal:
         shown = words.scene(view, 0, self.names)
         self.say("")
         self.say(words.text(view, 0, self.names))
+        if "text" in shown:                                 # the house's own scene: the table's text lists no actions
+            self.say(SAY["choices"].format(labels=" · ".join(one["label"] for one in shown["choices"])))
         self.say(f"{shown['ask']} {shown['why']}".strip(), "bold")
         began = time.monotonic()
         typed = self.read("> ")
@@ -125,7 +131,7 @@ class Terminal:
             if typed in ("quit", "exit"):
                 raise Leave
             if typed == "?":
-                self.say(SAY["help"] + " " + self.game.words.SAY["text"]["help"])
+                self.say(SAY["help"] + " " + self.help())
             elif typed == "hint":
                 self.hint()
             else:
@@ -133,6 +139,8 @@ class Terminal:
 
     def hint(self) -> None:
         rungs = self.game.hint(self.match.view(0), 0, self.names)
+        if not rungs:
+            return self.say(SAY["no_hints"])
         self.say(f"{self.rungs + 1}/{len(rungs)}  {rungs[self.rungs]}")
         self.rungs = min(self.rungs + 1, len(rungs) - 1)
 

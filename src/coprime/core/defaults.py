@@ -44,4 +44,12 @@ def seen(s, actor, action, watcher):
     return UNKNOWN if actor == CHANCE else action
 
 
+def redact(s, seat):
+    """Nothing is hidden."""
+
+
+def imagine(s, seat, seed):
+    """So there is nothing to imagine."""
+
+
 compile_rules(globals())

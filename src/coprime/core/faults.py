@@ -22,3 +22,9 @@ class Refused(BadInput):
     def __init__(self, sentence: str, reason: int = 0, rule: str = "") -> None:
         super().__init__(sentence)
         self.reason, self.rule = reason, rule
+
+
+class Unfinished(BadInput, KeyError, AttributeError):
+    """A game lacks something; the sentence says what is missing in which file."""
+
+    __str__ = Exception.__str__

@@ -8,9 +8,10 @@ import importlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from importlib.util import find_spec
 from inspect import signature
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -20,46 +21,55 @@ from .faults import BadInput
 from .messages import sentence
 from .options import FOLDER, Option, Value, full
 from .rungs import Rung
+from .wording import complete, missing
 
-FUNCTIONS = (
-    "begin",                # (s) -> None: set up a blank state whose seats and options are set
-    "to_act",               # (s) -> set of seats: one, several (simultaneous, a race), CLOCK too (a window), or none
-    "legal_actions",        # (s, seat, out) -> n: the listed actions, written to out
-    "refusal",              # (s, seat, action) -> why the table does not take it; 0 when it does
-    "fault",                # (s, seat, action) -> what is wrong with an action that is taken; 0 when nothing is
-    "apply",                # (s, seat, action) -> None: carry out an action that is not refused
-    "returns",              # (s, out) -> None: each seat's result so far, floats
-    "chance_outcomes",      # (s, out, weight) -> n: CHANCE's faces and weights; 0: a shuffle, the action is a seed
-    "deadline",             # (s) -> milliseconds that CLOCK may still pass; 0: no window is open
-    "resting",              # (s) -> between hands, rounds or games of a match
-    "pace",                 # (s, seat) -> milliseconds that a simulated seat takes
-    "quiet",                # (s, seat, action) -> tells nobody anything, so it may be taken back
-    "final",                # (s, seat, action) -> may not be taken back, not even in practice
-    "redact",               # (s, seat) -> None: blank whatever a seat cannot see (WATCHER: a spectator)
-    "imagine",              # (s, seat, seed) -> None: fill a view with a world that it allows
-    "seen",                 # (s, actor, action, watcher) -> the action, a masked one, or UNKNOWN
-)
+FUNCTIONS = {
+    "begin": "(s) -> None: set up a blank state whose seats and options are set",
+    "to_act": "(s) -> set of seats: one, several (simultaneous, a race), CLOCK too (a window), or none",
+    "legal_actions": "(s, seat, out) -> n: the listed actions, written to out",
+    "refusal": "(s, seat, action) -> why the table does not take it; 0 when it does",
+    "fault": "(s, seat, action) -> what is wrong with an action that is taken; 0 when nothing is",
+    "apply": "(s, seat, action) -> None: carry out an action that is not refused",
+    "returns": "(s, out) -> None: each seat's result so far, floats",
+    "chance_outcomes": "(s, out, weight) -> n: CHANCE's faces and weights; 0: a shuffle, the action is a seed",
+    "deadline": "(s) -> milliseconds that CLOCK may still pass; 0: no window is open",
+    "resting": "(s) -> between hands, rounds or games of a match",
+    "pace": "(s, seat) -> milliseconds that a simulated seat takes",
+    "quiet": "(s, seat, action) -> tells nobody anything, so it may be taken back",
+    "final": "(s, seat, action) -> may not be taken back, not even in practice",
+    "redact": "(s, seat) -> None: blank whatever a seat cannot see (WATCHER: a spectator)",
+    "imagine": "(s, seat, seed) -> None: fill a view with a world that it allows",
+    "seen": "(s, actor, action, watcher) -> the action, a masked one, or UNKNOWN",
+}
 
 
 class Rules:
     """The functions of the contract for one game, compiled or plain, its State and MAX_ACTIONS.
 
-    Functions that a game does not define come from `core.defaults`.  SWING is the most by which a seat's
-    returns change from one rest to the next.
+    Functions that a game does not define come from `core.defaults`.  MAX_ACTIONS is the most actions that are listed at
+    once (ACTIONS, where every action is a number below that); SWING, 1.0 unless the game says so, the most by which a
+    seat's returns change from one rest to the next.
     """
 
-    def __init__(self, name: str, plain: bool) -> None:
+    def __init__(self, game: "Game", plain: bool) -> None:
         load = kernel.plain if plain else importlib.import_module
         self.plain = plain
-        self.module = load(f"coprime.games.{name}.rules")
-        parts = [self.module, load(f"coprime.games.{name}.sight"), load("coprime.core.defaults")]
+        self.module = load(f"{game.package}.rules")
+        parts = [self.module, game.room("sight", plain), load("coprime.core.defaults")]
         for function in FUNCTIONS:
-            owner = next(part for part in parts if hasattr(part, function))
+            owner = next((part for part in parts if hasattr(part, function)), None)
+            if owner is None:
+                raise missing(game, "rules.py", function, FUNCTIONS[function])
             setattr(self, function, getattr(owner, function))
+        if not hasattr(self.module, "State"):
+            raise missing(game, "rules.py", "State")
         self.State = self.module.State
         self.State.data = property(_memory)
-        self.MAX_ACTIONS: int = self.module.MAX_ACTIONS
-        self.SWING: float = self.module.SWING
+        most = getattr(self.module, "MAX_ACTIONS", getattr(self.module, "ACTIONS", None))
+        if most is None:
+            raise missing(game, "rules.py", "MAX_ACTIONS")
+        self.MAX_ACTIONS: int = most
+        self.SWING: float = getattr(self.module, "SWING", 1.0)
 
     def __getattr__(self, name: str) -> Any:                # only reached for a name outside the contract
         raise AttributeError(f"the contract has no {name!r}")
@@ -78,7 +88,7 @@ def _memory(s: Any) -> Any:
 class Game:
     """One game of the house.
 
-    name      the folder under `games/`
+    name      of the folder that it lies in
     seats     fewest and most seats
     options   every option and variation, declared once
     version   raised when a rule changes
@@ -88,6 +98,7 @@ class Game:
     conflict  (seats, options) -> None when they go together, else the name of the sentence in `[conflict]` of the
               game's message file, which may hold {seats} and every option by its name
     ladder    the option whose values lead from a first game to the whole one, in this order; "" where there is none
+    package   where that folder is, as imports name it; a game that is not part of Coprime says `__package__`
     hotseat   several people can play it at one device: the browser offers it, with a curtain between turns
     place     where it stands on the shelf: games stand by place, then by title
     """
@@ -104,42 +115,62 @@ class Game:
     ladder: str = ""
     hotseat: bool = False
     place: int = 100
+    package: str = ""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "package", self.package or f"coprime.games.{self.name}")
 
     @cached_property
     def rules(self) -> Rules:
         """Compiled."""
-        return Rules(self.name, plain=False)
+        return Rules(self, plain=False)
 
     @cached_property
     def plain_rules(self) -> Rules:
         """Uncompiled: the same functions on the same bytes."""
-        return Rules(self.name, plain=True)
+        return Rules(self, plain=True)
 
     @cached_property
     def words(self) -> ModuleType:
-        """Labels, sentences and scenes.  Plain Python, so it reads the rules' plain twin."""
-        return kernel.plain(f"coprime.games.{self.name}.words")
+        """Labels, sentences and scenes.  Plain Python, so it reads the rules' plain twin.
+
+        What the file does not define is said by the house (core/wording.py).
+        """
+        return complete(kernel.plain(f"{self.package}.words"), self)
 
     @cached_property
-    def hints(self) -> ModuleType:
-        return kernel.plain(f"coprime.games.{self.name}.hints")
+    def hints(self) -> ModuleType | None:
+        """`ladder(view, seat) -> rungs`; None for a game without hints."""
+        return self.room("hints")
 
     @cached_property
-    def bots(self) -> ModuleType:
-        return kernel.plain(f"coprime.games.{self.name}.bots")
+    def bots(self) -> Any:
+        """`LEVELS` and `choose(view, seat, level, seed)`; no levels where the game has no bots of its own."""
+        return self.room("bots") or SimpleNamespace(LEVELS=())
 
     @cached_property
     def study(self) -> ModuleType | None:
         """Answers questions of the game's own screen that take thought: `answer(view, seat, question) -> dict`."""
-        if not (self.folder / "study.py").is_file():
+        return self.room("study")
+
+    @cached_property
+    def figures(self) -> ModuleType | None:
+        """`drawn(name) -> dict`: what the rules' pages draw for a name in the game's notation."""
+        return self.room("figures")
+
+    def room(self, name: str, plain: bool = True) -> ModuleType | None:
+        """A file of the game's folder as a module, compiled or not; None where it has no such file."""
+        if not (self.folder / f"{name}.py").is_file():
             return None
-        return kernel.plain(f"coprime.games.{self.name}.study")
+        return (kernel.plain if plain else importlib.import_module)(f"{self.package}.{name}")
 
     def rungs(self, view: Any, seat: int, names: Sequence[str]) -> list[Rung]:
         """The ladder of hints for a seat.  A game whose hints speak of others has `names` as a third parameter.
 
         The rung that says what to do is a `Rung` with the action, which must not be refused; others may be plain.
         """
+        if self.hints is None:
+            return []
         ladder = self.hints.ladder
         found = ladder(view, seat, names) if "names" in signature(ladder).parameters else ladder(view, seat)
         return [Rung(rung, *getattr(rung, "actions", ())) for rung in found]    # a twin's Rung is a class of its own
@@ -150,7 +181,10 @@ class Game:
 
     @cached_property
     def folder(self) -> Path:
-        return kernel.PACKAGE / "games" / self.name
+        if self.package == f"coprime.games.{self.name}":
+            return kernel.PACKAGE / "games" / self.name
+        found = find_spec(self.package)
+        return Path(next(iter(found.submodule_search_locations or ()))) if found else Path()
 
     def check(self, seats: int, options: Mapping[str, Value] | None = None) -> dict[str, Value]:
         """The options in full.  Raises BadInput for seats or options that the game does not have."""

@@ -10,9 +10,10 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from .faults import Unfinished
+
 LANGUAGE = "en"
-
-
+HERE = Path(__file__).parent
 COUNTED = re.compile(r"{\s*(\w+)\s*,\s*(?:plural|selectordinal)\b")
 CHOICE = re.compile(r"{\s*\w+\s*,")
 
@@ -53,18 +54,35 @@ class Message(str):
         return MessageFormat(str(self), self.language), frozenset(COUNTED.findall(self))
 
 
+class Section(dict[str, Any]):
+    """Messages by their names; one that is not there raises Unfinished with its file and its dotted key."""
+
+    def __init__(self, file: Path, key: str, parts: dict[str, Any], language: str) -> None:
+        self.file, self.key = file, key
+        super().__init__({name: _spoken(part, file, f"{key}{name}.", language) for name, part in parts.items()})
+
+    def __missing__(self, name: str) -> Any:
+        raise Unfinished(sentence(HERE, "missing.message", file=self.file, name=f"{self.key}{name}"))
+
+
 @cache
-def messages(folder: Path, language: str = LANGUAGE) -> dict[str, Any]:
-    """All messages of a folder, nested as in the file; those with holes are `Message`s."""
-    found = tomllib.loads((folder / "messages" / f"{language}.toml").read_text(encoding="utf-8"))
-    return {key: _spoken(value, language) for key, value in found.items()}
+def messages(folder: Path, language: str = LANGUAGE) -> Section:
+    """All messages of a folder, nested as in the file; those with holes are `Message`s.  Raises Unfinished."""
+    file = folder / "messages" / f"{language}.toml"
+    try:
+        found = tomllib.loads(file.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise Unfinished(sentence(HERE, "missing.file", file=file)) from None
+    except tomllib.TOMLDecodeError as wrong:
+        raise Unfinished(sentence(HERE, "missing.toml", file=file, why=wrong)) from None
+    return Section(file, "", found, language)
 
 
-def _spoken(value: Any, language: str) -> Any:
+def _spoken(value: Any, file: Path, key: str, language: str) -> Any:
     if isinstance(value, dict):
-        return {key: _spoken(part, language) for key, part in value.items()}
+        return Section(file, key, value, language)
     if isinstance(value, list):
-        return [_spoken(part, language) for part in value]
+        return [_spoken(part, file, key, language) for part in value]
     return Message(value, language) if isinstance(value, str) and "{" in value else value
 
 

@@ -1,7 +1,9 @@
 """The shelf of the house, and the pages of its rules."""
 
 import importlib
+from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from ..core import rulebook
@@ -60,11 +62,18 @@ def _block(block: rulebook.Block, page: Page) -> dict[str, Any]:
 
 def _drawn(names: list[str], page: Page) -> list[dict[str, Any]]:
     """What is drawn for names in a folder's notation: its figures.py knows them."""
-    folder = page.path.parents[page.path.parent.name == "pages"]
-    figures = importlib.import_module(f"coprime.{folder.parent.name}.{folder.name}.figures")
+    drawn = _drawing(page.path.parents[page.path.parent.name == "pages"])
     found = []
     for name in names:
         one, _, copies = name.partition("*")
-        figure = {"sign": name} if name in SIGNS else figures.drawn(one)
+        figure = {"sign": name} if name in SIGNS else drawn(one)
         found.append(figure | ({"copies": int(copies)} if copies else {}))
     return found
+
+
+def _drawing(folder: Path) -> Callable[[str], dict[str, Any]]:
+    """How a folder's figures.py draws a name; without one it stands on a plain card."""
+    if folder.name in games():
+        figures = find(folder.name).figures
+        return figures.drawn if figures else lambda name: {"card": {"figure": name}}
+    return importlib.import_module(f"coprime.{folder.parent.name}.{folder.name}.figures").drawn

@@ -69,11 +69,8 @@ def presets(game: Game) -> list[dict[str, Any]]:
 
 
 def thumbs(game: Game) -> list[str]:
-    """The levels that play by rules of thumb, weakest first; none where a game has no such room."""
-    try:
-        return list(game.bots.LEVELS)
-    except ModuleNotFoundError:
-        return []
+    """The levels that play by rules of thumb, weakest first."""
+    return list(game.bots.LEVELS)
 
 
 def levels(game: Game) -> list[dict[str, str]]:

@@ -1,0 +1,146 @@
+"""The house's own words for a game: what its words.py leaves out.
+
+A first game needs `text(view, seat, names)` in its words.py, `[refusal]` in its message file, and `label(action)` where
+a number does not say what an action is.  Everything here can be replaced by a function of the same name in words.py.
+"""
+
+from collections.abc import Sequence
+from functools import cached_property
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Protocol
+
+import numpy as np
+
+from .faults import BadInput, Unfinished
+from .messages import Line, Message, as_read, joined, messages, sentence, told
+from .options import FOLDER
+from .seats import CHANCE, CLOCK, UNKNOWN
+
+HOUSE = messages(FOLDER)
+
+
+class Spoken(Protocol):
+    """What a game must be known by to be spoken of."""
+
+    @property
+    def folder(self) -> Path: ...
+
+    @property
+    def plain_rules(self) -> Any: ...
+
+
+def complete(module: ModuleType, game: Spoken) -> ModuleType:
+    """Give a game's words.py what it does not define.  Raises Unfinished where only the game can say it."""
+    if not hasattr(module, "text"):
+        raise missing(game, "words.py", "text")
+    if not hasattr(module, "parse") and not hasattr(game.plain_rules.module, "ACTIONS"):
+        raise missing(game, "words.py", "parse")
+    own = Wording(game, module)
+    for name in ("SAY", "label", "parse", "why_not", "event", "scene"):
+        if not hasattr(module, name):
+            setattr(module, name, getattr(own, name))
+    return module
+
+
+def missing(game: Spoken, file: str, name: str, meaning: str = "") -> Unfinished:
+    """What is raised for something that a file of a game does not define."""
+    return Unfinished(sentence(FOLDER, "missing.name", file=game.folder / file, name=name,
+                               meaning=meaning or HOUSE["meaning"][name]))
+
+
+class Wording:
+    """One game's."""
+
+    def __init__(self, game: Spoken, words: ModuleType) -> None:
+        self._game, self._words, self.SAY = game, words, messages(game.folder)
+
+    @cached_property
+    def _read(self) -> dict[str, int]:
+        return {_plain(self._words.label(action)): action for action in range(self._game.plain_rules.module.ACTIONS)}
+
+    def label(self, action: int) -> str:
+        """An action in the game's notation: its number."""
+        return str(int(action))
+
+    def parse(self, text: str) -> int:
+        """The action of a label.  Raises BadInput."""
+        action = self._read.get(_plain(text))
+        if action is None:
+            raise BadInput(_text(self.SAY, "parse", "bad", HOUSE["parse"]["bad"], {"text": text[:40]}))
+        return action
+
+    def why_not(self, reason: int, view: Any, action: int) -> tuple[str, str]:
+        """The sentence of a refusal and its rule: `[refusal]` NAME = ["...", "XX-1"].
+
+        The sentence may hold fields of the view that are one number, and the action's label.
+        """
+        said = self.SAY["refusal"][self._game.plain_rules.module.Refusal(reason).name]
+        text, rule = (said, "") if isinstance(said, str) else said
+        return _filled(text, {**_facts(view), "label": self._words.label(action)}), rule
+
+    def event(self, before: Any, seat: int, action: int, after: Any, names: Sequence[str], watcher: int) -> Line:
+        """A line of the log."""
+        if seat in (CHANCE, CLOCK) or action == UNKNOWN:
+            return Line("")
+        return Line(told(HOUSE["event"]["acts"], seat, watcher, list(names), label=self._words.label(action)))
+
+    def scene(self, view: Any, seat: int, names: Sequence[str]) -> dict[str, Any]:
+        """What a screen shows: the sentence, the table as text, and what may be done as buttons."""
+        rules = self._game.plain_rules
+        acting = int(rules.to_act(view))
+        turn = [one for one in range(int(view.seats)) if acting >> one & 1]
+        over = None if acting else self._ended(view, seat, names)
+        rest = self._ended(view, seat, names) if acting and rules.resting(view) else None
+        end = over or rest
+        return {"ask": end["title"] if end else self._asked(view, seat, names, turn),
+                "why": "" if end else _text(self.SAY, "ask", "why", "", _facts(view)), "turn": turn,
+                "seats": [{} for _ in range(int(view.seats))], "over": over, "rest": rest,
+                "text": self._words.text(view, seat, names),
+                "choices": self._choices(view, seat) if seat in turn else []}
+
+    def _asked(self, view: Any, seat: int, names: Sequence[str], turn: list[int]) -> str:
+        if seat in turn:
+            first = HOUSE["ask"]["yours" if len(turn) == 1 else "asked"]
+            return f"{first} {_text(self.SAY, 'ask', 'play', '', _facts(view))}".strip()
+        if not turn:
+            return str(HOUSE["ask"]["chance"])
+        return str(HOUSE["ask"]["waits"].format(who=joined([names[one] for one in turn]), n=len(turn)))
+
+    def _choices(self, view: Any, seat: int) -> list[dict[str, str]]:
+        rules = self._game.plain_rules
+        out = np.zeros(rules.MAX_ACTIONS, np.int64)
+        return [{"label": self._words.label(int(action))} for action in out[:rules.legal_actions(view, seat, out)]]
+
+    def _ended(self, view: Any, seat: int, names: Sequence[str]) -> dict[str, Any]:
+        """How a round or the match has ended: whoever has most has won, if anybody has less."""
+        out = np.zeros(int(view.seats))
+        self._game.plain_rules.returns(view, out)
+        over = not int(self._game.plain_rules.to_act(view))
+        winners = [one for one in range(len(out)) if out[one] == out.max() > min(out.min(), 0.0)] if over else []
+        title = HOUSE["ask"]["over" if over else "rest"]
+        if len(winners) == 1:
+            title = told(HOUSE["ask"]["wins"], winners[0], seat, list(names))
+        elif winners:
+            called = as_read(list(names), seat, HOUSE["ask"]["you"])
+            title = HOUSE["ask"]["shared"].format(who=joined([called[one] for one in winners]))
+        return {"title": str(title), "text": _text(self.SAY, "ask", "over", "", _facts(view)), "winners": winners}
+
+
+def _facts(view: Any) -> dict[str, int]:
+    """The fields of a view that are one number."""
+    return {name: int(view[name]) for name in view.dtype.names if not view.dtype[name].shape}
+
+
+def _text(said: dict[str, Any], section: str, key: str, otherwise: str, facts: dict[str, Any]) -> str:
+    """A sentence of the game where it has one."""
+    return _filled(said.get(section, {}).get(key, otherwise), facts)
+
+
+def _filled(text: str, facts: dict[str, Any]) -> str:
+    return text.format(**facts) if isinstance(text, Message) else text
+
+
+def _plain(text: str) -> str:
+    """A label as it is compared: people type capitals and blanks."""
+    return " ".join(text.lower().split())
