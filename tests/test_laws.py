@@ -14,13 +14,22 @@ from coprime.testing import laws
 
 GAMES = list(coprime.shelf().values())
 SEEDS = st.integers(0, 2**31)
-HINTED, LOOKS = 20, 15          # matches, and positions of each, in which hints are asked for
+HINTED = [3, pytest.param(20, marks=pytest.mark.slow)]          # matches in which hints are asked for
+LOOKS = 15                                                      # positions of each
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 @given(seed=SEEDS)
-@settings(max_examples=25, deadline=None, derandomize=True)
+@settings(max_examples=4, deadline=None, derandomize=True)
 def test_laws_compiled(game, seed):
+    laws.keep_all(game, game.rules, seed, most=400, every=5)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@given(seed=SEEDS)
+@settings(max_examples=25, deadline=None, derandomize=True)
+def test_laws_compiled_over_many_options(game, seed):
     laws.keep_all(game, game.rules, seed, most=400, every=5)
 
 
@@ -98,10 +107,11 @@ def test_laws_with_bounds_checked(name):
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_hints_can_be_followed(game):
+@pytest.mark.parametrize("matches", HINTED)
+def test_hints_can_be_followed(game, matches):
     """What a hint tells a person to do is neither refused nor a fault, and most ladders tell something."""
     asked = named = 0
-    for seed in range(HINTED):
+    for seed in range(matches):
         random_ = laws.random.Random(f"hints {seed}")
         seats, options = laws.random_options(game, random_)
         walk = laws.Walk(game, game.plain_rules, seats, options, seed)

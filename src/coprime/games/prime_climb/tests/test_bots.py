@@ -17,6 +17,7 @@ GAME = coprime.game("prime_climb")
 BOTS = GAME.bots
 
 
+@pytest.mark.slow
 def test_bots_play_what_is_not_refused():
     for seed in range(10):
         seats, options = random_options(GAME, random.Random(seed))
@@ -48,6 +49,7 @@ def test_casual_uses_both_numbers_together():
     assert labels in (["b-7", "b+10"], ["b+10", "b-7"]) or rules.wins(s, 0) or 102 in s.pawn[:2]
 
 
+@pytest.mark.slow
 def test_casual_beats_novice():
     won = 0
     for game in range(8):
@@ -97,6 +99,7 @@ def test_the_data_is_the_one_that_was_compiled():
     assert hashlib.blake2b(tables.FILE.read_bytes(), digest_size=8).hexdigest() == features().DATA
 
 
+@pytest.mark.slow
 def test_worth_is_on_the_scale_of_returns():
     for seed in range(30):
         seats, options = random_options(GAME, random.Random(seed))

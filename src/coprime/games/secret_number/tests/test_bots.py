@@ -39,6 +39,7 @@ def played(levels, seed, **options):
     return match
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", [{}, {"round_seconds": 0}, {"opening_seconds": 10, "round_seconds": 30}], ids=str)
 @pytest.mark.parametrize("seats", [2, 3, 5])
 def test_bots_play_matches_to_the_end(seats, options):
@@ -64,6 +65,7 @@ def test_a_better_level_wins_more(better, worse):
     assert gained[0] > 1.2 * gained[1]
 
 
+@pytest.mark.slow
 def test_hints_are_true():
     """The answer is what the exact chances say; the ladder never names what cannot be known from the view."""
     match, chance, seen = Match(GAME, 4, {"match_length": 1}), random.Random(8), 0

@@ -103,6 +103,7 @@ def positions(seats, seed):
             yield state.copy()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats, seed", [(2, 1), (2, 2), (2, 3), (2, 8), (3, 4), (3, 5), (3, 6), (3, 9)])
 def test_imagined_worlds_have_the_frequencies_of_an_enumeration(seats, seed):
     tried, worst = 0, []
@@ -127,6 +128,7 @@ def imagined(view, seat, seed):
     return world
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats, seed", [(2, 11), (2, 12), (3, 13)])
 def test_probabilities_are_those_of_the_enumeration(seats, seed):
     out, hands = np.zeros(6), np.zeros(sight.HANDS)
