@@ -29,7 +29,7 @@ ALLOWED = {
     "contest": {"core", "rules", "around", "game", "arena", "table", "server"},
     "web": set(),
     "cli": {"coprime", "core", "game", "search", "arena", "table", "server", "adapters", "testing"},
-    "coprime": {"core"},
+    "coprime": {"core", "arena"},
 }
 STANDS_ON_RULES = {"sight", "words", "features"}
 STANDS_ON_WORDS = {"hints", "bots", "game", "player", "study", "figures", "commands"}

@@ -1,11 +1,48 @@
-"""Coprime: a house of number games.  `coprime.game(name)` gives a game, `coprime.shelf()` all of them by name."""
+"""A house of number games: the rules that people play by in the browser, from Python.
 
-from typing import TYPE_CHECKING
+`shelf()` has every game by name and `game(name)` one of them, a `Game`: its seats and options, its rules (compiled, or
+plain for a debugger), its words and bots. A `Match` holds a true state and everything that has happened; `simulate`
+lets bots play a series and counts.
+
+>>> import random
+>>> import coprime
+>>> game = coprime.game("prime_climb")
+>>> game.title, game.seats
+('Prime Climb', (1, 4))
+
+A match, in which chance (dice, shuffles) is drawn from a source of random bits:
+
+>>> match = coprime.Match(game, seats=2)
+>>> match.settle(random.Random(2).getrandbits)          # the roll
+>>> match.to_act()                                      # a list of seats
+[0]
+>>> actions = match.legal_actions(0)
+>>> [game.words.label(action) for action in actions]    # in the game's own notation
+['a+1', 'a*1', 'a/1', 'b+1', 'b*1', 'b/1', 'a+6', 'a*6', 'a/6', 'b+6', 'b*6', 'b/6']
+>>> match.act(0, actions[0])
+>>> int(match.view(1).pawn[0])                          # what the other seat sees: a state of the same type
+1
+
+A series between two bots, the seats rotated:
+
+>>> result = coprime.simulate("prime_climb", bots=["casual", "novice"], games=4, seed=1)
+>>> [(standing.bot, standing.games) for standing in result.standings]
+[('casual', 4), ('novice', 4)]
+
+Whatever is wrong with what was given raises `BadInput` (`coprime.core.faults`), whose text may be shown to a person.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from .arena.match import Result
     from .core.game import Game
+    from .core.match import Match
+    from .core.options import Value
 
 __version__ = "0.1.0"
+__all__ = ["Game", "Match", "game", "shelf", "simulate"]
 
 
 def game(name: str) -> "Game":
@@ -20,3 +57,40 @@ def shelf() -> "dict[str, Game]":
     from .core.shelf import games
 
     return games()
+
+
+def simulate(game: "str | Game", bots: Sequence[str] = ("casual",), games: int = 100, seed: int = 1,
+             seats: int | None = None, options: "Mapping[str, Value] | None" = None) -> "Result":
+    """Let bots play a series of matches and count.  Raises `BadInput`.
+
+    game     a game or its name
+    bots     a level for each seat, "random", "strong" or "strong:N" with N iterations a move; the last one named takes
+             the seats left over
+    games    how many matches; every deal is played as often as there are seats, the bots moving on by one seat
+    seed     of all chance: the same seed gives the same series
+    seats    how many; by default as many as bots are named, or the fewest that the game takes
+    options  of the game, by name; what is not named has its default
+
+    The result has, for each bot, its share of wins and its mean returns with intervals of 95 %, and the mean number of
+    actions of a match.
+    """
+    from .arena.match import play
+    from .core.shelf import game as find
+
+    return play(find(game) if isinstance(game, str) else game, bots, games, seed, options, seats)
+
+
+# NumPy is imported when a class is asked for: `import coprime` alone stays quick.
+_HOMES = {"Game": "core.game", "Match": "core.match"}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'coprime' has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(f"coprime.{_HOMES[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

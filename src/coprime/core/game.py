@@ -122,7 +122,7 @@ class Game:
 
     @cached_property
     def rules(self) -> Rules:
-        """Compiled."""
+        """Compiled; with COPRIME_PLAIN=1 in the environment plain too."""
         return Rules(self, plain=False)
 
     @cached_property
@@ -145,7 +145,7 @@ class Game:
 
     @cached_property
     def bots(self) -> Any:
-        """`LEVELS` and `choose(view, seat, level, seed)`; no levels where the game has no bots of its own."""
+        """`LEVELS` and `choose(view, seat, level, seed) -> (action or None, ms)`; no levels: no bots of its own."""
         return self.room("bots") or SimpleNamespace(LEVELS=())
 
     @cached_property
@@ -181,6 +181,7 @@ class Game:
 
     @cached_property
     def folder(self) -> Path:
+        """Where its files lie."""
         if self.package == f"coprime.games.{self.name}":
             return kernel.PACKAGE / "games" / self.name
         found = find_spec(self.package)

@@ -15,16 +15,22 @@ FACES = 128             # the most outcomes that CHANCE lists
 
 
 class Event(NamedTuple):
-    """One thing that happened."""
+    """One thing that happened: who acted (a seat, CHANCE or CLOCK), and the action, an int64."""
 
     seat: int
     action: int
 
 
 class Match:
-    """The one holder of a true state.
+    """The one holder of a true state.  Raises BadInput for seats or options that the game does not have.
 
-    `rules` may be exchanged for the game's other twin between two actions: both work on the same bytes.
+    game     the game that is played
+    rules    its rules, compiled by default; may be exchanged for the game's other twin between two actions, since both
+             work on the same bytes
+    seats    how many play
+    options  every option by name, in full
+    state    the true position, a record of int64 fields: no bot and no screen gets it, see `view`
+    events   everything that has happened, in order
     """
 
     def __init__(self, game: Game, seats: int, options: Mapping[str, Value] | None = None,
@@ -43,10 +49,15 @@ class Match:
 
     @property
     def over(self) -> bool:
+        """Nobody can act any more."""
         return int(self.rules.to_act(self.state)) == 0
 
     def legal_actions(self, seat: int) -> list[int]:
-        """The listed actions of a seat that may act."""
+        """The listed actions of a seat that may act, as int64; `game.words.label` says them, `parse` reads them.
+
+        An action that is not listed may still be taken: one that is wrong by facts which its actor could work out is a
+        fault and has its consequence (a composite played as a prime), see `rules.fault`.
+        """
         out = np.zeros(self.rules.MAX_ACTIONS, np.int64)
         return out[:self.rules.legal_actions(self.state, seat, out)].tolist()
 
@@ -79,6 +90,7 @@ class Match:
         return view
 
     def returns(self) -> list[float]:
+        """Each seat's result so far, final when it is over: at most `rules.SWING` from one rest to the next."""
         out = np.zeros(self.seats)
         self.rules.returns(self.state, out)
         return out.tolist()
