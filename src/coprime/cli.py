@@ -25,6 +25,7 @@ from .core.kernel import PACKAGE
 from .core.options import Value
 from .core.shelf import game as find
 from .core.shelf import games as all_games
+from .server import PORT
 
 app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False,
                   help="Coprime: a house of number games.")
@@ -97,7 +98,7 @@ def whole(version: Annotated[bool, typer.Option("--version", is_eager=True, call
 @sentences
 def serve(
     host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="Port to listen on.")] = 8017,
+    port: Annotated[int, typer.Option(help="Port to listen on.")] = PORT,
     lan: Annotated[bool, typer.Option("--lan", help="Let devices on the local network join.")] = False,
     data: Annotated[Path | None, typer.Option(help="Folder of the database.")] = None,
     open_browser: Annotated[bool, typer.Option("--open", help="Open the house in the browser.")] = False,

@@ -10,12 +10,13 @@ from rich.progress import Progress
 from rich.table import Table
 
 from ..core.faults import BadInput
+from ..server import PORT as WEB_PORT
 
 if TYPE_CHECKING:
     from .server import Result
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of words.")]
-HOST, PORT, WEB_PORT = "127.0.0.1", 42485, 8017
+HOST, PORT = "127.0.0.1", 42485
 STAND_IN = "casual"
 out, err = Console(), Console(stderr=True)
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import uvicorn
 
 from ..core.faults import BadInput
+from . import PORT
 from .app import Inside, build
 from .door import Door
 from .files import STATIC, Files
@@ -23,7 +24,7 @@ from .store import Store
 GRACEFUL = 5        # seconds that open connections have to say goodbye
 
 
-def serve(host: str = "127.0.0.1", port: int = 8017, data: Path | None = None, lan: bool = False,
+def serve(host: str = "127.0.0.1", port: int = PORT, data: Path | None = None, lan: bool = False,
           open_browser: bool = False, public: str | None = None, database: str | None = None, grace: float = 60,
           rest: float = 20, limits: Limits | None = None, behind_proxy: bool = False, warm: bool = True,
           static: Path = STATIC, inside: Inside | None = None) -> None:
