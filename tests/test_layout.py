@@ -31,7 +31,7 @@ ALLOWED = {
     "cli": {"coprime", "core", "game", "search", "arena", "table", "server", "adapters", "testing"},
     "coprime": {"core", "arena"},
 }
-STANDS_ON_RULES = {"sight", "words", "features"}
+STANDS_ON_RULES = {"sight", "words", "features", "screen", "review"}
 STANDS_ON_WORDS = {"hints", "bots", "game", "player", "study", "figures", "commands"}
 
 

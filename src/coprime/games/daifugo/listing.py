@@ -14,11 +14,15 @@ from .plays import (
     NATURAL,
     POP,
     RUN,
+    THREE_OF_DIAMONDS,
+    THREE_OF_SPADES,
+    bag_jokers,
     group,
     lowest_rank,
     sequence,
     suits_of,
 )
+from .state import Kind
 
 ROW = np.array([sum(1 << 4 * i for i in range(n)) for n in range(COLUMNS + 1)], np.int64)  # n columns from 0 on
 WHOLE = (1 << 4 * COLUMNS) - 1
@@ -230,6 +234,55 @@ def list_bags(hand, count, out, n, verb):
         out[n] = verb | count * JOKER
         n += 1
     return n
+
+
+# What a hand can lead with, and what it can follow with.
+
+def list_leads(s, hand, out):
+    """Everything that a hand can lead with."""
+    cards, jokers = hand & NATURAL, bag_jokers(hand)
+    n = list_singles(cards, out, 0)
+    for more in range(1, jokers + 1):
+        out[n] = group(0, 0, more)
+        n += 1
+    n = list_groups(cards, jokers, 2, s.max_group, 0, out, n)
+    if s.seq_min:
+        longest = s.seq_max if s.seq_max else COLUMNS
+        n = list_runs(cards, jokers, s.seq_suit, s.joker_off_end, 3, longest, 0, COLUMNS, out, n)
+    return keep_card(out, 0, n, THREE_OF_DIAMONDS) if s.opening else n
+
+
+def list_follows(s, hand, out):
+    """Everything of a hand that beats what lies there."""
+    cards, jokers = hand & NATURAL, bag_jokers(hand)
+    if s.kind == Kind.RUN:
+        return list_higher_runs(s, cards, jokers, out)
+    if s.kind == Kind.JOKERS:
+        if s.count == 1 and s.three_of_spades and cards & THREE_OF_SPADES:
+            out[0] = THREE_OF_SPADES
+            return 1
+        return 0
+    n = 0
+    cards &= (1 << 4 * (s.low - 1)) - 1 if s.reversed else -(1 << 4 * s.low)
+    if s.lock:
+        cards &= s.lock * LANE
+    if s.count == 1:
+        n = list_singles(cards, out, n)
+    elif cards:
+        n = list_groups(cards, jokers, s.count, s.count, s.lock, out, n)
+    if jokers >= s.count:
+        out[n] = group(0, 0, s.count)
+        n += 1
+    return n
+
+
+def list_higher_runs(s, cards, jokers, out):
+    apart = s.count if s.seq_compare else 1
+    lowest, highest = (0, s.low - apart) if s.reversed else (s.low + apart, COLUMNS)
+    if s.lock:
+        cards &= s.lock * LANE
+    n = list_runs(cards, jokers, s.seq_suit, s.joker_off_end, s.count, s.count, lowest, highest, out, 0)
+    return keep_locked(out, 0, n, s.lock) if s.lock and s.seq_suit else n
 
 
 compile_rules(globals(), makers="")

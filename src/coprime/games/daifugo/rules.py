@@ -21,20 +21,15 @@ from .exchange import (
     strongest_cards,
 )
 from .flaws import flaw
-from .listing import keep_card, keep_locked, list_bags, list_groups, list_runs, list_singles
+from .listing import list_bags, list_follows, list_leads
+from .places import fall, note_places, places_in, take_place
 from .plays import (
-    COLUMNS,
     EIGHT,
     GIVE,
-    LANE,
-    NATURAL,
     THREE_OF_DIAMONDS,
-    THREE_OF_SPADES,
-    bag_jokers,
     bag_size,
     cards_of,
     gift_of,
-    group,
     is_within,
     kind_of,
     low_of,
@@ -43,14 +38,13 @@ from .plays import (
     verb_of,
     well_formed,
 )
-from .state import NOBODY, PAST, Fault, Kind, Phase, Refusal, State, Verb
+from .state import NOBODY, Fault, Kind, Phase, Refusal, State, Verb
 
-__all__ = ["MAX_ACTIONS", "NOBODY", "SWING", "Fault", "Kind", "Phase", "Refusal", "State", "Verb"]
+__all__ = ["MAX_ACTIONS", "NOBODY", "SWING", "Fault", "Kind", "Phase", "Refusal", "State", "Verb", "places_in"]
 
 MAX_ACTIONS = 4096
 SWING = 2.5
 DECK = 54
-HELD_HANDS = 4 * PAST
 
 MUST_PLAY, DAIHINMIN = 1, 2                     # opener
 IMMEDIATE, AT_END = 0, 1                        # exile
@@ -133,53 +127,6 @@ def legal_actions(s, seat, out):
         out[n] = 0
         n += 1
     return n
-
-
-def list_leads(s, hand, out):
-    """Everything that a hand can lead with."""
-    cards, jokers = hand & NATURAL, bag_jokers(hand)
-    n = list_singles(cards, out, 0)
-    for more in range(1, jokers + 1):
-        out[n] = group(0, 0, more)
-        n += 1
-    n = list_groups(cards, jokers, 2, s.max_group, 0, out, n)
-    if s.seq_min:
-        longest = s.seq_max if s.seq_max else COLUMNS
-        n = list_runs(cards, jokers, s.seq_suit, s.joker_off_end, 3, longest, 0, COLUMNS, out, n)
-    return keep_card(out, 0, n, THREE_OF_DIAMONDS) if s.opening else n
-
-
-def list_follows(s, hand, out):
-    """Everything of a hand that beats what lies there."""
-    cards, jokers = hand & NATURAL, bag_jokers(hand)
-    if s.kind == Kind.RUN:
-        return list_higher_runs(s, cards, jokers, out)
-    if s.kind == Kind.JOKERS:
-        if s.count == 1 and s.three_of_spades and cards & THREE_OF_SPADES:
-            out[0] = THREE_OF_SPADES
-            return 1
-        return 0
-    n = 0
-    cards &= (1 << 4 * (s.low - 1)) - 1 if s.reversed else -(1 << 4 * s.low)
-    if s.lock:
-        cards &= s.lock * LANE
-    if s.count == 1:
-        n = list_singles(cards, out, n)
-    elif cards:
-        n = list_groups(cards, jokers, s.count, s.count, s.lock, out, n)
-    if jokers >= s.count:
-        out[n] = group(0, 0, s.count)
-        n += 1
-    return n
-
-
-def list_higher_runs(s, cards, jokers, out):
-    apart = s.count if s.seq_compare else 1
-    lowest, highest = (0, s.low - apart) if s.reversed else (s.low + apart, COLUMNS)
-    if s.lock:
-        cards &= s.lock * LANE
-    n = list_runs(cards, jokers, s.seq_suit, s.joker_off_end, s.count, s.count, lowest, highest, out, 0)
-    return keep_locked(out, 0, n, s.lock) if s.lock and s.seq_suit else n
 
 
 # What happens.
@@ -366,12 +313,6 @@ def go_out(s, seat):
         end_hand(s)
 
 
-def take_place(s, seat):
-    s.live = without(s.live, seat)
-    s.top += 1
-    s.place[seat] = s.top
-
-
 def draw_places(s, seed):
     """UE-18: those still in get the places that are left, by chance."""
     order = np.arange(s.seats)
@@ -398,29 +339,6 @@ def end_hand(s):
     s.live = s.dry = 0
     s.hands += 1
     s.phase = Phase.OVER if s.hands == s.match_length else Phase.DEAL
-
-
-def fall(s, former):
-    """DF-14, `exile: end`: the former daifugo is last, and those behind move up."""
-    for seat in range(s.seats):
-        if s.place[seat] > s.place[former]:
-            s.place[seat] -= 1
-    s.place[former] = s.seats
-
-
-def note_places(s):
-    """The places of a hand in fifteen bits, three for each seat, four hands to a word, the oldest overwritten."""
-    at = s.hands % HELD_HANDS
-    shift = 15 * (at % 4)
-    s.past[at // 4] &= ~(0x7FFF << shift)
-    for seat in range(s.seats):
-        s.past[at // 4] |= s.place[seat] << shift + 3 * seat
-
-
-def places_in(s, hand, seat):
-    """The place of a seat in one of the last hundred hands, hands counted from 0."""
-    at = hand % HELD_HANDS
-    return s.past[at // 4] >> 15 * (at % 4) + 3 * seat & 7
 
 
 def returns(s, out):

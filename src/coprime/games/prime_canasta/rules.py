@@ -4,8 +4,7 @@ import numpy as np
 
 from ...core.kernel import compile_rules
 from ...core.seats import CHANCE, UNKNOWN
-from ...decks.primepak.cards import KINDS, WILD
-from ...decks.primepak.sets import NO_SET, set_of
+from ...decks.primepak.cards import KINDS
 from .actions import (
     ACTIONS,
     FITTED,
@@ -23,6 +22,7 @@ from .actions import (
     well_formed,
     what_of,
 )
+from .fitting import makes_pair, makes_set
 from .going_out import ask_reason, bound, may_go_out, out_reason
 from .hands import show
 from .laying import (
@@ -55,7 +55,7 @@ from .pile import (
 from .rounds import PENALTY, deal, draw, end_turn, go_out, leader, reshuffle
 from .sides import STRICT, barred, in_hand, minimum, needed, partner_of, side_of, sides
 from .state import Answer, Column, Fault, Phase, Refusal, State, Verb
-from .tables import ADDED, ALL, CARDS, COUNT, FIRST_PAIR, MOST_WILDS, PAIR_COUNT, PAIRS, PLACE_OF, SHORTEST_RUN
+from .tables import ADDED, ALL, CARDS, COUNT, PAIR_COUNT, PAIRS
 
 __all__ = ["ACTIONS", "ALL", "MAX_ACTIONS", "SWING", "Answer", "Column", "Fault", "Phase", "Refusal",
            "State", "Verb", "choose", "discard", "extend", "lay", "leader", "may_go_out", "minimum", "needed",
@@ -228,46 +228,6 @@ def holds(s, seat, cards, n, top):
     for i in range(n):
         counts[cards[i]] -= 1
     return counts.min() >= 0
-
-
-def makes_set(cards, n):
-    """Do cards make a set of any kind?"""
-    return set_of(cards, n) != NO_SET or makes_run(cards, n)
-
-
-def makes_run(cards, n):
-    """CA-6, CA-26: consecutive primes, wilds in the gaps or at the ends."""
-    seen, wilds = 0, 0
-    low, high = len(PLACE_OF), UNKNOWN
-    for i in range(n):
-        place = PLACE_OF[cards[i]]
-        if cards[i] == WILD:
-            wilds += 1
-        elif place < 0 or seen >> place & 1:
-            return False
-        else:
-            seen |= 1 << place
-            low, high = min(low, place), max(high, place)
-    return n >= SHORTEST_RUN and wilds <= MOST_WILDS and high - low < n
-
-
-def makes_pair(row, cards, n):
-    """Is there a set that a laid one becomes with just these cards?"""
-    for pair in range(FIRST_PAIR[row], FIRST_PAIR[row + 1]):
-        if PAIR_COUNT[pair] == n and same_cards(ADDED[pair], cards, n):
-            return True
-    return False
-
-
-def same_cards(one, other, n):
-    for i in range(n):
-        here = there = 0
-        for j in range(n):
-            here += one[j] == one[i]
-            there += other[j] == one[i]
-        if here != there:
-            return False
-    return True
 
 
 # What may be done.

@@ -1,7 +1,7 @@
 """Prime Climb.  Both pawns home first.  Numbers like CL-4 are those of rules.md."""
 
 from ...core.bits import has, held, with_one
-from ...core.kernel import compile_rules, record
+from ...core.kernel import compile_rules
 from ...core.seats import CHANCE, UNKNOWN
 from .board import counted, goal_of, movable, reachable, start_of, step
 from .cards import choose, draw, held_by_others, moves_own
@@ -24,6 +24,7 @@ from .moves import (
     verb_of,
     what_of,
 )
+from .state import State
 from .tables import CHANCES, CLEAR, DECKS, FACES, HOME, KINDS, LIMIT, MOST, PAWNS, SEATS, SEND, STEAL, SWAP
 from .turn import (
     Phase,
@@ -42,52 +43,10 @@ from .turn import (
     wins,
 )
 
+__all__ = ["ACTIONS", "MAX_ACTIONS", "SWING", "Phase", "Refusal", "State", "Verb"]
+
 MAX_ACTIONS = 64
 SWING = 2.0
-
-
-@record
-class State:
-    """Everything on the table; nothing is hidden.  Bags of cards are those of core.bits, a card's kind its place."""
-
-    seats: int              # 1 to 4; 1 is solitaire
-    route: int              # options, see rules.md
-    sprint: int
-    double_time: int
-    way_stations: int
-    station_by: int
-    play_on: int
-    deck: int
-    doubles: int
-    draw_rule: int
-    near_bump: int
-    sixty_four: int
-    steal: int
-    turn_limit: int
-    phase: int
-    turn: int               # seat to move, or that rolls for the start
-    first: int              # with a turn limit: the seat that began
-    laps: int               # with a turn limit: turns that everybody has had
-    rolls: int              # solitaire: rolls so far
-    opening: [SEATS]        # while rolling for the start: the sums
-    rolled: int             # 100 * lower + higher number of this turn; 0 before the roll
-    left: [2]               # how often each of the two is still to be used
-    again: int              # Roll Agains to be carried out
-    card: int               # the last card drawn; UNKNOWN before the first
-    landed: int             # set of own pawns that draw, or to which the card may apply
-    began: [2]              # where one's pawns began the turn
-    strayed: int            # draw_rule `moved`: set of own pawns that have left a space
-    drew: [2]               # Double Time: red spaces on which each pawn has drawn this turn
-    atop: int               # CL-22: the own pawn that stands on its partner; UNKNOWN
-    stock: int              # bag of the cards to be drawn: their order comes into being with the draw
-    discard: int            # bag
-    fresh: int              # bag of the Keepers gained this turn
-    keepers: [SEATS]        # bags
-    limited: int            # set of seats that may only subtract and divide in their next turn
-    ticks: [SEATS]          # sets of way stations
-    back: int               # set of pawns on the way back
-    pawn: [PAWNS]           # spaces, or HOME
-    place: [SEATS]          # 1 for the winner, 2, ...; 0 while still playing
 
 
 def begin(s):

@@ -5,33 +5,25 @@ from ...core.chance import below, shuffle
 from ...core.kernel import compile_rules
 from ...core.seats import CHANCE, UNKNOWN
 from .actions import ACTIONS, cards_of, count_of, discard, face_of, number_of, play, verb_of, well_formed
+from .hands import give_up, onto_discards, show, stack, take_top, whole_deck
+from .listing import leaves_skip, list_primes
 from .state import Fault, Phase, Refusal, State, Verb
 from .tables import (
-    COPIES,
     FACE_ICON,
     FACE_KIND,
     FACE_NUMBER,
-    FIRST,
-    FIVE_NINE,
-    FOUR_SIX_EIGHT,
-    FULL,
     KINDS,
-    LARGEST,
     MULTI,
-    PLACE,
     PLAY_ACTION,
     PRIME,
-    ROWS,
-    SINGLE,
     SKIP,
-    SUPPLIED,
     TEN,
     TWELVE,
     ZERO,
     D,
 )
 
-__all__ = ["ACTIONS", "MAX_ACTIONS", "SWING", "Fault", "Phase", "Refusal", "State", "Verb", "play"]
+__all__ = ["ACTIONS", "MAX_ACTIONS", "SWING", "Fault", "Phase", "Refusal", "State", "Verb", "play", "whole_deck"]
 
 HAND = 10                   # PD-3
 MAX_ACTIONS = len(PLAY_ACTION) + 4
@@ -156,11 +148,6 @@ def refusal_of_form(s, action, n):
     return Refusal.NONE
 
 
-def leaves_skip(s, seat, cards, n):
-    """PD-32, option `skip_last: barred`: would SKIP be the only card left?"""
-    return s.skip_last == 1 and s.cards[seat] - n == 1 and held(s.hand[seat] - cards, SKIP) == 1
-
-
 def fault(s, seat, action):
     """PD-10: a number that is not prime."""
     if seat == CHANCE or verb_of(action) != Verb.PLAY or PRIME[number_of(action)]:
@@ -195,41 +182,6 @@ def list_discards(s, seat, out):
             out[n] = discard(kind)
             n += 1
     return n
-
-
-def list_primes(s, seat, out):
-    """The primes that the hand can make and that may be played here, from the table of all."""
-    first, end = FIRST[1, 0], FIRST[3, LARGEST]
-    if s.count:
-        first, end = FIRST[s.count, s.number], FIRST[s.count, LARGEST]
-    n = 0
-    for word in range(first // ROWS, (end + ROWS - 1) // ROWS):
-        start = word * ROWS
-        rows = rows_between(first - start, end - start) & rows_supplied(word, s.hand[seat])
-        if s.multi_in_three:
-            rows &= SINGLE[word]
-        while rows:
-            one = rows & -rows
-            rows ^= one
-            action = PLAY_ACTION[start + PLACE[one % 67]]
-            if s.skip_last == 0 or not leaves_skip(s, seat, cards_of(action), count_of(action)):
-                out[n] = action
-                n += 1
-    return n
-
-
-def rows_between(first, end):
-    """The places from `first` up to `end` in a word of the table, as a set."""
-    rows = FULL >> first << first if first > 0 else FULL
-    return rows & (1 << end) - 1 if end < ROWS else rows
-
-
-def rows_supplied(word, bag):
-    """The prime plays in a word of the table for which a bag holds all cards, as a set."""
-    rows = SUPPLIED[word, 0, bag & 63]
-    for pair in range(1, KINDS // 2):
-        rows &= SUPPLIED[word, pair, bag >> 6 * pair & 63]
-    return rows
 
 
 # What happens.
@@ -287,24 +239,6 @@ def deal(s, seed):
     s.phase = Phase.DRAW
 
 
-def whole_deck(s):
-    """PD-1, PD-2: the deck that the options make, as a bag."""
-    bag = 0
-    for kind in range(len(COPIES)):
-        if kind != ZERO or s.cards_0:
-            bag = added(bag, kind, COPIES[kind])
-    return (added(bag, D, 3) + added(0, FIVE_NINE, 2 * s.cards_5_9)
-            + added(0, FOUR_SIX_EIGHT, 2 * s.cards_4_6_8) + added(0, SKIP, 2 * s.cards_skip))
-
-
-def stack(s, bag):
-    """Put a bag of cards on the deck, in order."""
-    for kind in range(KINDS):
-        for _ in range(held(bag, kind)):
-            s.deck[s.left] = kind
-            s.left += 1
-
-
 def reshuffle(s, seed):
     """PD-20: the discards become a new deck."""
     s.pool = s.discards
@@ -341,33 +275,6 @@ def draw_one(s):
     s.cards[seat] += 1
     s.skips[seat] = min(s.skips[seat] + 1, 2 * s.cards_skip)
     s.owed, s.drawn = s.owed - 1, 1
-
-
-def take_top(s):
-    s.left -= 1
-    kind = s.deck[s.left]
-    s.deck[s.left] = UNKNOWN
-    return kind
-
-
-def give_up(s, seat, cards, n):
-    """Cards leave a hand before everybody's eyes."""
-    s.hand[seat] -= cards
-    s.cards[seat] -= n
-    for kind in range(KINDS):
-        if held(cards, kind):
-            s.known[seat] = added(s.known[seat], kind, -min(held(s.known[seat], kind), held(cards, kind)))
-    s.skips[seat] = min(s.skips[seat] - held(cards, SKIP), s.cards[seat])
-
-
-def onto_discards(s, kind):
-    s.discards, s.discarded, s.top = added(s.discards, kind, 1), s.discarded + 1, kind
-
-
-def show(s, seat, cards):
-    """PD-10: the cards of a failed play go back, but everybody has seen them."""
-    for kind in range(KINDS):
-        s.known[seat] = added(s.known[seat], kind, max(0, held(cards, kind) - held(s.known[seat], kind)))
 
 
 def note_no_lone_skip(s, seat):

@@ -10,9 +10,9 @@ from math import log2
 
 from ...core.bits import has
 from . import features, rules, sight
+from .phrases import facts, from_facts, read
 from .rules import ROUNDS, Stage, Verb
 from .tables import BONUS, EARLY, FASTEST
-from .words import facts, from_facts, read
 
 LEVELS = ("novice", "casual", "strong")
 ENOUGH = {"novice": (0.6, 0.5, 0.4), "casual": (0.6, 0.55, 0.4)}     # how sure of a number before placing it, by round

@@ -9,9 +9,9 @@ from ...core.messages import joined, messages
 from ...core.rungs import Rung
 from . import features, rules, sight
 from .bots import bonus, choice, doubt, worth_now
+from .phrases import equation, points_word, read
 from .rules import Stage, Verb
 from .tables import PLACES
-from .words import equation, points_word, read
 
 SAY = messages(Path(__file__).parent)["hint"]
 DID = messages(Path(__file__).parent)["operation"]["did"]

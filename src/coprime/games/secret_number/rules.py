@@ -1,19 +1,20 @@
 """Secret Number.  Numbers like SN-7 are those of rules.md."""
 
-from enum import IntEnum
 
 import numpy as np
 
 from ...core.bits import has, with_one
 from ...core.chance import below, shuffle
-from ...core.kernel import compile_rules, record
+from ...core.kernel import compile_rules
 from ...core.seats import CHANCE, CLOCK, UNKNOWN
 from . import tables
+from .actions import answer_with, argument_of, cover, operation_of, place_of, show_number, verb_of
+from .state import ANSWERS, NUMBERS, OPERATIONS, ROUNDS, SEATS, THE_OPERATION, Operation, Refusal, Stage, State, Verb
 
-SEATS, ROUNDS, GAMES = 5, 3, 9
-NUMBERS = SEATS + 1             # the most different numbers: 0 to 5
-ANSWERS = SEATS * NUMBERS       # the most answer cards that one game can see
-OPERATIONS = 4
+__all__ = ["MAX_ACTIONS", "NUMBERS", "OPERATIONS", "ROUNDS", "SEATS", "SWING", "THE_OPERATION", "Operation", "Refusal",
+           "Stage", "State", "Verb", "answer_with", "argument_of", "cover", "operation_of", "place_of", "show_number",
+           "verb_of"]
+
 MAX_ACTIONS = 8
 ACTIONS = 512                   # every action is smaller
 SWING = 8.0                     # the most that one game can bring
@@ -24,118 +25,6 @@ EARLY = np.array(tables.EARLY, np.int64)
 FASTEST = tables.FASTEST
 PLACE_OF = np.full(RESULTS.max() + 1, UNKNOWN, np.int64)
 PLACE_OF[RESULTS] = np.arange(len(RESULTS))
-
-
-@record
-class State:
-    """Everything on the table.  A hand is a low and a high card; a set of seats is a set of bits."""
-
-    seats: int              # option: how many play; the numbers go from 0 to this
-    round_seconds: int      # option SN-8, 0: no clock
-    opening_seconds: int    # option SN-14, 0: no clock
-    match_length: int       # option SN-11
-    game: int               # games finished
-    stage: int              # a Stage
-    rounds: int             # rounds begun in this game
-    left: int               # milliseconds left of the opening or the round; 0 without a clock
-    chosen: int             # seats that have chosen in this opening
-    agreed: int             # seats that agree to end this round
-    open_card: int
-    secret: int
-    low: [SEATS]
-    high: [SEATS]
-    op: [SEATS]             # SN-13: the operation committed to, UNKNOWN before
-    clue: [SEATS]           # what a seat has chosen to show in this opening: a number, THE_OPERATION, 0 for none
-    place: [SEATS]          # the display place covered, UNKNOWN until all are revealed
-    number: [SEATS]         # the number card shown, 0 for none: a 0 is never shown
-    first_op: int           # seats that showed their operation in round 2 already
-    laid: int               # answer cards placed in this game
-    since: [ROUNDS]         # how many of them lay there when each round began
-    placer: [ANSWERS]       # whose each is, in the order of placing
-    answer: [ANSWERS]       # and its value
-    used: [SEATS]           # set of values each seat has placed
-    spent: [SEATS]          # how many that is: everyone can count them
-    points: [GAMES, SEATS]  # what each finished game brought
-
-
-class Stage(IntEnum):
-    DEAL = 0                # CHANCE deals: the beginning, and the rest between two games
-    OPENING = 1             # everyone chooses in secret
-    LATE = 2                # time is up: CHANCE chooses for the others
-    RACE = 3                # everyone may place answer cards
-    OVER = 4
-
-
-class Operation(IntEnum):
-    ADD = 0
-    SUBTRACT = 1
-    MULTIPLY = 2
-    DIVIDE = 3
-
-
-class Verb(IntEnum):
-    COVER = 0               # and 4 * the place + the operation
-    NUMBER = 1              # and the number shown
-    OPERATION = 2
-    ANSWER = 3              # and the value placed
-    AGREE = 4
-    CHOICE = 5              # masked: what others see of the first three
-    FACE_DOWN = 6           # masked: what others see of an answer
-
-
-class Refusal(IntEnum):
-    NONE = 0
-    NO_SUCH_ACTION = 1
-    NOT_PLAYING = 2
-    CHOOSE_FIRST = 3        # SN-7
-    ROUND_RUNNING = 4       # SN-7
-    CHOSEN = 5              # SN-13
-    TIME_IS_UP = 6          # SN-14
-    COVER_NOW = 7           # SN-3
-    SHOW_NOW = 8            # SN-5
-    NOT_EXACT = 9           # SN-3
-    OTHER_RESULT = 10       # SN-3
-    ZERO_STAYS_HIDDEN = 11  # SN-5
-    NOT_YOUR_NUMBER = 12    # SN-5
-    SHOWN_ALREADY = 13      # SN-6
-    ANSWER_USED = 14        # SN-15
-    TWICE_IN_A_ROW = 15     # SN-7
-    AGREED = 16             # SN-15
-    NO_SUCH_TIME = 17       # SN-8
-    NO_SUCH_NUMBER = 18     # SN-1
-
-
-THE_OPERATION = NUMBERS         # a clue beyond every number
-
-
-# Actions: verb + 8 * argument.
-
-def cover(place, op):
-    return Verb.COVER + 8 * (op + OPERATIONS * place)
-
-
-def show_number(number):
-    return Verb.NUMBER + 8 * number
-
-
-def answer_with(value):
-    return Verb.ANSWER + 8 * value
-
-
-def verb_of(action):
-    return action & 7
-
-
-def argument_of(action):
-    return action >> 3
-
-
-def place_of(action):
-    return action >> 5
-
-
-def operation_of(action):
-    return action >> 3 & 3
 
 
 # Who acts, and what there is to do.

@@ -1,0 +1,70 @@
+"""Looking back on a finished game of Secret Number: its answer cards, and what each seat could have known."""
+
+from functools import lru_cache
+
+from ...core.messages import joined
+from ...core.seats import UNKNOWN
+from . import features, rules
+from .phrases import SAY, capital, facts, from_facts, points_word, you_or
+from .rules import ROUNDS
+from .tables import BONUS, EARLY, FASTEST, PLACES
+
+# What a finished game leaves to look back on.
+LASTING = ("seats", "game", "stage", "rounds", "chosen", "open_card", "secret", "low", "high", "op", "clue", "place",
+           "number", "first_op", "laid", "since", "placer", "answer", "used")
+
+
+def review(view, seat, names):
+    """The answer cards turned over one by one, and what each could have known when."""
+    return {
+        "secret": view.secret, "steps": steps(view, seat, names),
+        "nobody": SAY["review"]["nobody"] if rules.fastest(view) == UNKNOWN else "",
+        "known": [{"round": at, "name": SAY["screen"]["round"].format(round=at),
+                   "seats": [knowledge(view, at, other) for other in range(view.seats)]}
+                  for at in range(1, ROUNDS + 1)],
+        "totals": [row[:view.seats] for row in view.points[:view.game]],
+    }
+
+
+def steps(view, seat, names):
+    """Card by card: whose, right or wrong, the parts of its points, and the points of all so far."""
+    say, running, shown = SAY["review"], [0] * view.seats, []
+    for i in range(view.laid):
+        who, points, right = view.placer[i], int(rules.worth(view, i)), rules.is_right(view, i)
+        running[who] += points
+        text = say["right" if right else "wrong"].format(
+            who=capital(you_or(who, seat, names)), value=view.answer[i], round=rules.round_of(view, i),
+            points=points_word(points))
+        shown.append({"seat": who, "value": view.answer[i], "round": rules.round_of(view, i),
+                      "right": right, "points": points, "parts": parts(view, i), "running": list(running),
+                      "text": text})
+    return shown
+
+
+def parts(view, i):
+    """SN-10: what the points of one card are made of."""
+    say = SAY["review"]
+    if not rules.is_right(view, i):
+        return [{"text": say["card_wrong"], "points": -1}]
+    at, place = rules.round_of(view, i), view.place[view.placer[i]]
+    made = [(say["card_right"], 1), (say["fastest"], FASTEST if rules.fastest(view) == i else 0),
+            (say["early"].format(round=at), EARLY[at - 1]), (say["place"].format(result=PLACES[place]), BONUS[place])]
+    return [{"text": text, "points": points} for text, points in made if points]
+
+
+def knowledge(view, at, other):
+    """Which secret numbers were possible for a seat when a round began, from what it saw."""
+    chances = known_then(facts(view, LASTING), at, other)
+    possible = [value for value, chance in enumerate(chances) if chance]
+    text = SAY["review"]["known"][len(possible) > 1].format(numbers=joined(list(map(str, possible))))
+    return {"seat": other, "possible": possible, "certain": len(possible) == 1,
+            "right": round(float(chances[view.secret]), 3), "text": text}
+
+
+@lru_cache(maxsize=256)
+def known_then(finished, at, seat):
+    """Counting takes a moment uncompiled, and every viewer of a finished game asks the same."""
+    past, chances = from_facts(finished), [0.0] * rules.NUMBERS
+    features.look_back(past, seat, at)
+    features.probabilities(past, seat, chances)
+    return chances
