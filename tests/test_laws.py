@@ -11,11 +11,11 @@ from numba.core.types import Array, BaseTuple
 
 import coprime
 from coprime.testing import laws
+from coprime.testing.game import hints_can_be_followed
 
 GAMES = list(coprime.shelf().values())
 SEEDS = st.integers(0, 2**31)
 HINTED = [3, pytest.param(20, marks=pytest.mark.slow)]          # matches in which hints are asked for
-LOOKS = 15                                                      # positions of each
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -109,15 +109,4 @@ def test_laws_with_bounds_checked(name):
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 @pytest.mark.parametrize("matches", HINTED)
 def test_hints_can_be_followed(game, matches):
-    """What a hint tells a person to do is neither refused nor a fault, and most ladders tell something."""
-    asked = named = 0
-    for seed in range(matches):
-        random_ = laws.random.Random(f"hints {seed}")
-        seats, options = laws.random_options(game, random_)
-        walk = laws.Walk(game, game.plain_rules, seats, options, seed)
-        names, looked = [f"P{seat}" for seat in range(seats)], 0
-        for _ in walk.positions(400):
-            if looked < LOOKS and random_.random() < 0.2 and any(seat < seats for seat in walk.actors()):
-                named += laws.hints_hold(walk, names)
-                asked, looked = asked + 1, looked + 1
-    assert named > asked / 2, f"{game.name}: in {asked} positions {named} actions were named"
+    hints_can_be_followed(game, matches)

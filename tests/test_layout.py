@@ -8,6 +8,7 @@ import pytest
 
 import coprime
 from coprime.core.kernel import PACKAGE
+from coprime.testing.game import rooms
 
 GAMES = list(coprime.shelf())
 EVERY = [path for path in PACKAGE.rglob("*.py") if "static" not in path.parts]
@@ -130,11 +131,7 @@ def game_of(path):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_has_the_same_rooms(name):
-    folder = PACKAGE / "games" / name
-    for room in ("rules.md", "rules.py", "sight.py", "words.py", "figures.py", "game.py", "hints.py", "bots.py",
-                 "messages/en.toml", "web/Table.svelte", "tests/test_rules.py", "tests/test_knowledge.py",
-                 "tests/counts.txt", "tests/golden"):
-        assert (folder / room).exists(), f"{name} has no {room}"
+    rooms(coprime.game(name))
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))

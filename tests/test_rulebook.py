@@ -8,10 +8,10 @@ import pytest
 
 import coprime
 from coprime.core.kernel import PACKAGE
-from coprime.core.messages import messages
 from coprime.core.rulebook import CITED, LINK, Numbered, Points, Table, Text, books, pages
 from coprime.server import shelf
-from coprime.testing import golden, perft, rulebook
+from coprime.testing import game as held
+from coprime.testing import rulebook
 
 GAMES = list(coprime.shelf().values())
 PAGES = pages()
@@ -142,33 +142,14 @@ def test_every_worked_example_is_tried(folder):
 
 @each_game
 def test_every_option_and_preset_is_explained(game):
-    say = messages(game.folder)
-    known = rulebook.rules_of(game.folder)
-    for option in game.options:
-        assert say["option"][option.name]["title"] and say["option"][option.name]["help"].endswith("."), option.name
-        assert option.rule in known, f"{option.name}: {option.rule}"
-        assert option.name in rulebook.text_of(game.folder), option.name
-    for name, values in game.presets.items():
-        assert say["preset"][name]["title"]
-        for seats in range(game.seats[0], game.seats[1] + 1):
-            full = {option.name: option.default_for(seats) for option in game.options} | dict(values)
-            assert game.conflict(seats, full) or game.check(seats, values)
+    held.options_are_explained(game)
 
 
 @each_game
 def test_counts(game):
-    rows = perft.read(game.folder / "tests" / "counts.txt", game)
-    assert rows, "counts.txt is empty"
-    for seats, options, seed, depth, count in rows:
-        state = game.new(seats, options, game.rules)
-        assert perft.perft(game.rules, state, seed, depth) == count, f"{seats} {options} seed {seed} depth {depth}"
+    held.counts(game)
 
 
 @each_game
 def test_golden_games(game):
-    shown = set()
-    for path in sorted((game.folder / "tests" / "golden").glob("*.txt")):
-        golden.check(path, game)
-        shown.add(path.read_text(encoding="utf-8").partition("\n")[0].removeprefix("# "))
-    for ending in game.endings:
-        assert f"ending: {ending}" in shown, f"no golden game shows the ending {ending!r}"
+    held.golden_games(game)

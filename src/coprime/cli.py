@@ -327,7 +327,10 @@ def mount() -> None:
         part = ".".join(path.relative_to(PACKAGE).with_suffix("").parts)
         module = import_module(f"coprime.{part}")
         for words, command in module.COMMANDS.items():
-            group, name = words.split()
+            group, _, name = words.rpartition(" ")
+            if not group:
+                app.command(name=name)(sentences(command))
+                continue
             if group not in groups:
                 groups[group] = typer.Typer(no_args_is_help=True, help=module.__doc__)
                 app.add_typer(groups[group], name=group)

@@ -7,10 +7,12 @@ record.  A change of the rules that changes any state or sentence fails here.
 import random
 from pathlib import Path
 
+from ..core.faults import BadInput, BadRecord
 from ..core.game import Game
 from ..core.match import Match
 from ..core.options import Value
-from ..core.record import Record, Recorder, load, replay, save
+from ..core.record import Record, Recorder, load, parse, replay, save
+from ..core.seats import CHANCE, CLOCK
 from .laws import Walk
 
 NAMES = ["Finch", "Heron", "Otter", "Badger", "Wren", "Vole"]
@@ -56,3 +58,27 @@ def write(path: Path, match: Match, shows: str) -> None:
     """Keep a match as a golden file."""
     text = save(written(match, NAMES[:match.seats]))
     path.write_text(f"# {shows}\n{text}", encoding="utf-8")
+
+
+def shows(path: Path) -> str:
+    """What a golden file shows: `ending: won`."""
+    return path.read_text(encoding="utf-8").partition("\n")[0].removeprefix("# ")
+
+
+def told(path: Path) -> list[tuple[str, str, str, str]]:
+    """The events of a golden file."""
+    return load(path.read_text(encoding="utf-8").partition("\n")[2]).events
+
+
+def rewrite(path: Path, game: Game) -> None:
+    """The same events in today's words, and with today's states.  Raises BadRecord for one that is refused today."""
+    record = load(path.read_text(encoding="utf-8").partition("\n")[2])
+    options = {name: tuple(value) if isinstance(value, list) else value for name, value in record.options.items()}
+    match = Match(game, record.seats, options, game.plain_rules)
+    for number, (seat, label, *_) in enumerate(record.events, 3):
+        actor = {"chance": CHANCE, "clock": CLOCK}.get(seat, 0) or int(seat)
+        try:
+            match.act(actor, parse(game.words, actor, label))
+        except BadInput as wrong:
+            raise BadRecord(f"{path}, line {number}: {wrong}") from None
+    path.write_text(f"# {shows(path)}\n{save(written(match, record.players))}", encoding="utf-8")

@@ -13,6 +13,9 @@ from ..core.match import draw_chance
 from ..core.options import Value
 from ..core.seats import CHANCE, CLOCK
 
+HEAD = "# seats options seed depth count: sequences of actions to the next rest (coprime.testing.perft)\n"
+SEED, DEEPEST, MANY = 3, 8, 20_000      # of new lines: they stop where there are more sequences than that
+
 
 class Fixed:
     """Random bits that depend on a seed and on how often chance has acted."""
@@ -61,3 +64,22 @@ def read(path: Path, game: Game) -> list[tuple[int, dict[str, Value], int, int, 
             rows.append((int(seats), {name: known[name].parse(text) for name, text in given.items()},
                          int(seed), int(depth), int(count)))
     return rows
+
+
+def line(game: Game, seats: int, options: dict[str, Value], seed: int, depth: int) -> str:
+    """A line of a counts file, counted with the plain rules."""
+    rules = game.plain_rules
+    named = ";".join(f"{name}={_text(value)}" for name, value in options.items()) or "-"
+    return f"{seats} {named} {seed} {depth} {perft(rules, game.new(seats, options, rules), seed, depth)}"
+
+
+def lines(game: Game, seats: int, options: dict[str, Value]) -> list[str]:
+    """New lines, deeper and deeper."""
+    found: list[str] = []
+    while len(found) < DEEPEST and (not found or int(found[-1].split()[-1]) < MANY // 4):
+        found.append(line(game, seats, options, SEED, len(found) + 1))
+    return found
+
+
+def _text(value: Value) -> str:
+    return ",".join(map(str, value)) or "none" if isinstance(value, tuple) else str(value)

@@ -1,0 +1,44 @@
+"""`python -m coprime.testing GAME [--plain]`: hold a game to everything that every game is held to.
+
+With --plain nothing is compiled: quicker for rules that still change with every try, and without the last checks.
+"""
+
+import sys
+
+from ..core.faults import BadInput
+from ..core.game import Game
+from ..core.shelf import game as find
+from .game import COMPILED, UNCOMPILED
+
+
+def main(given: list[str]) -> int:
+    names = [word for word in given if word != "--plain"]
+    if len(names) != 1 or names[0].startswith("-"):
+        print(__doc__)
+        return 2
+    try:
+        game = find(names[0])
+    except BadInput as wrong:
+        print(wrong, file=sys.stderr)
+        return 2
+    return 1 if failures(game, "--plain" in given) else 0
+
+
+def failures(game: Game, plain: bool) -> int:
+    """How many checks a game fails; each is printed."""
+    failed = 0
+    for check in (*UNCOMPILED, *(() if plain else COMPILED)):
+        print(f"  · {check.__name__.replace('_', ' ')} … ", end="", flush=True)
+        try:
+            check(game)
+        except (AssertionError, BadInput) as wrong:
+            failed += 1
+            print(f"failed\n    {wrong}", flush=True)
+        else:
+            print("kept", flush=True)
+    print(f"{game.title} keeps everything." if not failed else f"{game.title}: {failed} of these failed.")
+    return failed
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

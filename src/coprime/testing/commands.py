@@ -1,0 +1,73 @@
+"""Commands for whoever makes a game."""
+
+from typing import Annotated
+
+import typer
+
+from ..core.faults import BadInput
+from ..core.game import Game
+from ..core.options import Value
+from ..core.shelf import game as find
+
+Name = Annotated[str, typer.Argument(metavar="GAME")]
+Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="An option of the game, as name=value.")]
+
+
+def golden(name: Name,
+           shows: Annotated[str | None, typer.Argument(metavar="[ENDING]", help="What a new one shows.")] = None,
+           seed: Annotated[int, typer.Option(help="Of the match that is played.")] = 1,
+           seats: Annotated[int | None, typer.Option(help="How many seats; the fewest by default.")] = None,
+           option: Options = None,
+           bots: Annotated[str | None, typer.Option(help="Who plays it; at random by default.")] = None) -> None:
+    """Write golden games: those there are, again, in today's words; and one of the ENDING, played from the seed.
+
+    Any other name than an ending's is that of a variation.
+    """
+    from . import golden as games
+    from .game import golden_files
+
+    game = find(name)
+    for path in golden_files(game.folder):
+        games.rewrite(path, game)
+        print(f"{path.name}: written again")
+    if shows is None and len(game.endings) == 1 and not golden_files(game.folder):
+        shows = game.endings[0]
+    if shows is None:
+        return None
+    match = games.played(game, seats or game.seats[0], chosen(game, option), seed, bots)
+    path = game.folder / "tests" / "golden" / f"{shows}.txt"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    games.write(path, match, f"{'ending' if shows in game.endings else 'variation'}: {shows}")
+    print(*(line for *_, line in games.told(path)), sep="\n")
+    print(f"{path.name}: {len(match.events)} actions. Is this what it is to show? Another --seed plays another match.")
+    return None
+
+
+def counts(name: Name, option: Options = None) -> None:
+    """Write tests/counts.txt: its lines counted again, or the first ones; with options, lines for these as well."""
+    from . import perft
+
+    game = find(name)
+    path = game.folder / "tests" / "counts.txt"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    rows = perft.read(path, game) if path.is_file() else []
+    lines = [perft.line(game, seats, options, seed, depth) for seats, options, seed, depth, _ in rows]
+    if not rows or option:
+        for seats in sorted(set(game.seats)):
+            lines += perft.lines(game, seats, chosen(game, option))
+    path.write_text(perft.HEAD + "".join(f"{line}\n" for line in lines), encoding="utf-8")
+    print(f"{path.name}: {len(lines)} lines")
+
+
+def chosen(game: Game, given: list[str] | None) -> dict[str, Value]:
+    """Options as they are typed.  Raises BadInput."""
+    known, found = {option.name: option for option in game.options}, {}
+    for text in given or []:
+        name, _, value = text.partition("=")
+        if name not in known:
+            raise BadInput(f"{game.title} has no option {name!r}; the options are: {', '.join(known)}.")
+        found[name] = known[name].parse(value)
+    return found
+
+
+COMMANDS = {"golden": golden, "counts": counts}
