@@ -1,3 +1,5 @@
+import { plain } from '$app/keys'
+
 /** One stop for Tab in a group of buttons; the arrow keys go to the nearest button in their direction. */
 export function roving(group: HTMLElement): () => void {
   const buttons = () => [...group.querySelectorAll<HTMLElement>('button')].filter((button) => button.checkVisibility())
@@ -13,7 +15,7 @@ export function roving(group: HTMLElement): () => void {
     settle()
   }
   function onkeydown(event: KeyboardEvent) {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+    if (!plain(event) || event.shiftKey) return
     const from = (event.target as Element).closest('button')
     const to = from && nearest(from, buttons(), event.key)
     if (!to) return
