@@ -67,13 +67,3 @@ export function face(card: CardScene): Face {
   if (!card.joker) return { figure: card.rank, suit: card.suit as Suit, name: card.name }
   return { figure: card.rank || 'Jo', suit: 'joker', name: card.name }
 }
-
-/** The hand with an id for every copy: two jokers are alike. */
-export function copies(hand: readonly CardScene[]): { id: string; card: CardScene }[] {
-  const seen = new Map<string, number>()
-  return hand.map((card) => {
-    const nth = seen.get(card.id) ?? 0
-    seen.set(card.id, nth + 1)
-    return { id: nth ? `${card.id}#${nth}` : card.id, card }
-  })
-}

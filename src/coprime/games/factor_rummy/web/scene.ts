@@ -1,3 +1,4 @@
+import type { Held } from '$app/parts'
 import type { Scene } from '$app/table/contract'
 
 /** What words.scene shows of Factor Rummy. */
@@ -37,30 +38,21 @@ export interface Rummy extends Scene {
 }
 
 export type Sorting = 'own' | 'value' | 'factor'
-export interface Held {
-  id: string
-  card: CardScene
-}
-
-/** The hand with an id for every copy. */
-export function copies(hand: readonly CardScene[]): Held[] {
-  const seen = new Map<string, number>()
-  return hand.map((card) => {
-    const nth = seen.get(card.id) ?? 0
-    seen.set(card.id, nth + 1)
-    return { id: `${card.id}#${nth}`, card }
-  })
-}
 
 const value = (card: CardScene) => (card.wild ? Infinity : Number(card.figure))
 /** The largest prime factor: cards that may belong together stand together. */
 const factor = (card: CardScene) => (card.wild ? Infinity : Math.max(...(card.factors ?? [0])))
 
-/** The ids in the order of a way of sorting. */
-export function sorted(held: readonly Held[], by: Sorting): string[] {
-  if (by === 'own') return []
-  const order = [...held].sort((a, b) => (by === 'factor' ? factor(a.card) - factor(b.card) : 0) || value(a.card) - value(b.card))
-  return order.map(({ id }) => id)
+type Cards = readonly Held<CardScene>[]
+const byValue = (a: Held<CardScene>, b: Held<CardScene>) => value(a.card) - value(b.card)
+const byFactor = (a: Held<CardScene>, b: Held<CardScene>) => factor(a.card) - factor(b.card) || byValue(a, b)
+const ids = (cards: Cards) => cards.map(({ id }) => id)
+
+/** The ways of sorting that a rack keeps; one's own is none of them. */
+export const SORTINGS: Record<Sorting, ((cards: Cards) => string[]) | null> = {
+  own: null,
+  value: (cards) => ids([...cards].sort(byValue)),
+  factor: (cards) => ids([...cards].sort(byFactor)),
 }
 
 /** A group as an equation in labels, its largest card first: 42=6x7. */

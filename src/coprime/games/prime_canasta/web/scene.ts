@@ -82,16 +82,6 @@ export interface Canasta extends Scene {
   canLay: boolean
 }
 
-/** The hand with an id for every copy. */
-export function copies(hand: readonly CardScene[]): { id: string; card: CardScene }[] {
-  const seen = new Map<string, number>()
-  return hand.map((card) => {
-    const nth = seen.get(card.id) ?? 0
-    seen.set(card.id, nth + 1)
-    return { id: `${card.id}#${nth}`, card }
-  })
-}
-
 export function face({ figure, factors, wild, name }: CardScene): Face {
   return { figure, factors, wild, name }
 }

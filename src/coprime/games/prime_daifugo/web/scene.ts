@@ -85,16 +85,6 @@ function wordOf(card: CardScene): string {
 /** "2, 13" or "3 and 9": with others to follow, or not. */
 export const some = (clues: readonly number[], more: number) => (more ? clues.join(', ') : listed(clues.map(String), t('and')))
 
-/** The hand with an id for every copy. */
-export function copies(hand: readonly CardScene[]): { id: string; card: CardScene }[] {
-  const seen = new Map<string, number>()
-  return hand.map((card) => {
-    const nth = seen.get(card.id) ?? 0
-    seen.set(card.id, nth + 1)
-    return { id: `${card.id}#${nth}`, card }
-  })
-}
-
 export function count(n: number): string {
   return n === 2 ? t('count.2') : n === 3 ? t('count.3') : t('count', { n })
 }
