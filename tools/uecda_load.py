@@ -19,6 +19,7 @@ import time
 
 import coprime
 from coprime.contest import server
+from coprime.contest.rehearsal import rehearse
 
 TABLE = 480                     # bytes
 PASS = bytes(TABLE)
@@ -114,7 +115,7 @@ def main():
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args()
     game = coprime.game("daifugo")
-    server.rehearse(game)
+    rehearse(game)
     door = server.listen("127.0.0.1", 0)
     apart = multiprocessing.get_context("spawn")
     spent = apart.SimpleQueue()

@@ -17,6 +17,7 @@ from pathlib import Path
 from coprime.core.faults import BadInput
 from coprime.games.daifugo.game import GAME
 from coprime.contest import opened, server
+from coprime.contest.rehearsal import rehearse
 from coprime.server.limits import Limits
 from coprime.table.bots import PACE
 given = json.loads(sys.argv[1])
@@ -29,7 +30,7 @@ given["record"] = Path(given["record"]) if "record" in given else None
 door = server.listen("127.0.0.1", 0)
 say = lambda line: print(line, file=sys.stderr, flush=True)
 say(f"programs at {door.getsockname()[1]}")
-server.rehearse(GAME)
+rehearse(GAME)
 tell = lambda result: print(json.dumps(result), flush=True)
 try:
     opened.Opened(GAME, door, opened.Wanted(**given), say, tell).hold(data=data, warm=False, **house)

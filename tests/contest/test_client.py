@@ -12,6 +12,7 @@ import coprime
 from coprime.cli import app
 from coprime.contest import client, server
 from coprime.contest.contest import Contest
+from coprime.contest.guest import Guest
 from coprime.core.faults import BadInput
 from coprime.core.match import Match
 from coprime.games.daifugo.state import Phase
@@ -45,7 +46,7 @@ def test_a_guest_sees_what_its_seat_would_see():
         line = socket.create_connection(("127.0.0.1", port))
         with line:
             chance = random.Random(port)
-            one = client.Guest(GAME, line, lambda view, seat: choose(view, seat, chance))
+            one = Guest(GAME, line, lambda view, seat: choose(view, seat, chance))
             one.play("guest", lambda: None)
 
     def choose(view, seat, chance):
@@ -79,7 +80,7 @@ def test_worlds_that_a_guest_imagines_hold_what_is_true():
 
     def guest(port):
         with socket.create_connection(("127.0.0.1", port)) as line:
-            client.Guest(GAME, line, choose).play("guest", lambda: None)
+            Guest(GAME, line, choose).play("guest", lambda: None)
 
     def choose(view, seat):
         world = view.copy()
@@ -102,7 +103,7 @@ def test_a_stalemate_ends_a_guests_game_without_a_place_for_it():
 
     def guest(port):
         with socket.create_connection(("127.0.0.1", port)) as line:
-            guests.append(client.Guest(GAME, line, lambda view, seat: 0))
+            guests.append(Guest(GAME, line, lambda view, seat: 0))
             guests[-1].play("guest", lambda: None)
 
     contest = serve(3, 5, [guest] * 5)

@@ -8,7 +8,7 @@ import struct
 import pytest
 
 import coprime
-from coprime.contest import client
+from coprime.contest.guest import Guest
 from coprime.games.daifugo.state import Phase
 from coprime.games.daifugo.tests.test_rules import bag
 
@@ -66,7 +66,7 @@ def hear(script, choose=lambda view, seat: 0):
     with ours, theirs:
         ours.sendall(script)
         ours.shutdown(socket.SHUT_WR)
-        guest = client.Guest(GAME, theirs, choose)
+        guest = Guest(GAME, theirs, choose)
         try:
             guest.play("Ann", lambda: None)
         finally:

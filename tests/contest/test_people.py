@@ -12,7 +12,7 @@ from plain_client import Client
 from typer.testing import CliRunner
 
 from coprime.cli import app
-from coprime.contest import server
+from coprime.contest import rehearsal
 from coprime.contest.contest import Contest as Plain
 from coprime.core.match import Match
 from coprime.core.record import load, replay
@@ -206,7 +206,7 @@ def test_after_kill_9_the_table_is_in_the_house_with_bots(contest, fresh):
     (["--web-port", "0", "--data", "used"], "Another Coprime"),
     (["--web-port", "used", "--data", "other"], "be opened")])
 def test_what_no_contest_can_be_held_with(given, why, tmp_path, monkeypatch):
-    monkeypatch.setattr(server, "rehearse", lambda game: None)
+    monkeypatch.setattr(rehearsal, "rehearse", lambda game: None)
     monkeypatch.chdir(tmp_path)
     folder = Folder(tmp_path / "used")
     with listen("127.0.0.1", 0) as taken:

@@ -43,6 +43,7 @@ def serve(games: Annotated[int, typer.Option(help="How many games.")] = 100,
     from . import server
     from .cells import PLAYERS
     from .daifugo import GAME
+    from .rehearsal import rehearse
     from .sentences import say
 
     def tell(result: "Result") -> None:
@@ -56,7 +57,7 @@ def serve(games: Annotated[int, typer.Option(help="How many games.")] = 100,
     if record:
         server.check_writable(record)
     door = server.listen(host, port)
-    server.rehearse(GAME)
+    rehearse(GAME)
     clients = PLAYERS - people - len(bots)
     if clients:
         note(say("open", n=clients, host=host, port=door.getsockname()[1]))

@@ -17,6 +17,7 @@ from ..core.record import Recorder, save
 from .arrivals import gather
 from .cells import PLAYERS
 from .contest import Contest, Log, Score
+from .rehearsal import rehearse
 from .seats import Absent, Program, Seat
 from .sentences import say
 
@@ -150,13 +151,6 @@ def check_writable(path: Path) -> None:
         path.touch()
     except OSError as why:
         raise BadInput(say("record", path=path, why=why.strerror or why)) from None
-
-
-def rehearse(game: Game) -> None:
-    """A few hands among ourselves: what has to be compiled is compiled before anybody waits for it."""
-    chance = random.Random(1)
-    match = Match(game, PLAYERS, {**game.presets["uecda"], "match_length": 2})
-    Contest(match, [Program(game, "random", "", chance.getrandbits) for _ in range(PLAYERS)], chance.getrandbits).play()
 
 
 def result(seat: int, who: tuple[str, str], points: int, score: Score) -> Row:
