@@ -4,13 +4,16 @@ With COPRIME_TEST_DATABASE, the URL of an empty database that may be wiped, on t
 """
 
 import os
+import subprocess
+import sys
 import threading
 
 import pytest
 import sqlalchemy as sa
+from alembic.script import ScriptDirectory
 
 from coprime.core.faults import BadInput
-from coprime.server import schema
+from coprime.server import migrations, schema
 from coprime.server.store import Order, Store
 from coprime.table.outside import Row, Unit
 
@@ -91,6 +94,26 @@ def test_the_migrations_make_what_the_schema_says(store):
     for table in schema.data.sorted_tables:
         assert {column["name"] for column in found.get_columns(table.name)} == set(table.c.keys())
         assert found.get_pk_constraint(table.name)["constrained_columns"] == [c.name for c in table.primary_key]
+
+
+def test_the_newest_migration_is_the_one_that_a_start_looks_for():
+    assert ScriptDirectory(migrations.__path__[0]).get_current_head() == schema.VERSION
+
+
+def test_a_start_imports_alembic_only_when_a_migration_is_due(tmp_path):
+    url = f"sqlite:///{tmp_path}/x.db"
+    start = ("import sys; from coprime.server import app; from coprime.server.store import Store; "
+             f"Store({url!r}).close(); print('alembic' in sys.modules)")
+
+    def starting():
+        return subprocess.run([sys.executable, "-c", start], capture_output=True, text=True, check=True).stdout.strip()
+    assert starting() == "True" and starting() == "False"
+    with sa.create_engine(url).begin() as connection:       # a database from before the second migration
+        connection.execute(sa.schema.DropTable(schema.calendar))
+        connection.exec_driver_sql("ALTER TABLE replays DROP COLUMN size")
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0001'")
+    assert starting() == "True" and starting() == "False"
+    assert sa.inspect(sa.create_engine(url)).has_table("calendar")
 
 
 def test_a_database_that_cannot_be_opened_is_a_sentence(tmp_path):

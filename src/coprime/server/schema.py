@@ -1,7 +1,11 @@
 """The tables of the database, as the newest migration leaves them."""
 
-from sqlalchemy import BigInteger, Column, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import BigInteger, Column, Engine, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy.exc import DBAPIError
 
+from .folder import APPLICATION
+
+VERSION = "0002"        # the newest of the migrations
 data = MetaData()
 
 people = Table(
@@ -67,3 +71,16 @@ calendar = Table(
     Column("lived", BigInteger, primary_key=True, autoincrement=False),     # seconds that the house had been open
     Column("wall", BigInteger, primary_key=True, autoincrement=False),
 )
+
+
+def is_ready(engine: Engine) -> bool:
+    """Is the database in its newest form, and could it be written?"""
+    try:
+        with engine.connect() as connection:
+            if engine.dialect.name == "sqlite":
+                connection.exec_driver_sql("BEGIN IMMEDIATE")
+                connection.exec_driver_sql(f"PRAGMA application_id={APPLICATION}")      # as it is; not committed
+            found = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalars().all()
+    except DBAPIError:
+        return False
+    return list(found) == [VERSION]

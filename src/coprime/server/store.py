@@ -14,14 +14,11 @@ from urllib.parse import unquote, urlsplit
 from weakref import WeakSet
 
 import sqlalchemy as sa
-from alembic import command
-from alembic.config import Config
-from alembic.util.exc import CommandError
 
 from ..core.faults import BadInput
 from ..table.outside import Row, Said, Unit
 from . import claim, schema
-from .folder import APPLICATION, check
+from .folder import check
 from .sentences import Wrong, say
 from .trouble import lost, trouble
 
@@ -83,11 +80,12 @@ class Store:
                 check(file)
                 self._lock = claim.file(file)
             self._connection = claim.patiently(self._connect)
-            migrate(self.engine)
+            if not schema.is_ready(self.engine):
+                from .migrate import migrate
+
+                migrate(self.engine)                    # which says what is wrong, if it is not that a step is due
         except BaseException as wrong:
             self._let_go()
-            if isinstance(wrong, CommandError):
-                raise BadInput(say("start.newer", file=self.engine.url.database)) from None
             if isinstance(wrong, sa.exc.SQLAlchemyError | OSError):
                 raise BadInput(say("start.database", url=shown(url), why=first_line(wrong))) from None
             raise
@@ -283,21 +281,6 @@ def _tell_all(results: Iterable[tuple[Done, Exception | None]]) -> None:
             done(wrong)
         except Exception:
             log.exception("telling that something was written")
-
-
-def migrate(engine: sa.Engine) -> None:
-    """Bring the database to the newest form, wholly or not at all."""
-    config = Config()
-    config.set_main_option("script_location", "coprime.server:migrations")
-    with engine.connect() as connection:
-        if engine.dialect.name == "sqlite":             # by itself the driver would commit each table apart
-            connection.connection.dbapi_connection.isolation_level = None       # type: ignore[union-attr]
-            connection.exec_driver_sql("BEGIN IMMEDIATE")
-            connection.exec_driver_sql(f"PRAGMA application_id={APPLICATION}")
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")
-        connection.commit()
-    engine.dispose()
 
 
 def write(connection: sa.Connection, orders: Iterable[Order]) -> None:

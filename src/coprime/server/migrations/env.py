@@ -1,4 +1,4 @@
-"""What Alembic runs: the steps, on the connection that `store.migrate` hands over."""
+"""What Alembic runs: the steps, on the connection that `coprime.server.migrate` hands over."""
 
 from alembic import context
 
