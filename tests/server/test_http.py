@@ -1,6 +1,7 @@
 """The HTTP part, against a real server."""
 
 import json
+import re
 import time
 
 import httpx
@@ -207,9 +208,47 @@ def test_headers_and_unknown_paths(house):
     assert a.http.get("/assets/nothing.js").status_code == 404
     assert a.http.get("/../../etc/passwd").status_code in (200, 400, 404, 503)
     assert "root:" not in a.http.get("/%2e%2e/%2e%2e/%2e%2e/%2e%2e/etc/passwd").text
-    document = a.http.get("/api/schema/openapi.json").json()
-    assert {"/api/me", "/api/games", "/api/tables", "/api/join", "/api/replays/{id}"} <= set(document["paths"])
-    assert document["info"]["version"] == coprime.__version__
+
+
+def test_the_openapi_document_tells_what_is_asked_and_answered(house):
+    told = Person(house).get("/api/schema/openapi.json")
+    assert told["info"]["version"] == coprime.__version__
+    paths, schemas = told["paths"], told["components"]["schemas"]
+    assert {"/api/me", "/api/games", "/api/tables", "/api/join", "/api/replays/{id}"} <= set(paths)
+    operations = [operation for path in paths.values() for operation in path.values()]
+    assert len(operations) == 19 and all(operation["description"] for operation in operations)
+    assert len({(operation["operationId"], path) for path in paths for operation in paths[path].values()}) == 19
+    asked = {one["name"]: one["in"] for one in paths["/api/replays/{id}"]["get"]["parameters"]}
+    assert asked == {"id": "path", "seat": "query", "from": "query", "to": "query"}
+    body = paths["/api/tables"]["post"]["requestBody"]["content"]["application/json"]["schema"]
+    assert body == {"$ref": "#/components/schemas/NewTable"}
+    assert schemas["NewTable"]["required"] == ["game"] and "class" in schemas["NewTable"]["properties"]
+    answers = paths["/api/me"]
+    assert answers["get"]["responses"]["200"]["content"]["application/json"]["schema"]["$ref"].endswith("/Me")
+    assert "content" not in answers["delete"]["responses"]["204"]
+    assert answers["get"]["responses"]["default"]["content"]["application/json"]["schema"]["$ref"].endswith("/Sentence")
+    text = json.dumps(told)
+    assert {name.rpartition("/")[2] for name in re.findall(r'"(#/components/schemas/\w+)"', text)} <= set(schemas)
+
+
+def test_a_method_that_is_not_taken_names_those_that_are(house):
+    a = Person(house)
+    answer = a.http.put("/api/tables")
+    assert answer.status_code == 405 and "PUT" in answer.json()["sentence"]
+    assert answer.headers["allow"] == "GET, OPTIONS, POST"
+    asked = a.http.options("/api/me")
+    assert asked.status_code == 204 and asked.headers["allow"] == "DELETE, GET, OPTIONS, POST" and not asked.content
+
+
+def test_a_form_that_is_not_kept_names_its_place(house):
+    a = Person(house)
+    for body, why in ((b'{"game": 3}', "game: Expected `str`, got `int`"), (b"", "Input data was truncated"),
+                      (b'{"game": "daifugo", "names": [1]}', "names[0]: Expected `str`, got `int`"),
+                      (b'{"game": "\xff"}', "'utf-8' codec"), (b"{}", "Object missing required field `game`")):
+        answer = a.http.post("/api/tables", content=body)
+        assert answer.status_code == 400 and f"form that is expected: {why}" in answer.json()["sentence"]
+    answer = a.http.get("/api/replays/x?from=y")
+    assert answer.status_code == 400 and "from: Expected `int | null`" in answer.json()["sentence"]
 
 
 def test_too_much(fresh):

@@ -3,12 +3,12 @@
 import secrets
 import time
 from functools import partial
-from typing import Annotated, Any
+from typing import Any
 
 import sqlalchemy as sa
-from litestar import Request, Response, delete, get, post
-from litestar.params import QueryParameter
-from msgspec import Struct
+from msgspec import Struct, field
+from starlette.requests import Request
+from starlette.responses import Response
 
 from ..core.seats import WATCHER
 from ..core.shelf import game as find
@@ -16,15 +16,17 @@ from ..table import names, past
 from ..table import people as at_table
 from ..table.table import Settings, Table
 from . import opening, people, schema, shelf
-from .door import Door, door_of
+from .answers import Json
+from .door import Door
+from .endpoint import Endpoint, body
 from .house import ASIDE, OPEN, code_of
 from .invite import picture
 from .replays import laid_out
 from .sentences import Wrong, say
 
-Asked = Request[Any, Any, Any]
 CARRY = 600             # seconds that a link to another device lasts
 RECENT = 20             # tables that are listed
+FRESH = {"cache-control": "no-store"}
 
 
 class Me(Struct):
@@ -63,12 +65,24 @@ class WhatIf(Struct):
     seat: int = 0
 
 
+class Which(Struct):
+    """A match of a table from 0; the latest finished one by default."""
+
+    match: int | None = None
+
+
+class Steps(Struct):
+    """Which steps of a replay, and as whom: a seat's number, or `watcher`."""
+
+    seat: str = "watcher"
+    first: int | None = field(default=None, name="from")
+    last: int | None = field(default=None, name="to")
+
+
 # People.
 
-@get("/api/me", )
-async def me(request: Asked) -> Response[Me]:
+async def me(door: Door, request: Request) -> Json[Me]:
     """Who I am; at a first visit somebody new, with an animal's name."""
-    door = door_of(request)
     given = request.cookies.get(people.COOKIE)
     try:
         key, name = await door.person(request)
@@ -83,16 +97,14 @@ async def me(request: Asked) -> Response[Me]:
         return _introduced(door, key, Me(name, say("notice.new") if given else ""))
 
 
-def _introduced(door: Door, key: str, answer: Me) -> Response[Me]:
-    response = Response(answer, headers={"cache-control": "no-store"})
+def _introduced(door: Door, key: str, answer: Me) -> Json[Me]:
+    response: Json[Me] = Json(answer, headers=FRESH)
     response.set_cookie(**people.cookie(door.cookies.sign(key), door.address.secure))
     return response
 
 
-@post("/api/me", status_code=200)
-async def rename(request: Asked, data: NewName) -> Me:
+async def rename(door: Door, request: Request, data: NewName) -> Me:
     """Take another name, at all tables too."""
-    door = door_of(request)
     door.costs(request)
     key, _ = await door.person(request)
     name = names.clean(data.name)
@@ -101,45 +113,40 @@ async def rename(request: Asked, data: NewName) -> Me:
     return Me(name)
 
 
-@delete("/api/me", status_code=204)
-async def forget(request: Asked) -> Response[None]:
+async def forget(door: Door, request: Request) -> Response:
     """Everything about me is forgotten."""
-    door = door_of(request)
     door.costs(request)
     key, _ = await door.person(request)
     await door.house.forget(key)
-    response: Response[None] = Response(None, status_code=204)
+    response = Response(status_code=204)
     response.set_cookie(**people.cookie("", door.address.secure))
     return response
 
 
 # Games.
 
-@get("/api/games", sync_to_thread=True)
-def games() -> dict[str, Any]:
+async def games(door: Door, request: Request) -> dict[str, Any]:
     """The shelf."""
-    return {"games": shelf.shelf()}
+    return {"games": await door.house.in_thread(shelf.shelf)}
 
 
-@get(["/api/rules/{book:str}", "/api/rules/{book:str}/{page:str}"], sync_to_thread=True)
-def rules(book: str, page: str = "") -> dict[str, Any]:
+async def rules(door: Door, request: Request, book: str, page: str = "") -> dict[str, Any]:
     """A page of the rules of a game or a deck by section and number."""
-    return shelf.rules(book, page)
+    found: dict[str, Any] = await door.house.in_thread(shelf.rules, book, page)
+    return found
 
 
 # Tables.
 
-@post("/api/tables")
-async def open_table(request: Asked, data: NewTable) -> Code:
+async def open_table(door: Door, request: Request, data: NewTable) -> Code:
     """A new table."""
-    door = door_of(request)
     key, name = await door.person(request)
     address = await _may_open(door, request)
     prepared = opening.prepare(data, key, name)
     return Code(await door.house.open(find(data.game), prepared.settings, address, prepared.table))
 
 
-async def _may_open(door: Door, request: Asked) -> str:
+async def _may_open(door: Door, request: Request) -> str:
     address = door.client(request)
     door.tables.take(address)
     t = schema.tables.c
@@ -150,10 +157,8 @@ async def _may_open(door: Door, request: Asked) -> str:
     return address
 
 
-@get("/api/tables")
-async def my_tables(request: Asked) -> dict[str, Any]:
+async def my_tables(door: Door, request: Request) -> dict[str, Any]:
     """My recent tables, to return to."""
-    door = door_of(request)
     key, _ = await door.person(request)
     t, g = schema.tables.c, schema.guests.c
     query = sa.select(t.code, t.game, t.phase, t.touched, t.kept, g.who).join_from(
@@ -163,10 +168,8 @@ async def my_tables(request: Asked) -> dict[str, Any]:
     return {"tables": [opening.listed(row, door.house.rooms.get(row.code)) for row in rows]}
 
 
-@post("/api/join", status_code=200)
-async def join(request: Asked, data: Code) -> dict[str, Any]:
+async def join(door: Door, request: Request, data: Code) -> dict[str, Any]:
     """Look for a table by its code."""
-    door = door_of(request)
     key, _ = await door.person(request)
     room = await door.room(door.client(request), data.code, key)
     table = room.table
@@ -175,7 +178,7 @@ async def join(request: Asked, data: Code) -> dict[str, Any]:
             "locked": table.lobby.locked, "yours": table.lobby.seats_of(guest.who) if guest else []}
 
 
-async def _mine(door: Door, request: Asked, code: str) -> tuple[Table, str]:
+async def _mine(door: Door, request: Request, code: str) -> tuple[Table, str]:
     """A table that the asker has been let in to, and their key.  Raises Wrong."""
     key, _ = await door.person(request)
     table = (await door.room(door.client(request), code, key)).table
@@ -186,10 +189,8 @@ async def _mine(door: Door, request: Asked, code: str) -> tuple[Table, str]:
     return table, key
 
 
-@get("/api/tables/{code:str}/qr")
-async def qr(request: Asked, code: str) -> dict[str, Any]:
+async def qr(door: Door, request: Request, code: str) -> dict[str, Any]:
     """The invitation as a QR code."""
-    door = door_of(request)
     table, _ = await _mine(door, request, code)
     return picture(table.outside.invite(table.code)["url"])
 
@@ -209,39 +210,27 @@ async def _record(door: Door, table: Table, key: str, match: int | None) -> str:
     return await door.replays.of_journal(table.game.name, rows, key)
 
 
-@get("/api/tables/{code:str}/record", media_type="application/json")
-async def record(request: Asked, code: str, match: int | None = None) -> Response[bytes]:
+async def record(door: Door, request: Request, code: str, query: Which) -> Response:
     """A match as text, after its end; in practice at any time."""
-    door = door_of(request)
     door.costs(request)
     table, key = await _mine(door, request, code)
-    return _file(await _record(door, table, key, match), f"{table.game.name}-{table.code}")
+    return _file(await _record(door, table, key, query.match), f"{table.game.name}-{table.code}")
 
 
-def _file(text: str, name: str) -> Response[bytes]:
+def _file(text: str, name: str) -> Response:
     """A record to be saved under that name."""
-    return Response(text.encode(), media_type="application/json", headers={
-        "content-disposition": f'attachment; filename="{name}.json"', "cache-control": "no-store"})
+    return Json(text.encode(), headers=FRESH | {"content-disposition": f'attachment; filename="{name}.json"'})
 
 
-@post("/api/tables/{code:str}/replay")
-async def keep_replay(request: Asked, code: str, match: int | None = None) -> Response[bytes]:
+async def keep_replay(door: Door, request: Request, code: str, query: Which) -> Response:
     """Keep a match as a replay."""
-    door = door_of(request)
     door.costs(request)
     table, key = await _mine(door, request, code)
-    return _json(await door.replays.add(await _record(door, table, key, match), key), 201)
+    return Json(await door.replays.add(await _record(door, table, key, query.match), key), 201, FRESH)
 
 
-def _json(told: bytes, status: int = 200) -> Response[bytes]:
-    """JSON that has been encoded already."""
-    return Response(told, media_type="application/json", status_code=status, headers={"cache-control": "no-store"})
-
-
-@post("/api/tables/{code:str}/carry", status_code=200)
-async def carry(request: Asked, code: str) -> dict[str, Any]:
+async def carry(door: Door, request: Request, code: str) -> dict[str, Any]:
     """A one-time link that carries my seats to another device."""
-    door = door_of(request)
     door.costs(request)
     table, key = await _mine(door, request, code)
     token = secrets.token_urlsafe(16)
@@ -251,10 +240,8 @@ async def carry(request: Asked, code: str) -> dict[str, Any]:
     return {"url": url, "token": token, "seconds": CARRY, "qr": picture(url)}
 
 
-@post("/api/carry", status_code=200)
-async def carried(request: Asked, data: Token) -> Code:
+async def carried(door: Door, request: Request, data: Token) -> Code:
     """Take over the seats of a link."""
-    door = door_of(request)
     door.costs(request)
     key, name = await door.person(request)
     code, giver, until = door.carries.pop(data.token, ("", "", 0.0))
@@ -270,55 +257,41 @@ async def carried(request: Asked, data: Token) -> Code:
 
 # Replays: whoever has the address of one may look at it.
 
-@post("/api/replays", request_max_body_size=4_200_000)
-async def upload(request: Asked) -> Response[bytes]:
+async def upload(door: Door, request: Request) -> Response:
     """Keep an uploaded record as a replay."""
-    door = door_of(request)
     door.costs(request)
     key, _ = await door.person(request)
-    body = await request.body()
-    if len(body) > door.limits.replay:
-        raise Wrong(413, "wrong.size", most=door.limits.replay)
-    return _json(await door.replays.upload(opening.decoded(body), key), 201)
+    text = opening.decoded(await body(request, door.limits.replay))
+    return Json(await door.replays.upload(text, key), 201, FRESH)
 
 
-@get("/api/replays/{id:str}")
-async def replay(request: Asked, id: str, seat: str = "watcher",
-                 first: Annotated[int | None, QueryParameter(name="from")] = None,
-                 last: Annotated[int | None, QueryParameter(name="to")] = None) -> Response[bytes]:
+async def replay(door: Door, request: Request, id: str, query: Steps) -> Response:
     """A replay, with some of its steps as one seat saw them."""
-    door = door_of(request)
     door.costs(request)
-    asker = door.asker(request)
+    asker, seat, first, last = door.asker(request), query.seat, query.first, query.last
     if first is None and last is None:
-        return _json(await door.replays.told(id, asker))
+        return Json(await door.replays.told(id, asker), headers=FRESH)
     watcher = WATCHER if seat == "watcher" else int(seat) if seat.isdecimal() and len(seat) < 3 else -1
     begin = first if first is not None else last or 0
     end = last if last is not None else begin
-    return _json(await door.replays.look(id, asker, watcher, begin, end))
+    return Json(await door.replays.look(id, asker, watcher, begin, end), headers=FRESH)
 
 
-@get("/api/replays/{id:str}/record", media_type="application/json")
-async def replay_record(request: Asked, id: str) -> Response[bytes]:
+async def replay_record(door: Door, request: Request, id: str) -> Response:
     """A replay as text again, to be kept."""
-    door = door_of(request)
     door.costs(request)
     return _file(await door.replays.text(id), f"coprime-{id}")
 
 
-@get("/api/replays/{id:str}/qr")
-async def replay_qr(request: Asked, id: str) -> dict[str, Any]:
+async def replay_qr(door: Door, request: Request, id: str) -> dict[str, Any]:
     """The replay's address as a QR code."""
-    door = door_of(request)
     door.costs(request)
     await door.replays.there(id)
     return picture(f"{door.address.base}/replay/{id}")
 
 
-@post("/api/replays/{id:str}/whatif")
-async def whatif(request: Asked, id: str, data: WhatIf) -> Code:
+async def whatif(door: Door, request: Request, id: str, data: WhatIf) -> Code:
     """A practice table that goes on from a step of a replay."""
-    door = door_of(request)
     key, name = await door.person(request)
     address = await _may_open(door, request)
     called = opening.called(door.house.randbits, name, data.seat)
@@ -333,5 +306,24 @@ async def whatif(request: Asked, id: str, data: WhatIf) -> Code:
     return Code(await door.house.open(game, settings, address, prepare))
 
 
-HANDLERS = [me, rename, forget, games, rules, open_table, my_tables, join, qr, record, keep_replay, carry, carried,
-            upload, replay, replay_record, replay_qr, whatif]
+ENDPOINTS = [
+    Endpoint("GET", "/api/me", me),
+    Endpoint("POST", "/api/me", rename),
+    Endpoint("DELETE", "/api/me", forget, 204),
+    Endpoint("GET", "/api/games", games),
+    Endpoint("GET", "/api/rules/{book}", rules),
+    Endpoint("GET", "/api/rules/{book}/{page}", rules),
+    Endpoint("POST", "/api/tables", open_table, 201),
+    Endpoint("GET", "/api/tables", my_tables),
+    Endpoint("POST", "/api/join", join),
+    Endpoint("GET", "/api/tables/{code}/qr", qr),
+    Endpoint("GET", "/api/tables/{code}/record", record),
+    Endpoint("POST", "/api/tables/{code}/replay", keep_replay, 201),
+    Endpoint("POST", "/api/tables/{code}/carry", carry),
+    Endpoint("POST", "/api/carry", carried),
+    Endpoint("POST", "/api/replays", upload, 201),
+    Endpoint("GET", "/api/replays/{id}", replay),
+    Endpoint("GET", "/api/replays/{id}/record", replay_record),
+    Endpoint("GET", "/api/replays/{id}/qr", replay_qr),
+    Endpoint("POST", "/api/replays/{id}/whatif", whatif, 201),
+]

@@ -3,8 +3,7 @@
 import time
 from typing import Any
 
-from litestar import Request
-from litestar.connection import ASGIConnection
+from starlette.requests import HTTPConnection
 
 from . import people
 from .files import Files
@@ -41,16 +40,16 @@ class Door:
         self.store.tell = self.house.loop.call_soon_threadsafe
         self.replays = Replays(self.store.read, self.house.written, self.limits)
 
-    def client(self, connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+    def client(self, connection: HTTPConnection) -> str:
         """The address that a request comes from."""
         if self.behind_proxy:
-            lines = [value for name, value in connection.scope["headers"] if name == b"x-forwarded-for"]
-            forwarded = lines[-1].decode("latin-1").rsplit(",", 1)[-1].strip() if lines else ""     # the proxy's own
+            lines = connection.headers.getlist("x-forwarded-for")
+            forwarded = lines[-1].rsplit(",", 1)[-1].strip() if lines else ""       # the proxy's own
             if forwarded:
                 return forwarded[:60]
         return connection.client.host if connection.client else ""
 
-    async def person(self, connection: ASGIConnection[Any, Any, Any, Any]) -> tuple[str, str]:
+    async def person(self, connection: HTTPConnection) -> tuple[str, str]:
         """Key and name of who asks.  Raises Wrong when the cookie is missing, forged or stale."""
         key = self.cookies.read(connection.cookies.get(people.COOKIE))
         name = await self.house.asked(lambda c: people.name_of(c, key)) if key else None
@@ -58,11 +57,11 @@ class Door:
             raise Wrong(401, "wrong.cookie")
         return key, name
 
-    def asker(self, connection: ASGIConnection[Any, Any, Any, Any]) -> str:
+    def asker(self, connection: HTTPConnection) -> str:
         """Who asks for what anybody may have: a person's key, else an address."""
         return self.cookies.read(connection.cookies.get(people.COOKIE)) or self.client(connection)
 
-    def costs(self, request: Request[Any, Any, Any]) -> str:
+    def costs(self, request: HTTPConnection) -> str:
         """Count a request that changes something or costs work.  Returns its address.  Raises Wrong."""
         address = self.client(request)
         self.requests.take(address)
@@ -106,8 +105,3 @@ class Door:
             gate.sweep()
         now = time.monotonic()
         self.carries = {token: carry for token, carry in self.carries.items() if carry[2] > now}
-
-
-def door_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Door:
-    found: Door = connection.app.state.door
-    return found

@@ -1,4 +1,4 @@
-"""Brings a database to its newest form.  Imported only when one is not: Alembic would take half of every start."""
+"""Brings a database to its newest form.  Imported only when one is not: Alembic would take a fifth of every start."""
 
 import sqlalchemy as sa
 from alembic import command

@@ -4,8 +4,9 @@ from collections.abc import Collection
 from typing import Any
 from urllib.parse import urlsplit
 
-import msgspec
+from starlette.types import ASGIApp, Receive, Scope, Send
 
+from .answers import refused
 from .sentences import say
 
 HEADERS = {
@@ -50,10 +51,10 @@ class Guarded:
     requests that change something, and sockets, when they come from another origin.
     """
 
-    def __init__(self, app: Any, hosts: Collection[str]) -> None:
+    def __init__(self, app: ASGIApp, hosts: Collection[str]) -> None:
         self.app, self.hosts = app, frozenset(hosts)
 
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
             return await self.app(scope, receive, send)
 
@@ -64,7 +65,7 @@ class Guarded:
 
         wrong = self.objection(scope)
         if wrong and scope["type"] == "http":
-            return await refuse(answer, 403, say(wrong))
+            return await refused(403, say(wrong))(scope, receive, answer)
         if wrong:
             await receive()
             return await send({"type": "websocket.close", "code": 4403})
@@ -83,11 +84,3 @@ class Guarded:
         if header(scope, b"sec-fetch-site") in ("cross-site", "same-site"):
             return "wrong.origin"
         return None
-
-
-async def refuse(send: Any, status: int, sentence: str) -> None:
-    """Answer with a sentence."""
-    body = msgspec.json.encode({"sentence": sentence, "rule": ""})
-    await send({"type": "http.response.start", "status": status, "headers": [
-        (b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]})
-    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,83 @@
+"""Endpoints: the signature of a handler says what is read from a request, and its annotation what is answered."""
+
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Any, get_args, get_origin, get_type_hints
+
+import msgspec
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from .answers import Json, excuse, refused
+from .door import Door
+from .sentences import Wrong, say
+
+
+class Endpoint:
+    """What `handler(door, request, ...)` answers to a method at a path.
+
+    Its further parameters: those of the path as strings; `query`, a struct of what follows the question mark; `data`, a
+    struct of the body.  It returns a `Response`, or something that is sent as JSON with `status`.
+    """
+
+    def __init__(self, method: str, path: str, handler: Callable[..., Awaitable[Any]], status: int = 200) -> None:
+        self.method, self.path, self.handler, self.status = method, path, handler, status
+        types = get_type_hints(handler)
+        self.query, self.data, told = types.get("query"), types.get("data"), types["return"]
+        self.told = get_args(told)[0] if get_origin(told) is Json else told
+
+    async def answer(self, door: Door, request: Request) -> Response:
+        """Raises BadInput."""
+        given: dict[str, Any] = dict(request.path_params)
+        if self.query:
+            given["query"] = _formed(msgspec.convert, dict(request.query_params), self.query)
+        if self.data:
+            given["data"] = _formed(msgspec.json.decode, await body(request, door.limits.body), self.data)
+        told = await self.handler(door, request, **given)
+        return told if isinstance(told, Response) else Json(told, self.status)
+
+
+class Address:
+    """One path and its endpoints, as an application.  Nothing that goes wrong at it gets further than an answer."""
+
+    def __init__(self, door: Door, endpoints: Iterable[Endpoint]) -> None:
+        self.door = door
+        self.by_method = {endpoint.method: endpoint for endpoint in endpoints}
+        self.allow = ", ".join(sorted([*self.by_method, "OPTIONS"]))
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        request = Request(scope, receive)
+        try:
+            response = await self._answer(request)
+        except ClientDisconnect:
+            return
+        except Exception as wrong:
+            response = excuse(request, wrong)
+        await response(scope, receive, send)
+
+    async def _answer(self, request: Request) -> Response:
+        if request.method in self.by_method:
+            return await self.by_method[request.method].answer(self.door, request)
+        if request.method == "OPTIONS":
+            return Response(status_code=204, headers={"allow": self.allow})
+        return refused(405, say("wrong.method", method=request.method), allow=self.allow)
+
+
+async def body(request: Request, most: int) -> bytes:
+    """The body of a request, which may have so many bytes.  Raises Wrong."""
+    taken = bytearray()
+    async for part in request.stream():
+        taken += part
+        if len(taken) > most:
+            raise Wrong(413, "wrong.size", most=most)
+    return bytes(taken)
+
+
+def _formed(read: Callable[..., Any], given: Any, struct: type) -> Any:
+    """What is given as a struct.  Raises Wrong."""
+    try:
+        return read(given, type=struct, strict=False)
+    except (msgspec.MsgspecError, ValueError) as wrong:
+        why, _, where = str(wrong).partition(" - at `$")
+        where = where.strip(".`")
+        raise Wrong(400, "wrong.form", why=(f"{where}: {why}" if where else why)[:300]) from None
