@@ -33,6 +33,14 @@ def test_every_rule_cited_exists(folder):
     assert rulebook.unknown(folder) == []
 
 
+def test_every_rule_that_a_room_cites_exists():
+    """Outside games and decks, as the contest does with its protocol's."""
+    known = {number for page in PAGES.values() for number in page.numbers()}
+    texts = [path.read_text(encoding="utf-8") for path in [*PACKAGE.glob("*/*.py"), *PACKAGE.glob("*/messages/*.toml")]]
+    cited = {rule for text in texts for rule in CITED.findall(text) if rule[:2] in books()}
+    assert "UE-30" in cited and cited <= known
+
+
 def texts(page):
     """Every text of a page that people read."""
     for block in page.blocks():
