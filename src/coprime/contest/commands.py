@@ -11,6 +11,7 @@ from rich.table import Table
 
 from ..core.faults import BadInput
 from ..server import PORT as WEB_PORT
+from .sentences import say
 
 if TYPE_CHECKING:
     from .server import Result
@@ -44,7 +45,6 @@ def serve(games: Annotated[int, typer.Option(help="How many games.")] = 100,
     from .cells import PLAYERS
     from .daifugo import GAME
     from .rehearsal import rehearse
-    from .sentences import say
 
     def tell(result: "Result") -> None:
         print(json.dumps(result, indent=2), flush=True) if as_json else show(result)
@@ -88,8 +88,8 @@ def join(bot: Annotated[str, typer.Option(help="Which of the house's bots.")] = 
         result = client.join(GAME, host, port, bot, name, seed, lambda: progress.advance(task))
     if as_json:
         return print(json.dumps(result, indent=2))
-    return out.print(f"{name} played {result['games']} games on seat {result['seat']}, places 1 to 5: "
-                     f"{' '.join(map(str, result['places']))}; refused: {result['refused']}.", highlight=False)
+    places = " ".join(map(str, result["places"]))
+    return out.print(say("joined", **{**result, "name": name, "places": places}), highlight=False, markup=False)
 
 
 def check(file: Annotated[Path, typer.Argument(help="A text record.")], as_json: AsJson = False) -> None:
@@ -101,7 +101,7 @@ def check(file: Annotated[Path, typer.Argument(help="A text record.")], as_json:
     if as_json:
         return print(json.dumps(found, indent=2))
     points = ", ".join(f"{name} {points}" for name, points in zip(found["players"], found["points"], strict=True))
-    return out.print(f"The record is sound: {found['hands']} hands. {points}.", highlight=False, markup=False)
+    return out.print(say("sound", hands=found["hands"], points=points), highlight=False, markup=False)
 
 
 def export(file: Annotated[Path, typer.Argument(help="A record of the house, such as serve --record writes.")]) -> None:
@@ -127,7 +127,7 @@ def read(file: Path) -> str:
     try:
         return file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as why:
-        raise BadInput(f"{file} cannot be read: {getattr(why, 'strerror', None) or 'it is not text'}.") from None
+        raise BadInput(say("unread", file=file, why=getattr(why, "strerror", None) or say("not_text"))) from None
 
 
 def note(line: str) -> None:
@@ -135,9 +135,9 @@ def note(line: str) -> None:
 
 
 def show(result: "Result") -> None:
-    table = Table(title=f"{result['games']} games in {result['seconds']:.1f} s")
-    for head in ("name", "points", "places 1 to 5", "a move, ms", "slowest, ms", "refused", "left in game"):
-        table.add_column(head, justify="left" if head == "name" else "right")
+    table = Table(title=say("result.title", games=result["games"], seconds=f"{result['seconds']:.1f}"))
+    for column in ("name", "points", "places", "mean", "slowest", "refused", "left"):
+        table.add_column(say(f"result.{column}"), justify="left" if column == "name" else "right")
     for one in result["players"]:
         table.add_row(one["name"], str(one["points"]), " ".join(map(str, one["places"])), f"{one['mean_ms']:.2f}",
                       f"{one['slowest_ms']:.1f}", str(one["refused"]), str(one["left_in_game"] or ""))
