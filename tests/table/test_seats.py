@@ -226,7 +226,7 @@ def test_the_dead_make_room_and_the_seated_stay(bench):
     crowd(bench, table, GUESTS - 2)
     assert len(table.lobby.guests) == GUESTS
     late = Browser(bench, table, "late")
-    assert late.last("refused")["sentence"].startswith("This table has met") and late.visit.who is None
+    assert late.last("refused")["sentence"].startswith("This table has had") and late.visit.who is None
     bench.now += LONG
     assert Browser(bench, table, "late").visit.who is None, "not a moment too early"
     bench.now += 0.1

@@ -177,13 +177,14 @@ def test_the_arithmetic_of_a_wrong_set():
     assert explain.explain_set(names.kinds_of("42=6x8")) == "6 × 8 = 48, not 42. 42 = 6 × 7."
     assert explain.explain_set(names.kinds_of("42=6x7")) == "42 = 6 × 7."
     assert explain.explain_set(names.kinds_of("90=4xWxW")).startswith("4 does not divide 90.")
-    assert explain.explain_set(names.kinds_of("99=9xWxW")).startswith("99 needs 9 times 11 more")
-    assert explain.explain_set(names.kinds_of("20=4x5xW")).startswith("4 × 5 uses up 20")
+    assert explain.explain_set(names.kinds_of("99=9xWxW")).startswith("99 is 9 times 11, and")
+    assert explain.explain_set(names.kinds_of("20=4x5xW")).startswith("4 × 5 is 20 already")
 
 
 def test_a_product_that_one_knows_needs_no_test():
-    assert explain.explain(9) == "9 is a product that one knows: 9 = 3 × 3."
-    assert explain.explain(8).startswith("8 is a product that one knows: 8 = 2 × 4. Down to primes: 8 = 2 × 2 × 2.")
+    assert explain.explain(9) == "9 is a product worth knowing by heart: 9 = 3 × 3."
+    assert explain.explain(8).startswith(
+        "8 is a product worth knowing by heart: 8 = 2 × 4. Down to primes: 8 = 2 × 2 × 2.")
     assert explain.tests(7) == []
 
 
@@ -221,7 +222,7 @@ def test_every_sentence_about_a_group_of_cards_is_true(quietly):
             assert int(found[3]) % int(found[2]) and wilds, text
             assert sorted([*(found[1] or found[2]).split(" × "), found[3]]) == numbers, text
             branches.add("too far")
-        elif found := re.fullmatch(r"(\d+) needs ((?:\d+ × )*\d+) times (\d+) more, and (\d+) is not (.+)", first):
+        elif found := re.fullmatch(r"(\d+) is ((?:\d+ × )*\d+) times (\d+), and (\d+) is not (.+)", first):
             left, parts = int(found[3]), found[2].split(" × ")
             assert not quietly and prod(map(int, parts)) * left == int(found[1]) and found[3] == found[4], text
             assert len(factors(left)) != wilds and left > 1, text
@@ -232,8 +233,8 @@ def test_every_sentence_about_a_group_of_cards_is_true(quietly):
             assert quietly and int(found[2] or 1) == wilds, text
             assert rest or left == 1 or len(factors(left)) != wilds, text
             branches |= {"left over", "short", "too far"}
-        elif found := re.fullmatch(r"((?:\d+ × )*\d+) uses up (\d+), and nothing is left for the (?:(\d) wilds|wild)",
-                                   first):
+        elif found := re.fullmatch(
+                r"((?:\d+ × )*\d+) is (\d+) already, and nothing is left for the (?:(\d) wilds|wild)", first):
             assert prod(map(int, found[1].split(" × "))) == int(found[2]) and int(found[3] or 1) == wilds, text
             branches.add("short")
         elif found := re.fullmatch(r"(\d+) is prime, so nothing multiplies to it", first):

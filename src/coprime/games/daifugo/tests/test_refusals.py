@@ -37,13 +37,13 @@ def told(s, text, seat=None):
     ("3s Jo", "play Jo Jo", {}, "You do not hold a second joker.", "DF-2"),
     ("3s 4s", "play Jo Jo", {}, "You do not hold both jokers.", "DF-2"),
     ("3s 4s", "pass", {}, "Nothing lies there: you lead, and may not pass.", "DF-6"),
-    ("3s 5s", "play 3s 5s", {}, "Two cards together are of one rank, and these are 3 and 5.", "DF-2"),
+    ("3s 5s", "play 3s 5s", {}, "Two cards played together must be of one rank, and these are 3 and 5.", "DF-2"),
     ("3s 5s Qs", "play 3s 5s Qs", {}, "These 3 cards are neither of one rank nor in a row: 3, 5 and queen.", "DF-2"),
     ("5s 6s Jo", "play 5s 6s Jo=6d", {}, "These 3 cards are neither of one rank nor in a row: 5, 6 and 6.", "DF-2"),
-    ("3s 4s 5h", "play 3s 4s 5h", {}, "A sequence is of one suit, and these cards are spades and hearts.", "DF-3"),
+    ("3s 4s 5h", "play 3s 4s 5h", {}, "A sequence must be of one suit, and these cards are spades and hearts.", "DF-3"),
     ("3s 4s 5s", "play 3s 4s 5s", {"seq_min": 0}, "This table plays without sequences.", "DF-2"),
     ("3s 4s 6s", "play 3s 4s 6s", {"seq_min": 0},
-     "Cards together are of one rank, and these are 3, 4 and 6.", "DF-2"),
+     "Cards played together must be of one rank, and these are 3, 4 and 6.", "DF-2"),
     ("3s 4s 5s 6s 7s", "play 3s 4s 5s 6s 7s", {}, "These are 5 cards in a row, and this table allows 4.", "DF-2"),
     ("5s 5h 5d 5c Jo", "play 5s 5h 5d 5c Jo=5", {}, "These are 5 cards of one rank, and this table allows 4.", "DF-2"),
     ("3s 4s Jo", "play Jo=low 3s 4s", {}, "A joker has no place below the 3 at this table.", "DF-19"),
@@ -57,7 +57,7 @@ def told(s, text, seat=None):
      "Whatever the jokers stand for, 5♠ and 9♥ make neither a group nor a sequence.", "DF-20"),
     ("5s 9h Jo", "play 5s 9h Jo", {"seq_min": 0}, "Whatever the joker stands for, 5♠ and 9♥ are not of one rank.",
      "DF-20"),
-    ("5s 6h Jo", "play 5s 6h Jo", {}, "A sequence is of one suit, and these cards are spades and hearts.", "DF-3"),
+    ("5s 6h Jo", "play 5s 6h Jo", {}, "A sequence must be of one suit, and these cards are spades and hearts.", "DF-3"),
     ("5s 6s 7s 8s Jo", "play 5s 6s 7s 8s Jo", {}, "These are 5 cards in a row, and this table allows 4.", "DF-2"),
     ("5s Jo", "play 5s Jo=5s", {}, "The joker cannot stand for the 5 of spades: that card is among these.", "DF-20"),
     ("5s 6h Jo Jo", "play 5s 6h Jo=7h Jo=7d", {}, "Two jokers cannot stand for one place of a sequence.", "DF-20"),
@@ -228,5 +228,5 @@ def test_who_tries_what_is_no_play_reads_why_with_the_numbers():
     after, action = s.copy(), WORDS.parse("play 4s 5h")
     RULES.apply(after, 1, action)
     line = WORDS.event(s, 1, action, after, list("ABCDE"), 1).text
-    assert line == ("You try 4♠ and 5♥. Two cards together are of one rank, and these are 4 and 5. "
+    assert line == ("You try 4♠ and 5♥. Two cards played together must be of one rank, and these are 4 and 5. "
                     "At this table that counts as a pass.")

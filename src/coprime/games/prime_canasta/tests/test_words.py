@@ -136,7 +136,7 @@ def test_hints_say_what_the_first_laydown_still_lacks():
 
 def test_a_hand_that_is_not_enough_says_by_how_much():
     s = table("42 6 7 19 17 13", "10")
-    assert "count 50 together, so 50 are lacking" in str(GAME.hints.ladder(s, 0)[0])
+    assert "count 50 together, so 50 are missing" in str(GAME.hints.ladder(s, 0)[0])
 
 
 def test_hints_to_ask_say_whom():
@@ -174,9 +174,9 @@ def test_a_card_that_the_deck_has_not():
 @pytest.mark.parametrize(("text", "says", "rule"), [
     ("lay 2 3 5 7 7 11", "A run has each prime once, and the 7 is there twice.", "CA-26"),
     ("lay 2 3 7 11 13 17",
-     "A run has no gaps: 5 is lacking between 2 and 17, and there is no wild to stand for it.", "CA-6"),
+     "A run has no gaps: 5 is missing between 2 and 17, and there is no wild to stand for it.", "CA-6"),
     ("lay 2 3 11 13 17 W",
-     "A run has no gaps: 5 and 7 are lacking between 2 and 17, and one wild stands for one prime only.", "CA-6"),
+     "A run has no gaps: 5 and 7 are missing between 2 and 17, and one wild stands for one prime only.", "CA-6"),
     ("lay 2 3 W W W W", "A set takes three wilds at most, and these are 4.", "CA-7"),
     ("lay 20=WxWxW", "A set needs at least two cards that are not wilds, and here there is one.", "CA-7"),
     ("lay 42=6",

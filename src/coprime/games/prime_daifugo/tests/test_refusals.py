@@ -52,11 +52,12 @@ BARRED = {**SKIPS, "skip_last": "barred"}
     (lambda: table("3 3 3", "1"), "play 3 3 3",
      "One of three cards must carry the sign for three, as 4, 6, 8 and 9 do: 3 does not.", "PD-6"),
     (lambda: table("0 3 9", "1", **ON), "play 0 3 9", "A 0 may not stand first, as in 039.", "PD-7"),
-    (lambda: table("0 3 9", "1", **ON), "play 3 0", "A 0 is played among three cards only, not among two.", "PD-7"),
+    (lambda: table("0 3 9", "1", **ON), "play 3 0",
+     "A 0 may be played only as one of three cards, not of two.", "PD-7"),
     (lambda: table("0 3 9", "1", **ON), "play 0",
-     "A 0 is not a play by itself: it is played among three cards only.", "PD-7"),
+     "A 0 cannot be played by itself: only as one of three cards.", "PD-7"),
     (lambda: table("5/9 9 1", "1", multi_in_three="off", **ON), "play 5/9=5 9 1",
-     "At this table a card of several numbers, as the 5/9, may not be one of three.", "PD-8"),
+     "At this table a card of several numbers, such as the 5/9, may not be one of three.", "PD-8"),
     (lambda: do(table("3 D", "1", deck="7 9"), "draw"), "D",
      "A card is drawn, or D is played, only at the start of a turn and only once.", "PD-4"),
     (lambda: do(table("3 D", "1", deck="7 9"), "D"), "pass", "You have played D: first discard one card.", "PD-4"),
@@ -92,7 +93,7 @@ def test_whoever_is_not_asked_reads_why():
     ("play 1 2 3 4", "A play has at most three cards."),
     ("play 14", "There is no number card “14”."),
     ("play 5/9=4", "There is no number card “5/9=4”."),
-    ("play 7 D", "D is not a number: it is no part of a play."),
+    ("play 7 D", "D is not a number, so it cannot be part of a play."),
 ])
 def test_what_is_no_label_says_why(text, sentence):
     with pytest.raises(BadInput) as wrong:
