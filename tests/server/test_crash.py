@@ -32,7 +32,7 @@ class Players(threading.Thread):
     def run(self):
         try:
             self.connect()
-            self.pages[0].say("start")
+            self.sure(lambda: self.pages[0].say("start"))
             while not self.stop.is_set():
                 self.move()
             self.sure(lambda: [page.catch_up() for page in self.pages])
