@@ -81,13 +81,6 @@ def test_imports_run_one_way(path):
         assert theirs is None or theirs == mine, f"{path.name} names the game {theirs}"
 
 
-# Circles that are still to be cut: the files of each.
-CIRCLES = [
-    {"table/bots.py", "table/hints.py", "table/host.py", "table/kept.py", "table/meta.py", "table/outside.py",
-     "table/play.py", "table/seats.py", "table/show.py", "table/table.py", "table/visit.py"},
-]
-
-
 def circles(imported):
     """The circles of a graph, each as the set of all that reach each other; `imported` gives what each one imports."""
     reached = {}
@@ -120,8 +113,42 @@ def test_imports_are_found_wherever_they_stand():
 
 
 def test_no_files_import_each_other_in_a_circle():
-    found = circles({path: set(imports(path)) for path in EVERY})
-    assert [{str(path.relative_to(PACKAGE)) for path in circle} for circle in found] == CIRCLES
+    assert circles({path: set(imports(path)) for path in EVERY}) == set()
+
+
+def table_layers():
+    """The modules of the table by layer, the lowest first, and its face, as its docstring lists them."""
+    words = ast.get_docstring(ast.parse((PACKAGE / "table" / "__init__.py").read_text(encoding="utf-8"))).split()
+    layers = {}
+    for word in words[words.index("state"):words.index("A")]:
+        if word in ("state", "verbs", "wiring"):
+            layers[word] = []
+        else:
+            list(layers.values())[-1].append(word)
+    listed = [name for layer in layers.values() for name in layer]
+    return ([{name.rstrip("*") for name in layer} for layer in layers.values()],
+            {name.rstrip("*") for name in listed if name.endswith("*")}, [name.rstrip("*") for name in listed])
+
+
+def test_the_table_stands_in_layers():
+    """What a table is knows nothing of what happens to it, and that nothing of how it is run."""
+    layers, _, listed = table_layers()
+    assert sorted(listed) == sorted(path.stem for path in (PACKAGE / "table").glob("[!_]*.py"))
+    above = set(listed)
+    for layer in layers:
+        above -= layer
+        for name in layer:
+            up = {other.stem for other in imports(PACKAGE / "table" / f"{name}.py")
+                  if other.parent.name == "table"} & above
+            assert not up, f"{name} must not import {up}"
+
+
+def test_other_rooms_use_the_face_of_the_table():
+    _, face, _ = table_layers()
+    for path in FILES:
+        if path.parent != PACKAGE / "table":
+            behind = {other.stem for other in imports(path) if other.parent == PACKAGE / "table"} - face
+            assert not behind, f"{path.relative_to(PACKAGE)} must not import {behind} of the table"
 
 
 def game_of(path):

@@ -3,6 +3,7 @@
 import contextlib
 import random
 import threading
+from functools import partial
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple
 
@@ -13,8 +14,9 @@ from coprime.contest.seats import Program
 from coprime.contest.tabled import EXCHANGE, Apart, Ended, Feed, Person, Tabled
 from coprime.core.match import Match
 from coprime.core.seats import CHANCE
-from coprime.table import host, wire
-from coprime.table.table import Settings, Table
+from coprime.table import bots, chairs, gate, visits, wire
+from coprime.table.settings import Settings, choose
+from coprime.table.table import Table
 
 GAME = coprime.game("daifugo")
 GAMES = 4
@@ -35,7 +37,7 @@ class House:
         return 0
 
     def keep(self, table, unit):
-        table.kept(unit)
+        gate.durable(table, unit)
 
     def show(self, table):
         self.shown += 1
@@ -69,9 +71,9 @@ class Evening:
     def __init__(self, seed):
         self.house, self.chance, self.fault = House(seed), random.Random(seed), None
         self.nonsense = 0
-        options = host.choose(GAME, 5, {"match_length": GAMES}, "uecda", {})
+        options = choose(GAME, 5, {"match_length": GAMES}, "uecda", {})
         self.table = Table("TABLE", GAME, Settings(5, options), self.house)
-        host.setup(self.table, None, 5)
+        chairs.setup(self.table, None, 5)
         for chair in self.table.lobby.chairs[:2]:
             chair.kind, chair.name, chair.pace = "program", f"program {chair.seat}", "quick"
         self.people = {seat: self.table.visit(Quiet(), f"person {seat}", f"P{seat}") for seat in (2, 3, 4)}
@@ -83,7 +85,7 @@ class Evening:
         self.thread = threading.Thread(target=self.contest, daemon=True)
 
     def say(self, visit, message):
-        self.table.receive(visit, message, self.house.now)
+        gate.take(self.table, partial(visits.receive, self.table, visit, message), self.house.now)
 
     def contest(self):
         bits = random.Random(7).getrandbits
@@ -107,14 +109,14 @@ class Evening:
                     self.move(seat)
             self.hear(wait=acting & 3)
             self.house.now += 1
-            self.table.wake(self.house.now)
+            gate.take(self.table, lambda now: None, self.house.now)
         self.thread.join(10)
         return self
 
     def hear(self, wait):
         """What programs have sent; where one is to act, it is waited for."""
         with contextlib.suppress(Empty):
-            self.table.send(*self.sent.get(bool(wait), 0.5), self.house.now)
+            gate.take(self.table, partial(bots.send, self.table, *self.sent.get(bool(wait), 0.5)), self.house.now)
 
     def move(self, seat):
         """A person does anything: gives and takes back, or plays a card that is no play, which counts as a pass."""

@@ -11,7 +11,7 @@ from coprime.server.calendar import Calendar, Reading
 from coprime.server.house import House
 from coprime.server.limits import Limits
 from coprime.server.store import Store
-from coprime.table.table import Settings
+from coprime.table.settings import Settings
 
 DAY = 86_400
 YEAR = 365 * DAY

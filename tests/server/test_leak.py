@@ -16,8 +16,8 @@ from coprime.core.seats import CHANCE, CLOCK, WATCHER
 from coprime.core.shelf import games
 from coprime.table.eyes import named
 from coprime.table.history import Trial
+from coprime.table.journal import history_of
 from coprime.table.outside import Row
-from coprime.table.past import history_of
 from coprime.table.wire import encoder
 
 ACTORS = {"chance": CHANCE, "clock": CLOCK}

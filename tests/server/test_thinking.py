@@ -7,6 +7,7 @@ import asyncio
 import json
 import threading
 import time
+from functools import partial
 
 import pytest
 
@@ -16,8 +17,9 @@ from coprime.server.house import House
 from coprime.server.limits import Limits
 from coprime.server.room import Room
 from coprime.server.thinking import MOST, PATIENCE, THREADS, Thinking, Turns
-from coprime.table import host, wire
-from coprime.table.table import Settings, Table
+from coprime.table import chairs, show, visits, wire
+from coprime.table.settings import Settings, choose
+from coprime.table.table import Table
 
 
 def taken(turns):
@@ -200,7 +202,7 @@ class Page:
 
     def say(self, type, **fields):
         data = wire.encoder.encode({"type": type, **fields})
-        self.room.put(lambda now: self.room.table.receive(self.visit, wire.decoder.decode(data), now))
+        self.room.put(partial(visits.receive, self.room.table, self.visit, wire.decoder.decode(data)))
 
     def types(self):
         return [message["type"] for message in self.got]
@@ -209,8 +211,8 @@ class Page:
 def seated(house, code, game="prime_daifugo", seats=2, people=("ada", "bo")):
     """A table of a house, and pages of its people; begun."""
     one = find(game)
-    table = Table(code, one, Settings(seats, host.choose(one, seats, {}, None, {})), house)
-    host.setup(table, None, seats)
+    table = Table(code, one, Settings(seats, choose(one, seats, {}, None, {})), house)
+    chairs.setup(table, None, seats)
     house.rooms[code] = Room(house.loop)
     house.rooms[code].table = table
     pages = [Page(house, table, key) for key in people]
@@ -264,7 +266,7 @@ async def test_hints_of_one_person_hold_up_nobody(house, monkeypatch):
 @in_a_house
 async def test_two_tables_are_shown_one_after_the_other(house, monkeypatch):
     shown = []
-    monkeypatch.setattr(Table, "show", lambda table, now: shown.append(table.code))
+    monkeypatch.setattr(show, "show", lambda table, now: shown.append(table.code))
     tables = {code: seated(house, code)[0] for code in ("AAAAA", "BBBBB")}
     await asyncio.sleep(0.05)
     shown.clear()
@@ -283,13 +285,13 @@ async def test_two_tables_are_shown_one_after_the_other(house, monkeypatch):
 async def test_a_table_that_cannot_be_shown_does_not_hold_up_the_next(house, monkeypatch):
     shown = []
 
-    def show(table, now):
+    def fail(table, now):
         shown.append(table.code)
         if table.code == "AAAAA":
             raise RuntimeError("no picture")
     first, second = (seated(house, code)[0] for code in ("AAAAA", "BBBBB"))
     await asyncio.sleep(0.05)
-    monkeypatch.setattr(Table, "show", show)
+    monkeypatch.setattr(show, "show", fail)
     house.show(first)
     house.show(second)
     await asyncio.sleep(0.05)

@@ -3,10 +3,12 @@
 import itertools
 import json
 import random
+from functools import partial
 
 from coprime.core.shelf import game as find
-from coprime.table import host, wire
-from coprime.table.table import Settings, Table
+from coprime.table import chairs, gate, show, tick, visits, wire
+from coprime.table.settings import Settings, choose
+from coprime.table.table import Table
 
 
 class Bench:
@@ -32,27 +34,36 @@ class Bench:
     def keep(self, table, unit):
         self.units.append(unit)
         if self.held is None:
-            table.kept(unit)
+            gate.durable(table, unit)
         else:
             self.held.append((table, unit))
 
     def release(self):
         held, self.held = self.held, None
         for table, unit in held:
-            table.kept(unit)
+            gate.durable(table, unit)
         self.settle()
 
     def show(self, table):
         self.shows.append(table)
 
     def work(self, table, job, then, person=""):
-        self.jobs.append((job, then))
+        self.jobs.append((job, lambda result, now: gate.take(table, partial(then, result), now)))
+
+    def put(self, table, verb, *given):
+        """One input to a table, and all that follows from it at once."""
+        gate.take(table, partial(verb, table, *given), self.now)
+        self.settle()
+
+    def wake(self, table):
+        """Time has come, and nothing else."""
+        gate.take(table, lambda now: None, self.now)
 
     def settle(self):
         """Do the jobs and shows that wait."""
         while (self.jobs and self.thinking) or self.shows:
             if self.shows:
-                self.shows.pop(0).show(self.now)
+                show.show(self.shows.pop(0), self.now)
                 continue
             job, then = self.jobs.pop(0)
             try:
@@ -78,20 +89,20 @@ class Bench:
         game = find(name)
         options = settings.pop("options", {})
         preset = settings.pop("preset", None)
-        table = Table("TABLE", game, Settings(seats, host.choose(game, seats, options, preset, {}), **settings), self)
-        host.setup(table, None, seats)
+        table = Table("TABLE", game, Settings(seats, choose(game, seats, options, preset, {}), **settings), self)
+        chairs.setup(table, None, seats)
         return table
 
     def run(self, table, seconds):
         """Let time pass, waking the table whenever it asks for it."""
         end = self.now + seconds
         self.settle()
-        while table.due(self.now) <= end:
-            self.now = max(self.now, table.due(self.now))
-            table.wake(self.now)
+        while tick.due(table, self.now) <= end:
+            self.now = max(self.now, tick.due(table, self.now))
+            self.wake(table)
             self.settle()
         self.now = end
-        table.wake(self.now)
+        self.wake(table)
         self.settle()
 
 
@@ -118,8 +129,7 @@ class Browser:
         if type in ("act", "ask", "preview", "undo", "hint") and "id" not in fields:
             fields["id"] = f"m{next(self.ids)}"
         data = json.dumps({"type": type, **fields}).encode()
-        self.table.receive(self.visit, wire.decoder.decode(data), self.bench.now)
-        self.bench.settle()
+        self.bench.put(self.table, visits.receive, self.visit, wire.decoder.decode(data))
         answers = [m for m in self.got if m.get("id") and m["id"] == fields.get("id")]
         return answers[-1] if answers else None
 
@@ -127,8 +137,7 @@ class Browser:
         return self.say("act", acts=list(labels), **fields)
 
     def leave(self):
-        self.table.leave(self.visit, self.bench.now)
-        self.bench.settle()
+        self.bench.put(self.table, visits.leave, self.visit)
 
     def last(self, type):
         return next((m for m in reversed(self.got) if m["type"] == type), None)

@@ -4,14 +4,14 @@ import json
 
 from table_bench import Browser
 
-from coprime.table import kept
-from coprime.table.past import table_of
+from coprime.table import bots
+from coprime.table.kept import kept, table_of
 
 
 def restarted(bench, table):
     """The table as another server makes it again, much later."""
     bench.now += 10_000
-    return table_of("TABLE", table.game, json.loads(json.dumps(kept.settings(table))), bench.rows, [], bench)
+    return table_of("TABLE", table.game, json.loads(json.dumps(kept(table))), bench.rows, [], bench)
 
 
 def test_after_a_restart_everybody_has_the_full_grace_again(two):
@@ -20,7 +20,7 @@ def test_after_a_restart_everybody_has_the_full_grace_again(two):
     again = restarted(bench, table)
     bo = Browser(bench, again, "bo")
     assert bo.told["host"] == 1 and not bo.told["you"]["host"]
-    assert not bo.told["seats"][0]["away"] and again.bots_to_act(bench.now) == set()
+    assert not bo.told["seats"][0]["away"] and bots.to_act(again, bench.now) == set()
     n = again.n
     bench.run(again, bench.grace - 0.1)
     assert again.n == n and bo.told["host"] == 1 and not bo.told["seats"][0]["away"]

@@ -4,7 +4,9 @@ import pytest
 from table_bench import Browser
 
 from coprime.core.seats import CLOCK
-from coprime.table.bots import HASTE, PACE, SOON, Thought
+from coprime.table import bots, tick
+from coprime.table.bots import HASTE, PACE, SOON
+from coprime.table.thoughts import Thought
 
 
 @pytest.fixture
@@ -33,19 +35,19 @@ def test_a_move_takes_about_as_long_as_the_pace_says(alone, monkeypatch, pace, b
     asked = bench.now
     bench.now += 0.1
     answer(bench, (table.match.legal_actions(1)[0], 0))
-    assert table.due(bench.now) - asked == pytest.approx(PACE[pace] * part, rel=1e-3)
-    assert table.bots.ready(asked + PACE[pace] * part * 0.99) is None
+    assert tick.due(table, bench.now) - asked == pytest.approx(PACE[pace] * part, rel=1e-3)
+    assert bots.ready(table, asked + PACE[pace] * part * 0.99) is None
 
 
 def test_a_late_thought_is_carried_out_at_once_and_nobody_waits_where_nobody_looks(alone):
     bench, table, ada = alone
     bench.now += 30
     answer(bench, table.match.legal_actions(1)[0])
-    assert table.due(bench.now) == bench.now, "it is due already"
-    table.wake(bench.now)
+    assert tick.due(table, bench.now) == bench.now, "it is due already"
+    bench.wake(table)
     assert table.history.happened[-1].seat == 1
     table.visits.clear()
-    assert table.bots._pace(table.lobby.chairs[1]) == 0
+    assert bots.pace(table, table.lobby.chairs[1]) == 0
 
 
 def test_in_a_race_a_bot_takes_its_own_time(alone):
@@ -53,16 +55,16 @@ def test_in_a_race_a_bot_takes_its_own_time(alone):
     chair, thought = table.lobby.chairs[1], Thought(0, bench.now)
     for pace, haste in HASTE.items():
         chair.pace = pace
-        assert table.bots._due(1, thought, 3000, bench.now) == bench.now + 3 * haste
+        assert bots.acts_at(table, 1, thought, 3000, bench.now) == bench.now + 3 * haste
     chair.pace = "human"
-    assert table.bots._due(1, thought, 1, bench.now) == bench.now + SOON, "no faster than this"
-    assert table.bots._due(1, thought, 3000, bench.now + 5) == bench.now + 5, "never in the past"
+    assert bots.acts_at(table, 1, thought, 1, bench.now) == bench.now + SOON, "no faster than this"
+    assert bots.acts_at(table, 1, thought, 3000, bench.now + 5) == bench.now + 5, "never in the past"
     table.clock.factor = 4
-    assert table.bots._due(1, thought, 3000, bench.now) == bench.now + 12
+    assert bots.acts_at(table, 1, thought, 3000, bench.now) == bench.now + 12
     table.clock.factor = 0
-    assert table.bots._due(1, thought, 3000, bench.now) == bench.now + 3
+    assert bots.acts_at(table, 1, thought, 3000, bench.now) == bench.now + 3
     table._known = (table.n, 1 << CLOCK, False)
-    assert table.bots._due(1, thought, 0, bench.now) == bench.now + SOON
+    assert bots.acts_at(table, 1, thought, 0, bench.now) == bench.now + SOON
 
 
 def test_a_thought_that_is_no_longer_asked_for_is_dropped(alone):
@@ -70,7 +72,7 @@ def test_a_thought_that_is_no_longer_asked_for_is_dropped(alone):
     action = table.match.legal_actions(1)[0]
     old = bench.jobs.pop(0)[1]
     table.bots.thoughts.clear()
-    table.settle(bench.now)
+    bench.wake(table)
     old((action, 0), bench.now)
     assert table.bots.thoughts[1].action is None and table.bots.due() == float("inf")
     bench.jobs.pop(0)[1]((None, 0), bench.now)
@@ -82,7 +84,7 @@ def test_a_bot_that_fails_chooses_among_what_is_listed(alone, monkeypatch, caplo
     listed = table.match.legal_actions(1)
     for bits in (0, 1, len(listed), len(listed) + 1):
         monkeypatch.setattr(bench, "randbits", lambda k, bits=bits: bits)
-        assert table.bots.any(1) == listed[bits % len(listed)]
+        assert bots.anything(table, 1) == listed[bits % len(listed)]
     answer(bench, RuntimeError("no idea"))
     assert table.bots.thoughts[1].action in listed and "failed" in caplog.text
 
@@ -91,9 +93,9 @@ def test_bots_stand_still_while_it_is_paused(alone):
     bench, table, ada = alone
     answer(bench, table.match.legal_actions(1)[0])
     ada.say("pause", id="p")
-    assert table.bots.thoughts == {} and table.bots._began == {} and table.due(bench.now) == float("inf")
+    assert table.bots.thoughts == {} and table.bots.began == {} and tick.due(table, bench.now) == float("inf")
     ada.say("pause", on=False, id="q")
-    assert len(bench.jobs) == 1 and table.bots._began == {1: bench.now}
+    assert len(bench.jobs) == 1 and table.bots.began == {1: bench.now}
 
 
 def test_a_bot_is_left_alone_by_what_it_does_not_see(alone):
@@ -102,9 +104,9 @@ def test_a_bot_is_left_alone_by_what_it_does_not_see(alone):
     table.n += 1
     table.history.n += 1
     table.history._secrets.append((table.n, 1 << 1))
-    table.settle(bench.now)
+    bench.wake(table)
     assert table.bots.thoughts[1] is thought and len(bench.jobs) == 1
     table.n += 1
     table.history.n += 1
-    table.settle(bench.now)
+    bench.wake(table)
     assert table.bots.thoughts[1] is not thought and len(bench.jobs) == 2

@@ -124,7 +124,7 @@ def test_a_bot_that_the_clock_overtakes_is_asked_again(caplog, monkeypatch):
     bench.run(table, bench.grace)                       # a bot plays for who is to look for sets
     bench.thinking = False
     table.bots.thoughts.clear()
-    table.settle(bench.now)
+    bench.wake(table)
     bench.jobs.pop()[1]((table.match.legal_actions(1)[0], 0), bench.now)
     real, states = table.match.rules.refusal, []
 
@@ -134,6 +134,6 @@ def test_a_bot_that_the_clock_overtakes_is_asked_again(caplog, monkeypatch):
     monkeypatch.setattr(table.match.rules, "refusal", refusal)
     bench.now += 0.5
     n = table.n
-    table.wake(bench.now)
+    bench.wake(table)
     assert table.n == n and states and not caplog.records
     assert 1 in table.bots.thoughts and len(bench.jobs) == 1

@@ -79,7 +79,7 @@ def test_who_comes_late_to_a_long_match_is_told_it_in_parts(monkeypatch):
     assert not [message for message in late.got if message["type"] == "scene"]
     parts = 0
     while bench.shows:
-        bench.shows.pop(0).show(bench.now)
+        show.show(bench.shows.pop(0), bench.now)
         parts += 1
     bench.settle = settle
     assert parts > 2 and late.scene["step"] == table.history.step

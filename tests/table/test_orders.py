@@ -5,6 +5,7 @@ from table_bench import Browser, labels
 from test_table import play_out, turn
 
 from coprime.core.faults import Refused
+from coprime.table import bots
 
 
 def waiting(table, bench, a, key="dora"):
@@ -190,6 +191,6 @@ def test_the_end_is_kept_and_told_at_once(two):
 
 def test_in_the_lobby_nobody_is_to_act(bench):
     table = bench.table(seats=2)
-    assert (table.acting(), table.resting(), table.bots_to_act(bench.now)) == (0, False, set())
+    assert (table.acting(), table.resting(), bots.to_act(table, bench.now)) == (0, False, set())
     with pytest.raises(Refused, match="has not begun"):
         _ = table.match

@@ -6,7 +6,8 @@ from table_bench import Bench, Browser, labels
 
 from coprime.core import record
 from coprime.table.answered import MOST, Answered
-from coprime.table.past import record_of, rows_of, table_of
+from coprime.table.journal import record_of, rows_of
+from coprime.table.kept import table_of
 
 
 def back(bench, table):

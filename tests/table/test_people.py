@@ -7,13 +7,11 @@ from coprime.table import names, people
 
 def test_another_name_is_called_everywhere(two):
     bench, table, a, b, c = two
-    people.renamed(table, "bo", "Beatrix", bench.now)
-    bench.settle()
+    bench.put(table, people.renamed, "bo", "Beatrix")
     assert table.lobby.names() == ["Ada", "Beatrix"] and table.lobby.guest("bo").name == "Beatrix"
     assert a.told["people"][1]["name"] == "Beatrix" and a.got[-2]["type"] == "scene"
     before = len(a.got)
-    people.renamed(table, "nobody", "Beatrix", bench.now)
-    bench.settle()
+    bench.put(table, people.renamed, "nobody", "Beatrix")
     assert len(a.got) == before
 
 
@@ -21,27 +19,26 @@ def test_at_one_device_names_stay(bench):
     table = bench.table(hotseat=True)
     guest = table.lobby.enter("ada", "Ada")
     table.lobby.sit(guest, 0, "Ann")
-    people.renamed(table, "ada", "Adele", bench.now)
+    bench.put(table, people.renamed, "ada", "Adele")
     assert table.lobby.names()[0] == "Ann" and guest.name == "Adele"
 
 
 def test_seats_and_the_hosts_chair_are_carried(two):
     bench, table, a, b, c = two
     new = Browser(bench, table, "new", watch=True)
-    people.carried(table, "ada", "new", "New", bench.now)
-    bench.settle()
+    bench.put(table, people.carried, "ada", "new", "New")
     assert new.told["you"]["seats"] == [0] and new.told["you"]["host"] and table.lobby.names()[0] == "Ada"
     assert new.scene["seat"] == 0 and a.scene["seat"] == "watcher" and a.told["you"]["seats"] == []
     assert b.told["host"] == new.visit.who
-    people.carried(table, "bo", "newer", "Newer", bench.now)
+    bench.put(table, people.carried, "bo", "newer", "Newer")
     assert table.lobby.chairs[1].name == "Bo" and table.lobby.host == new.visit.who, "only the host's is the host's"
     assert table.lobby.guest("newer").name == "Bo" and table.lobby.seats_of(table.lobby.guest("newer").who) == [1]
     assert table.lobby.guest("newer").gone == bench.now
     units = len(bench.units)
-    people.carried(table, "nobody", "x", "X", bench.now)
-    people.carried(table, "new", "new", "X", bench.now)
+    bench.put(table, people.carried, "nobody", "x", "X")
+    bench.put(table, people.carried, "new", "new", "X")
     assert table.lobby.guest("x") is None and table.lobby.chairs[0].name == "Ada" and len(bench.units) == units
-    people.carried(table, "newer", "abe", "Abe", bench.now)
+    bench.put(table, people.carried, "newer", "abe", "Abe")
     assert table.lobby.chairs[1].who == table.lobby.guest("abe").who, "whatever their keys are"
 
 
@@ -50,8 +47,7 @@ def test_who_was_waiting_is_let_in_by_a_carried_seat(two):
     a.say("lock", id="l")
     new = Browser(bench, table, "new")
     assert table.lobby.asking == {new.visit.who: None}
-    people.carried(table, "ada", "new", "New", bench.now)
-    bench.settle()
+    bench.put(table, people.carried, "ada", "new", "New")
     assert table.lobby.asking == {} and new.told["you"]["role"] == "seat"
 
 
@@ -60,7 +56,7 @@ def test_at_one_device_carried_seats_keep_their_names(bench):
     guest = table.lobby.enter("ada", "Ada")
     table.lobby.sit(guest, 0, "Ann")
     table.lobby.sit(guest, 1, "Bob")
-    people.carried(table, "ada", "new", "New", bench.now)
+    bench.put(table, people.carried, "ada", "new", "New")
     assert table.lobby.names() == ["Ann", "Bob"] and table.lobby.seats_of(2) == [0, 1]
 
 
@@ -68,15 +64,14 @@ def test_who_wants_to_be_forgotten_is(two):
     bench, table, a, b, c = two
     b.say("chat", text="I was here")
     a.say("chat", text="So was I")
-    people.forgotten(table, "bo", bench.now)
-    bench.settle()
+    bench.put(table, people.forgotten, "bo")
     assert b.closed == (4401, "") and a.closed is None and c.closed is None
     assert table.lobby.guest("bo") is None and table.lobby.guests[b.visit.who].name == "Somebody"
     assert [said.text for said in table.chat] == ["So was I"]
     assert table.lobby.chairs[1].kind == "bot" and table.lobby.chairs[1].left is None
     assert a.told["seats"][1]["kind"] == "bot" and a.got[-2]["type"] == "scene"
     before = len(bench.units)
-    people.forgotten(table, "bo", bench.now)
+    bench.put(table, people.forgotten, "bo")
     assert len(bench.units) == before
 
 

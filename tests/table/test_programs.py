@@ -3,8 +3,8 @@
 import pytest
 from table_bench import Browser, labels
 
-from coprime.table import kept
-from coprime.table.past import table_of
+from coprime.table import bots
+from coprime.table.kept import kept, table_of
 
 
 @pytest.fixture
@@ -71,8 +71,7 @@ def test_its_choice_comes_from_outside_and_at_its_pace(mixed):
     bench.run(table, 60)
     assert table.history.step == step and not bench.jobs, "no bot is asked"
     action = table.match.legal_actions(seat)[0]
-    table.send(seat, action, bench.now)
-    bench.settle()
+    bench.put(table, bots.send, seat, action)
     assert table.history.step == step, "not in the same moment"
     bench.run(table, 0.3)
     assert (table.history.happened[step].seat, table.history.happened[step].action) == (seat, action)
@@ -86,7 +85,7 @@ def test_it_keeps_the_table_awake(mixed):
     for _ in range(20):
         seat = next((seat for seat in (1, 2) if table.acting() >> seat & 1), None)
         if seat:
-            table.send(seat, table.match.legal_actions(seat)[0], bench.now)
+            bench.put(table, bots.send, seat, table.match.legal_actions(seat)[0])
         bench.run(table, 10)
     assert {event.seat for event in table.history.happened} >= {0, 1, 2}, "a bot plays for who has left"
 
@@ -97,7 +96,7 @@ def test_a_follower_is_told_of_what_is_kept(mixed):
     table.follower = lambda table: steps.append(table.history.step)
     seat, step = until_program(bench, table, ada), table.history.step
     bench.held = []
-    table.send(seat, table.match.legal_actions(seat)[0], bench.now)
+    bench.put(table, bots.send, seat, table.match.legal_actions(seat)[0])
     bench.run(table, 1)
     assert table.history.step > step and max(steps, default=0) <= step
     bench.release()
@@ -106,7 +105,7 @@ def test_a_follower_is_told_of_what_is_kept(mixed):
 
 def test_after_a_restart_bots_sit_there(mixed):
     bench, table, _ = begun(mixed)
-    again = table_of(table.code, table.game, kept.settings(table), bench.rows, [], bench)
+    again = table_of(table.code, table.game, kept(table), bench.rows, [], bench)
     assert [(chair.kind, chair.name) for chair in again.lobby.chairs] == [
         ("person", "Ada"), ("bot", "deep"), ("bot", "blue")]
     assert not again.awake

@@ -100,7 +100,7 @@ def test_once_the_record_is_open_the_steps_are_the_records():
     before = pages[2].log
     table.settings.practice = True                      # as at the end: nothing is hidden any more
     table.marks.scene = True
-    table.wake(bench.now)
+    bench.wake(table)
     bench.settle()
     told = pages[2].scene
     assert told["cut"] == 0 and told["step"] == table.history.step and pages[2].log == told["lines"]

@@ -1,14 +1,15 @@
 """Who sits down where, and when: nobody looks into cards of a running hand that they have not held."""
 
 import json
+from functools import partial
 
 import pytest
 from table_bench import Browser, labels
 from test_past import back
 
-from coprime.table import kept, people
+from coprime.table import bots, gate, people, play, show
+from coprime.table.kept import kept, table_of
 from coprime.table.lobby import GUESTS, LONG
-from coprime.table.past import table_of
 
 
 def begun(bench, name="prime_daifugo", seats=3, keys=("ada",), **settings):
@@ -29,9 +30,9 @@ def play_hand(table, pages):
         seat = table.match.to_act()[0]
         listed = labels(table, seat)
         plays = [label for label in listed if label.startswith(("play", "discard", "out"))]
-        table.act(seat, [table.game.words.parse((plays or listed)[-1])], bench.now, "")
-        table.settle(bench.now)
-        bench.shows and bench.shows.pop().show(bench.now)
+        action = table.game.words.parse((plays or listed)[-1])
+        gate.take(table, partial(play.act, table, seat, [action], message=""), bench.now)
+        bench.shows and show.show(bench.shows.pop(), bench.now)
     raise AssertionError("it did not end")
 
 
@@ -62,7 +63,7 @@ def test_a_seat_asked_for_is_given_when_the_hand_is_over(bench):
     assert bo.say("sit", seat=1, id="late")["type"] == "refused" and ada.told["asking"] == []
     play_hand(table, (ada, cy))
     assert cy.told["you"]["seats"] == [1] and cy.told["seats"][1]["name"] == "Cy" and scenes(cy)[-1] == 1
-    assert cy.told["seats"][1]["next"] is None and table.bots_to_act(bench.now) == set()
+    assert cy.told["seats"][1]["next"] is None and bots.to_act(table, bench.now) == set()
 
 
 def rested(bench, patient=True):
@@ -130,7 +131,7 @@ def test_a_promise_is_void_when_its_owner_is_removed_or_forgotten(bench):
         if key == "cy":
             ada.say("remove", who=page.visit.who, id="r")
         else:
-            people.forgotten(table, "dora", bench.now)
+            bench.put(table, people.forgotten, "dora")
         assert table.lobby.chairs[1].next is None
 
 
@@ -206,7 +207,7 @@ def test_seats_that_are_carried_keep_what_they_were(bench):
     bo.say("stand", id="st")
     ada.say("sit", seat=2, id="s")
     Browser(bench, table, "new", watch=True)
-    people.carried(table, "ada", "new", "New", bench.now)
+    bench.put(table, people.carried, "ada", "new", "New")
     who = table.lobby.guest("new").who
     chairs = table.lobby.chairs
     assert (chairs[0].who, chairs[0].held, chairs[2].next, chairs[1].left) == (who, [1, who], who, 2)
@@ -245,7 +246,7 @@ def test_numbers_are_never_given_twice(bench):
             table.lobby.forget(who)
     assert Browser(bench, table, "x", watch=True).visit.who == GUESTS + 1
     table.lobby.forget(GUESTS + 1)
-    again = table_of("TABLE", table.game, json.loads(json.dumps(kept.settings(table))), bench.rows, [], bench)
+    again = table_of("TABLE", table.game, json.loads(json.dumps(kept(table))), bench.rows, [], bench)
     assert Browser(bench, again, "y", watch=True).visit.who == GUESTS + 2
 
 

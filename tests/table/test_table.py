@@ -3,7 +3,7 @@
 from table_bench import Bench, Browser, labels
 
 from coprime.core.seats import CHANCE
-from coprime.table import people
+from coprime.table import people, tick
 
 
 def turn(table):
@@ -104,7 +104,7 @@ def test_bots_play_at_a_human_pace_and_only_while_somebody_is_there():
     a.leave()
     n = table.n
     bench.run(table, 1000)
-    assert table.n == n and table.due(bench.now) == float("inf")
+    assert table.n == n and tick.due(table, bench.now) == float("inf")
 
 
 def test_a_bots_answer_is_dropped_when_the_position_has_changed():
@@ -121,7 +121,7 @@ def test_a_bots_answer_is_dropped_when_the_position_has_changed():
     then(job(), bench.now)
     bench.now += 100
     n = table.n
-    table.wake(bench.now)
+    bench.wake(table)
     assert table.n == n and table.bots.thoughts[1].action is None
 
 
@@ -146,7 +146,7 @@ def test_a_table_says_that_strong_bots_are_not_ready_yet_and_when_they_are():
     assert a.say("seat", id="s", seat=1, level="strong")["type"] == "done"
     assert len(a.told["notes"]) == 1
     bench.search = lambda game, view, seat, seed, ms: 0
-    table.wake(bench.now)
+    bench.wake(table)
     bench.settle()
     assert a.told["notes"] == []
 
@@ -408,7 +408,7 @@ def test_a_bot_never_bears_a_name_like_a_persons():
     assert called[0] == "Pika 76" and not called[1].startswith("Pika") and called[2] == "Wren"
     Browser(bench, table, "wren", watch=True)
     assert table.lobby.chairs[2].name not in ("Wren", called[1])
-    people.renamed(table, "pika 76", table.lobby.chairs[1].name.upper(), bench.now)
+    bench.put(table, people.renamed, "pika 76", table.lobby.chairs[1].name.upper())
     assert table.lobby.chairs[1].name.upper() != table.lobby.chairs[0].name
 
 

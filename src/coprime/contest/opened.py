@@ -17,8 +17,9 @@ from ..core.record import Recorder
 from ..server.house import House
 from ..server.room import Room
 from ..server.run import serve
-from ..table import host
-from ..table.table import Settings, Table
+from ..table import bots, chairs
+from ..table.settings import Settings, choose
+from ..table.table import Table
 from .arrivals import gather
 from .cells import PLAYERS
 from .seats import Client, Program, Seat
@@ -59,7 +60,7 @@ class Opened:
         self.game, self.door, self.wanted, self.log, self.done = game, door, wanted, log, done
         self.clients: dict[int, Client] = {}
         self.fault: Exception | None = None
-        self.feed = Feed(lambda seat, action: self.put(partial(self.table.send, seat, action)))
+        self.feed = Feed(lambda seat, action: self.put(partial(bots.send, self.table, seat, action)))
         self.loop: asyncio.AbstractEventLoop
         self.room: Room
 
@@ -100,11 +101,11 @@ class Opened:
     # The table.
 
     def settings(self) -> Settings:
-        options = host.choose(self.game, PLAYERS, {"match_length": self.wanted.games}, "uecda", {})
+        options = choose(self.game, PLAYERS, {"match_length": self.wanted.games}, "uecda", {})
         return Settings(PLAYERS, options, preset="uecda")
 
     def set_up(self, table: Table, now: float) -> None:
-        host.setup(table, None, PLAYERS)
+        chairs.setup(table, None, PLAYERS)
         first_bot = PLAYERS - len(self.wanted.bots)
         for chair in table.lobby.chairs:
             if self.wanted.clients <= chair.seat < first_bot:
@@ -118,7 +119,6 @@ class Opened:
         """A client has come to the table; without a name it has gone."""
         self.table.lobby.chairs[seat].name = name
         self.table.changed()
-        self.table.settle(now)
 
     # The contest's thread.
 

@@ -12,9 +12,10 @@ from starlette.responses import Response
 
 from ..core.seats import WATCHER
 from ..core.shelf import game as find
-from ..table import names, past
+from ..table import names, play
 from ..table import people as at_table
-from ..table.table import Settings, Table
+from ..table.settings import Settings
+from ..table.table import Table
 from . import opening, people, schema, shelf
 from .answers import Json
 from .door import Door
@@ -302,7 +303,7 @@ async def whatif(door: Door, request: Request, id: str, data: WhatIf) -> Code:
 
     def prepare(table: Table, now: float) -> None:
         opening.seat_alone(table, key, called, data.seat)
-        past.gone_on(table, history, upto.labels, eyes, now)
+        play.take_up(table, history, upto.labels, eyes, now)
     return Code(await door.house.open(game, settings, address, prepare))
 
 

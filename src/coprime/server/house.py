@@ -16,11 +16,12 @@ import sqlalchemy as sa
 from ..core.faults import BadRecord
 from ..core.game import Game, Rules
 from ..core.shelf import games
-from ..table import people
+from ..table import gate, people, show
+from ..table.kept import table_of
 from ..table.outside import Unit
-from ..table.past import table_of
 from ..table.sentences import say as table_say
-from ..table.table import Settings, Table
+from ..table.settings import Settings
+from ..table.table import Table
 from . import schema
 from .calendar import Calendar, readings
 from .limits import Limits
@@ -84,7 +85,7 @@ class House:
 
     def _kept(self, table: Table, unit: Unit, wrong: Exception | None) -> None:
         if wrong is None:
-            table.kept(unit)
+            gate.durable(table, unit)
         else:
             self.drop(table, str(wrong) if isinstance(wrong, Wrong) else table_say("ended.kept"))
 
@@ -110,7 +111,7 @@ class House:
         table = self._showing[0]
         self._shown.discard(table)
         try:
-            table.show(self.loop.time())
+            show.show(table, self.loop.time())
         except Exception:
             log.exception("a table of %s could not be shown", table.game.name)
         self._showing.popleft()
@@ -138,8 +139,7 @@ class House:
                "address": address, "kept": "{}"}
         await self.written(lambda connection: connection.execute(sa.insert(schema.tables), row))
         self.rooms[code] = room
-        table.changed()
-        room.put(table.settle)
+        room.put(lambda now: table.changed())
         await self.written(lambda connection: None)
         if self.rooms.get(code) is not room:                # its first unit could not be kept
             raise Wrong(503, "wrong.store", wait=2)
@@ -304,7 +304,6 @@ def _opened(connection: sa.Connection, code: str) -> str | None:
 
 def _end_idle(table: Table, now: float) -> None:
     table.end("idle")
-    table.settle(now)
 
 
 def _purge(connection: sa.Connection, before: int) -> None:

@@ -9,8 +9,8 @@ import sqlalchemy as sa
 
 from ..core.faults import BadInput
 from ..core.shelf import games
+from ..table.journal import Unread, history_of
 from ..table.outside import Row
-from ..table.past import Unread, history_of
 from . import schema
 from .folder import Folder, default_folder
 from .sentences import say

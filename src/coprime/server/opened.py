@@ -12,9 +12,10 @@ from ..core.match import Match
 from ..core.record import EVENTS, Record, label, load, replay, save
 from ..core.seats import CHANCE, WATCHER
 from ..core.shelf import game as find
-from ..table import catalogue, names, past
+from ..table import catalogue, names
 from ..table.eyes import Eyes, Seen, named
 from ..table.history import SPAN, Happened, History, Step, Trial
+from ..table.journal import record_of
 from ..table.outside import Row
 from ..table.sentences import say as table_say
 from ..table.wire import encoder
@@ -183,4 +184,4 @@ def check_players(record: Record) -> None:
 def written(game: str, rows: Sequence[Sequence[Any]]) -> str:
     """The record of one match of a table's journal.  Raises BadRecord."""
     found = find(game)
-    return save(past.record_of(found, [Row(*row) for row in rows], found.plain_rules))
+    return save(record_of(found, [Row(*row) for row in rows], found.plain_rules))

@@ -8,9 +8,10 @@ from typing import Any
 from ..core.faults import BadRecord
 from ..core.shelf import game as find
 from ..core.shelf import games
-from ..table import host, names
+from ..table import chairs, names, play
 from ..table.sentences import no
-from ..table.table import Settings, Table
+from ..table.settings import Settings, choose
+from ..table.table import Table
 from .room import Room
 from .sentences import say
 
@@ -33,20 +34,20 @@ def prepare(asked: Any, key: str, name: str) -> Prepared:
         raise no("hotseat", fewest=1, most=seats, count=len(people))
     preset = asked.preset if asked.preset is not None or asked.options else next(iter(game.presets), None)
     settings = Settings(
-        seats, host.choose(game, seats, asked.options, preset, {}), preset=None if asked.options else preset,
+        seats, choose(game, seats, asked.options, preset, {}), preset=None if asked.options else preset,
         practice=(asked.now or most == 1 if asked.practice is None else asked.practice) and not people,
         class_=asked.class_,
         talk=not asked.class_, factor=0 if asked.class_ else 1, hotseat=bool(people))
 
     def set_up(table: Table, now: float) -> None:
         guest = table.lobby.enter(key, name)
-        host.setup(table, asked.bots, seats)
+        chairs.setup(table, asked.bots, seats)
         for seat, called in enumerate(people or [name]):
             table.lobby.sit(guest, seat, called)
-        table.tell_apart()
+        chairs.tell_apart(table)
         guest.gone = now
         if asked.now:
-            table.begin(now)
+            play.begin(table, now)
     return Prepared(settings, set_up)
 
 
@@ -72,7 +73,7 @@ def called(randbits: Callable[[int], int], name: str, seat: int) -> list[str]:
 def seat_alone(table: Table, key: str, called: list[str], seat: int) -> None:
     """One person in a seat, bots in the others."""
     guest = table.lobby.enter(key, called[seat])
-    host.setup(table, None, table.settings.seats)
+    chairs.setup(table, None, table.settings.seats)
     for chair in table.lobby.chairs:
         chair.name = called[chair.seat]
     table.lobby.sit(guest, seat)

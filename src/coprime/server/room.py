@@ -5,6 +5,7 @@ import logging
 from collections import deque
 from collections.abc import Callable
 
+from ..table import gate, tick
 from ..table.table import Table
 
 log = logging.getLogger(__name__)
@@ -25,7 +26,7 @@ class Room:
         self._stopped = False
 
     def put(self, job: Callable[[float], None]) -> None:
-        """Something for the table; `job(now)` is carried out after those before it."""
+        """An input for the table: `job(now)` is carried out after those before it."""
         if self._stopped:
             return
         self._queue.append(job)
@@ -34,7 +35,7 @@ class Room:
         self._busy = True
         try:
             while self._queue:
-                self._queue.popleft()(self.loop.time())
+                gate.take(self.table, self._queue.popleft(), self.loop.time())
         except Exception:
             log.exception("at a table of %s", self.table.game.name)
         finally:
@@ -46,7 +47,7 @@ class Room:
         if self._stopped:
             return
         now = self.loop.time()
-        due = min(self.table.due(now), now + FOREVER)
+        due = min(tick.due(self.table, now), now + FOREVER)
         if due == self._due and self._timer:
             return
         if self._timer:
@@ -55,7 +56,7 @@ class Room:
 
     def _ring(self) -> None:
         self._timer = None
-        self.put(self.table.wake)
+        self.put(lambda now: None)
 
     def stop(self) -> None:
         """For good: whatever comes later is for a table that has been forgotten."""

@@ -2,44 +2,25 @@
 
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any
 
 from ..core.loose import loose
-from . import play, wire
+from . import wire
 from .lobby import Guest
 from .sentences import no
-
-if TYPE_CHECKING:
-    from .table import Table
-    from .visit import Visit
+from .speaker import check_playing, key, seat_of
+from .table import Table
+from .thoughts import Asked, Ladder
+from .visit import Visit
 
 MOST_WAITING = 5        # requests of one person for one seat that wait for the same thought
 
 log = logging.getLogger(__name__)
 
 
-class Asked(NamedTuple):
-    """A request that waits."""
-
-    visit: "Visit"
-    guest: Guest
-    id: str
-
-
-@dataclass
-class Ladder:
-    """The hints for a seat in one position (numbered as that seat counts); no rungs yet while they are thought out."""
-
-    at: int
-    rungs: list[str] | None = None
-    opened: int = 0
-    waiting: list[Asked] = field(default_factory=list)
-
-
-def hint(table: "Table", visit: "Visit", guest: Guest, message: wire.Hint, now: float) -> None:
-    seat = play.seat_of(table, guest, message.seat)
-    play.playing(table)
+def hint(table: Table, visit: Visit, guest: Guest, message: wire.Hint, now: float) -> None:
+    seat = seat_of(table, guest, message.seat)
+    check_playing(table)
     if not table.settings.hints:
         raise no("hints")
     asked, ladder = Asked(visit, guest, message.id), table.ladders.get(seat)
@@ -52,19 +33,19 @@ def hint(table: "Table", visit: "Visit", guest: Guest, message: wire.Hint, now: 
     ladder.waiting.append(asked)
 
 
-def _begun(table: "Table", seat: int, guest: Guest) -> Ladder:
+def _begun(table: Table, seat: int, guest: Guest) -> Ladder:
     """A thought about the position as it is.  Raises Refused when this person has asked for too many."""
     view, called, ladder = loose(table.match.view(seat)), table.lobby.names(), Ladder(table.told_to(seat))
 
     def found(result: Any, now: float) -> None:
         _found(table, seat, ladder, result)
 
-    table.outside.work(table, lambda: table.game.hint(view, seat, called), table.answer(found), guest.key)
+    table.outside.work(table, lambda: table.game.hint(view, seat, called), found, guest.key)
     table.ladders[seat] = ladder
     return ladder
 
 
-def _found(table: "Table", seat: int, ladder: Ladder, result: Any) -> None:
+def _found(table: Table, seat: int, ladder: Ladder, result: Any) -> None:
     """A thought has come to its end: whoever waited is answered, in the order of asking."""
     failed = isinstance(result, Exception)
     if failed:
@@ -86,20 +67,20 @@ def _found(table: "Table", seat: int, ladder: Ladder, result: Any) -> None:
             _answer(table, seat, ladder, asked)
 
 
-def _answer(table: "Table", seat: int, ladder: Ladder, asked: Asked) -> None:
+def _answer(table: Table, seat: int, ladder: Ladder, asked: Asked) -> None:
     """One rung more, counted; the same ones for a message that is sent again."""
     rungs, chair = ladder.rungs or [], table.lobby.chairs[seat]
     if not rungs:
         return table.refuse(asked.visit, asked.id, no("nohints"))
     if chair.who != asked.guest.who:
         return table.refuse(asked.visit, asked.id, no("notyours", seat=seat))
-    key = play.key(asked.guest, asked.id)
-    if ladder.opened < len(rungs) and not (key in table.marks.ids and ladder.opened):
+    known = key(asked.guest, asked.id)
+    if ladder.opened < len(rungs) and not (known in table.marks.ids and ladder.opened):
         ladder.opened += 1
         chair.hints += 1
         table.changed()
-    table.marks.ids[key] = table.n
+    table.marks.ids[known] = table.n
     table.reply(asked.visit, {"type": "answer", "id": asked.id, "rungs": rungs[:ladder.opened], "of": len(rungs)})
 
 
-MESSAGES: dict[type, Callable[["Table", "Visit", Guest, Any, float], None]] = {wire.Hint: hint}
+MESSAGES: dict[type, Callable[[Table, Visit, Guest, Any, float], None]] = {wire.Hint: hint}

@@ -1,15 +1,51 @@
-"""A table as it is kept: everything but its journal.  `past` makes the table from both again."""
+"""A table as it is kept: everything but its journal; and the table made again from both."""
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import Any
 
-if TYPE_CHECKING:
-    from .table import Table
+from ..core.game import Game
+from . import chairs
+from .eyes import Eyes
+from .journal import history_of
+from .lobby import Chair, Guest
+from .outside import Outside, Row, Said
+from .settings import settings_of
+from .table import Table
 
 
-def settings(table: "Table") -> dict[str, Any]:
+def kept(table: Table) -> dict[str, Any]:
+    """Everything but the journal, as JSON has it."""
     lobby = table.lobby
     return {"settings": dict(vars(table.settings)), "host": lobby.host, "locked": lobby.locked, "met": lobby.met,
             "matches": table.matches, "begun": table.history is not None, "phase": table.phase,
             "guests": [{"who": guest.who, "key": guest.key, "name": guest.name, "role": guest.role}
                        for guest in lobby.guests.values()],
             "chairs": [{**vars(chair), "held": list(chair.held)} for chair in lobby.chairs]}
+
+
+def table_of(code: str, game: Game, kept: dict[str, Any], rows: Iterable[Row], chat: Iterable[Said],
+             outside: Outside[Table]) -> Table:
+    """The table as it was, its clocks standing.  Raises BadRecord when today's rules play its journal otherwise."""
+    table = Table(code, game, settings_of(kept["settings"]), outside)
+    table.clock.lengthen(0.0, table.settings.factor)
+    lobby = table.lobby
+    lobby.host, lobby.locked, lobby.met = kept["host"], kept["locked"], kept.get("met", 0)
+    lobby.guests = {one["who"]: Guest(**one, gone=float("-inf")) for one in kept["guests"]}
+    lobby.chairs = [Chair(**one) for one in kept["chairs"]]
+    chairs.dismiss(table)
+    lobby.asking = {guest.who: None for guest in lobby.guests.values() if guest.role == "waiting"}
+    table.chat = list(chat)
+    rows = list(rows)
+    history = history_of(game, rows, outside.rules(game))
+    table.matches = kept["matches"]
+    table.n = rows[-1].n if rows else 0
+    table.history = history if kept["begun"] else None
+    for row in rows:
+        if row.message:
+            table.marks.ids[row.message] = row.n
+    if table.history is not None:
+        for chair in lobby.chairs:
+            if chair.kind == "person":                  # here, where it holds up nobody
+                table.eyes[chair.seat] = Eyes(chair.seat)
+                table.eyes[chair.seat].follow(table.history, lobby.names())
+    return table

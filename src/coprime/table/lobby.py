@@ -150,6 +150,11 @@ class Lobby:
             raise no("seat", seat=seat, last=len(self.chairs) - 1)
         return self.chairs[seat]
 
+    def dealt(self) -> None:
+        """A hand begins: its cards are held by who sits there now."""
+        for chair in self.chairs:
+            chair.held = [] if chair.who is None else [chair.who]
+
     @property
     def programs(self) -> list[Chair]:
         return [chair for chair in self.chairs if chair.kind == "program"]

@@ -2,12 +2,11 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from ..core.game import Game, Rules
 
-if TYPE_CHECKING:
-    from .table import Table
+Asking = TypeVar("Asking", contravariant=True)          # who asks: a table, of which nothing need be known here
 
 
 class Row(NamedTuple):
@@ -57,7 +56,7 @@ class Unit:
         return bool(self.rows or self.chat or self.settings is not None)
 
 
-class Outside(Protocol):
+class Outside(Protocol[Asking]):
     """Everything that a table asks for."""
 
     grace: float            # seconds until a bot plays for who is gone
@@ -68,15 +67,15 @@ class Outside(Protocol):
     def wall(self) -> int:
         """Seconds since the epoch."""
 
-    def keep(self, table: "Table", unit: Unit) -> None:
-        """Make a unit durable, then call `table.kept(unit)`; units in the order given."""
+    def keep(self, table: Asking, unit: Unit) -> None:
+        """Make a unit durable, then call `gate.durable(table, unit)`; units in the order given."""
 
-    def show(self, table: "Table") -> None:
-        """Call `table.show(now)` soon."""
+    def show(self, table: Asking) -> None:
+        """Call `show.show(table, now)` soon."""
 
-    def work(self, table: "Table", job: Callable[[], Any], then: Callable[[Any, float], None],
+    def work(self, table: Asking, job: Callable[[], Any], then: Callable[[Any, float], None],
              person: str = "") -> None:
-        """Run a job where it holds up nobody, then `then(its result or exception, now)` as an input to the table.
+        """Run a job where it holds up nobody; `then(its result or exception, now)` is an input to the table.
 
         `person` is the key of who asks for it, "" for a bot's move.  Raises Refused when they have asked for too many.
         """

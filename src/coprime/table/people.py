@@ -1,15 +1,15 @@
-"""What happens to people from outside their table: another name, another device, being forgotten."""
+"""What happens to people from outside their table: another name, another device, being forgotten.
 
-from typing import TYPE_CHECKING
+Each function is an input to the table (see `gate`).
+"""
 
 from . import seats
+from .chairs import leave_to_bots, tell_apart
 from .sentences import say
-
-if TYPE_CHECKING:
-    from .table import Table
+from .table import Table
 
 
-def renamed(table: "Table", key: str, name: str, now: float) -> None:
+def renamed(table: Table, key: str, name: str, now: float) -> None:
     """A person has taken another name."""
     guest = table.lobby.guest(key)
     if guest is None:
@@ -17,13 +17,12 @@ def renamed(table: "Table", key: str, name: str, now: float) -> None:
     guest.name = name
     for seat in [] if table.settings.hotseat else table.lobby.seats_of(guest.who):
         table.lobby.chairs[seat].name = name
-    table.tell_apart()
+    tell_apart(table)
     table.marks.scene = True
     table.changed()
-    table.settle(now)
 
 
-def carried(table: "Table", giver: str, key: str, name: str, now: float) -> None:
+def carried(table: Table, giver: str, key: str, name: str, now: float) -> None:
     """Another person, who is most likely the same one at another device, takes over somebody's seats and the host's
     chair.  Who sits there keeps their name: the game goes on with the people it began with."""
     old = table.lobby.guest(giver)
@@ -43,16 +42,14 @@ def carried(table: "Table", giver: str, key: str, name: str, now: float) -> None
         table.lobby.host = new.who
     for guest in (old, new):
         seats.reseen(table, guest)
-    table.settle(now)
 
 
-def forgotten(table: "Table", key: str, now: float) -> None:
+def forgotten(table: Table, key: str, now: float) -> None:
     """A person wants to be forgotten: their seats go to bots, their lines vanish, their name is Somebody's."""
     guest = table.lobby.guest(key)
     if guest is None:
         return
-    for seat in table.lobby.seats_of(guest.who):
-        table.lobby.free(seat, table.bot_name(), table.lobby.chairs[seat].level)
+    leave_to_bots(table, guest.who)
     for visit in table.visits:
         if visit.who == guest.who:
             visit.link.shut(4401, "")
@@ -62,4 +59,3 @@ def forgotten(table: "Table", key: str, now: float) -> None:
     table.eyes = {}
     table.marks.scene = True
     table.changed()
-    table.settle(now)

@@ -5,37 +5,45 @@ and sits down as soon as the hand is over.  Where nothing is hidden, and in prac
 """
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..core.seats import WATCHER
-from . import play, wire
+from . import wire
+from .chairs import leave_to_bots, tell_apart
 from .lobby import Chair, Guest
 from .sentences import no, say
+from .speaker import done, seated
+from .table import Table
+from .visit import Visit
 
-if TYPE_CHECKING:
-    from .table import Table
-    from .visit import Visit
 
-
-def hello(table: "Table", visit: "Visit", message: wire.Hello, now: float) -> None:
+def hello(table: Table, visit: Visit, message: wire.Hello, now: float) -> None:
     """A connection introduces itself: a person comes in, comes back, or asks to be let in."""
     if visit.who is None:
         guest = table.lobby.enter(visit.key, visit.name, now)
         if guest.role == "removed":
             return visit.link.shut(4403, say("no.removed"))
-        table.rouse(now)
+        rouse(table, now)
         visit.who = guest.who
         guest.here += 1
         if message.as_ != "watch":
             newcomer(table, guest)
-        table.tell_apart()
+        tell_apart(table)
         table.changed()
     secret = table.history is not None and table.history.secret      # numbers differ: told again from the beginning
     visit.n = message.seen if message.seen <= table.n and not secret else 0
     visit.fresh, visit.live, visit.open = True, False, table.open
 
 
-def newcomer(table: "Table", guest: Guest) -> None:
+def rouse(table: Table, now: float) -> None:
+    """Somebody comes.  The time that the table stood still, with the server perhaps, is no time of absence."""
+    if table.awake:
+        return
+    for guest in table.lobby.guests.values():
+        guest.gone = now if table.alone is None else guest.gone + now - table.alone
+
+
+def newcomer(table: Table, guest: Guest) -> None:
     """Somebody comes while the match has not begun: they sit down where there is room."""
     settings, lobby = table.settings, table.lobby
     if guest.role != "guest" or table.phase != "lobby" or lobby.seats_of(guest.who):
@@ -47,7 +55,7 @@ def newcomer(table: "Table", guest: Guest) -> None:
         lobby.sit(guest, seat)
 
 
-def secret(table: "Table") -> bool:
+def secret(table: Table) -> bool:
     """Are hands dealt of which one seat sees more than another?"""
     if table.phase != "playing" or table.settings.practice:
         return False
@@ -55,14 +63,14 @@ def secret(table: "Table") -> bool:
     return len(views) > 1
 
 
-def when(table: "Table", guest: Guest, chair: Chair, hidden: bool) -> str:
+def when(table: Table, guest: Guest, chair: Chair, hidden: bool) -> str:
     """Whether somebody could sit down here: "now", "next" (when the hand is over) or "" (not at all)."""
     if chair.kind in ("person", "program") or chair.next not in (None, guest.who):
         return ""
     return "next" if hidden and guest.who not in chair.held else "now"
 
 
-def sit(table: "Table", visit: "Visit", guest: Guest, message: wire.Sit, now: float) -> None:
+def sit(table: Table, visit: Visit, guest: Guest, message: wire.Sit, now: float) -> None:
     lobby, seat = table.lobby, message.seat
     if seat is None:
         seat = next(iter(lobby.left_by(guest.who)), lobby.vacant())
@@ -74,10 +82,10 @@ def sit(table: "Table", visit: "Visit", guest: Guest, message: wire.Sit, now: fl
     else:
         lobby.asking[guest.who] = seat
         table.marks.table = True
-    play.done(table, visit, guest, message.id)
+    done(table, visit, guest, message.id)
 
 
-def free(table: "Table", guest: Guest, seat: int) -> Chair:
+def free(table: Table, guest: Guest, seat: int) -> Chair:
     """The chair of a seat that somebody may have, now or later.  Raises Refused."""
     chair = table.lobby.free_to_take(seat)
     if chair.next not in (None, guest.who):
@@ -85,7 +93,7 @@ def free(table: "Table", guest: Guest, seat: int) -> Chair:
     return chair
 
 
-def claim(table: "Table", guest: Guest, seat: int) -> None:
+def claim(table: Table, guest: Guest, seat: int) -> None:
     """Sit down, now or when the hand is over.  Raises Refused."""
     chair = free(table, guest, seat)
     if when(table, guest, chair, secret(table)) == "now":
@@ -98,10 +106,9 @@ def claim(table: "Table", guest: Guest, seat: int) -> None:
     table.changed()
 
 
-def take(table: "Table", guest: Guest, seat: int) -> None:
+def take(table: Table, guest: Guest, seat: int) -> None:
     """Sit down: a person has one seat, so the one they had goes to a bot."""
-    for held in table.lobby.seats_of(guest.who):
-        table.lobby.free(held, table.bot_name(), table.lobby.chairs[held].level)
+    leave_to_bots(table, guest.who)
     table.lobby.sit(guest, seat)
     people = {chair.who for chair in table.lobby.chairs if chair.kind == "person"}
     if table.history is not None and len(people) > 1:
@@ -109,7 +116,7 @@ def take(table: "Table", guest: Guest, seat: int) -> None:
     reseen(table, guest)
 
 
-def honour(table: "Table", now: float) -> None:
+def honour(table: Table, now: float) -> None:
     """A hand is over: whoever waits for a seat sits down, if they are still here."""
     for chair in table.lobby.chairs:
         if chair.next is None or table.phase == "playing":
@@ -121,20 +128,14 @@ def honour(table: "Table", now: float) -> None:
             take(table, guest, chair.seat)
 
 
-def dealt(table: "Table") -> None:
-    """A hand begins: its cards are held by who sits there now."""
-    for chair in table.lobby.chairs:
-        chair.held = [] if chair.who is None else [chair.who]
-
-
-def stand(table: "Table", visit: "Visit", guest: Guest, message: wire.Stand, now: float) -> None:
-    for seat in play.seated(table, guest):
-        table.lobby.free(seat, table.bot_name(), table.lobby.chairs[seat].level)
+def stand(table: Table, visit: Visit, guest: Guest, message: wire.Stand, now: float) -> None:
+    seated(table, guest)
+    leave_to_bots(table, guest.who)
     reseen(table, guest)
-    play.done(table, visit, guest, message.id)
+    done(table, visit, guest, message.id)
 
 
-def reseen(table: "Table", guest: Guest) -> None:
+def reseen(table: Table, guest: Guest) -> None:
     """A guest looks with other eyes now: their connections are sent everything anew."""
     for visit in table.visits:
         if visit.who == guest.who:
@@ -143,4 +144,4 @@ def reseen(table: "Table", guest: Guest) -> None:
     table.changed()
 
 
-MESSAGES: dict[type, Callable[["Table", "Visit", Guest, Any, float], None]] = {wire.Sit: sit, wire.Stand: stand}
+MESSAGES: dict[type, Callable[[Table, Visit, Guest, Any, float], None]] = {wire.Sit: sit, wire.Stand: stand}

@@ -1,43 +1,44 @@
 """What a table sends of itself: the table as its people are told, and a scene for every seat and for spectators."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
 from ..core.loose import loose
 from ..core.seats import WATCHER
-from . import meta, play, wire
+from . import told, wire
 from .eyes import Eyes, Seen, named
-
-if TYPE_CHECKING:
-    from .table import Table
-    from .visit import Visit
+from .moves import undone_to
+from .table import Table
+from .visit import Visit
 
 AT_ONCE = 100           # steps of a match that are told in one go
 
 
-def show(table: "Table", now: float) -> None:
-    """Send the table and the scenes that have changed.
+def show(table: Table, now: float) -> None:
+    """Send the table and the scenes that have changed.  Waits while something is not durable yet.
 
     A scene goes before the table: a screen that offers another match then shows how this one has ended.
     """
+    if table.flying:
+        return
     retold = [visit for visit in table.visits if table.marks.table and visit.live]
     for visit in table.visits:
         if visit.fresh and not visit.live:
             visit.live = True
-            _send(visit, {"type": "welcome", "n": table.told(visit), "table": meta.table(table, visit, now),
+            _send(visit, {"type": "welcome", "n": table.told(visit), "table": told.table(table, visit, now),
                           "chat": [said._asdict() for said in table.chat] if table.let_in(visit) else []})
     _show_scenes(table, now)
     for visit in retold:
-        _send(visit, {"type": "table", "n": table.told(visit), "table": meta.table(table, visit, now)})
+        _send(visit, {"type": "table", "n": table.told(visit), "table": told.table(table, visit, now)})
     table.marks.table = table.marks.scene = table.marks.moved = False
 
 
-def _send(visit: "Visit", message: dict[str, Any]) -> None:
+def _send(visit: Visit, message: dict[str, Any]) -> None:
     visit.link.send(wire.encoder.encode(message))
 
 
-def _caught_up(table: "Table", watchers: list[int]) -> bool:
+def _caught_up(table: Table, watchers: list[int]) -> bool:
     """Have they seen everything?  Who comes late to a long match is told it in parts, with other tables in between."""
     history = table.history
     assert history is not None
@@ -48,7 +49,7 @@ def _caught_up(table: "Table", watchers: list[int]) -> bool:
     return True
 
 
-def _show_scenes(table: "Table", now: float) -> None:
+def _show_scenes(table: Table, now: float) -> None:
     encoded: dict[tuple[int, int, int], bytes] = {}
     common: tuple[Any, ...] | None = None
     for visit in table.visits:
@@ -73,12 +74,12 @@ def _show_scenes(table: "Table", now: float) -> None:
         visit.n = table.n
 
 
-def _moved(table: "Table", visit: "Visit") -> bool:
+def _moved(table: Table, visit: Visit) -> bool:
     """Has something happened that this page may know of?"""
     return table.told(visit) > table.told(visit, visit.n)
 
 
-def _shared(table: "Table") -> tuple[Any, ...]:
+def _shared(table: Table) -> tuple[Any, ...]:
     """What a game's scenes have in common, made once from what a spectator sees, so that nothing hidden gets into it.
 
     A further argument of its `scene`; none where the game has no `shared`.
@@ -89,7 +90,7 @@ def _shared(table: "Table") -> tuple[Any, ...]:
     return (words.shared(loose(table.match.view(WATCHER)), table.lobby.names()),)
 
 
-def _scene(table: "Table", watcher: int, since: int, now: float, common: tuple[Any, ...], page: int) -> dict[str, Any]:
+def _scene(table: Table, watcher: int, since: int, now: float, common: tuple[Any, ...], page: int) -> dict[str, Any]:
     """The scene message of a watcher who has had everything up to number `since`, numbered for a page."""
     history = table.history
     assert history is not None
@@ -99,17 +100,17 @@ def _scene(table: "Table", watcher: int, since: int, now: float, common: tuple[A
     return {"type": "scene", "n": history.told(page), "step": _step(table, page, history.step),
             "match": table.matches, "seat": named(watcher), "scene": scene,
             "lines": [_numbered(table, page, line) for line in eyes.since(since)],
-            "cut": None if cut is None else _step(table, page, cut), "clock": meta.clock(table, watcher, now),
-            "undo": watcher != WATCHER and play.undone_to(table, [watcher]) is not None}
+            "cut": None if cut is None else _step(table, page, cut), "clock": told.clock(table, watcher, now),
+            "undo": watcher != WATCHER and undone_to(table, [watcher]) is not None}
 
 
-def _step(table: "Table", page: int, step: int) -> int:
+def _step(table: Table, page: int, step: int) -> int:
     """A step as a page counts: all of them where the record is open, else those it may know of."""
     assert table.history is not None
     return step if table.open else table.history.told_step(page, step)
 
 
-def _numbered(table: "Table", page: int, line: Seen) -> Seen:
+def _numbered(table: Table, page: int, line: Seen) -> Seen:
     assert table.history is not None
     if not table.history.secret:
         return line

@@ -1,18 +1,16 @@
 """A table as its people are told of it: who sits where, the rules in force, what the host has chosen."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..core.seats import CLOCK
 from . import catalogue, seats
 from .lobby import Chair
 from .sentences import say
-
-if TYPE_CHECKING:
-    from .table import Table
-    from .visit import Visit
+from .table import Table
+from .visit import Visit
 
 
-def table(of: "Table", visit: "Visit", now: float) -> dict[str, Any]:
+def table(of: Table, visit: Visit, now: float) -> dict[str, Any]:
     """The `Table` of docs/protocol.md, as one person is told."""
     settings, lobby, phase = of.settings, of.lobby, of.phase
     fewest, most = of.game.seats
@@ -35,49 +33,49 @@ def table(of: "Table", visit: "Visit", now: float) -> dict[str, Any]:
     }
 
 
-def _chairs(of: "Table", visit: "Visit", now: float) -> list[dict[str, Any]]:
+def _chairs(of: Table, visit: Visit, now: float) -> list[dict[str, Any]]:
     guest, hidden = of.lobby.guests[visit.who or 0], seats.secret(of)
     return [{**_chair(of, chair, now), "sit": seats.when(of, guest, chair, hidden)} for chair in of.lobby.chairs]
 
 
-def _chair(of: "Table", chair: Chair, now: float) -> dict[str, Any]:
+def _chair(of: Table, chair: Chair, now: float) -> dict[str, Any]:
     here = of.lobby.present(chair.who) if chair.kind == "person" else bool(chair.name)
     return {"seat": chair.seat, "kind": chair.kind, "name": chair.name, "who": chair.who,
             "here": here, "level": chair.level, "pace": chair.pace, "next": chair.next, "away": of.away(chair, now)}
 
 
-def _role(of: "Table", who: int) -> str:
+def _role(of: Table, who: int) -> str:
     guest = of.lobby.guests[who]
     if guest.role != "guest":
         return guest.role
     return "seat" if of.lobby.seats_of(who) else "watcher"
 
 
-def _you(of: "Table", visit: "Visit") -> dict[str, Any]:
+def _you(of: Table, visit: Visit) -> dict[str, Any]:
     guest = of.lobby.guests[visit.who or 0]
     return {"who": guest.who, "name": guest.name, "seats": of.lobby.seats_of(guest.who),
             "host": guest.who == of.lobby.host, "role": _role(of, guest.who), "left": of.lobby.left_by(guest.who)}
 
 
-def _asking(of: "Table", visit: "Visit") -> list[dict[str, Any]]:
+def _asking(of: Table, visit: Visit) -> list[dict[str, Any]]:
     if visit.who != of.lobby.host:
         return []
     return [{"who": who, "name": of.lobby.guests[who].name, "seat": seat} for who, seat in of.lobby.asking.items()]
 
 
-def _used(of: "Table", visit: "Visit", phase: str) -> list[int | None]:
+def _used(of: Table, visit: Visit, phase: str) -> list[int | None]:
     """Hints used: one's own, and everybody's when it is over."""
     return [chair.hints if phase == "over" or chair.who == visit.who else None for chair in of.lobby.chairs]
 
 
-def _notes(of: "Table") -> list[str]:
+def _notes(of: Table) -> list[str]:
     levels = {chair.level for chair in of.lobby.chairs}
     if not any(catalogue.searched(of.game, level) for level in levels) or of.outside.strong(of.game) is not None:
         return []
     return [say("notes.slow" if catalogue.has_search() else "notes.thumb")]
 
 
-def clock(of: "Table", watcher: int, now: float) -> dict[str, Any] | None:
+def clock(of: Table, watcher: int, now: float) -> dict[str, Any] | None:
     """The clock beside a scene; None where no window is open."""
     if not of.acting() >> CLOCK & 1:
         return None

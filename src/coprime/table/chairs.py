@@ -1,0 +1,70 @@
+"""The chairs of a table that no person holds: how many there are, which bots sit in them, and what these are called."""
+
+from typing import Any
+
+from . import catalogue, names
+from .lobby import PACES, Chair
+from .sentences import no
+from .table import Table
+
+
+def setup(table: Table, bots: Any, count: int) -> None:
+    """A new table's chairs: `bots` is one entry per seat, null or {level, pace}.  Raises BadInput."""
+    resize(table, count)
+    if bots is None:
+        return
+    if not isinstance(bots, list) or len(bots) > count or not all(one is None or isinstance(one, dict) for one in bots):
+        raise no("bots")
+    for chair, one in zip(table.lobby.chairs, bots, strict=False):
+        if one is not None:
+            level, pace = one.get("level"), one.get("pace")
+            if not all(part is None or isinstance(part, str) for part in (level, pace)):
+                raise no("bots")
+            check_bot(table, level, pace)
+            chair.level, chair.pace = level or chair.level, pace or chair.pace
+
+
+def resize(table: Table, count: int) -> None:
+    """Add chairs with bots, or take the last ones away."""
+    chairs = table.lobby.chairs
+    del chairs[count:]
+    while len(chairs) < count:
+        chairs.append(Chair(len(chairs), name=bot_name(table), level=catalogue.default_level(table.game)))
+
+
+def check_bot(table: Table, level: str | None, pace: str | None) -> None:
+    """Raises Refused for a level or a pace that there is not."""
+    levels = [one["level"] for one in catalogue.levels(table.game)]
+    if level is not None and level not in levels:
+        raise no("levels", level=level[:40], levels=", ".join(levels))
+    if pace is not None and pace not in PACES:
+        raise no("pace", pace=pace[:40], paces=", ".join(PACES))
+
+
+def leave_to_bots(table: Table, who: int) -> None:
+    """Bots play somebody's seats from now on."""
+    for seat in table.lobby.seats_of(who):
+        table.lobby.free(seat, bot_name(table), table.lobby.chairs[seat].level)
+
+
+def dismiss(table: Table) -> None:
+    """Nobody speaks for the programs any more: bots play their seats."""
+    for chair in table.lobby.programs:
+        chair.kind, chair.name = "bot", chair.name or bot_name(table)
+
+
+def bot_name(table: Table) -> str:
+    """A name for a bot, unlike everybody's."""
+    taken = [*table.lobby.names(), *(guest.name for guest in table.lobby.guests.values())]
+    return names.pick(table.outside.randbits, taken)
+
+
+def tell_apart(table: Table) -> None:
+    """Bots whose names are like a person's take others."""
+    people = [guest.name for guest in table.lobby.guests.values()]
+    people += [chair.name for chair in table.lobby.chairs if chair.kind == "person"]
+    for chair in table.lobby.chairs:
+        if chair.kind in ("bot", "open") and any(names.alike(chair.name, name) for name in people):
+            chair.name = bot_name(table)
+            table.marks.scene = True
+            table.changed()

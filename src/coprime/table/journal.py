@@ -1,0 +1,83 @@
+"""A table's journal, played again: it becomes the match as it stands, or a record of one that was played."""
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from ..core.faults import BadInput, BadRecord
+from ..core.game import Game, Rules
+from ..core.match import Match
+from ..core.record import Record, Recorder, parse
+from ..core.seats import CHANCE, CLOCK
+from .history import SPAN, History, Trial
+from .outside import Row
+from .sentences import say
+from .settings import unlisted
+
+
+class Unread(BadRecord):
+    """A journal that today's rules do not play: `n` is the first line that is missing or refused."""
+
+    def __init__(self, n: int, why: str) -> None:
+        super().__init__(why)
+        self.n = n
+
+
+ACTORS = {"chance": CHANCE, "clock": CLOCK}
+
+
+def history_of(game: Game, rows: Iterable[Row], rules: Rules) -> History | None:
+    """The last match of a journal, played again; None when none was begun.  Raises BadRecord."""
+    history: History | None = None
+    trial: Trial | None = None
+    head: dict[str, Any] = {}
+    due = 0
+    for row in rows:
+        if due and row.n != due:
+            raise Unread(due, say("no.hole", n=due))
+        due = row.n + 1
+        try:
+            if row.seat in ("start", "undo"):
+                if history is not None and trial is not None:
+                    history.keep(trial)
+                if row.seat == "start":
+                    head = json.loads(row.action)
+                    match = Match(game, head["seats"], unlisted(head["options"]), rules)
+                    history = History(match, row.n)
+                elif history is not None:
+                    history.cut(int(row.action))
+                trial = Trial(history.match) if history else None
+            elif trial is not None:
+                seat = ACTORS.get(row.seat, -1)
+                seat = int(row.seat) if seat < 0 else seat
+                trial.act(seat, parse(game.words, seat, row.action))
+                if history is not None and len(trial.done) >= SPAN:     # a trial keeps every position
+                    history.keep(trial)
+                    trial = Trial(history.match)
+        except (BadInput, ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as wrong:
+            key = "no.journal" if head.get("version", game.version) == game.version else "no.version"
+            why = wrong if isinstance(wrong, BadInput) else f"{row.seat} {row.action[:60]}"
+            raise Unread(row.n, say(key, n=row.n, why=why, then=head.get("version"), now=game.version)) from wrong
+    if history is not None and trial is not None:
+        history.keep(trial)
+    return history
+
+
+def rows_of(rows: Iterable[Row], match: int) -> list[Row]:
+    """The journal of one match, numbered from 1."""
+    return [row for row in rows if row.match == match]
+
+
+def record_of(game: Game, rows: Iterable[Row], rules: Rules) -> Record:
+    """The record of one match's journal, without what was taken back."""
+    rows = list(rows)
+    history = history_of(game, rows, rules)
+    if history is None:
+        raise BadRecord(say("no.notstarted"))
+    head = json.loads(rows[0].action)
+    match = Match(game, head["seats"], unlisted(head["options"]), rules)
+    recorder = Recorder(match, [name for _, name in head["players"]])
+    recorder.record.version = head["version"]
+    for event in history.happened:
+        recorder.act(event.seat, event.action)
+    return recorder.record

@@ -1,0 +1,101 @@
+"""What people ask without changing anything: may I, what if, what was, and what the game itself answers.
+
+Each function of `MESSAGES` answers one kind of message, or raises Refused.
+"""
+
+import logging
+from collections.abc import Callable, Collection
+from typing import Any
+
+from ..core.faults import BadInput
+from ..core.loose import loose
+from ..core.seats import WATCHER
+from . import wire
+from .lobby import Guest
+from .sentences import no
+from .speaker import check_playing, seat_of
+from .table import Table
+from .visit import Visit
+
+log = logging.getLogger(__name__)
+
+
+def imagined(table: Table, seat: int, labels: Collection[str]) -> Any:
+    """A seat's view after quiet actions of its own.  Raises Refused."""
+    match = table.match
+    view = match.view(seat)
+    for label in labels:
+        action = table.game.words.parse(label)
+        reason = int(match.rules.refusal(view, seat, action))
+        if reason:
+            raise match.refused(reason, view, action)
+        if not match.rules.quiet(view, seat, action):
+            raise no("notquiet", label=label)
+        match.rules.apply(view, seat, action)
+    return view
+
+
+def ask(table: Table, visit: Visit, guest: Guest, message: wire.Ask, now: float) -> None:
+    seat = seat_of(table, guest, message.seat)
+    answer = {"type": "answer", "id": message.id, "ok": True, "sentence": "", "rule": ""}
+    try:
+        check_playing(table)
+        view = imagined(table, seat, message.acts[:-1])
+        action = table.game.words.parse(message.acts[-1])
+        reason = int(table.match.rules.refusal(view, seat, action))
+        if reason:
+            raise table.match.refused(reason, view, action)
+    except BadInput as refused:
+        answer |= {"ok": False, "sentence": str(refused), "rule": getattr(refused, "rule", "")}
+    table.reply(visit, answer)
+
+
+def preview(table: Table, visit: Visit, guest: Guest, message: wire.Preview, now: float) -> None:
+    seat = seat_of(table, guest, message.seat)
+    check_playing(table)
+    words, called = table.game.words, table.lobby.names()
+    if hasattr(words, "preview"):
+        scene = words.preview(table.match.view(seat), seat, message.acts, called)
+    else:
+        scene = words.scene(imagined(table, seat, message.acts), seat, called)
+    table.reply(visit, {"type": "answer", "id": message.id, "scene": scene})
+
+
+def look(table: Table, visit: Visit, guest: Guest, message: wire.Look, now: float) -> None:
+    """An earlier moment of the match as the asker's seat, or a spectator, saw it then."""
+    watcher = seat_of(table, guest, message.seat) if table.lobby.seats_of(guest.who) else WATCHER
+    history, page = table.history, table.eyes_of(visit)
+    if history is None:
+        raise no("notstarted")
+    last = history.step if table.open else history.told_step(page)
+    if message.step > last:
+        raise no("look", last=last)
+    step = message.step if table.open else history.step_told(page, message.step)
+    view = loose(table.match.view(watcher, history.position(step)))
+    scene = table.game.words.scene(view, watcher, table.lobby.names())
+    table.reply(visit, {"type": "answer", "id": message.id, "step": message.step, "scene": scene})
+
+
+def study(table: Table, visit: Visit, guest: Guest, message: wire.Study, now: float) -> None:
+    """A question that the game itself answers, from the asker's view."""
+    seat, thinker = seat_of(table, guest, message.seat), table.game.study
+    if thinker is None:
+        raise no("nostudy")
+    if visit.studying:
+        raise no("studying")
+    view = table.match.view(seat)
+
+    def answered(found: Any, now: float) -> None:
+        visit.studying = False
+        if isinstance(found, Exception):
+            log.error("a question about %s failed", table.game.name, exc_info=found)
+            return table.refuse(visit, message.id, no("studyfault"))
+        table.reply(visit, {"type": "answer", "id": message.id, "found": found})
+
+    table.outside.work(table, lambda: thinker.answer(view, seat, message.question), answered, guest.key)
+    visit.studying = True
+
+
+MESSAGES: dict[type, Callable[[Table, Visit, Guest, Any, float], None]] = {
+    wire.Ask: ask, wire.Preview: preview, wire.Look: look, wire.Study: study,
+}

@@ -1,0 +1,40 @@
+"""What people at a table say to each other.  Raises Refused where they may not."""
+
+from collections.abc import Callable
+from typing import Any
+
+from ..core.seats import WATCHER
+from . import wire
+from .lobby import Guest
+from .outside import Said
+from .sentences import no
+from .table import Table
+from .visit import Visit
+
+LONGEST_LINE = 300
+CHAT_KEPT = 100
+
+
+def chat(table: Table, visit: Visit, guest: Guest, message: wire.Chat, now: float) -> None:
+    """A line of chat, kept and then told to all."""
+    if not table.settings.talk:
+        raise no("talk")
+    if hushed(table):
+        raise no("hush")
+    text = " ".join("".join(c if c.isprintable() else " " for c in message.text).split())
+    if not 1 <= len(text) <= LONGEST_LINE:
+        raise no("chat", longest=LONGEST_LINE)
+    said = Said(guest.who, guest.name, text, table.outside.wall())
+    table.chat = [*table.chat[1 - CHAT_KEPT:], said]
+    table.unit.chat.append(said)
+    data = wire.encoder.encode({"type": "chat", **said._asdict()})
+    table.unit.replies.extend((other.link, data) for other in table.visits if other.live and table.let_in(other))
+
+
+def hushed(table: Table) -> bool:
+    """Is this a moment at which the game lets nobody talk?"""
+    hush = getattr(table.game.words, "hush", None)
+    return hush is not None and table.phase == "playing" and bool(hush(table.match.view(WATCHER)))
+
+
+MESSAGES: dict[type, Callable[[Table, Visit, Guest, Any, float], None]] = {wire.Chat: chat}

@@ -1,0 +1,51 @@
+"""What is being thought out for a table: its bots' moves and its people's hints."""
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from .lobby import Guest
+from .visit import Visit
+
+
+@dataclass
+class Thought:
+    """What a bot was asked (at number `n`, as its seat counts), and once it has answered, what it will do and when."""
+
+    n: int
+    asked: float
+    due: float = float("inf")
+    action: int | None = None
+
+
+@dataclass
+class Bots:
+    """By seat: what bots think, since when it is their turn, and what programs outside the house have chosen.
+
+    Times are monotonic seconds.
+    """
+
+    thoughts: dict[int, Thought] = field(default_factory=dict)
+    began: dict[int, float] = field(default_factory=dict)
+    sent: dict[int, int] = field(default_factory=dict)
+
+    def due(self) -> float:
+        """When the next bot acts."""
+        return min((thought.due for thought in self.thoughts.values()), default=float("inf"))
+
+
+class Asked(NamedTuple):
+    """A request for a hint that waits."""
+
+    visit: Visit
+    guest: Guest
+    id: str
+
+
+@dataclass
+class Ladder:
+    """The hints for a seat in one position (numbered as that seat counts); no rungs yet while they are thought out."""
+
+    at: int
+    rungs: list[str] | None = None
+    opened: int = 0
+    waiting: list[Asked] = field(default_factory=list)

@@ -1,0 +1,93 @@
+"""What happens at a table by itself: windows close, rests end, bots act, another host is found."""
+
+import logging
+
+from ..core.faults import Refused
+from ..core.seats import CLOCK
+from . import bots, play, seats
+from .table import Table
+
+log = logging.getLogger(__name__)
+AT_ONCE = 1000          # things that happen in one tick
+
+
+def tick(table: Table, now: float) -> None:
+    """Let happen what time has brought."""
+    for _ in range(AT_ONCE):
+        if not (_window_closes(table, now) or _rest_ends(table, now) or _bot_acts(table, now)):
+            break
+    _hand_over(table, now)
+    away = [table.away(chair, now) for chair in table.lobby.chairs]
+    table.marks.table |= away != table.marks.away
+    table.marks.away = away
+
+
+def due(table: Table, now: float) -> float:
+    """When `tick` has something to do next (monotonic seconds)."""
+    if not table.awake or table.closed:
+        return float("inf")
+    times = [table.bots.due(), *_gone(table, now)]
+    if table.resting() and not table.settings.paused and table.rested is not None:
+        times.append(table.rest_ends())
+    if table.running and table.acting() >> CLOCK & 1:
+        times.append(now + table.clock.left(now, table.deadline()))
+    return min(times)
+
+
+def _gone(table: Table, now: float) -> list[float]:
+    """When the grace of those who are gone ends."""
+    lobby = table.lobby
+    ends = [guest.gone + table.outside.grace for guest in lobby.guests.values()
+            if not guest.here and (guest.who == lobby.host or lobby.seats_of(guest.who))]
+    return [end for end in ends if end > now]
+
+
+def _window_closes(table: Table, now: float) -> bool:
+    if not table.running or not table.acting() >> CLOCK & 1:
+        return False
+    deadline = table.deadline()
+    if deadline <= 0 or table.clock.left(now, deadline) > 0:
+        return False
+    play.run_out(table, now)
+    return True
+
+
+def _rest_ends(table: Table, now: float) -> bool:
+    if not table.resting():
+        table.rested = None
+        return False
+    seats.honour(table, now)
+    if table.rested is None:
+        table.rested = now
+    if not table.awake or table.settings.paused or now < table.rest_ends():
+        return False
+    play.go_on(table, now, "")
+    return True
+
+
+def _bot_acts(table: Table, now: float) -> bool:
+    chosen = bots.ready(table, now) if table.running else None
+    if chosen is None:
+        return False
+    seat, action = chosen
+    try:
+        play.act(table, seat, [action], now, "")
+    except Refused as refused:
+        if not int(table.match.rules.refusal(table.match.state, seat, action)):
+            return False                                # too late: it is asked again
+        log.error("a bot of %s was refused: %s", table.game.name, refused)
+        other = bots.anything(table, seat)
+        if other is None:
+            return False
+        play.act(table, seat, [other], now, "")
+    return True
+
+
+def _hand_over(table: Table, now: float) -> None:
+    """A host who has gone for good is followed by somebody who is here."""
+    guest = table.lobby.guests.get(table.lobby.host)
+    if guest and not guest.here and now >= guest.gone + table.outside.grace and table.awake:
+        heir = table.lobby.heir()
+        if heir is not None:
+            table.lobby.host = heir
+            table.changed()

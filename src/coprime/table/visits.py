@@ -1,0 +1,58 @@
+"""What comes over the connections of a table: messages, and their end.  Each function is an input (see `gate`)."""
+
+import logging
+
+from ..core.faults import BadInput
+from . import hints, host, moves, questions, seats, talk, wire
+from .sentences import no
+from .speaker import done, guest_of, told_already
+from .table import Table
+from .visit import Visit
+
+log = logging.getLogger(__name__)
+MESSAGES = moves.MESSAGES | questions.MESSAGES | hints.MESSAGES | seats.MESSAGES | talk.MESSAGES
+
+
+def receive(table: Table, visit: Visit, message: wire.Message, now: float) -> None:
+    """A message from a browser: it is carried out, or refused with a sentence."""
+    if visit not in table.visits:
+        return
+    table.touched = table.outside.wall()
+    try:
+        _hear(table, visit, message, now)
+    except BadInput as refused:
+        table.refuse(visit, getattr(message, "id", ""), refused)
+    except Exception:
+        log.exception("%s at a table of %s", type(message).__name__, table.game.name)
+        table.refuse(visit, getattr(message, "id", ""), no("fault"))
+
+
+def _hear(table: Table, visit: Visit, message: wire.Message, now: float) -> None:
+    if isinstance(message, wire.Ping):
+        return table.reply(visit, {"type": "pong"})
+    if table.closed:
+        raise no("closed")
+    if isinstance(message, wire.Hello):
+        return seats.hello(table, visit, message, now)
+    guest = guest_of(table, visit)
+    if not isinstance(message, wire.Order):
+        return MESSAGES[type(message)](table, visit, guest, message, now)
+    if guest.who != table.lobby.host:
+        raise no("host")
+    if not told_already(table, visit, guest, message.id):
+        host.ORDERS[type(message)](table, guest, message, now)
+        done(table, visit, guest, message.id)
+
+
+def leave(table: Table, visit: Visit, now: float) -> None:
+    """A connection is gone."""
+    if visit not in table.visits:
+        return
+    table.visits.remove(visit)
+    guest = table.lobby.guests.get(visit.who or 0)
+    if guest:
+        guest.here -= 1
+        guest.gone = now
+        table.marks.table = True
+    if not table.awake:
+        table.alone = now
