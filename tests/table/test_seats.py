@@ -50,6 +50,43 @@ def test_the_host_cannot_look_into_a_bots_hand_and_go_back(bench):
     assert [one["next"] for one in ada.told["seats"]] == [None, None, ada.told["you"]["who"]], "one seat only"
 
 
+@pytest.mark.parametrize("freed", ["stand", "remove"])
+def test_a_seat_freed_before_the_match_begins_is_anybodys_at_once(bench, freed):
+    table = bench.table(seats=3)
+    ada, bo, cy = (Browser(bench, table, key) for key in ("ada", "bo", "cy"))
+    assert [chair.kind for chair in table.lobby.chairs] == ["person"] * 3
+    if freed == "stand":
+        bo.say("stand", id="up")
+        assert bo.told["you"]["role"] == "watcher" and bo.told["you"]["left"] == [1]
+    else:
+        ada.say("remove", who=bo.visit.who, id="out")
+        assert bo.closed[0] == 4403
+    seat = ada.told["seats"][1]
+    assert (seat["kind"], seat["who"], seat["sit"]) == ("bot", None, "now") and seat["name"] not in ("", "Bo")
+    assert cy.say("sit", seat=1, id="move")["type"] == "done" and cy.told["you"]["seats"] == [1]
+    dora = Browser(bench, table, "dora")
+    assert dora.told["you"]["seats"] == [2], "the seat that Cy has left"
+    ada.say("start", id="start")
+    people = [page.visit.who for page in (ada, cy, dora)]
+    assert [(chair.who, chair.held) for chair in table.lobby.chairs] == [(who, [who]) for who in people]
+    assert [set(scenes(page)) for page in (ada, cy, dora)] == [{0}, {1}, {2}] and set(scenes(bo)) <= {"watcher"}
+
+
+def test_who_stood_up_before_the_cards_were_dealt_has_not_held_them(bench):
+    bench.thinking = False
+    table = bench.table(seats=3)
+    ada, bo = Browser(bench, table, "ada"), Browser(bench, table, "bo")
+    bo.say("stand", id="up")
+    assert [one["sit"] for one in bo.told["seats"]] == ["", "now", "now"]
+    ada.say("start", id="start")
+    assert table.lobby.chairs[1].held == [] and [one["sit"] for one in bo.told["seats"]] == ["", "next", "next"]
+    assert bo.say("sit", id="back")["type"] == "done", "the seat was theirs: nobody is asked"
+    assert bo.told["you"]["seats"] == [] and bo.told["seats"][1]["next"] == bo.visit.who
+    assert set(scenes(bo)) == {"watcher"}
+    play_hand(table, (ada, bo))
+    assert bo.told["you"]["seats"] == [1] and ada.told["asking"] == []
+
+
 def test_a_seat_asked_for_is_given_when_the_hand_is_over(bench):
     table, (ada,) = begun(bench)
     cy = Browser(bench, table, "cy")
