@@ -116,6 +116,40 @@ def test_no_files_import_each_other_in_a_circle():
     assert circles({path: set(imports(path)) for path in EVERY}) == set()
 
 
+SCRIPTS = [path for ending in ("ts", "svelte") for path in PACKAGE.rglob(f"*.{ending}") if "static" not in path.parts]
+IMPORT = re.compile(r"""\b(?:from|import)\s*\(?\s*['"]([^'"]+)['"]""")
+
+
+def browser_imports(path, text=None):
+    """The scripts and components that a file of the browser part imports, for types only too."""
+    for name in IMPORT.findall(path.read_text(encoding="utf-8") if text is None else text):
+        if name.startswith((".", "$app/")):
+            base = PACKAGE / "web" / name.replace("$", "", 1) if name[0] == "$" else (path.parent / name).resolve()
+            found = [file for file in (base, Path(f"{base}.ts"), base / "index.ts")
+                     if file.suffix in (".ts", ".svelte") and file.is_file()]
+            assert found or base.suffix not in ("", ".ts", ".svelte"), f"{path.name} imports {name}, which is not there"
+            yield from found
+
+
+def test_imports_of_the_browser_part_are_found():
+    path = PACKAGE / "web" / "app" / "parts" / "somewhere.ts"
+    text = """import { t } from '$app/messages'
+import { Card } from '$app/parts'
+import type { Table } from '../net/table.svelte'
+export { default as Card } from "./Card.svelte"
+const late = () => import('../keys')
+import 'svelte'
+import box from './box.svg?raw'
+"""
+    assert [str(file.relative_to(PACKAGE / "web" / "app")) for file in browser_imports(path, text)] == [
+        "messages.ts", "parts/index.ts", "net/table.svelte.ts", "parts/Card.svelte", "keys.ts"]
+
+
+def test_the_browser_part_has_no_circle_either():
+    assert len(SCRIPTS) > 100
+    assert circles({path: set(browser_imports(path)) for path in SCRIPTS}) == set()
+
+
 def table_layers():
     """The modules of the table by layer, the lowest first, and its face, as its docstring lists them."""
     words = ast.get_docstring(ast.parse((PACKAGE / "table" / "__init__.py").read_text(encoding="utf-8"))).split()
