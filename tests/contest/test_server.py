@@ -17,7 +17,6 @@ from coprime.contest.contest import MOST_TOLD
 from coprime.contest.seats import MOST_LATE
 from coprime.core.faults import BadInput
 from coprime.core.record import load, replay
-from coprime.games.daifugo.tests.test_rules import do, hand, uecda
 
 GAME = coprime.game("daifugo")
 
@@ -201,19 +200,6 @@ def test_UE_31_the_next_deal_tells_the_places():
     ranks = clients[0].ranks[1]
     assert [clients[seat].places[0] == 0 for seat in range(5)] == [ranks[seat] < 4 for seat in range(5)]
     assert all(one["places"][ranks[one["seat"]]] >= 1 for one in result["players"])
-
-
-def test_UE_32_traps():
-    s = do(uecda("4s 9c Jo 5h", "6s Kh 3s", turn=0), "play 4s", "play 6s")
-    assert s.lock == 1, "spades are locked"
-    while s.turn != 0:
-        do(s, "pass")
-    do(s, "play Jo")
-    assert s.lock == 0 and hand(s, 1) == "3s Kh"
-    s = do(uecda("Ks", "4s 5h", turn=1), "play 4s", "pass", "pass", "pass", "play Ks")
-    assert s.live == 0b11110 and s.meld, "who went out keeps the trick open until all live players have passed"
-    s = do(s, "pass")
-    assert s.meld == 0
 
 
 def test_a_client_that_leaves_before_the_start_plays_no_part():

@@ -303,3 +303,16 @@ def test_the_chart_of_points_is_whole_when_the_match_is_over():
         assert [len(line) for line in lines] == [length] * 5
         assert [line[-1] for line in lines] == [int(n) for n in seen[hands].points]
     assert [line[0] for line in lines] == [0] * 5
+
+
+def test_UE_32_traps():
+    s = do(uecda("4s 9c Jo 5h", "6s Kh 3s", turn=0), "play 4s", "play 6s")
+    assert s.lock == 1, "spades are locked"
+    while s.turn != 0:
+        do(s, "pass")
+    do(s, "play Jo")
+    assert s.lock == 0 and hand(s, 1) == "3s Kh"
+    s = do(uecda("Ks", "4s 5h", turn=1), "play 4s", "pass", "pass", "pass", "play Ks")
+    assert s.live == 0b11110 and s.meld, "who went out keeps the trick open until all live players have passed"
+    s = do(s, "pass")
+    assert s.meld == 0
