@@ -69,7 +69,7 @@ def test_more_bots_than_seats_are_turned_away():
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["prime_daifugo", "prime_climb"])
 def test_strong_beats_casual(name):
-    """Three games in five is the goal; figures over a thousand games are in docs/design.md."""
+    """Three games in five is the goal; figures over a thousand games are in docs/figures.md."""
     game = games()[name]
     options = {"games_to_win": 1} if name == "prime_daifugo" else {}
     result = play(game, ["strong:1000", "casual"], 60, seed=1, options=options)
