@@ -53,7 +53,7 @@ def copy_of_a_package(folder, n):
     for part in ("core", "games/tiny"):
         (root / part).mkdir(parents=True, exist_ok=True)
     for path in ("__init__.py", "core/__init__.py", "core/kernel.py", "core/faults.py", "core/messages.py",
-                 "core/options.py", "core/seats.py"):
+                 "core/options.py", "core/seats.py", "core/twins.py"):
         (root / path).write_text((kernel.PACKAGE / path).read_text())
     (root / "games/__init__.py").write_text("")
     (root / "games/tiny/__init__.py").write_text("")

@@ -20,7 +20,8 @@ from typing import Any
 
 import numpy as np
 
-TWIN = "coprime_plain"
+from .twins import TWIN, open_package, twin_of
+
 PLAIN = __name__.startswith(TWIN + ".") or os.environ.get("COPRIME_PLAIN") == "1"
 SHARED = ("faults", "messages", "options", "seats")       # exceptions and types that cross between the twins
 PACKAGE = Path(__file__).resolve().parents[1]
@@ -188,26 +189,38 @@ def digest_of(source: Path) -> str:
 
 
 def _imports(source: Path, tree: ast.AST) -> Iterator[Path]:
-    """The package's own files that a parsed source names in relative imports."""
+    """The files of Coprime, and of the source's own package, that a parsed source names in imports."""
     for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom) and node.level:
-            folder = source.parents[node.level - 1].joinpath(*(node.module or "").split("."))
+        if isinstance(node, ast.ImportFrom):
+            folder = (source.parents[node.level - 1] if node.level else _around(source, node.module or "")).joinpath(
+                *(node.module or "").split("."))
             for file in [folder.with_suffix(".py")] + [folder / f"{name.name}.py" for name in node.names]:
                 if file.is_file():
                     yield file
 
 
+def _around(source: Path, name: str) -> Path:
+    """The folder in which a source finds the package of a name: Coprime's, or that around the source's own."""
+    top = source.parent
+    while (top.parent / "__init__.py").is_file():
+        top = top.parent
+    packages = {PACKAGE.name: PACKAGE.parent, top.name: top.parent}
+    return packages.get(name.partition(".")[0], PACKAGE / "nowhere")
+
+
 # The plain twin.
 
 def plain(name: str) -> ModuleType:
-    """Import a module of the package (`coprime.games.x.rules`) uncompiled, beside the compiled one."""
+    """Import a module (`coprime.games.x.rules`, or one of another package) uncompiled, beside the compiled one."""
     if TWIN not in sys.modules:
         twin = ModuleType(TWIN)
         twin.__path__ = [str(PACKAGE)]
         sys.modules[TWIN] = twin
         for part in SHARED:
             sys.modules[f"{TWIN}.core.{part}"] = importlib.import_module(f"coprime.core.{part}")
-    return importlib.import_module(name.replace("coprime", TWIN, 1))
+    if not name.startswith(f"{PACKAGE.name}."):
+        open_package(name)
+    return importlib.import_module(twin_of(name))
 
 
 def instance(source: str | Path, name: str, free: dict[str, Any], key: str) -> ModuleType:

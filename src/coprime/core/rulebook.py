@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from .kernel import PACKAGE
+from .shelf import games
 
 RULE = re.compile(r"- ([A-Z]{2}-\d+)\s+(.*)")
 CITED = re.compile(r"\b[A-Z]{2}-\d+\b")
@@ -101,7 +102,8 @@ class Page(NamedTuple):
 
 def folders() -> list[Path]:
     """Every folder with a rulebook: the games', then the decks'."""
-    return [path.parent for shelf in ("games", "decks") for path in sorted(PACKAGE.glob(f"{shelf}/*/rules.md"))]
+    found = sorted((game.folder for game in games().values()), key=lambda folder: folder.name)
+    return [folder for folder in (*found, *sorted(PACKAGE.glob("decks/*"))) if (folder / "rules.md").is_file()]
 
 
 def files(folder: Path) -> list[Path]:

@@ -1,23 +1,33 @@
-"""The games there are: every folder of `games/` that has a `game.py`."""
+"""The games there are: every folder of `games/` that has a `game.py`, and those that installed packages bring.
+
+A package brings a game by an entry point of the group `coprime.games`: `nim = "nim.game:GAME"`.
+"""
 
 import importlib
+from collections.abc import Iterator
 from functools import cache
+from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
+from typing import Any
 
-from .faults import UnknownGame
+from .faults import BadInput, UnknownGame
 from .game import Game
 from .messages import sentence
 from .options import FOLDER
 
 GAMES = Path(__file__).resolve().parents[1] / "games"
+GROUP = "coprime.games"
 
 
 @cache
 def games() -> dict[str, Game]:
-    """Every game by name, in the order of their titles."""
-    names = sorted(path.parent.name for path in GAMES.glob("*/game.py"))
-    found = [importlib.import_module(f"coprime.games.{name}.game").GAME for name in names]
-    return {game.name: game for game in sorted(found, key=lambda game: game.title)}
+    """Every game by name, in the order of their titles.  Raises BadInput for a package's game that cannot be taken."""
+    found: dict[str, Game] = {}
+    for game in (*_own(), *_brought()):
+        if game.name in found:
+            raise _wrong("twice", game=game.name, package=game.package, other=found[game.name].package)
+        found[game.name] = game
+    return dict(sorted(found.items(), key=lambda item: item[1].title))
 
 
 def game(name: str) -> Game:
@@ -25,3 +35,33 @@ def game(name: str) -> Game:
     if name not in games():
         raise UnknownGame(sentence(FOLDER, "shelf.unknown", name=repr(name), games=", ".join(games())))
     return games()[name]
+
+
+def _own() -> Iterator[Game]:
+    for path in sorted(GAMES.glob("*/game.py")):
+        yield importlib.import_module(f"coprime.games.{path.parent.name}.game").GAME
+
+
+def _brought() -> Iterator[Game]:
+    for entry in sorted(entry_points(group=GROUP), key=lambda entry: (entry.name, entry.value)):
+        yield _loaded(entry)
+
+
+def _loaded(entry: EntryPoint) -> Game:
+    about = {"game": entry.name, "package": entry.dist.name if entry.dist else entry.module}
+    try:
+        game = entry.load()
+    except Exception as wrong:
+        raise _wrong("broken", **about, why=f"{type(wrong).__name__}: {wrong}") from wrong
+    if not isinstance(game, Game):
+        raise _wrong("no_game", **about, value=entry.value)
+    package = entry.module.rpartition(".")[0]
+    if game.package != package:
+        raise _wrong("package", **about, file=f"{entry.module.replace('.', '/')}.py")
+    if {game.name, entry.name} != {package.rpartition(".")[2]}:
+        raise _wrong("name", **about, name=game.name, folder=package.rpartition(".")[2])
+    return game
+
+
+def _wrong(key: str, **facts: Any) -> BadInput:
+    return BadInput(sentence(FOLDER, f"shelf.{key}", **facts))

@@ -74,17 +74,10 @@ class Engine:
                     np.zeros(n, np.int64), np.zeros(n), np.zeros(n, np.int64), np.zeros((3, SEATS)))
 
 
-def features(name: str) -> ModuleType | None:
-    """The compiled module of what a game knows beyond its rules, where it has one."""
-    if not (kernel.PACKAGE / "games" / name / "features.py").is_file():
-        return None
-    return importlib.import_module(f"coprime.games.{name}.features")
-
-
 def free_names(game: Game) -> dict[str, Any]:
     """The contract's functions of a game and what its features say for the search."""
     plainly = importlib.import_module("coprime.search.plainly")
-    own = features(game.name)
+    own = game.room("features", plain=False)
     free = {name: getattr(game.rules, name) for name in FUNCTIONS} | {"SWING": game.rules.SWING}
     for flag, function in (("PREFERS", "prefer"), ("EVALUATES", "evaluate")):
         free[flag] = hasattr(own, function)
@@ -94,7 +87,7 @@ def free_names(game: Game) -> dict[str, Any]:
 
 def digest(game: Game) -> str:
     """Names the game and the sources of everything that is compiled into its search."""
-    files = [kernel.PACKAGE / "games" / game.name / f"{name}.py" for name in ("rules", "sight", "features")]
+    files = [game.folder / f"{name}.py" for name in ("rules", "sight", "features")]
     files += [HERE / "plainly.py", HERE / "playout.py", HERE / "engine.py"]
     return " ".join([game.name, *(kernel.digest_of(file) for file in files if file.is_file())])
 

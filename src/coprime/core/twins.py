@@ -1,0 +1,68 @@
+"""Names of plain twins, and how modules outside of Coprime are loaded as theirs.
+
+A game in a package of its own says `from coprime.core.kernel import ...`.  Its plain twin has to say `coprime_plain`,
+and `coprime_plain_<package>` for what is its own: so the source is read once more, with these names instead.
+"""
+
+import ast
+import sys
+from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
+from importlib.util import find_spec
+from types import CodeType, ModuleType
+from typing import Any
+
+TWIN = "coprime_plain"
+OWN = "coprime"
+
+
+def twin_of(name: str) -> str:
+    """What a module's plain twin is called."""
+    top, dot, rest = name.partition(".")
+    return (TWIN if top == OWN else f"{TWIN}_{top}") + dot + rest
+
+
+def open_package(name: str) -> None:
+    """Make the plain twins of another package's modules importable."""
+    top = name.partition(".")[0]
+    if twin_of(top) in sys.modules:
+        return
+    if Twins not in sys.meta_path:
+        sys.meta_path.insert(0, Twins)
+    found = find_spec(top)
+    package = ModuleType(twin_of(top))
+    package.__path__ = list(found.submodule_search_locations or ()) if found else []
+    sys.modules[package.__name__] = package
+
+
+class Twins:
+    """Finds them; see `importlib.abc.MetaPathFinder`."""
+
+    @staticmethod
+    def find_spec(name: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
+        if not name.startswith(f"{TWIN}_"):
+            return None
+        spec = PathFinder.find_spec(name, path)
+        if spec is not None and isinstance(spec.loader, SourceFileLoader):
+            spec.loader = Twin(spec.loader.name, spec.loader.path)
+        return spec
+
+
+class Twin(SourceFileLoader):
+    """Loads a source with the twins' names in its imports."""
+
+    def get_code(self, fullname: str) -> CodeType:
+        """Never from a file of byte code: that is the package's own."""
+        tree = ast.parse(self.get_data(self.path), self.path)
+        top = fullname.partition(".")[0].removeprefix(f"{TWIN}_")
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ImportFrom) and not node.level and node.module:
+                node.module = _renamed(node.module, top)
+            elif isinstance(node, ast.Import):
+                for alias in node.names:
+                    if alias.asname:
+                        alias.name = _renamed(alias.name, top)
+        return compile(tree, self.path, "exec", dont_inherit=True)
+
+
+def _renamed(name: str, top: str) -> str:
+    return twin_of(name) if name.partition(".")[0] in (OWN, top) else name

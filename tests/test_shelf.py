@@ -1,0 +1,55 @@
+"""Games that installed packages bring, by the entry point group `coprime.games`."""
+
+import sys
+
+import pytest
+from brought import installed
+
+from coprime.core import shelf
+from coprime.core.faults import BadInput
+
+NAME = "stones"
+GAME = ('from coprime.core.game import Game\n'
+        'GAME = Game("NAME", "Title", (2, 2), (), 1, ("won",), 9, package=__package__)\n')
+
+
+def brought(monkeypatch, folder, source, name=NAME, entry=None):
+    monkeypatch.syspath_prepend(str(folder))
+    module = f"{name}{abs(hash(str(folder)))}"                      # a name that is imported only here
+    (folder / module).mkdir()
+    (folder / module / "__init__.py").touch()
+    (folder / module / "game.py").write_text(source.replace("NAME", module))
+    installed(folder, stones=f"{entry or module}={module}.game:GAME")
+    return module
+
+
+@pytest.mark.parametrize(("source", "says"), [
+    ("1 // 0", "The game .* of the package stones-package cannot be loaded: ZeroDivisionError"),
+    ("GAME = 7", "of the package stones-package names .*game:GAME, which is not a Game"),
+    ("", "cannot be loaded: AttributeError"),
+    (GAME.replace(", package=__package__", ""), r"Game in .*/game\.py must say package=__package__"),
+    (GAME.replace('"NAME"', '"other"'), "called the same in three places; .* its Game is other")])
+def test_a_package_whose_game_cannot_be_taken(monkeypatch, tmp_path, source, says):
+    brought(monkeypatch, tmp_path, source)
+    with pytest.raises(BadInput, match=says):
+        shelf.games.__wrapped__()
+
+
+def test_two_games_of_one_name(monkeypatch, tmp_path):
+    folder = tmp_path / "prime_climb"
+    folder.mkdir()
+    (folder / "__init__.py").touch()
+    (folder / "game.py").write_text(GAME.replace("NAME", "prime_climb"))
+    monkeypatch.syspath_prepend(str(installed(tmp_path, stones="prime_climb=prime_climb.game:GAME")))
+    monkeypatch.delitem(sys.modules, "prime_climb", raising=False)
+    with pytest.raises(BadInput, match="two games called prime_climb, of coprime.games.prime_climb and of prime_climb"):
+        shelf.games.__wrapped__()
+    for name in ("prime_climb.game", "prime_climb"):
+        sys.modules.pop(name, None)
+
+
+def test_a_game_of_another_package_stands_on_the_shelf(monkeypatch, tmp_path):
+    name = brought(monkeypatch, tmp_path, GAME)
+    found = shelf.games.__wrapped__()
+    assert found[name].folder == tmp_path / name and found[name].package == name
+    assert list(found) == sorted(found, key=lambda one: found[one].title)
