@@ -1,5 +1,6 @@
 """Commands for whoever makes a game."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -36,7 +37,6 @@ def golden(name: Name,
         return None
     match = games.played(game, seats or game.seats[0], chosen(game, option), seed, bots)
     path = game.folder / "tests" / "golden" / f"{shows}.txt"
-    path.parent.mkdir(parents=True, exist_ok=True)
     games.write(path, match, f"{'ending' if shows in game.endings else 'variation'}: {shows}")
     print(*(line for *_, line in games.told(path)), sep="\n")
     print(f"{path.name}: {len(match.events)} actions. Is this what it is to show? Another --seed plays another match.")
@@ -49,14 +49,12 @@ def counts(name: Name, option: Options = None) -> None:
 
     game = find(name)
     path = game.folder / "tests" / "counts.txt"
-    path.parent.mkdir(parents=True, exist_ok=True)
     rows = perft.read(path, game) if path.is_file() else []
     lines = [perft.line(game, seats, options, seed, depth) for seats, options, seed, depth, _ in rows]
     if not rows or option:
         for seats in sorted(set(game.seats)):
             lines += perft.lines(game, seats, chosen(game, option))
-    path.write_text(perft.HEAD + "".join(f"{line}\n" for line in lines), encoding="utf-8")
-    print(f"{path.name}: {len(lines)} lines")
+    print(f"{perft.write(game, lines).name}: {len(lines)} lines")
 
 
 def chosen(game: Game, given: list[str] | None) -> dict[str, Value]:
@@ -70,4 +68,17 @@ def chosen(game: Game, given: list[str] | None) -> dict[str, Value]:
     return found
 
 
-COMMANDS = {"golden": golden, "counts": counts}
+def new_game(name: Annotated[str, typer.Argument(help="Small letters, digits and underscores, such as prime_nim.")],
+             into: Annotated[Path | None, typer.Option(
+                 help="Make it a package of its own in this folder, not a part of these sources.")] = None) -> None:
+    """Write the folder of a small playable game, ready to be changed.  docs/adding-a-game.md goes on from there."""
+    from .newgame import write
+
+    folder = write(name, into)
+    print(f"{folder}\n  is a game that can be played; docs/adding-a-game.md says what stands where. As it is now:")
+    if into is not None:
+        print(f"    pip install --no-build-isolation --no-deps -e {into}")
+    print(f"    coprime play {name}\n    python -m coprime.testing {name} --plain\n    pytest {folder}")
+
+
+COMMANDS = {"new-game": new_game, "golden": golden, "counts": counts}

@@ -57,6 +57,7 @@ def played(game: Game, seats: int, options: dict[str, Value], seed: int, level: 
 def write(path: Path, match: Match, shows: str) -> None:
     """Keep a match as a golden file."""
     text = save(written(match, NAMES[:match.seats]))
+    path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(f"# {shows}\n{text}", encoding="utf-8")
 
 

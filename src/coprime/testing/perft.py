@@ -81,5 +81,13 @@ def lines(game: Game, seats: int, options: dict[str, Value]) -> list[str]:
     return found
 
 
+def write(game: Game, found: list[str]) -> Path:
+    """A game's counts file with these lines."""
+    path = game.folder / "tests" / "counts.txt"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(HEAD + "".join(f"{line}\n" for line in found), encoding="utf-8")
+    return path
+
+
 def _text(value: Value) -> str:
     return ",".join(map(str, value)) or "none" if isinstance(value, tuple) else str(value)

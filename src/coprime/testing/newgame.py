@@ -1,0 +1,99 @@
+"""A new game: the folder of a small one that can be played, to be changed."""
+
+import importlib
+import keyword
+import re
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+from string import Template
+
+from ..core import kernel, rulebook
+from ..core.faults import BadInput
+from ..core.game import Game
+from ..core.messages import sentence
+from ..core.options import FOLDER
+from ..core.shelf import GAMES, games
+from . import golden, perft
+
+TEMPLATE = Path(__file__).with_name("template")
+PROJECT = "pyproject.toml"
+NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
+LONGEST = 30
+
+
+def write(name: str, into: Path | None = None) -> Path:
+    """Write the folder of a new game: into this checkout, or as a package of its own into a folder.  Returns it.
+
+    Raises BadInput for a name that no game can have, or that is taken.
+    """
+    _check(name, into)
+    if into is None and not is_checkout():
+        raise _wrong("where", name=name)
+    folder = (GAMES if into is None else into) / name
+    if folder.exists():
+        raise _wrong("there", folder=folder)
+    facts = {
+        "name": name, "title": name.replace("_", " ").title(), "dashed": name.replace("_", "-"),
+        "letters": letters(name),
+        "core": "...core" if into is None else "coprime.core",
+        "package": "" if into is None else "\n    package=__package__,"}
+    try:
+        for source in sorted(TEMPLATE.rglob("*.in")):
+            part = source.relative_to(TEMPLATE).with_suffix("")
+            if str(part) != PROJECT:
+                _put(folder / part, source, facts)
+            elif into is not None and not (into / PROJECT).exists():
+                _put(into / PROJECT, source, facts)
+        for part in (Path(), Path("tests")):
+            (folder / part / "__init__.py").touch()
+    except OSError as wrong:
+        raise _wrong("unwritten", file=wrong.filename, why=wrong.strerror) from None
+    _shown(name, folder, into)
+    return folder
+
+
+def is_checkout() -> bool:
+    """Does Coprime run from its sources?"""
+    return (kernel.PACKAGE.parents[1] / PROJECT).is_file() and kernel.PACKAGE.parent.name == "src"
+
+
+def letters(name: str) -> str:
+    """The two letters of a game's rule numbers, such as no other book has."""
+    initials = [part[0] for part in name.split("_") if part[0].isalpha()]
+    rest = [letter for letter in name[1:] if letter.isalpha()]
+    for second in [*initials[1:], *rest, *"abcdefghijklmnopqrstuvwxyz"]:
+        found = (name[0] + second).upper()
+        if found not in rulebook.books():
+            return found
+    raise _wrong("letters", name=name)
+
+
+def _check(name: str, into: Path | None) -> None:
+    if not NAME.fullmatch(name) or len(name) > LONGEST or keyword.iskeyword(name):
+        raise _wrong("name", name=repr(name[:LONGEST + 10]), longest=LONGEST)
+    if name in games() or f"/rules/{name}" in rulebook.pages():
+        raise _wrong("taken", name=name)
+    if into is not None and (name in sys.stdlib_module_names or find_spec(name)):
+        raise _wrong("module", name=name)
+
+
+def _put(path: Path, source: Path, facts: dict[str, str]) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(Template(source.read_text(encoding="utf-8")).substitute(facts), encoding="utf-8")
+
+
+def _shown(name: str, folder: Path, into: Path | None) -> None:
+    """Its first golden game and counts."""
+    if into is not None:
+        sys.path.insert(0, str(into))
+    importlib.invalidate_caches()
+    found: Game = importlib.import_module(f"{name}.game" if into is not None else f"coprime.games.{name}.game").GAME
+    match = golden.played(found, found.seats[0], {}, seed=1)
+    golden.write(folder / "tests" / "golden" / f"{found.endings[0]}.txt", match, f"ending: {found.endings[0]}")
+    perft.write(found, [line for seats in found.seats for line in perft.lines(found, seats, {})])
+    games.cache_clear()
+
+
+def _wrong(key: str, **facts: object) -> BadInput:
+    return BadInput(sentence(FOLDER, f"new.{key}", **facts))

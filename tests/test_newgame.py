@@ -1,0 +1,159 @@
+"""A new game in an afternoon: made by `coprime new-game`, it plays, keeps the laws and passes its own tests at once,
+as a part of these sources and as a package of its own."""
+
+import re
+import shutil
+
+import pytest
+from brought import SOURCES, installed, python
+
+from coprime.core.faults import BadInput
+from coprime.testing import newgame
+
+NAME = "stones"
+CLI = ("-m", "coprime.cli")
+
+
+def lines(folder):
+    """Lines that somebody reads or changes, of the files that were written by hand once."""
+    made = [path for path in folder.rglob("*") if path.suffix in (".py", ".md", ".toml")]
+    return sum(len(path.read_text(encoding="utf-8").splitlines()) for path in made)
+
+
+@pytest.fixture(scope="module")
+def package(tmp_path_factory):
+    """The new game as an installed package."""
+    folder = tmp_path_factory.mktemp("package")
+    done = python(*CLI, "new-game", NAME, "--into", str(folder))
+    assert done.returncode == 0, done.stderr
+    assert f"coprime play {NAME}" in done.stdout
+    return installed(folder, stones=f"{NAME}={NAME}.game:GAME")
+
+
+@pytest.fixture(scope="module")
+def sources(tmp_path_factory):
+    """A checkout with the new game in it."""
+    root = tmp_path_factory.mktemp("checkout")
+    shutil.copytree(SOURCES / "coprime", root / "src/coprime",
+                    ignore=shutil.ignore_patterns("static", "__pycache__", "app", "golden"))
+    (root / "pyproject.toml").touch()
+    done = python(*CLI, "new-game", NAME, at=[root / "src"])
+    assert done.returncode == 0, done.stderr
+    return root / "src"
+
+
+@pytest.fixture(params=["package", "sources"])
+def place(request):
+    return request.getfixturevalue(request.param)
+
+
+def test_it_is_small(package, sources):
+    assert lines(package / NAME) < 200 and lines(sources / "coprime/games" / NAME) < 200
+
+
+@pytest.mark.slow
+def test_it_keeps_everything_that_a_game_is_held_to(place):
+    done = python("-m", "coprime.testing", NAME, at=[place])
+    assert done.returncode == 0 and done.stdout.endswith("Stones keeps everything.\n"), done.stdout + done.stderr
+    assert done.stdout.count("… kept") == 12
+
+
+@pytest.mark.slow
+def test_its_own_tests_pass(place):
+    tests = place / NAME if (place / NAME).is_dir() else place / "coprime/games" / NAME
+    done = python("-m", "pytest", "-q", "-p", "no:cacheprovider", "--rootdir", str(tests), "--import-mode=importlib",
+                  str(tests), at=[place])
+    assert done.returncode == 0 and "3 passed" in done.stdout, done.stdout
+
+
+def test_it_plays_in_the_terminal(place):
+    """Two stones wherever one may: to the end, with a hint and a refusal on the way."""
+    given = "\n".join(["take 4", "take 0", "nonsense", "hint", "hint", "?", *["take 2", "take 1"] * 12, ""])
+    done = python(*CLI, "play", NAME, at=[place], given=given, COPRIME_PLAIN="1")
+    assert done.returncode == 0, done.stderr
+    for said in ("You may: take 1 · take 2 · take 3", "Your turn. Take 1 to 3 stones. 21 stones are left.",
+                 "You take 1 to 3 stones.", "“nonsense” is not an action of this game.",
+                 "1/4  How many stones would you like to leave", "2/4  If you leave 4", "You: take 2.", "wins."):
+        assert said in done.stdout, said
+
+
+def test_bots_play_it(place):
+    done = python(*CLI, "simulate", NAME, "--games", "20", "--bots", "casual,random", "--json", at=[place])
+    assert done.returncode == 0, done.stderr
+    assert '"casual"' in done.stdout
+
+
+def test_the_rules_page_and_the_lobby_know_it(place):
+    code = ("from coprime.server import shelf\n"
+            f"found = shelf.rules({NAME!r}); print([o['title'] for o in found['options']], len(found['sections']))\n"
+            "print([one['title'] for one in shelf.shelf() if one['hotseat']])")
+    done = python("-c", code, at=[place])
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("['Heap', 'At once'] 2\n") and "'Stones'" in done.stdout
+
+
+def test_rules_and_words_are_plain_and_compiled(place):
+    code = (f"import coprime\ngame = coprime.game({NAME!r})\n"
+            "print(game.rules.module.__name__, hasattr(game.rules.apply, 'py_func'))\n"
+            "print(game.plain_rules.module.__name__, hasattr(game.plain_rules.apply, 'py_func'), game.words.__name__)")
+    done = python("-c", code, at=[place])
+    own = NAME if (place / NAME).is_dir() else f"coprime.games.{NAME}"
+    twin = f"coprime_plain_{NAME}" if (place / NAME).is_dir() else f"coprime_plain.games.{NAME}"
+    assert done.stdout.splitlines() == [f"{own}.rules True", f"{twin}.rules False {twin}.words"], done.stderr
+
+
+@pytest.mark.slow
+def test_a_changed_rule_is_compiled_anew(package, tmp_path):
+    """Also in what it imports: the cache is keyed by the sources of the game's own package and of Coprime."""
+    shutil.copytree(package / NAME, tmp_path / NAME)
+    (tmp_path / NAME / "numbers.py").write_text("MOST = 3\n")
+    rules = tmp_path / NAME / "rules.py"
+    rules.write_text(rules.read_text().replace("\n\nACTIONS", f"\nfrom {NAME}.numbers import MOST\n\nACTIONS")
+                     .replace("min(s.most, s.left)", "min(MOST, s.left)"))
+    installed(tmp_path, stones=f"{NAME}={NAME}.game:GAME")
+    code = (f"import coprime, numpy\ngame = coprime.game({NAME!r}); out = numpy.zeros(6, numpy.int64)\n"
+            "print(game.rules.legal_actions(game.new(2), 0, out))")
+    told = []
+    for most in (3, 2):
+        (tmp_path / NAME / "numbers.py").write_text(f"MOST = {most}\n")
+        done = python("-B", "-c", code, at=[tmp_path], COPRIME_CACHE=str(tmp_path / "cache"))
+        told.append(done.stdout.strip() or done.stderr)
+    assert told == ["3", "2"]
+
+
+# What cannot be a game.
+
+@pytest.mark.parametrize(("name", "says"), [
+    ("Nim", "cannot be a game’s name"), ("nim_", "cannot be"), ("a b", "cannot be"), ("class", "cannot be"),
+    ("a" * 31, "at most 30 characters"), ("", "cannot be"), ("../nim", "cannot be"),
+    ("prime_climb", "There is a game or a deck prime_climb already"), ("primepak", "There is a game or a deck"),
+    ("numpy", "There is a Python module numpy already"), ("json", "There is a Python module")])
+def test_names_that_no_new_game_can_have(tmp_path, name, says):
+    with pytest.raises(BadInput, match=re.escape(says)):
+        newgame.write(name, tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_nothing_is_overwritten(tmp_path):
+    (tmp_path / NAME).mkdir()
+    with pytest.raises(BadInput, match="is there already"):
+        newgame.write(NAME, tmp_path)
+    assert list((tmp_path / NAME).iterdir()) == []
+
+
+def test_without_sources_it_says_where_a_game_can_go(monkeypatch):
+    monkeypatch.setattr(newgame, "is_checkout", lambda: False)
+    with pytest.raises(BadInput, match=f"coprime new-game {NAME} --into FOLDER"):
+        newgame.write(NAME)
+
+
+def test_a_folder_that_cannot_be_written(tmp_path):
+    (tmp_path / "file").touch()
+    with pytest.raises(BadInput, match="cannot be written"):
+        newgame.write(NAME, tmp_path / "file")
+
+
+def test_its_rules_have_letters_of_their_own():
+    taken = {"PD", "PC", "PS", "FR", "CA", "SN", "CL", "DF", "UE", "PP"}
+    found = {newgame.letters(name) for name in ("prime_daifugo_two", "secret_nim", "nim", "x")}
+    assert len(found) == 4 and not found & taken and all(re.fullmatch("[A-Z]{2}", two) for two in found)
