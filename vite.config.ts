@@ -24,5 +24,5 @@ export default defineConfig({
   // The house must hear the name by which the browser called, or it takes the page for one of another site: a mere
   // address here, without braces, would put the house's own name in its place. Not all that begins with /api is the
   // house's: /api.ts is a source.
-  server: { proxy: { '^/api/': { target: house }, '^/ws/': { target: house, ws: true } } },
+  server: { proxy: { '^/api/': { target: house }, '^/ws/': { target: house, ws: true }, '^/games/[^/]+/[^/]+$': { target: house } } },
 })

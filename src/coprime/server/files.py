@@ -7,10 +7,13 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from ..core.shelf import games
 from .sentences import say
 
 STATIC = Path(__file__).resolve().parents[1] / "web" / "static"
 HASHED = "assets/"
+GAMES = "games/"
+SENT = {".js", ".css", ".json", ".svg", ".webp", ".png", ".woff2"}      # of a game's own folder
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
 PACKED = ("text/", "application/javascript", "application/json", "image/svg")
@@ -37,7 +40,9 @@ class Files:
 
     def find(self, path: str) -> File | None:
         """The file of a path, else the page; None when there is no page."""
-        wanted = self._inside(path)
+        if path.lstrip("/").startswith(GAMES):
+            return _of_a_game(path.lstrip("/").removeprefix(GAMES))
+        wanted = _inside(self.folder, path)
         if wanted is None:
             if path.lstrip("/").startswith(HASHED):
                 return None
@@ -46,13 +51,28 @@ class Files:
             return None
         return read(wanted, wanted.stat().st_mtime_ns, wanted.is_relative_to(self.folder / "assets"))
 
-    def _inside(self, path: str) -> Path | None:
-        """The file of a path, when it is one of the folder's."""
-        try:
-            wanted = (self.folder / path.lstrip("/")).resolve()
-            return wanted if wanted.is_relative_to(self.folder.resolve()) and wanted.is_file() else None
-        except (OSError, ValueError):               # a name that no file can have: too long, or with a NUL
-            return None
+
+def _inside(folder: Path, path: str) -> Path | None:
+    """The file of a path, when it is one of the folder's."""
+    try:
+        wanted = (folder / path.lstrip("/")).resolve()
+        return wanted if wanted.is_relative_to(folder.resolve()) and wanted.is_file() else None
+    except (OSError, ValueError):                   # a name that no file can have: too long, or with a NUL
+        return None
+
+
+def _of_a_game(path: str) -> File | None:
+    """A file of a game's `web/`.  Its `table.js` draws it; the empty module of one that has none says just that."""
+    name, _, file = path.partition("/")
+    if name not in games():
+        return None
+    wanted = _inside(games()[name].folder / "web", file)
+    if wanted is not None and wanted.suffix in SENT:
+        return read(wanted, wanted.stat().st_mtime_ns, False)
+    return NO_TABLE if file == "table.js" else None
+
+
+NO_TABLE = File("text/javascript; charset=utf-8", b"export {}\n", b"", '"none"', ASK_AGAIN)
 
 
 @lru_cache(maxsize=500)
@@ -70,7 +90,7 @@ async def serve(files: Files, path: str, headers: Any, head: bool, send: Any) ->
     """Answer a request for a file."""
     found = files.find(path)
     if found is None:
-        missing = path.lstrip("/").startswith(HASHED)
+        missing = path.lstrip("/").startswith((HASHED, GAMES))
         text = (say("page.nothing", path=path[:100]) if missing else say("page.unbuilt")).encode()
         plain = [("content-type", "text/plain; charset=utf-8"), ("cache-control", "no-store")]
         return await _send(send, 404 if missing else 503, plain, text, head)

@@ -1,0 +1,86 @@
+"""A new game in the browser, as `coprime new-game` has made it, from an installed package: without a line for the
+browser, and with a plain module of its own."""
+
+import pytest
+from brought import environment, installed, python
+from house_process import House
+
+pytestmark = pytest.mark.browser
+NAME = "pebbles"
+TABLE = """
+export function mount(place, shown) {
+  const button = document.createElement('button')
+  button.className = 'btn'
+  button.onclick = () => now.send([now.scene.choices[0].label])
+  let now
+  const update = (next) => {
+    now = next
+    button.disabled = !next.live
+    button.textContent = `One of ${next.scene.text.length} signs, ${next.names[next.mine]}`
+  }
+  update(shown)
+  place.append(button)
+  return { update, destroy: () => button.remove() }
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def package(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("package")
+    done = python("-m", "coprime.cli", "new-game", NAME, "--into", str(folder))
+    assert done.returncode == 0, done.stderr
+    return installed(folder, pebbles=f"{NAME}={NAME}.game:GAME")
+
+
+@pytest.fixture(scope="module")
+def opened(tmp_path_factory, package):
+    """A house where the game is installed."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", environment(package)["PYTHONPATH"])
+        house = House(tmp_path_factory.mktemp("data"), rest=600, quick=0.04).start()
+    yield house
+    house.stop()
+
+
+def test_it_is_played_without_a_line_for_the_browser(people, opened):
+    """From the shelf to the end, with a hint on the way, and both sizes of screen are sound."""
+    me = people()
+    me.go().page.locator(".shelf li", has_text="Pebbles").first.wait_for()
+    page = me.opens(NAME, seats=2, bots="casual")
+    page.get_by_text("Your turn. Take 1 to 3 stones.").wait_for()
+    assert page.locator(".mat").inner_text().strip().endswith("(21)")
+    for width, height in ((1280, 800), (360, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        me.is_sound()
+        me.is_whole()
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.get_by_role("button", name="Nudge").click()
+    page.get_by_text("How many stones would you like to leave").wait_for()
+    for _ in range(11):
+        page.locator(".ask", has_text="Your turn").or_(page.get_by_role("button", name="Play again")).first.wait_for()
+        if page.get_by_role("button", name="Play again").count():
+            break
+        lines = page.locator(".log button").count()
+        page.get_by_role("button", name="take 1", exact=True).click()
+        page.wait_for_function("n => document.querySelectorAll('.log button').length > n", arg=lines)
+    page.get_by_role("button", name="Play again").wait_for()
+    assert "wins" in me.asked() or "You win" in me.asked()
+
+
+def test_its_rules_page(people, opened):
+    page = people().go(f"/rules/{NAME}").page
+    page.get_by_text("Whoever takes the last stone wins.", exact=True).wait_for()
+
+
+def test_a_plain_module_draws_it(people, opened, package):
+    """`web/table.js` in the game's folder: no Node, nothing built."""
+    (package / NAME / "web").mkdir()
+    (package / NAME / "web/table.js").write_text(TABLE)
+    me = people()
+    page = me.opens(NAME, seats=2, bots="casual")
+    button = page.get_by_role("button", name="One of 46 signs")
+    button.click()
+    page.get_by_role("button", name="signs").filter(has_not_text="46").wait_for()
+    page.locator(".ask", has_text="Your turn").wait_for()
+    me.is_sound()

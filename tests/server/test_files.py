@@ -1,0 +1,36 @@
+"""The files that the house sends: those of a game's own folder."""
+
+import pytest
+
+from coprime.core import shelf
+from coprime.server import files
+
+
+@pytest.fixture
+def house(monkeypatch, tmp_path):
+    """A house with one game, whose folder has a part for the browser."""
+    folder = tmp_path / "nim"
+    (folder / "web").mkdir(parents=True)
+    (folder / "rules.py").touch()
+    (folder / "web/Table.svelte").touch()
+    game = shelf.game("prime_climb")
+    monkeypatch.setattr(files, "games", lambda: {"nim": type("G", (), {"folder": folder}), "prime_climb": game})
+    return files.Files(tmp_path)
+
+
+def test_a_games_module_is_sent_as_it_is(house, tmp_path):
+    (tmp_path / "nim/web/table.js").write_text("export const mount = 1")
+    found = house.find("/games/nim/table.js")
+    assert found.body == b"export const mount = 1" and found.kind.startswith("text/javascript")
+    assert found.cache == files.ASK_AGAIN
+
+
+def test_a_game_without_one_has_an_empty_module(house):
+    assert house.find("/games/nim/table.js").body == b"export {}\n"
+    assert house.find("/games/prime_climb/table.js").body == b"export {}\n"
+
+
+@pytest.mark.parametrize("path", ["/games/nim/Table.svelte", "/games/nim/../rules.py", "/games/nim/%2e%2e/rules.py",
+                                  "/games/other/table.js", "/games/nim/other.js", "/games/", "/games/nim"])
+def test_nothing_else_of_its_folder_is_sent(house, path):
+    assert house.find(path) is None
