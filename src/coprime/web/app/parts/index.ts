@@ -1,4 +1,8 @@
 /** The parts that tables and screens are built from. `/parts` shows them all. */
+// First of all, so that whatever components wear of their own comes after it, in every file that the build makes.
+import '$app/look/index.css'
+import './index.css'
+
 export { default as Ask } from './Ask.svelte'
 export { default as Bar } from './Bar.svelte'
 export { default as Card, type Face } from './Card.svelte'
