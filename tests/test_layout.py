@@ -230,3 +230,120 @@ def test_whatever_drives_a_browser_is_marked_as_such():
     """A browser's loop in the thread of other tests would break those that run one of their own."""
     files = sorted((Path(__file__).parent / "browser").glob("test_*.py"))
     assert files and all(re.search("^pytestmark = .*pytest.mark.browser", file.read_text(), re.M) for file in files)
+
+
+# The browser part.  A file there stands in the room that its first folder names; what lies beside the folders stands
+# in `ground`, and `app` is what puts it all together.
+APP = PACKAGE / "web" / "app"
+SOURCES = [path for folder in (APP, *PACKAGE.glob("games/*/web"), *PACKAGE.glob("decks/*/web"))
+           for path in folder.rglob("*") if path.suffix in {".ts", ".svelte", ".css"}]
+BROWSER = {
+    "look": set(),
+    "ground": set(),
+    "parts": {"look", "ground"},
+    "net": {"ground"},
+    "table": {"ground", "parts", "net"},
+    "screens": {"ground", "parts", "net", "table"},
+    "app": {"ground", "parts", "screens"},
+    # What web/app/table/README.md names: parts and table whole, and of the ground these.
+    "game": {"parts", "table"},
+}
+OPEN_GROUND = {"keys.ts", "messages.ts", "motion.ts", "numbers.ts", "sound.ts"}
+OWN_TABLE = {"load.ts"}                                     # how the house finds a game's table
+# Tables that are still to be taken apart, and one drawing.
+LARGE = {"games/prime_canasta/web/Table.svelte": 520, "games/prime_daifugo/web/Table.svelte": 500,
+         "games/prime_climb/web/Table.svelte": 470, "games/secret_number/web/Table.svelte": 410,
+         "games/prime_climb/web/Board.svelte": 470}
+
+
+def named(path):
+    return str(path.relative_to(PACKAGE))
+
+
+def browser_room(path):
+    if APP not in path.parents:
+        return "game"
+    folders = path.relative_to(APP).parts[:-1]
+    return folders[0] if folders else "app" if path.name in {"main.ts", "App.svelte"} else "ground"
+
+
+def browser_imports(path, text=None):
+    """The sources that a source imports, for types too; None for one that is not there."""
+    text = path.read_text(encoding="utf-8") if text is None else text
+    for target in re.findall(r"""(?:\bfrom|\bimport|\bimport\(|@import) ?['"]((?:\$app|\.)[^'"?]*)['"]""", text):
+        base = APP / target[5:] if target.startswith("$app/") else path.parent / target
+        tried = [base, base.with_name(base.name + ".ts"), base / "index.ts"]
+        found = next((file.resolve() for file in tried if file.is_file()), None)
+        if found is None or found.suffix in {".ts", ".svelte", ".css"}:
+            yield found
+
+
+def test_browser_imports_are_found():
+    path = APP / "screens" / "Somewhere.svelte"
+    lines = {"import { t } from '$app/messages'": "messages.ts",
+             "import Home from './Home.svelte'": "screens/Home.svelte",
+             "import '../look/index.css'": "look/index.css", "await import('$app/parts')": "parts/index.ts",
+             "import type { A } from '$app/table/contract'": "table/contract.ts", "import { mount } from 'svelte'": "",
+             "export { default as Ask } from '../parts/Ask.svelte'": "parts/Ask.svelte",
+             "import raw from '../look/tokens.css?raw'": ""}
+    assert {line: [named(found) for found in browser_imports(path, line)] for line in lines} == {
+        line: [f"web/app/{file}"] * bool(file) for line, file in lines.items()}
+    assert list(browser_imports(path, "import x from './nothing'")) == [None]
+
+
+def objection(path, other):
+    """What is wrong with a source that imports another; "" when nothing is."""
+    room, there = browser_room(path), browser_room(other)
+    if there == "game":
+        return "" if game_of(other) == game_of(path) else "names a game"
+    if room == "game" and (other.name in OWN_TABLE or there == "ground" and other.name not in OPEN_GROUND):
+        return "is not for games (web/app/table/README.md)"
+    return "" if there == room or there in BROWSER[room] or room == "game" and there == "ground" else "runs upwards"
+
+
+def test_browser_imports_run_one_way():
+    pairs = [(path, other) for path in SOURCES for other in browser_imports(path)]
+    assert len(pairs) > 400 and [named(path) for path, other in pairs if other is None] == [], "leads nowhere"
+    wrong = [(named(path), named(other), why) for path, other in pairs if (why := objection(path, other))]
+    assert wrong == []
+
+
+def test_an_import_upwards_is_found():
+    one, other = (next(iter(sorted(PACKAGE.glob(f"games/{name}/web/*.svelte")))) for name in GAMES[:2])
+    wrong = [(APP / "parts/Card.svelte", APP / "net/wire.ts"), (APP / "api.ts", APP / "parts/Card.svelte"),
+             (APP / "table/load.ts", APP / "screens/Home.svelte"), (one, other), (APP / "table/load.ts", one),
+             (one, APP / "api.ts"), (one, APP / "net/wire.ts"), (one, APP / "table/load.ts")]
+    assert all(objection(*pair) for pair in wrong)
+    right = [(APP / "main.ts", APP / "App.svelte"), (one, APP / "parts/Card.svelte"), (one, APP / "messages.ts"),
+             (one, one)]
+    assert not any(objection(*pair) for pair in right)
+
+
+def test_the_readme_for_games_names_what_they_may_import():
+    said = (APP / "table" / "README.md").read_text(encoding="utf-8")
+    assert all(f"`$app/{name.removesuffix('.ts')}`" in said for name in (*OPEN_GROUND, "parts", "table"))
+
+
+def test_no_sources_import_each_other_in_a_circle():
+    found = circles({path: set(browser_imports(path)) - {None} for path in SOURCES})
+    assert [sorted(map(named, circle)) for circle in found] == []
+
+
+def test_browser_files_are_small():
+    lines = {named(path): len(path.read_text(encoding="utf-8").splitlines()) for path in SOURCES}
+    assert {name: count for name, count in lines.items() if count > LARGE.get(name, 400)} == {}
+
+
+TEXT = {".ts", ".svelte", ".css", ".svg", ".html", ".toml", ".json"}
+ABOUT_ONE = {"contest": {"daifugo"}}                        # rooms about one game
+
+
+def test_no_text_outside_a_game_names_it():
+    found = {}
+    for path in (path for path in PACKAGE.rglob("*") if path.suffix in TEXT and game_of(path) is None):
+        room, *rest = path.relative_to(PACKAGE).parts
+        own = ABOUT_ONE.get(room, set())
+        words = {word for game in coprime.shelf().values() if game.name not in own for word in (game.name, game.title)}
+        if (room, *rest)[:2] != ("web", "static"):
+            found[named(path)] = re.findall(rf"\b(?:{'|'.join(words)})\b", path.read_text(encoding="utf-8"))
+    assert len(found) > 100 and {name: words for name, words in found.items() if words} == {}

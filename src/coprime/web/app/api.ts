@@ -1,5 +1,5 @@
+import type { Face } from './face'
 import { t } from './messages'
-import type { Face } from './parts/Card.svelte'
 
 /** The types of docs/protocol.md, and its HTTP part as functions. */
 export type Value = string | number | (string | number)[]
@@ -163,6 +163,9 @@ export class Refused extends Error {
   }
 }
 
+/** What to tell a person of a problem. */
+export const sentenceOf = (problem: unknown): string => (problem instanceof Refused ? problem.sentence : String(problem))
+
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   const json = body !== undefined && !(body instanceof Blob)
   let response: Response
@@ -193,7 +196,7 @@ export const api = {
   rename: (name: string) => call<Me>('POST', '/api/me', { name }),
   forget: () => call<void>('DELETE', '/api/me'),
   games: () => call<{ games: ShelfGame[] }>('GET', '/api/games').then((answer) => answer.games),
-  /** A page by its address, `/rules/daifugo/programs`. */
+  /** A page by its address, `/rules/primepak/factors`. */
   rules: (address: string) => call<Rules>('GET', at('/api', ...address.split('/').filter(Boolean))),
   newTable: (table: NewTable) => call<{ code: string }>('POST', '/api/tables', table),
   recent: () => call<{ tables: RecentTable[] }>('GET', '/api/tables').then((answer) => answer.tables),

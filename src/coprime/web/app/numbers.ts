@@ -15,3 +15,9 @@ export function listed(parts: readonly (string | number)[], and: string): string
   if (parts.length < 2) return parts.join('')
   return `${parts.slice(0, -1).join(', ')} ${and} ${parts.at(-1)}`
 }
+
+/** Milliseconds as 1:42. */
+export function minutes(ms: number): string {
+  const seconds = Math.ceil(ms / 1000)
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}

@@ -18,12 +18,6 @@ test('no request leaves the house', () => {
   expect(bad.map(([name]) => name)).toEqual([])
 })
 
-test('the application names no game', () => {
-  const own = Object.entries(sources).filter(([name]) => !name.includes('/games/') && !name.endsWith('screens/Parts.svelte'))
-  const bad = own.filter(([, text]) => /prime_daifugo|prime_climb|secret_number|Prime Daifugo|Prime Climb|Secret Number/.test(text))
-  expect(bad.map(([name]) => name)).toEqual([])
-})
-
 test('every message is used', () => {
   const all = Object.values(sources).join('\n')
   // Keys that are put together, such as `phase.${table.phase}`.

@@ -42,9 +42,3 @@ export class Countdown {
     this.#stopped ??= performance.now() - this.#at
   }
 }
-
-/** 1:42 */
-export function minutes(ms: number): string {
-  const seconds = Math.ceil(ms / 1000)
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
-}

@@ -3,7 +3,7 @@ import type { Component, Snippet } from 'svelte'
 import type { Countdown } from '$app/net/countdown.svelte'
 import type { Line, Refusal, Scene, Table } from '$app/net/wire'
 
-export type { Chip, Ending, Line, Refusal, Scene, SeatInfo } from '$app/net/wire'
+export type { Chip, Ending, Line, Options, Refusal, Scene, SeatInfo } from '$app/net/wire'
 export type { Countdown } from '$app/net/countdown.svelte'
 
 /** What a game's part may know of the table: a replay has no more than this. */

@@ -1,4 +1,4 @@
-import { api, Refused, type NewTable } from '$app/api'
+import { api, sentenceOf, type NewTable } from '$app/api'
 import { go } from '$app/router.svelte'
 
 /** What the home screen asks of the house: one thing at a time. */
@@ -14,7 +14,7 @@ export class Errands {
     try {
       await errand()
     } catch (problem) {
-      this.trouble = problem instanceof Refused ? problem.sentence : String(problem)
+      this.trouble = sentenceOf(problem)
     } finally {
       this.#busy = false
     }
