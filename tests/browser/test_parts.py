@@ -158,7 +158,7 @@ def test_chip_opens_to_a_sentence_and_its_rule(open_page):
     page = open_page("/parts")
     page.get_by_role("button", name="No hand limit").click()
     assert page.get_by_text("You may hold as many cards as you draw.").is_visible()
-    assert page.get_by_role("link", name="Rule PD-3").get_attribute("href") == "/rules/prime_daifugo#PD-3"
+    assert page.get_by_role("link", name="Rule PD-3").get_attribute("href") == "/rules/primepak#PD-3"
 
 
 def test_lamp_is_remembered(open_page):
