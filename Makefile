@@ -10,7 +10,7 @@ play test check build:
 
 # The test lock is made first and the others are held to it, so that one version of everything is installed.
 lock:
-	$(LOCK) --upgrade --extra test pyproject.toml requirements-build.in -o requirements-test.txt
-	$(LOCK) -c requirements-test.txt pyproject.toml -o requirements.txt
+	$(LOCK) --upgrade --extra house --extra test pyproject.toml requirements-build.in -o requirements-test.txt
+	$(LOCK) -c requirements-test.txt --extra house pyproject.toml -o requirements.txt
 	$(LOCK) -c requirements-test.txt requirements-build.in -o requirements-build.txt
 	npm install --package-lock-only --ignore-scripts

@@ -1,7 +1,8 @@
 """Tries what `house.py build` made as a stranger would:  python tools/try_package.py dist/coprime-*
 
-Each package is installed by itself into a fresh environment outside this folder, with the newest of what it asks for
-or, with `--locked`, with what requirements.txt locks. Then bots play a match, and a house is opened and visited.
+Each package is installed into a fresh environment outside this folder, with the newest of what it asks for or, with
+`--locked`, with what requirements.txt locks. Bots play a match; then the extra `house` is installed too, and a house is
+opened and visited. Without the extra, `coprime serve` must say what to install.
 """
 
 import json
@@ -27,26 +28,42 @@ def main(args: list[str]) -> int:
         return 2
     for package in packages:
         with tempfile.TemporaryDirectory() as folder:
-            coprime = install(package, Path(folder), "--locked" in args)
+            programs = environment(Path(folder))
+            coprime = programs / "coprime"
+            if "--locked" in args:
+                install(programs, "--require-hashes", "-r", ROOT / "requirements.txt")
+                install(programs, "--no-deps", package)
+            else:
+                install(programs, package)
             # Everything happens away from the sources, or they would be found instead.
             environ = {**os.environ, "COPRIME_CACHE": f"{folder}/cache", "COPRIME_DATA": f"{folder}/data"}
             environ.pop("PYTHONPATH", None)
             print(f"{package.name}: {said(coprime, ['--version'], folder, environ)}", flush=True)
             played = json.loads(said(coprime, MATCH, folder, environ))
             print(f"  a match of {played['game']} took {played['actions']['mean']:.0f} actions", flush=True)
+            if "--locked" not in args:
+                print(f"  without the house: {refused(coprime, folder, environ)}", flush=True)
+                install(programs, f"{package}[house]")
             print(f"  a house with {visit(coprime, folder, environ)} games was visited", flush=True)
     return 0
 
 
-def install(package: Path, folder: Path, locked: bool) -> Path:
-    """Install a package into an environment of its own; the path of its command."""
+def environment(folder: Path) -> Path:
+    """A new environment; the path of its programs."""
     venv.create(folder / "venv", with_pip=True)
-    programs = folder / "venv" / ("Scripts" if os.name == "nt" else "bin")
+    return folder / "venv" / ("Scripts" if os.name == "nt" else "bin")
+
+
+def install(programs: Path, *words: str | Path) -> None:
     pip = [programs / "python", "-m", "pip", "--quiet", "--disable-pip-version-check", "install"]
-    if locked:
-        subprocess.run([*pip, "--require-hashes", "-r", ROOT / "requirements.txt"], cwd=folder, check=True)
-    subprocess.run([*pip, *(["--no-deps"] if locked else []), package], cwd=folder, check=True)
-    return programs / "coprime"
+    subprocess.run([*pip, *words], cwd=programs.parent, check=True)
+
+
+def refused(coprime: Path, folder: str, environ: dict[str, str]) -> str:
+    """What `coprime serve` says where only programs play."""
+    done = subprocess.run([coprime, "serve", "--port", "0"], cwd=folder, env=environ, stderr=subprocess.PIPE, text=True)
+    assert done.returncode == 2 and "coprime[house]" in done.stderr, done.stderr
+    return done.stderr.strip()
 
 
 def said(coprime: Path, words: list[str], folder: str, environ: dict[str, str]) -> str:

@@ -40,11 +40,17 @@ BAD_USE = 2
 
 
 def sentences(command: Callable[..., None]) -> Callable[..., None]:
-    """Bad use ends with a sentence and exit code 2, never with a stack trace."""
+    """Bad use ends with a sentence and exit code 2, never with a stack trace; so does what is not installed."""
     @wraps(command)
     def guarded(*args: Any, **kwargs: Any) -> None:
         try:
-            command(*args, **kwargs)
+            try:
+                command(*args, **kwargs)
+            except ModuleNotFoundError as missing:
+                if missing.name is None or missing.name.partition(".")[0] == __package__:
+                    raise
+                raise BadInput(f"This needs {missing.name}, which is not installed. Opening the house for people needs "
+                               "more than programs do; install it with: pip install 'coprime[house]'") from None
         except BadInput as wrong:
             err.print(str(wrong), style="bold", highlight=False, markup=False, soft_wrap=True)
             raise typer.Exit(BAD_USE) from None

@@ -1,0 +1,86 @@
+"""Coprime without what opens the house: programs play, and whoever wants the house is told what to install."""
+
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import coprime
+from coprime.arena.players import RANDOM, STRONG
+from coprime.core.kernel import PACKAGE
+
+ROOT = Path(__file__).resolve().parents[1]
+EXTRAS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+HOUSE = {re.split("[^a-z]", wanted)[0] for wanted in EXTRAS["house"]}
+WITHOUT = f"""
+import sys
+
+class Refuse:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in {HOUSE}:
+            raise ModuleNotFoundError(f"No module named {{name!r}}", name=name)
+
+sys.meta_path.insert(0, Refuse())
+"""
+OPENS_THE_HOUSE = {"server", "contest"}
+MODULES = [".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts) for path in sorted(PACKAGE.rglob("*.py"))
+           if not {"tests", "web", *OPENS_THE_HOUSE} & set(path.relative_to(PACKAGE).parts)]
+
+
+def run(code, *words, typed="", plain="1"):
+    """A program where the house's packages cannot be imported.  Plain rules spare it the wait for a compiler."""
+    return subprocess.run([sys.executable, "-c", WITHOUT + code, *words], input=typed, capture_output=True, text=True,
+                          env={**os.environ, "COPRIME_PLAIN": plain, "NO_COLOR": "1", "COLUMNS": "120"}, timeout=500)
+
+
+def command(*words, typed=""):
+    return run("from coprime.cli import main; main()", *words, typed=typed)
+
+
+def test_every_module_but_the_house_is_imported_without_its_packages():
+    assert HOUSE >= {"starlette", "sqlalchemy", "uvicorn"} and "coprime.cli" in MODULES and len(MODULES) > 100
+    done = run(f"from importlib import import_module\nfor name in {MODULES}:\n    import_module(name)")
+    assert done.returncode == 0, done.stderr
+
+
+SIMULATED = """
+import coprime
+for level in sys.argv[2:]:
+    print(coprime.simulate(sys.argv[1], [level], games=1).standings[0].bot)
+"""
+
+
+@pytest.mark.parametrize("name", list(coprime.shelf()))
+def test_programs_play_matches_with_bots_of_every_level(name):
+    levels = [RANDOM, *coprime.game(name).bots.LEVELS]
+    done = run(SIMULATED, name, *levels)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.split() == levels
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", list(coprime.shelf()))
+def test_programs_play_matches_with_bots_that_search(name):
+    done = run(SIMULATED, name, f"{STRONG}:1", plain="")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.split() == [f"{STRONG}:1"]
+
+
+def test_a_game_is_played_in_the_terminal_and_replayed(tmp_path):
+    file = tmp_path / "game.json"
+    done = command("play", "prime_daifugo", "-o", "games_to_win=1", "--seed", "3", "--save", str(file),
+                   typed="hint\n" + "draw\npass\n" * 400)
+    assert done.returncode == 0 and "wins the match" in done.stdout, done.stderr
+    assert "The record is sound." in command("replay", str(file)).stdout
+
+
+@pytest.mark.parametrize("words", [["serve"], ["journal", "ABCDE"], ["uecda", "serve", "--seat", "person"]],
+                         ids=" ".join)
+def test_who_opens_the_house_is_told_what_to_install(words):
+    done = command(*words)
+    assert done.returncode == 2 and not done.stdout and "Traceback" not in done.stderr
+    assert "pip install 'coprime[house]'" in done.stderr.splitlines()[-1]
