@@ -3,14 +3,14 @@ PYTHON ?= python3
 LOCK = uv pip compile --quiet --universal --python-version 3.11 --fork-strategy fewest --generate-hashes \
 	--no-annotate --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock"
 
-.PHONY: play test check build lock
+.PHONY: play dev test check docs build lock
 
-play test check build:
+play dev test check docs build:
 	@$(PYTHON) house.py $@ $(ARGS)
 
 # The test lock is made first and the others are held to it, so that one version of everything is installed.
 lock:
-	$(LOCK) --upgrade --extra house --extra test pyproject.toml requirements-build.in -o requirements-test.txt
+	$(LOCK) --upgrade --extra house --extra test --extra docs pyproject.toml requirements-build.in -o requirements-test.txt
 	$(LOCK) -c requirements-test.txt --extra house pyproject.toml -o requirements.txt
 	$(LOCK) -c requirements-test.txt requirements-build.in -o requirements-build.txt
 	npm install --package-lock-only --ignore-scripts

@@ -1,4 +1,4 @@
-"""Sets the house up and starts it:  python3 house.py play | dev | test | check | build  [further arguments]
+"""Sets the house up and starts it:  python3 house.py play | dev | test | check | docs | build  [further arguments]
 
 Needs Python 3.11 or newer and nothing else. Everything lands in this folder (.venv, node_modules, web/static) and what
 is already up to date is left alone.
@@ -45,7 +45,7 @@ class SetUpFailed(Exception):
 
 
 def main(args: list[str]) -> int:
-    jobs = {"play": play, "dev": dev, "test": test, "check": check, "build": build}
+    jobs = {"play": play, "dev": dev, "test": test, "check": check, "docs": docs, "build": build}
     if not args or args[0] not in jobs:
         print((__doc__ or "").strip())
         return 0 if args[:1] in (["-h"], ["--help"], ["help"]) else 2
@@ -86,6 +86,15 @@ def build(args: list[str]) -> int:
     targets = ("--target", "sdist", "--target", "wheel", "--directory", "dist")
     run("build the package", str(PYTHON), "-m", "hatchling", "build", *targets, *args)
     print("\n".join(f"  dist/{made.name}" for made in sorted((ROOT / "dist").glob("coprime-*"))))
+    return 0
+
+
+def docs(args: list[str]) -> int:
+    set_up("test")
+    say("building the pages")
+    strictly = ("-q", "-W", "--keep-going")
+    run("build the pages", str(PYTHON), "-m", "sphinx", *strictly, "-c", "docs", ".", "dist/site", *args)
+    print("  dist/site/docs/index.html")
     return 0
 
 

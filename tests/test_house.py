@@ -24,7 +24,7 @@ def house(monkeypatch):
 
 
 def test_its_jobs_are_told_everywhere(house):
-    jobs = ["play", "test", "check", "build"]
+    jobs = ["play", "dev", "test", "check", "docs", "build"]
     assert re.search(r"house\.py ([a-z| ]+)", house.__doc__)[1].replace("|", "").split() == jobs
     assert f"{' '.join(jobs)}:" in (ROOT / "Makefile").read_text()
     told = (ROOT / "CONTRIBUTING.md").read_text()

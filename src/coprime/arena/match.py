@@ -33,10 +33,10 @@ class Interval:
 class Standing:
     """How one bot did.
 
-    wins    games won, a shared victory counting as its share
-    rate    of its games; with more seats than two an even bot wins one in so many
-    payoff  mean of its returns
-    by_seat wins and games in each seat
+    wins     games won, a shared victory counting as its share
+    rate     of its games; with more seats than two an even bot wins one in so many
+    payoff   mean of its returns
+    by_seat  wins and games in each seat
     """
 
     bot: str
