@@ -1,6 +1,7 @@
 """A new game in a package of its own, as pip would have installed it, for tests to find on the path."""
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -21,12 +22,19 @@ def installed(folder, **entries):
     return folder
 
 
+def checkout(folder, leave=("static", "app", "golden")):
+    """A copy of these sources in a folder, without what a test does not need; returns where its packages lie."""
+    shutil.copytree(SOURCES / "coprime", folder / "src/coprime", ignore=shutil.ignore_patterns("__pycache__", *leave))
+    shutil.copy(SOURCES.parent / "pyproject.toml", folder)
+    return folder / "src"
+
+
 def environment(*folders, **more):
     path = os.pathsep.join([*map(str, folders), str(SOURCES)])
     return {**os.environ, "PYTHONPATH": path, **more}
 
 
-def python(*words, at=(), given=None, **more):
+def python(*words, at=(), given=None, cwd=None, **more):
     """A Python that finds these folders; what it did."""
     return subprocess.run([sys.executable, *words], env=environment(*at, **more), input=given, capture_output=True,
-                          text=True, timeout=300)
+                          text=True, timeout=300, cwd=cwd)

@@ -5,7 +5,7 @@ import re
 import shutil
 
 import pytest
-from brought import SOURCES, installed, python
+from brought import checkout, installed, python
 
 from coprime.core.faults import BadInput
 from coprime.testing import newgame
@@ -33,13 +33,10 @@ def package(tmp_path_factory):
 @pytest.fixture(scope="module")
 def sources(tmp_path_factory):
     """A checkout with the new game in it."""
-    root = tmp_path_factory.mktemp("checkout")
-    shutil.copytree(SOURCES / "coprime", root / "src/coprime",
-                    ignore=shutil.ignore_patterns("static", "__pycache__", "app", "golden"))
-    (root / "pyproject.toml").touch()
-    done = python(*CLI, "new-game", NAME, at=[root / "src"])
+    packages = checkout(tmp_path_factory.mktemp("checkout"))
+    done = python(*CLI, "new-game", NAME, at=[packages])
     assert done.returncode == 0, done.stderr
-    return root / "src"
+    return packages
 
 
 @pytest.fixture(params=["package", "sources"])
