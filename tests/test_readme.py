@@ -18,5 +18,5 @@ def test_its_python_runs():
 def test_its_commands_are_there():
     known = {command.name or command.callback.__name__ for command in cli.app.registered_commands}
     known |= {group.name for group in cli.app.registered_groups}
-    named = set(re.findall(r"`coprime ([a-z]+)|bin/coprime ([a-z]+)", README))
+    named = set(re.findall(r"`coprime ([a-z-]+)|bin/coprime ([a-z-]+)", README))
     assert len(named) > 5 and {first or second for first, second in named} <= known
