@@ -4,6 +4,7 @@ import json
 import os
 import random
 import resource
+import shutil
 import socket
 import sqlite3
 import subprocess
@@ -172,6 +173,19 @@ def test_only_this_machine_unless_told(tmp_path, lan):
 def test_a_first_start_on_a_full_disk_is_a_sentence(fresh, tmp_path, largest):
     assert "cannot be" in refused(tmp_path / "data", largest)
     fresh()
+
+
+def test_a_first_start_that_was_cut_off_in_a_transaction_can_be_made_again(fresh, tmp_path):
+    """SQLite's journal lies beside the database then, and whoever may only read is refused."""
+    writer = sqlite3.connect(tmp_path / "coprime.db", isolation_level=None)
+    for step in ("CREATE TABLE x (y)", "DROP TABLE x", "VACUUM", "PRAGMA synchronous=OFF", "BEGIN",
+                 "CREATE TABLE people (y)"):
+        writer.execute(step)
+    (tmp_path / "data").mkdir()
+    for name in ("coprime.db", "coprime.db-journal"):
+        shutil.copy(tmp_path / name, tmp_path / "data" / name)
+    writer.close()
+    assert Person(fresh()).get("/api/me")["name"]
 
 
 def test_first_starts_that_are_killed_leave_folders_that_can_be_used(tmp_path):

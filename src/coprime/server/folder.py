@@ -109,7 +109,7 @@ def signature(file: Path) -> bool:
     if int.from_bytes(head[68:72], "big") == APPLICATION:
         return True
     try:                                                # the newest head may still be in SQLite's log
-        with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as found:
+        with closing(_looked_into(file)) as found:
             (application,) = found.execute("PRAGMA application_id").fetchone()
             (tables,) = found.execute("SELECT count(*) FROM sqlite_master").fetchone()
     except sqlite3.DatabaseError as wrong:
@@ -119,12 +119,18 @@ def signature(file: Path) -> bool:
     return True
 
 
+def _looked_into(file: Path) -> sqlite3.Connection:
+    """A connection that only reads: heeding the journal of a first start that was cut off would be to write."""
+    passed_by = "&immutable=1" if file.with_name(f"{file.name}-journal").exists() else ""
+    return sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro{passed_by}", uri=True)
+
+
 def check(file: Path) -> None:
     """A database that is there must be ours and sound.  It is only read.  Raises BadInput."""
     if not signature(file):
         return
     try:
-        with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as found:
+        with closing(_looked_into(file)) as found:
             (state,) = found.execute("PRAGMA quick_check(1)").fetchone()
     except sqlite3.DatabaseError as wrong:
         raise BadInput(say("start.damaged", file=file, why=wrong)) from None
