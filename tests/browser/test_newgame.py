@@ -1,9 +1,19 @@
 """A new game in the browser, as `coprime new-game` has made it, from an installed package: without a line for the
-browser, and with a plain module of its own."""
+browser, with a plain module of its own, and with a table that is built with the house."""
+
+import shutil
+import sys
+from pathlib import Path
 
 import pytest
-from brought import environment, installed, python
+from brought import checkout, environment, installed, python
 from house_process import House
+from test_walk import blocks
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT))
+
+import hatch_build  # noqa: E402 - from the folder named above
 
 pytestmark = pytest.mark.browser
 NAME = "pebbles"
@@ -84,3 +94,38 @@ def test_a_plain_module_draws_it(people, opened, package):
     page.get_by_role("button", name="signs").filter(has_not_text="46").wait_for()
     page.locator(".ask", has_text="Your turn").wait_for()
     me.is_sound()
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory):
+    """A checkout with the game, the walk's Table.svelte in it and the browser part built anew."""
+    root = tmp_path_factory.mktemp("built")
+    packages = checkout(root, leave=("static", "golden"))
+    for name in ("package.json", "package-lock.json", "vite.config.ts", "svelte.config.js", "tsconfig.json"):
+        shutil.copy(ROOT / name, root)
+    (root / "node_modules").symlink_to(ROOT / "node_modules")
+    done = python("-m", "coprime.cli", "new-game", NAME, at=[packages])
+    assert done.returncode == 0, done.stderr
+    (table,) = [block.text for block in blocks() if block.kind == "svelte"]
+    (packages / "coprime/games" / NAME / "web").mkdir()
+    (packages / "coprime/games" / NAME / "web/Table.svelte").write_text(table)
+    hatch_build.build_web(root)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", environment(packages)["PYTHONPATH"])
+        house = House(tmp_path_factory.mktemp("data"), rest=600, quick=0.04).start()
+    yield house
+    house.stop()
+
+
+def test_the_table_of_the_walk_draws_it(people, built):
+    """docs/adding-a-game.md, built with the house."""
+    me = people(house=built)
+    page = me.opens(NAME, seats=2, bots="casual")
+    page.locator(".heap", has_text="(21)").wait_for()
+    for width, height in ((1280, 800), (360, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        me.is_sound()
+        me.is_whole()
+    page.get_by_role("button", name="take 1", exact=True).click()
+    page.locator(".heap").filter(has_not_text="(21)").wait_for()
+    page.locator(".ask", has_text="Your turn").wait_for()
