@@ -51,9 +51,12 @@ export interface Judgement {
   then: string
 }
 
-/** What is printed on a card. A card of words is told from one of figures by having no digit. */
+/** A card of words is told from one of figures by having no digit. */
+export const wordy = (card: CardScene): boolean => !/\d/.test(card.text)
+
+/** What is printed on a card. */
 export function face(card: CardScene, lines = true): Face {
-  const words = !/\d/.test(card.text)
+  const words = wordy(card)
   const power = card.multi ?? card.power
   const print = shown.print ? card.print : undefined
   // The card says its power itself.
