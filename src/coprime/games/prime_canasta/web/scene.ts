@@ -1,5 +1,6 @@
 import type { Face } from '$app/parts'
 import type { Scene } from '$app/table/contract'
+import { t } from './speak'
 
 /** What words.scene shows of Prime Canasta. */
 export interface CardScene extends Face {
@@ -85,3 +86,6 @@ export interface Canasta extends Scene {
 export function face({ figure, factors, wild, name }: CardScene): Face {
   return { figure, factors, wild, name }
 }
+
+/** A card of the hand in words, by its label. */
+export const word = (id: string): string => (id === 'W' ? t('wild') : id)
