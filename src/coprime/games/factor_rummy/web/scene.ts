@@ -1,4 +1,4 @@
-import type { Held } from '$app/parts'
+import type { Face, Held } from '$app/parts'
 import type { Scene } from '$app/table/contract'
 
 /** What words.scene shows of Factor Rummy. */
@@ -38,6 +38,9 @@ export interface Rummy extends Scene {
 }
 
 export type Sorting = 'own' | 'value' | 'factor'
+
+/** What is printed on a card. */
+export const face = ({ id: _, ...card }: CardScene): Face => card
 
 const value = (card: CardScene) => (card.wild ? Infinity : Number(card.figure))
 /** The largest prime factor: cards that may belong together stand together. */

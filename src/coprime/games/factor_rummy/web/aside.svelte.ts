@@ -1,0 +1,26 @@
+import type { Held } from '$app/parts'
+import { carried, kept, type CardScene } from './scene'
+
+/** Cards put aside as sets, as a person thinks of them; what is left stands on the rack. */
+export class Aside {
+  #put: string[][] = $state.raw([])
+  readonly #cards: () => readonly Held<CardScene>[]
+
+  constructor(cards: () => readonly Held<CardScene>[]) {
+    this.#cards = cards
+  }
+
+  /** The ids of each set. */
+  readonly sets: string[][] = $derived.by(() => kept(this.#put, this.#cards().map(({ id }) => id)))
+  readonly #byId = $derived.by(() => new Map(this.#cards().map(({ id, card }) => [id, card])))
+  /** The cards of the sets, alike in order. */
+  readonly groups: CardScene[][] = $derived(this.sets.map((ids) => ids.map((id) => this.#byId.get(id)!)))
+  readonly #away = $derived(new Set(this.sets.flat()))
+  /** What is in no set. */
+  readonly rest: readonly Held<CardScene>[] = $derived.by(() => this.#cards().filter(({ id }) => !this.#away.has(id)))
+
+  /** Carries cards to a set, by its index, to a `new` one, or back to the `hand`. */
+  carry(ids: readonly string[], to: string): void {
+    this.#put = carried(this.sets, ids, to)
+  }
+}
