@@ -138,6 +138,9 @@ export function factorsOf(n: number): number[] {
   return found
 }
 
+/** The spaces as they are drawn: large prime factors are written beside the number. */
+export const numbered = spaces.map((point, n) => ({ n, point, factors: factorsOf(n), large: factorsOf(n).find((p) => p > 7) }))
+
 const PAWN_HEIGHT = 31
 const PAWN_WIDTH = 24
 
