@@ -53,7 +53,8 @@ def test_what_a_game_says_stays_and_the_rest_is_the_houses(words_of, tmp_path):
 def test_the_houses_scene(words_of, begun):
     words = words_of(text=lambda view, seat, names: f"{view.left} left", parse=int)
     scene = words.scene(begun.view(0), 0, ["Ada"])
-    assert scene["ask"] == "Your turn. Clear the rows." and scene["turn"] == [0] and scene["text"] == "21 left"
+    assert scene["ask"] == "Your turn. Clear the rows." and scene["turn"] == [0]
+    assert scene["text"] == "21 left" and scene["public"]
     assert [one["label"] for one in scene["choices"]] == [str(action) for action in begun.legal_actions(0)]
     others = words.scene(begun.view(29), 29, ["Ada"])
     assert others["ask"] == "Ada is to play." and others["choices"] == []

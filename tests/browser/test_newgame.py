@@ -78,6 +78,16 @@ def test_it_is_played_without_a_line_for_the_browser(people, opened):
     assert "wins" in me.asked() or "You win" in me.asked()
 
 
+def test_several_people_at_one_device_need_no_curtain(people, opened):
+    """Nothing is hidden: the game has no sight.py."""
+    page = people().opens(NAME, 2, names=["Ada", "Bo"], practice=None)
+    for n in range(4):
+        page.locator(".mat", has_text=f"({21 - n})").wait_for()
+        page.get_by_role("button", name="take 1", exact=True).click()
+    page.locator(".mat", has_text="(17)").wait_for()
+    assert page.get_by_role("button", name="I am").count() == 0
+
+
 def test_its_rules_page(people, opened):
     page = people().go(f"/rules/{NAME}").page
     page.get_by_text("Whoever takes the last stone wins.", exact=True).wait_for()

@@ -86,7 +86,7 @@ class Wording:
         return Line(told(HOUSE["event"]["acts"], seat, watcher, list(names), label=self._words.label(action)))
 
     def scene(self, view: Any, seat: int, names: Sequence[str]) -> dict[str, Any]:
-        """What a screen shows: the sentence, the table as text, and what may be done as buttons."""
+        """What a screen shows: the sentence, the table as text, what may be done as buttons, whether all is open."""
         rules = self._game.plain_rules
         acting = int(rules.to_act(view))
         turn = [one for one in range(int(view.seats)) if acting >> one & 1]
@@ -96,7 +96,7 @@ class Wording:
         return {"ask": end["title"] if end else self._asked(view, seat, names, turn),
                 "why": "" if end else _text(self.SAY, "ask", "why", "", _facts(view)), "turn": turn,
                 "seats": [{} for _ in range(int(view.seats))], "over": over, "rest": rest,
-                "text": self._words.text(view, seat, names),
+                "public": not (self._game.folder / "sight.py").is_file(), "text": self._words.text(view, seat, names),
                 "choices": self._choices(view, seat) if seat in turn else []}
 
     def _asked(self, view: Any, seat: int, names: Sequence[str], turn: list[int]) -> str:

@@ -94,6 +94,8 @@ export interface Scene {
   seats: Record<string, unknown>[]
   over: Ending | null
   rest: Ending | null
+  /** Nothing is hidden from anybody: a game's part says it by `open`. */
+  public?: boolean
 }
 export type View = number | 'watcher'
 
