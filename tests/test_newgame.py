@@ -118,6 +118,31 @@ def test_a_changed_rule_is_compiled_anew(package, tmp_path):
     assert told == ["3", "2"]
 
 
+def test_golden_games_and_counts_are_written_by_commands(package, tmp_path):
+    shutil.copytree(package / NAME, tmp_path / NAME)
+    installed(tmp_path, stones=f"{NAME}={NAME}.game:GAME")
+    folder, before = tmp_path / NAME / "tests", (package / NAME / "tests/golden/won.txt").read_text()
+
+    def coprime(*words):
+        done = python(*CLI, *words, at=[tmp_path], COPRIME_PLAIN="1")
+        return done.stdout + done.stderr
+
+    words = tmp_path / NAME / "words.py"
+    words.write_text(words.read_text().replace('"take {action}"', '"remove {action}"'))
+    assert "Finch: take" in before and "won.txt, line 3: “take" in coprime("golden", NAME)      # its labels are gone
+    (folder / "golden/won.txt").write_text(before.replace('"take', '"remove'))
+    assert coprime("golden", NAME).startswith("won.txt: written again")
+    assert "Finch: remove" in (folder / "golden/won.txt").read_text()
+    assert "short.txt: " in coprime("golden", NAME, "short", "--seats", "3", "-o", "heap=12", "--seed", "4")
+    assert (folder / "golden/short.txt").read_text().startswith("# variation: short\n")
+    assert "has no option 'cards'; the options are: heap, most" in coprime("golden", NAME, "short", "-o", "cards=1")
+
+    lines = (folder / "counts.txt").read_text().splitlines()
+    assert coprime("counts", NAME, "-o", "most=2").startswith("counts.txt: ")
+    assert (folder / "counts.txt").read_text().splitlines()[:len(lines)] == lines
+    assert "2 most=2 3 2 4" in (folder / "counts.txt").read_text()
+
+
 # What cannot be a game.
 
 @pytest.mark.parametrize(("name", "says"), [

@@ -3,7 +3,7 @@
 import sys
 
 import pytest
-from brought import installed
+from brought import installed, python
 
 from coprime.core import shelf
 from coprime.core.faults import BadInput
@@ -53,3 +53,15 @@ def test_a_game_of_another_package_stands_on_the_shelf(monkeypatch, tmp_path):
     found = shelf.games.__wrapped__()
     assert found[name].folder == tmp_path / name and found[name].package == name
     assert list(found) == sorted(found, key=lambda one: found[one].title)
+
+
+def test_a_command_says_which_package_is_in_the_way(tmp_path):
+    """In a sentence, whatever is asked of the house."""
+    (tmp_path / "nim").mkdir()
+    (tmp_path / "nim/__init__.py").touch()
+    (tmp_path / "nim/game.py").write_text("import nothing_of_that_name")
+    installed(tmp_path, nim="nim=nim.game:GAME")
+    for words in (["games"], ["serve", "--port", "0", "--data", str(tmp_path / "data")]):
+        done = python("-m", "coprime.cli", *words, at=[tmp_path])
+        assert done.returncode == 2 and "Traceback" not in done.stderr
+        assert done.stderr.startswith("The game nim of the package nim-package cannot be loaded: ModuleNotFoundError")

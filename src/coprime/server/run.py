@@ -10,6 +10,7 @@ from pathlib import Path
 import uvicorn
 
 from ..core.faults import BadInput
+from ..core.shelf import games
 from . import PORT
 from .app import Inside, build
 from .door import Door
@@ -38,9 +39,10 @@ def serve(host: str = "127.0.0.1", port: int = PORT, data: Path | None = None, l
     warm           compile the rules in the background
     inside         what else goes on in the open house; when it ends, the house closes
 
-    Raises BadInput with one sentence for a folder, database or port that cannot be used.
+    Raises BadInput with one sentence for a folder, database, port or installed game that cannot be used.
     """
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    games()                                         # one that cannot be taken is told of before anything is opened
     listening = listen("0.0.0.0" if lan and host == "127.0.0.1" else host, port)
     folder = Folder(data or default_folder())
     try:
