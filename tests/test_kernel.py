@@ -1,5 +1,6 @@
 """The record, the plain twin, and a cache that never serves stale code."""
 
+import importlib
 import os
 import subprocess
 import sys
@@ -41,10 +42,9 @@ def test_the_plain_twin_is_ordinary_python_beside_the_compiled_module():
     assert twin is not bits and type(twin.lowest).__name__ == "function" and twin.lowest(12) == bits.lowest(12) == 2
 
 
-def test_exceptions_are_one_class_in_both_twins():
-    from coprime.core.faults import BadInput
-
-    assert kernel.plain("coprime.core.faults").BadInput is BadInput
+@pytest.mark.parametrize("part", kernel.SHARED)
+def test_what_crosses_between_the_twins_is_one_module(part):
+    assert kernel.plain(f"coprime.core.{part}") is importlib.import_module(f"coprime.core.{part}")
 
 
 def copy_of_a_package(folder, n):
@@ -52,8 +52,7 @@ def copy_of_a_package(folder, n):
     root = folder / "coprime"
     for part in ("core", "games/tiny"):
         (root / part).mkdir(parents=True, exist_ok=True)
-    for path in ("__init__.py", "core/__init__.py", "core/kernel.py", "core/faults.py", "core/messages.py",
-                 "core/options.py", "core/seats.py", "core/twins.py"):
+    for path in ("__init__.py", *(f"core/{file.name}" for file in (kernel.PACKAGE / "core").glob("*.py"))):
         (root / path).write_text((kernel.PACKAGE / path).read_text())
     (root / "games/__init__.py").write_text("")
     (root / "games/tiny/__init__.py").write_text("")

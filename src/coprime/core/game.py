@@ -173,7 +173,7 @@ class Game:
             return []
         ladder = self.hints.ladder
         found = ladder(view, seat, names) if "names" in signature(ladder).parameters else ladder(view, seat)
-        return [Rung(rung, *getattr(rung, "actions", ())) for rung in found]    # a twin's Rung is a class of its own
+        return [rung if isinstance(rung, Rung) else Rung(rung) for rung in found]
 
     def hint(self, view: Any, seat: int, names: Sequence[str]) -> list[str]:
         """The sentences of the ladder."""

@@ -23,7 +23,7 @@ import numpy as np
 from .twins import TWIN, open_package, twin_of
 
 PLAIN = __name__.startswith(TWIN + ".") or os.environ.get("COPRIME_PLAIN") == "1"
-SHARED = ("faults", "messages", "options", "seats")       # exceptions and types that cross between the twins
+SHARED = ("faults", "messages", "options", "rungs", "seats")   # exceptions and types that cross between the twins
 PACKAGE = Path(__file__).resolve().parents[1]
 
 
