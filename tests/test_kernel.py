@@ -27,7 +27,21 @@ def test_a_record_is_one_row_of_int64():
     assert s.turn == 4 and State.new(3).shape == (3,)
 
 
-def test_a_field_that_np_record_has_is_refused():
+def test_a_misspelt_field_is_an_error():
+    @kernel.record
+    class State:
+        turn: int
+
+    for s in (State.new(), State.new(2)[1], State.new().copy()):
+        with pytest.raises(AttributeError, match="trun"):
+            s.trun = 5
+        with pytest.raises(AttributeError, match="trun"):
+            s.trun += 5
+        s.turn += 5
+        assert s.turn == 5
+
+
+def test_a_field_that_every_record_has_is_refused():
     class State:
         copy: int
 

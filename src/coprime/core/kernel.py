@@ -33,19 +33,18 @@ def record(cls: type) -> Any:
     """Make an annotated class a fixed-size record of int64: `turn: int`, `hand: [SEATS]`.
 
     `State.new()` is one blank state, `State.new(n)` an array of n.  Raises TypeError for a field name that
-    np.record has already: it would work compiled and fail plain.
+    np.void has already: it would work compiled and fail plain.  A state has its fields and no others: whatever else
+    is asked of it or given to it is an AttributeError.
     """
     fields: list[tuple[str, type, tuple[int, ...]]] = []
     for name, shape in cls.__annotations__.items():
-        if hasattr(np.record, name):
-            raise TypeError(f"{cls.__name__}.{name}: np.record already has a {name!r}; take another name")
+        if hasattr(np.void, name):
+            raise TypeError(f"{cls.__name__}.{name}: np.void already has a {name!r}; take another name")
         fields.append((name, np.int64, () if shape is int else tuple(shape)))
-    kind: Any = type(cls.__name__, (np.record,), {
+    # Not np.record: it looks fields up in Python code, which costs plain rules most of their time, and takes any name.
+    kind: Any = type(cls.__name__, (np.void,), {
         "__doc__": cls.__doc__, "__module__": cls.__module__, "__repr__": _lines, "__str__": _lines,
-        "new": classmethod(_new),
-        # np.record looks fields up in Python code, which costs plain rules most of their time.
-        "__getattribute__": np.void.__getattribute__, "__setattr__": np.void.__setattr__,
-        **{name: _field(name) for name, *_ in fields}})
+        "__slots__": (), "new": classmethod(_new), **{name: _field(name) for name, *_ in fields}})
     kind.layout = np.dtype((kind, fields))
     return kind
 
