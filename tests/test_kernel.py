@@ -2,13 +2,17 @@
 
 import importlib
 import os
+import pydoc
 import subprocess
 import sys
+from inspect import signature
 from pathlib import Path
 
 import pytest
 
 from coprime.core import kernel
+from coprime.core.game import FUNCTIONS
+from coprime.core.shelf import game
 
 
 def test_a_record_is_one_row_of_int64():
@@ -59,6 +63,19 @@ def test_the_plain_twin_is_ordinary_python_beside_the_compiled_module():
 @pytest.mark.parametrize("part", kernel.SHARED)
 def test_what_crosses_between_the_twins_is_one_module(part):
     assert kernel.plain(f"coprime.core.{part}") is importlib.import_module(f"coprime.core.{part}")
+
+
+@pytest.mark.parametrize("twin", ["rules", "plain_rules"])
+def test_functions_of_the_contract_are_documented(twin):
+    """By their own words or by the contract's, compiled like plain."""
+    rules = getattr(game("prime_daifugo"), twin)
+    assert rules.resting.__doc__ == "Between two games of the match, and at its end."
+    for name, meaning in FUNCTIONS.items():
+        function = getattr(rules, name)
+        assert function.__doc__
+        assert function.__doc__.split("\n")[0] in pydoc.plain(pydoc.render_doc(function))
+        assert meaning.startswith(f"({', '.join(signature(function).parameters)})")
+    assert rules.legal_actions.__doc__ == FUNCTIONS["legal_actions"]
 
 
 def copy_of_a_package(folder, n):

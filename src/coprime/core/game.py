@@ -46,7 +46,8 @@ FUNCTIONS = {
 class Rules:
     """The functions of the contract for one game, compiled or plain, its State and MAX_ACTIONS.
 
-    Functions that a game does not define come from `core.defaults`.  MAX_ACTIONS is the most actions that are listed at
+    Functions that a game does not define come from `core.defaults`; one that says nothing about itself is documented by
+    what the contract says (`help(game.rules.apply)`).  MAX_ACTIONS is the most actions that are listed at
     once (ACTIONS, where every action is a number below that); SWING, 1.0 unless the game says so, the most by which a
     seat's returns change from one rest to the next.
     """
@@ -56,11 +57,13 @@ class Rules:
         self.plain = plain
         self.module = load(f"{game.package}.rules")
         parts = [self.module, game.room("sight", plain), load("coprime.core.defaults")]
-        for function in FUNCTIONS:
+        for function, meaning in FUNCTIONS.items():
             owner = next((part for part in parts if hasattr(part, function)), None)
             if owner is None:
-                raise missing(game, "rules.py", function, FUNCTIONS[function])
-            setattr(self, function, getattr(owner, function))
+                raise missing(game, "rules.py", function, meaning)
+            found = getattr(owner, function)
+            found.__doc__ = found.__doc__ or meaning
+            setattr(self, function, found)
         if not hasattr(self.module, "State"):
             raise missing(game, "rules.py", "State")
         self.State = self.module.State
