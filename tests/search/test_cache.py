@@ -50,12 +50,16 @@ def test_kept_code_thinks_like_compiled_code(name, some):
         assert first == second
 
 
-def test_damaged_code_is_not_used(tmp_path):
+@pytest.mark.parametrize("listed", [
+    None, "", "{", "{}", "[]", "0", '["think"]', '{"think": {}}', '{"think": []}',
+    '{"think": {"symbol": "think", "digest": "0", "needs": []}}', '{"report": {}}'])
+def test_damaged_code_is_not_used(tmp_path, listed):
+    """Nothing listed, half a list, an empty one, one of something else, of an object that is another or missing."""
     folder = frozen.place(tmp_path)
     folder.mkdir(parents=True)
-    assert frozen.load(tmp_path) is None
     (folder / "think.o").write_bytes(b"nonsense")
-    (folder / frozen.LIST).write_text('{"think": {"symbol": "think", "digest": "0", "needs": []}}')
+    if listed is not None:
+        (folder / frozen.LIST).write_text(listed)
     assert frozen.load(tmp_path) is None
 
 

@@ -76,16 +76,21 @@ def load(folder: Path) -> dict[str, Callable[..., int]] | None:
     """The functions that were saved; None when they cannot be used here."""
     if not is_saved(folder):
         return None
-    listed = json.loads((place(folder) / LIST).read_text())
-    codes = {name: (place(folder) / f"{name}.o").read_bytes() for name in listed}
-    whole = all(blake2b(codes[name]).hexdigest() == one["digest"] for name, one in listed.items())
-    if not whole or not all(_known(symbol) for one in listed.values() for symbol in one["needs"]):
+    try:
+        listed = json.loads((place(folder) / LIST).read_text())
+        codes = {name: (place(folder) / f"{name}.o").read_bytes() for name in listed}
+        whole = listed and all(blake2b(codes[name]).hexdigest() == one["digest"] for name, one in listed.items())
+        symbols = {name: one["symbol"] for name, one in listed.items()}
+        needs = [symbol for one in listed.values() for symbol in one["needs"]]
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):      # cut short, or something else altogether
+        return None
+    if not whole or not all(map(_known, needs)):
         return None
     linker = _linker()
     for code in codes.values():
         linker.add_object_file(_object(code))
     linker.finalize_object()
-    return {name: _callable(linker.get_function_address(one["symbol"])) for name, one in listed.items()}
+    return {name: _callable(linker.get_function_address(symbol)) for name, symbol in symbols.items()}
 
 
 # Linking.
