@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from coprime.core import chance
-from coprime.core.kernel import plain
+from coprime.core.kernel import instance, plain
 
 TWINS = [chance, plain("coprime.core.chance")]
 
@@ -68,3 +68,35 @@ def test_seeds_fit():
     for _ in range(100):
         seed, x = chance.seed_from(x)
         assert 0 <= seed < 2**chance.SEED_BITS
+
+
+DRAWN_TWICE = """
+from ..core.chance import below
+
+
+def drawn(points, seats, x):
+    first, x = below(x, seats)
+    n = 0
+    for seat in range(seats):
+        n += points[seat] == points[seats - 1]
+    at, x = below(x, n)
+    for seat in range(seats):
+        if points[seat] == points[seats - 1]:
+            if at == 0:
+                return 100 * first + seat
+            at -= 1
+    return -1
+"""
+
+
+def test_numbers_wrap_around_wherever_they_are_inlined(tmp_path):
+    """An int64 that overflows lets LLVM think what it likes: in one place a draw always gave 0."""
+    (tmp_path / "drawing.py").write_text(DRAWN_TWICE)
+    compiled = instance(tmp_path / "drawing.py", "coprime.search.drawing_in_a_test", {}, "").drawn
+    scope = {"below": TWINS[1].below}
+    exec(DRAWN_TWICE.replace("from ..core.chance import below", ""), scope)
+    seeds = random.Random(4)
+    for _ in range(200):
+        seats, x = seeds.randint(1, 4), seeds.getrandbits(62)
+        points = np.array([seeds.randint(0, 1) for _ in range(seats)])
+        assert compiled(points, seats, x) == scope["drawn"](points, seats, x)

@@ -5,6 +5,8 @@ and a mixing function that is not linear, on 64-bit words kept here as int64.  B
 without bias (Lemire, "Fast random integer generation in an interval", 2019).
 """
 
+import numpy as np
+
 from .kernel import PLAIN, compile_rules
 
 GAMMA = -0x61C8864680B583EB             # 0x9E3779B97F4A7C15 as int64
@@ -14,24 +16,33 @@ SEED_BITS = 62                          # seeds are 0 to 2**62 - 1
 
 
 if PLAIN:
-    def word(x):
-        """x modulo 2**64, as int64: what compiled arithmetic does by itself."""
-        return (int(x) + 2**63) % 2**64 - 2**63
+    def plus(x, y):
+        """x + y modulo 2**64, as int64."""
+        return (int(x) + int(y) + 2**63) % 2**64 - 2**63
+
+    def times(x, y):
+        """x * y modulo 2**64, as int64."""
+        return (int(x) * int(y) + 2**63) % 2**64 - 2**63
 else:
-    def word(x):
-        return x
+    # Unsigned: of an int64 that overflows LLVM may suppose whatever it likes, and does.
+    def plus(x, y):
+        """x + y modulo 2**64, as int64."""
+        return np.int64(np.uint64(x) + np.uint64(y))
+
+    def times(x, y):
+        """x * y modulo 2**64, as int64."""
+        return np.int64(np.uint64(x) * np.uint64(y))
 
 
 def advance(x):
     """The generator's next state."""
-    return word(int(x) + GAMMA)
+    return plus(x, GAMMA)
 
 
 def mix(x):
     """The 64 output bits of a state, as int64."""
-    x = word(int(x))
-    x = word((x ^ (x >> 30 & 0x3FFFFFFFF)) * FIRST)
-    x = word((x ^ (x >> 27 & 0x1FFFFFFFFF)) * SECOND)
+    x = times(x ^ (x >> 30 & 0x3FFFFFFFF), FIRST)
+    x = times(x ^ (x >> 27 & 0x1FFFFFFFFF), SECOND)
     return x ^ (x >> 31 & 0x1FFFFFFFF)
 
 

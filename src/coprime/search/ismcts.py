@@ -13,7 +13,7 @@ Free names: those of `playout`, its functions, and the game's `redact`, `imagine
 
 import math
 
-from ..core.chance import seed_from
+from ..core.chance import seed_from, times
 from ..core.seats import CHANCE, UNKNOWN
 
 ROOT, WORLD, EYE, TRIAL = 0, 1, 2, 3    # rows of states: the view searched from, a world in play, what the seat sees
@@ -31,15 +31,15 @@ SURE = 16                       # results after which their spread is taken for 
 
 def digest(row, x):
     """A number that names a row of int64."""
-    a, b = x * ODD, x
+    a, b = times(x, ODD), x
     for i in range(0, len(row) - 1, 2):
-        a = (a ^ row[i]) * ODD
-        b = (b ^ row[i + 1]) * ODD
+        a = times(a ^ row[i], ODD)
+        b = times(b ^ row[i + 1], ODD)
         a ^= a >> 29 & LOW
         b ^= b >> 29 & LOW
     if len(row) % 2:
-        a = (a ^ row[-1]) * ODD
-    return a ^ b * ODD
+        a = times(a ^ row[-1], ODD)
+    return a ^ times(b, ODD)
 
 
 def node_of(w, row, seat, actor):
@@ -50,7 +50,7 @@ def node_of(w, row, seat, actor):
 
 
 def key_of(node, action):
-    key = (node ^ (action + 1) * ODD) * ODD
+    key = times(node ^ times(action + 1, ODD), ODD)
     return (key ^ (key >> 29 & LOW)) | 1
 
 

@@ -6,7 +6,7 @@ For the search: `evaluate` says what each seat's `returns` will be, as far as ca
 import numpy as np
 
 from ...core.bits import count_of, has
-from ...core.chance import mix
+from ...core.chance import mix, plus
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
 from .board import Route, returning
@@ -185,7 +185,7 @@ def key_of(s, seat):
     key = mix(key ^ s.keepers[seat])
     key = mix(key ^ (s.limited << 8 | s.back))
     for pawn in range(2 * SEATS):
-        key = mix(key + s.pawn[pawn])
+        key = mix(plus(key, s.pawn[pawn]))
     return key | 1
 
 

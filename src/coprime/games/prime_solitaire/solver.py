@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ...core.bits import has, size_of
-from ...core.chance import word
+from ...core.chance import times
 from ...core.kernel import compile_rules
 from .actions import only, places_of, run_of
 from .offers import list_sets
@@ -138,7 +138,7 @@ def top_of(stack, w):
 
 def meet(there, stack, turned, met):
     """Note a position of a layer; False when it was there already."""
-    at = (word(int(there) * ODD[0]) ^ word(int(stack) * ODD[1])) >> 20 & len(met) - 1
+    at = (times(there, ODD[0]) ^ times(stack, ODD[1])) >> 20 & len(met) - 1
     while met[at, 2] == turned + 1:
         if met[at, 0] == there and met[at, 1] == stack:
             return False
