@@ -13,6 +13,7 @@ Free names: those of `playout`, its functions, and the game's `redact`, `imagine
 
 import math
 
+from ..core.arrays import copy_first
 from ..core.chance import seed_from, times
 from ..core.seats import CHANCE, UNKNOWN
 
@@ -44,7 +45,7 @@ def digest(row, x):
 
 def node_of(w, row, seat, actor):
     """The name of a node: what `seat` sees of the position in a row, and who is to act there."""
-    w.words[EYE, :] = w.words[row, :]
+    copy_first(w.words[row], len(w.words[row]), w.words[EYE])
     redact(w.states[EYE], seat)
     return digest(w.words[EYE], actor + 1)
 
@@ -140,7 +141,7 @@ def look_ahead(w, actor, n):
     """What the position is worth to a seat after each of its actions, to weights; returns the index of the best."""
     best = 0
     for i in range(n):
-        w.words[TRIAL, :] = w.words[WORLD, :]
+        copy_first(w.words[WORLD], len(w.words[WORLD]), w.words[TRIAL])
         apply(w.states[TRIAL], actor, w.actions[i])
         evaluate(w.states[TRIAL], w.payoff[AFTER])
         w.weights[i] = w.payoff[AFTER, actor]
@@ -245,7 +246,7 @@ def think(w, seat, seats, iterations, most, curiosity, x):
     returns(w.states[ROOT], w.payoff[BEFORE])
     for _ in range(iterations):
         seed, x = seed_from(x)
-        w.words[WORLD, :] = w.words[ROOT, :]
+        copy_first(w.words[ROOT], len(w.words[ROOT]), w.words[WORLD])
         imagine(w.states[WORLD], seat, seed)
         depth, actor, x = go_down(w, seat, curiosity, x)
         x = value(w, seats, actor, most, x)

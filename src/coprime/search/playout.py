@@ -10,6 +10,7 @@ whoever draws from it returns its next state.
 
 import numpy as np
 
+from ..core.arrays import copy_first
 from ..core.bits import has, nth, size_of, without
 from ..core.chance import below, seed_from
 from ..core.seats import CHANCE, CLOCK, UNKNOWN
@@ -133,7 +134,7 @@ def play_many(states, words, actions, weights, games, most, x):
     """So many random games from states[0], each to its first rest, on states[1]; return the number of actions."""
     steps = 0
     for _ in range(games):
-        words[1, :] = words[0, :]
+        copy_first(words[0], len(words[0]), words[1])
         n, x = play_evenly(states[1], actions, weights, most, x)
         steps += n
     return steps

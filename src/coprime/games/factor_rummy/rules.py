@@ -1,5 +1,6 @@
 """Factor Rummy.  Go out with a hand of factor sets.  Rules like FR-7 are in rules.md, PP-3 in the deck's."""
 
+from ...core.arrays import copy_first
 from ...core.bits import has, without
 from ...core.chance import below, shuffle
 from ...core.kernel import compile_rules
@@ -315,7 +316,7 @@ def go_out(s, thrown):
     seat = s.turn
     going = going_of(s.hand[seat], s.cards[seat], thrown)
     if going == Going.NONE:
-        s.known[seat, :] = s.hand[seat, :]
+        copy_first(s.hand[seat], KINDS, s.known[seat])
         s.failed += 1
         return
     if thrown >= 0:

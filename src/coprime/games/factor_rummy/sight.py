@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from ...core.arrays import copy_first
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
 from ...decks.primepak.cards import KINDS
@@ -41,7 +42,7 @@ def imagine(s, seat, seed):
         unseen[s.pile[place]] -= 1
     take_laid(s, unseen)
     split(s.left, unseen, room, 0, cards, seed)
-    s.deck[:s.left] = cards[:s.left]
+    copy_first(cards, s.left, s.deck)
     n = s.left
     for other in range(s.seats):
         if other != seat:
@@ -49,7 +50,7 @@ def imagine(s, seat, seed):
             if hidden == 0:
                 s.gained[other, :] = 0          # else UNKNOWN stays: so features tell a hand that is only imagined
             if not s.shown:
-                s.hand[other, :] = s.known[other, :]
+                copy_first(s.known[other], KINDS, s.hand[other])
                 for _ in range(hidden):
                     s.hand[other, cards[n]] += 1
                     n += 1

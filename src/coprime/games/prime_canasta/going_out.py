@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from ...core.arrays import copy_first
 from ...core.kernel import compile_rules
 from .hands import add
 from .sides import STRICT, barred, in_hand, minimum, needed, side_of
@@ -128,7 +129,7 @@ def could_after(s, seat, row, old):
     made = s.made[side] == 1
     counts, laid = s.hand[seat].copy(), np.empty(MOST_LAID + 1, np.int64)
     n = s.laid_n[side]
-    laid[:n] = s.laid[side, :n]
+    copy_first(s.laid[side], n, laid)
     for i in range(s.staged):
         laid[n] = s.stage[i]
         n += 1

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from ...core.arrays import copy_first
 from ...core.kernel import compile_rules
 from ...core.seats import CHANCE, UNKNOWN
 from ...decks.primepak.cards import KINDS
@@ -49,7 +50,7 @@ def imagine(s, seat, seed):
     unseen = unseen_cards(s, seat)
     cards = np.empty(DECK, np.int64)
     fill_deck(s, seat, unseen, cards, seed)
-    s.deck[:s.left] = cards[:s.left]
+    copy_first(cards, s.left, s.deck)
     fill_hands(s, seat, cards)
     for other in range(s.seats):
         if other != seat:
@@ -99,7 +100,7 @@ def fill_hands(s, seat, cards):
     n = s.left
     for other in range(s.seats):
         if other != seat:
-            s.hand[other, :] = s.known[other, :]
+            copy_first(s.known[other], KINDS, s.hand[other])
             visible = s.known[other].sum() + (s.stage_cards if other == s.turn else 0)
             for _ in range(s.cards[other] - visible):
                 s.hand[other, cards[n]] += 1

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from ...core.arrays import copy_first
 from ...core.bits import added, count_of, held
 from ...core.chance import below, shuffle
 from ...core.kernel import compile_rules
@@ -65,7 +66,7 @@ def fill_deck(s, seat, unseen, cards, x):
         x = shuffle(cards, s.left, n, x)
     else:
         x = shuffle(cards, 0, n, x)
-    s.deck[:s.left] = cards[:s.left]
+    copy_first(cards, s.left, s.deck)
     return x
 
 

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from ...core.arrays import copy_first
 from ...core.chance import seed_from, shuffle
 from ...core.kernel import compile_rules
 from .actions import places_of, run_of
@@ -108,7 +109,7 @@ def imagine_pile(s, d, x):
 def tried(s, d, action):
     """How often it would be won after an action and what follows from it in the imagined pile."""
     there, height, left = s.there, s.height, s.left
-    d.stack[:height] = s.stack[:height]
+    copy_first(s.stack, height, d.stack)
     while True:
         if action == TURN:
             left -= 1
