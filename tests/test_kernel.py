@@ -12,6 +12,7 @@ import pytest
 
 from coprime.core import kernel
 from coprime.core.game import FUNCTIONS
+from coprime.core.lock import alone
 from coprime.core.shelf import game
 
 
@@ -116,7 +117,7 @@ print(top(10), sum(top.stats.cache_misses.values()), sum(top.stats.cache_hits.va
 HOLD = """
 import sys, time
 from pathlib import Path
-from coprime.core.kernel import alone
+from coprime.core.lock import alone
 with alone(Path(sys.argv[1])):
     print("here", flush=True)
     time.sleep(600)
@@ -143,7 +144,7 @@ def code_of_rules(folder, monkeypatch):
 
 
 def test_of_two_processes_one_compiles_and_the_other_loads(tmp_path, monkeypatch):
-    with kernel.alone(code_of_rules(tmp_path, monkeypatch)):
+    with alone(code_of_rules(tmp_path, monkeypatch)):
         both = [begun(tmp_path, CALL) for _ in range(2)]        # neither may compile yet
     done = sorted(process.communicate(timeout=60)[0].split() for process in both)
     assert done == [["22", "0", "1"], ["22", "1", "0"]]
@@ -168,6 +169,39 @@ def test_a_constant_argument_is_compiled_as_any_number(tmp_path, monkeypatch):
     code = ("from coprime.games.tiny.calls import call, deep\n"
             "print('here', flush=True)\nprint(call(), len(deep.overloads))\n")
     assert begun(tmp_path, code).communicate(timeout=60)[0].split() == ["9", "1"]
+
+
+MARK = """
+import numba
+from coprime.games.tiny.deep import deep
+print("here", numba.config.CACHE_DIR, deep._cache.cache_path, flush=True)
+"""
+
+
+PARTS = """
+from coprime.games.tiny.rules import deep, top
+print("here", flush=True)
+print(top(10), len(deep.overloads), len(deep.wholes), len(top.wholes))
+print(deep(10), len(deep.overloads), len(deep.wholes), sum(deep.stats.cache_misses.values()))
+"""
+
+
+def test_what_only_compiled_code_calls_is_no_function_for_python_until_python_calls_it(tmp_path, monkeypatch):
+    code_of_rules(tmp_path, monkeypatch)
+    first = begun(tmp_path, PARTS).communicate(timeout=60)[0].split()
+    assert first == ["22", "1", "0", "1", "11", "1", "1", "1"]
+    again = begun(tmp_path, PARTS).communicate(timeout=60)[0].split()       # both are kept, and nothing is compiled
+    assert again == ["22", "0", "0", "1", "11", "0", "1", "0"]
+
+
+def test_where_others_keep_their_code_is_left_alone(tmp_path, monkeypatch):
+    code_of_rules(tmp_path, monkeypatch)
+    monkeypatch.setenv("NUMBA_CACHE_DIR", "/elsewhere")
+    run = subprocess.run([sys.executable, "-B", "-c", MARK], capture_output=True, text=True, cwd=tmp_path, check=True,
+                         env={**os.environ, "PYTHONPATH": str(tmp_path), "COPRIME_CACHE": str(tmp_path / "cache")})
+    _, theirs, ours = run.stdout.split()
+    assert theirs == "/elsewhere"
+    assert ours.startswith(str(tmp_path / "cache"))
 
 
 def test_importing_the_package_imports_no_compiler():

@@ -6,12 +6,10 @@ same bytes, so a table can begin on the one and go on with the other.
 """
 
 import ast
-import contextlib
 import hashlib
 import importlib
 import os
 import sys
-import threading
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -68,91 +66,23 @@ def compile_rules(module: dict[str, Any], key: str = "", makers: str | None = No
 
     key      mixed into the place of the cached code: a source that is instantiated more than once gives
              each instance its own
-    makers   the names of the functions that make arrays or hand one on; None for all of them
+    makers   the names of the functions that make arrays or hand one on; None where that is not said
 
     In functions that do neither nothing is lost without Numba's counting of references, which takes up to a quarter of
     the rules' time.  A maker that is not named either does not compile, or fails a law (tests/test_laws.py).
+
+    A function of which nothing is said takes after whoever calls it first, and Python counts: so a module that makes
+    arrays and is called from one that names its makers must name its own.
     """
     if PLAIN:
         return
-    import numba
+    from .compiled import Function  # brings Numba
 
     folder = code_folder(module["__file__"], key)
-    numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]
     for name, value in list(module.items()):
         if isinstance(value, FunctionType) and value.__module__ == module["__name__"]:
-            # Said of each: a function of which nothing is said takes after whoever calls it first.
-            counts = makers is None or name in makers.split()
-            options: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy", "_nrt": counts}
-            module[name] = _once(numba.njit(**options)(value), folder)
-
-
-def _once(function: Any, folder: Path) -> Any:
-    """The same compiled function, made more sparingly.
-
-    One process compiles it, the others wait and load what that one has kept.  And a constant that it is called with
-    is a number like any other: Numba would make it anew for each, which was half of the time of a cold start, and no
-    faster (LLVM sees the constants where it inlines).
-    """
-    from numba.core import types
-    from numba.core.compiler_lock import global_compiler_lock
-
-    compile_one = function.compile
-
-    def compile(wanted: Any) -> Any:
-        if isinstance(wanted, tuple):
-            wanted = tuple(map(types.unliteral, wanted))
-            if wanted in function.overloads:
-                return compile_one(wanted)
-        # Numba's own lock first, always: callees are compiled while it is held.
-        with global_compiler_lock, alone(folder):
-            return compile_one(wanted)
-
-    function.compile = compile
-    return function
-
-
-# Processes that would compile the same.
-
-_waiting: dict[Path, Any] = {}                          # the threads of this process, one after the other
-_held: set[Path] = set()
-
-
-@contextlib.contextmanager
-def alone(folder: Path) -> Iterator[None]:
-    """Only one process at a time works on a folder of compiled code.
-
-    The lock is the system's, on a file beside the folder, so whoever is killed lets go of it.  Where there are no such
-    locks, or nothing can be written, everybody works on.
-    """
-    with _waiting.setdefault(folder, threading.RLock()):
-        if folder in _held:                             # by this very thread
-            yield
-            return
-        with _file_lock(folder.with_name(f"{folder.name}.lock")):
-            _held.add(folder)
-            try:
-                yield
-            finally:
-                _held.discard(folder)
-
-
-@contextlib.contextmanager
-def _file_lock(file: Path) -> Iterator[None]:
-    try:
-        import fcntl
-
-        file.parent.mkdir(parents=True, exist_ok=True)
-        handle = os.open(file, os.O_RDWR | os.O_CREAT, 0o600)
-    except (ImportError, OSError):
-        yield
-        return
-    try:
-        with contextlib.suppress(OSError):              # a file system without locks
-            fcntl.flock(handle, fcntl.LOCK_EX)
-        yield
-    finally:
-        os.close(handle)
+            counts = None if makers is None else name in makers.split()
+            module[name] = Function(value, folder, counts)
 
 
 def code_folder(source: str | Path, key: str = "") -> Path:

@@ -53,7 +53,7 @@ def save(folder: Path, functions: dict[str, Any]) -> bool:
     to.mkdir(parents=True, exist_ok=True)
     try:
         for name, function in functions.items():
-            (made,) = function.overloads.values()
+            (made,) = function.wholes.values()
             code = made.library._get_compiled_object()
             needs = [one.name for one in made.library._final_module.functions if one.is_declaration]
             listed[name] = {"symbol": made.fndesc.llvm_func_name, "digest": blake2b(code).hexdigest(),

@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..core.game import Game
-from ..core.kernel import alone, cache_root
+from ..core.kernel import cache_root
+from ..core.lock import alone
 from ..core.match import Match
 from ..core.seats import CHANCE
 from . import frozen

@@ -354,4 +354,4 @@ def remember_wrong(s, i):
         s.missed_kinds[s.missed_n - 1, at // PACKED] |= kind + 1 << 7 * (at % PACKED)
 
 
-compile_rules(globals())
+compile_rules(globals(), makers="remember_missed")

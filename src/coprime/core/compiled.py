@@ -1,0 +1,142 @@
+"""What a rules file's functions become: Numba's compiled functions, made more sparingly.
+
+Numba makes of every function a library of its own, with wrappers for Python and C, optimised and turned into machine
+code together with all that it calls; so what lies deep is made again at every level above it.  Here a function is first
+a `Part`: its own code and the names of what it calls.  Only when Python calls it, it becomes a `Whole`: a wrapper and
+all parts below, optimised and turned into machine code once, and kept on disk.
+
+These are Numba's insides: pyproject.toml caps its version, and tests/test_kernel.py holds it to what is used here.
+"""
+
+import threading
+from pathlib import Path
+from typing import Any
+
+from numba import config
+from numba.core import types
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import Compiler
+from numba.core.compiler_lock import global_compiler_lock
+from numba.core.registry import CPUDispatcher
+from numba.core.typing import make_concrete_template
+
+from .lock import alone
+
+_settings = threading.Lock()
+
+
+class Part(JITCodeLibrary):
+    """A function's own code, to be linked with all that it calls."""
+
+    def finalize(self) -> None:
+        self._finalized = True
+
+
+class Whole(JITCodeLibrary):
+    """A wrapper of a part for Python, with all parts below it."""
+
+    def finalize(self) -> None:
+        (part,) = self._linking_libraries
+        self._final_module.link_in(part._final_module, preserve=True)       # its symbol stays: search.frozen calls it
+        self._linking_libraries = below(part)
+        super().finalize()
+
+
+def below(part: Any) -> list[Any]:
+    """The libraries that a part needs, callers first: the linker passes over what nobody has called yet."""
+    found: dict[Any, None] = {}
+
+    def gather(one: Any) -> None:
+        for library in one._linking_libraries:
+            if library not in found:
+                found[library] = None
+                if isinstance(library, Part):
+                    gather(library)
+
+    gather(part)
+    return list(found)
+
+
+class Pipeline(Compiler):
+    """Numba's compiler, up to a part."""
+
+    def __init__(self, typing: Any, target: Any, library: Any, args: Any, result: Any, flags: Any, local: Any) -> None:
+        flags.no_compile = flags.no_cpython_wrapper = flags.no_cfunc_wrapper = True
+        super().__init__(typing, target, Part(target.codegen(), "part"), args, result, flags, local)
+
+
+class Function(CPUDispatcher):
+    """A compiled function.
+
+    One process compiles it, the others wait and load what that one has kept.  And a constant that it is called with
+    is a number like any other: Numba would make it anew for each, which was half of the time of a cold start, and no
+    faster (LLVM sees the constants where it inlines).
+    """
+
+    def __init__(self, function: Any, folder: Path, counts: bool | None) -> None:
+        """The compiled twin of a function, whose code is kept in a folder.
+
+        counts  does it count references to arrays?  None: as whoever calls it first, and Python counts
+        """
+        options = {"nopython": True, "nogil": True, "error_model": "numpy"}
+        if counts is not None:
+            options["_nrt"] = counts
+        super().__init__(function, {}, options, Pipeline)
+        self.folder = folder
+        self.wholes: dict[Any, Any] = {}
+        with _settings:                                 # others' code is kept where they want it
+            before, config.CACHE_DIR = config.CACHE_DIR, str(folder)
+            try:
+                self.enable_caching()
+            finally:
+                config.CACHE_DIR = before
+
+    def compile(self, wanted: Any) -> Any:
+        """What Python calls for arguments of these types."""
+        args = tuple(map(types.unliteral, wanted))
+        # Numba's own lock first, always: callees are compiled while it is held.
+        with global_compiler_lock:
+            if args not in self.wholes:
+                with alone(self.folder):
+                    self.wholes[args] = self._kept(args) or self._whole(args)
+                self._insert([arg._code for arg in args], self.wholes[args].entry_point)
+            return self.wholes[args].entry_point
+
+    def _kept(self, args: Any) -> Any:
+        found = self._cache.load_overload(args, self.targetctx)
+        if found is not None:
+            self._cache_hits[args] += 1
+        return found
+
+    def _whole(self, args: Any) -> Any:
+        self._cache_misses[args] += 1
+        part = self.part(args)
+        target = part.target_context
+        library = Whole(target.codegen(), part.fndesc.qualname)
+        library.enable_object_caching()
+        library.add_linking_library(part.library)
+        with target.push_code_library(library):
+            target.create_cpython_wrapper(library, part.fndesc, part.environment, part.call_helper, release_gil=True)
+        made = part._replace(library=library, entry_point=target.get_executable(library, part.fndesc, part.environment))
+        for environment in made._find_referenced_environments():
+            library.codegen.set_env(environment.env_name, environment)
+        self._cache.save_overload(args, made)
+        return made
+
+    def part(self, args: Any) -> Any:
+        """Its code for arguments of these types, for whoever calls it."""
+        made = self.overloads.get(args)
+        if made is None:
+            with self._compiling_counter:
+                made = self._compiler.compile(args, None)
+            made = made._replace(entry_point=made.fndesc.mangled_name)      # what it is called by in other parts
+            made.target_context.insert_user_function(made.entry_point, made.fndesc, [made.library])
+            self.overloads[args] = made
+        return made
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        """What the caller that is being compiled asks for."""
+        signature, args = self._compiler.fold_argument_types(args, kws)
+        self.part(tuple(map(types.unliteral, args)))
+        name = self.py_func.__name__
+        return make_concrete_template(name, name, self.nopython_signatures), signature, args, {}
