@@ -162,6 +162,28 @@ def test_a_disk_that_takes_no_more_is_a_sentence_and_no_hole(fresh, tmp_path):
     counted(f"sqlite:///{tmp_path}/coprime.db", players)
 
 
+def test_on_a_full_disk_a_table_can_be_looked_at_by_whoever_is_known_there(fresh, tmp_path):
+    house = fresh(data=tmp_path)
+    ada, code = six_passes(house)
+    page = ada.page(code)
+    page.catch_up()
+    scene, seat = page.scene["scene"], page.scene["scene"]["turn"][0]
+    page.close()
+    limit = resource.prlimit(house.process.pid, resource.RLIMIT_FSIZE)
+    resource.prlimit(house.process.pid, resource.RLIMIT_FSIZE, (1000, limit[1]))
+    for _ in range(2):                                  # what cannot be kept has the table made again from the store
+        page = ada.page(code)
+        page.catch_up()
+        assert page.scene["scene"] == scene and page.told["phase"] == "playing"
+        page.send("act", id="late", acts=["pass"], seat=seat)
+        assert "nothing new can be kept" in page.wait("error")["sentence"]
+        assert page.hear() is None and page.closed == 1012
+    resource.prlimit(house.process.pid, resource.RLIMIT_FSIZE, limit)
+    page = ada.page(code)
+    assert page.act("pass", seat=seat)["type"] == "done"
+    page.close()
+
+
 @pytest.mark.parametrize("pragma, sentence", [("max_page_count=40", "disk is full"), ("query_only=1", "only be read")])
 def test_a_full_disk_and_a_database_that_can_only_be_read(tmp_path, monkeypatch, pragma, sentence):
     store = Store(f"sqlite:///{tmp_path}/x.db")
@@ -325,3 +347,21 @@ def test_odd_addresses_on_postgres(postgres, fresh):
     assert page.wait("chat")["text"] == "a b"
     page.close()
     assert "Traceback" not in house.stop()
+
+
+def test_a_table_whose_journal_can_be_read_again_is_aside_no_longer(fresh, tmp_path):
+    house = fresh(data=tmp_path)
+    ada, code = six_passes(house)
+    house.stop()
+    engine = sa.create_engine(f"sqlite:///{tmp_path}/coprime.db")
+    with engine.begin() as store:
+        store.execute(sa.text("UPDATE tables SET phase = 'aside'"))
+    house.start()
+    page = ada.page(code)
+    page.catch_up()
+    assert page.told["phase"] == "playing"
+    page.close()
+    house.stop()
+    with engine.connect() as store:
+        assert store.execute(sa.text("SELECT phase FROM tables")).scalar() == "playing"
+    engine.dispose()

@@ -81,3 +81,15 @@ def test_names_are_mixed_up_by_case_and_numbers():
     assert names.pick(lambda k: 0, used) == names.animals()[0]
     assert names.pick(lambda k: 2, names.animals()) == names.animals()[2], "none is free: any"
     assert names.visitor(lambda k: 0) == f"{names.animals()[0]} 2" and names.visitor(lambda k: 97).endswith(" 99")
+
+
+def test_of_who_comes_back_nothing_is_kept_again(two):
+    """They can look, therefore, while the disk takes nothing more."""
+    bench, table, a, b, _ = two
+    b.leave()
+    before = len(bench.units)
+    again = Browser(bench, table, "bo")
+    assert {"welcome", "scene"} <= {message["type"] for message in again.got} and len(bench.units) == before
+    assert [person["here"] for person in a.got[-1]["table"]["people"] if person["name"] == "Bo"] == [True]
+    Browser(bench, table, "di")
+    assert [guest["name"] for guest in bench.units[before].settings["guests"]][-1] == "Di"

@@ -94,6 +94,7 @@ class Sockets:
         door.requests.take(address)
         key, name = await door.person(connection)
         room = await door.room(address, code, key)
+        door.house.visited(room.table.code)
         return Talk(out, room, room.table.visit(out, key, name), door.limits)
 
 

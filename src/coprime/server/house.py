@@ -201,7 +201,13 @@ class House:
         room = self.rooms[code] = Room(self.loop)
         room.table = table
         room.arm()
+        if kept.phase == ASIDE:                             # it can be read again
+            self.noted(partial(_noted, code=code, phase=table.phase))
         return room
+
+    def visited(self, code: str) -> None:
+        """Somebody has come to a table, which may be all that happens there."""
+        self.noted(partial(_noted, code=code, touched=self.wall()))
 
     async def _set_aside(self, code: str, phase: str, wrong: Exception) -> Wrong:
         """Mark a table whose journal cannot be read, so that nothing sweeps it away.  Returns what is said of it."""
@@ -300,6 +306,10 @@ def _opened(connection: sa.Connection, code: str) -> str | None:
     t = schema.tables.c
     found: str | None = connection.execute(sa.select(t.code).where(t.code == code)).scalar()
     return found
+
+
+def _noted(connection: sa.Connection, code: str, **fields: Any) -> None:
+    connection.execute(sa.update(schema.tables).where(schema.tables.c.code == code).values(fields))
 
 
 def _end_idle(table: Table, now: float) -> None:

@@ -177,7 +177,8 @@ class Store:
 
     def _connect(self) -> sa.Connection:
         """A connection that is not the pool's: closing it gives up the claim on the database."""
-        connection = self.engine.connect()
+        with self.engine.connect():            # left in the pool: the first connection to SQLite takes room on the disk
+            connection = self.engine.connect()
         try:
             connection.detach()
             claim.take(connection)

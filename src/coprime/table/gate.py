@@ -32,7 +32,7 @@ def _settle(table: Table, now: float) -> None:
     bots.plan(table, now)
     unit, table.unit = table.unit, Unit()
     if table.marks.settings:
-        unit.settings, table.marks.settings = kept.kept(table), False
+        unit.settings, table.marks.settings = kept.if_changed(table), False
     if unit.lasting or (table.flying and unit.replies):
         table.flying += 1
         table.outside.keep(table, unit)

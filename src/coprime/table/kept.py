@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from ..core.game import Game
-from . import chairs
+from . import chairs, wire
 from .eyes import Eyes
 from .journal import history_of
 from .lobby import Chair, Guest
@@ -21,6 +21,13 @@ def kept(table: Table) -> dict[str, Any]:
             "guests": [{"who": guest.who, "key": guest.key, "name": guest.name, "role": guest.role}
                        for guest in lobby.guests.values()],
             "chairs": [{**vars(chair), "held": list(chair.held)} for chair in lobby.chairs]}
+
+
+def if_changed(table: Table) -> dict[str, Any] | None:
+    """What is to be kept of a table; None where that is what was kept last, as when somebody only comes back."""
+    found = kept(table)
+    before, table.marks.kept = table.marks.kept, wire.encoder.encode(found)
+    return found if table.marks.kept != before else None
 
 
 def table_of(code: str, game: Game, kept: dict[str, Any], rows: Iterable[Row], chat: Iterable[Said],
@@ -48,4 +55,5 @@ def table_of(code: str, game: Game, kept: dict[str, Any], rows: Iterable[Row], c
             if chair.kind == "person":                  # here, where it holds up nobody
                 table.eyes[chair.seat] = Eyes(chair.seat)
                 table.eyes[chair.seat].follow(table.history, lobby.names())
+    if_changed(table)                                   # what is not as it was kept will be so again the next time
     return table

@@ -30,6 +30,7 @@ class Marks:
     """What has changed since it was last told or kept, and how it was then.
 
     table, scene  to be told, to everybody;  moved  to be told to who may know of it;  settings  to be kept
+    kept          all but the journal, as it was last handed over to be kept
     ids           which messages have been carried out
     away, strong  whose seats bots played, by chair, and whether the strong bot was there
     """
@@ -38,6 +39,7 @@ class Marks:
     scene: bool = False
     moved: bool = False
     settings: bool = False
+    kept: bytes = b""
     ids: Answered = field(default_factory=Answered)
     away: list[bool] = field(default_factory=list)
     strong: bool = False
