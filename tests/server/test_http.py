@@ -79,7 +79,7 @@ def test_tables_that_are_refused(house):
                        ({"game": "prime_daifugo", "bots": [None, {"pace": "warp"}]}, "no pace"),
                        ({"game": "prime_daifugo", "names": ["a\x00"]}, "control"),
                        ({"game": "prime_daifugo", "names": ["a"] * 9}, "On one device"),
-                       ({}, "not in the form"), ({"game": 3}, "not in the form")):
+                       ({}, "the form that is expected"), ({"game": 3}, "the form that is expected")):
         answer = a.post("/api/tables", status=400, **body)
         assert word in answer["sentence"], answer
 

@@ -44,7 +44,7 @@ def test_another_seat_cannot_be_looked_through():
     a.say("start", id="s")
     assert a.say("look", id="x", step=1, seat=1)["type"] == "refused"
     last = table.history.step
-    assert a.say("look", id="y", step=last + 1)["sentence"].endswith(f"0 to {last} so far; choose one of them.")
+    assert a.say("look", id="y", step=last + 1)["sentence"].endswith(f"the steps 0 to {last}; choose one of those.")
     hands = [one.say("look", id="z", step=last)["scene"]["hand"] for one in (a, b)]
     assert hands[0] != hands[1]
 

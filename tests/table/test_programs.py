@@ -32,7 +32,7 @@ def test_a_programs_chair_is_its_own(mixed):
     assert bo.told["you"]["role"] == "watcher", "nobody is put on a program's chair"
     for n, message in enumerate(({"type": "sit", "seat": 1}, {"type": "seat", "seat": 1, "kind": "open"},
                                  {"type": "seat", "seat": 1, "kind": "program", "level": "casual"})):
-        assert "program's" in ada.say(**message, id=f"m{n}")["sentence"]
+        assert "belongs to a program" in ada.say(**message, id=f"m{n}")["sentence"]
     assert ada.say("seat", seat=1, kind="program", pace="slow", id="pace")["type"] == "done"
     assert table.lobby.chairs[1].pace == "slow"
 
@@ -40,7 +40,7 @@ def test_a_programs_chair_is_its_own(mixed):
 def test_the_rules_stay_while_programs_are_there(mixed):
     _, table, ada = mixed
     for fields in ({"options": {}}, {"seats": 2}, {"preset": "family"}):
-        assert "nothing in them" in ada.say("options", id=str(fields), **fields)["sentence"]
+        assert "rules cannot be changed" in ada.say("options", id=str(fields), **fields)["sentence"]
     assert table.settings.seats == 3
 
 
