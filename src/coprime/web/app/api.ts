@@ -111,12 +111,7 @@ export interface Line {
 }
 /** Something drawn in the rules: a card, a space of a board, a die, a pawn, or a sign between them. */
 export type Figure = { copies?: number } & (
-  | { card: Face }
-  | { ring: number; factors: number[] }
-  | { die: number; name: string }
-  | { pawn: number; name: string }
-  | { back: true }
-  | { sign: string }
+  { card: Face } | { ring: number; factors: number[] } | { die: number; name: string } | { pawn: number; name: string } | { back: true } | { sign: string }
 )
 export type Block =
   | { kind: 'rule'; number: string; text: string }
@@ -207,8 +202,7 @@ export const api = {
   recordUrl: (code: string, match?: number) => `${at('/api/tables', code)}/record${query({ match })}`,
   keepReplay: (code: string, match?: number) => call<Replay>('POST', `${at('/api/tables', code)}/replay${query({ match })}`),
   loadReplay: (file: Blob) => call<Replay>('POST', '/api/replays', file),
-  replay: (id: string, part: { seat?: number | 'watcher'; from?: number; to?: number } = {}) =>
-    call<Replay>('GET', `${at('/api/replays', id)}${query(part)}`),
+  replay: (id: string, part: { seat?: number | 'watcher'; from?: number; to?: number } = {}) => call<Replay>('GET', `${at('/api/replays', id)}${query(part)}`),
   replayQr: (id: string) => call<Qr>('GET', `${at('/api/replays', id)}/qr`),
   replayRecordUrl: (id: string) => `${at('/api/replays', id)}/record`,
   whatIf: (id: string, step: number, seat: number) => call<{ code: string }>('POST', `${at('/api/replays', id)}/whatif`, { step, seat }),

@@ -47,14 +47,16 @@ describe('a shortcut', () => {
       expect(acts?.digit).not.toHaveBeenCalled()
     },
   )
-  test.each(['<dialog open><button data-focus></button></dialog>', '<dialog open></dialog><button data-focus></button>', '<dialog open></dialog>', '<div role="dialog"><button data-focus></button></div>'])(
-    'is none while %s',
-    (markup) => {
-      acts = { escape: act() }
-      expect(press('Escape', markup)).toBe(false)
-      expect(acts?.escape).not.toHaveBeenCalled()
-    },
-  )
+  test.each([
+    '<dialog open><button data-focus></button></dialog>',
+    '<dialog open></dialog><button data-focus></button>',
+    '<dialog open></dialog>',
+    '<div role="dialog"><button data-focus></button></div>',
+  ])('is none while %s', (markup) => {
+    acts = { escape: act() }
+    expect(press('Escape', markup)).toBe(false)
+    expect(acts?.escape).not.toHaveBeenCalled()
+  })
   test('acts while a dialog is there and closed', () => {
     acts = { p: act() }
     expect(press('p', '<dialog></dialog>')).toBe(true)

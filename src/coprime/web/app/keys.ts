@@ -25,8 +25,7 @@ export const taken = (event: Event): boolean => typing(event) || inside(event, '
 export const plain = (event: KeyboardEvent): boolean => !(event.ctrlKey || event.metaKey || event.altKey)
 
 /** Ctrl+Z, or its like on a Mac, where it takes back a move and no letter. */
-export const undoes = (event: KeyboardEvent): boolean =>
-  event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !taken(event)
+export const undoes = (event: KeyboardEvent): boolean => event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey && !taken(event)
 
 type Nothing = false | null | undefined | 0 | ''
 

@@ -26,10 +26,7 @@ const SOUNDS: Record<Sound, Part[]> = {
     tone({ at, pitch: 420 - 30 * i, length: 0.03, loud: 0.08 }),
   ]),
   stamp: [tone({ pitch: 95, length: 0.16, loud: 0.34 }), noise({ pitch: 500, width: 0.8, length: 0.06, loud: 0.24 })],
-  turn: [
-    tone({ pitch: 523.25, length: 0.22, loud: 0.09, shape: 'triangle' }),
-    tone({ at: 0.14, pitch: 659.25, length: 0.32, loud: 0.09, shape: 'triangle' }),
-  ],
+  turn: [tone({ pitch: 523.25, length: 0.22, loud: 0.09, shape: 'triangle' }), tone({ at: 0.14, pitch: 659.25, length: 0.32, loud: 0.09, shape: 'triangle' })],
   bell: [tone({ pitch: 220, length: 1.1, loud: 0.12 }), tone({ pitch: 607, length: 0.7, loud: 0.035 })],
 }
 

@@ -27,8 +27,12 @@ test('every message is used', () => {
 })
 
 test('what scrolls sideways holds what is only spoken in it: a page on a phone was widened by a set far to the right', () => {
-  const rules = Object.entries(sources).flatMap(([name, text]) => [...text.matchAll(/([^{}]*)\{([^{}]*overflow-x: auto[^{}]*)\}/g)].map(([, selector, rule]) => ({ name, selector: selector!.trim(), rule: rule! })))
+  const rules = Object.entries(sources).flatMap(([name, text]) =>
+    [...text.matchAll(/([^{}]*)\{([^{}]*overflow-x: auto[^{}]*)\}/g)].map(([, selector, rule]) => ({ name, selector: selector!.trim(), rule: rule! })),
+  )
   expect(rules.length).toBeGreaterThan(2)
   const shared = '.scrollx' // its rule in layout.css says so for all
-  expect(rules.filter(({ name, selector, rule }) => !rule.includes('position: relative') && (!selector.endsWith(shared) || name.endsWith('look/layout.css')))).toEqual([])
+  expect(
+    rules.filter(({ name, selector, rule }) => !rule.includes('position: relative') && (!selector.endsWith(shared) || name.endsWith('look/layout.css'))),
+  ).toEqual([])
 })

@@ -11,7 +11,12 @@ export class Aside {
   }
 
   /** The ids of each set. */
-  readonly sets: string[][] = $derived.by(() => kept(this.#put, this.#cards().map(({ id }) => id)))
+  readonly sets: string[][] = $derived.by(() =>
+    kept(
+      this.#put,
+      this.#cards().map(({ id }) => id),
+    ),
+  )
   readonly #byId = $derived.by(() => new Map(this.#cards().map(({ id, card }) => [id, card])))
   /** The cards of the sets, alike in order. */
   readonly groups: CardScene[][] = $derived(this.sets.map((ids) => ids.map((id) => this.#byId.get(id)!)))

@@ -28,7 +28,8 @@ interface Held {
 }
 
 const placeAt = (x: number, y: number) =>
-  document.elementsFromPoint(x, y).find((element): element is HTMLElement => element instanceof HTMLElement && element.dataset.drop !== undefined)?.dataset.drop ?? null
+  document.elementsFromPoint(x, y).find((element): element is HTMLElement => element instanceof HTMLElement && element.dataset.drop !== undefined)?.dataset
+    .drop ?? null
 
 /** Listens ahead of the rack, so that a drag is either sorted there or carried here. Cards have data-card, places data-drop. */
 export function carries(tray: HTMLElement, carrier: Carrier): () => void {
@@ -38,7 +39,16 @@ export function carries(tray: HTMLElement, carrier: Carrier): () => void {
   function down(event: PointerEvent) {
     const card = (event.target as Element).closest<HTMLElement>('[data-card]')
     if (event.button || !event.isPrimary || !card || held?.copy) return
-    held = { id: card.dataset.card!, card, from: card.closest<HTMLElement>('[data-drop]'), pointer: event.pointerId, x: event.clientX, y: event.clientY, copy: null, place: null }
+    held = {
+      id: card.dataset.card!,
+      card,
+      from: card.closest<HTMLElement>('[data-drop]'),
+      pointer: event.pointerId,
+      x: event.clientX,
+      y: event.clientY,
+      copy: null,
+      place: null,
+    }
     carrier.down()
   }
   function move(event: PointerEvent) {
@@ -62,7 +72,15 @@ export function carries(tray: HTMLElement, carrier: Carrier): () => void {
     copy.setAttribute('aria-hidden', 'true')
     copy.inert = true
     copy.classList.add('carried')
-    Object.assign(copy.style, { position: 'fixed', left: `${box.left}px`, top: `${box.top}px`, margin: '0', zIndex: '20', pointerEvents: 'none', transition: 'none' })
+    Object.assign(copy.style, {
+      position: 'fixed',
+      left: `${box.left}px`,
+      top: `${box.top}px`,
+      margin: '0',
+      zIndex: '20',
+      pointerEvents: 'none',
+      transition: 'none',
+    })
     copy.style.setProperty('--cw', `${box.width}px`)
     document.body.append(copy)
     now.card.classList.add('away')

@@ -62,7 +62,12 @@ export const SORTINGS: Record<Sorting, ((cards: Cards) => string[]) | null> = {
 export function labelOf(cards: readonly CardScene[]): string {
   const rising = [...cards].sort((a, b) => value(a) - value(b))
   const answer = rising.findLast((card) => !card.wild)
-  return answer ? `${answer.id}=${rising.filter((card) => card !== answer).map((card) => card.id).join('x')}` : ''
+  return answer
+    ? `${answer.id}=${rising
+        .filter((card) => card !== answer)
+        .map((card) => card.id)
+        .join('x')}`
+    : ''
 }
 
 /** What the cards multiply to, beside the largest: the figures of the strip. */

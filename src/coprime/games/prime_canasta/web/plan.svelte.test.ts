@@ -13,7 +13,21 @@ afterEach(() => end())
 
 function sit(given: Partial<Canasta>): { rack: Rack<CardScene>; plan: Plan; see: (given: Partial<Canasta>) => void } {
   const seen = (more: Partial<Canasta>) =>
-    ({ side: 0, sides: [{ sets: [run], made: true }], phase: 'lay', pile: { count: 3, top: card('7') }, chosen: [], fan: null, stage: null, acts: [], hand: ['3', '5', 'W'].map(card), canLay: true, canTake: true, canDiscard: true, ...more }) as unknown as Canasta
+    ({
+      side: 0,
+      sides: [{ sets: [run], made: true }],
+      phase: 'lay',
+      pile: { count: 3, top: card('7') },
+      chosen: [],
+      fan: null,
+      stage: null,
+      acts: [],
+      hand: ['3', '5', 'W'].map(card),
+      canLay: true,
+      canTake: true,
+      canDiscard: true,
+      ...more,
+    }) as unknown as Canasta
   let scene = $state.raw(seen(given))
   let rack!: Rack<CardScene>
   let plan!: Plan

@@ -65,7 +65,9 @@ export class Plan {
     if (together.length === 1) return scene.canDiscard && !topUp ? `discard ${together[0]}` : ''
     return topUp || scene.canLay ? `${topUp ? 'take' : 'lay'} ${together.join(' ')}` : ''
   })
-  readonly points: number = $derived(this.up.reduce((sum, card) => sum + card.points, 0) + (this.topUp && this.own?.made ? (this.scene.pile.top?.points ?? 0) : 0))
+  readonly points: number = $derived(
+    this.up.reduce((sum, card) => sum + card.points, 0) + (this.topUp && this.own?.made ? (this.scene.pile.top?.points ?? 0) : 0),
+  )
   /** What the house says of it. */
   readonly judged: Verdict | null = $derived.by(() => this.#asked.now)
 
@@ -74,7 +76,8 @@ export class Plan {
     const { scene, label, up, own, topUp } = this
     if (!this.acting) return { text: t('go.wait'), acts: [], ok: false }
     if (scene.phase === 'answer') return { text: t('act.yes'), acts: ['yes'], ok: true }
-    if (scene.fan) return { text: t('go.choose', { n: this.picked.length + 1 }), acts: [...this.picked, 'done'], ok: this.picked.length + scene.chosen.length >= 2 }
+    if (scene.fan)
+      return { text: t('go.choose', { n: this.picked.length + 1 }), acts: [...this.picked, 'done'], ok: this.picked.length + scene.chosen.length >= 2 }
     const ok = !!label && this.judged?.ok === true
     if (label.startsWith('discard ')) return { text: t('go.discard', { card: word(up[0]!.id) }), acts: [label], ok }
     if (label && this.aim) return { text: t(topUp ? 'go.take' : 'go.extend'), acts: [label], ok }

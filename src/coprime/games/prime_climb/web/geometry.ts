@@ -97,7 +97,10 @@ while (turns.length < LAST) turns.push(next(turns.at(-1)!))
 export const spaces: readonly Point[] = (() => {
   const path = turns.map(along)
   const end = path.at(-1)!
-  const around = Array.from({ length: 360 }, (_, i) => (i * Math.PI) / 180).map((angle) => ({ x: end.x + GOAL_STEP * Math.cos(angle), y: end.y + GOAL_STEP * Math.sin(angle) }))
+  const around = Array.from({ length: 360 }, (_, i) => (i * Math.PI) / 180).map((angle) => ({
+    x: end.x + GOAL_STEP * Math.cos(angle),
+    y: end.y + GOAL_STEP * Math.sin(angle),
+  }))
   return [...path, roomiest(around, path.slice(0, -1))]
 })()
 
@@ -133,8 +136,7 @@ export const percent = ({ x, y }: Point) => ({ left: `${near(((x - box.x) / box.
 /** Prime factors, smallest first; none for 0 and 1. */
 export function factorsOf(n: number): number[] {
   const found: number[] = []
-  for (let p = 2, rest = n; rest > 1; p++)
-    for (; rest % p === 0; rest /= p) found.push(p)
+  for (let p = 2, rest = n; rest > 1; p++) for (; rest % p === 0; rest /= p) found.push(p)
   return found
 }
 

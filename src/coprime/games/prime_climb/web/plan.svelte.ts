@@ -36,7 +36,9 @@ export class Plan {
   /** A card was drawn that asks for a choice. */
   readonly prompted: boolean = $derived(this.shown.phase === 'card' && this.shown.choices.length > 0)
 
-  readonly numbers: number[] = $derived(this.shown.dice.filter((die) => die.left && this.shown.choices.some((one) => ofDie(one, die.number))).map((die) => die.number))
+  readonly numbers: number[] = $derived(
+    this.shown.dice.filter((die) => die.left && this.shown.choices.some((one) => ofDie(one, die.number))).map((die) => die.number),
+  )
   readonly keepers: KeeperButton[] = $derived.by(() => {
     const { you, seats, choices } = this.shown
     const held = you === null ? [] : (seats[you]?.keepers ?? [])
@@ -53,7 +55,9 @@ export class Plan {
     return found.some((one) => one.kind === 'spend') ? found.filter((one) => one.kind === 'spend') : found
   })
   /** Own pawns among which to choose. */
-  readonly movers: string[] = $derived(this.shown.phase === 'move' ? [...new Set(this.#source.filter((one) => one.equation && one.op).map((one) => one.pawn!))] : [])
+  readonly movers: string[] = $derived(
+    this.shown.phase === 'move' ? [...new Set(this.#source.filter((one) => one.equation && one.op).map((one) => one.pawn!))] : [],
+  )
   readonly pawn: string | null = $derived.by(() => {
     const has = (pawn: string) => this.#source.some((one) => one.ok && one.pawn === pawn)
     if (this.#pawn && this.movers.includes(this.#pawn)) return this.#pawn
@@ -65,11 +69,21 @@ export class Plan {
   readonly commit: Commit | null = $derived.by(() => {
     if (!this.prompted) return this.shown.commit
     const choice = this.decided
-    return choice && { labels: [choice.label], text: t('card.commit', { card: this.shown.card?.title ?? '', what: choice.kind === 'take' ? t('take', { card: choice.card?.title ?? '', who: choice.text ?? '' }) : (choice.text ?? '') }) }
+    return (
+      choice && {
+        labels: [choice.label],
+        text: t('card.commit', {
+          card: this.shown.card?.title ?? '',
+          what: choice.kind === 'take' ? t('take', { card: choice.card?.title ?? '', who: choice.text ?? '' }) : (choice.text ?? ''),
+        }),
+      }
+    )
   })
   /** The choice that the picked pawns or labels make. */
   readonly decided: Choice | null = $derived(
-    this.shown.choices.find((one) => (one.pawns ? this.picked.length === 2 && one.pawns.every((pawn) => this.picked.includes(pawn)) : this.picked[0] === one.label)) ?? null,
+    this.shown.choices.find((one) =>
+      one.pawns ? this.picked.length === 2 && one.pawns.every((pawn) => this.picked.includes(pawn)) : this.picked[0] === one.label,
+    ) ?? null,
   )
 
   chooseNumber(number: number): void {
@@ -131,4 +145,5 @@ export class Plan {
 }
 
 const ofDie = (one: Choice, number: number) => (one.kind === 'use' || one.kind === 'spend') && one.number === number
-const ofKeeper = (one: Choice, kind: string) => (one.kind === 'keeper' ? String(one.number) === kind : (one.kind === 'clear' || one.kind === 'limit') && one.kind === kind)
+const ofKeeper = (one: Choice, kind: string) =>
+  one.kind === 'keeper' ? String(one.number) === kind : (one.kind === 'clear' || one.kind === 'limit') && one.kind === kind

@@ -39,7 +39,8 @@ export function ways(was: ReadonlyMap<string, number>, is: readonly PawnScene[],
   for (const move of told) legs.push(leg(move.pawn, move.from, move.to, move.to === starts.get(move.pawn)))
   for (const pawn of is) {
     const now = pawn.space ?? pawn.goal
-    if (seen.has(pawn.id) && !told.some((move) => move.pawn === pawn.id)) legs.push(leg(pawn.id, was.get(pawn.id)!, now, moves.length > 0 && now === pawn.start))
+    if (seen.has(pawn.id) && !told.some((move) => move.pawn === pawn.id))
+      legs.push(leg(pawn.id, was.get(pawn.id)!, now, moves.length > 0 && now === pawn.start))
   }
   const whole = legs.reduce((sum, { length }) => sum + length, 0)
   const found = new Map<string, Way>()

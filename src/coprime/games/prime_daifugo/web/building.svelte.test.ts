@@ -7,7 +7,14 @@ import type { CardScene } from './scene'
 vi.mock('$app/sound', () => ({ play: vi.fn() }))
 vi.mock('./shown.svelte', () => ({ shown: { print: false } }))
 
-const card = (id: string, ...values: number[]): CardScene => ({ id, text: id, power: '', factors: [], name: id, values: values.map((number) => ({ label: `${id}=${number}`, number })) })
+const card = (id: string, ...values: number[]): CardScene => ({
+  id,
+  text: id,
+  power: '',
+  factors: [],
+  name: id,
+  values: values.map((number) => ({ label: `${id}=${number}`, number })),
+})
 let end = () => {}
 afterEach(() => end())
 

@@ -23,14 +23,17 @@ export class Building {
       const { up } = rack
       const words = up.map(({ card }) => wordy(card))
       const last = words.at(-1)
-      if (up.length > 1 && words.some((one) => one !== last || one)) rack.raised = up.filter((_, i) => (last ? i === up.length - 1 : !words[i])).map(({ id }) => id)
+      if (up.length > 1 && words.some((one) => one !== last || one))
+        rack.raised = up.filter((_, i) => (last ? i === up.length - 1 : !words[i])).map(({ id }) => id)
       for (const id of Object.keys(this.meant)) if (!rack.raised.includes(id)) delete this.meant[id]
     })
   }
 
   /** A raised card of several numbers that has not been given one. */
   readonly asking: Held<CardScene> | undefined = $derived.by(() => this.#rack.up.find(({ id, card }) => card.values.length && !this.meant[id]))
-  readonly parts: Part[] = $derived.by(() => this.#rack.up.map(({ id, card }) => ({ id, text: this.#textOf(id, card), label: this.meant[id] ?? card.id, name: card.name })))
+  readonly parts: Part[] = $derived.by(() =>
+    this.#rack.up.map(({ id, card }) => ({ id, text: this.#textOf(id, card), label: this.meant[id] ?? card.id, name: card.name })),
+  )
   readonly text: string = $derived(this.parts.map((part) => part.text).join(''))
   readonly label: string = $derived(`play ${this.parts.map((part) => part.label).join(' ')}`)
 

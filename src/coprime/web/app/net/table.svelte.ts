@@ -38,7 +38,10 @@ export class TableStore {
   /** Called with the lines of every scene, for sounds and the album. */
   heard: ((seat: View, lines: Line[], sight: Sight) => void) | undefined
 
-  constructor(readonly code: string, as: 'seat' | 'watch' = 'seat') {
+  constructor(
+    readonly code: string,
+    as: 'seat' | 'watch' = 'seat',
+  ) {
     this.#link = new Link(code, as, {
       message: (message) => this.#hear(message),
       state: (state, reason) => this.#turned(state, reason),

@@ -5,7 +5,11 @@ const numbers = (text: string, names: string[] = []) => pieces(text, names).flat
 
 it('finds numbers and factorisations', () => {
   expect(numbers('511 = 7 × 73 is not prime; 101 is.')).toEqual(['511 = 7 × 73', '101'])
-  expect(pieces('You play 127.', []).map((piece) => piece.text).join('')).toBe('You play 127.')
+  expect(
+    pieces('You play 127.', [])
+      .map((piece) => piece.text)
+      .join(''),
+  ).toBe('You play 127.')
 })
 
 it('leaves the number of a name to the name', () => {

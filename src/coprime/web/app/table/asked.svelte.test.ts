@@ -38,7 +38,11 @@ test('an answer that comes when something else is wanted is dropped', async () =
   let answer = (_: string) => {}
   let asked!: Asked<string>
   end = $effect.root(() => {
-    asked = new Asked(() => wanted, () => new Promise<string>((tell) => (answer = tell)), 0)
+    asked = new Asked(
+      () => wanted,
+      () => new Promise<string>((tell) => (answer = tell)),
+      0,
+    )
   })
   flushSync()
   await vi.advanceTimersByTimeAsync(1)

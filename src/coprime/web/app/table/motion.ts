@@ -48,7 +48,11 @@ export function travel(element: Element, from: Place | undefined, to: Place | un
   const y = to.top + to.height / 2 - (from.top + from.height / 2)
   const scale = to.width / from.width
   const run = copy.animate(
-    [{ transform: 'none' }, { transform: `translate(${x}px, ${y}px) scale(${scale})`, opacity: 1, offset: 0.85 }, { transform: `translate(${x}px, ${y}px) scale(${scale})`, opacity: 0 }],
+    [
+      { transform: 'none' },
+      { transform: `translate(${x}px, ${y}px) scale(${scale})`, opacity: 1, offset: 0.85 },
+      { transform: `translate(${x}px, ${y}px) scale(${scale})`, opacity: 0 },
+    ],
     { duration: duration * 1.1, delay: wait, easing: EASE, fill: 'both' },
   )
   const gone = () => copy.remove()
