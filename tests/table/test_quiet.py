@@ -58,10 +58,16 @@ def ask_hints(pages, asks, actor, id):
             pages[seat].say("hint", id=f"{id}{seat}")
 
 
+@pytest.fixture(scope="module")
+def openly():
+    """The same game in which nobody tries anything out."""
+    return played(None)
+
+
 @pytest.mark.parametrize("secretly", [0, 1, 2])
-def test_nobody_can_tell_that_something_was_staged(secretly):
+def test_nobody_can_tell_that_something_was_staged(secretly, openly):
     _, table, pages, tried = played(secretly)
-    _, plain, others, none = played(None)
+    _, plain, others, none = openly
     assert tried >= 2 and none == 0 and table.n > plain.n
     assert table.match.state.tobytes() == plain.match.state.tobytes()
     for page, other in zip(pages, others, strict=True):
