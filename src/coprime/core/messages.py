@@ -6,6 +6,7 @@ other {# cards}}`.
 
 import re
 import tomllib
+from collections.abc import Sequence
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -99,7 +100,7 @@ def joined(words: list[str], last: str = "and") -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}" if words else ""
 
 
-def as_read(names: list[str], watcher: int, you: str) -> list[str]:
+def as_read(names: Sequence[str], watcher: int, you: str) -> list[str]:
     """The names as `watcher` reads them: their own is the word for it."""
     return [you if seat == watcher else name for seat, name in enumerate(names)]
 
@@ -117,6 +118,6 @@ class Line(NamedTuple):
     detail: dict[str, Any] | None = None
 
 
-def told(pair: list[str], seat: int, watcher: int, names: list[str], **facts: Any) -> str:
+def told(pair: list[str], seat: int, watcher: int, names: Sequence[str], **facts: Any) -> str:
     """One of two forms of a sentence, [second person, third person], as `watcher` reads what `seat` does."""
     return pair[seat != watcher].format(who=names[seat], **facts)

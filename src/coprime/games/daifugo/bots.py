@@ -1,10 +1,12 @@
 """Bots that play Daifugo by rules of thumb."""
 
 import random
+from typing import Any, Protocol
 
 from .features import splits, strength
 from .plays import NATURAL, bag_size, cards_of, gift_of, jokers_of
 from .rules import MAX_ACTIONS, Phase, legal_actions
+from .state import State
 
 LEVELS = ("novice", "casual")
 SLIP = 0.1                  # how often a novice passes without a reason
@@ -12,7 +14,13 @@ RISK = 9                    # what a casual bot spends on a trick while nobody i
 JOKER_WORTH, SPLIT_WORTH, CARD_WORTH = 7, 4, 4
 
 
-def choose(view, seat, level, seed):
+class Chance(Protocol):
+    """Where numbers from 0 up to 1 are drawn from."""
+
+    def random(self) -> float: ...
+
+
+def choose(view: State, seat: int, level: str, seed: int) -> tuple[int, int]:
     """An action for the seat whose view it is."""
     chance = random.Random(seed)
     out = [0] * MAX_ACTIONS
@@ -25,9 +33,9 @@ def choose(view, seat, level, seed):
     return (novice if level == "novice" else casual)(view, seat, plays, len(plays) < len(listed), chance), 0
 
 
-def gift(view, seat, level, listed, chance):
+def gift(view: State, seat: int, level: str, listed: list[int], chance: Chance) -> int:
     """What to give back: the lowest, by a casual bot such as stand alone."""
-    def cost(action):
+    def cost(action: int) -> Any:
         bag = int(gift_of(action))
         ranks = [i // 4 for i in range(52) if bag >> i & 1]
         torn = sum(int(view.hand[seat]) >> 4 * rank & 15 not in (1, 2, 4, 8) for rank in ranks)
@@ -35,12 +43,12 @@ def gift(view, seat, level, listed, chance):
     return min(listed, key=cost)
 
 
-def novice(view, seat, plays, may_pass, chance):
+def novice(view: State, seat: int, plays: list[int], may_pass: bool, chance: Chance) -> int:
     """The lowest that fits, jokers last."""
     return min(plays, key=lambda action: (jokers_of(action), strength(view, action), chance.random()))
 
 
-def casual(view, seat, plays, may_pass, chance):
+def casual(view: State, seat: int, plays: list[int], may_pass: bool, chance: Chance) -> int:
     """Out if it can, else what costs least; pass when a trick costs more than it is worth."""
     last = [action for action in plays if bag_size(cards_of(action)) == view.cards[seat]]
     if last:
@@ -49,7 +57,7 @@ def casual(view, seat, plays, may_pass, chance):
     return 0 if may_pass and view.meld and cost_of(view, seat, best) > risk(view, seat) else best
 
 
-def cost_of(view, seat, action):
+def cost_of(view: State, seat: int, action: int) -> float:
     """What a play takes out of a hand: height, jokers, torn groups; less what many cards at once are worth."""
     n = int(bag_size(cards_of(action)))
     torn = SPLIT_WORTH if splits(view, seat, action) else 0
@@ -58,7 +66,7 @@ def cost_of(view, seat, action):
     return height + JOKER_WORTH * int(jokers_of(action)) + torn - gain
 
 
-def risk(view, seat):
+def risk(view: State, seat: int) -> int:
     """How much a trick is worth: everything when somebody is about to go out, or when this hand nearly is."""
     least = min((int(view.cards[i]) for i in range(view.seats) if i != seat and view.live >> i & 1), default=9)
     own = int(view.cards[seat])

@@ -1,6 +1,7 @@
 """How cards, bags and plays of Daifugo are called, and what a screen draws of them."""
 
 from pathlib import Path
+from typing import Any
 
 from ...core.messages import joined, messages
 from .labels import COLUMN_NAMES, JOKER_NAME, RANKS, SUITS, laid_out, names_of
@@ -11,7 +12,7 @@ SAY = messages(Path(__file__).parent)
 NAME = SAY["card"]
 
 
-def card(name):
+def card(name: str) -> dict[str, Any]:
     """One card by its name in labels: `8s`, `Jo`, `Jo=7d`."""
     said, _, meant = name.partition("=")
     if said != JOKER_NAME:
@@ -19,67 +20,67 @@ def card(name):
     return {"id": name, "rank": "", "suit": "", "joker": True, "name": joker_name(meant)} | shown_as(meant)
 
 
-def shown_as(meant):
+def shown_as(meant: str) -> dict[str, Any]:
     """The rank and suit that a joker stands for, as far as it is said."""
     if meant and meant[-1] in SUITS and meant[:-1] in RANKS:
         return {"rank": meant[:-1], "suit": meant[-1]}
     return {"rank": meant} if meant in RANKS else {}
 
 
-def card_name(name):
+def card_name(name: str) -> str:
     """`8 of spades`, `queen of hearts`."""
     return NAME["of"].format(rank=rank_word(name[:-1]), suit=NAME["suits"][name[-1]])
 
 
-def rank_word(rank):
+def rank_word(rank: str) -> str:
     """`8`, `queen`."""
     return NAME["ranks"].get(rank, rank)
 
 
-def joker_name(meant):
+def joker_name(meant: str) -> str:
     if not meant:
         return NAME["joker"]
     return NAME["as_rank" if meant in RANKS else "as"].format(card=place_name(meant))
 
 
-def place_name(meant):
+def place_name(meant: str) -> str:
     """What a joker stands for, in words."""
     if meant in (COLUMN_NAMES[0], COLUMN_NAMES[-1]):
         return NAME["below" if meant == COLUMN_NAMES[0] else "above"]
     return card_name(meant) if meant[-1] in SUITS and meant[:-1] in RANKS else rank_word(meant)
 
 
-def cards(bag):
+def cards(bag: int) -> list[dict[str, Any]]:
     """The cards of a bag, lowest first, jokers last."""
     return [card(name) for name in names_of(int(bag))]
 
 
-def cards_text(bag):
+def cards_text(bag: int) -> str:
     """Cards in a sentence: 2♠ and joker; A♥ and both jokers."""
     names = names_of(int(bag))
     both = names.count(JOKER_NAME) == 2
     return joined([*map(short, names[:-2]), NAME["jokers"]] if both else [*map(short, names)])
 
 
-def short(name):
+def short(name: str) -> str:
     return NAME["joker"] if name == JOKER_NAME else name[:-1] + NAME["signs"][name[-1]]
 
 
-def laid(action):
+def laid(action: int) -> list[dict[str, Any]]:
     """The cards of a play as they lie."""
     return [card(name) for _, name in laid_out(int(action))]
 
 
-def suits_text(suits):
+def suits_text(suits: int) -> str:
     """A set of suits: spades and hearts."""
     return joined([NAME["suits"][SUITS[i]] for i in range(4) if suits >> i & 1])
 
 
-def suit_names(suits):
+def suit_names(suits: int) -> list[str]:
     return [SUITS[i] for i in range(4) if suits >> i & 1]
 
 
-def play_text(action):
+def play_text(action: int) -> str:
     """A play in a sentence: `the 8 of spades`, `three jacks`, `5 to 7 of diamonds`."""
     action = int(action)
     say, kind = SAY["play"], kind_of(action)
@@ -95,7 +96,7 @@ def play_text(action):
     return run_text(action, n)
 
 
-def run_text(action, n):
+def run_text(action: int, n: int) -> str:
     """A sequence from its lowest card to its highest."""
     say, low = SAY["play"], int(low_of(action))
     if not columns_of(action) or low + n > len(COLUMN_NAMES):
@@ -107,10 +108,10 @@ def run_text(action, n):
     return say["run"].format(suits=suits_text(suits), **ends)
 
 
-def end_name(column):
+def end_name(column: int) -> str:
     return NAME["joker"] if column in (0, len(COLUMN_NAMES) - 1) else rank_word(COLUMN_NAMES[column])
 
 
-def rank_name(seats, rank):
+def rank_name(seats: int, rank: int) -> str:
     """`daifugo`, ... ; "" without one."""
     return SAY["rank"]["names"][str(seats)][rank - 1] if rank else ""

@@ -1,12 +1,15 @@
 """Daifugo, as the house sees it."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from ...core.game import Game
-from ...core.options import Option
+from ...core.options import Option, Value
 
 ON_OFF = ("off", "on")
 
 
-def conflict(seats, options):
+def conflict(seats: int, options: Mapping[str, Value]) -> Any:
     """UE-20: five points are for five places."""
     return "payoff" if seats != 5 and options["payoff"] == "uecda" else None
 

@@ -1,5 +1,7 @@
 """Hints for Daifugo as a ladder: what to look at, what is still out, what to keep, an answer."""
 
+from typing import Any
+
 from ...core.rungs import Rung
 from .bots import casual, gift
 from .exchange import choosing
@@ -7,10 +9,10 @@ from .faces import SAY, cards_text, play_text
 from .labels import RANKS
 from .plays import NATURAL, THREE_OF_SPADES, bag_jokers, bag_size, cards_of, gift_of, is_one_rank, jokers_of, low_of
 from .rules import MAX_ACTIONS, Phase, can_pass, legal_actions
-from .state import Verb
+from .state import State, Verb
 
 
-def ladder(view, seat):
+def ladder(view: State, seat: int) -> list[Rung | str]:
     """Four rungs for a seat that has something to decide, or fewer where there is less to find."""
     say = SAY["hint"]
     out = [0] * MAX_ACTIONS
@@ -31,11 +33,11 @@ class Even:
     """No chance: of equal plays the first."""
 
     @staticmethod
-    def random():
+    def random() -> int:
         return 0
 
 
-def give_ladder(view, seat, listed):
+def give_ladder(view: State, seat: int, listed: Any) -> Any:
     say, hand = SAY["hint"], int(view.hand[seat])
     alone = sum(1 << 4 * rank + s for rank in range(6) for s in range(4) if hand >> 4 * rank & 15 == 1 << s)
     best = gift(view, seat, "casual", listed, Even())
@@ -45,12 +47,12 @@ def give_ladder(view, seat, listed):
     return [*rungs, Rung(say["give_answer"].format(cards=cards_text(gift_of(best))), best)]
 
 
-def unseen(view, seat):
+def unseen(view: State, seat: int) -> int:
     """The bag of all cards that others may hold."""
     return NATURAL + (int(view.jokers) << 52) - int(view.played) - int(view.hand[seat])
 
 
-def higher_out(view, seat, action):
+def higher_out(view: State, seat: int, action: int) -> int:
     """The cards still out that are higher than a play's lowest rank, jokers among them."""
     low = int(low_of(action))
     mask = (1 << 4 * (low - 1)) - 1 if view.reversed else NATURAL & ~((1 << 4 * low) - 1)
@@ -58,12 +60,12 @@ def higher_out(view, seat, action):
     return out & mask | out & ~NATURAL
 
 
-def three_out(view, seat):
+def three_out(view: State, seat: int) -> bool:
     """May the 3 of spades, which beats a single joker, still be with others?"""
     return bool(view.three_of_spades and unseen(view, seat) & THREE_OF_SPADES)
 
 
-def still_out(view, seat, action):
+def still_out(view: State, seat: int, action: int) -> str:
     """Which higher cards are still out, rank by rank."""
     say = SAY["hint"]
     if action & NATURAL == 0:
@@ -77,7 +79,7 @@ def still_out(view, seat, action):
     return say["clue_out"].format(out=", ".join(names + ([f"{jokers} × {SAY['card']['joker']}"] if jokers else [])))
 
 
-def groups(view, seat):
+def groups(view: State, seat: int) -> str:
     """What belongs together in the hand."""
     hand = int(view.hand[seat])
     found = [cards_text(hand & 15 << 4 * rank) for rank in range(len(RANKS)) if (hand >> 4 * rank & 15).bit_count() > 1]
@@ -85,14 +87,14 @@ def groups(view, seat):
     return say["clue_groups"].format(groups="; ".join(found)) if found else say["clue_no_groups"]
 
 
-def sure_cards(view, seat):
+def sure_cards(view: State, seat: int) -> int:
     """The cards of a hand that by themselves nobody can beat as the order stands."""
     hand = int(view.hand[seat])
     tops = sum(1 << i for i in range(52) if hand >> i & 1 and not higher_out(view, seat, 1 << i))
     return tops + (0 if three_out(view, seat) else hand & ~NATURAL)
 
 
-def keeping(view, seat):
+def keeping(view: State, seat: int) -> str:
     """Keep groups whole, and something that wins the lead back."""
     say, sure = SAY["hint"], sure_cards(view, seat)
     rest = say["method_control"].format(control=cards_text(sure), n=int(bag_size(sure))) if sure else \
@@ -100,7 +102,7 @@ def keeping(view, seat):
     return say["method_keep"].format(rest=rest)
 
 
-def answer(view, seat, best, shown):
+def answer(view: State, seat: int, best: int, shown: int) -> str:
     say = SAY["hint"]
     if not best:
         return say["answer_pass_keep"].format(kept=play_text(shown))

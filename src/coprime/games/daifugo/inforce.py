@@ -1,15 +1,19 @@
 """The rules in force at a table, each with a plain sentence and an example in cards."""
 
+from collections.abc import Iterator
+from typing import Any
+
 from .faces import SAY, card
+from .state import State
 
 
-def in_force(view):
+def in_force(view: State) -> list[dict[str, Any]]:
     """What a beginner should know of the options, most striking first."""
     say = SAY["rule"]
     return [shown(say[name], form, n) for name, form, n in chosen(view)]
 
 
-def chosen(view):
+def chosen(view: State) -> Iterator[tuple[str, str, int]]:
     """(name, form of the sentence, number in it) of every rule in force."""
     if view.eight_cut:
         yield "eight_cut", "", 0
@@ -36,7 +40,7 @@ def chosen(view):
         yield "exchange", "", 0
 
 
-def shown(say, form, n):
+def shown(say: Any, form: str, n: int) -> dict[str, Any]:
     example = say.get("example" + form, say["example"])
     example = example[:n] if n else example
     return {"title": say["title"].format(n=n), "text": say["text" + form].format(n=n), "rule": say["number"],

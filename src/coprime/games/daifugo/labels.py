@@ -1,5 +1,7 @@
 """Actions of Daifugo as text, and back: `play 8s`, `play 5d 6d Jo=7d`, `give 2s Jo`, `pass`."""
 
+from collections.abc import Sequence
+
 from .plays import (
     COLUMNS,
     JOKER,
@@ -29,12 +31,12 @@ CARDS = {f"{rank}{suit}": 1 << 4 * r + s for r, rank in enumerate(RANKS) for s, 
 NAME_OF = {card: name for name, card in CARDS.items()}
 
 
-def names_of(bag):
+def names_of(bag: int) -> list[str]:
     """The cards of a bag, lowest first, jokers last."""
     return [NAME_OF[1 << i] for i in range(52) if bag >> i & 1] + [JOKER_NAME] * int(bag_jokers(bag))
 
 
-def label(action):
+def label(action: int) -> str:
     """What an action says to the table; the masked form of a gift is `give ? ?`."""
     action = int(action)
     verb = verb_of(action)
@@ -47,7 +49,7 @@ def label(action):
     return " ".join(["play", *(name for _, name in laid_out(action))])
 
 
-def laid_out(action):
+def laid_out(action: int) -> list[tuple[int, str]]:
     """The cards of a play in the order in which they lie: pairs of (column, name), a joker with what it stands for."""
     natural = action & NATURAL
     cards = [(i // 4 + 1, NAME_OF[1 << i]) for i in range(52) if natural >> i & 1]
@@ -63,7 +65,7 @@ def laid_out(action):
     return cards + [(COLUMNS, name) for name in stand + more]
 
 
-def parse_words(text):
+def parse_words(text: str) -> int | None:
     """The action of a label, or None."""
     verb, *names = text.split()[:20] or [""]
     if verb == "pass":
@@ -76,7 +78,7 @@ def parse_words(text):
     return play_named(names) if verb == "play" and names else None
 
 
-def bag_named(names):
+def bag_named(names: Sequence[str]) -> int | None:
     """The bag of cards called so, each once; None when one is unknown."""
     bag, jokers = 0, 0
     for name in names:
@@ -89,11 +91,12 @@ def bag_named(names):
     return bag + jokers * JOKER if jokers <= 2 else None
 
 
-def play_named(names):
+def play_named(names: Sequence[str]) -> int | None:
     """The play of cards, and of jokers with what they stand for: a group if all have one rank, else a sequence."""
     natural = bag_named([name for name in names if not name.startswith(JOKER_NAME)])
-    jokers = [reading(name) for name in names if name.startswith(JOKER_NAME)]
-    if natural is None or None in jokers or len(jokers) > 2:
+    read = [reading(name) for name in names if name.startswith(JOKER_NAME)]
+    jokers = [joker for joker in read if joker is not None]
+    if natural is None or len(jokers) < len(read) or len(jokers) > 2:
         return None
     columns = sorted(column for column, _ in jokers if column >= 0)
     unread = len(jokers) - len(columns)
@@ -104,7 +107,7 @@ def play_named(names):
     return sequence(natural, *([column + 1 for column in columns] + [0, 0])[:2])
 
 
-def reading(name):
+def reading(name: str) -> tuple[int, int] | None:
     """What a joker stands for: (column, suit or -1), (-1, -1) when it is not said; None when it cannot be read."""
     _, sign, card = name.partition("=")
     if not sign:
@@ -116,7 +119,7 @@ def reading(name):
     return None
 
 
-def group_named(natural, suits, unread):
+def group_named(natural: int, suits: list[int], unread: int) -> int | None:
     """Cards without a sequence's jokers: a sequence all the same if three or more stand in a row."""
     known = [suit for suit in suits if suit >= 0]
     more = unread + len(suits) - len(known)
@@ -127,6 +130,6 @@ def group_named(natural, suits, unread):
     return group(natural, sum(1 << suit for suit in known), more)
 
 
-def is_plain_row(natural):
+def is_plain_row(natural: int) -> bool:
     columns = [i // 4 for i in range(52) if natural >> i & 1]
     return len(columns) >= 3 and columns == list(range(columns[0], columns[0] + len(columns)))

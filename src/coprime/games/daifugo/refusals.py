@@ -1,6 +1,7 @@
 """The sentences of what Daifugo refuses, with the cards and the numbers of the position."""
 
 from copy import copy
+from typing import Any
 
 from ...core.messages import joined
 from .exchange import owes
@@ -24,22 +25,22 @@ from .plays import (
     verb_of,
 )
 from .rules import MAX_ACTIONS, Kind, Phase, Verb, list_leads
-from .state import Refusal
+from .state import Refusal, State
 
 
-def why_not(reason, view=None, action=None):
+def why_not(reason: int, view: Any = None, action: Any = None) -> tuple[str, str]:
     """The sentence of a refusal, and its rule; with the facts of the view and the action where they are given."""
-    reason = Refusal(reason)
-    if view is None or (action is None and reason != Refusal.JOKER_STANDS):
-        return tuple(SAY["refusal"][reason.name])
-    if reason == Refusal.NO_READING:
-        reason, action = read(view, int(action))
-    name, facts = FACTS[reason](view, int(action or 0)) if reason in FACTS else (reason.name, {})
+    known = Refusal(reason)
+    if view is None or (action is None and known != Refusal.JOKER_STANDS):
+        return tuple(SAY["refusal"][known.name])
+    if known == Refusal.NO_READING:
+        known, action = read(view, int(action))
+    name, facts = FACTS[known](view, int(action or 0)) if known in FACTS else (known.name, {})
     sentence, rule = SAY["why_not" if name in SAY["why_not"] else "refusal"][name]
     return sentence.format(**facts), rule
 
 
-def viewer(view):
+def viewer(view: State) -> int | None:
     """The seat that looks, or whose turn it is where every hand is open."""
     known = [seat for seat in range(view.seats) if view.hand[seat] >= 0]
     return known[0] if len(known) == 1 else int(view.turn) if view.phase == Phase.PLAY else None
@@ -47,7 +48,7 @@ def viewer(view):
 
 # Whose turn.
 
-def turn(view, action):
+def turn(view: State, action: int) -> tuple[str, dict[str, Any]]:
     """DF-6: somebody else acts, or nobody does."""
     seat = viewer(view)
     if view.phase == Phase.EXCHANGE:
@@ -61,13 +62,13 @@ def turn(view, action):
     return "NOT_YOUR_TURN", {}
 
 
-def must_lead(view, action):
+def must_lead(view: State, action: int) -> tuple[str, dict[str, Any]]:
     return "MUST_OPEN" if view.opening else "MUST_LEAD", {}
 
 
 # Hands and gifts.
 
-def not_in_hand(view, action):
+def not_in_hand(view: State, action: int) -> tuple[str, dict[str, str]]:
     """Which of the cards are lacking."""
     seat, gift = viewer(view), verb_of(action) == Verb.GIVE
     name = "GIFT_NOT_IN_HAND" if gift else "NOT_IN_HAND"
@@ -81,17 +82,17 @@ def not_in_hand(view, action):
     return name, {"cards": joined([*names, *([jokers] if jokers else [])], SAY["why_not"]["or"])}
 
 
-def exchanging(view, action):
+def exchanging(view: State, action: int) -> tuple[str, dict[str, int]]:
     return "EXCHANGING", {"n": int(owes(view, viewer(view)))} if viewer(view) is not None else {"n": 1}
 
 
-def nothing_to_give(view, action):
+def nothing_to_give(view: State, action: int) -> tuple[str, dict[str, Any]]:
     if not view.exchange:
         return "NO_EXCHANGE", {}
     return "NOTHING_TO_GIVE" if view.rank[0] else "NO_RANKS", {}
 
 
-def gift_count(view, action):
+def gift_count(view: State, action: int) -> tuple[str, dict[str, int]]:
     seat = viewer(view)
     return ("GIFT_COUNT", {"need": int(owes(view, seat)), "n": int(bag_size(gift_of(action)))}) if seat is not None \
         else ("GIFT_COUNT_PLAIN", {})
@@ -99,14 +100,14 @@ def gift_count(view, action):
 
 # What the cards make.
 
-def ranks_text(action):
+def ranks_text(action: int) -> str:
     """The ranks of a play's cards as they lie: 5, 7 and queen."""
     columns = [column for column, name in laid_out(action) if action & RUN or not name.startswith(JOKER_NAME)]
     return joined([rank_word(COLUMN_NAMES[column]) if 0 < column <= len(RANKS) else SAY["card"]["joker"]
                    for column in columns])
 
 
-def combination(view, action):
+def combination(view: State, action: int) -> tuple[str, dict[str, Any]]:
     """DF-2: neither of one rank nor in a row."""
     facts = {"n": len(laid_out(action)), "ranks": ranks_text(action)}
     if facts["n"] == 2:
@@ -114,23 +115,23 @@ def combination(view, action):
     return "NO_COMBINATION" if view.seq_min else "NO_GROUP", facts
 
 
-def group_too_large(view, action):
+def group_too_large(view: State, action: int) -> tuple[str, dict[str, int]]:
     return "GROUP_TOO_LARGE", {"n": len(laid_out(action)), "most": int(view.max_group)}
 
 
-def too_long(view, action):
+def too_long(view: State, action: int) -> tuple[str, dict[str, int]]:
     return "TOO_LONG", {"n": len(laid_out(action)), "most": int(view.seq_max)}
 
 
-def mixed_suits(view, action):
+def mixed_suits(view: State, action: int) -> Any:
     return "MIXED_SUITS", {"suits": suits_text(int(suits_of(action & NATURAL)))}
 
 
-def off_end(view, action):
+def off_end(view: State, action: int) -> Any:
     return "OFF_END_BELOW" if first_of(action) == 1 else "OFF_END_ABOVE", {}
 
 
-def no_such(view, action):
+def no_such(view: State, action: int) -> tuple[str, dict[str, Any]]:
     """A gift without its cards, or a joker that cannot stand for what is said."""
     if verb_of(action) == Verb.SWAP:
         return ("WHICH_GIFT", {}) if view.phase == Phase.EXCHANGE else nothing_to_give(view, action)
@@ -148,7 +149,7 @@ def no_such(view, action):
 
 # Jokers of which it is not said what they stand for.
 
-def leads(view, bag, **options):
+def leads(view: State, bag: Any, **options: Any) -> Any:
     """All of a bag's cards as one play, under other options if need be: every reading of its jokers."""
     table, out = copy(view), [0] * MAX_ACTIONS
     table.meld = table.opening = 0
@@ -157,7 +158,7 @@ def leads(view, bag, **options):
     return [int(play) for play in out[:list_leads(table, bag, out)] if cards_of(play) == bag]
 
 
-def read(view, action):
+def read(view: Any, action: int) -> Any:
     """What is wrong with cards however their jokers are read, and the play it is of; NO_READING where one fits."""
     bag = int(cards_of(action))
     for options in ({}, ANY_PLAY | {"seq_suit": 0}, ANY_PLAY | {"seq_suit": 1}):
@@ -168,11 +169,11 @@ def read(view, action):
     return None, action
 
 
-def no_reading(view, play):
+def no_reading(view: State, play: Any) -> Any:
     return "NO_READING", {"n": bag_jokers(int(cards_of(play))), "label": label(play)}
 
 
-def unreadable(view, action):
+def unreadable(view: State, action: int) -> Any:
     bag = int(cards_of(action))
     return ("NO_READING_AT_ALL" if view.seq_min else "NO_READING_AS_GROUP",
             {"n": int(bag_jokers(bag)), "cards": cards_text(bag & NATURAL)})
@@ -180,32 +181,32 @@ def unreadable(view, action):
 
 # What lies there.
 
-def lying(view, action):
+def lying(view: State, action: int) -> Any:
     return {"what": play_text(action), "n": len(laid_out(action)), "lying": play_text(view.meld)}
 
 
-def wrong_kind(view, action):
+def wrong_kind(view: State, action: int) -> Any:
     return "NO_GROUP_ON_RUN" if view.kind == Kind.RUN else "NO_RUN_ON_GROUP", lying(view, action)
 
 
-def wrong_count(view, action):
+def wrong_count(view: State, action: int) -> Any:
     return "WRONG_COUNT", lying(view, action) | {"there": int(view.count)}
 
 
-def not_higher(view, action):
+def not_higher(view: State, action: int) -> Any:
     whole = "_WHOLLY" if view.kind == Kind.RUN and view.seq_compare else ""
     facts = lying(view, action)
     return ("NOT_LOWER" if view.reversed else "NOT_HIGHER") + whole, facts | {
         "what": facts["what"] if view.reversed else facts["what"][:1].upper() + facts["what"][1:]}
 
 
-def joker_stands(view, action):
+def joker_stands(view: State, action: int) -> Any:
     if view.count > 1:
         return "JOKER_STANDS", {}
     return "JOKER_STANDS_ONE" if view.three_of_spades else "JOKER_STANDS_ALONE", {}
 
 
-def locked(view, action):
+def locked(view: State, action: int) -> Any:
     name = "LOCKED_TOGETHER" if view.count > 1 and (view.kind == Kind.GROUP or view.seq_suit) else "LOCKED"
     return name, lying(view, action) | {"suits": suits_text(int(view.lock)), "own": suits_text(int(suits_in(action)))}
 

@@ -1,6 +1,8 @@
 """What a screen shows of a view of Daifugo, and what raised cards can be played as."""
 
+from collections.abc import Sequence
 from copy import copy
+from typing import Any
 
 from ...core.messages import as_read, joined, told
 from .exchange import choosing, is_exchanging, is_rich, owes, partner
@@ -25,11 +27,12 @@ from .rules import (
     to_act,
     turn_order,
 )
+from .state import State
 
 CHART = 20                  # hands that the chart of points goes back, until the match is over
 
 
-def scene(view, seat, names):
+def scene(view: State, seat: int, names: Sequence[str]) -> dict[str, Any]:
     """The table as `seat` (or WATCHER) sees it."""
     playing = seat < view.seats
     acting = int(to_act(view))
@@ -53,17 +56,17 @@ def scene(view, seat, names):
     }
 
 
-def view_phase(view):
+def view_phase(view: State) -> str:
     return {Phase.EXCHANGE: "exchange", Phase.PLAY: "play", Phase.OVER: "over"}.get(Phase(int(view.phase)), "deal")
 
 
-def actions(view, seat):
+def actions(view: State, seat: int) -> list[int]:
     """What is listed for a seat."""
     out = [0] * MAX_ACTIONS
     return out[:legal_actions(view, seat, out)]
 
 
-def seat_scene(view, i):
+def seat_scene(view: State, i: int) -> dict[str, Any]:
     in_play = view.phase in (Phase.PLAY, Phase.STALEMATE)
     rank, place = int(view.rank[i]), int(view.place[i])
     out = place if place and in_play else 0
@@ -72,7 +75,7 @@ def seat_scene(view, i):
             "place": SAY["rank"]["places"][out], "exiled": bool(out and view.cards[i])}
 
 
-def order(view):
+def order(view: State) -> list[int]:
     """The seats in the order of play, from seat 0 on."""
     seats = [0]
     while len(seats) < view.seats:
@@ -80,7 +83,7 @@ def order(view):
     return seats
 
 
-def hand(view, seat, listed):
+def hand(view: State, seat: int, listed: list[int]) -> list[dict[str, Any]]:
     """The hand, lowest first, with what may be part of a play now: everybody could work that out."""
     may = 0
     jokers = False
@@ -93,7 +96,7 @@ def hand(view, seat, listed):
     return [one | {"fits": jokers if one["joker"] else one["id"] in fitting} for one in shown]
 
 
-def pit(view):
+def pit(view: State) -> dict[str, Any] | None:
     """What lies on the table."""
     if not view.meld or view.phase != Phase.PLAY:
         return None
@@ -101,11 +104,11 @@ def pit(view):
             "kind": Kind(int(view.kind)).name.lower()}
 
 
-def exchange(view, seat, names):
+def exchange(view: State, seat: int, names: Sequence[str]) -> Any:
     """Who gives whom how many, which cards where this seat knows them, and what it still has to choose."""
     if not is_exchanging(view) or view.phase not in (Phase.EXCHANGE, Phase.PLAY):
         return None
-    pairs = []
+    pairs: list[dict[str, Any]] = []
     for poor in range(view.seats):
         if owes(view, poor) and not is_rich(view, poor):
             rich = int(partner(view, poor))
@@ -119,7 +122,7 @@ def exchange(view, seat, names):
     return {"pairs": pairs, "give": int(owes(view, seat)) if mine else 0}
 
 
-def chart(view):
+def chart(view: State) -> dict[str, int | list[list[int]]]:
     """Points after each of the last hands, or of all when the match is over, seat by seat, from the points before."""
     first = 0 if view.phase == Phase.OVER else max(0, int(view.hands) - CHART)
     gained = [[worth(view, int(places_in(view, n, seat))) for n in range(first, int(view.hands))]
@@ -134,14 +137,14 @@ def chart(view):
     return {"from": first, "lines": lines}
 
 
-def worth(view, place):
+def worth(view: State, place: Any) -> Any:
     """DF-18: the points of a place."""
     return int(view.seats) - place + int(view.payoff)
 
 
 # Sentences.
 
-def sentence(view, seat, names, mine, listed):
+def sentence(view: State, seat: int, names: Sequence[str], mine: bool, listed: list[int]) -> tuple[str, str]:
     """What is asked, and what it costs or why."""
     say = SAY["ask"]
     if view.phase in (Phase.DEAL, Phase.OVER):
@@ -160,7 +163,7 @@ def sentence(view, seat, names, mine, listed):
     return say["your_turn"].format(what=asked(view)), circumstances(view, names, seat, free=True)
 
 
-def exchange_sentence(view, seat, names, mine):
+def exchange_sentence(view: State, seat: int, names: Sequence[str], mine: Any) -> Any:
     say = SAY["ask"]
     if not mine:
         who = [names[i] for i in range(view.seats) if choosing(view) >> i & 1]
@@ -171,7 +174,7 @@ def exchange_sentence(view, seat, names, mine):
             say["give_why"].format(who=names[poor], cards=cards_text(view.gave[poor])))
 
 
-def waiting(view, seat, names):
+def waiting(view: State, seat: int, names: Sequence[str]) -> str:
     say, who = SAY["ask"], names[int(view.turn)]
     if seat < view.seats and view.place[seat]:
         key = "exiled" if view.cards[seat] else "out"
@@ -179,7 +182,7 @@ def waiting(view, seat, names):
     return say["waits" if seat < view.seats else "waits_watch"].format(who=who)
 
 
-def asked(view):
+def asked(view: State) -> str:
     """What may be played, in a sentence."""
     say = SAY["ask"]
     if not view.meld:
@@ -192,7 +195,7 @@ def asked(view):
     return say[key].format(n=say["numbers"][int(view.count)], than=than, suits=suits)
 
 
-def bar(view):
+def bar(view: State) -> str:
     """The card that has to be beaten: of a sequence the end that counts."""
     if view.kind == Kind.GROUP:
         return rank_word(RANKS[int(view.low) - 1])
@@ -201,7 +204,7 @@ def bar(view):
     return rank_word(RANKS[min(max(column, 1), len(RANKS)) - 1])
 
 
-def circumstances(view, names, seat, free=False):
+def circumstances(view: State, names: Sequence[str], seat: int, free: bool = False) -> str:
     """What bears on the next play; `free` where the seat has something to choose from."""
     say, parts = SAY["ask"], []
     if view.reversed:
@@ -218,7 +221,7 @@ def circumstances(view, names, seat, free=False):
     return " ".join(parts)
 
 
-def ending(view, seat, names):
+def ending(view: State, seat: int, names: Sequence[str]) -> dict[str, Any]:
     """How a hand or the match ended."""
     say = SAY["ask"]
     by_points = sorted(range(view.seats), key=lambda i: (-view.points[i], i))
@@ -237,12 +240,12 @@ def ending(view, seat, names):
 
 # Raised cards.
 
-def preview(view, seat, names, called):
+def preview(view: State, seat: int, names: Sequence[str], called: Any) -> Any:
     """The scene, with what the cards named can be played as: one reading of a joker for each different sequel."""
     return scene(view, seat, called) | {"raised": raised(view, seat, names)}
 
 
-def raised(view, seat, names):
+def raised(view: State, seat: int, names: Sequence[str]) -> Any:
     bag = bag_named(names)
     if bag is None:
         plays, reason, action = [], Refusal.NO_SUCH_ACTION, 0
@@ -258,16 +261,16 @@ def raised(view, seat, names):
     return {"plays": plays, "sentence": sentence_, "rule": rule}
 
 
-def readings(view, seat, listed):
+def readings(view: State, seat: int, listed: Any) -> Any:
     """One play for each different sequel, lowest first."""
-    found = {}
+    found: dict[Any, int] = {}
     for action in sorted(listed, key=lambda one: (low_of(one), one)):
         found.setdefault(sequel(view, seat, action), action)
     return [{"label": label(action), "text": play_text(action), "as": meanings(action), "stands": stands(action)}
             for action in found.values()]
 
 
-def sequel(view, seat, action):
+def sequel(view: State, seat: int, action: int) -> Any:
     """All that a play changes for those who follow, beside the cards that are gone."""
     after = copy(view)
     n = int(bag_size(cards_of(action)))
@@ -279,17 +282,17 @@ def sequel(view, seat, action):
     return after.reversed, after.kind, after.low, after.lock, after.suits if lockable else 0
 
 
-def meanings(action):
+def meanings(action: int) -> Any:
     """What the jokers of a play stand for: `7 of diamonds`."""
     return joined([place_name(name.partition("=")[2]) for _, name in laid_out(action) if "=" in name])
 
 
-def stands(action):
+def stands(action: int) -> Any:
     """The same as it is drawn."""
     return [{"rank": one["rank"], "suit": one["suit"]} for one in laid(action) if one["joker"]]
 
 
-def reason_against(view, bag):
+def reason_against(view: State, bag: Any) -> Any:
     """Why cards cannot be played just now, however a joker among them is read: the reason, and the play it is of."""
     whole = leads(view, bag) or [play_named(names_of(bag))]
     return min((flaw(view, action), action) for action in whole)

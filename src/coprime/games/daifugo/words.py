@@ -1,5 +1,8 @@
 """Daifugo in words: labels, refusals, the log, and the table as text."""
 
+from collections.abc import Iterator, Sequence
+from typing import Any
+
 from ...core.faults import BadInput
 from ...core.messages import Line, as_read, joined, told
 from ...core.seats import CHANCE
@@ -12,11 +15,12 @@ from .plays import bag_size, gift_of, verb_of
 from .refusals import why_not
 from .rules import Kind, Phase, Verb
 from .screen import preview, scene
+from .state import State
 
 __all__ = ["event", "label", "parse", "preview", "scene", "text", "why_not"]
 
 
-def parse(text):
+def parse(text: str) -> int:
     """The action of a label.  Raises BadInput."""
     action = parse_words(text)
     if action is None:
@@ -26,7 +30,7 @@ def parse(text):
 
 # The log.
 
-def event(before, seat, action, after, names, watcher):
+def event(before: State, seat: int, action: int, after: State, names: Sequence[str], watcher: int) -> Line:
     """What happened, as `watcher` may know it."""
     action = int(action)
     if seat == CHANCE:
@@ -45,7 +49,7 @@ def event(before, seat, action, after, names, watcher):
                 "won" if out and after.place[seat] == 1 else "", {"play": played(before, seat, action, after)})
 
 
-def played(before, seat, action, after):
+def played(before: State, seat: int, action: int, after: State) -> dict[str, Any]:
     """A play for the screen: its cards, and what it did."""
     return {"seat": int(seat), "cards": laid(action), "lead": bool(before.meld == 0),
             "turned": bool(before.reversed != after.reversed and after.phase == Phase.PLAY),
@@ -53,7 +57,7 @@ def played(before, seat, action, after):
             "locked": suit_names(int(after.lock)) if after.lock and not before.lock else []}
 
 
-def chance_line(before, after, names, watcher):
+def chance_line(before: State, after: State, names: Sequence[str], watcher: int) -> Iterator[str]:
     """A deal, with what the program takes for the exchange; or places by lot."""
     say = SAY["event"]
     if before.phase == Phase.STALEMATE:
@@ -72,7 +76,7 @@ def chance_line(before, after, names, watcher):
         yield told(say["leads"], int(after.turn), watcher, names)
 
 
-def collected(after, poor, names, watcher):
+def collected(after: State, poor: int, names: Sequence[str], watcher: int) -> str:
     """What hinmin and daihinmin gave; which cards, to giver and taker."""
     say, rich = SAY["event"], int(partner(after, poor))
     if watcher == poor:
@@ -82,7 +86,7 @@ def collected(after, poor, names, watcher):
     return say[f"collected_{owes(after, poor)}"].format(poor=names[poor], rich=names[rich])
 
 
-def gift_line(before, seat, action, after, names, watcher):
+def gift_line(before: State, seat: int, action: int, after: State, names: Sequence[str], watcher: int) -> Iterator[Any]:
     say = SAY["event"]
     mine = seat == watcher
     given = gift_of(action) if mine else 0
@@ -98,7 +102,7 @@ def gift_line(before, seat, action, after, names, watcher):
         yield told(say["leads"], int(after.turn), watcher, names)
 
 
-def pass_line(before, seat, action, names, watcher):
+def pass_line(before: State, seat: int, action: int, names: Sequence[str], watcher: int) -> str:
     say = SAY["event"]
     if action and seat == watcher:
         why = why_not(flaw(before, action), before, action)[0]
@@ -106,7 +110,7 @@ def pass_line(before, seat, action, names, watcher):
     return told(say["pass" if before.meld else "pass_lead"], seat, watcher, names)
 
 
-def effects(before, seat, action, after, names, watcher):
+def effects(before: State, seat: int, action: int, after: State, names: Sequence[str], watcher: int) -> Iterator[str]:
     """What the rules make of a play at once."""
     say = SAY["event"]
     if before.reversed != after.reversed:
@@ -119,7 +123,7 @@ def effects(before, seat, action, after, names, watcher):
         yield say["locked"].format(suits=suits_text(int(after.lock)))
 
 
-def aftermath(before, seat, after, names, watcher):
+def aftermath(before: State, seat: int, after: State, names: Sequence[str], watcher: int) -> Iterator[str]:
     """Who is out, who is exiled, who leads next, and how the hand ended."""
     say = SAY["event"]
     if after.phase not in (Phase.PLAY, Phase.STALEMATE):
@@ -135,11 +139,11 @@ def aftermath(before, seat, after, names, watcher):
         yield told(say["leads"], int(after.turn), watcher, names)
 
 
-def place_name(view, seat):
+def place_name(view: State, seat: int) -> str:
     return SAY["rank"]["places"][int(view.place[seat])]
 
 
-def ended(after, names, watcher):
+def ended(after: State, names: Sequence[str], watcher: int) -> str:
     order = sorted(range(after.seats), key=lambda seat: after.place[seat])
     called = as_read(names, watcher, SAY["ask"]["you"])
     ranked = [f"{called[seat]} {rank_name(after.seats, int(after.rank[seat]))}" for seat in order]
@@ -148,7 +152,7 @@ def ended(after, names, watcher):
 
 # For a terminal.
 
-def text(view, seat, names):
+def text(view: State, seat: int, names: Sequence[str]) -> str:
     """The table in a few lines of plain text."""
     say, lines = SAY["text"], []
     for i in range(view.seats):

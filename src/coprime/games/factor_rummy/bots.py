@@ -3,12 +3,13 @@
 import random
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ...decks.primepak.cards import KIND, KINDS, PRIME, VALUE, WILD
 from . import rules
 from .going import going_of
 from .groups import best_grouping, cards_in
-from .state import Going, Phase, Verb
+from .state import Going, Phase, State, Verb
 from .tables import COPIES_AT
 
 LEVELS = ("novice", "casual")
@@ -17,7 +18,7 @@ PATIENCE = 6                    # turns that a casual player waits for more than
 WILD_WORTH = 1000.0
 
 
-def choose(view, seat, level, seed):
+def choose(view: State, seat: int, level: str, seed: int) -> tuple[int, int]:
     """An action for the seat whose view it is."""
     chance = random.Random(seed)
     hand = np.asarray(view.hand[seat], np.int64)
@@ -29,7 +30,7 @@ def choose(view, seat, level, seed):
     return after_drawing(view, seat, hand, level, chance), 0
 
 
-def before_drawing(view, seat, hand, level, chance):
+def before_drawing(view: State, seat: int, hand: NDArray[np.int64], level: str, chance: random.Random) -> int:
     """Out if that goes at once; the top discard if it makes a set; else a card from the pile."""
     if going_of(hand, int(view.cards[seat]), -1) != Going.NONE:
         return int(Verb.OUT)
@@ -45,7 +46,7 @@ def before_drawing(view, seat, hand, level, chance):
     return int(Verb.DRAW)
 
 
-def after_drawing(view, seat, hand, level, chance):
+def after_drawing(view: State, seat: int, hand: NDArray[np.int64], level: str, chance: random.Random) -> int:
     """Out if that is worth it; else away with the card of the fewest partners."""
     grouping = best_grouping(hand)
     if grouping.over == 0 and going_of(hand, int(view.cards[seat]), -1) != Going.NONE:
@@ -65,16 +66,16 @@ def after_drawing(view, seat, hand, level, chance):
     return rules.action_of(Verb.DISCARD, discard)
 
 
-def may_discard(view, seat, kind):
+def may_discard(view: State, seat: int, kind: int) -> bool:
     return not rules.refusal(view, seat, rules.action_of(Verb.DISCARD, kind))
 
 
-def pays(view, over):
+def pays(view: State, over: int) -> bool:
     """FR-11 is for when the others may be out soon: late in the round, and with one card left rather than two."""
     return view.turns >= (PATIENCE + 4 * (over - 1)) * view.seats
 
 
-def unseen_by(view, seat):
+def unseen_by(view: State, seat: int) -> NDArray[np.int64]:
     """How many cards of each kind a seat has not seen."""
     unseen = COPIES_AT[view.level].copy()
     for other in range(view.seats):
@@ -84,7 +85,7 @@ def unseen_by(view, seat):
     return unseen
 
 
-def worth(kind, hand, unseen):
+def worth(kind: int, hand: NDArray[np.int64], unseen: NDArray[np.int64]) -> float:
     """How many unseen cards would make a set of a card and another one of the hand."""
     if kind == WILD:
         return WILD_WORTH

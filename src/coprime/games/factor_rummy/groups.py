@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ...decks.primepak.cards import KINDS
 from ...decks.primepak.sets import set_of
@@ -17,16 +18,16 @@ class Grouping(NamedTuple):
     left: list[int]
 
     @property
-    def over(self):
+    def over(self) -> int:
         return len(self.left)
 
 
-def cards_in(hand):
+def cards_in(hand: NDArray[np.int64]) -> list[int]:
     """A hand as a list of kinds, rising; wilds last."""
     return [kind for kind in range(KINDS) for _ in range(int(hand[kind]))]
 
 
-def best_grouping(hand):
+def best_grouping(hand: NDArray[np.int64]) -> Grouping:
     """A grouping of a hand with the least deadwood."""
     kinds, stride, sets, best, choice, pure = tables()
     hand = np.asarray(hand, np.int64)

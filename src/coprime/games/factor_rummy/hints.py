@@ -1,6 +1,9 @@
 """Hints for Factor Rummy as a ladder: a nudge, a clue, a method in factors, an answer."""
 
+from typing import Any
+
 import numpy as np
+from numpy.typing import NDArray
 
 from ...core.rungs import Rung
 from ...decks.primepak.cards import NUMBERS, WILD
@@ -10,11 +13,11 @@ from ...decks.primepak.names import name
 from . import rules
 from .bots import choose
 from .groups import best_grouping
-from .state import Phase, Verb
+from .state import Phase, State, Verb
 from .words import SAY
 
 
-def ladder(view, seat):
+def ladder(view: State, seat: int) -> list[Rung | str]:
     """Four rungs for the seat that is asked, or one that says that there is nothing to find."""
     if not rules.to_act(view) >> seat & 1:
         return [SAY["hint"]["none"]]
@@ -30,7 +33,7 @@ def ladder(view, seat):
     return [*rungs[:-1], Rung(rungs[-1], action)]
 
 
-def out_ladder(hand, discard):
+def out_ladder(hand: Any, discard: Any) -> Any:
     say = SAY["hint"]
     if discard >= 0:
         hand[discard] -= 1
@@ -40,7 +43,7 @@ def out_ladder(hand, discard):
             answer.format(sets=in_words(grouping.rows), card=name(discard) if discard >= 0 else "")]
 
 
-def turn_ladder(view, hand, verb):
+def turn_ladder(view: State, hand: NDArray[np.int64], verb: int) -> list[Rung | str]:
     say = SAY["hint"]
     draw = Rung(say["answer_draw"], Verb.DRAW)
     if view.height == 0:
@@ -55,21 +58,21 @@ def turn_ladder(view, hand, verb):
             Rung(say["answer_take"].format(set=told(rows[0]), **facts), Verb.TAKE) if rows else draw]
 
 
-def drawn_ladder(hand, discard):
+def drawn_ladder(hand: NDArray[np.int64], discard: int) -> list[str]:
     say, grouping = SAY["hint"], best_grouping(hand)
     clue = say["clue_drawn"].format(n=grouping.over)
     return [say["nudge_drawn"], clue, method(grouping.rows), say["answer_discard"].format(card=name(discard))]
 
 
-def lay_ladder(hand):
+def lay_ladder(hand: Any) -> Any:
     say, rows = SAY["hint"], best_grouping(hand).rows
     return [method(rows), say["answer_lay"].format(set=told(rows[0])) if rows else say["answer_done"]]
 
 
-def method(rows):
+def method(rows: list[int]) -> str:
     """How the answer of a set comes apart."""
     return explain(NUMBERS[int(SETS[rows[0], 0])]) if rows else SAY["hint"]["method_none"]
 
 
-def in_words(rows):
+def in_words(rows: Any) -> Any:
     return "; ".join(told(row).rstrip(".") for row in rows) + "."

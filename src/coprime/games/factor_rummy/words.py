@@ -1,6 +1,8 @@
 """Factor Rummy in words: labels, sentences, and what a screen shows of a view."""
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from ...core.faults import BadInput
 from ...core.messages import Line, as_read, joined, messages, minus, told
@@ -14,7 +16,7 @@ from ...decks.primepak.names import label as set_label
 from ...decks.primepak.sets import NO_SET, set_of
 from . import rules
 from .groups import Grouping, best_grouping, cards_in
-from .state import Going, Phase, Refusal, Verb
+from .state import Going, Phase, Refusal, State, Verb
 from .tables import FACTOR_RUMMY, KINDS, PENALTY, PER_DEADWOOD, PRIME_FACTOR
 
 SAY = messages(Path(__file__).parent)
@@ -24,7 +26,7 @@ BONUS = {Going.PRIME_FACTOR: PRIME_FACTOR, Going.FACTOR_RUMMY: FACTOR_RUMMY}
 
 # Labels.
 
-def label(action):
+def label(action: int) -> str:
     """`draw`, `take`, `discard 42`, `out`, `out 42` (with that discard), `lay 42=6x7`, `done`."""
     verb, number = rules.verb_of(action), rules.number_of(action)
     if verb == Verb.DISCARD:
@@ -36,7 +38,7 @@ def label(action):
     return PLAIN[verb]
 
 
-def parse(text):
+def parse(text: str) -> int:
     """The action of a label.  Raises BadInput."""
     verb, *rest = text.split()[:3] or [""]
     for action, word in PLAIN.items():
@@ -52,7 +54,7 @@ def parse(text):
     raise BadInput(SAY["parse"]["bad"].format(text=text[:60]))
 
 
-def lay(kinds):
+def lay(kinds: Any) -> Any:
     """The action that lays these cards.  Raises BadInput with the arithmetic when they are no set."""
     row = int(set_of(kinds, len(kinds)))
     if row == NO_SET:
@@ -60,7 +62,7 @@ def lay(kinds):
     return rules.action_of(Verb.LAY, row)
 
 
-def why_not(reason, view=None, action=None):
+def why_not(reason: int, view: Any = None, action: Any = None) -> tuple[str, str]:
     """The sentence of a refusal, and its rule."""
     sentence, rule = SAY["refusal"][Refusal(reason).name]
     known = view is not None and action is not None
@@ -71,7 +73,7 @@ def why_not(reason, view=None, action=None):
     return sentence, rule
 
 
-def missing(action):
+def missing(action: int) -> str | None:
     """What an action needs that is not held: one card, or the cards of a set."""
     say, verb, number = SAY["cards"], rules.verb_of(action), rules.number_of(action)
     if verb == Verb.LAY:
@@ -80,7 +82,7 @@ def missing(action):
     return say["wild"] if kind == WILD else say["a"].format(card=name(kind))
 
 
-def over(view, action):
+def over(view: State, action: int) -> int | None:
     """How many cards would be left over after going out."""
     hand = view.hand[view.turn].copy()
     discard = rules.number_of(action) - 1
@@ -91,7 +93,7 @@ def over(view, action):
 
 # The log.
 
-def event(before, seat, action, after, names, watcher):
+def event(before: State, seat: int, action: int, after: State, names: Sequence[str], watcher: int) -> Line:
     """What happened, as `watcher` may know it."""
     say = SAY["event"]
     if seat == CHANCE:
@@ -123,7 +125,7 @@ def event(before, seat, action, after, names, watcher):
     return Line(text, detail={"card": face(number)} if verb == Verb.DISCARD else None)
 
 
-def gained(before, after, seat):
+def gained(before: State, after: State, seat: int) -> str:
     """The card that a seat has drawn, as its own view tells."""
     for kind in range(KINDS):
         if after.hand[seat, kind] > before.hand[seat, kind]:
@@ -131,7 +133,7 @@ def gained(before, after, seat):
     return ""
 
 
-def out_line(before, seat, discard, after, names, watcher):
+def out_line(before: State, seat: int, discard: int, after: State, names: Sequence[str], watcher: int) -> Line:
     say = SAY["event"]
     if after.out != seat:
         hand = after.known[seat].copy()
@@ -146,14 +148,14 @@ def out_line(before, seat, discard, after, names, watcher):
     return Line(text + won, "won", {"out": seat})
 
 
-def scored(view, names, watcher):
+def scored(view: State, names: Sequence[str], watcher: int) -> str:
     """What going out has brought, once the others have laid off."""
     say, seat = SAY["event"], int(view.out)
     won = f" {told(say['won'], seat, watcher, names)}" if view.phase == Phase.OVER else ""
     return told(say["gain"], seat, watcher, names, sum=sum_of(view)) + won
 
 
-def sum_of(view):
+def sum_of(view: State) -> str:
     """The points of going out, counted up: `25 + 2 × 4 = 33`."""
     say, own = SAY["sum"], int(view.deadwood[view.out])
     others = [int(view.deadwood[seat]) for seat in range(view.seats) if seat != view.out]
@@ -169,7 +171,7 @@ def sum_of(view):
 
 # What a screen shows.
 
-def scene(view, seat, names):
+def scene(view: State, seat: int, names: Sequence[str]) -> dict[str, Any]:
     """The table as `seat` (or WATCHER) sees it."""
     playing = seat < view.seats
     acting = rules.to_act(view)
@@ -194,30 +196,30 @@ def scene(view, seat, names):
     }
 
 
-def card(kind):
+def card(kind: int) -> dict[str, Any]:
     """A card as the browser draws it, and as labels write it."""
     return {"id": name(kind), **face(kind)}
 
 
-def of_seat(view, seat):
+def of_seat(view: State, seat: int) -> dict[str, Any]:
     """What everybody knows of a seat."""
     known = [] if view.shown else cards_in(view.known[seat])
     return {"cards": int(view.cards[seat]), "score": int(view.score[seat]), "dealer": seat == view.dealer,
             "known": [card(kind) for kind in known]}
 
 
-def stage(view):
+def stage(view: State) -> str:
     return {Phase.TURN: "draw", Phase.DRAWN: "discard", Phase.LAYOFF: "lay"}.get(Phase(view.phase), "")
 
 
-def deadwood(view, seat):
+def deadwood(view: State, seat: int) -> int | None:
     """How many cards of the hand stand in no set (assist)."""
     return best_grouping(view.hand[seat]).over if view.hand[seat, 0] >= 0 else None
 
 
-def result(view):
+def result(view: State) -> dict[str, Any]:
     """Everybody's cards after somebody has gone out, in sets and what is left over."""
-    def of(seat):
+    def of(seat: int) -> dict[str, Any]:
         if view.layoff == rules.MANUAL and seat != view.out:
             rows = [int(row) - 1 for row in view.laid[seat, :view.laid_n[seat]]]
             grouping = Grouping(rows, cards_in(view.hand[seat]))
@@ -232,7 +234,7 @@ def result(view):
             "seats": [of(seat) for seat in range(view.seats)]}
 
 
-def sentence(view, seat, names, mine):
+def sentence(view: State, seat: int, names: Sequence[str], mine: bool) -> tuple[str, str]:
     """What is asked, and what it costs or why."""
     say = SAY["ask"]
     if view.phase == Phase.OVER or rules.resting(view):
@@ -253,7 +255,7 @@ def sentence(view, seat, names, mine):
     return (say["turn"].format(card=top) if top else say["turn_empty"]), say["why_out"]
 
 
-def ending(view, seat, names):
+def ending(view: State, seat: int, names: Sequence[str]) -> dict[str, Any]:
     """How a round or the game ended."""
     say = SAY["ask"]
     called = as_read(names, seat, say["you"])
@@ -271,7 +273,7 @@ def ending(view, seat, names):
             "winners": [int(view.out)]}
 
 
-def text(view, seat, names):
+def text(view: State, seat: int, names: Sequence[str]) -> str:
     """The table in a few lines of plain text, for a terminal."""
     shown, say = scene(view, seat, names), SAY["text"]
     lines = [say["seat"].format(who=names[i], n=one["cards"], points=one["score"], seen=say["seen"].format(

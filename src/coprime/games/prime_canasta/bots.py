@@ -1,6 +1,7 @@
 """Bots that play Prime Canasta by rules of thumb."""
 
 import random
+from typing import Any
 
 import numpy as np
 
@@ -12,6 +13,7 @@ from .pile import top_of
 from .plans import best_sets, first_laydown, gain, makable, spare_card, usefulness
 from .rules import Phase, Verb
 from .sides import STRICT, needed, side_of
+from .state import State
 from .tables import BONUS, CANASTA, COUNT, FIRST_PAIR, NO_CARD, PAIRS, POINTS, SET_POINTS, SMALLEST_CANASTA
 
 LEVELS = ("novice", "casual")
@@ -24,7 +26,7 @@ PER_GROWTH = 30             # what a set that can still grow is worth beside its
 PER_CARD = 20               # and each card that it takes from the hand, when that is to become empty
 
 
-def choose(view, seat, level, seed):
+def choose(view: State, seat: int, level: str, seed: int) -> tuple[int, int]:
     """An action for the seat whose view it is."""
     chance = random.Random(seed)
     if view.phase == Phase.ANSWER:
@@ -38,12 +40,12 @@ def choose(view, seat, level, seed):
     return lay_or_discard(view, seat, level, chance), 0
 
 
-def listed(view, seat):
+def listed(view: State, seat: int) -> list[int]:
     out = np.zeros(rules.MAX_ACTIONS, np.int64)
     return [int(action) for action in out[:rules.legal_actions(view, seat, out)]]
 
 
-def danger(view, seat):
+def danger(view: State, seat: int) -> bool:
     """May somebody of another side go out soon?"""
     side = side_of(view, seat)
     return any(side_of(view, other) != side and view.cards[other] <= CLOSE
@@ -51,19 +53,19 @@ def danger(view, seat):
                for other in range(view.seats))
 
 
-def hand_points(view, seat):
+def hand_points(view: State, seat: int) -> Any:
     return sum(int(POINTS[kind] * view.hand[seat, kind]) for kind in range(KINDS))
 
 
 # The parts of a turn.
 
-def answer(view, seat):
+def answer(view: State, seat: int) -> Any:
     """A partner may go out if the own hand costs little, or others may go out soon."""
     good = hand_points(view, seat) <= HEAVY or danger(view, seat)
     return int(Verb.YES if good else Verb.NO)
 
 
-def begin_turn(view, seat, level, chance):
+def begin_turn(view: State, seat: int, level: str, chance: random.Random) -> int:
     """Draw, or take the pile where that is worth it."""
     if view.made[side_of(view, seat)] == 0:
         if level == "casual" and top_of(view) != WILD and view.piled >= 3 and not view.back:
@@ -77,7 +79,7 @@ def begin_turn(view, seat, level, chance):
     return int(Verb.DRAW)
 
 
-def worth_of(action):
+def worth_of(action: int) -> int:
     """What a set or a growth adds."""
     verb, what = verb_of(action), what_of(action)
     if verb in (Verb.LAY, Verb.TAKE):
@@ -86,7 +88,7 @@ def worth_of(action):
     return int(SET_POINTS[new] + BONUS[new] - SET_POINTS[old] - BONUS[old])
 
 
-def choice(view, seat, level, chance):
+def choice(view: State, seat: int, level: str, chance: random.Random) -> int:
     """Cards of the pile: at least two, and those that do much."""
     held = view.hand[seat] + view.chosen
     options = {kind_of(action): action for action in listed(view, seat) if action != Verb.DONE}
@@ -99,7 +101,7 @@ def choice(view, seat, level, chance):
     return options[best]
 
 
-def finish_laydown(view, seat, level, chance):
+def finish_laydown(view: State, seat: int, level: str, chance: random.Random) -> int:
     """Go on with what has been staged: put it down, add a set, or take it back."""
     why = rules.reason(view, seat, int(Verb.DOWN))
     if not why or (why == rules.Refusal.BELOW_MINIMUM and miscounts(view, seat, level, chance)):
@@ -111,13 +113,13 @@ def finish_laydown(view, seat, level, chance):
     return int(Verb.BACK) if int(Verb.BACK) in actions else actions[0]      # who must go out has the way out listed
 
 
-def miscounts(view, seat, level, chance):
+def miscounts(view: State, seat: int, level: str, chance: random.Random) -> bool:
     """A novice before the strict referee takes what is almost enough for enough, now and then."""
     lacks = rules.minimum(view.score[side_of(view, seat)]) - view.stage_points
     return level == "novice" and view.referee == STRICT and lacks <= SLIP and chance.random() < 0.5
 
 
-def lay_or_discard(view, seat, level, chance):
+def lay_or_discard(view: State, seat: int, level: str, chance: random.Random) -> int:
     actions = listed(view, seat)
     if int(Verb.OUT) in actions:
         return int(Verb.OUT)
@@ -132,7 +134,7 @@ def lay_or_discard(view, seat, level, chance):
                       chance)
 
 
-def next_lay(view, seat, level, laying, chance):
+def next_lay(view: State, seat: int, level: str, laying: list[int], chance: random.Random) -> int | None:
     """A set to lay now; None to keep the cards."""
     side = side_of(view, seat)
     if not view.made[side]:
@@ -152,21 +154,21 @@ def next_lay(view, seat, level, laying, chance):
     return chosen_set(view, seat, laying)
 
 
-def chosen_set(view, seat, laying):
+def chosen_set(view: State, seat: int, laying: list[int]) -> int | None:
     """Of a casual bot: canastas, since many cards in hand are what takes the pile; all it can, the most cards first,
     when its side has the canastas to go out or somebody else is close to it."""
     side, counts = side_of(view, seat), view.hand[seat].copy()
     all_of_them = view.canastas[side] >= needed(view.score[side]) or danger(view, seat)
     rows = [row for row in makable(view, counts) if CANASTA[row] or all_of_them]
 
-    def worth(row):
+    def worth(row: int) -> float:
         grows = PER_GROWTH if FIRST_PAIR[row] < FIRST_PAIR[row + 1] and COUNT[row] < SMALLEST_CANASTA else 0
         return float(SET_POINTS[row] + BONUS[row] + grows + (PER_CARD * COUNT[row] if all_of_them else 0))
     return next((lay(row) for row in best_sets(np.array(rows, np.int64), counts, worth, keep=2) if lay(row) in laying),
                 None)
 
 
-def throw_away(view, seat, level, kinds, chance):
+def throw_away(view: State, seat: int, level: str, kinds: list[int], chance: random.Random) -> int:
     if level == "novice":
         some, does = [kind for kind in kinds if kind != WILD] or kinds, usefulness(view, view.hand[seat])
         return discard(min((chance.choice(some) for _ in range(LOOKS)), key=lambda kind: (does[kind], kind)))

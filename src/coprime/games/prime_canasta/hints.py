@@ -1,5 +1,10 @@
 """Hints for Prime Canasta as a ladder: a nudge, a clue, a method, an answer, in terms of factors."""
 
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
 from ...core.numbers import factors
 from ...core.rungs import Rung
 from ...decks.primepak.cards import NUMBERS, PRIME, WILD
@@ -12,10 +17,11 @@ from .plans import best_sets, makable
 from .reasons import why_not
 from .rules import Phase, Verb, reason, to_act
 from .sides import minimum, side_of
+from .state import State
 from .tables import CARDS, COUNTS, PAIRS, POINTS, RUN, SET_POINTS
 
 
-def ladder(view, seat):
+def ladder(view: State, seat: int) -> list[Rung | str]:
     """Up to four rungs for the seat that is asked, or one that says that there is nothing to find."""
     if not to_act(view) >> seat & 1:
         return [SAY["hint"]["none"]]
@@ -26,7 +32,7 @@ def ladder(view, seat):
     return [*rungs[:-1], Rung(rungs[-1], action)]
 
 
-def rungs_of(view, seat, verb, action):
+def rungs_of(view: State, seat: int, verb: int, action: int) -> list[str]:
     if verb in (Verb.LAY, Verb.TAKE):
         return set_rungs(view, seat, verb, what_of(action))
     if verb in (Verb.EXTEND, Verb.ONTO):
@@ -36,7 +42,7 @@ def rungs_of(view, seat, verb, action):
 
 # Sets.
 
-def set_rungs(view, seat, verb, row):
+def set_rungs(view: State, seat: int, verb: int, row: int) -> list[str]:
     """A set to be found: its answer, then what divides it; before the initial laydown also what it still lacks."""
     say, top = SAY["hint"], verb == Verb.TAKE
     first = say["nudge_draw"].format(top=card_list([top_of(view)])) if top else nudge(view, seat, row)
@@ -52,7 +58,7 @@ def set_rungs(view, seat, verb, row):
             say["method"].format(answer=answer, product=times(factors(answer)), part=part, rest=answer // part), last]
 
 
-def then(view, seat, row, top):
+def then(view: State, seat: int, row: int, top: bool) -> list[str]:
     """What follows a set: more of an initial laydown, or the choice from the pile."""
     say, need = SAY["hint"], minimum(view.score[side_of(view, seat)])
     if view.made[side_of(view, seat)]:
@@ -64,11 +70,11 @@ def then(view, seat, row, top):
     return [say["then_more"].format(**facts)]
 
 
-def primes_of(row):
+def primes_of(row: int) -> Any:
     return [str(NUMBERS[kind]) if kind != WILD else SAY["card"]["wild"] for kind in CARDS[row] if kind >= 0]
 
 
-def nudge(view, seat, row):
+def nudge(view: State, seat: int, row: int) -> str:
     say = SAY["hint"]
     if row >= RUN:
         return say["nudge_run"]
@@ -77,7 +83,7 @@ def nudge(view, seat, row):
     return say["nudge_lay"].format(n=sum(1 for kind in range(WILD) if view.hand[seat, kind] and not PRIME[kind]))
 
 
-def growth_rungs(view, verb, pair):
+def growth_rungs(view: State, verb: int, pair: Any) -> Any:
     say, onto = SAY["hint"], verb == Verb.ONTO
     old, new = (int(row) for row in PAIRS[pair])
     rungs = [say["nudge_onto"].format(top=card_list([top_of(view)])) if onto else
@@ -90,7 +96,7 @@ def growth_rungs(view, verb, pair):
 
 # The rest of a turn.
 
-def other_rungs(view, seat, verb, action):
+def other_rungs(view: State, seat: int, verb: int, action: int) -> list[str]:
     say = SAY["hint"]
     if verb == Verb.DRAW:
         return [draw_nudge(view, seat), say["answer_draw"]]
@@ -100,11 +106,13 @@ def other_rungs(view, seat, verb, action):
         return choose_rungs(view, seat, kind_of(action))
     if verb == Verb.BACK:
         return [why_not(reason(view, seat, int(Verb.DOWN)), view, int(Verb.DOWN))[0], say["answer_back"]]
-    form = {Verb.DOWN: "answer_down", Verb.OUT: "answer_out", Verb.DONE: "answer_done", Verb.ASK: "answer_ask"}[verb]
+    forms: dict[int, str] = {
+        Verb.DOWN: "answer_down", Verb.OUT: "answer_out", Verb.DONE: "answer_done", Verb.ASK: "answer_ask"}
+    form = forms[verb]
     return [say[form].format(n=int(view.stage_points), minimum=minimum(view.score[side_of(view, seat)]))]
 
 
-def draw_nudge(view, seat):
+def draw_nudge(view: State, seat: int) -> str:
     """Why not the pile; who has taken a set back could take it again, though that is not listed."""
     say, back = SAY["hint"], view.back and not view.made[side_of(view, seat)]
     if not back and not any(verb_of(action) in (Verb.TAKE, Verb.ONTO) for action in bots.listed(view, seat)):
@@ -113,7 +121,7 @@ def draw_nudge(view, seat):
                                           minimum=minimum(view.score[side_of(view, seat)]))
 
 
-def discard_rungs(view, kind, seat):
+def discard_rungs(view: State, kind: int, seat: int) -> list[str]:
     say, name = SAY["hint"], card_list([kind])
     sets = makable(view, view.hand[seat])
     lonely = kind != WILD and not any(COUNTS[row, kind] for row in sets)
@@ -123,7 +131,7 @@ def discard_rungs(view, kind, seat):
     return [keeping(view, seat, sets), clue, say["answer_discard"].format(card=name)]
 
 
-def keeping(view, seat, sets):
+def keeping(view: State, seat: int, sets: NDArray[np.int64]) -> str:
     """Why nothing is laid."""
     say, side = SAY["hint"], side_of(view, seat)
     if not len(sets):
@@ -135,13 +143,13 @@ def keeping(view, seat, sets):
     return say["nudge_short"].format(n=n, minimum=need, lacking=need - n) if n < need else say["nudge_keep"]
 
 
-def related(view, seat, kind):
+def related(view: State, seat: int, kind: int) -> bool:
     """Does the card divide another composite of the hand, or another of the hand divide it?"""
     n, held = NUMBERS[kind], [NUMBERS[other] for other in range(WILD) if view.hand[seat, other] and other != kind]
     return any(other % n == 0 or n % other == 0 for other in held)
 
 
-def choose_rungs(view, seat, kind):
+def choose_rungs(view: State, seat: int, kind: int) -> list[str]:
     say, name = SAY["hint"], card_list([kind])
     counts = view.hand[seat] + view.chosen
     counts[kind] += 1
@@ -150,7 +158,7 @@ def choose_rungs(view, seat, kind):
     return [say["nudge_choose"], *clue, say["answer_choose"].format(cards=name)]
 
 
-def answer_rungs(view, seat):
+def answer_rungs(view: State, seat: int) -> Any:
     say, points = SAY["hint"], bots.hand_points(view, seat)
     answer = bots.answer(view, seat)
     form = "answer_no" if answer == Verb.NO else "answer_yes" if points <= bots.HEAVY else "answer_danger"

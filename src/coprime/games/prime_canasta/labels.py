@@ -1,6 +1,8 @@
 """Actions as people write them: `lay 42=6x7`, `lay run 2 3 5 7 11 W13`, `take 55=5x11`, `extend 4=2x2 with 16`."""
 
 import re
+from collections.abc import Iterable
+from typing import Any
 
 import numpy as np
 
@@ -43,23 +45,23 @@ DECLARED = re.compile(r"[Ww](\d{1,2})")
 
 # Sets.
 
-def kinds_in(row):
+def kinds_in(row: int) -> list[int]:
     return [int(kind) for kind in CARDS[row, :COUNT[row]]]
 
 
-def card_name(row, i):
+def card_name(row: int, i: int) -> str:
     """A card of a run, a wild with the prime that it stands for: `W13`."""
     return names.name(int(CARDS[row, i])) + (str(MEANT[row, i]) if MEANT[row, i] else "")
 
 
-def set_name(row):
+def set_name(row: int) -> str:
     """`42=6x7`, `20=4xW`, `run 2 3 5 7 11 W13`."""
     if row < RUN:
         return names.label(kinds_in(row))
     return "run " + " ".join(card_name(row, i) for i in range(COUNT[row]))
 
 
-def added_names(pair):
+def added_names(pair: Any) -> Any:
     """The cards that a set grows by; wilds of a run with the primes that they stand for."""
     old, new = (int(row) for row in PAIRS[pair])
     if new < RUN:
@@ -68,12 +70,12 @@ def added_names(pair):
     return [card_name(new, i) for i in range(COUNT[new]) if prime_at(new, i) not in kept]
 
 
-def prime_at(row, i):
+def prime_at(row: int, i: int) -> int:
     """The prime at a place of a run."""
     return int(MEANT[row, i]) or PRIMES[int(PLACE_OF[CARDS[row, i]])]
 
 
-def _run_key(row):
+def _run_key(row: int) -> tuple[int, int, int]:
     primes = [PRIMES.index(prime_at(row, i)) for i in range(COUNT[row])]
     return primes[0], primes[-1], sum(1 << place for i, place in enumerate(primes) if MEANT[row, i])
 
@@ -84,7 +86,7 @@ GROWTHS = {(int(old), int(new)): pair for pair, (old, new) in enumerate(PAIRS)}
 
 # From words.
 
-def cards_of(text):
+def cards_of(text: str) -> list[tuple[int, int]]:
     """The cards of a group as written, [(kind, the prime that a wild is declared as, or 0)].  Raises BadInput."""
     if "=" in text:
         return [(kind, 0) for kind in names.kinds_of(text)]
@@ -96,16 +98,16 @@ def cards_of(text):
     return found
 
 
-def row_of(cards):
+def row_of(cards: list[tuple[int, int]]) -> int | None:
     """The set that cards make, in whatever order; None when they make none."""
     kinds = [kind for kind, _ in cards]
     row = set_of(np.array(kinds, np.int64), len(kinds)) if kinds else NO_SET
     return int(row) if row != NO_SET else run_of(cards)
 
 
-def run_of(cards):
+def run_of(cards: list[tuple[int, int]]) -> int | None:
     """The run that cards make: wilds stand where they are written, else in the gaps, then above, then below."""
-    places = [int(PLACE_OF[kind]) if kind != WILD else PRIMES.index(prime) if prime else None
+    places: list[Any] = [int(PLACE_OF[kind]) if kind != WILD else PRIMES.index(prime) if prime else None
               for kind, prime in cards]
     if any(place == NO_CARD for place in places) or all(place is None for place in places):
         return None
@@ -120,7 +122,7 @@ def run_of(cards):
     return RUNS.get((low, high, wild)) if high - low == len(set(places)) - 1 == len(places) - 1 else None
 
 
-def filled(places):
+def filled(places: list[int | None]) -> list[int]:
     """Places for wilds that were given none: the gaps, then above, then below."""
     taken = [place for place in places if place is not None]
     free = [place for place in range(min(taken), max(taken)) if place not in taken]
@@ -128,7 +130,7 @@ def filled(places):
     return [place if place is not None else free.pop(0) if free else NO_CARD for place in places]
 
 
-def grown(old, cards):
+def grown(old: int, cards: list[tuple[int, int]]) -> int | None:
     """The pair of sets when cards go with a laid set; None when they do not."""
     if old < RUN:
         new = row_of([(kind, 0) for kind in kinds_in(old)] + cards)
@@ -140,7 +142,7 @@ def grown(old, cards):
 
 # Labels.
 
-def label(action):
+def label(action: int) -> str:
     verb = verb_of(action)
     if verb == Verb.DISCARD:
         return f"discard {names.name(what_of(action))}"
@@ -157,20 +159,20 @@ def label(action):
     return WORDS[verb]
 
 
-def shown_kinds(action):
+def shown_kinds(action: int) -> Any:
     """The cards of SHOW and MISFIT."""
     places = range(FITTED if verb_of(action) == Verb.MISFIT else SHOWN)
     return [int(kind) for kind in (shown_card(action, i) for i in places) if kind >= 0]
 
 
-def shown_label(verb, action):
+def shown_label(verb: int, action: int) -> Any:
     kinds, top = shown_kinds(action), action & WITH_TOP
     if verb == Verb.MISFIT:
         return f"{'take' if top else 'extend'} {set_name(misfit_set(action))} with {' '.join(map(names.name, kinds))}"
     return f"{'take' if top else 'lay'} {written(kinds)}"
 
 
-def written(kinds):
+def written(kinds: Any) -> Any:
     """Cards that make no set, rising: with an answer, the largest number, where one is composite; else side by side."""
     numbers = [kind for kind in kinds if kind != WILD]
     if len(kinds) < 2 or all(PRIME[kind] for kind in numbers):
@@ -178,7 +180,7 @@ def written(kinds):
     return names.label([*numbers[-1:], *numbers[:-1], *kinds[len(numbers):]])
 
 
-def parse(text):
+def parse(text: str) -> int:
     """The action of a label; cards that make no set are shown in vain.  Raises BadInput."""
     text = " ".join(str(text).split())
     for verb, word in WORDS.items():
@@ -199,7 +201,7 @@ def parse(text):
     raise BadInput(SAY["parse"]["bad"].format(text=text[:60]))
 
 
-def parsed_set(top, text):
+def parsed_set(top: bool, text: str) -> int:
     cards = cards_of(text)
     row = row_of(cards)
     if row is not None:
@@ -209,7 +211,7 @@ def parsed_set(top, text):
     return SHOWS + (WITH_TOP if top else 0) + packed(kind for kind, _ in cards)
 
 
-def parsed_growth(top, text, cards):
+def parsed_growth(top: bool, text: str, cards: list[tuple[int, int]]) -> int:
     old = row_of(cards_of(text))
     if old is None:
         raise BadInput(SAY["parse"]["laid"].format(text=text))
@@ -221,10 +223,10 @@ def parsed_growth(top, text, cards):
     return MISFITS + (WITH_TOP if top else 0) + (old << CARD_BITS * FITTED) + packed(kind for kind, _ in cards)
 
 
-def packed(kinds):
+def packed(kinds: Iterable[int]) -> int:
     return sum(kind + 1 << CARD_BITS * i for i, kind in enumerate(sorted(kinds)))
 
 
-def growths_of(row):
+def growths_of(row: int) -> range:
     """The pairs in which a set grows."""
     return range(int(FIRST_PAIR[row]), int(FIRST_PAIR[row + 1]))

@@ -1,6 +1,7 @@
 """Why something is refused, with the numbers of the position and the rule that says so."""
 
 from collections import Counter
+from typing import Any
 
 import numpy as np
 
@@ -14,7 +15,7 @@ from .laying import at_level
 from .phrases import SAY, card_list, equation, with_wilds
 from .pile import LEAST_PILE
 from .sides import in_hand, minimum, needed, side_of
-from .state import Answer, Phase, Refusal, Verb
+from .state import Answer, Phase, Refusal, State, Verb
 from .tables import (
     ALL,
     CARDS,
@@ -32,7 +33,7 @@ from .tables import (
 )
 
 
-def why_not(reason, view=None, action=None):
+def why_not(reason: int, view: Any = None, action: Any = None) -> tuple[str, str]:
     """The sentence of a refusal, and its rule; with the facts of the view and the action where they are given."""
     name = Refusal(reason).name
     sentence, rule = SAY["refusal"][name]
@@ -44,7 +45,7 @@ def why_not(reason, view=None, action=None):
 
 # Cards.
 
-def cards_of(action):
+def cards_of(action: int) -> Any:
     """The cards that an action takes from the hand and the top of the pile, as counts of kinds; None for none."""
     verb, what = verb_of(action), what_of(action)
     if verb in (Verb.LAY, Verb.TAKE):
@@ -59,12 +60,12 @@ def cards_of(action):
     return counts
 
 
-def shown(action):
+def shown(action: int) -> list[int]:
     places = range(4 if verb_of(action) == Verb.MISFIT else 8)
     return [kind for kind in (int(shown_card(action, i)) for i in places) if kind >= 0]
 
 
-def not_in_hand(view, action):
+def not_in_hand(view: State, action: int) -> str | None:
     """The first card that is lacking, and how many there are of it."""
     have, need = view.hand[view.turn].copy(), cards_of(action)
     if takes_top(action) and view.piled:
@@ -77,16 +78,16 @@ def not_in_hand(view, action):
     return form.format(card=card_list([kind]), have=int(have[kind]), need=int(need[kind]), aside=aside)
 
 
-def takes_top(action):
+def takes_top(action: int) -> bool:
     return verb_of(action) in (Verb.TAKE, Verb.ONTO) or (verb_of(action) in (Verb.SHOW, Verb.MISFIT)
                                                          and bool(action >> 56 & 1))
 
 
-def top_of(view):
+def top_of(view: State) -> int:
     return int(view.pile[view.piled - 1])
 
 
-def no_set(view, action):
+def no_set(view: State, action: int) -> tuple[str, str] | None:
     kinds = shown(action)
     if all(PRIME[kind] for kind in kinds) and len(kinds) > 3:
         return no_run(view, kinds)
@@ -95,7 +96,7 @@ def no_set(view, action):
     return explain_set(kinds), rule
 
 
-def no_run(view, kinds):
+def no_run(view: State, kinds: Any) -> Any:
     """Of four primes and wilds or more."""
     say, held = SAY["why"], Counter(kinds)
     wilds = held.pop(WILD, 0)
@@ -112,11 +113,11 @@ def no_run(view, kinds):
                                   n=len(gaps), wilds=wilds), "CA-6"
 
 
-def card_words(numbers):
+def card_words(numbers: Any) -> Any:
     return card_list([NUMBERS.index(number) for number in numbers])
 
 
-def not_at_level(view, action):
+def not_at_level(view: State, action: int) -> str | tuple[str, str] | None:
     """A run with a prime beyond the level; of a factor set, a card that is not in the deck."""
     verb, what = verb_of(action), what_of(action)
     row = int(what if verb in (Verb.LAY, Verb.TAKE) else PAIRS[what, 1])
@@ -130,7 +131,7 @@ def not_at_level(view, action):
 
 # Growing.
 
-def no_growth(view, action):
+def no_growth(view: State, action: int) -> str:
     say, row = SAY["why"], int(misfit_set(action))
     if not 0 <= row < ALL:
         return ""
@@ -144,7 +145,7 @@ def no_growth(view, action):
     return say["grows"].format(**facts, new=equation(int(PAIRS[pairs[0], 1])))
 
 
-def run_grows(row, pairs):
+def run_grows(row: int, pairs: Any) -> Any:
     """What a run takes next, at either end."""
     say = SAY["why"]
     ones = {int(PAIRS[pair, 1]) for pair in pairs if PAIR_COUNT[pair] == 1}
@@ -154,11 +155,11 @@ def run_grows(row, pairs):
     return say["run_grows"].format(set=equation(row), primes=card_words(primes), n=len(primes))
 
 
-def primes_of(row):
+def primes_of(row: int) -> Any:
     return [int(MEANT[row, i]) or NUMBERS[CARDS[row, i]] for i in range(COUNT[row])]
 
 
-def not_laid(view, action):
+def not_laid(view: State, action: int) -> str | None:
     verb = verb_of(action)
     row = int(misfit_set(action)) if verb == Verb.MISFIT else int(PAIRS[what_of(action), 0])
     return SAY["why"]["not_laid"].format(set=with_wilds(row))
@@ -166,22 +167,22 @@ def not_laid(view, action):
 
 # The initial laydown.
 
-def need_of(view):
+def need_of(view: State) -> int:
     return int(minimum(view.score[side_of(view, view.turn)]))
 
 
-def not_down_yet(view, action):
+def not_down_yet(view: State, action: int) -> str:
     return SAY["why"]["not_down_yet"].format(minimum=need_of(view))
 
 
-def below_minimum(view, action):
+def below_minimum(view: State, action: int) -> str | tuple[str, str]:
     facts = {"n": int(view.stage_points), "minimum": need_of(view)}
     if not view.taking:
         return SAY["why"]["below"].format(**facts)
     return SAY["why"]["below_taking"].format(**facts, card=card_list([top_of(view)])), "CA-14"
 
 
-def staged(view, action):
+def staged(view: State, action: int) -> Any:
     say, need = SAY["why"], need_of(view)
     enough = view.stage_points >= need
     return say["staged_enough" if enough else "staged_short"].format(n=int(view.stage_points), minimum=need)
@@ -189,19 +190,19 @@ def staged(view, action):
 
 # Going out.
 
-def left_after(view, action):
+def left_after(view: State, action: int) -> Any:
     """Cards that an action would leave in the hand."""
     taken = cards_of(action)
     return int(in_hand(view, view.turn)) - int(taken.sum() if taken is not None else 0)
 
 
-def barred(view, action):
+def barred(view: State, action: int) -> Any:
     if verb_of(action) not in (Verb.LAY, Verb.EXTEND, Verb.DOWN):
         return SAY["why"]["barred"]
     return SAY["why"]["barred_left"].format(n=left_after(view, action))
 
 
-def stranded(view, action):
+def stranded(view: State, action: int) -> Any:
     """What is lacking to go out, and so to keep no card: points of a laydown, or canastas."""
     say, side, verb, what = SAY["why"], side_of(view, view.turn), verb_of(action), what_of(action)
     row = int(what) if verb == Verb.LAY else int(PAIRS[what, 1]) if verb == Verb.EXTEND else NO_CARD
@@ -213,48 +214,48 @@ def stranded(view, action):
     return say["stranded"].format(left=left, have=int(canastas_with(view, side, row, old)), need=int(need))
 
 
-def deadwood(view, action):
+def deadwood(view: State, action: int) -> str:
     return SAY["why"]["deadwood"].format(n=int(in_hand(view, view.turn)))
 
 
-def too_few(view, action):
+def too_few(view: State, action: int) -> Any:
     side = side_of(view, view.turn)
     return SAY["why"]["canastas"].format(have=int(canastas_with(view, side, NO_CARD, NO_CARD)),
                                          need=int(needed(view.score[side])))
 
 
-def last_card(view, action):
+def last_card(view: State, action: int) -> Any:
     side = side_of(view, view.turn)
     return SAY["why"]["last_card"].format(have=int(view.canastas[side]), need=int(needed(view.score[side])))
 
 
-def asked_already(view, action):
+def asked_already(view: State, action: int) -> Any:
     return SAY["why"]["asked_yes" if view.answer == Answer.YES else "asked_no"]
 
 
-def not_asked(view, action):
+def not_asked(view: State, action: int) -> Any:
     return SAY["why"]["answer_first"] if view.phase == Phase.ANSWER else ""
 
 
-def ask_earlier(view, action):
+def ask_earlier(view: State, action: int) -> Any:
     return SAY["why"]["ask_earlier"].format(n=int(in_hand(view, view.turn)))
 
 
 # The discard pile.
 
-def small_pile(view, action):
+def small_pile(view: State, action: int) -> str:
     return SAY["why"]["small"].format(n=int(view.piled))
 
 
-def frozen(view, action):
+def frozen(view: State, action: int) -> Any:
     return SAY["why"]["frozen_all" if view.frozen else "frozen_you"]
 
 
-def frozen_growth(view, action):
+def frozen_growth(view: State, action: int) -> Any:
     return SAY["why"]["frozen_growth"].format(card=card_list([top_of(view)]))
 
 
-def unused(view, action):
+def unused(view: State, action: int) -> Any:
     """A set without the top card; or what stands against taking it in any set."""
     if view.piled < LEAST_PILE:
         return small_pile(view, action)
@@ -267,15 +268,15 @@ def unused(view, action):
     return SAY["why"]["unused"].format(top=top, set=equation(int(row)))
 
 
-def choose_first(view, action):
+def choose_first(view: State, action: int) -> Any:
     return SAY["why"]["choose_first"].format(n=int(view.picked))
 
 
-def choose_more(view, action):
+def choose_more(view: State, action: int) -> str:
     return SAY["why"]["choose_more"].format(n=int(view.picked))
 
 
-def not_there(view, action):
+def not_there(view: State, action: int) -> Any:
     """What lies at the place instead."""
     say, place = SAY["why"], int(place_of(action))
     if place >= view.piled:

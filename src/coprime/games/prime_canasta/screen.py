@@ -1,5 +1,11 @@
 """What a screen shows of a view."""
 
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
 from ...core.messages import joined, minus
 from ...core.numbers import factors
 from ...core.seats import UNKNOWN
@@ -12,25 +18,26 @@ from .pile import frozen_for, top_of
 from .reasons import why_not
 from .rules import Column, Phase, Verb, down_reason, leader, minimum, needed, reason, refusal, to_act
 from .sides import STRICT, partner_of, side_of, sides
-from .state import Answer
+from .state import Answer, State
 from .tables import BONUS, CANASTA, CARDS, COUNT, FIRST_PAIR, MEANT, POINTS, RUN, SET_POINTS, WILD_CARDS
 
-PHASES = {Phase.DRAW: "draw", Phase.CHOOSE: "choose", Phase.LAY: "lay", Phase.ANSWER: "answer"}
+PHASES: dict[int, str] = {Phase.DRAW: "draw", Phase.CHOOSE: "choose", Phase.LAY: "lay", Phase.ANSWER: "answer"}
+ANSWERS: dict[int, str] = {Answer.YES: "yes", Answer.NO: "no"}
 
 
 # Cards and sets.
 
-def card(kind):
+def card(kind: int) -> dict[str, Any]:
     """A card as a label names it, what is printed on it and what it counts."""
     kind = int(kind)
     return {"id": deck.name(kind), "points": int(POINTS[kind]), **deck.face(kind)}
 
 
-def cards(counts):
+def cards(counts: NDArray[np.int64]) -> list[dict[str, Any]]:
     return [card(kind) for kind in range(KINDS) for _ in range(max(0, int(counts[kind])))]
 
 
-def set_card(row, i):
+def set_card(row: int, i: int) -> dict[str, Any]:
     """A card of a set; a wild shows the prime that it stands for."""
     shown = card(CARDS[row, i])
     if MEANT[row, i]:
@@ -38,7 +45,7 @@ def set_card(row, i):
     return shown
 
 
-def shown_set(row):
+def shown_set(row: int) -> dict[str, Any]:
     row = int(row)
     return {"label": set_name(row), "text": equation(row), "title": title(row), "run": row >= RUN,
             "cards": [set_card(row, i) for i in range(COUNT[row])], "points": int(SET_POINTS[row]),
@@ -46,7 +53,7 @@ def shown_set(row):
             "grows": bool(FIRST_PAIR[row] < FIRST_PAIR[row + 1]), "ends": ends(row)}
 
 
-def ends(row):
+def ends(row: int) -> list[str]:
     """How a wild that a run takes at either end is named: it says what it stands for."""
     if row < RUN:
         return []
@@ -56,7 +63,7 @@ def ends(row):
 
 # The table.
 
-def shared(view, names):
+def shared(view: State, names: Sequence[str]) -> dict[str, Any]:
     """What is the same in everybody's scene."""
     acting = to_act(view)
     return {
@@ -69,11 +76,11 @@ def shared(view, names):
         "pile": {"count": int(view.piled - holes(view)), "top": card(top_of(view)) if top_known(view) else None,
                  "frozen": bool(view.frozen), "all": fan(view) if view.discard_view else None},
         "chosen": cards(view.chosen), "announced": bool(view.announced),
-        "answer": {Answer.YES: "yes", Answer.NO: "no"}.get(view.answer, ""),
+        "answer": ANSWERS.get(view.answer, ""),
     }
 
 
-def scene(view, seat, names, common=None):
+def scene(view: State, seat: int, names: Sequence[str], common: Any = None) -> dict[str, Any]:
     """The table as `seat` (or WATCHER) sees it."""
     shown = dict(common or shared(view, names))
     playing = seat < view.seats
@@ -96,22 +103,22 @@ def scene(view, seat, names, common=None):
     }
 
 
-def holes(view):
+def holes(view: State) -> int:
     return sum(view.pile[place] == UNKNOWN for place in range(view.piled)) if view.picked else 0
 
 
-def top_known(view):
+def top_known(view: State) -> bool:
     return view.piled > 0 and top_of(view) != UNKNOWN
 
 
-def player(view, seat):
+def player(view: State, seat: int) -> dict[str, Any]:
     """One seat: how many cards it holds, and which of them everybody has seen."""
     return {"cards": int(view.cards[seat]), "side": int(side_of(view, seat)),
             "known": cards(view.known[seat]) if view.phase not in (Phase.DEAL, Phase.OVER) else [],
             "open": cards(view.known[seat]) if view.phase in (Phase.DEAL, Phase.OVER) and view.rounds else []}
 
 
-def side_shown(view, side, names):
+def side_shown(view: State, side: int, names: Sequence[str]) -> dict[str, Any]:
     """One side: its sets, its part of the score sheet, and what it needs."""
     laid = [int(row) for row in view.laid[side, :view.laid_n[side]]]
     score, scored = int(view.score[side]), view.phase in (Phase.DEAL, Phase.OVER)
@@ -127,7 +134,7 @@ def side_shown(view, side, names):
                       "penalty": -int(view.penalty[side])}}
 
 
-def side_name(view, side, names, watcher):
+def side_name(view: State, side: int, names: Sequence[str], watcher: int) -> str:
     seats = [i for i in range(view.seats) if side_of(view, i) == side]
     if len(seats) == 1:
         return SAY["ask"]["you"] if watcher in seats else names[seats[0]]
@@ -136,13 +143,13 @@ def side_name(view, side, names, watcher):
     return SAY["ask"]["side"].format(one=names[seats[0]], other=names[seats[1]])
 
 
-def fan(view):
+def fan(view: State) -> list[None | dict[str, Any]]:
     """The discard pile from the bottom: each card with the label that chooses it; None where one has been chosen."""
     return [card(kind) | {"label": f"choose {deck.name(int(kind))}@{place + 1}"} if kind != UNKNOWN else None
             for place, kind in enumerate(view.pile[:view.piled])]
 
 
-def staged(view, side):
+def staged(view: State, side: Any) -> dict[str, Any]:
     """What has been put aside: which sets, what they count, and what they must."""
     need = minimum(view.score[side_of(view, view.turn)])
     top = top_of(view) if view.taking else UNKNOWN
@@ -152,9 +159,10 @@ def staged(view, side):
             "points": int(view.stage_points), "minimum": need, "top": card(top)["id"] if top >= 0 else None}
 
 
-def acts(view, seat):
+def acts(view: State, seat: int) -> list[dict[str, Any]]:
     """Buttons: what each says to the table, and why it cannot be used just now."""
-    verbs = {Phase.ANSWER: (Verb.YES, Verb.NO), Phase.CHOOSE: (Verb.DONE,)}.get(view.phase)
+    asked: dict[int, Sequence[Verb]] = {Phase.ANSWER: (Verb.YES, Verb.NO), Phase.CHOOSE: (Verb.DONE,)}
+    verbs = asked.get(view.phase)
     if verbs is None:
         verbs = [Verb.DRAW] if view.phase == Phase.DRAW and not view.staged else []
         verbs += [Verb.DOWN, Verb.BACK] if view.staged else []
@@ -163,20 +171,20 @@ def acts(view, seat):
     return [offer(view, seat, verb) for verb in verbs]
 
 
-def offer(view, seat, verb):
+def offer(view: State, seat: int, verb: Verb) -> dict[str, Any]:
     """With the strict referee a button stays open for what costs points, but one that is of no use now."""
     why = reason(view, seat, int(verb)) if verb == Verb.OUT else refusal(view, seat, int(verb))
     return {"label": WORDS[verb], "ok": not why, "why": why_not(why, view, int(verb))[0] if why else ""}
 
 
-def can_discard(view, seat):
+def can_discard(view: State, seat: int) -> bool:
     return view.phase == Phase.LAY and not view.staged and any(
         view.hand[seat, kind] and not refusal(view, seat, discard(kind)) for kind in range(KINDS))
 
 
 # What is asked.
 
-def sentence(view, seat, names, mine):
+def sentence(view: State, seat: int, names: Sequence[str], mine: bool) -> tuple[str, str]:
     """What is asked, and what it costs or why."""
     say = SAY["ask"]
     if not view.rounds:
@@ -199,14 +207,14 @@ def sentence(view, seat, names, mine):
     return draw_sentence(view, seat) if view.phase == Phase.DRAW else lay_sentence(view, seat)
 
 
-def staged_sentence(view, seat):
+def staged_sentence(view: State, seat: int) -> tuple[str, str]:
     say, need = SAY["ask"], minimum(view.score[side_of(view, seat)])
     enough = not down_reason(view, seat)
     return (say["staged_enough" if enough else "staged"].format(n=int(view.stage_points), minimum=need),
             say["why_take"] if view.taking else "")
 
 
-def draw_sentence(view, seat):
+def draw_sentence(view: State, seat: int) -> tuple[str, str]:
     say = SAY["ask"]
     if view.left + view.piled - 1 < 2:
         return say["draw_only"], say["why_last"]
@@ -221,7 +229,7 @@ def draw_sentence(view, seat):
     return say["draw"], say["why_open"].format(top=NUMBERS[top_of(view)])
 
 
-def lay_sentence(view, seat):
+def lay_sentence(view: State, seat: int) -> tuple[str, str]:
     say, side = SAY["ask"], side_of(view, seat)
     if view.announced:
         return say["announced"], ""
@@ -235,7 +243,7 @@ def lay_sentence(view, seat):
     return (say["lay"] if view.made[side] else say["lay_first"].format(minimum=minimum(view.score[side]))), why
 
 
-def ending(view, seat, names):
+def ending(view: State, seat: int, names: Sequence[str]) -> dict[str, Any]:
     """How a round or the match ended."""
     say = SAY["ask"]
     own = side_of(view, seat) if seat < view.seats else 0

@@ -6,6 +6,7 @@ that a hand can be compared with a set at once.
 """
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ...decks.primepak.cards import IN_PLAY, KIND, KINDS, LEVELS, PRIMES, VALUE, WILD, size_of
 from ...decks.primepak.catalogue import ENDS, SETS, SIZE, STANDS, START, STOP, WILDS
@@ -27,7 +28,7 @@ POINTS = np.array([PRIME_POINTS.get(int(n)) or next(points for least, points in 
 
 # Runs: a stretch of PRIMES, the first and the last place, and which of them are wild, as bits.
 
-def _stretches():
+def _stretches() -> list[tuple[int, int]]:
     """Every stretch that is long enough; those of a level before those of the next."""
     return [(first, last) for last in range(SHORTEST_RUN - 1, len(PRIMES))
             for first in range(last - SHORTEST_RUN + 1, -1, -1)]
@@ -48,7 +49,7 @@ PRIME_KINDS = np.array([KIND[prime] for prime in PRIMES], np.int64)
 PLACE_OF = np.array([PRIMES.index(int(n)) if n in PRIMES else NO_CARD for n in VALUE], np.int64)
 
 
-def _cards():
+def _cards() -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     cards = np.full((ALL, WIDEST), NO_CARD, np.int64)
     stands = np.zeros((ALL, WIDEST), np.int64)
     cards[:RUN, :SETS.shape[1]] = SETS
@@ -69,7 +70,7 @@ SET_POINTS = np.where(CARDS == NO_CARD, 0, POINTS[CARDS]).sum(axis=1)
 
 # Canastas (CA-6, CA-10, CA-26, CA-27).
 
-def _bonuses():
+def _bonuses() -> NDArray[np.int64]:
     natural = WILD_CARDS == 0
     is_run = np.arange(ALL) >= RUN
     royal = is_run & (COUNT == len(PRIMES))
@@ -84,7 +85,7 @@ CANASTA = (BONUS > 0).astype(np.int64)
 
 # Cards as bits.
 
-def _counts(rows):
+def _counts(rows: NDArray[np.int64]) -> NDArray[np.int64]:
     counts = np.zeros((len(rows), KINDS), np.int64)
     for column in rows.T:
         np.add.at(counts, (np.flatnonzero(column != NO_CARD), column[column != NO_CARD]), 1)
@@ -97,7 +98,7 @@ SPLIT = int(np.searchsorted(np.cumsum(MOST), 62))               # the first kind
 SHIFT = np.concatenate([np.cumsum(part) - part for part in (MOST[:SPLIT], MOST[SPLIT:])])
 
 
-def _bits(counts):
+def _bits(counts: NDArray[np.int64]) -> NDArray[np.int64]:
     """Bits of groups of cards, a column for each of the two words."""
     ones = ((1 << np.minimum(counts, MOST)) - 1) << SHIFT
     return np.stack([ones[:, :SPLIT].sum(axis=1), ones[:, SPLIT:].sum(axis=1)], axis=1).astype(np.int64)
@@ -110,7 +111,7 @@ COMPOSITES = np.array([kind for kind in range(WILD) if START[kind] < STOP[kind]]
 
 # Growing (CA-8, CA-25): which set can become which, and with what cards.
 
-def _declared():
+def _declared() -> NDArray[np.int64]:
     """The primes that wilds stand for, as bits: three for each prime of a factor set, a place of its own in a run."""
     declared = np.zeros(ALL, np.int64)
     for row in np.flatnonzero(WILD_CARDS):
@@ -120,7 +121,7 @@ def _declared():
     return declared
 
 
-def _pairs():
+def _pairs() -> NDArray[np.int64]:
     """Pairs of a set and a larger one: a factor set is looked for among those with its answer as a multiplier."""
     declared, found = _declared(), []
     for old in range(ALL):

@@ -1,5 +1,8 @@
 """Prime Canasta in words: labels, sentences, and what a screen shows of a view."""
 
+from collections.abc import Iterator, Sequence
+from typing import Any
+
 from ...core.messages import Line, joined, minus, told
 from ...core.seats import CHANCE, UNKNOWN
 from .actions import kind_of, misfit_set, verb_of, what_of
@@ -10,7 +13,7 @@ from .reasons import why_not
 from .rules import Answer, Phase, Verb, fault, leader, minimum
 from .screen import ending, scene, shared, side_name
 from .sides import STRICT, partner_of, side_of, sides
-from .state import Fault, Refusal
+from .state import Fault, Refusal, State
 from .tables import CARDS, COUNT, PAIRS, POINTS
 
 __all__ = ["SAY", "event", "hush", "label", "parse", "scene", "shared", "text", "why_not"]
@@ -18,7 +21,7 @@ __all__ = ["SAY", "event", "hush", "label", "parse", "scene", "shared", "text", 
 
 # The log.
 
-def event(before, seat, action, after, names, watcher):
+def event(before: State, seat: int, action: int, after: State, names: Sequence[str], watcher: int) -> Line:
     """What happened, as `watcher` may know it."""
     if seat == CHANCE:
         return chance_line(before, after, names, watcher)
@@ -32,7 +35,7 @@ def event(before, seat, action, after, names, watcher):
     return Line(text, "won" if after.phase == Phase.OVER else mark)
 
 
-def chance_line(before, after, names, watcher):
+def chance_line(before: State, after: State, names: Sequence[str], watcher: int) -> Line:
     say, turn = SAY["event"], int(after.turn)
     if before.phase == Phase.DEAL:
         form = say["deal_you" if turn == watcher else "deal"]
@@ -40,7 +43,7 @@ def chance_line(before, after, names, watcher):
     return Line(" ".join([say["reshuffle"], drawn(before, turn, after, names, watcher)]))
 
 
-def drawn(before, seat, after, names, watcher):
+def drawn(before: State, seat: int, after: State, names: Sequence[str], watcher: int) -> str:
     """Two cards; their owner is told which."""
     if watcher != seat:
         return told(SAY["event"]["draw"], seat, watcher, names)
@@ -48,7 +51,8 @@ def drawn(before, seat, after, names, watcher):
     return SAY["event"]["drew"].format(cards=card_list(more))
 
 
-def draw_line(before, seat, action, after, names, watcher):
+def draw_line(before: State, seat: int, action: int, after: State, names: Sequence[str],
+              watcher: int) -> tuple[str, str]:
     if after.phase == Phase.RESHUFFLE:
         return SAY["event"]["short"], ""
     if after.phase != Phase.LAY:
@@ -56,7 +60,8 @@ def draw_line(before, seat, action, after, names, watcher):
     return drawn(before, seat, after, names, watcher), ""
 
 
-def lay_line(before, seat, action, after, names, watcher):
+def lay_line(before: State, seat: int, action: int, after: State, names: Sequence[str],
+             watcher: int) -> tuple[str, str]:
     """A set laid, or put aside before the initial laydown; the second is told to those who see it."""
     say, row = SAY["event"], what_of(action)
     top = verb_of(action) == Verb.TAKE
@@ -68,13 +73,15 @@ def lay_line(before, seat, action, after, names, watcher):
     return told(say["take" if top else "lay"], seat, watcher, names, set=with_title(row)), ""
 
 
-def grow_line(before, seat, action, after, names, watcher):
+def grow_line(before: State, seat: int, action: int, after: State, names: Sequence[str],
+              watcher: int) -> tuple[str, str]:
     old, new = PAIRS[what_of(action)]
     key = "onto" if verb_of(action) == Verb.ONTO else "extend"
     return told(SAY["event"][key], seat, watcher, names, old=equation(old), set=with_title(new)), "prime"
 
 
-def down_line(before, seat, action, after, names, watcher):
+def down_line(before: State, seat: int, action: int, after: State, names: Sequence[str],
+              watcher: int) -> tuple[str, str]:
     """The sets that lie there now and did not before, and what they counted."""
     side = side_of(after, seat)
     rows = after.laid[side, before.laid_n[side]:after.laid_n[side]]
@@ -83,37 +90,41 @@ def down_line(before, seat, action, after, names, watcher):
     return told(SAY["event"]["down"], seat, watcher, names, sets=listed(rows), n=points), "prime"
 
 
-def back_line(before, seat, action, after, names, watcher):
+def back_line(before: State, seat: int, action: int, after: State, names: Sequence[str],
+              watcher: int) -> tuple[str, str]:
     if before.referee == STRICT:
         rows = before.stage[:before.staged]
         return told(SAY["event"]["back_strict"], seat, watcher, names, cards=listed(rows)), "failed"
     return SAY["event"]["back"][0], ""
 
 
-def choose_line(before, seat, action, after, names, watcher):
+def choose_line(before: State, seat: int, action: int, after: State, names: Sequence[str],
+                watcher: int) -> tuple[str, str]:
     return told(SAY["event"]["choose"], seat, watcher, names, card=card_list([kind_of(action)])), ""
 
 
-def done_line(before, seat, action, after, names, watcher):
+def done_line(before: State, seat: int, action: int, after: State, names: Sequence[str],
+              watcher: int) -> tuple[str, str]:
     return told(SAY["event"]["done"], seat, watcher, names, n=int(before.picked)), ""
 
 
-def ask_line(before, seat, action, after, names, watcher):
+def ask_line(before: State, seat: int, action: int, after: State, names: Sequence[str], watcher: int) -> Any:
     partner, say = int(partner_of(before, seat)), SAY["event"]
     if watcher == partner:
         return say["ask_you"].format(who=names[seat]), ""
     return told(say["ask"], seat, watcher, names, partner=names[partner]), ""
 
 
-def answer_line(before, seat, action, after, names, watcher):
+def answer_line(before: State, seat: int, action: int, after: State, names: Sequence[str], watcher: int) -> Any:
     return told(SAY["event"]["yes" if action == Verb.YES else "no"], seat, watcher, names), ""
 
 
-def out_line(before, seat, action, after, names, watcher):
+def out_line(before: State, seat: int, action: int, after: State, names: Sequence[str], watcher: int) -> Any:
     return told(SAY["event"]["announce" if after.announced else "out"], seat, watcher, names), ""
 
 
-def discard_line(before, seat, action, after, names, watcher):
+def discard_line(before: State, seat: int, action: int, after: State, names: Sequence[str],
+                 watcher: int) -> tuple[str, str]:
     say, kind = SAY["event"], what_of(action)
     text = told(say["discard"], seat, watcher, names, card=card_list([kind]))
     if after.phase in (Phase.DEAL, Phase.OVER):
@@ -127,7 +138,7 @@ LINES = {Verb.DRAW: draw_line, Verb.LAY: lay_line, Verb.TAKE: lay_line, Verb.EXT
          Verb.DISCARD: discard_line}
 
 
-def fault_line(before, seat, action, wrong, names, watcher):
+def fault_line(before: State, seat: int, action: int, wrong: Any, names: Sequence[str], watcher: int) -> Any:
     """What cost 100 points (CA-19)."""
     say, verb = SAY["event"], verb_of(action)
     if wrong == Fault.NO_SET:
@@ -143,7 +154,7 @@ def fault_line(before, seat, action, wrong, names, watcher):
     return told(say["fault_pile" if wrong == Fault.NOT_ENTITLED else "fault_out"], seat, watcher, names)
 
 
-def aftermath(before, after, names, watcher):
+def aftermath(before: State, after: State, names: Sequence[str], watcher: int) -> Iterator[Any]:
     """A round that ended: what it brought each side."""
     if after.phase not in (Phase.DEAL, Phase.OVER) or before.phase in (Phase.DEAL, Phase.OVER):
         return
@@ -158,7 +169,7 @@ def aftermath(before, after, names, watcher):
         yield say["wins"][0] if mine else ending(after, watcher, names)["title"]
 
 
-def brought(before, after, side, names, watcher):
+def brought(before: State, after: State, side: Any, names: Sequence[str], watcher: int) -> Any:
     """What a round brought one side: `you +120, now 340`."""
     total = int(after.score[side])
     return SAY["event"]["scored_side"].format(
@@ -166,14 +177,14 @@ def brought(before, after, side, names, watcher):
         sum=minus(total - int(before.score[side]), "+d"))
 
 
-def hush(view):
+def hush(view: State) -> Any:
     """CA-21: partners say nothing to each other during a round."""
     return bool(view.partnerships) and view.rounds > 0 and view.phase not in (Phase.DEAL, Phase.OVER)
 
 
 # A terminal.
 
-def text(view, seat, names):
+def text(view: State, seat: int, names: Sequence[str]) -> str:
     """The table in a few lines of plain text."""
     shown, say = scene(view, seat, names), SAY["text"]
     lines = [say["seat"].format(who=names[i], n=one["cards"], known=say["known"].format(

@@ -5,6 +5,7 @@ asked again in the same position has not suddenly learnt something.
 """
 
 import random
+from typing import Any
 
 from ...decks.primepak.cards import KINDS, NUMBERS
 from ...decks.primepak.catalogue import NO_CARD, SETS, SIZE, WILDS
@@ -13,7 +14,7 @@ from .hearings import claim_number, claims_are_heard, is_claim, offences_of_entr
 from .lying import count_cards, pick_of, rows_there
 from .phrases import kinds_open
 from .rules import OFFENCES, PLACES, Phase, Referee, Verb, challenge, picker
-from .state import MAIN, place_at, size_of, take
+from .state import MAIN, State, place_at, size_of, take
 
 LEVELS = ("novice", "casual", "strong")
 SPEED = {"novice": 2200, "casual": 1300, "strong": 450}         # milliseconds for the easiest fact
@@ -28,7 +29,7 @@ TIED = 0.3                                                      # how often some
 LARGE = 300                                                     # answers beyond this are equally hard
 
 
-def choose(view, seat, level, seed):
+def choose(view: State, seat: int, level: str, seed: int) -> tuple[int | None, int]:
     """An action for the seat whose view it is, None to wait, and after how many milliseconds."""
     heard = objection(view, seat, level)
     if picker(view) != seat:
@@ -37,14 +38,14 @@ def choose(view, seat, level, seed):
     return min(heard, own, key=lambda answer: answer[1]) if heard else own
 
 
-def drawn(view, seat, *what):
+def drawn(view: State, seat: int, *what: Any) -> random.Random:
     """Random numbers that stay the same until something happens, and are others with other cards: else every game would
     have the same lucky seat at the same moment."""
     lying = [int(kind) for kind in view.face_up[:MAIN]]
     return random.Random(f"{seat} {view.rounds} {view.number} {view.left} {lying} {what}")
 
 
-def let_pass(view, seat):
+def let_pass(view: State, seat: int) -> tuple[int | None, int]:
     """Not to challenge, where that is asked; a tie is over before anybody could say so."""
     if not rules.may_challenge(view, seat):
         return None, 0
@@ -53,7 +54,7 @@ def let_pass(view, seat):
 
 # Seeing sets.
 
-def sees(view, seat, level):
+def sees(view: State, seat: int, level: str) -> dict[int, float]:
     """The sets that a bot would see, with after how long: {row: milliseconds}."""
     held, rows = [0] * KINDS, [0] * len(SETS)
     count_cards(view, held)
@@ -61,17 +62,17 @@ def sees(view, seat, level):
             for row in rows[:rows_there(held, rows, len(SETS))]}
 
 
-def effort(row):
+def effort(row: int) -> float:
     """How much harder a set is to see than the easiest: a large answer, many cards, wilds."""
     answer = NUMBERS[SETS[row, 0]]
     return 1 + min(answer, LARGE) / 60 + 1.5 * (int(SIZE[row]) - 3) + 1.5 * int(WILDS[row])
 
 
-def worth(row):
+def worth(row: int) -> int:
     return int(SIZE[row] + WILDS[row])
 
 
-def pick_or_claim(view, seat, level):
+def pick_or_claim(view: State, seat: int, level: str) -> tuple[int, int]:
     """The set that is seen first, or hit or done once patience, or time, ends."""
     passed = since(view)
     patience = PATIENCE[level]
@@ -86,7 +87,7 @@ def pick_or_claim(view, seat, level):
     return pick(view, seat, first, level), max(int(seen[first]) - passed, HURRY)
 
 
-def since(view):
+def since(view: State) -> int:
     """How much of the present clock has passed; 0 without one."""
     if not view.clock:
         return 0
@@ -94,12 +95,12 @@ def since(view):
     return max(0, int(limit) - int(view.clock))
 
 
-def give_up(view, seat):
+def give_up(view: State, seat: int) -> int:
     """Hit where it is allowed, else done."""
     return int(Verb.DONE if rules.refusal(view, seat, int(Verb.HIT)) else Verb.HIT)
 
 
-def pick(view, seat, row, level):
+def pick(view: State, seat: int, row: int, level: str) -> int:
     """The pick-up of a set, now and then with a slip where the players are the referees."""
     start, following = [NO_CARD] * KINDS, [NO_CARD] * PLACES
     line_up_plain(view, start, following)
@@ -115,7 +116,7 @@ def pick(view, seat, row, level):
     return int(take(places, len(places)))
 
 
-def line_up_plain(view, start, following):
+def line_up_plain(view: State, start: list[int], following: list[int]) -> None:
     """`lying.line_up` for lists."""
     for place in range(int(view.extent) - 1, -1, -1):
         kind = int(view.face_up[place])
@@ -123,7 +124,7 @@ def line_up_plain(view, start, following):
             following[place], start[kind] = start[kind], place
 
 
-def neighbour(view, places, chance):
+def neighbour(view: State, places: list[int], chance: random.Random) -> int:
     """Another card for the last of a pick-up: a slip in the multiplication."""
     others = [place for place in range(int(view.extent)) if view.face_up[place] != NO_CARD and place not in places]
     return chance.choice(others) if others else places[-1]
@@ -131,7 +132,7 @@ def neighbour(view, places, chance):
 
 # Challenging.
 
-def objection(view, seat, level):
+def objection(view: State, seat: int, level: str) -> tuple[int | None, int] | None:
     """A challenge and when, or None."""
     if not rules.may_challenge(view, seat):
         return None
@@ -152,7 +153,7 @@ def objection(view, seat, level):
     return None
 
 
-def against(view, seat, level, number):
+def against(view: State, seat: int, level: str, number: int) -> int | None:
     """A challenge of that number, if the bot sees why."""
     i = rules.entry_of(view, number)
     if i == NO_CARD:
@@ -167,7 +168,7 @@ def against(view, seat, level, number):
     return int(challenge(number, named)) if named else None
 
 
-def checks(view, seat, level, i, one):
+def checks(view: State, seat: int, level: str, i: int, one: Any) -> Any:
     """Does a bot look at an open pick-up for one offence?  Asked again, the answer is the same."""
     what = f"{seat} {view.rounds} {int(view.open_number[i])} {kinds_open(view, i)} {one}"
     return random.Random(what).random() < NOTICES[level]

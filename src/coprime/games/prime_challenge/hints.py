@@ -10,11 +10,12 @@ from .hearings import claim_number, is_claim, offences_of_entry
 from .lying import count_cards
 from .phrases import SAY, equation, kinds_open
 from .rules import Verb, picker
+from .state import State
 
 SMALL = 100
 
 
-def ladder(view, seat):
+def ladder(view: State, seat: int) -> list[Rung | str]:
     """Nudge, clue, method, answer; empty where there is nothing to find out."""
     if seat >= view.seats or not rules.is_playing(view):
         return []
@@ -26,13 +27,13 @@ def ladder(view, seat):
     return of_pick(view, newest[-1]) if newest else []
 
 
-def easiest(view, seat):
+def easiest(view: State, seat: int) -> int | None:
     """The set that is seen first; None when none is there."""
     rows = sees(view, seat, "casual")
     return min(rows, key=lambda row: (effort(row), row)) if rows else None
 
 
-def of_table(view, seat):
+def of_table(view: State, seat: int) -> list[Rung | str]:
     row = easiest(view, seat)
     if row is None:
         return of_nothing(view, seat)
@@ -40,7 +41,7 @@ def of_table(view, seat):
     return [*rungs[:-1], Rung(rungs[-1], pick(view, seat, row, "strong"))]
 
 
-def towards(row):
+def towards(row: int) -> list[str]:
     """To one set: what to look at, how its answer is seen in factors, the set."""
     say = SAY["hint"]
     cards = [int(kind) for kind in SETS[row] if kind != NO_CARD]
@@ -50,7 +51,7 @@ def towards(row):
     return [nudge, say["clue"].format(answer=answer), explain(answer), told(row)]
 
 
-def of_nothing(view, seat):
+def of_nothing(view: State, seat: int) -> list[Rung | str]:
     """That there is none, by the answer that comes nearest."""
     say = SAY["hint"]
     done = bool(rules.refusal(view, seat, int(Verb.HIT)))
@@ -58,7 +59,7 @@ def of_nothing(view, seat):
             Rung(say["none_answer"][done], Verb.DONE if done else Verb.HIT)]
 
 
-def near_miss(view):
+def near_miss(view: State) -> str:
     """An answer that lies there, and why nothing makes it."""
     say, held = SAY["hint"], [0] * KINDS
     count_cards(view, held)
@@ -71,7 +72,7 @@ def near_miss(view):
     return say["no_divisor"].format(n=answers[0]) if answers else say["nothing_to_divide"]
 
 
-def of_claim(view, seat):
+def of_claim(view: State, seat: int) -> list[str]:
     """Whether to challenge a hit or done."""
     row, say = easiest(view, seat), SAY["hint"]
     if row is None:
@@ -79,7 +80,7 @@ def of_claim(view, seat):
     return [say["claim_nudge"], *towards(row)[1:]]
 
 
-def of_pick(view, i):
+def of_pick(view: State, i: int) -> list[str]:
     """Whether what was picked up is a set."""
     say, kinds = SAY["hint"], kinds_open(view, i)
     wrong, what = int(offences_of_entry(view, i)), equation(kinds)

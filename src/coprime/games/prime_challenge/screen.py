@@ -1,5 +1,8 @@
 """What a screen shows of a view.  Nothing in it tells whether a set lies there."""
 
+from collections.abc import Sequence
+from typing import Any
+
 from ...core.bits import has
 from ...core.messages import joined, told
 from ...core.seats import UNKNOWN, WATCHER
@@ -13,13 +16,13 @@ from .labels import OFFENCE, label, place_name
 from .lying import LEAST, count_cards, fits
 from .phrases import SAY, kinds_kept, kinds_open, points_word, score_line, signed, why_not, you_or
 from .rules import Claim, Phase, Referee, Verb, picker, total
-from .state import MAIN, NUMBERED, WIDE, Dealer, Offence, challenge, sits_out
+from .state import MAIN, NUMBERED, WIDE, Dealer, Offence, State, challenge, sits_out
 from .tables import COLUMNS
 from .tables import MAIN as FOUNDATION
 from .turns import is_anything_open, rounds_of
 
 
-def scene(view, seat, names):
+def scene(view: State, seat: int, names: Sequence[str]) -> dict[str, Any]:
     """The table as `seat` (or WATCHER) sees it; the web part draws this and knows no rules."""
     ask, why = sentence(view, seat, names)
     playing = rules.is_playing(view)
@@ -43,7 +46,7 @@ def scene(view, seat, names):
     }
 
 
-def sizes(view):
+def sizes(view: State) -> dict[str, int]:
     """How many cards one may pick up: any number, right or wrong, where the players are the referees (PC-15); and how
     many the smallest set has."""
     if view.referee == Referee.PROGRAM:
@@ -52,17 +55,17 @@ def sizes(view):
     return {"fewest": 1, "most": max(LEAST, lying), "least": LEAST}
 
 
-def turn_of(view):
+def turn_of(view: State) -> list[int]:
     """Who is asked: whoever picks up, or all who may challenge."""
     acting = int(rules.to_act(view))
     return [i for i in range(view.seats) if has(acting, i)]
 
 
-def has_cards(view):
+def has_cards(view: State) -> bool:
     return rules.is_playing(view) or view.rounds > 0
 
 
-def seat_box(view, seat, names):
+def seat_box(view: State, seat: int, names: Sequence[str]) -> dict[str, Any]:
     return {"name": names[seat], "points": int(total(view, seat)), "cards": int(view.natural[seat] + view.wild[seat]),
             "gained": int(view.gained[seat]) if not rules.is_playing(view) and view.rounds else None,
             "deals": seat == view.deals, "out": rules.is_playing(view) and seat == sits_out(view),
@@ -70,12 +73,12 @@ def seat_box(view, seat, names):
             "challenges": seat == view.challenger or has(view.tied, seat)}
 
 
-def card_at(view, place):
+def card_at(view: State, place: int) -> dict[str, Any]:
     kind = int(view.face_up[place])
     return {"place": place_name(place), "face": None if kind == NO_CARD else face(kind)}
 
 
-def claim_button(view, seat, verb):
+def claim_button(view: State, seat: int, verb: Verb) -> dict[str, Any]:
     """Whether hit or done may be said, by the rules that everybody sees."""
     if seat >= view.seats or picker(view) != seat:
         return {"label": label(int(verb)), "may": False, "why": ""}
@@ -85,7 +88,7 @@ def claim_button(view, seat, verb):
 
 # What may be challenged.
 
-def open_pick(view, i, seat, names):
+def open_pick(view: State, i: int, seat: int, names: Sequence[str]) -> dict[str, Any]:
     """A pick-up in its window, and what one may say against it."""
     number, owner = int(view.open_number[i]), int(view.open_seat[i])
     return {"number": number, "seat": owner, "cards": [face(kind) for kind in kinds_open(view, i)],
@@ -96,7 +99,7 @@ def open_pick(view, i, seat, names):
                          for one in Offence]}
 
 
-def claim_box(view, seat, names):
+def claim_box(view: State, seat: int, names: Sequence[str]) -> dict[str, Any] | None:
     """A hit or done in its window."""
     if not view.claim or (view.phase != Phase.CLAIM and view.heard != Phase.CLAIM):
         return None
@@ -107,15 +110,15 @@ def claim_box(view, seat, names):
             "text": told(SAY["screen"]["says"][kind], int(view.turn), seat, names)}
 
 
-def may_say(view, seat, action):
+def may_say(view: State, seat: int, action: Verb | int) -> bool:
     return seat < view.seats and not rules.refusal(view, seat, int(action))
 
 
-def tie_box(view):
+def tie_box(view: State) -> dict[str, int] | None:
     return {"left": int(view.tie), "of": int(view.tie_ms)} if view.phase == Phase.TIE else None
 
 
-def clock_box(view):
+def clock_box(view: State) -> dict[str, int] | None:
     """The clock of whoever picks up; the screen need not know which of its two times it is."""
     if not view.clock or picker(view) == UNKNOWN:
         return None
@@ -126,14 +129,14 @@ def clock_box(view):
 
 # The review: what went unseen, once nobody can use it any more.
 
-def review(view, seat, names):
+def review(view: State, seat: int, names: Sequence[str]) -> list[dict[str, Any]]:
     held = [0] * (int(SETS.max()) + 1)
     count_cards(view, held)
     told_rows = [review_line(view, i, held, seat, names) for i in range(view.missed_n)]
     return [line for line in told_rows if line is not None]
 
 
-def review_line(view, i, held, seat, names):
+def review_line(view: State, i: int, held: list[int], seat: int, names: Sequence[str]) -> dict[str, Any] | None:
     """A wrong set kept, or a set missed; None while that still lies there."""
     row, who = int(view.missed_row[i]), int(view.missed_by[i])
     if row == UNKNOWN:
@@ -149,7 +152,7 @@ def review_line(view, i, held, seat, names):
 
 # Sentences.
 
-def sentence(view, seat, names):
+def sentence(view: State, seat: int, names: Sequence[str]) -> tuple[str, str]:
     """What is asked, and what it costs or why."""
     if view.phase == Phase.OVER:
         end = ending(view, seat, names)
@@ -161,7 +164,7 @@ def sentence(view, seat, names):
     return asked(view, key, who, seat, names)
 
 
-def asked(view, key, who, seat, names):
+def asked(view: State, key: str, who: int, seat: int, names: Sequence[str]) -> tuple[str, str]:
     """The sentence of a key in the second or third person, and its reason."""
     say, mine = SAY["ask"], seat == who
     facts = {"level": int(view.level), "points": signed(int(view.points[who]))}
@@ -171,7 +174,7 @@ def asked(view, key, who, seat, names):
     return told(say[key], who, seat, names, **facts), why
 
 
-def turn_key(view):
+def turn_key(view: State) -> tuple[str, int]:
     if rules.has_used_main(view):
         return "more", int(view.turn)
     if view.left == 0:
@@ -179,11 +182,11 @@ def turn_key(view):
     return "look", int(view.turn)
 
 
-def claim_key(view):
+def claim_key(view: State) -> tuple[str, int]:
     return "claim_hit" if view.claim == Claim.HIT else "claim_done", int(view.turn)
 
 
-def tie_key(view):
+def tie_key(view: State) -> tuple[str, int]:
     return "tie", int(rules.offender(view, view.target))
 
 
@@ -195,13 +198,13 @@ SENTENCES = {
 }
 
 
-def ranked(view):
+def ranked(view: State) -> Any:
     """Who can win: not a teacher without turns (PC-19)."""
     teacher = view.dealer == Dealer.TEACHER and not view.teacher_plays
     return [i for i in range(view.seats) if not (teacher and i == view.deals)]
 
 
-def rest(view, seat, names):
+def rest(view: State, seat: int, names: Sequence[str]) -> Any:
     """Between two rounds."""
     say, gained = SAY["ask"], [int(n) for n in view.gained[:view.seats]]
     text = say["rest_why"].format(points=score_line(gained, seat, names), n=int(view.rounds), of=int(rounds_of(view)),
@@ -209,7 +212,7 @@ def rest(view, seat, names):
     return {"title": say["rest"].format(n=int(view.rounds)), "text": text, "winners": best(view, gained)}
 
 
-def ending(view, seat, names):
+def ending(view: State, seat: int, names: Sequence[str]) -> dict[str, Any]:
     """PC-17, PC-30: the highest total; a tie is a shared victory."""
     say, points = SAY["ask"], [int(n) for n in view.points[:view.seats]]
     winners = best(view, points)
@@ -219,14 +222,14 @@ def ending(view, seat, names):
     return {"title": title, "text": say["over_why"].format(totals=score_line(points, seat, names)), "winners": winners}
 
 
-def best(view, points):
+def best(view: State, points: Any) -> Any:
     most = max(points[i] for i in ranked(view))
     return [i for i in ranked(view) if points[i] == most]
 
 
 # A terminal.
 
-def text(view, seat, names):
+def text(view: State, seat: int, names: Sequence[str]) -> str:
     """The table in a few lines of plain text."""
     say, columns = SAY["text"], COLUMNS[view.level]
     cells = [say["cell"].format(place=place_name(i), card=card_name(view, i)) for i in range(FOUNDATION[view.level])]
@@ -245,6 +248,6 @@ def text(view, seat, names):
     return "\n".join(lines)
 
 
-def card_name(view, place):
+def card_name(view: State, place: int) -> str:
     kind = int(view.face_up[place])
     return "" if kind == NO_CARD else name(kind)

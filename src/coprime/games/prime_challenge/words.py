@@ -1,5 +1,8 @@
 """Prime Challenge in words: labels, sentences, and what a screen shows of a view."""
 
+from collections.abc import Iterator, Sequence
+from typing import Any
+
 from ...core.messages import Line, told
 from ...core.seats import CHANCE, CLOCK, UNKNOWN
 from ...decks.primepak.names import name
@@ -19,14 +22,14 @@ from .phrases import (
 )
 from .rules import Claim, Phase, Referee, Verb
 from .screen import scene, text
-from .state import MAIN, Offence, is_pick, number_of, offences_of, verb_of
+from .state import MAIN, Offence, State, is_pick, number_of, offences_of, verb_of
 from .tables import FALSE
 from .turns import rounds_of
 
 __all__ = ["SAY", "event", "label", "parse", "scene", "text", "why_not"]
 
 
-def event(before, seat, action, after, names, watcher):
+def event(before: State, seat: int, action: int, after: State, names: Sequence[str], watcher: int) -> Line:
     """What happened, as `watcher` may know it."""
     say = SAY["event"]
     if seat == CHANCE:
@@ -41,7 +44,7 @@ def event(before, seat, action, after, names, watcher):
     return Line(" ".join(parts), "won" if after.phase == Phase.OVER else mark)
 
 
-def own_line(before, seat, action, names, watcher):
+def own_line(before: State, seat: int, action: int, names: Sequence[str], watcher: int) -> tuple[list[str], str]:
     """The action alone, and its mark."""
     say, verb = SAY["event"], verb_of(action)
     if is_pick(action):
@@ -55,7 +58,7 @@ def own_line(before, seat, action, names, watcher):
     return [told(say["hit" if verb == Verb.HIT else "done"], seat, watcher, names)], "passed"
 
 
-def challenged_words(before, action):
+def challenged_words(before: State, action: int) -> str:
     """`the hit`, `the product and the order`."""
     offences = offences_of(action)
     if offences:
@@ -63,7 +66,7 @@ def challenged_words(before, action):
     return SAY["claim"]["hit" if before.claim == Claim.HIT else "done"]
 
 
-def clock_line(before, passed, after, names, watcher):
+def clock_line(before: State, passed: int, after: State, names: Sequence[str], watcher: int) -> list[str]:
     """A time that ran out, and what came of it."""
     say = SAY["event"]
     if before.phase == Phase.TURN and before.clock and before.clock == passed and after.phase == Phase.CLAIM:
@@ -76,7 +79,7 @@ def clock_line(before, passed, after, names, watcher):
 
 # Challenges that are judged.
 
-def judged(before, seat, action, after, names, watcher):
+def judged(before: State, seat: int, action: int, after: State, names: Sequence[str], watcher: int) -> Iterator[str]:
     """What came of a challenge, where this event has settled one."""
     heard = was_heard(before, seat, action, after)
     if heard is None:
@@ -92,7 +95,7 @@ def judged(before, seat, action, after, names, watcher):
         yield paid(by, int(before.turn), FALSE, watcher, names)
 
 
-def was_heard(before, seat, action, after):
+def was_heard(before: Any, seat: int, action: int, after: State) -> tuple[int, int, int] | None:
     """Who was heard on what, naming what; None where nothing was judged."""
     challenges = seat not in (CHANCE, CLOCK) and verb_of(action) == Verb.CHALLENGE
     if after.phase == Phase.TIE or not (challenges or before.phase == Phase.TIE):
@@ -106,7 +109,7 @@ def was_heard(before, seat, action, after):
     return int(by), number, int(hearing.named[by])
 
 
-def judged_pick(before, i, by, named, names, watcher):
+def judged_pick(before: State, i: int, by: Any, named: Any, names: Sequence[str], watcher: int) -> Iterator[Any]:
     """PC-26: the arithmetic, what is paid, and what becomes of the cards."""
     say, kinds = SAY["event"], kinds_open(before, i)
     against, there = int(before.open_seat[i]), int(offences_of_entry(before, i))
@@ -122,7 +125,7 @@ def judged_pick(before, i, by, named, names, watcher):
 
 # What follows.
 
-def aftermath(before, after, names, watcher):
+def aftermath(before: State, after: State, names: Sequence[str], watcher: int) -> Iterator[str]:
     """A challenger who is done, a card dealt outside, the next turn, the end of a round."""
     say = SAY["event"]
     if before.challenger != UNKNOWN and after.challenger == UNKNOWN:
@@ -138,7 +141,7 @@ def aftermath(before, after, names, watcher):
         yield told(say["next"], int(after.turn), watcher, names)
 
 
-def taken_over(before, after, names, watcher):
+def taken_over(before: State, after: State, names: Sequence[str], watcher: int) -> Iterator[str]:
     """PC-25: a challenger who has taken no set pays."""
     by, turn = int(before.challenger), int(before.turn)
     if not before.found:
@@ -146,6 +149,6 @@ def taken_over(before, after, names, watcher):
         yield paid(by, turn, FALSE, watcher, names)
 
 
-def is_new_turn(before, after):
+def is_new_turn(before: State, after: State) -> bool:
     turned = after.turn != before.turn or before.phase == Phase.SETTLE
     return after.phase == Phase.TURN and turned and before.phase != Phase.DEAL

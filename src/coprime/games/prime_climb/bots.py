@@ -1,6 +1,8 @@
 """Bots that play Prime Climb by rules of thumb, told apart by how far into their own turn they look."""
 
 import random
+from collections.abc import Iterator
+from typing import Any
 
 from ...core.bits import count_of
 from . import features, rules
@@ -8,6 +10,7 @@ from .board import Route, exposed, goal_of, returning, start_of
 from .choices import listed
 from .moves import Verb, verb_of
 from .rules import Phase
+from .state import State
 from .tables import HOME, LAST
 from .turn import numbers_left
 
@@ -17,7 +20,7 @@ BUMP, CARD, SPENT = 1.0, 0.5, 0.8       # in rolls: an opponent sent back, a car
 KEEPERS = (Verb.PLUS, Verb.MINUS, Verb.CLEAR, Verb.LIMIT)
 
 
-def choose(view, seat, level, seed):
+def choose(view: State, seat: int, level: str, seed: int) -> tuple[int, int]:
     """An action for the seat whose view it is."""
     chance = random.Random(seed)
     actions = listed(view, seat)
@@ -29,7 +32,7 @@ def choose(view, seat, level, seed):
     return thought_out(view, seat)[0], 0
 
 
-def brings_the_win(view, seat, action):
+def brings_the_win(view: Any, seat: int, action: int) -> bool:
     if view.phase != Phase.MOVE or verb_of(action) > Verb.MINUS:
         return False
     after = view.copy()
@@ -39,13 +42,13 @@ def brings_the_win(view, seat, action):
 
 # Novice: one number at a time, as far ahead as it goes.
 
-def greedy(view, seat, actions, chance):
+def greedy(view: State, seat: int, actions: list[int], chance: random.Random) -> int:
     if chance.random() < 0.1:
         return chance.choice(actions)
     return max(actions, key=lambda action: (gain(view, seat, action), chance.random()))
 
 
-def gain(view, seat, action):
+def gain(view: Any, seat: int, action: int) -> int:
     """Spaces won on the way.  A Keeper is kept until it wins."""
     if verb_of(action) in KEEPERS:
         return -1000
@@ -54,7 +57,7 @@ def gain(view, seat, action):
     return sum(way_made(after, pawn) - way_made(view, pawn) for pawn in (2 * seat, 2 * seat + 1))
 
 
-def way_made(view, pawn):
+def way_made(view: State, pawn: int) -> int:
     """How many spaces a pawn has put behind it on its present way."""
     if view.pawn[pawn] == HOME:
         return LAST
@@ -63,12 +66,12 @@ def way_made(view, pawn):
 
 # Casual: all ways to use the numbers.
 
-def thought_out(view, seat):
+def thought_out(view: State, seat: int) -> list[int]:
     """The actions of the turn that leaves it best."""
     return max(turns(view, seat, set()), key=lambda turn: worth(view, turn[1], seat))[0]
 
 
-def turns(view, seat, met):
+def turns(view: Any, seat: int, met: set[tuple[int, ...]]) -> Iterator[tuple[list[int], State]]:
     """Every way to use the turn: its actions and the position after it.  Keepers are thought of after the numbers."""
     for action in listed(view, seat):
         if verb_of(action) in KEEPERS and numbers_left(view):
@@ -83,13 +86,13 @@ def turns(view, seat, met):
                 yield [action, *path], end
 
 
-def key_of(view, seat):
+def key_of(view: State, seat: int) -> tuple[int, ...]:
     """Tells the positions of one turn apart."""
     return (*view.pawn.tolist(), *view.left.tolist(), int(view.keepers[seat]), int(view.atop), int(view.back),
             int(view.limited))
 
 
-def worth(view, after, seat):
+def worth(view: State, after: State, seat: int) -> float:
     """In rolls: how near one's pawns are, opponents sent back, a card to come, Keepers gone."""
     if after.place[seat]:
         return 100.0
@@ -102,7 +105,7 @@ def worth(view, after, seat):
     return value - SPENT * (count_of(int(view.keepers[seat])) - count_of(int(after.keepers[seat])))
 
 
-def rolls_needed(view, seat):
+def rolls_needed(view: State, seat: int) -> float:
     """Each pawn's rolls by itself, added up, which is not quite what two pawns need."""
     if view.ticks[seat] != view.way_stations:
         return float(features.rolls_left(view, seat))
@@ -110,7 +113,7 @@ def rolls_needed(view, seat):
     return min(needs) if view.sprint else sum(needs)
 
 
-def alone(view, pawn):
+def alone(view: State, pawn: int) -> float:
     doubles, space = 0 if view.doubles == 4 else 1, view.pawn[pawn]
     if view.route == Route.THERE_AND_BACK:
         return float(features.alone(doubles, space, returning(view, pawn)))

@@ -1,5 +1,8 @@
 """What a player may choose, as a screen offers it: each with its label, its equation and what it brings."""
 
+from collections.abc import Iterator, Sequence
+from typing import Any
+
 from ...core.bits import held
 from . import rules
 from .board import counted, exposed, movable, red, waiting
@@ -8,11 +11,12 @@ from .labels import label, pawn_name
 from .moves import NOBODY, Refusal, kind_of, number_of, one_of, other_of, pawn_of, seat_of, use, verb_of, what_of
 from .phrases import SAY, card, you_or
 from .rules import Phase, Verb
+from .state import State
 from .tables import CLEAR, HOME, LIMIT, STATION
 from .turn import draws, number
 
 
-def choices(view, seat, names):
+def choices(view: State, seat: int, names: Sequence[str]) -> list[dict[str, Any]]:
     """Everything that the seat may do, and for its pawns also the operations that are impossible, with the reason."""
     if view.phase == Phase.CARD:
         return [card_choice(view, seat, action, names) for action in listed(view, seat)]
@@ -28,16 +32,16 @@ def choices(view, seat, names):
                       if Verb.SPEND <= verb_of(action) <= Verb.LIMIT]
 
 
-def listed(view, seat):
+def listed(view: State, seat: int) -> list[int]:
     out = [0] * rules.MAX_ACTIONS
     return [int(action) for action in out[:rules.legal_actions(view, seat, out)]]
 
 
-def own_pawns(view, seat):
+def own_pawns(view: State, seat: int) -> list[int]:
     return [mine for mine in range(2) if movable(view, 2 * seat + mine)]
 
 
-def offer(view, seat, kind, verb, mine, d, names):
+def offer(view: State, seat: int, kind: str, verb: int, mine: int, d: int, names: Sequence[str]) -> dict[str, Any]:
     """One number with one pawn and one operation, possible or not."""
     pawn, sign = 2 * seat + mine, SAY["word"]["signs"][verb % 4]
     space = int(view.pawn[pawn])
@@ -51,7 +55,7 @@ def offer(view, seat, kind, verb, mine, d, names):
                     "effect": effect(view, seat, action, names)}
 
 
-def effect(view, seat, action, names):
+def effect(view: Any, seat: int, action: int, names: Sequence[str]) -> str:
     """What a move would bring if the pawn stayed there."""
     after, pawn, say = view.copy(), 2 * seat + pawn_of(action), SAY["effect"]
     rules.move(after, seat, action)
@@ -64,7 +68,7 @@ def effect(view, seat, action, names):
     return ", ".join(parts_of_effect(view, after, pawn, names))
 
 
-def parts_of_effect(view, after, pawn, names):
+def parts_of_effect(view: State, after: State, pawn: int, names: Sequence[str]) -> Iterator[str]:
     say, space, seat = SAY["effect"], after.pawn[pawn], pawn // 2
     for other in range(2 * view.seats):
         if other != pawn and after.pawn[other] == space and exposed(after, other):
@@ -79,7 +83,7 @@ def parts_of_effect(view, after, pawn, names):
 
 # Numbers without a use, and Keepers that act on others.
 
-def other_choice(view, seat, action, names):
+def other_choice(view: State, seat: int, action: int, names: Sequence[str]) -> Any:
     verb, say, text = verb_of(action), SAY["effect"], label(action)
     if verb <= Verb.LOSE:
         d, pawn = number_of(action), 2 * seat + pawn_of(action)
@@ -97,7 +101,7 @@ def other_choice(view, seat, action, names):
                     "effect": cleared(view, seat, action, names)}
 
 
-def cleared(view, seat, action, names):
+def cleared(view: Any, seat: int, action: int, names: Sequence[str]) -> Any:
     """Whom the clearing Keeper would send back."""
     after, say = view.copy(), SAY["effect"]
     rules.move(after, seat, action)
@@ -107,7 +111,7 @@ def cleared(view, seat, action, names):
     return say["sends"].format(pawns=", ".join(pawn_on(view, seat, pawn, names) for pawn in gone))
 
 
-def pawn_on(view, seat, pawn, names):
+def pawn_on(view: State, seat: int, pawn: Any, names: Sequence[str]) -> Any:
     """ "your pawn on 26" or "Heron on 78". """
     key = "your_pawn_on" if pawn // 2 == seat else "pawn_on"
     return SAY["effect"][key].format(who=names[pawn // 2], space=int(view.pawn[pawn]))
@@ -115,7 +119,7 @@ def pawn_on(view, seat, pawn, names):
 
 # Choices that a drawn card asks for.
 
-def card_choice(view, seat, action, names):
+def card_choice(view: State, seat: int, action: int, names: Sequence[str]) -> Any:
     verb = verb_of(action)
     shown = {"label": label(action), "ok": True, "why": "", "effect": outcome(view, seat, action, names)}
     if verb == Verb.TAKE:
@@ -130,7 +134,7 @@ def card_choice(view, seat, action, names):
                     "text": pawn_on(view, seat, pawn, names)}
 
 
-def outcome(view, seat, action, names):
+def outcome(view: Any, seat: int, action: int, names: Sequence[str]) -> Any:
     """Where the pawns go that a card moves: "26 → 64, Heron 64 → 0"."""
     if verb_of(action) in (Verb.TAKE, Verb.SWAP):
         return ""

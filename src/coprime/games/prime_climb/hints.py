@@ -1,5 +1,8 @@
 """Hints for Prime Climb as a ladder: a nudge, where the pawns can end, how to begin, the whole turn."""
 
+from collections.abc import Sequence
+from typing import Any
+
 from ...core.messages import joined
 from ...core.numbers import factors
 from ...core.rungs import Rung
@@ -10,10 +13,11 @@ from .choices import outcome, pawn_on
 from .moves import Verb, one_of, other_of, seat_of, verb_of, what_of
 from .phrases import SAY, card, equation
 from .rules import Phase
+from .state import State
 from .tables import CLEAR, HOME, LIMIT
 
 
-def ladder(view, seat, names):
+def ladder(view: State, seat: int, names: Sequence[str]) -> list[Rung | str]:
     """The rungs for the seat on turn, or one that says that there is nothing to find."""
     say = SAY["hint"]
     if view.phase not in (Phase.MOVE, Phase.CARD) or view.turn != seat:
@@ -29,9 +33,10 @@ def ladder(view, seat, names):
     return [nudge(view, ends, seat, path), clue(view, ends, seat), Rung(method, path[0]), Rung(answer, *path)]
 
 
-def walked(view, seat, path):
+def walked(view: State, seat: int, path: list[int]) -> tuple[State, list[State]]:
     """The position after a turn's actions, before Bump, and those before each action."""
-    steps, at = [], view
+    steps: list[State] = []
+    at: Any = view
     for action in path:
         steps.append(at)
         planned = at.copy()
@@ -41,7 +46,7 @@ def walked(view, seat, path):
     return planned, steps
 
 
-def nudge(view, ends, seat, path):
+def nudge(view: State, ends: State, seat: int, path: list[int]) -> str:
     """What kind of move is worth looking for."""
     say, verbs = SAY["hint"], {verb_of(action) for action in path}
     mine = (2 * seat, 2 * seat + 1)
@@ -58,7 +63,7 @@ def nudge(view, ends, seat, path):
     return say["nudge_red" if reds else "nudge_plain"]
 
 
-def clue(view, ends, seat):
+def clue(view: State, ends: State, seat: int) -> str:
     """Where the pawns end, and the factors of the spaces that are new."""
     say = SAY["hint"]
     spaces = [int(ends.pawn[pawn]) for pawn in (2 * seat, 2 * seat + 1) if ends.pawn[pawn] != HOME]
@@ -72,7 +77,7 @@ def clue(view, ends, seat):
     return " ".join(text)
 
 
-def said(view, seat, action, names):
+def said(view: State, seat: int, action: int, names: Sequence[str]) -> str:
     """An action as a hint says it."""
     verb = verb_of(action)
     if verb <= Verb.MINUS:
@@ -88,7 +93,7 @@ def said(view, seat, action, names):
     return outcome(view, seat, action, names) or pawn_on(view, seat, what_of(action), names)
 
 
-def expectation(ends, seat):
+def expectation(ends: State, seat: int) -> str:
     """How far it is from there."""
     if rules.wins(ends, seat):
         return ""

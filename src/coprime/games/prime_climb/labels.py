@@ -1,6 +1,7 @@
 """Actions as people write them."""
 
 import re
+from typing import Any
 
 from ...core.faults import BadInput
 from ...core.seats import UNKNOWN
@@ -34,12 +35,12 @@ TWO = re.compile(r"swap ([0-3][ab]) ([0-3][ab])")
 TAKING = re.compile(r"take ([0-3]) (\w+)")
 
 
-def pawn_name(pawn):
+def pawn_name(pawn: int) -> str:
     """`0a`: the first pawn of seat 0."""
     return f"{pawn // 2}{'ab'[pawn % 2]}"
 
 
-def label(action):
+def label(action: int) -> str:
     """`a+3`, `keeper b-4`, `spend 7 a`, `lose 7`, `clear 0a`, `limit 1`, `done`, `card a`, `swap 0a 1b`, `take 1 4`."""
     verb, mine, d = verb_of(action), "ab"[pawn_of(action)], number_of(action)
     if verb <= Verb.MINUS:
@@ -54,7 +55,7 @@ def label(action):
             Verb.CHOOSE: f"card {'ab'[what_of(action) % 2]}", Verb.SEND: f"send {named}"}[Verb(verb)]
 
 
-def parse(text):
+def parse(text: str) -> int:
     """The action of a label.  Raises BadInput."""
     action = parsed(" ".join(text.lower().split())) if len(text) < 80 else UNKNOWN
     if action == UNKNOWN:
@@ -66,7 +67,7 @@ FIXED = {"done": Verb.DONE, "clear none": about(Verb.CLEAR, NOBODY), "card a": a
          "card b": about(Verb.CHOOSE, 1), **{f"limit {seat}": about(Verb.LIMIT, seat) for seat in range(SEATS)}}
 
 
-def parsed(text):
+def parsed(text: str) -> Verb | int:
     """The action, UNKNOWN when there is none of that label."""
     if text in FIXED:
         return FIXED[text]
@@ -89,13 +90,13 @@ def parsed(text):
     return UNKNOWN
 
 
-def move_with(verb, mine, d):
+def move_with(verb: int, mine: str, d: int) -> int:
     return use(verb, "ab".index(mine), d) if 1 <= d <= 10 else UNKNOWN
 
 
-def keeper_move(verb, mine, d):
+def keeper_move(verb: int, mine: str, d: int) -> int:
     return move_with(verb + Verb.PLUS, mine, d) if verb <= Verb.SUBTRACT and d < CLEAR else UNKNOWN
 
 
-def pawn_called(name):
+def pawn_called(name: str) -> Any:
     return 2 * int(name[0]) + "ab".index(name[1])

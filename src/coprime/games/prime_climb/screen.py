@@ -1,5 +1,8 @@
 """What a screen shows of Prime Climb: the board, a scene of a view, and a scene after moves only planned."""
 
+from collections.abc import Iterator, Sequence
+from typing import Any
+
 from ...core.bits import count_of, has, held
 from ...core.faults import Refused
 from ...core.messages import joined, told
@@ -13,6 +16,7 @@ from .labels import label, parse, pawn_name
 from .phrases import SAY, card, goal, rolls, you_or
 from .refusals import ASKS, why_not
 from .rules import Phase, Refusal, Verb
+from .state import State
 from .tables import HOME, KINDS, LAST, MOST, STATIONS
 from .turn import number, numbers_left
 
@@ -20,7 +24,7 @@ PHASES = ("opening", "roll", "draw", "steal", "move", "card", "over")
 ROUTES = ("climb", "decline", "there_and_back")
 
 
-def board():
+def board() -> Any:
     """What never changes: the spaces with their factors, the colour key and the multiplication table (CL-21)."""
     return {
         "spaces": [{"number": n, "factors": factors(n) if n > 1 else [], "red": bool(red(n))} for n in range(LAST + 1)],
@@ -31,7 +35,7 @@ def board():
 
 # A scene.
 
-def scene(view, seat, names, common=None):
+def scene(view: State, seat: int, names: Sequence[str], common: Any = None) -> dict[str, Any]:
     """The table as `seat` (or WATCHER) sees it."""
     shown = common or shared(view, names)
     mine = shown["turn"] == [seat]
@@ -45,7 +49,7 @@ def scene(view, seat, names, common=None):
     }
 
 
-def shared(view, names):
+def shared(view: State, names: Sequence[str]) -> dict[str, Any]:
     """What is the same in everybody's scene."""
     return {
         "turn": [int(view.turn)] if rules.to_act(view) >> view.turn & 1 else [], "rest": None,
@@ -58,7 +62,7 @@ def shared(view, names):
     }
 
 
-def player(view, seat):
+def player(view: State, seat: int) -> dict[str, Any]:
     """One seat: where its pawns are, its Keepers, what it has ticked."""
     keepers = [card(view, kind) | {"fresh": fresh} for bag, fresh in hands(view, seat) if bag
                for kind in range(KINDS) for _ in range(held(bag, kind))]
@@ -67,14 +71,14 @@ def player(view, seat):
             "stations": chosen(view.ticks[seat])}
 
 
-def hands(view, seat):
+def hands(view: State, seat: int) -> Iterator[tuple[int, bool]]:
     """The Keepers that may be played, and those that wait for the next turn."""
     yield int(view.keepers[seat]), False
     if seat == view.turn:
         yield int(view.fresh), True
 
 
-def shown_pawn(view, pawn):
+def shown_pawn(view: State, pawn: int) -> dict[str, Any]:
     space = int(view.pawn[pawn])
     home = space == HOME
     return {"id": pawn_name(pawn), "name": "ab"[pawn % 2], "space": None if home else space, "home": home,
@@ -82,7 +86,7 @@ def shown_pawn(view, pawn):
             "goal": goal(view, pawn), "start": int(start_of(view, pawn))}
 
 
-def dice(view):
+def dice(view: State) -> list[dict[str, int]]:
     """The numbers rolled: how often each is used in all, and how often still."""
     if not view.rolled:
         return []
@@ -92,13 +96,13 @@ def dice(view):
     return [{"number": n, "uses": 1, "left": int(view.left[die])} for die, n in enumerate((low, high))]
 
 
-def chosen(stations):
+def chosen(stations: int) -> list[int]:
     return [n for i, n in enumerate(STATIONS) if has(stations, i)] if stations else []
 
 
 # What is asked.
 
-def sentence(view, seat, names, mine):
+def sentence(view: State, seat: int, names: Sequence[str], mine: bool) -> tuple[str, str]:
     """What is asked of whom, and what it costs or why."""
     say = SAY["ask"]
     if view.phase == Phase.OVER:
@@ -115,7 +119,7 @@ def sentence(view, seat, names, mine):
     return numbers_sentence(view), reason(view, seat)
 
 
-def numbers_sentence(view):
+def numbers_sentence(view: State) -> str:
     say, left = SAY["ask"], [int(number(view, die)) for die in range(2) if view.left[die]]
     if not left:
         return say["keepers"]
@@ -125,7 +129,7 @@ def numbers_sentence(view):
     return say["number" if numbers_left(view) == 1 else "times"].format(low=left[0], times=times)
 
 
-def reason(view, seat):
+def reason(view: State, seat: int) -> str:
     """The second line of one's own turn."""
     say = SAY["ask"]
     for d in (int(number(view, die)) for die in range(2) if view.left[die]):
@@ -139,7 +143,7 @@ def reason(view, seat):
     return say["why_all"] if numbers_left(view) > 1 else ""
 
 
-def ending(view, seat, names):
+def ending(view: State, seat: int, names: Sequence[str]) -> dict[str, Any]:
     """How the game ended."""
     say, placed = SAY["ask"], sorted((int(view.place[i]), i) for i in range(view.seats) if view.place[i])
     winners = [i for place, i in placed if place == 1]
@@ -157,13 +161,14 @@ def ending(view, seat, names):
 
 # Moves that are only planned.
 
-def preview(view, seat, labels, names):
+def preview(view: State, seat: int, labels: Any, names: Sequence[str]) -> Any:
     """The scene after actions of the Move phase that have not been sent yet.  Raises Refused and BadInput.
 
     `pending` holds their labels; `commit` is what would end the move: all the labels to send and, in words,
     what follows.  It is None while numbers are left to be used.
     """
-    planned = settled = view
+    planned: Any = view
+    settled: Any = view
     for text in labels:
         action = parse(text)
         refuse(settled, seat, action)
@@ -182,7 +187,7 @@ def preview(view, seat, labels, names):
                                           "commit": commit(planned, settled, seat, pending, names)}
 
 
-def refuse(view, seat, action):
+def refuse(view: State, seat: int, action: int) -> None:
     """Raise Refused for what the table would not take now, or what is no part of the Move phase."""
     reason = rules.refusal(view, seat, action)
     if not reason and view.phase != Phase.MOVE:
@@ -192,7 +197,8 @@ def refuse(view, seat, action):
         raise Refused(sentence, int(reason), rule)
 
 
-def commit(planned, settled, seat, labels, names):
+def commit(planned: State, settled: State, seat: int, labels: list[str],
+           names: Sequence[str]) -> dict[str, list[str] | str]:
     """The labels that end the move, and a button's text with what follows."""
     say = SAY["commit"]
     won, draws = settled.place[seat] > 0, settled.phase == Phase.DRAW
@@ -204,7 +210,7 @@ def commit(planned, settled, seat, labels, names):
     return {"labels": labels, "text": f"{text}: {', '.join(parts)}" if parts and not won else text}
 
 
-def end_of_move(view, seat, names):
+def end_of_move(view: Any, seat: int, names: Sequence[str]) -> dict[str, Any] | None:
     """What `done` would bring, when it may be said."""
     if numbers_left(view):
         return None

@@ -1,5 +1,8 @@
 """Prime Climb in words: sentences of refusals and lines of the log; labels and screen have files of their own."""
 
+from collections.abc import Iterator, Sequence
+from typing import Any
+
 from ...core.bits import has
 from ...core.messages import Line, joined, told
 from ...core.seats import CHANCE, UNKNOWN
@@ -11,6 +14,7 @@ from .phrases import SAY, card, equation, goal, rolls, whose, you_or
 from .refusals import why_not
 from .rules import Phase, Verb
 from .screen import board, preview, scene, shared
+from .state import State
 from .tables import AGAIN, CLEAR, HOME, LIMIT, STATIONS
 
 __all__ = ["SAY", "board", "event", "label", "parse", "preview", "scene", "shared", "text", "why_not"]
@@ -18,7 +22,7 @@ __all__ = ["SAY", "board", "event", "label", "parse", "preview", "scene", "share
 
 # The log.
 
-def event(before, seat, action, after, names, watcher):
+def event(before: State, seat: int, action: int, after: State, names: Sequence[str], watcher: int) -> Line:
     """What happened, as `watcher` may know it."""
     actor = int(before.turn)
     if seat == CHANCE and before.phase == Phase.OPENING:
@@ -38,7 +42,7 @@ def event(before, seat, action, after, names, watcher):
     return Line(" ".join(texts), mark(before, after, actor, mover), detail)
 
 
-def opening_line(before, action, after, names, watcher):
+def opening_line(before: State, action: int, after: State, names: Sequence[str], watcher: int) -> Line:
     low, high = action // 100, action % 100
     texts = [told(SAY["event"]["for_start"], int(before.turn), watcher, names, low=low, high=high, total=low + high)]
     if after.phase != Phase.OPENING:
@@ -48,7 +52,7 @@ def opening_line(before, action, after, names, watcher):
     return Line(" ".join(texts), "", {"dice": [low, high]})
 
 
-def roll_line(actor, action, after, names, watcher):
+def roll_line(actor: int, action: int, after: State, names: Sequence[str], watcher: int) -> Line:
     low, high = action // 100, action % 100
     times = SAY["word"]["times"][after.doubles]
     text = told(SAY["event"]["roll_double" if low == high else "roll"], actor, watcher, names, low=low, high=high,
@@ -56,7 +60,8 @@ def roll_line(actor, action, after, names, watcher):
     return Line(text, "", {"dice": [low, high]})
 
 
-def chance_told(before, actor, action, after, names, watcher):
+def chance_told(before: State, actor: int, action: int, after: State, names: Sequence[str],
+                watcher: int) -> tuple[list[str], int, dict[str, Any]]:
     """A card is drawn: its sentences, the pawn that it moves, and the facts for the screen."""
     drawn = card(after, action)
     texts = [SAY["event"]["reshuffled"]] if before.stock == 0 else []
@@ -66,10 +71,12 @@ def chance_told(before, actor, action, after, names, watcher):
     return texts, 2 * actor + before.landed - 1 if single else UNKNOWN, {"card": drawn}
 
 
-def seat_told(before, actor, action, after, names, watcher):
+def seat_told(before: State, actor: int, action: int, after: State, names: Sequence[str],
+              watcher: int) -> tuple[list[str], int, dict[str, Any]]:
     """A player acts, or CHANCE takes a Keeper for one."""
     say, verb, d, pawn = SAY["event"], verb_of(action), number_of(action), 2 * actor + pawn_of(action)
-    facts, mover = {}, pawn if verb <= Verb.SPEND else UNKNOWN
+    facts: dict[str, Any] = {}
+    mover = pawn if verb <= Verb.SPEND else UNKNOWN
     if verb <= Verb.MINUS:
         key, facts = "use" if verb < Verb.PLUS else "keeper", {"equation": equation(before, actor, action)}
     elif verb <= Verb.LOSE:
@@ -90,18 +97,19 @@ def seat_told(before, actor, action, after, names, watcher):
     return [told(say[key], actor, watcher, names, **facts)], mover, {}
 
 
-def spot(view, pawn):
+def spot(view: State, pawn: Any) -> Any:
     return int(view.pawn[pawn]) if pawn != NOBODY else ""
 
 
-def moved(before, after, mover):
+def moved(before: State, after: State, mover: int) -> list[tuple[int, int, int]]:
     """Pawns that stand elsewhere than before: (pawn, from, to), the mover first."""
     path = [(pawn, a, b) for pawn, (a, b) in enumerate(zip(before.pawn.tolist(), after.pawn.tolist(), strict=True))
             if a != b]
     return sorted(path, key=lambda part: part[0] != mover)
 
 
-def consequences(before, after, actor, mover, path, names, watcher):
+def consequences(before: State, after: State, actor: int, mover: int, path: list[tuple[int, int, int]],
+                 names: Sequence[str], watcher: int) -> Iterator[str]:
     """Pawns that others' moves carry away, pawns home, ways turned, stations ticked."""
     say = SAY["event"]
     exchanged = len(path) == 2 and (path[0][1], path[0][2]) == (path[1][2], path[1][1]) and mover == UNKNOWN
@@ -119,7 +127,7 @@ def consequences(before, after, actor, mover, path, names, watcher):
         yield say["ticks"].format(stations=joined([str(n) for i, n in enumerate(STATIONS) if has(new, i)]))
 
 
-def ending(before, after, actor, names, watcher):
+def ending(before: State, after: State, actor: int, names: Sequence[str], watcher: int) -> Iterator[Any]:
     say = SAY["event"]
     if after.place[actor] and not before.place[actor]:
         if after.seats == 1:
@@ -131,12 +139,12 @@ def ending(before, after, actor, names, watcher):
         yield say["draw"]
 
 
-def without_effect(after, kind):
+def without_effect(after: State, kind: int) -> bool:
     """An Action was drawn that asks for nothing; whether it moved a pawn is another question."""
     return kind > LIMIT and kind != AGAIN and after.phase not in (Phase.CARD, Phase.STEALING)
 
 
-def mark(before, after, actor, mover):
+def mark(before: State, after: State, actor: int, mover: int) -> str:
     """A prime met, or a win."""
     if after.place[actor] and not before.place[actor]:
         return "won"
@@ -144,7 +152,7 @@ def mark(before, after, actor, mover):
     return "prime" if landed and before.phase == Phase.MOVE else ""
 
 
-def text(view, seat, names):
+def text(view: State, seat: int, names: Sequence[str]) -> str:
     """The table in a few lines of plain text, for a terminal."""
     shown, say = scene(view, seat, names), SAY["text"]
     lines = []

@@ -1,10 +1,12 @@
 """Bots that play Prime Daifugo by rules of thumb, told apart by which primes they know."""
 
 import random
+from collections.abc import Iterator
 
 from ...core.bits import held
 from . import clues, rules
 from .rules import Phase, Verb
+from .state import State
 from .tables import FACE_KIND, FACE_NUMBER, FACES, KINDS, NUMBERS, PRIME, SKIP, TEN, TWELVE, D
 
 LEVELS = ("novice", "casual")
@@ -13,7 +15,7 @@ LEVELS = ("novice", "casual")
 PARTNERS = {kind: len(clues.PARTNERS[NUMBERS[kind]]) for kind in range(1, len(NUMBERS))}
 
 
-def choose(view, seat, level, seed):
+def choose(view: State, seat: int, level: str, seed: int) -> tuple[int, int]:
     """An action for the seat whose view it is; it may be a fault, as a person's may."""
     chance = random.Random(seed)
     if view.phase == Phase.DISCARD:
@@ -29,7 +31,7 @@ def choose(view, seat, level, seed):
     return without_play(view, seat, chance), 0
 
 
-def plays_of(view, seat):
+def plays_of(view: State, seat: int) -> list[tuple[int, tuple[int, ...]]]:
     """Every play, prime or not, that would not be refused: (number, faces)."""
     counts = (view.count,) if view.count else (1, 2, 3)
     faces = [face for face in range(len(FACES)) if held(view.hand[seat], int(FACE_KIND[face]))
@@ -44,7 +46,7 @@ def plays_of(view, seat):
     return found
 
 
-def arrangements(faces, hand, n):
+def arrangements(faces: list[int], hand: int, n: int) -> Iterator[tuple[int, ...]]:
     """Ordered runs of n faces that a hand can supply."""
     if n == 0:
         yield ()
@@ -56,7 +58,7 @@ def arrangements(faces, hand, n):
                 yield (face, *rest)
 
 
-def believes(level, number, faces):
+def believes(level: str, number: int, faces: tuple[int, ...]) -> bool:
     """Does a bot of this level take the number for a prime?  A novice tries division by 2, 3 and 5 only."""
     if number < 2:
         return False
@@ -66,22 +68,23 @@ def believes(level, number, faces):
     return all(number % p or number == p for p in tests)
 
 
-def has_failed(view, seat, number, faces):
+def has_failed(view: State, seat: int, number: int, faces: tuple[int, ...]) -> bool:
     """Were all its cards shown in failed plays?  Then the bot remembers what the judge said."""
     return not PRIME[number] and all(held(view.known[seat], int(FACE_KIND[face])) for face in faces)
 
 
-def action_of(play):
+def action_of(play: tuple[int, tuple[int, ...]]) -> int:
     return int(rules.play(*[*play[1], -1, -1][:3]))
 
 
-def best(view, seat, level, plays, chance):
+def best(view: State, seat: int, level: str, plays: list[tuple[int, tuple[int, ...]]],
+         chance: random.Random) -> tuple[int, tuple[int, ...]]:
     """The play to make: a novice takes one at random, a casual bot sheds what is hard to place."""
     if level == "novice":
         return chance.choice(plays)
     danger = min(view.cards[i] for i in range(view.seats) if i != seat) <= 3
 
-    def worth(play):
+    def worth(play: tuple[int, tuple[int, ...]]) -> tuple[float, float]:
         number, faces = play
         kinds = [int(FACE_KIND[face]) for face in faces]
         hard = sum(10 - PARTNERS.get(kind, 6) for kind in kinds)
@@ -90,7 +93,8 @@ def best(view, seat, level, plays, chance):
     return max(plays, key=worth)
 
 
-def first_draw(view, seat, level, plays, chance):
+def first_draw(view: State, seat: int, level: str, plays: list[tuple[int, tuple[int, ...]]],
+               chance: random.Random) -> int | None:
     """D, or a card, at the start of a turn; None to go on without."""
     if held(view.hand[seat], D) and (level == "casual" or chance.random() < 0.5):
         return int(Verb.D)
@@ -99,14 +103,14 @@ def first_draw(view, seat, level, plays, chance):
     return None
 
 
-def without_play(view, seat, chance):
+def without_play(view: State, seat: int, chance: random.Random) -> int:
     """SKIP where it helps, else pass."""
     tens = TEN in view.last[:view.count]
     skip = held(view.hand[seat], SKIP) and not rules.refusal(view, seat, int(Verb.SKIP))
     return int(Verb.SKIP) if skip and (tens or chance.random() < 0.5) else int(Verb.PASS)
 
 
-def discard(view, seat, chance):
+def discard(view: State, seat: int, chance: random.Random) -> int:
     """The card that is hardest to place."""
     kinds = [kind for kind in range(KINDS) if held(view.hand[seat], kind)
              and not rules.refusal_to_discard(view, seat, kind)]

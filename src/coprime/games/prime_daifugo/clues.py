@@ -8,7 +8,7 @@ from .tables import COPIES, ICONS, KINDS, NUMBERS, PRIME
 ALL_SHOWN = (17, 19)                    # these name every partner
 
 
-def makes_prime(one, other):
+def makes_prime(one: int, other: int) -> bool:
     """Do two numbers side by side make a prime, in one order or the other?"""
     return bool(PRIME[int(f"{one}{other}")] or PRIME[int(f"{other}{one}")])
 
@@ -18,7 +18,7 @@ PARTNERS = {number: tuple(other for other in NUMBERS[1:] if other != number and 
             for number in NUMBERS[1:]}
 
 
-def _clues(number, copies):
+def _clues(number: int, copies: int) -> tuple[tuple[int, ...], ...]:
     """What each copy names: the smallest partner and the largest, the next ones, and so on; the odd one by itself
     goes with the one before it."""
     partners = PARTNERS[number]
@@ -36,7 +36,7 @@ THREE = tuple(sorted({a * 100 + b * 10 + c for a in range(1, 10) for b in range(
                       if PRIME[a * 100 + b * 10 + c] and {a, b, c} & set(ICONS)}))
 
 
-def beginning(number):
+def beginning(number: int) -> tuple[int, ...]:
     """The primes of two cards with a number first."""
     return tuple(int(f"{number}{other}") for other in PARTNERS[number] if PRIME[int(f"{number}{other}")])
 

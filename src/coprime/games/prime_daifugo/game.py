@@ -1,12 +1,14 @@
 """Prime Daifugo Lvl. 0, as the house sees it."""
 
+from collections.abc import Mapping
+
 from ...core.game import Game
-from ...core.options import Option
+from ...core.options import Option, Value
 
 ON_OFF = ("off", "on")
 
 
-def conflict(seats, options):
+def conflict(seats: int, options: Mapping[str, Value]) -> str | None:
     """PD-2: SKIP only with three players."""
     return "cards_skip" if seats == 2 and options["cards_skip"] == "on" else None
 

@@ -1,5 +1,7 @@
 """Hints for Prime Daifugo as a ladder: a nudge, a clue of the cards, a method, an answer."""
 
+from typing import Any
+
 from ...core.bits import held
 from ...core.rungs import Rung
 from . import rules
@@ -7,11 +9,12 @@ from .bots import plays_of
 from .clues import PARTNERS
 from .labels import MEANS, NAMES, SAY, face_name
 from .rules import Phase, Verb
+from .state import State
 from .tables import FACES, FIVE_NINE, FOUR_SIX_EIGHT, ICONS, KINDS, NUMBERS, PRIME, SKIP, ZERO, D
 from .words import draws_on_pass, in_words, number_word
 
 
-def ladder(view, seat):
+def ladder(view: State, seat: int) -> list[Rung | str]:
     """Up to four rungs for the seat on turn, or one that says that there is nothing to find."""
     say = SAY["hint"]
     if view.phase not in (Phase.DRAW, Phase.PLAY, Phase.DISCARD) or view.turn != seat:
@@ -30,7 +33,7 @@ def ladder(view, seat):
 
 # With a prime to be found.
 
-def nudge(view, faces):
+def nudge(view: State, faces: tuple[int, ...]) -> str:
     """Where to look."""
     say = SAY["hint"]
     if len(faces) > 1:
@@ -38,7 +41,7 @@ def nudge(view, faces):
     return say["nudge_single_above"].format(number=view.number) if view.count else say["nudge_single"]
 
 
-def clue(primes):
+def clue(primes: list[tuple[int, tuple[int, ...]]]) -> str:
     """What the print of the cards tells of the play: for two cards a partner, not the order."""
     say, faces = SAY["hint"], primes[0][1]
     numbers = [FACES[face][1] for face in faces]
@@ -51,7 +54,7 @@ def clue(primes):
     return say["clue_three"].format(card=icon, last=numbers[-1])
 
 
-def method(number):
+def method(number: int) -> str:
     """How to see that a number is prime: the divisors worth trying, and two of the trials."""
     say = SAY["hint"]
     small = [p for p in range(2, 45) if PRIME[p]]
@@ -68,14 +71,14 @@ def method(number):
 
 # Without one.
 
-def empty_ladder(view, seat):
+def empty_ladder(view: State, seat: int) -> Any:
     """PD-26: the turn still has to end, and a 10 works before the win is looked at."""
     say, drawn = SAY["hint"], draws_on_pass(view, seat)
     why = say["empty_draw"].format(n=number_word(drawn)) if drawn else say["empty"]
     return [why, Rung(say["answer_pass"], Verb.PASS)]
 
 
-def idle_ladder(view, seat):
+def idle_ladder(view: State, seat: int) -> list[Rung | str]:
     """No prime can be played: draw, or leave the turn at the least cost."""
     say = SAY["hint"]
     if rules.skip_alone(view, seat):
@@ -85,7 +88,7 @@ def idle_ladder(view, seat):
     return [say["nudge_idle"].format(cost=cost), falls_short(view, seat), way_out(view, seat)]
 
 
-def falls_short(view, seat):
+def falls_short(view: Any, seat: int) -> str:
     """How far the primes in hand reach."""
     say, below = SAY["hint"], view.copy()
     if not view.count:
@@ -98,7 +101,7 @@ def falls_short(view, seat):
     return say["clue_short"].format(count=count, largest=max(made), number=view.number)
 
 
-def way_out(view, seat):
+def way_out(view: State, seat: int) -> Rung:
     """D, a card, SKIP where it spares a draw, or a pass."""
     say = SAY["hint"]
     if view.phase == Phase.DRAW and held(view.hand[seat], D):
@@ -113,7 +116,7 @@ def way_out(view, seat):
 
 # After D.
 
-def discard_ladder(view, seat):
+def discard_ladder(view: State, seat: int) -> list[Rung | str]:
     """Which card is hardest to place."""
     say = SAY["hint"]
     kinds = [kind for kind in range(KINDS) if held(view.hand[seat], kind)
@@ -126,7 +129,7 @@ def discard_ladder(view, seat):
     return [*rungs, Rung(say["answer_discard"].format(card=NAMES[worst]), rules.discard(worst))]
 
 
-def chances(kind):
+def chances(kind: int) -> int:
     """With how many numbers a card makes a prime; D and SKIP are worth a good one, a 0 hardly anything."""
     if kind in (D, SKIP):
         return 8

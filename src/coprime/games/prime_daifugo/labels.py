@@ -15,7 +15,7 @@ VERBS = {Verb.DRAW: "draw", Verb.D: "D", Verb.PASS: "pass", Verb.SKIP: "skip"}
 MOST = 3                # cards of a play
 
 
-def face_name(face):
+def face_name(face: int) -> str:
     """A face as a label writes it: 12, or 5/9=5."""
     kind, number = FACES[face]
     return f"{NAMES[kind]}={number}" if face >= MULTI else NAMES[kind]
@@ -24,7 +24,7 @@ def face_name(face):
 FACE_OF = {face_name(face): face for face in range(len(FACES))}
 
 
-def label(action):
+def label(action: int) -> str:
     verb = verb_of(action)
     if verb == Verb.PLAY:
         return "play " + " ".join(face_name(face_of(action, i)) for i in range(count_of(action)))
@@ -33,7 +33,7 @@ def label(action):
     return VERBS[verb]
 
 
-def parse(text):
+def parse(text: str) -> int:
     """The action of a label.  Raises BadInput."""
     verb, *cards = text.split()[:MOST + 2] or [""]
     for action, name in VERBS.items():
@@ -46,7 +46,7 @@ def parse(text):
     raise BadInput(SAY["parse"]["bad"].format(text=text[:60]))
 
 
-def parse_play(cards):
+def parse_play(cards: list[str]) -> int:
     say = SAY["parse"]
     if len(cards) > MOST:
         raise BadInput(say["many"])

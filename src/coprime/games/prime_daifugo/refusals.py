@@ -1,14 +1,16 @@
 """The sentences of what Prime Daifugo refuses: what is wrong, with the numbers that lie there or are held."""
 
+from typing import Any
+
 from ...core.bits import held
 from ...core.messages import joined
 from .actions import cards_of, count_of, face_of, number_of, verb_of
 from .labels import NAMES, SAY
-from .state import Phase, Refusal, Verb
+from .state import Phase, Refusal, State, Verb
 from .tables import FACE_ICON, FACE_KIND, FACE_NUMBER, FACES, KINDS, MULTI, D
 
 
-def why_not(reason, view=None, action=None):
+def why_not(reason: int, view: Any = None, action: Any = None) -> tuple[str, str]:
     """The sentence of a refusal, and its rule; without a position the general one."""
     reason = Refusal(reason)
     if view is not None and action is not None and reason in HERE:
@@ -18,21 +20,21 @@ def why_not(reason, view=None, action=None):
     return sentence, rule
 
 
-def faces_of(action):
+def faces_of(action: int) -> list[int]:
     return [int(face_of(action, place)) for place in range(count_of(action))]
 
 
-def counted(n):
+def counted(n: int) -> str:
     return SAY["number"]["words"][n]
 
 
-def not_your_turn(view, action):
+def not_your_turn(view: State, action: int) -> tuple[str, str, dict[str, Any]]:
     if view.phase == Phase.OVER:
         return "OVER", "", {}
     return ("BETWEEN" if view.phase in (Phase.DEAL, Phase.RESHUFFLE) else "TURN"), "", {}
 
 
-def not_in_hand(view, action):
+def not_in_hand(view: State, action: int) -> tuple[str, str, dict[str, str]]:
     """Which card is missing, and how many of it there are."""
     verb, hand = verb_of(action), view.hand[view.turn]
     if verb == Verb.D:
@@ -51,54 +53,54 @@ def not_in_hand(view, action):
                                "wanted": counted(held(bag, kind))}
 
 
-def at_limit(view, action):
+def at_limit(view: State, action: int) -> tuple[str, str, dict[str, int]]:
     return "AT_LIMIT", "PD-3", {"n": view.cards[view.turn], "limit": view.hand_limit}
 
 
-def wrong_count(view, action):
+def wrong_count(view: State, action: int) -> tuple[str, str, dict[str, Any]]:
     there = [str(FACES[face][1]) for face in view.last[:view.count]]
     return "WRONG_COUNT", "PD-5", {"n": view.count, "word": counted(view.count), "cards": joined(there),
                                    "played": counted(count_of(action))}
 
 
-def not_larger(view, action):
+def not_larger(view: State, action: int) -> tuple[str, str, dict[str, int]]:
     key = "SAME" if number_of(action) == view.number else "NOT_LARGER"
     return key, "PD-5", {"number": number_of(action), "last": view.number}
 
 
-def large_in_three(view, action):
+def large_in_three(view: State, action: int) -> tuple[str, str, dict[str, Any]]:
     large = [str(FACE_NUMBER[face]) for face in faces_of(action) if FACE_NUMBER[face] >= 10]
     return "LARGE_IN_THREE", "PD-6", {"cards": joined(list(dict.fromkeys(large))), "n": len(set(large))}
 
 
-def no_icon(view, action):
+def no_icon(view: State, action: int) -> tuple[str, str, dict[str, Any]]:
     plain = [str(FACE_NUMBER[face]) for face in faces_of(action) if not FACE_ICON[face]]
     return "NO_ICON", "PD-6", {"cards": joined(list(dict.fromkeys(plain))), "n": len(set(plain))}
 
 
-def zero(view, action):
+def zero(view: State, action: int) -> Any:
     if count_of(action) == 3:
         return "ZERO_FIRST", "PD-7", {"digits": "".join(str(FACE_NUMBER[face]) for face in faces_of(action))}
     return ("ZERO_IN_TWO" if count_of(action) == 2 else "ZERO_ALONE"), "PD-7", {}
 
 
-def multi_in_three(view, action):
+def multi_in_three(view: State, action: int) -> Any:
     some = [NAMES[FACE_KIND[face]] for face in faces_of(action) if face >= MULTI]
     return "MULTI_IN_THREE", "PD-8", {"card": some[0]}
 
 
-def skip_alone(view, action):
+def skip_alone(view: State, action: int) -> Any:
     draws = view.phase == Phase.DRAW and view.left + view.discarded > 0 and not (
         view.hand_limit and view.cards[view.turn] >= view.hand_limit)
     return ("SKIP_ALONE_DRAW" if draws else "SKIP_ALONE_PASS"), "PD-17", {}
 
 
-def skip_left(view, action):
+def skip_left(view: State, action: int) -> Any:
     discards = verb_of(action) == Verb.DISCARD
     return ("SKIP_LEFT_DISCARD" if discards else "SKIP_LEFT"), "PD-32", {}
 
 
-def nothing_to_discard(view, action):
+def nothing_to_discard(view: State, action: int) -> Any:
     """A D in hand can only be played where a card could be drawn."""
     can = view.phase == Phase.DRAW and held(view.hand[view.turn], D)
     return ("DISCARD_AFTER_D" if can else "NO_DISCARD"), "PD-4", {}

@@ -4,9 +4,11 @@ COPIES and ICONS are a reconstruction: the sixteen numbers and their 45 cards ar
 each is not published.  An owner of the cards can correct the two rows here; everything else follows from them.
 """
 
+from collections.abc import Iterator
 from itertools import product
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ...core.numbers import factors
 
@@ -33,12 +35,12 @@ LARGEST = 1919                                                  # two cards side
 PRIME = np.array([n >= 2 and len(factors(n)) == 1 for n in range(LARGEST + 1)], np.int64)
 
 
-def joined(faces):
+def joined(faces: tuple[int, ...]) -> int:
     """The number that faces make side by side (PD-6)."""
     return int("".join(str(FACES[face][1]) for face in faces))
 
 
-def fits(faces):
+def fits(faces: tuple[int, ...]) -> bool:
     """May these faces be a play, whatever lies there (PD-6, PD-7)?"""
     numbers = [FACES[face][1] for face in faces]
     if len(faces) == 3:
@@ -46,7 +48,7 @@ def fits(faces):
     return 0 not in numbers
 
 
-def _primes():
+def _primes() -> Iterator[tuple[int, int, tuple[int, ...]]]:
     """Every play that is prime and that one deck can supply, as (how many cards, number, faces)."""
     copies = dict(enumerate(COPIES)) | SPECIAL_COPIES
     small = [face for face, (_, number) in enumerate(FACES) if number < 10]
@@ -57,7 +59,7 @@ def _primes():
                 yield n, joined(faces), faces
 
 
-def _encoded(faces):
+def _encoded(faces: tuple[int, ...]) -> int:
     """PLAY and the faces, as in rules.py: verb + 8 * (face + 1) + ..."""
     return 3 + sum((face + 1) << 3 + 5 * i for i, face in enumerate(faces))
 
@@ -79,7 +81,7 @@ for _place in range(ROWS):
     PLACE[2**_place % 67] = _place
 
 
-def _sets(chosen):
+def _sets(chosen: NDArray[np.int64]) -> NDArray[np.int64]:
     """Truths per prime play, along the last axis, as words."""
     padded = np.zeros((*chosen.shape[:-1], _WORDS * ROWS), np.int64)
     padded[..., :chosen.shape[-1]] = chosen

@@ -1,5 +1,8 @@
 """Prime Daifugo in words: the log, and what a screen shows of a view; labels and refusals have files of their own."""
 
+from collections.abc import Iterator, Sequence
+from typing import Any
+
 from ...core.bits import held
 from ...core.messages import Line, as_read, told
 from ...core.messages import joined as in_words
@@ -10,6 +13,7 @@ from .clues import CLUES, HINTS, PARTNERS
 from .labels import MEANS, NAMES, SAY, VERBS, face_name, label, parse
 from .refusals import why_not
 from .rules import Phase, Verb
+from .state import State
 from .tables import (
     COPIES,
     FACE_KIND,
@@ -32,13 +36,13 @@ SHOW_PRIMES, TABLE = 2, 3
 SHOWN = 6               # numbers that the review lists of one pass
 
 
-def factored(number):
+def factored(number: int) -> str:
     return " × ".join(map(str, factors(number)))
 
 
 # The log.
 
-def event(before, seat, action, after, names, watcher):
+def event(before: State, seat: int, action: int, after: State, names: Sequence[str], watcher: int) -> Line:
     """What happened, as `watcher` may know it."""
     if seat == CHANCE:
         return chance_line(before, after, names, watcher)
@@ -52,7 +56,7 @@ def event(before, seat, action, after, names, watcher):
     return Line(" ".join([text, *followed]), mark, detail)
 
 
-def chance_line(before, after, names, watcher):
+def chance_line(before: State, after: State, names: Sequence[str], watcher: int) -> Line:
     say = SAY["event"]
     if before.phase == Phase.DEAL:
         return Line(say["deal_you"] if after.turn == watcher else say["deal"].format(who=names[after.turn]))
@@ -62,7 +66,8 @@ def chance_line(before, after, names, watcher):
     return Line(" ".join([text, *aftermath(before, seat, after, names, watcher)]))
 
 
-def plain_line(before, seat, action, after, names, watcher):
+def plain_line(before: State, seat: int, action: int, after: State, names: Sequence[str],
+               watcher: int) -> tuple[str, str, None]:
     """A line for everything but a play."""
     say, verb = SAY["event"], rules.verb_of(action)
     drawn = after.cards[seat] - before.cards[seat] + (verb == Verb.D)
@@ -77,7 +82,8 @@ def plain_line(before, seat, action, after, names, watcher):
     return text, "passed" if verb == Verb.PASS else "", None
 
 
-def play_line(before, seat, action, after, names, watcher):
+def play_line(before: State, seat: int, action: int, after: State, names: Sequence[str],
+              watcher: int) -> tuple[str, str, dict[str, Any]]:
     """A play and what the judge says of it (PD-10, PD-31)."""
     say, number = SAY["event"], int(rules.number_of(action))
     prime = bool(PRIME[number])
@@ -98,12 +104,13 @@ def play_line(before, seat, action, after, names, watcher):
     return joined(text, detail), "failed", detail
 
 
-def joined(text, detail):
+def joined(text: str, detail: dict[str, Any]) -> str:
     """A verdict and what follows from it."""
     return " ".join(filter(None, [text, detail["judge"]["then"]]))
 
 
-def aftermath(before, seat, after, names, watcher, stop=False):
+def aftermath(before: State, seat: int, after: State, names: Sequence[str], watcher: int,
+              stop: bool = False) -> Iterator[str]:
     """What the end of the turn brought: a win, a void game, a new round."""
     say = SAY["event"]
     if after.winner != before.winner:
@@ -116,7 +123,7 @@ def aftermath(before, seat, after, names, watcher, stop=False):
         yield told(say["round"], int(after.turn), watcher, names)
 
 
-def draws_on_pass(view, seat):
+def draws_on_pass(view: State, seat: int) -> int:
     """How many cards a pass costs (PD-11): two for a 10, as far as there are any and the limit allows."""
     if TEN not in rules_faces(view):
         return 0
@@ -124,25 +131,26 @@ def draws_on_pass(view, seat):
     return int(min(2, room, view.left + view.discarded))
 
 
-def number_word(n):
+def number_word(n: int) -> str:
     return SAY["number"]["words"][n]
 
 
-def rules_faces(view):
+def rules_faces(view: State) -> list[int]:
     """The faces of the last play."""
     return [int(face) for face in view.last[:view.count]]
 
 
 # What a screen shows.
 
-def card(kind, factors_shown, face=None, nth=0):
+def card(kind: int, factors_shown: bool, face: int | None = None, nth: int = 0) -> dict[str, Any]:
     """One card: its name in labels, what is printed on it, and how it is called.
 
     Cards of one number are one kind to the rules, and bear different clues: `nth` says which copy is drawn.
     """
     kind = int(kind)
     say = SAY["card"]
-    shown = {"id": NAMES[kind], "text": NAMES[kind], "power": "", "factors": [], "values": [], "name": NAMES[kind]}
+    shown: dict[str, Any] = {"id": NAMES[kind], "text": NAMES[kind], "power": "", "factors": [], "values": [],
+                             "name": NAMES[kind]}
     if kind in MEANS:
         values = MEANS[kind]
         shown |= {"values": [{"label": f"{NAMES[kind]}={n}", "number": n} for n in values],
@@ -163,7 +171,7 @@ def card(kind, factors_shown, face=None, nth=0):
                     "icon": number in ICONS, "name": ", ".join(filter(None, printed)), "print": print_of(kind, nth)}
 
 
-def print_of(kind, nth):
+def print_of(kind: int, nth: int) -> dict[str, Any]:
     """What stands on a number card beside its number: is it prime, how many there are, partners of two cards."""
     number, copies = NUMBERS[kind], CLUES[kind]
     shown = copies[nth % len(copies)] if copies else ()
@@ -171,12 +179,12 @@ def print_of(kind, nth):
             "more": len(PARTNERS.get(number, ())) - len(shown)}
 
 
-def cards(bag, factors_shown, first=0):
+def cards(bag: int, factors_shown: bool, first: int = 0) -> list[dict[str, Any]]:
     """A bag of cards, smallest kind first; of each number the copies from `first` on."""
     return [card(kind, factors_shown, nth=first + n) for kind in range(KINDS) for n in range(held(bag, kind))]
 
 
-def scene(view, seat, names):
+def scene(view: State, seat: int, names: Sequence[str]) -> dict[str, Any]:
     """The table as `seat` (or WATCHER) sees it."""
     playing = seat < view.seats
     turn = [int(view.turn)] if rules.to_act(view) >> view.turn & 1 else []
@@ -210,17 +218,17 @@ def scene(view, seat, names):
     return shown
 
 
-def hand(view, seat, help_):
+def hand(view: State, seat: int, help_: bool) -> list[dict[str, Any]]:
     """The hand with, for each card, whether count and size let it be part of a play (never primality)."""
     return [one | {"fits": may_fit(view, one)} for one in cards(view.hand[seat], help_, copy_of(view, seat))]
 
 
-def copy_of(view, seat):
+def copy_of(view: State, seat: int) -> int:
     """Which copy of a number comes first in a hand: in each game another one, so that all clues are met in time."""
     return int(view.game) + seat
 
 
-def may_fit(view, one):
+def may_fit(view: State, one: dict[str, Any]) -> bool:
     """By count alone: which cards can be part of what is asked."""
     numbers = [value["number"] for value in one["values"]] or ([int(one["text"])] if one["text"].isdigit() else [])
     if not numbers or view.phase == Phase.DISCARD:
@@ -232,7 +240,7 @@ def may_fit(view, one):
     return view.count == 0 or min(numbers) < 10
 
 
-def area(view, help_):
+def area(view: State, help_: bool) -> dict[str, Any] | None:
     """The last play, which is the one to beat."""
     if not view.count:
         return None
@@ -241,13 +249,13 @@ def area(view, help_):
             "drawTwo": TEN in faces}
 
 
-def laid(view, seat, faces, help_):
+def laid(view: State, seat: int, faces: list[int], help_: bool) -> list[dict[str, Any]]:
     """The cards of a play of a seat, in its order."""
     return [card(FACE_KIND[face], help_, face, copy_of(view, seat) + faces[:i].count(face))
             for i, face in enumerate(faces)]
 
 
-def actions(view, seat):
+def actions(view: State, seat: int) -> list[dict[str, Any]]:
     """The buttons beside Play: what each says to the table, and why it cannot be used just now."""
     offered = []
     for verb in (Verb.DRAW, Verb.D, Verb.SKIP, Verb.PASS):
@@ -259,14 +267,14 @@ def actions(view, seat):
     return offered
 
 
-def prime_plays(view, seat):
+def prime_plays(view: State, seat: int) -> Any:
     """Every prime that may be played (assist: show_primes)."""
     out = [0] * rules.MAX_ACTIONS
     n = rules.list_primes(view, seat, out)
     return [{"label": label(a), "number": int(rules.number_of(a))} for a in out[:n]]
 
 
-def missed(view, seat, action, names):
+def missed(view: State, seat: int, action: int, names: Sequence[str]) -> Any:
     """The primes that a seat passed over, for the review of a match that is over; "" when it did not."""
     if rules.verb_of(action) != Verb.PASS:
         return ""
@@ -280,7 +288,7 @@ def missed(view, seat, action, names):
     return say["missed"].format(who=names[seat], numbers=in_words(listed))
 
 
-def sentence(view, seat, names, mine):
+def sentence(view: State, seat: int, names: Sequence[str], mine: bool) -> tuple[str, str]:
     """What is asked, and what it costs or why."""
     say = SAY["ask"]
     if view.phase in (Phase.DEAL, Phase.OVER):
@@ -305,7 +313,7 @@ def sentence(view, seat, names, mine):
     return say["your_turn"].format(what=what), reasons(view, seat, names)
 
 
-def reasons(view, seat, names):
+def reasons(view: State, seat: int, names: Sequence[str]) -> str:
     """The second line of one's own turn."""
     say = SAY["ask"]
     if TEN in rules_faces(view):
@@ -316,7 +324,7 @@ def reasons(view, seat, names):
     return say["why_draw"] if view.phase == Phase.DRAW and rules.can_draw(view, seat) else ""
 
 
-def ending(view, seat, names):
+def ending(view: State, seat: int, names: Sequence[str]) -> dict[str, Any]:
     """How a game or the match ended."""
     say = SAY["ask"]
     called = as_read(names, seat, say["you"])
@@ -331,7 +339,7 @@ def ending(view, seat, names):
             "winners": [int(view.winner)]}
 
 
-def text(view, seat, names):
+def text(view: State, seat: int, names: Sequence[str]) -> str:
     """The table in a few lines of plain text, for a terminal."""
     shown, say = scene(view, seat, names), SAY["text"]
     lines = [say["seat"].format(who=names[i], n=one["cards"], wins=one["wins"],

@@ -4,14 +4,14 @@ import random
 
 from . import rules
 from .features import worth
-from .state import Verb
+from .state import State, Verb
 
 LEVELS = ("novice", "casual")
 SLIP = 0.3              # how often a novice does not see any set
 PATIENCE = 1.0          # what a set must bring for a casual player to take it while there are cards to turn
 
 
-def choose(view, seat, level, seed):
+def choose(view: State, seat: int, level: str, seed: int) -> tuple[int, int]:
     """An action for the view; the first listed one turns a card, if there is one."""
     chance = random.Random(seed)
     sets = sets_of(view)
@@ -23,7 +23,7 @@ def choose(view, seat, level, seed):
     return (best if worth(view, best) >= PATIENCE or not view.left else int(Verb.TURN)), 0
 
 
-def sets_of(view):
+def sets_of(view: State) -> list[int]:
     """Every set that may be taken."""
     out = [0] * rules.MAX_ACTIONS
     return [int(action) for action in out[:rules.legal_actions(view, 0, out)] if action != Verb.TURN]

@@ -13,7 +13,7 @@ from .actions import run_of
 from .bots import sets_of
 from .phrases import SAY, cards_of, kinds_of, members, row_of, said
 from .player import TURN, choose, desk
-from .state import Phase
+from .state import Phase, State
 
 HARD = 1.2              # a number that is worth a word of its own
 SHOWN = 3
@@ -22,7 +22,7 @@ USUAL = 21              # cards with which they take as long as that; with twice
 LUCK = 1                # the same view has the same hint
 
 
-def ladder(view, seat):
+def ladder(view: State, seat: int) -> list[Rung | str]:
     """Four rungs while the game goes on, or one that says that there is nothing to find."""
     if view.phase != Phase.PLAY:
         return [SAY["hint"]["none"]]
@@ -30,14 +30,14 @@ def ladder(view, seat):
     return taking(view, best) if best != TURN else turning(view, bool(sets_of(view)))
 
 
-def advised(view):
+def advised(view: State) -> int:
     """What the player does who sees no more than this."""
     tries = TRIES * USUAL**2 // max(USUAL, size_of(view.there))**2
     action, _ = choose(view, tries, desk(), LUCK)
     return int(action)
 
 
-def taking(view, action):
+def taking(view: State, action: int) -> list[Rung | str]:
     """From the answer to the set."""
     say, row = SAY["hint"], row_of(view, action)
     answer, *multipliers = kinds_of(row)
@@ -50,7 +50,7 @@ def taking(view, action):
             Rung(say["answer"].format(set=said(row)), action)]
 
 
-def turning(view, some):
+def turning(view: State, some: bool) -> list[Rung | str]:
     """What to look out for."""
     say = SAY["hint"]
     kinds = sorted({int(view.card[place]) for place in members(view.there)}, key=lambda kind: -features.HARD[kind])

@@ -1,6 +1,7 @@
 """Labels of actions, refusals, and how cards and sets are said: what words, screens and hints share."""
 
 from pathlib import Path
+from typing import Any
 
 from ...core.faults import BadInput
 from ...core.messages import messages
@@ -10,7 +11,7 @@ from ...decks.primepak.explain import told as equation
 from ...decks.primepak.names import name
 from ...decks.primepak.sets import set_of
 from .actions import places_of, run_of, take, verb_of
-from .state import Refusal, Verb
+from .state import Refusal, State, Verb
 from .tables import COVERS, MOST_RUN, PLACES
 
 SAY = messages(Path(__file__).parent)
@@ -19,12 +20,12 @@ PLAIN = {Verb.TURN: "turn", Verb.GIVE_UP: "give up"}
 
 # Labels.
 
-def place_name(place):
+def place_name(place: int) -> str:
     """Places are called by the order of dealing, from 1."""
     return str(PLACES - int(place))
 
 
-def label(action):
+def label(action: int) -> str:
     """`turn`, `take 15 16 +1`, `give up`."""
     if verb_of(action) != Verb.TAKE:
         return PLAIN[verb_of(action)]
@@ -32,23 +33,23 @@ def label(action):
     return " ".join(["take", *map(place_name, members(places_of(action))), *[f"+{run}"] * (run > 0)])
 
 
-def parse(text):
+def parse(text: str) -> int:
     """The action of a label.  Raises BadInput."""
     for verb, said in PLAIN.items():
         if text.split() == said.split():
             return int(verb)
-    verb, *words = text[:200].split() or [""]
+    word, *words = text[:200].split() or [""]
     run = words.pop()[1:] if words and words[-1].startswith("+") else "0"
-    if verb == "take" and all(is_number(word, PLACES) for word in words) and is_number(run, MOST_RUN, 0):
+    if word == "take" and all(is_number(place, PLACES) for place in words) and is_number(run, MOST_RUN, 0):
         return int(take(sum(1 << PLACES - place for place in {int(word) for word in words}), int(run)))
     raise BadInput(SAY["parse"]["bad"].format(text=text[:60]))
 
 
-def is_number(word, most, least=1):
+def is_number(word: str, most: int, least: int = 1) -> bool:
     return word.isascii() and word.isdigit() and len(word) < 4 and least <= int(word) <= most
 
 
-def members(places):
+def members(places: int) -> list[int]:
     """A set of places as a list, in the order of dealing."""
     places = int(places)
     return [place for place in reversed(range(PLACES)) if places >> place & 1]
@@ -56,32 +57,32 @@ def members(places):
 
 # Cards and sets.
 
-def cards_of(view, action):
+def cards_of(view: State, action: int) -> list[int]:
     """The kinds that an action takes: of the foundation in the order of dealing, then of the stack."""
     run = int(run_of(action))
     kinds = [view.card[place] for place in members(places_of(action))]
     return [int(kind) for kind in [*kinds, *view.stack[view.height - run:view.height]]]
 
 
-def row_of(view, action):
+def row_of(view: State, action: int) -> int:
     """The row of the catalogue that an action takes."""
     kinds = cards_of(view, action)
     return set_of(kinds, len(kinds))
 
 
-def said(row):
+def said(row: int) -> str:
     """A set as an equation."""
     return equation(row)
 
 
-def kinds_of(row):
+def kinds_of(row: int) -> list[int]:
     """The kinds of a set, the answer first."""
     return [int(kind) for kind in SETS[row] if kind >= 0]
 
 
 # Refusals.
 
-def why_not(reason, view=None, action=None):
+def why_not(reason: int, view: Any = None, action: Any = None) -> tuple[str, str]:
     """The sentence of a refusal, with the arithmetic of the cards where they are known, and its rule."""
     sentence, rule = SAY["refusal"][Refusal(reason).name]
     if view is None or action is None:
@@ -95,7 +96,7 @@ def why_not(reason, view=None, action=None):
     return sentence, rule
 
 
-def covering(view, action):
+def covering(view: State, action: int) -> str:
     """The first card that is wanted too early, and what lies on it."""
     places = int(places_of(action))
     for place in members(places):

@@ -1,6 +1,8 @@
 """What a screen shows of Prime Solitaire: a scene of a view, what is being put together, and text for a terminal."""
 
+from collections.abc import Sequence
 from math import prod
+from typing import Any
 
 from ...core.bits import has, size_of
 from ...core.messages import told
@@ -11,14 +13,14 @@ from . import rules
 from .actions import verb_of
 from .offers import open_places
 from .phrases import SAY, cards_of, members, parse, place_name, why_not
-from .state import Outcome, Phase, Refusal, Verb
+from .state import Outcome, Phase, Refusal, State, Verb
 from .tables import PYRAMID, SPOT, WIDTH
 
 LAYOUTS = ("columns", "pyramid")
 UNDO = ("free", "no_peek", "off")
 
 
-def scene(view, seat, names):
+def scene(view: State, seat: int, names: Sequence[str]) -> dict[str, Any]:
     """The table as `seat` (or WATCHER) sees it."""
     playing = view.phase == Phase.PLAY
     mine = playing and seat == 0
@@ -36,7 +38,7 @@ def scene(view, seat, names):
     }
 
 
-def foundation(view):
+def foundation(view: State) -> list[dict[str, Any]]:
     """The cards that are there, in the order of dealing: their place, where it is, and whether they lie open.
 
     `across` is how many cards' widths a card lies from the left: in a pyramid a row begins half a card further in
@@ -52,13 +54,13 @@ def foundation(view):
     return shown
 
 
-def number_of_deal(view):
+def number_of_deal(view: State) -> str:
     """PS-20: the number of the deal where it is public, as text; "" otherwise."""
     number = int(view.deal) or (int(view.seed) if 0 < view.seed <= rules.LAST_DEAL else 0)
     return str(number) if number else ""
 
 
-def sentence(view, seat, names):
+def sentence(view: State, seat: int, names: Sequence[str]) -> tuple[str, str]:
     """What is asked, and what it is about."""
     say = SAY["ask"]
     if view.phase == Phase.DEAL:
@@ -73,7 +75,7 @@ def sentence(view, seat, names):
     return say["play" if view.left else "play_last"], why
 
 
-def ending(view, seat, names):
+def ending(view: State, seat: int, names: Sequence[str]) -> dict[str, Any]:
     """How it ended."""
     say, n = SAY["ask"], size_of(int(view.there))
     if view.outcome == Outcome.WON:
@@ -86,7 +88,7 @@ def ending(view, seat, names):
 
 # What is being put together.
 
-def preview(view, seat, labels, names):
+def preview(view: State, seat: int, labels: Any, names: Sequence[str]) -> Any:
     """The scene, and the arithmetic of the cards that the last label would take."""
     shown = scene(view, seat, names)
     action = parse(labels[-1]) if labels else int(Verb.TURN)
@@ -95,7 +97,7 @@ def preview(view, seat, labels, names):
     return shown
 
 
-def built(view, seat, action):
+def built(view: State, seat: int, action: int) -> Any:
     """A line of arithmetic that says no more than the cards do, whether they may be taken, and what is to be said."""
     reason = rules.refusal(view, seat, action)
     if reason in (Refusal.NOT_YOUR_TURN, Refusal.NO_SUCH_ACTION, Refusal.NOT_THERE, Refusal.STACK_SHORT):
@@ -113,16 +115,16 @@ def built(view, seat, action):
             "answer": "" if reason else str(numbers[-1])}
 
 
-def makes_set(numbers):
+def makes_set(numbers: Any) -> Any:
     return len(numbers) > 2 and prod(numbers) == numbers[-1]**2
 
 
-def in_deck(view, number):
+def in_deck(view: State, number: int) -> Any:
     """Does the level have a card of this number?"""
     return number in KIND and LEVEL[KIND[number]] <= view.level
 
 
-def arithmetic(view, numbers):
+def arithmetic(view: State, numbers: Any) -> Any:
     """Cards that multiply to their largest; cards that multiply to another number of the deck; or a question."""
     say, (*rest, answer) = SAY["built"], numbers
     if not rest:
@@ -141,10 +143,10 @@ def arithmetic(view, numbers):
 
 # For a terminal.
 
-def text(view, seat, names):
+def text(view: State, seat: int, names: Sequence[str]) -> str:
     """The table in a few lines of plain text."""
     say = SAY["text"]
-    rows = {}
+    rows: dict[int, list[str]] = {}
     for place in members(view.there):
         free = has(open_places(view.foundation, view.there), place)
         shown = say["open" if free else "covered"].format(place=place_name(place), card=name(int(view.card[place])))

@@ -106,7 +106,8 @@ def steps(view: Any, actions: list[int]) -> list[dict[str, Any]]:
 
 def again(view: Any) -> Any:
     """The deal of a view that is over, as it was laid out."""
-    at = rules.State.new()
+    kind: Any = rules.State             # mypy does not see what @record makes of a class
+    at = kind.new()
     for field in ("seats", "level", "foundation", "rows"):
         at[field] = view[field]
     rules.begin(at)

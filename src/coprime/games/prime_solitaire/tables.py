@@ -18,17 +18,17 @@ FEWEST_ROWS, MOST_ROWS = (3, 5), (7, 9)                         # PS-5, by layou
 
 # Places.
 
-def size_of(layout, rows):
+def size_of(layout: int, rows: int) -> int:
     """How many cards a foundation has."""
     return WIDTH * rows if layout == COLUMNS else rows * (rows + 1) // 2
 
 
-def place_at(layout, row, column):
+def place_at(layout: int, row: int, column: int) -> int:
     """The place of a card; the rows are counted in the order of dealing."""
     return PLACES - 1 - size_of(layout, row) - column
 
 
-def _covering(layout, row, column):
+def _covering(layout: int, row: int, column: int) -> list[int]:
     """PS-3, PS-4: the places of the cards that lie on a card directly."""
     if row + 1 == MOST_ROWS[layout]:
         return []

@@ -1,5 +1,8 @@
 """Prime Solitaire in words: labels, sentences, and what a screen shows of a view."""
 
+from collections.abc import Sequence
+from typing import Any
+
 from ...core.bits import size_of
 from ...core.messages import Line, told
 from ...core.seats import CHANCE
@@ -7,17 +10,18 @@ from ...decks.primepak.names import face, name
 from .actions import verb_of
 from .phrases import SAY, kinds_of, label, parse, row_of, said, why_not
 from .screen import preview, scene, text
-from .state import Outcome, Verb
+from .state import Outcome, State, Verb
 
 __all__ = ["SAY", "event", "label", "parse", "preview", "scene", "text", "why_not"]
 
 
-def event(before, seat, action, after, names, watcher):
+def event(before: State, seat: int, action: int, after: State, names: Sequence[str], watcher: int) -> Line:
     """A line of the log."""
     say = SAY["event"]
     if seat == CHANCE:
         return Line(say["deal"].format(n=size_of(int(after.there)), left=int(after.left)))
-    lines, detail = [], {"label": label(action)}
+    lines: list[str] = []
+    detail: dict[str, Any] = {"label": label(action)}
     if verb_of(action) == Verb.TURN:
         card = name(int(after.stack[after.height - 1]))
         lines.append(told(say["turn" if after.left else "turn_last"], seat, watcher, names, card=card))

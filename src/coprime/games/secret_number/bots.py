@@ -7,11 +7,14 @@ be right: a card is placed when its chance of being right pays for the point tha
 import random
 from functools import lru_cache
 from math import log2
+from types import SimpleNamespace
+from typing import Any
 
 from ...core.bits import has
 from . import features, rules, sight
 from .phrases import facts, from_facts, read
 from .rules import ROUNDS, Stage, Verb
+from .state import State
 from .tables import BONUS, EARLY, FASTEST
 
 LEVELS = ("novice", "casual", "strong")
@@ -26,7 +29,7 @@ STEADY = ("seats", "stage", "rounds", "chosen", "open_card", "first_op", "low", 
 BLUR = 0.5              # points that a bit of doubt about one's hand is worth
 
 
-def choose(view, seat, level, seed):
+def choose(view: State | SimpleNamespace, seat: int, level: str, seed: int) -> tuple[int | None, int]:
     """An action for the seat whose view it is, None to wait, and after how many milliseconds."""
     chance = random.Random(seed)
     view = read(view)
@@ -41,7 +44,7 @@ def choose(view, seat, level, seed):
     return None, 0
 
 
-def thought(view, seat, level, share, chance):
+def thought(view: SimpleNamespace, seat: int, level: str, share: float, chance: random.Random) -> int:
     """What is left of the time that this round is worth thinking about, a moment at least."""
     steady = random.Random(f"{seat} {view.game} {view.rounds} {view.low[seat]} {view.high[seat]}").random()
     passed = 1000 * view.round_seconds - view.left if view.left else 0
@@ -50,7 +53,7 @@ def thought(view, seat, level, share, chance):
 
 # What a bot believes.
 
-def believed(view, seat, level):
+def believed(view: SimpleNamespace, seat: int, level: str) -> list[float]:
     """The chance of each number of being the secret one, as a bot of that level sees it."""
     if level == "strong":
         return exact(facts(view, STEADY), seat)
@@ -64,13 +67,13 @@ def believed(view, seat, level):
     return [n / (sum(left) or 1) for n in left]
 
 
-def cards_left(view, seat):
+def cards_left(view: SimpleNamespace, seat: int) -> list[float]:
     """How many cards of each number one does not see."""
     bag = sight.unseen(view, seat)
     return [float(bag // sight.DIGIT[number] % 3) for number in range(view.seats + 1)]
 
 
-def expected(view, seat, other):
+def expected(view: SimpleNamespace, seat: int, other: int) -> list[float]:
     """How many unseen cards of each number another seat holds on average, its hand taken by itself."""
     bag, total, held = sight.unseen(view, seat), 0, [0.0] * (view.seats + 1)
     for hand, pair in enumerate(sight.PAIRS):
@@ -86,7 +89,7 @@ def expected(view, seat, other):
 
 
 @lru_cache(maxsize=512)
-def exact(kept, seat):
+def exact(kept: tuple[tuple[str, int | tuple[int, int, int, int, int]], ...], seat: int) -> list[float]:
     """The exact chances; counting takes some milliseconds, and a round is asked about many times."""
     chances = [0.0] * rules.NUMBERS
     features.probabilities(from_facts(kept), seat, chances)
@@ -95,7 +98,7 @@ def exact(kept, seat):
 
 # Answers.
 
-def to_place(view, seat, level, beliefs):
+def to_place(view: SimpleNamespace, seat: int, level: str, beliefs: list[float]) -> int | None:
     """The number to place now, None when it is better not to."""
     if not rules.may_answer(view, seat):
         return None
@@ -106,7 +109,7 @@ def to_place(view, seat, level, beliefs):
     return best if beliefs[best] >= ENOUGH[level][view.rounds - 1] and view.spent[seat] < view.rounds else None
 
 
-def worth_now(view, seat):
+def worth_now(view: SimpleNamespace, seat: int) -> float:
     """How much more a right card brings now than if it is kept for later rounds."""
     answered = sum(1 for other in range(view.seats) if other != seat and view.spent[other])
     first = FASTEST * (1 - PLACED_RIGHT) ** answered
@@ -119,7 +122,7 @@ def worth_now(view, seat):
 
 # Choices.
 
-def choice(view, seat, level, chance):
+def choice(view: SimpleNamespace, seat: int, level: str, chance: Any) -> int:
     """What to cover or show: the points of the place, and for better bots how little it tells."""
     out = [0] * rules.MAX_ACTIONS
     actions = [int(action) for action in out[:rules.choices(view, seat, out)]]
@@ -129,11 +132,11 @@ def choice(view, seat, level, chance):
     return max(actions, key=lambda action: bonus(action) + blur * doubt(view, seat, action) + chance.random() / 100)
 
 
-def bonus(action):
+def bonus(action: int) -> int:
     return BONUS[rules.place_of(action)] if rules.verb_of(action) == Verb.COVER else 0
 
 
-def doubt(view, seat, action):
+def doubt(view: SimpleNamespace, seat: int, action: int) -> float:
     """How many bits a stranger would lack to know one's hand after this choice."""
     after = shown(view, seat, action)
     ways = [sight.choices_with(after, seat, *pair) * sight.ways_to_take(after, seat, hand, sight.unseen(after, -1))
@@ -142,7 +145,7 @@ def doubt(view, seat, action):
     return -sum(n / total * log2(n / total) for n in ways if n)
 
 
-def shown(view, seat, action):
+def shown(view: SimpleNamespace, seat: int, action: int) -> SimpleNamespace:
     """The table as a stranger would see it if this choice were shown at once."""
     after = from_facts(facts(view, STEADY))
     after.stage, after.chosen, after.clue = Stage.RACE, 0, [0] * rules.SEATS

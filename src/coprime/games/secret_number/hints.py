@@ -1,8 +1,11 @@
 """Hints for Secret Number, from a nudge to the answer, by what the view makes certain."""
 
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ...core.bits import has
 from ...core.messages import joined, messages
@@ -11,13 +14,14 @@ from . import features, rules, sight
 from .bots import bonus, choice, doubt, worth_now
 from .phrases import equation, points_word, read
 from .rules import Stage, Verb
+from .state import State
 from .tables import PLACES
 
 SAY = messages(Path(__file__).parent)["hint"]
 DID = messages(Path(__file__).parent)["operation"]["did"]
 
 
-def ladder(view, seat):
+def ladder(view: State | SimpleNamespace, seat: int) -> list[Rung | str]:
     """Nudge, clue, method, answer; empty where there is nothing to find out."""
     view = read(view)
     if seat >= view.seats or has(view.chosen, seat):
@@ -29,17 +33,17 @@ def ladder(view, seat):
 
 # Before a round.
 
-def listed(view, seat):
+def listed(view: SimpleNamespace, seat: int) -> list[int]:
     out = [0] * rules.MAX_ACTIONS
     return [int(action) for action in out[:rules.choices(view, seat, out)]]
 
 
-def hands_left(view, seat, action):
+def hands_left(view: SimpleNamespace, seat: int, action: int) -> int:
     """To how many hands, as it feels to a stranger, a choice leaves one's hand open."""
     return max(1, round(2 ** doubt(view, seat, action)))
 
 
-def described(view, seat, action):
+def described(view: SimpleNamespace, seat: int, action: int) -> str:
     """A choice in words."""
     if rules.verb_of(action) == Verb.COVER:
         return equation(view.low[seat], view.high[seat], rules.operation_of(action))
@@ -48,13 +52,13 @@ def described(view, seat, action):
     return SAY["operation"]
 
 
-def told(view, seat, action):
+def told(view: SimpleNamespace, seat: int, action: int) -> str:
     """A choice and how many hands it leaves open."""
     n = hands_left(view, seat, action)
     return SAY["leaves"][n > 1].format(what=described(view, seat, action), n=n)
 
 
-def cover_hints(view, seat):
+def cover_hints(view: SimpleNamespace, seat: int) -> list[Rung | str]:
     actions = listed(view, seat)
     most = max(actions, key=bonus)
     best = choice(view, seat, "strong", Steady())
@@ -64,7 +68,7 @@ def cover_hints(view, seat):
             Rung(SAY["cover_answer"].format(what=described(view, seat, best)), best)]
 
 
-def clue_hints(view, seat):
+def clue_hints(view: SimpleNamespace, seat: int) -> list[Rung | str]:
     actions = listed(view, seat)
     if len(actions) == 1:
         return [Rung(SAY["only"].format(what=described(view, seat, actions[0])), actions[0])]
@@ -77,13 +81,13 @@ def clue_hints(view, seat):
 class Steady:
     """In place of chance: of two equal choices the first."""
 
-    def random(self):
+    def random(self) -> float:
         return 0.0
 
 
 # In a round.
 
-def race_hints(view, seat):
+def race_hints(view: SimpleNamespace, seat: int) -> list[Rung | str]:
     chances = np.zeros(rules.NUMBERS)
     features.probabilities(view, seat, chances)
     ways = {other: possible(view, seat, other) for other in range(view.seats) if other != seat}
@@ -99,7 +103,7 @@ def race_hints(view, seat):
             answer(view, seat, chances)]
 
 
-def displayed(view, other):
+def displayed(view: SimpleNamespace, other: int) -> str:
     """What tells another seat apart: its result and what it has shown."""
     result = PLACES[view.place[other]]
     if view.number[other]:
@@ -109,7 +113,7 @@ def displayed(view, other):
     return SAY["made"].format(result=result)
 
 
-def possible(view, seat, other):
+def possible(view: SimpleNamespace, seat: int, other: int) -> list[str]:
     """Every calculation by which another seat can have made its result, given all that one sees."""
     hands = np.zeros(sight.HANDS)
     features.hand_probabilities(view, seat, other, hands)
@@ -118,7 +122,7 @@ def possible(view, seat, other):
             for op in range(rules.OPERATIONS) if sight.operation_fits(view, other, low, high, op)]
 
 
-def answer(view, seat, chances):
+def answer(view: SimpleNamespace, seat: int, chances: NDArray[np.float64]) -> Rung:
     """What the number is or may be, and whether placing it pays and is allowed; else what to do instead."""
     order = sorted(range(view.seats + 1), key=lambda n: -chances[n])
     if chances[order[0]] > 1 - 1e-9:
@@ -130,7 +134,7 @@ def answer(view, seat, chances):
     return Rung(f"{known} {advice}", *advice.actions)
 
 
-def to_place(view, seat, order, chances):
+def to_place(view: SimpleNamespace, seat: int, order: list[int], chances: NDArray[np.float64]) -> Rung:
     """The likeliest number that can still be placed, if that pays."""
     best = next((n for n in order if not has(view.used[seat], n)), None)
     if best is None:
@@ -144,7 +148,7 @@ def to_place(view, seat, order, chances):
     return Rung(SAY["blocked" if view.rounds < rules.ROUNDS else "blocked_last"].format(number=best))
 
 
-def to_end(view, seat, key, **facts):
+def to_end(view: SimpleNamespace, seat: int, key: str, **facts: Any) -> Rung:
     """Nothing to place: the round may as well end."""
     why = SAY[key].format(**facts)
     return Rung(why) if has(view.agreed, seat) else Rung(f"{why} {SAY['agree']}", Verb.AGREE)

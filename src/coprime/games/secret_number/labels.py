@@ -12,7 +12,7 @@ SPELLINGS = dict(zip("+-x/−–×X*÷:", (0, 1, 2, 3, 1, 1, 2, 2, 2, 3, 3), str
 FIXED = {Verb.OPERATION: "show operation", Verb.AGREE: "agree", Verb.CHOICE: "choose ?", Verb.FACE_DOWN: "place ?"}
 
 
-def label(action):
+def label(action: int) -> str:
     """`cover 8 x`, `show 3`, `show operation`, `place 2`, `agree`; masked: `choose ?`, `place ?`."""
     verb, argument = rules.verb_of(action), rules.argument_of(action)
     if verb == Verb.COVER:
@@ -22,7 +22,7 @@ def label(action):
     return FIXED[verb]
 
 
-def parse(text):
+def parse(text: str) -> int:
     """The action of a label.  Raises BadInput."""
     parts = text.split()[:4]
     for verb, fixed in FIXED.items():
@@ -38,5 +38,5 @@ def parse(text):
     raise BadInput(SAY["parse"]["bad"].format(text=text[:60]))
 
 
-def number(text):
+def number(text: str) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else UNKNOWN

@@ -1,6 +1,9 @@
 """Looking back on a finished game of Secret Number: its answer cards, and what each seat could have known."""
 
+from collections.abc import Sequence
 from functools import lru_cache
+from types import SimpleNamespace
+from typing import Any
 
 from ...core.messages import joined
 from ...core.seats import UNKNOWN
@@ -14,7 +17,7 @@ LASTING = ("seats", "game", "stage", "rounds", "chosen", "open_card", "secret", 
            "number", "first_op", "laid", "since", "placer", "answer", "used")
 
 
-def review(view, seat, names):
+def review(view: SimpleNamespace, seat: int, names: Sequence[str]) -> dict[str, Any]:
     """The answer cards turned over one by one, and what each could have known when."""
     return {
         "secret": view.secret, "steps": steps(view, seat, names),
@@ -26,7 +29,7 @@ def review(view, seat, names):
     }
 
 
-def steps(view, seat, names):
+def steps(view: SimpleNamespace, seat: int, names: Sequence[str]) -> list[dict[str, Any]]:
     """Card by card: whose, right or wrong, the parts of its points, and the points of all so far."""
     say, running, shown = SAY["review"], [0] * view.seats, []
     for i in range(view.laid):
@@ -41,7 +44,7 @@ def steps(view, seat, names):
     return shown
 
 
-def parts(view, i):
+def parts(view: SimpleNamespace, i: int) -> list[dict[str, Any]]:
     """SN-10: what the points of one card are made of."""
     say = SAY["review"]
     if not rules.is_right(view, i):
@@ -52,7 +55,7 @@ def parts(view, i):
     return [{"text": text, "points": points} for text, points in made if points]
 
 
-def knowledge(view, at, other):
+def knowledge(view: SimpleNamespace, at: int, other: int) -> dict[str, Any]:
     """Which secret numbers were possible for a seat when a round began, from what it saw."""
     chances = known_then(facts(view, LASTING), at, other)
     possible = [value for value, chance in enumerate(chances) if chance]
@@ -62,7 +65,7 @@ def knowledge(view, at, other):
 
 
 @lru_cache(maxsize=256)
-def known_then(finished, at, seat):
+def known_then(finished: tuple[tuple[str, int | tuple[int, ...]], ...], at: int, seat: int) -> list[float]:
     """Counting takes a moment uncompiled, and every viewer of a finished game asks the same."""
     past, chances = from_facts(finished), [0.0] * rules.NUMBERS
     features.look_back(past, seat, at)

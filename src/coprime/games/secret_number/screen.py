@@ -1,5 +1,9 @@
 """What a screen shows of a view of Secret Number."""
 
+from collections.abc import Sequence
+from types import SimpleNamespace
+from typing import Any
+
 from ...core.bits import has
 from ...core.messages import joined, told
 from ...core.seats import UNKNOWN
@@ -20,10 +24,11 @@ from .phrases import (
 from .refusals import why_not
 from .review import review
 from .rules import ROUNDS, Refusal, Stage, Verb
+from .state import State
 from .tables import BONUS, CARD_A, EARLY, PLACES
 
 
-def scene(view, seat, names):
+def scene(view: State | SimpleNamespace, seat: int, names: Sequence[str]) -> dict[str, Any]:
     """The table as `seat` (or WATCHER) sees it; the web part draws this and knows no rules.
 
     Places are numbered 0 to 15 as in `display`.  Values that may not be seen are None.
@@ -58,11 +63,11 @@ def scene(view, seat, names):
     return shown
 
 
-def game_now(view):
+def game_now(view: SimpleNamespace) -> int:
     return view.game if rules.resting(view) or view.stage == Stage.OVER else view.game + 1
 
 
-def round_now(view):
+def round_now(view: SimpleNamespace) -> dict[str, Any]:
     """Which round it is, and whether it is being opened, run, or over."""
     stage = {Stage.OPENING: "opening", Stage.LATE: "late", Stage.RACE: "race", Stage.OVER: "over"}
     at = view.rounds
@@ -70,7 +75,7 @@ def round_now(view):
             "text": SAY["screen"]["round"].format(round=at) if at else ""}
 
 
-def clock(view):
+def clock(view: SimpleNamespace) -> dict[str, Any] | None:
     """The window that is open, in milliseconds of game time."""
     if not view.left:
         return None
@@ -78,7 +83,7 @@ def clock(view):
     return {"left": view.left, "of": 1000 * seconds, "kind": round_now(view)["stage"]}
 
 
-def seat_box(view, seat, names):
+def seat_box(view: SimpleNamespace, seat: int, names: Sequence[str]) -> dict[str, Any]:
     """What everyone sees of one seat, and its hand where the viewer may."""
     place, known = view.place[seat], view.high[seat] > 0
     over = view.game and not sight.is_hiding(view)
@@ -101,12 +106,12 @@ def seat_box(view, seat, names):
     }
 
 
-def operation(op):
+def operation(op: int) -> dict[str, str]:
     say = SAY["operation"]
     return {"symbol": say["symbols"][op], "name": say["names"][op], "did": say["did"][op]}
 
 
-def display(view, you):
+def display(view: SimpleNamespace, you: int | None) -> list[dict[str, Any]]:
     """The sixteen places: result, bonus, which of the two cards, who covers it."""
     covered = view.rounds > 0
     return [{"place": i, "result": result, "bonus": BONUS[i], "card": "A" if i < len(CARD_A) else "B",
@@ -114,13 +119,13 @@ def display(view, you):
              "mine": you is not None and covered and view.place[you] == i} for i, result in enumerate(PLACES)]
 
 
-def options(view, you):
+def options(view: SimpleNamespace, you: int) -> list[dict[str, Any]]:
     """The choices of this opening, the one that is made marked."""
     out = [0] * rules.MAX_ACTIONS
     return [choice(view, you, int(action)) for action in out[:rules.choices(view, you, out)]]
 
 
-def choice(view, you, action):
+def choice(view: SimpleNamespace, you: int, action: int) -> dict[str, Any]:
     say, verb = SAY["screen"], rules.verb_of(action)
     made = has(view.chosen, you)
     shown = {"label": label(action), "number": None, "operation": None, "place": None, "equation": "", "may": not made}
@@ -139,7 +144,7 @@ def choice(view, you, action):
                     "made": view.clue[you] == rules.THE_OPERATION}
 
 
-def piles(view):
+def piles(view: SimpleNamespace) -> list[dict[str, Any]]:
     """Round by round the answer cards in the order of placing."""
     begun = view.rounds - (view.stage in (Stage.OPENING, Stage.LATE))
     ends = [*view.since[1:begun], view.laid]
@@ -149,13 +154,13 @@ def piles(view):
             for at in range(1, begun + 1)]
 
 
-def answer_card(view, i):
+def answer_card(view: SimpleNamespace, i: int) -> dict[str, Any]:
     value = view.answer[i]
     right = rules.is_right(view, i) if not sight.is_hiding(view) else None
     return {"seat": view.placer[i], "value": value if value >= 0 else None, "right": right}
 
 
-def answers(view, you):
+def answers(view: SimpleNamespace, you: int) -> list[dict[str, Any]]:
     """One's own answer cards: label, and whether it may be placed now."""
     say = SAY["screen"]
     placed = {view.answer[i]: rules.round_of(view, i) for i in range(view.laid) if view.placer[i] == you}
@@ -169,7 +174,7 @@ def answers(view, you):
     return shown
 
 
-def agreement(view, you):
+def agreement(view: SimpleNamespace, you: int | None) -> dict[str, Any]:
     """The button that ends a round: who has agreed, and whether one may."""
     seats = members(view.agreed, view)
     reason = rules.refusal(view, you, int(Verb.AGREE)) if you is not None else Refusal.NOT_PLAYING
@@ -179,7 +184,7 @@ def agreement(view, you):
 
 # The notebook: what lies open, and by plain arithmetic what each could hold.
 
-def notebook(view, you):
+def notebook(view: SimpleNamespace, you: int | None) -> list[dict[str, Any]]:
     """For each number its two cards: where one sees them lie, as a place and a seat."""
     known: dict[int, list[dict[str, object]]] = {value: [] for value in range(view.seats + 1)}
     for seat in range(view.seats):
@@ -195,7 +200,7 @@ def notebook(view, you):
     return [{"number": value, "cards": cards, "unseen": 2 - len(cards)} for value, cards in known.items()]
 
 
-def could(view, seat):
+def could(view: SimpleNamespace, seat: int) -> list[dict[str, int | list[dict[str, Any]]]]:
     """How each other seat can have made its result; `out` where the cards one sees, or what it shows, forbid it."""
     bag = sight.unseen(view, seat)
     return [{"seat": other, "result": PLACES[view.place[other]],
@@ -204,12 +209,12 @@ def could(view, seat):
             for other in range(view.seats) if other != seat and view.place[other] >= 0]
 
 
-def makes(view, other, hand, op):
+def makes(view: SimpleNamespace, other: int, hand: int, op: int) -> bool:
     low, high = sight.PAIRS[hand]
     return high <= view.seats and rules.result(low, high, op) == PLACES[view.place[other]]
 
 
-def way(view, other, hand, op, bag):
+def way(view: SimpleNamespace, other: int, hand: int, op: int, bag: int) -> dict[str, Any]:
     low, high = sight.PAIRS[hand]
     fits = sight.choices_with(view, other, low, high) and sight.operation_fits(view, other, low, high, op)
     return {"text": equation(low, high, op).split(" =")[0],
@@ -218,7 +223,7 @@ def way(view, other, hand, op, bag):
 
 # Sentences.
 
-def sentence(view, seat, names):
+def sentence(view: SimpleNamespace, seat: int, names: Sequence[str]) -> tuple[str, str]:
     """What is asked, and what it costs or why."""
     say = SAY["ask"]
     if view.stage == Stage.OVER:
@@ -240,13 +245,13 @@ def sentence(view, seat, names):
     return say[key].format(result=PLACES[view.place[seat]]), say[key + "_why"]
 
 
-def choice_key(view, seat):
+def choice_key(view: SimpleNamespace, seat: int) -> str:
     if view.rounds < ROUNDS:
         return "cover" if view.rounds == 1 else "clue"
     return "operation" if view.number[seat] else "number"
 
 
-def race_why(view, seat, names):
+def race_why(view: SimpleNamespace, seat: int, names: Sequence[str]) -> str:
     """Who placed last, and what oneself may do."""
     say, last = SAY["ask"], rules.last_placer(view)
     first = told(say["placed_last"], last, seat, names) if last != UNKNOWN else say["nobody_placed"]
@@ -261,7 +266,7 @@ def race_why(view, seat, names):
     return f"{first} {second}"
 
 
-def rest(view, seat, names):
+def rest(view: SimpleNamespace, seat: int, names: Sequence[str]) -> dict[str, Any]:
     """After one game of several."""
     say, points = SAY["ask"], view.points[view.game - 1][:view.seats]
     text = say["rest_why"].format(game=view.game, of=view.match_length, points=score_line(points, seat, names),
@@ -269,7 +274,7 @@ def rest(view, seat, names):
     return {"title": say["rest"].format(secret=view.secret), "text": text, "winners": best(points)}
 
 
-def ending(view, seat, names):
+def ending(view: SimpleNamespace, seat: int, names: Sequence[str]) -> dict[str, Any]:
     """SN-11: most points in all; a tie is a shared victory."""
     say, points = SAY["ask"], totals(view)
     winners, most = best(points), points_word(max(points))
@@ -278,5 +283,5 @@ def ending(view, seat, names):
     return {"title": title, "text": say["over_why"].format(totals=score_line(points, seat, names)), "winners": winners}
 
 
-def best(points):
+def best(points: list[int]) -> list[int]:
     return [i for i, n in enumerate(points) if n == max(points)]

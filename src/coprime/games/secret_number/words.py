@@ -1,5 +1,9 @@
 """Secret Number in words: lines of the log and the table as text; labels, screen and review have files of their own."""
 
+from collections.abc import Iterator, Sequence
+from types import SimpleNamespace
+from typing import Any
+
 from ...core.messages import Line, joined, told
 from ...core.seats import CHANCE, CLOCK
 from . import rules
@@ -8,6 +12,7 @@ from .phrases import SAY, capital, equation, missing, read, score_line, you_or
 from .refusals import why_not
 from .rules import Stage, Verb
 from .screen import scene
+from .state import State
 from .tables import PLACES
 
 __all__ = ["SAY", "event", "label", "parse", "scene", "text", "why_not"]
@@ -15,7 +20,7 @@ __all__ = ["SAY", "event", "label", "parse", "scene", "text", "why_not"]
 
 # The log.
 
-def event(before, seat, action, after, names, watcher):
+def event(before: Any, seat: int, action: int, after: Any, names: Sequence[str], watcher: int) -> Line:
     """What happened, as `watcher` may know it."""
     say, before, after = SAY["event"], read(before), read(after)
     if seat == CHANCE and before.stage == Stage.DEAL:
@@ -30,7 +35,7 @@ def event(before, seat, action, after, names, watcher):
     return Line(" ".join(parts), "won" if over else "", detail(before, seat, action, after))
 
 
-def done(before, seat, action, names, watcher):
+def done(before: SimpleNamespace, seat: int, action: int, names: Sequence[str], watcher: int) -> str:
     """The action alone."""
     say, verb = SAY["event"], rules.verb_of(action)
     if seat == CHANCE:
@@ -44,7 +49,7 @@ def done(before, seat, action, names, watcher):
     return told(say["chosen"], seat, watcher, names, what=choice_words(before, seat, action))
 
 
-def choice_words(view, seat, action):
+def choice_words(view: SimpleNamespace, seat: int, action: int) -> str:
     """What a choice of one's own is."""
     say, verb = SAY["event"], rules.verb_of(action)
     if verb == Verb.COVER:
@@ -56,7 +61,7 @@ def choice_words(view, seat, action):
     return ""
 
 
-def aftermath(before, after, names, watcher):
+def aftermath(before: SimpleNamespace, after: SimpleNamespace, names: Sequence[str], watcher: int) -> Iterator[str]:
     """What an action brought about: everything is shown and a round begins, or one ends, or the game."""
     say = SAY["event"]
     if before.stage in (Stage.OPENING, Stage.LATE) and after.stage == Stage.RACE:
@@ -70,7 +75,7 @@ def aftermath(before, after, names, watcher):
             yield say["secret"].format(secret=after.secret, points=capital(score_line(points, watcher, names)))
 
 
-def shown_words(before, after, seat, names, watcher):
+def shown_words(before: SimpleNamespace, after: SimpleNamespace, seat: int, names: Sequence[str], watcher: int) -> str:
     """What one seat displays or shows in an opening."""
     say = SAY["event"]
     if after.rounds == 1:
@@ -80,7 +85,8 @@ def shown_words(before, after, seat, names, watcher):
     return told(say["shows_operation"], seat, watcher, names, did=SAY["operation"]["did"][after.op[seat]])
 
 
-def detail(before, seat, action, after):
+def detail(before: SimpleNamespace | State, seat: int, action: int,
+           after: SimpleNamespace | State) -> dict[str, Any] | None:
     """Facts for the screen: a card placed, or a game scored."""
     if after.game > before.game:
         return {"secret": after.secret, "points": after.points[before.game][:after.seats]}
@@ -89,7 +95,7 @@ def detail(before, seat, action, after):
     return None
 
 
-def text(view, seat, names):
+def text(view: State, seat: int, names: Sequence[str]) -> str:
     """The table in a few lines of plain text, for a terminal."""
     shown, say = scene(view, seat, names), SAY["text"]
     lines = [say["middle"].format(open=shown["open"], round=shown["round"]["text"])] if shown["round"] else []
