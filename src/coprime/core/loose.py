@@ -1,5 +1,5 @@
 """A view as an ordinary object, for words, hints and rule-of-thumb bots: they read its fields some hundred times, and
-every read of an np.record goes through Python code that costs more than all else that they do."""
+every read of a record goes through NumPy and costs more than all else that they do."""
 
 from functools import cache
 from typing import Any
