@@ -25,7 +25,7 @@ def told(s):
 
 def test_a_pass_under_draw_two_is_not_said_to_be_free():
     s = table("8", "1", last="10 1", owner=1, deck="2 4 6")
-    assert "draws, you two" in rungs(s)[0] and "costs nothing" not in rungs(s)[0]
+    assert "you draw two" in rungs(s)[0] and "costs nothing" not in rungs(s)[0]
     s.phase = Phase.PLAY
     assert rungs(s)[-1] == "Pass, and draw two." and told(s) == ["pass"]
     assert "costs nothing but the turn" in rungs(table("8", "1", last="7 1", owner=1, deck="2"))[0]
