@@ -43,7 +43,10 @@ class Whole(JITCodeLibrary):
 
 
 def below(part: Any) -> list[Any]:
-    """The libraries that a part needs, callers first: the linker passes over what nobody has called yet."""
+    """The libraries that a part needs, callers first: the linker passes over what nobody has called yet.
+
+    Numba's own come last: each holds functions that many parts call, and what is not called yet is left out for good.
+    """
     found: dict[Any, None] = {}
 
     def gather(one: Any) -> None:
@@ -54,7 +57,7 @@ def below(part: Any) -> list[Any]:
                     gather(library)
 
     gather(part)
-    return list(found)
+    return sorted(found, key=lambda library: not isinstance(library, Part))
 
 
 class Pipeline(Compiler):
