@@ -67,7 +67,7 @@ SAID = "Game 1: Ann on seat 0 played {cards} on {lying}. {why} It counts as a pa
     (REVOLUTION, "6s", "3d",
      "In a revolution lower cards win, and the 6 of spades is not lower than the 3 of diamonds. (DF-12)"),
     (uecda(*HELD), "Kd Ad", "an empty table",
-     "Two cards together are of one rank, and these are king and ace. (DF-2)"),
+     "Two cards played together must be of one rank, and these are king and ace. (DF-2)"),
     (lying("play 9s", *PASSES), "6s 6h Jo=6d", "9s", "One card lies there, so play one card, not 3. (DF-4)")])
 def test_UE_16_a_play_that_counts_as_a_pass_is_told_with_cards_and_reason(held, position, sent, lay, why):
     one = held(position, meld_table(GAME.words.parse(f"play {sent}")))

@@ -18,7 +18,7 @@ from coprime.contest import server
 GAME = coprime.game("daifugo")
 PROGRAM = """
 import json, sys
-from numba.core.dispatcher import Dispatcher
+from coprime.core.compiled import Function
 from coprime.contest import client, rehearsal, server
 from coprime.contest.daifugo import GAME
 from coprime.search import frozen
@@ -37,7 +37,7 @@ def rehearse(*given):
     rehearsal.rehearse(*given)
     when = "after"
 
-Dispatcher.add_overload = noted(Dispatcher.add_overload, lambda function: function.py_func.__name__)
+Function._kept = noted(Function._kept, lambda function: function.py_func.__name__)
 frozen.load = noted(frozen.load, lambda folder: folder.name)
 client.rehearse = server.rehearse = rehearse
 if role == "join":

@@ -131,7 +131,7 @@ def test_PS_21_only_winnable_deals_are_laid_out(options, sort):
 
 
 def test_PS_21_a_numbered_deal_is_what_it_is():
-    with pytest.raises(BadInput, match="goes with deal 0"):
+    with pytest.raises(BadInput, match="goes only with deal 0"):
         GAME.check(1, {"winnable_only": "on", "deal": 5})
 
 
