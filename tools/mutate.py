@@ -65,7 +65,8 @@ def suites(what):
         return [["tests/table"], ["tests/server/test_socket.py", "tests/server/test_leak.py"]]
     others = [path.name for path in (ROOT / "src/coprime/games").iterdir() if what in path.name and path.name != what]
     own = " and not ".join([what, *others])
-    return [[f"src/coprime/games/{what}"], ["tests/test_rulebook.py", "tests/test_laws.py", "-k", own]]
+    slow = [f"src/coprime/games/{what}/tests/test_knowledge.py", "-m", "slow and not browser"]     # imagined worlds
+    return [[f"src/coprime/games/{what}"], ["tests/test_rulebook.py", "tests/test_laws.py", "-k", own], slow]
 
 
 def mutants(files):

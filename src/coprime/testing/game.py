@@ -59,7 +59,11 @@ def options_are_explained(game: Game) -> None:
 
 
 def refusals_are_sentences(game: Game) -> None:
-    """Whatever is refused near a listed action has a sentence."""
+    """Whatever is refused near a listed action has a sentence, and every reason a number of its own."""
+    for kind in ("Refusal", "Fault", "Verb"):
+        names = getattr(getattr(game.plain_rules.module, kind, None), "__members__", {})
+        twice = [name for name, member in names.items() if member.name != name]
+        assert not twice, f"{kind}: {twice[0]} has the number of {names[twice[0]].name}"
     for seed in range(4):
         walk = _walk(game, game.plain_rules, seed)
         for state in walk.positions(30):

@@ -5,8 +5,8 @@ import numpy as np
 from ...core.bits import size_of
 from ...core.kernel import compile_rules
 from .actions import only, places_of, run_of, verb_of
+from .hardness import HARD
 from .state import Verb
-from .tables import HARD
 
 TURN = 0.1                      # how much is liked what brings nothing
 PER_CARD = 0.5                  # of the foundation

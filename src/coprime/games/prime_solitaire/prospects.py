@@ -9,7 +9,8 @@ import numpy as np
 from ...core.bits import has
 from ...core.kernel import compile_rules
 from ...decks.primepak.cards import VALUE
-from .tables import HARD, MOST_PRODUCT, MOST_RUN, PLACES
+from .hardness import HARD
+from .tables import MOST_PRODUCT, MOST_RUN, PLACES
 
 ALONE, TOGETHER = 1.0, 0.2      # what a window counts for the one card that goes with it, and for each of two
 PRICE = 4                       # of any card; and so much for one hard by itself, and for one with no window left

@@ -543,3 +543,19 @@ def test_there_is_a_golden_game_for_every_ending():
 def test_counts(row):
     seats, options, seed, depth, count = row
     assert perft.perft(GAME.rules, GAME.new(seats, options), seed, depth) == count
+
+
+def test_SN_3_two_zeros_cover_zero_with_the_first_action_there_is():
+    s = table("00", "12", "13", open=3)
+    assert WORDS.parse("cover 0 +") == 0 and why(s, "0: cover 0 +") == Refusal.NONE
+    assert "cover 0 +" in listed(s, 0)
+
+
+def test_who_is_not_asked_has_nothing_listed():
+    s = GAME.new(3, {}, RULES)
+    out = np.zeros(rules.MAX_ACTIONS, np.int64)
+    assert [RULES.legal_actions(s, seat, out) for seat in (0, 1, 2, CHANCE)] == [0, 0, 0, 0]
+
+
+def test_the_operations_are_numbered_as_their_signs_stand_in_labels():
+    assert [WORDS.parse(f"cover 1 {sign}") >> 3 & 3 for sign in "+-x/"] == list(rules.Operation)
