@@ -1047,3 +1047,20 @@ def test_refused_out_of_turn_and_out_of_range():
     assert all(RULES.refusal(s, 0, action) == Refusal.NO_SUCH_ACTION for action in (-1, 1024, 2**40, 15))
     with pytest.raises(Refused, match="remainder"):
         WORDS.preview(s, 0, ["a/3"], NAMES)
+
+
+# What mutants of the rules had got past.
+
+def test_a_keeper_before_the_last_number_tells_nothing_and_the_last_number_does():
+    s = do(table("14 3", "50 60", dice=(3, 9), keepers=["4"]), "a+3")
+    assert RULES.quiet(s, 0, WORDS.parse("keeper a+4")) and not RULES.quiet(s, 0, WORDS.parse("a+9"))
+
+
+def test_results_of_who_is_not_home():
+    assert returns(GAME.new(4, {"play_on": "on"}, RULES)) == [0, 0, 0, 0]
+    s = GAME.new(4, {"play_on": "on"}, RULES)
+    s.place[2] = 1
+    assert returns(s) == pytest.approx([-1 / 3, -1 / 3, 1, -1 / 3])
+    alone = GAME.new(1, {}, RULES)
+    alone.phase, alone.rolls = Phase.OVER, 3
+    assert returns(alone) == [-1]
