@@ -80,7 +80,7 @@ def listen(host: str, port: int) -> socket.socket:
         opened.listen(2048)
     except (OSError, OverflowError) as wrong:
         opened.close()
-        why = getattr(wrong, "strerror", None) or str(wrong)
+        why = getattr(wrong, "strerror", None) or str(wrong).rstrip(".")
         raise BadInput(say("start.port", port=port, host=in_url(host), why=why)) from None
     return opened
 
