@@ -9,13 +9,18 @@ from coprime.core.loose import loose
 from coprime.core.messages import as_read
 from coprime.core.seats import CHANCE, WATCHER
 from coprime.core.shelf import game, games
-from coprime.testing.game import the_sentence_says_whose_turn_it_is
+from coprime.testing.game import refusals_are_sentences, the_sentence_says_whose_turn_it_is
 from coprime.testing.laws import Walk, random_options, view_of
 
 
 @pytest.mark.parametrize("name", list(games()))
 def test_on_ones_turn_the_sentence_says_so_first(name):
     the_sentence_says_whose_turn_it_is(game(name))
+
+
+@pytest.mark.parametrize("name", list(games()))
+def test_every_reason_has_a_sentence_and_a_number_of_its_own(name):
+    refusals_are_sentences(game(name))
 
 
 def test_ones_own_name_is_you():

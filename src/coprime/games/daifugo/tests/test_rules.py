@@ -548,3 +548,11 @@ def test_options_that_hold_places():
         rules.end_hand(s)
     for n in range(30, 130):
         assert [rules.places_in(s, n, seat) for seat in range(5)] == [(seat + n) % 5 + 1 for seat in range(5)]
+
+
+# What mutants of the rules had got past.
+
+def test_DF_15_a_sequence_of_mixed_suits_follows_in_the_locked_suits_only():
+    s = four("3s 4h 5s Ks", "4s 5h 6s Kh", "7s 8h 9s 7d 8d 9d", seq_suit="any", lock_after=2)
+    do(s, "play 3s 4h 5s", "play 4s 5h 6s")
+    assert s.lock and [move for move in moves(s) if move != "pass"] == ["play 7s 8h 9s"]
