@@ -1,15 +1,13 @@
 """The sentences of what Secret Number refuses, with the numbers of whoever reads them."""
 
-from pathlib import Path
 from typing import Any
 
-from ...core.messages import joined, messages
+from ...core.messages import joined
 from . import rules
+from .phrases import SAY, equation
 from .rules import Refusal, Verb
 from .state import State
 from .tables import PLACES
-
-SAY = messages(Path(__file__).parent)
 
 
 def why_not(reason: int, view: Any = None, action: Any = None) -> tuple[str, str]:
@@ -31,9 +29,7 @@ def reader(view: State) -> int | None:
 def other_result(view: State, seat: int, action: int) -> str | None:
     """What the operation makes of one's numbers."""
     op, value = rules.operation_of(action), PLACES[rules.place_of(action)]
-    low, high = int(view.low[seat]), int(view.high[seat])
-    one, other = (high, low) if op == 1 or (op == 3 and low) else (low, high)
-    made = f"{one} {SAY['operation']['symbols'][op]} {other} = {int(rules.result(low, high, op))}"
+    made = equation(int(view.low[seat]), int(view.high[seat]), op)
     return SAY["why"]["other_result"].format(made=made, value=value)
 
 
