@@ -9,7 +9,7 @@ import pytest
 
 import coprime
 
-HOUSE = [sys.executable, "-m", "coprime.cli"]
+HOUSE = [sys.executable, "-m", "coprime"]
 
 
 def run(*words, typed=""):

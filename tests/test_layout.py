@@ -44,7 +44,7 @@ def room_of(path):
             return "game"
         name = parts[2]
         return "around" if name in STANDS_ON_RULES else "game" if name in STANDS_ON_WORDS else "rules"
-    return {"__init__": "coprime"}.get(parts[0], parts[0])
+    return {"__init__": "coprime", "__main__": "cli"}.get(parts[0], parts[0])
 
 
 def imports(path, text=None):

@@ -11,7 +11,7 @@ from coprime.core.faults import BadInput
 from coprime.testing import newgame
 
 NAME = "stones"
-CLI = ("-m", "coprime.cli")
+CLI = ("-m", "coprime")
 
 
 def lines(folder):

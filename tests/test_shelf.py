@@ -62,6 +62,6 @@ def test_a_command_says_which_package_is_in_the_way(tmp_path):
     (tmp_path / "nim/game.py").write_text("import nothing_of_that_name")
     installed(tmp_path, nim="nim=nim.game:GAME")
     for words in (["games"], ["serve", "--port", "0", "--data", str(tmp_path / "data")]):
-        done = python("-m", "coprime.cli", *words, at=[tmp_path])
+        done = python("-m", "coprime", *words, at=[tmp_path])
         assert done.returncode == 2 and "Traceback" not in done.stderr
         assert done.stderr.startswith("The game nim of the package nim-package cannot be loaded: ModuleNotFoundError")

@@ -38,5 +38,5 @@ def test_the_citation_is_of_every_version():
 
 
 def test_the_command_says_it():
-    said = subprocess.run([sys.executable, "-m", "coprime.cli", "--version"], capture_output=True, text=True)
+    said = subprocess.run([sys.executable, "-m", "coprime", "--version"], capture_output=True, text=True)
     assert said.stdout == f"coprime {coprime.__version__}\n"

@@ -11,7 +11,7 @@ import pytest
 from brought import checkout, installed, python
 
 WALK = Path(__file__).resolve().parents[1] / "docs/adding-a-game.md"
-COMMANDS = {"coprime": ["-m", "coprime.cli"], "pytest": ["-m", "pytest", "-q", "-p", "no:cacheprovider"], "python": []}
+COMMANDS = {"coprime": ["-m", "coprime"], "pytest": ["-m", "pytest", "-q", "-p", "no:cacheprovider"], "python": []}
 TYPED = "take 2\nhint\nquit\n"
 
 

@@ -348,6 +348,3 @@ def main() -> None:
 
 
 mount()
-
-if __name__ == "__main__":
-    main()

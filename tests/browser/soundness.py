@@ -42,7 +42,8 @@ AXE = """axe.run({runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a
 def is_readable(page):
     """No sideways scroll, no small print, nothing that axe objects to."""
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page scrolls sideways"
-    assert page.evaluate(SMALL_TEXT) == [], "text under 14 px"
+    small = page.evaluate(SMALL_TEXT)
+    assert small == [], f"text under 14 px: {small}"
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_CORE.read_text())
     found = page.evaluate(AXE)

@@ -38,7 +38,7 @@ export function mount(place, shown) {
 @pytest.fixture(scope="module")
 def package(tmp_path_factory):
     folder = tmp_path_factory.mktemp("package")
-    done = python("-m", "coprime.cli", "new-game", NAME, "--into", str(folder))
+    done = python("-m", "coprime", "new-game", NAME, "--into", str(folder))
     assert done.returncode == 0, done.stderr
     return installed(folder, pebbles=f"{NAME}={NAME}.game:GAME")
 
@@ -114,7 +114,7 @@ def built(tmp_path_factory):
     for name in ("package.json", "package-lock.json", "vite.config.ts", "svelte.config.js", "tsconfig.json"):
         shutil.copy(ROOT / name, root)
     (root / "node_modules").symlink_to(ROOT / "node_modules")
-    done = python("-m", "coprime.cli", "new-game", NAME, at=[packages])
+    done = python("-m", "coprime", "new-game", NAME, at=[packages])
     assert done.returncode == 0, done.stderr
     (table,) = [block.text for block in blocks() if block.kind == "svelte"]
     (packages / "coprime/games" / NAME / "web").mkdir()

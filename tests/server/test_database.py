@@ -305,7 +305,7 @@ def test_a_bad_line_is_cut_out_from_the_command_line(fresh, tmp_path, line):
 
 def told(*words, exit=0):
     """What the command line says."""
-    done = subprocess.run([sys.executable, "-m", "coprime.cli", *map(str, words)], capture_output=True, text=True)
+    done = subprocess.run([sys.executable, "-m", "coprime", *map(str, words)], capture_output=True, text=True)
     assert done.returncode == exit, done.stderr
     return done.stdout + done.stderr
 

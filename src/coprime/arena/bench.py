@@ -188,25 +188,32 @@ def child(*args: str, cache: str | None = None) -> str:
 
 def show(result: dict[str, Any], out: Any) -> None:
     """Print a result to a rich console."""
+    from rich import box
     from rich.table import Table
 
     of = result["machine"]
     out.print(f"{of['processor']}, {of['cores']} cores, load {of['load'] or 0:.1f}", highlight=False)
     out.print(f"Python {of['python']}, Numba {of['numba']}, NumPy {of['numpy']}", highlight=False)
     out.print(f"import coprime: {result['import_seconds']:.3f} s", highlight=False)
-    table = Table("game", "steps/s compiled", "games/s", "fused steps/s from Python", "cold start", "cached start",
-                  "memory", "hint", title="One core, random play to the next rest")
+    # 80 columns hold it: what is no terminal, a file or a pipe, has no more.
+    table = Table("game", box=box.SIMPLE_HEAD, show_edge=False, padding=(0, 1, 0, 0),
+                  title="One core, random play to the next rest")
     table.columns[0].no_wrap = True
+    for head in ("million steps/s", "games/s", "from Python", "cold s", "cached s", "MB", "hint ms"):
+        table.add_column(head, justify="right", overflow="fold")
     for name, row in result["games"].items():
-        table.add_row(find(name).title, f"{row['steps_per_second']:,.0f}", f"{row['games_per_second']:,.0f}",
-                      f"{row['fused_steps_per_second']:,.0f}", f"{row['cold_start_seconds']:.1f} s",
-                      f"{row['cached_start_seconds']:.2f} s", f"{row['memory_mb']:.0f} MB",
-                      f"{row['hint_seconds'] * 1000:.0f} ms")
+        table.add_row(find(name).title, f"{row['steps_per_second'] / 1e6:.2f}", f"{row['games_per_second']:,.0f}",
+                      f"{row['fused_steps_per_second'] / 1e6:.2f}", f"{row['cold_start_seconds']:.1f}",
+                      f"{row['cached_start_seconds']:.2f}", f"{row['memory_mb']:.0f}",
+                      f"{row['hint_seconds'] * 1000:.1f}")
         for preset, speeds in row["presets"].items():
-            table.add_row(f"  {preset}", f"{speeds['steps_per_second']:,.0f}", f"{speeds['games_per_second']:,.0f}")
+            table.add_row(f"  {preset}", f"{speeds['steps_per_second'] / 1e6:.2f}",
+                          f"{speeds['games_per_second']:,.0f}")
     out.print(table)
     if "peers" in result:
         out.print(peers_table(result["peers"]))
+        if any(row.get("missing") for row in result["peers"]):
+            out.print("The peers come with: pip install coprime\\[bench]", highlight=False)
 
 
 def peers_table(rows: list[dict[str, Any]]) -> Any:
@@ -215,7 +222,7 @@ def peers_table(rows: list[dict[str, Any]]) -> Any:
     table = Table("package", "its game", "steps/s from Python", "games/s", title="Peers, which play other games")
     for row in rows:
         if row.get("missing"):
-            table.add_row(row["package"], "not installed: pip install coprime\\[bench]", "", "")
+            table.add_row(row["package"], "not installed", "", "")
         else:
             table.add_row(row["package"], row["game"], f"{row['steps_per_second']:,.0f}",
                           f"{row['games_per_second']:,.0f}")

@@ -291,7 +291,7 @@ def test_faces():
 
 
 def coprime(*words):
-    return subprocess.run([sys.executable, "-m", "coprime.cli", *words], capture_output=True, text=True, timeout=60)
+    return subprocess.run([sys.executable, "-m", "coprime", *words], capture_output=True, text=True, timeout=60)
 
 
 def test_the_command_lists_sets_and_counts():
