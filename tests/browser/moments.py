@@ -16,6 +16,8 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
+import msgspec
+
 from coprime.arena.match import moves
 from coprime.arena.players import player
 from coprime.core.game import Game
@@ -38,10 +40,15 @@ class Moment:
 
 @dataclass(frozen=True)
 class Story:
-    """A hand by bots.  `last` is what the one who ends it does, at the moment `end`."""
+    """A hand by bots.  `last` is what the one who ends it does, at the moment `end`.
+
+    `first` is somebody's first turn, `fullest` the turn at which there is most to show.
+    """
 
     game: Game
     record: str
+    first: Moment
+    fullest: Moment
     play: Moment
     end: Moment
     last: str
@@ -62,13 +69,17 @@ def story(name: str) -> Story:
         if played and (match.rules.resting(match.state) or len(match.events) > MOST):
             break
     recorder = Recorder(Match(game, seats, match.options), list(NAMES[:seats]))
-    for event in match.events:
+    turns = []
+    for step, event in enumerate(match.events):
+        if event.seat < seats:
+            scene = game.words.scene(recorder.match.view(event.seat), event.seat, list(NAMES[:seats]))
+            turns.append((len(msgspec.json.encode(scene, enc_hook=int)), Moment(step, event.seat)))
         recorder.act(*event)
     end = max(i for i, event in enumerate(match.events) if event.seat < seats)
     seat, action = match.events[end]
     ours = [i for i, event in enumerate(match.events) if event.seat == seat]
     wanted = said.get("at", 0.6) * len(match.events)
-    return Story(game, save(recorder.record), Moment(min(ours, key=lambda i: abs(i - wanted)), seat),
+    return Story(game, save(recorder.record), turns[0][1], max(turns, key=lambda turn: turn[0])[1], Moment(min(ours, key=lambda i: abs(i - wanted)), seat),
                  Moment(end, seat), game.words.label(action), tuple(said.get("press", "").split()))
 
 
@@ -92,11 +103,16 @@ class Opened:
         asked = {"step": moment.step, "seat": moment.seat}
         return str(post(self.page, self.url, f"/api/replays/{self.id}/whatif", asked)["code"])
 
-    def table(self) -> Any:
-        """In the middle of a hand, on our turn."""
-        self.page.goto(f"{self.url}/t/{self._table(self.story.play)}")
+    def at(self, moment: Moment) -> Any:
+        """At a table, at that moment, as the one whose turn it is."""
+        self.page.goto(f"{self.url}/t/{self._table(moment)}")
         self.page.locator(".mat").first.wait_for()
         self.page.locator(".ask").first.wait_for()
+        return self.page
+
+    def table(self) -> Any:
+        """In the middle of a hand, on our turn."""
+        self.at(self.story.play)
         for key in self.story.press:
             self.page.keyboard.press(key)
         return self.page

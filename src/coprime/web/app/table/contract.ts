@@ -25,9 +25,16 @@ export interface Shell {
   ask: Snippet<[planned?: Pick<Scene, 'ask' | 'why'>]>
   rail: Snippet
   chips: Snippet
-  hints: Snippet
-  log: Snippet
+  /** `bare`: in a sheet, which has a title and a frame of its own. */
+  hints: Snippet<[bare?: boolean]>
+  log: Snippet<[bare?: boolean]>
   chat: Snippet
+  /** A hand is being played: no rest, no end, no replay. */
+  playing: boolean
+  /** What has happened since one's own last move, the newest first; '' before anything has. */
+  news: string
+  /** This seat can ask for hints. */
+  hinting: boolean
 }
 
 export interface TableProps<S extends Scene = Scene> {

@@ -1,0 +1,43 @@
+"""On a phone nothing scrolls: the sentence, the table, the whole hand and the buttons are on the screen, on every turn."""
+
+import pytest
+from moments import Opened
+
+import coprime
+
+pytestmark = pytest.mark.browser
+SIZES = ((360, 640), (360, 740), (390, 844), (768, 1024))
+GAMES = list(coprime.shelf())
+
+# Whatever of a turn cannot be seen without scrolling. A card is seen when its figure is.
+UNSEEN = """() => {
+    const found = [], high = innerHeight, wide = innerWidth
+    const inside = box => box.top >= -1 && box.bottom <= high + 1 && box.left >= -1 && box.right <= wide + 1
+    if (document.documentElement.scrollHeight > high + 1) found.push('the page scrolls: ' + document.documentElement.scrollHeight)
+    if (document.querySelector('.crowded')) found.push('the table scrolls')
+    for (const e of document.querySelectorAll('.ask, .others, .mat, .news, .foot .btn'))
+        if (e.checkVisibility() && !inside(e.getBoundingClientRect())) found.push(e.className + ' ' + e.textContent.trim().slice(0, 40))
+    const sentence = document.querySelector('.sentence'), inner = document.querySelector('.ask')?.getBoundingClientRect().bottom
+    if (sentence && inner > sentence.getBoundingClientRect().bottom + 1) found.push('the sentence is too long: ' + sentence.textContent)
+    for (const card of document.querySelectorAll('.hand [data-card]')) {
+        const figure = card.querySelector('.n, .rank') ?? card
+        const text = document.createRange()
+        text.selectNodeContents(figure)
+        const box = text.getBoundingClientRect()
+        const seen = document.elementFromPoint(box.left + Math.min(8, box.width / 2), box.top + box.height / 2)
+        if (!seen || !card.contains(seen) && !seen.contains(card)) found.push('card ' + card.dataset.card)
+    }
+    return found
+}"""
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_turn_needs_no_scrolling(people, name):
+    me = people("phone")
+    opened = Opened(me.page, me.house.url, name)
+    for moment in (opened.story.first, opened.story.play, opened.story.fullest):
+        page = opened.at(moment)
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            page.wait_for_timeout(80)
+            assert page.evaluate(UNSEEN) == [], (moment, width, height)
