@@ -79,7 +79,8 @@ def story(name: str) -> Story:
     seat, action = match.events[end]
     ours = [i for i, event in enumerate(match.events) if event.seat == seat]
     wanted = said.get("at", 0.6) * len(match.events)
-    return Story(game, save(recorder.record), turns[0][1], max(turns, key=lambda turn: turn[0])[1], Moment(min(ours, key=lambda i: abs(i - wanted)), seat),
+    play = Moment(min(ours, key=lambda i: abs(i - wanted)), seat)
+    return Story(game, save(recorder.record), turns[0][1], max(turns, key=lambda turn: turn[0])[1], play,
                  Moment(end, seat), game.words.label(action), tuple(said.get("press", "").split()))
 
 
@@ -88,6 +89,14 @@ def post(page: Any, url: str, path: str, data: Any) -> Any:
     answer = page.request.post(f"{url}{path}", data=data, headers={"Origin": url, "Content-Type": "application/json"})
     assert answer.ok, answer.text()
     return answer.json()
+
+
+def lines_of(page: Any) -> Any:
+    """The lines of the log that can be picked.  On a small screen they lie in a sheet, which is opened."""
+    if page.locator(".news[aria-expanded=false]").count():
+        page.locator(".news").click()
+    page.locator(".log button").first.wait_for()
+    return page.locator(".log button:not(.wide)")
 
 
 class Opened:
@@ -120,7 +129,7 @@ class Opened:
     def past(self) -> Any:
         """An earlier moment of the running hand, in its place."""
         self.table()
-        lines = self.page.locator(".log button:not(.wide)")
+        lines = lines_of(self.page)
         lines.nth(lines.count() // 2).click()
         self.page.locator(".past").wait_for()
         return self.page

@@ -8,13 +8,17 @@ SMALL_TEXT = """[...document.querySelectorAll('body *')].filter(e => {
     const written = [...e.childNodes].some(c => c.nodeType === 3 && c.data.trim())
     return written && size > 0 && size < 14 && e.checkVisibility() && !e.closest('svg, .sr')
 }).map(e => e.outerHTML.slice(0, 80))"""
+# A target may reach further than what is drawn of it, by a pseudo-element that lies over it.
 SMALL_TARGETS = """[...document.querySelectorAll('button, a, input:not([type=file]), select, summary')].filter(e => {
-    const box = e.getBoundingClientRect()
+    const box = e.getBoundingClientRect(), over = getComputedStyle(e, '::after')
+    const reach = over.content !== 'none' && over.position === 'absolute' ? parseFloat(over.height) : 0
+    const high = Math.max(box.height, reach)
     const inline = e.matches('p a, li p a, td a, .s a, dd a, dt a')
     return e.checkVisibility() && !inline && !e.closest('.sr, .skip') && box.width > 1
-        && (box.height < 43.5 || box.width < 23.5)
+        && (high < 43.5 || box.width < 23.5)
 }).map(e => e.outerHTML.slice(0, 120) + e.getBoundingClientRect().height)"""
-# Text that runs out of the window, of its button or card, or of what hides the rest; a box that scrolls may.
+# Text that runs out of the window, of its button or card, or of what hides the rest; a box that scrolls may, and so may
+# a line that is meant to end in three dots.
 CLIPPED = """[...document.querySelectorAll('body *')].filter(e => {
     const written = [...e.childNodes].filter(c => c.nodeType === 3 && c.data.trim())
     if (!written.length || !e.checkVisibility() || e.closest('svg, .sr, .skip, select, [hidden]')) return false
@@ -27,7 +31,7 @@ CLIPPED = """[...document.querySelectorAll('body *')].filter(e => {
         if (style.clipPath !== 'none' || style.position === 'fixed') return false
         const hides = style.overflowX !== 'visible' || box.matches('.btn, .card, .panel, .chip, .flag')
         const scrolls = /auto|scroll/.test(style.overflowX + style.overflowY)
-        if (scrolls) return false
+        if (scrolls || style.textOverflow === 'ellipsis' && text.top > top - 3 && text.bottom < bottom + 3) return false
         if (hides && (text.left < left - 1 || text.right > right + 1)) return true
         if (/hidden|clip/.test(style.overflowY) && (text.top < top - 3 || text.bottom > bottom + 3)) return true
     }

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from moments import Opened, story
+from moments import Opened, lines_of, story
 from playing import hand, logged, wait_for_line, wait_for_turn
 
 from coprime.server.opened import Opened as Read
@@ -26,7 +26,7 @@ def test_a_line_of_the_log_shows_its_moment_in_place(people, size):
     if size == "phone":
         page.set_viewport_size({"width": 360, "height": 740})
     address, held, asked = page.url, hand(page), me.asked()
-    lines = page.locator(".log button")
+    lines = lines_of(page)
     first = lines.first.inner_text().split("\n")[-1]
     lines.first.click()
     page.get_by_role("region", name="An earlier moment").wait_for()
@@ -55,10 +55,10 @@ def test_a_line_of_the_log_shows_its_moment_in_place(people, size):
     page.locator(".past").wait_for(state="detached")
     assert hand(page) == held and me.asked() == asked
 
-    lines.nth(lines.count() - 1).click()
+    lines_of(page).last.click()
     page.get_by_role("button", name="Later").click()
     page.locator(".past").wait_for(state="detached")
-    lines.nth(2).click()
+    lines_of(page).nth(2).click()
     page.get_by_role("button", name="Back to now").click()
     page.locator(".past").wait_for(state="detached")
     before = logged(page)
@@ -70,7 +70,7 @@ def test_every_hand_is_opened_only_after_a_question_and_the_way_back_stays(peopl
     me = people("phone")
     page = practice(me)
     address = page.url
-    page.locator(".log button").nth(1).click()
+    lines_of(page).nth(1).click()
     page.get_by_role("button", name="See every hand").click()
     question = page.get_by_role("dialog", name="Look at every hand?")
     question.get_by_text("no longer a fair game").wait_for()
@@ -96,7 +96,7 @@ def test_between_people_a_moment_is_ones_own_and_the_match_goes_on(people):
     ada.go(f"/t/{code}")
     bo.joins(ada)
     mover, other = (ada, bo) if ada.asked().startswith("Your turn") else (bo, ada)
-    other.page.locator(".log button").first.click()
+    lines_of(other.page).first.click()
     other.page.locator(".past").wait_for()
     assert not other.page.get_by_role("button", name="See every hand").count(), "not between people"
     mover.page.keyboard.press("x")
