@@ -10,7 +10,7 @@ from ..core.shelf import game as find
 from ..core.shelf import games
 from ..table import chairs, names, play
 from ..table.sentences import no
-from ..table.settings import Settings, choose
+from ..table.settings import Settings, choose, deal
 from ..table.table import Table
 from .room import Room
 from .sentences import say
@@ -36,7 +36,7 @@ def prepare(asked: Any, key: str, name: str) -> Prepared:
     settings = Settings(
         seats, choose(game, seats, asked.options, preset, {}), preset=None if asked.options else preset,
         practice=(asked.now or most == 1 if asked.practice is None else asked.practice) and not people,
-        class_=asked.class_,
+        class_=asked.class_, deal=deal(game, asked.deal),
         talk=not asked.class_, factor=0 if asked.class_ else 1, hotseat=bool(people))
 
     def set_up(table: Table, now: float) -> None:

@@ -7,7 +7,7 @@ from . import chairs, play, seats, wire
 from .clock import FACTORS
 from .lobby import Guest
 from .sentences import no, say
-from .settings import choose
+from .settings import choose, deal
 from .speaker import key
 from .table import Table
 
@@ -51,10 +51,12 @@ def options(table: Table, guest: Guest, message: wire.Options, now: float) -> No
     count = settings.seats if message.seats is None else message.seats
     chosen = choose(table.game, count, message.options, message.preset,
                     settings.options if message.preset is None and count == settings.seats else {})
+    number = settings.deal if message.deal is None else deal(table.game, message.deal)
     if count < settings.seats and any(chair.kind == "person" for chair in table.lobby.chairs[count:]):
         raise no("occupied", name=next(c.name for c in table.lobby.chairs[count:] if c.kind == "person"))
-    settings.options, settings.seats = chosen, count
-    settings.preset = message.preset if not message.options else None
+    settings.options, settings.seats, settings.deal = chosen, count, number
+    if message.deal is None:
+        settings.preset = message.preset if not message.options else None
     chairs.resize(table, count)
     table.changed()
 
@@ -153,6 +155,8 @@ def over(table: Table) -> None:
 
 def rematch(table: Table, guest: Guest, message: wire.Rematch, now: float) -> None:
     over(table)
+    if message.deal is not None:
+        table.settings.deal = deal(table.game, message.deal)
     if message.rotate:
         table.lobby.chairs = table.lobby.chairs[-1:] + table.lobby.chairs[:-1]
         for number, chair in enumerate(table.lobby.chairs):

@@ -4,8 +4,9 @@
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
+from ..core import deals
 from ..core.match import Match, draw_chance
 from ..core.record import label, seat_name
 from ..core.seats import CHANCE, CLOCK
@@ -13,14 +14,19 @@ from . import catalogue
 from .eyes import Eyes
 from .history import History, Trial
 from .openly import openly
+from .settings import numbered
 from .table import Table
 from .thoughts import Bots
 
 
 def begin(table: Table, now: float, message: str = "") -> None:
     """Start a match as the settings say."""
-    chosen = table.game.check(table.settings.seats, table.settings.options)
-    match = Match(table.game, table.settings.seats, chosen, table.outside.rules(table.game))
+    settings = table.settings
+    chosen = table.game.check(settings.seats, settings.options)
+    settings.dealt = settings.deal
+    if settings.practice and not settings.deal and numbered(table.game):
+        settings.dealt = 1 + table.outside.randbits(62) % deals.LAST
+    match = Match(table.game, settings.seats, chosen, table.outside.rules(table.game))
     table.matches += 1
     table.n += 1
     _lay_out(table, History(match, table.n), message)
@@ -106,6 +112,9 @@ def cut(table: Table, step: int, now: float, message: str) -> None:
     """Take back everything after a step."""
     history, phase = table.history, table.phase
     assert history is not None
+    if any(event.seat == CHANCE for event in history.happened[step:]):
+        table.settings.dealt = 0                                    # what comes now is drawn anew
+        table.marks.settings = table.marks.table = True
     history.cut(step)
     table.n = history.n
     table.row("undo", str(step), message)
@@ -120,8 +129,17 @@ def _deal(table: Table, trial: Trial, forced: bool = False) -> None:
     """Let CHANCE act until it is somebody's turn or the match rests; when forced, at least once."""
     rules = trial.match.rules
     while trial.acting(CHANCE) and (forced or not rules.resting(trial.state)):
-        trial.act(CHANCE, draw_chance(rules, trial.state, table.outside.randbits))
+        trial.act(CHANCE, draw_chance(rules, trial.state, _chance(table, trial)))
         forced = False
+
+
+def _chance(table: Table, trial: Trial) -> Callable[[int], int]:
+    """Where CHANCE has its random bits from: the numbered deal, if this is one."""
+    number = table.settings.dealt
+    if not number:
+        return table.outside.randbits
+    before = sum(event.seat == CHANCE for event in trial.match.events)
+    return deals.bits(number, before + sum(seat == CHANCE for seat, *_ in trial.done))
 
 
 def _commit(table: Table, trial: Trial, message: str) -> None:

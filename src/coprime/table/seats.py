@@ -113,6 +113,7 @@ def take(table: Table, guest: Guest, seat: int) -> None:
     people = {chair.who for chair in table.lobby.chairs if chair.kind == "person"}
     if table.history is not None and len(people) > 1:
         table.settings.practice = False
+        table.settings.dealt = table.settings.deal          # its number is no longer one person's own
     reseen(table, guest)
 
 

@@ -3,9 +3,12 @@
 from dataclasses import dataclass, fields
 from typing import Any
 
+from ..core import deals
 from ..core.game import Game
 from ..core.options import Value
 from .sentences import no
+
+OPTION = "deal"
 
 
 @dataclass
@@ -16,6 +19,7 @@ class Settings:
     practice  one person against bots: everything may be taken back, and the record be had at any time
     class_    a table for a class;  talk  people may chat;  hints  they may ask for hints
     hotseat   several people at one device
+    deal      the number of the deal that is asked for, 0 for none;  dealt  that of the running match, 0 for none
     factor    seconds that a second of game time takes, 0 where no time passes;  paused  everything stands still
     """
 
@@ -27,6 +31,8 @@ class Settings:
     talk: bool = True
     hints: bool = True
     hotseat: bool = False
+    deal: int = 0
+    dealt: int = 0
     factor: int = 1
     paused: bool = False
 
@@ -39,6 +45,20 @@ def choose(game: Game, count: int, given: Any, preset: str | None, before: dict[
         raise no("preset", preset=str(preset)[:40], presets=", ".join(game.presets) or "none")
     asked = {**before, **(game.presets[preset] if preset is not None else {}), **given}
     return game.check(count, unlisted(asked))
+
+
+def deal(game: Game, number: Any) -> int:
+    """The number of a deal, 0 for none.  Raises BadInput."""
+    if not isinstance(number, int) or not 0 <= number <= deals.LAST:
+        raise no("deal", last=deals.LAST)
+    if number and not numbered(game):
+        raise no("dealoption", option=OPTION)
+    return number
+
+
+def numbered(game: Game) -> bool:
+    """Are this game's deals numbered by the table?  A game whose rules number them has an option for it."""
+    return all(one.name != OPTION for one in game.options)
 
 
 def unlisted(options: dict[str, Any]) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from ..core.seats import CLOCK
 from . import catalogue, seats
 from .lobby import Chair
 from .sentences import say
+from .settings import numbered
 from .table import Table
 from .visit import Visit
 
@@ -23,14 +24,26 @@ def table(of: Table, visit: Visit, now: float) -> dict[str, Any]:
                    for guest in lobby.guests.values() if guest.role == "guest"],
         "asking": _asking(of, visit),
         "options": {name: catalogue.plain(value) for name, value in settings.options.items()},
-        "preset": settings.preset, "chips": catalogue.chips(of.game, settings.seats, settings.options),
+        "preset": settings.preset, "chips": _chips(of),
         "fewest": fewest, "most": most, "ladder": of.game.ladder, "locked": lobby.locked, "paused": settings.paused,
         "practice": settings.practice, "class": settings.class_, "talk": settings.talk, "hotseat": settings.hotseat,
+        "deal": settings.deal, "dealt": settings.dealt if of.history else 0, "numbered": numbered(of.game),
         "hints": settings.hints, "used": _used(of, visit, phase), "clock": settings.factor,
         "levels": catalogue.levels(of.game), "notes": _notes(of), "invite": of.outside.invite(of.code),
         "rest": {"go": of.patient(), "seconds": of.outside.rest} if resting else None,
         "record": of.open, "grace": of.outside.grace,
     }
+
+
+def _chips(of: Table) -> list[dict[str, Any]]:
+    """The rules in force, the number of the deal first."""
+    settings = of.settings
+    found = catalogue.chips(of.game, settings.seats, settings.options)
+    number = settings.dealt if of.history else settings.deal
+    if number:
+        found.insert(0, {"option": "", "title": say("deal.title"), "help": say("deal.help"), "rule": "",
+                         "value": number, "text": str(number), "usual": False})
+    return found
 
 
 def _chairs(of: Table, visit: Visit, now: float) -> list[dict[str, Any]]:

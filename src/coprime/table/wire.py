@@ -101,6 +101,7 @@ class Options(Order):
     options: dict[str, Any] = {}
     preset: str | None = None
     seats: Number | None = None
+    deal: Number | None = None
 
 
 class Start(Order):
@@ -142,6 +143,7 @@ class Hints(Order):
 
 class Rematch(Order):
     rotate: bool = False
+    deal: Number | None = None
 
 
 class Lobby(Order):

@@ -68,6 +68,7 @@ export interface NewTable {
   practice?: boolean
   names?: string[]
   class?: boolean
+  deal?: number
 }
 export interface Found {
   code: string

@@ -57,6 +57,11 @@ export interface Table {
   class: boolean
   talk: boolean
   hotseat: boolean
+  /** The number of the deal that is asked for, and of the running match; 0 where there is none. */
+  deal: number
+  dealt: number
+  /** The table can number this game's deals. */
+  numbered: boolean
   hints: boolean
   used: (number | null)[]
   clock: number

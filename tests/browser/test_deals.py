@@ -1,0 +1,50 @@
+"""The number of a deal: today's from the shelf, one of one's own in the lobby, the same again after the end."""
+
+import re
+from datetime import date
+
+import pytest
+from playing import ByKeys, lobby, play_out
+
+pytestmark = pytest.mark.browser
+HANDS = "[...document.querySelectorAll('.hand [data-card]')].map(e => e.dataset.card)"
+
+
+def begins(page):
+    page.locator(".hand [data-card]").first.wait_for()
+    return page.evaluate(HANDS)
+
+
+@pytest.mark.parametrize("title", ["Prime Daifugo", "Prime Solitaire"])
+def test_todays_deal_is_its_date(people, title):
+    page = people().go().page
+    page.locator(".shelf button", has_text=title).click()
+    before = date.today()
+    page.get_by_role("dialog").get_by_role("button", name="Deal of the day").click()
+    page.locator(".mat").first.wait_for()
+    numbers = {f"{day:%Y%m%d}" for day in (before, date.today())}
+    assert re.search(r"deal:? (\d+)", page.locator("aside").inner_text().lower())[1] in numbers
+
+
+def test_a_number_is_chosen_in_the_lobby_and_dealt_again_after_the_end(people):
+    hands = []
+    for _ in range(2):
+        page = lobby(people(), "First game")
+        page.get_by_label("Number of the deal").fill("4711")
+        page.get_by_label("Number of the deal").press("Enter")
+        page.get_by_text("Deal: 4711", exact=True).wait_for()
+        page.get_by_role("button", name="Begin").click()
+        hands.append(begins(page))
+    assert hands[0] == hands[1] and hands[0]
+    play_out(page, ByKeys(page))
+    page.get_by_role("button", name="Deal 4711 again").click()
+    page.wait_for_function(f"first => String({HANDS}) === first", arg=",".join(hands[0]))
+
+
+def test_a_number_that_there_is_not_springs_back_with_a_sentence(people):
+    page = lobby(people(), "First game")
+    box = page.get_by_label("Number of the deal")
+    box.fill("123456789")
+    box.press("Enter")
+    page.get_by_text("The number of a deal is 1 to 99999999; 0 stands for a fresh one.").wait_for()
+    assert page.get_by_label("Number of the deal").input_value() == "0"
