@@ -7,6 +7,7 @@ from brought import installed, python
 
 from coprime.core import shelf
 from coprime.core.faults import BadInput
+from coprime.core.game import Game
 
 NAME = "stones"
 GAME = ('from coprime.core.game import Game\n'
@@ -33,6 +34,11 @@ def test_a_package_whose_game_cannot_be_taken(monkeypatch, tmp_path, source, say
     brought(monkeypatch, tmp_path, source)
     with pytest.raises(BadInput, match=says):
         shelf.games.__wrapped__()
+
+
+def test_the_gentle_preset_is_one_of_the_presets():
+    with pytest.raises(ValueError, match="there is no preset 'soft'; the presets are book, first"):
+        Game("stones", "Stones", (2, 2), (), 1, ("won",), 9, presets={"book": {}, "first": {}}, gentle="soft")
 
 
 def test_two_games_of_one_name(monkeypatch, tmp_path):

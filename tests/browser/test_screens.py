@@ -252,18 +252,30 @@ def test_the_replay_steps_jumps_shows_hands_and_is_saved_and_loaded(people, tmp_
     wait_for_turn(page)
 
 
-def test_primes_that_were_met_are_in_the_album(people):
+def test_ones_own_primes_are_in_the_album_and_ones_matches_are_counted(people):
     me = people()
     page = finished(me)
-    met = {int(text) for text in re.findall(r"(?:play|plays) (\d+)\. Prime", page.locator(".log").inner_text())}
+    met = {int(text) for text in re.findall(r"You play (\d+)\. Prime", page.locator(".log").inner_text())}
+    won = "You win" in me.asked()
     me.go("/primes")
     page.locator("main li").first.wait_for()
-    assert met <= {int(text) for text in page.locator("main section li").all_inner_texts()}
+    assert met == {int(text) for text in page.locator("main section li").all_inner_texts()}
+    me.go("/yours")
+    page.get_by_text(f"You have finished one match and won {'1' if won else 'none'}.").wait_for()
+    page.get_by_role("heading", name="Prime Daifugo").wait_for()
+    me.is_sound()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save a copy").click()
+    kept = json.loads(saved.value.path().read_text())
+    assert [match["won"] for match in kept["coprime.games"]] == [won]
+    assert {prime["n"] for prime in kept.get("coprime.primes", [])} == met
     page.get_by_role("button", name="Delete everything about me").click()
     page.get_by_role("button", name="Yes, delete it").click()
     page.get_by_role("button", name="Play now").wait_for()
     me.go("/primes")
-    page.get_by_text("No primes met yet.").wait_for()
+    page.get_by_text("No primes played yet.").wait_for()
+    me.go("/yours")
+    page.get_by_text("No match finished yet.").wait_for()
 
 
 def test_the_rules_are_searched_and_opened_at_their_number(people):
@@ -312,3 +324,20 @@ def test_the_seat_goes_to_another_device_by_a_link_that_works_once(people):
     assert hand(phone.page) == cards
     thief.go(path).page.get_by_role("button", name="Take the seat").click()
     thief.page.get_by_role("alert").filter(has_text=re.compile(r"\w")).wait_for()
+
+
+def test_a_first_game_is_gentle_until_it_has_been_won(people):
+    """PD-24: the table of primes lies beside the first games only."""
+    page = people().go().page
+    shelf = page.locator(".shelf button", has_text="Prime Daifugo")
+    for won in (False, True):
+        shelf.click()
+        now = page.get_by_role("dialog").get_by_role("button", name="Play Prime Daifugo now")
+        now.wait_for()
+        assert page.get_by_text("Until you have won this game it begins with “First game”.").is_visible() != won
+        now.click()
+        page.locator(".hand [data-card]").first.wait_for()
+        assert bool(page.get_by_role("button", name="Table of primes").count()) != won
+        match = {"id": "A.1", "game": "prime_daifugo", "at": 0, "won": True, "level": "casual", "hints": 0}
+        page.evaluate("kept => localStorage.setItem('coprime.games', JSON.stringify(kept))", [match])
+        page.goto(page.url.rpartition("/t/")[0])

@@ -105,4 +105,5 @@ def shelf_entry(game: Game) -> dict[str, Any]:
             "about": words.get("about", ""), "minutes": words.get("minutes", 0), "seats": list(game.seats),
             "rests": hasattr(game.plain_rules.module, "resting"),
             "options": [option(game, one) for one in game.options], "presets": presets(game), "bots": levels(game),
-            "bot": default_level(game), "ladder": game.ladder, "hotseat": game.hotseat}
+            "bot": default_level(game), "gentle": game.gentle, "ladder": game.ladder,
+            "hotseat": game.hotseat}

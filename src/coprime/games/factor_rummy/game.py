@@ -33,6 +33,7 @@ GAME = Game(
     endings=("prime_factor", "factor_rummy", "with_deadwood", "void"),
     longest=1_000_000,
     ladder="level",
+    gentle="first",
     presets={
         "book": {},
         "first": {"level": 2, "target_score": 50, "assist": "deadwood", "discard_view": "all"},

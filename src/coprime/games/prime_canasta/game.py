@@ -26,6 +26,7 @@ GAME = Game(
     version=2,
     endings=("went_out", "dry"),
     longest=100_000,
+    gentle="first",
     presets={
         "book": {},
         "partners": {"partnerships": "on"},

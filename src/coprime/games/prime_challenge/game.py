@@ -39,6 +39,7 @@ GAME = Game(
     version=2,
     endings=("won", "shared", "stalemate"),
     longest=50_000,
+    gentle="learners",
     presets={
         "book": {},
         "learners": {"level": 1, "referee": "program", "overlook": "off", "first_seconds": 0, "next_seconds": 0},

@@ -34,6 +34,7 @@ GAME = Game(
     version=2,
     endings=("won", "void"),
     longest=60_000,
+    gentle="beginners",
     presets={
         "book": {},
         "advanced": {"cards_5_9": "on", "cards_4_6_8": "on", "cards_0": "on"},

@@ -41,6 +41,7 @@ GAME = Game(
     endings=("won", "lost", "gave_up"),
     longest=300,
     ladder="level",
+    gentle="first",
     presets={
         "book": {},
         "first": {"level": 1},

@@ -18,6 +18,7 @@ GAME = Game(
     # A game: the deal, three openings of at most 6 (with the clock and the program's choice), 30 answer cards, before
     # each of them at most 4 agreements, and 5 to end each round.  Nine games.
     longest=9 * (1 + 3 * 6 + 30 + 30 * 4 + 3 * 5),
+    gentle="calm",
     presets={
         "book": {},
         "calm": {"round_seconds": 0},

@@ -41,6 +41,8 @@ export interface ShelfGame {
   presets: Preset[]
   bots: Level[]
   bot: string
+  /** The preset for whoever has never won it; '' where the first one is gentle enough. */
+  gentle: string
   /** The option whose values lead from a first game to the whole one; "" where there is none. */
   ladder: string
   hotseat: boolean

@@ -1,11 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Option } from './api'
-import { finished, forgetLadder, nextStep } from './ladder'
+import { nextStep } from './ladder'
+import { finished, forgetMatches } from './progress.svelte'
 
 const option = { name: 'level', title: 'Level', values: [1, 2, 3].map((value) => ({ value, text: String(value) })) } as unknown as Option
-const win = (level: number, match: string) => finished('game', level, true, match)
+const play = (step: number, won: boolean, id: string) => finished({ id, game: 'game', won, level: 'casual', step, hints: 0 })
+const win = (level: number, match: string) => play(level, true, match)
 
-beforeEach(() => localStorage.clear())
+beforeEach(forgetMatches)
 
 test('a first game begins at the first step', () => {
   expect(nextStep('game', option)).toEqual({ value: 1, text: '1' })
@@ -13,7 +15,7 @@ test('a first game begins at the first step', () => {
 test('two matches won make a step comfortable, and the next one is suggested', () => {
   win(1, 'a.1')
   expect(nextStep('game', option)).toBeUndefined()
-  finished('game', 1, false, 'a.2')
+  play(1, false, 'a.2')
   win(1, 'a.3')
   expect(nextStep('game', option)).toEqual({ value: 2, text: '2', from: { played: 3, won: 2, text: '1' } })
   expect(nextStep('another', option)?.value).toBe(1)
@@ -28,12 +30,10 @@ test('above the last step there is nothing', () => {
   win(3, 'a.2')
   expect(nextStep('game', option)).toBeUndefined()
 })
-test('what is kept can be damaged or forgotten', () => {
+test('what is kept can be forgotten', () => {
   win(2, 'a.1')
   win(2, 'a.2')
   expect(nextStep('game', option)?.value).toBe(3)
-  forgetLadder()
-  expect(nextStep('game', option)?.value).toBe(1)
-  localStorage.setItem('coprime.ladder', '{')
+  forgetMatches()
   expect(nextStep('game', option)?.value).toBe(1)
 })

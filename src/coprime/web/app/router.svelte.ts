@@ -6,6 +6,7 @@ export type Route =
   | { name: 'replay'; id: string }
   | { name: 'rules'; address: string }
   | { name: 'primes' }
+  | { name: 'yours' }
   | { name: 'parts' }
   | { name: 'lost' }
 
@@ -18,6 +19,7 @@ export function match(path: string): Route {
   if (head === 'carry' && rest) return { name: 'carry', token: rest }
   if (head === 'replay') return { name: 'replay', id: rest }
   if (head === 'primes' && !rest) return { name: 'primes' }
+  if (head === 'yours' && !rest) return { name: 'yours' }
   if (head === 'parts' && !rest) return { name: 'parts' }
   return { name: 'lost' }
 }

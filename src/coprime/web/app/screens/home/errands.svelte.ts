@@ -1,5 +1,9 @@
-import { api, sentenceOf, type NewTable } from '$app/api'
+import { api, sentenceOf, type NewTable, type ShelfGame } from '$app/api'
+import { hasWon } from '$app/progress.svelte'
 import { go } from '$app/router.svelte'
+
+/** The preset for somebody who has never won this game, where it has one. */
+export const gentle = (game: ShelfGame) => (hasWon(game.name) ? undefined : game.presets.find(({ name }) => name === game.gentle))
 
 /** What the home screen asks of the house: one thing at a time. */
 export class Errands {
