@@ -4,6 +4,7 @@ import contextlib
 import re
 from collections import Counter
 
+from playing import LOGGED, logged
 from playwright.sync_api import TimeoutError
 
 from coprime.decks.primepak.cards import VALUE, WILD
@@ -123,10 +124,9 @@ class ByPointer:
 
 def changes(page, do):
     """Do something, and wait until the log says so, or has lost what was taken back."""
-    look = "() => document.querySelector('.log').textContent"
-    before = page.evaluate(look)
+    before = logged(page)
     do()
-    page.wait_for_function(f"before => ({look})() !== before", arg=before)
+    page.wait_for_function(f"before => {LOGGED} !== before", arg=before)
 
 
 def raised(page, hands, cards):

@@ -19,6 +19,12 @@ it('lets cards overlap only where they would be too narrow to touch', () => {
   expect(layOut(24, PHONE)).toMatchObject({ columns: 12, step: 28, slides: true })
 })
 
+it('stands in one row where there is room for no more, and overlaps sooner', () => {
+  expect(layOut(7, PHONE, 1)).toMatchObject({ columns: 7, card: 48, step: 50 })
+  expect(layOut(9, PHONE, 1)).toMatchObject({ columns: 9, card: 56, step: 36, slides: false })
+  expect(layOut(11, PHONE, 1)).toMatchObject({ columns: 11, step: 28, slides: false })
+})
+
 it('never asks for more than there is, nor for less than can be touched', () => {
   for (let n = 0; n <= 40; n++)
     for (const room of [320, PHONE, 382, 712]) {

@@ -19,13 +19,16 @@ const LEAST = 44
 const STRIP = 28
 const OVERLAPPING = 56
 
-/** `n` cards in `width` px: one row while they are wide enough, two rows, two rows that overlap, two rows that slide. */
-export function layOut(n: number, width: number): Laid {
+/**
+ * `n` cards in `width` px: one row while they are wide enough, two rows, two rows that overlap, two rows that slide.
+ * `rows`: at most so many, where something else needs the height of the second.
+ */
+export function layOut(n: number, width: number, rows: 1 | 2 = 2): Laid {
   const room = width - 4
   const fit = (columns: number) => Math.min(WIDEST, Math.floor((room - GAP * (columns - 1)) / Math.max(1, columns)))
   const whole = (columns: number) => ({ columns, card: fit(columns), step: fit(columns) + GAP, slides: false })
   if (n <= 5 || fit(n) >= OVERLAPPING) return whole(Math.max(1, n))
-  const columns = Math.ceil(n / 2)
+  const columns = Math.ceil(n / rows)
   if (fit(columns) >= LEAST) return whole(columns)
   const step = Math.floor((room - 4 - OVERLAPPING) / (columns - 1))
   return { columns, card: OVERLAPPING, step: Math.max(STRIP, step), slides: step < STRIP }
