@@ -51,11 +51,9 @@ def cards(page):
 
 def do_and_log(page, do):
     """Do something, and wait until the log has grown."""
-    before = page.locator(".log li").last.inner_text()
-    count = logged(page)
+    before = logged(page)
     do()
-    page.wait_for_function(f"""([n, last]) =>
-        {LOGGED} !== n || document.querySelector('.log li:last-child').innerText !== last""", arg=[count, before])
+    page.wait_for_function(f"n => {LOGGED} !== n", arg=before)
 
 
 class ByKeys:
@@ -129,12 +127,14 @@ def test_six_on_a_phone_by_pointer(people):
     page = seated(me, seats=6, level=2)
     me.is_sound()
     wait_for_turn(page)
+    page.locator(".others").click()
     assert max(page.locator("[data-seat] .grow > .s").evaluate_all("all => all.map(e => e.offsetHeight)")) < 40
     if page.locator("[data-seat] .look").count():           # somebody has taken a discard
         page.locator("[data-seat] .look").first.click()
         page.get_by_role("dialog", name=re.compile("holds$")).locator(".card").first.wait_for()
         me.is_sound()
         page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
     play_out(page, ByPointer(page), rounds=1)
     assert page.locator(".result section").count() == 6
     me.is_sound()
@@ -223,7 +223,6 @@ def test_cards_are_carried_into_groups_and_back(people, size, pointer):
     page = at_turn(me, level=3)
     hand, groups, new = page.locator(".hand [data-card]"), page.locator(".sets .set"), page.locator("[data-drop=new]")
     before, pointer = cards(page), pointer(page)
-    hand.last.scroll_into_view_if_needed()
 
     def carry(card, to):
         pointer.carry(middle(page.locator(f'.tray [data-card="{card}"]')), middle(to))
@@ -240,7 +239,7 @@ def test_cards_are_carried_into_groups_and_back(people, size, pointer):
     me.is_sound()
     carry(before[3], groups.nth(0))
     groups.nth(1).wait_for(state="detached")
-    carry(before[1], page.locator(".strip"))
+    carry(before[1], page.locator(".ask"))
     assert cards(page) == [before[1], *before[4:]] and page.locator(".carried").count() == 0
     carry(before[0], hand.last)
     hand.nth(len(before) - 3).wait_for()
@@ -259,9 +258,9 @@ def test_going_out_too_early_is_refused_with_its_rule(people):
 def test_deadwood_is_counted_only_where_the_table_helps(people):
     me = people()
     page = at_turn(me, assist="deadwood")
-    assert page.locator(".aids").get_by_text("left over").is_visible()
+    assert page.locator(".edge").get_by_text("left over").is_visible()
     page = at_turn(me)
-    assert page.locator(".aids").get_by_text("left over").count() == 0
+    assert page.locator(".edge").get_by_text("left over").count() == 0
 
 
 def test_laying_off_by_hand_on_a_phone(people):

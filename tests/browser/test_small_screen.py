@@ -7,6 +7,7 @@ pytestmark = pytest.mark.browser
 SIZES = ((360, 640), (360, 740), (390, 844), (768, 1024))
 # The games whose table is one window, one a line; all of them in the end.
 CONVERTED: tuple[str, ...] = (
+    "factor_rummy",
 )
 
 # Whatever of a turn cannot be seen without scrolling. A card is seen when its figure is.

@@ -1,6 +1,8 @@
 import type { Held } from '$app/parts'
 import { carried, kept, type CardScene } from './scene'
 
+const size = (card?: CardScene) => Number(card?.figure ?? 0)
+
 /** Cards put aside as sets, as a person thinks of them; what is left stands on the rack. */
 export class Aside {
   #put: string[][] = $state.raw([])
@@ -10,12 +12,12 @@ export class Aside {
     this.#cards = cards
   }
 
-  /** The ids of each set. */
+  /** The ids of each set, its largest card first. */
   readonly sets: string[][] = $derived.by(() =>
     kept(
       this.#put,
       this.#cards().map(({ id }) => id),
-    ),
+    ).map((ids) => [...ids].sort((a, b) => size(this.#byId.get(b)) - size(this.#byId.get(a)))),
   )
   readonly #byId = $derived.by(() => new Map(this.#cards().map(({ id, card }) => [id, card])))
   /** The cards of the sets, alike in order. */

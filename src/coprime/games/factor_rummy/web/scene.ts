@@ -1,5 +1,6 @@
 import type { Face, Held } from '$app/parts'
 import type { Scene } from '$app/table/contract'
+import { t } from './speak'
 
 /** What words.scene shows of Factor Rummy. */
 export interface CardScene {
@@ -58,6 +59,8 @@ export const SORTINGS: Record<Sorting, ((cards: Cards) => string[]) | null> = {
   factor: (cards) => ids([...cards].sort(byFactor)),
 }
 
+export const called = (card: CardScene): string => (card.wild ? t('prime') : card.id)
+
 /** A group as an equation in labels, its largest card first: 42=6x7. */
 export function labelOf(cards: readonly CardScene[]): string {
   const rising = [...cards].sort((a, b) => value(a) - value(b))
@@ -68,6 +71,12 @@ export function labelOf(cards: readonly CardScene[]): string {
         .map((card) => card.id)
         .join('x')}`
     : ''
+}
+
+/** The group as people write it: 42 = 6 × 7. Its largest card stands first, whether that makes a set or not. */
+export function equationOf(cards: readonly CardScene[]): string {
+  const [answer, ...rest] = [...cards].sort((a, b) => Number(!!a.wild) - Number(!!b.wild) || value(b) - value(a))
+  return answer ? `${called(answer)} = ${rest.reverse().map(called).join(t('times'))}` : ''
 }
 
 /** What the cards multiply to, beside the largest: the figures of the strip. */
@@ -87,6 +96,12 @@ export function productOf(cards: readonly CardScene[]): Product | null {
     value: rest.reduce((product, card) => product * value(card), 1),
     wilds: cards.length - natural.length,
   }
+}
+
+/** Do these, without a wild, multiply to the largest of them? */
+export function exact(cards: readonly CardScene[]): boolean {
+  const made = productOf(cards)
+  return !!made && made.parts.length > 1 && !made.wilds && String(made.value) === made.answer
 }
 
 /**
