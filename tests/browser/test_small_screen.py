@@ -8,6 +8,7 @@ SIZES = ((360, 640), (360, 740), (390, 844), (768, 1024))
 # The games whose table is one window, one a line; all of them in the end.
 CONVERTED: tuple[str, ...] = (
     "factor_rummy",
+    "secret_number",
 )
 
 # Whatever of a turn cannot be seen without scrolling. A card is seen when its figure is.
@@ -23,13 +24,14 @@ UNSEEN = """() => {
     const [sentence, ask] = ['.sentence', '.ask'].map(e => document.querySelector(e))
     if (sentence && ask && ask.getBoundingClientRect().bottom > sentence.getBoundingClientRect().bottom + 1)
         found.push('the sentence is too long: ' + sentence.textContent)
-    for (const card of document.querySelectorAll('.hand [data-card]')) {
+    for (const card of document.querySelectorAll('.hand [data-card], .hand [data-value]')) {
         const figure = card.querySelector('.n, .rank') ?? card
         const text = document.createRange()
         text.selectNodeContents(figure)
         const box = text.getBoundingClientRect()
         const seen = document.elementFromPoint(box.left + Math.min(8, box.width / 2), box.top + box.height / 2)
-        if (!seen || !card.contains(seen) && !seen.contains(card)) found.push('card ' + card.dataset.card)
+        if (!seen || !card.contains(seen) && !seen.contains(card))
+            found.push('card ' + (card.dataset.card ?? card.dataset.value))
     }
     return found
 }"""

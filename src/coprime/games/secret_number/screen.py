@@ -236,7 +236,7 @@ def sentence(view: SimpleNamespace, seat: int, names: Sequence[str]) -> tuple[st
     if view.stage == Stage.LATE:
         return say["late"].format(who=who), ""
     if view.stage == Stage.RACE:
-        return say["race"].format(round=view.rounds), race_why(view, seat, names)
+        return say["race"], race_why(view, seat, names)
     if seat >= view.seats:
         return say["watch_choosing"].format(round=view.rounds, who=who), ""
     if has(view.chosen, seat):
@@ -258,12 +258,10 @@ def race_why(view: SimpleNamespace, seat: int, names: Sequence[str]) -> str:
     if seat >= view.seats:
         return first
     if view.spent[seat] > view.seats:
-        second = say["all_used"]
-    elif last == seat:
-        second = say["must_wait"]
-    else:
-        second = say["have_agreed"] if has(view.agreed, seat) else say["may_place"]
-    return f"{first} {second}"
+        return f"{first} {say['all_used']}"
+    if last == seat:
+        return f"{first} {say['must_wait']}"
+    return str(say["have_agreed"]) if has(view.agreed, seat) else f"{first} {say['may_place']}"
 
 
 def rest(view: SimpleNamespace, seat: int, names: Sequence[str]) -> dict[str, Any]:

@@ -502,12 +502,12 @@ def test_what_is_no_action_gets_a_sentence(text):
 
 def test_the_ask_tells_what_to_do():
     s = table(*THREE)
-    assert WORDS.scene(view(s, 0), 0, NAMES)["ask"] == "Round 1. Cover a result of your two numbers."
+    assert WORDS.scene(view(s, 0), 0, NAMES)["ask"] == "Cover a result you can make."
     do(s, "0: cover 6 x")
-    assert WORDS.scene(view(s, 0), 0, NAMES)["ask"] == "You have chosen. Still to choose: Heron and Otter."
+    assert WORDS.scene(view(s, 0), 0, NAMES)["ask"] == "Waiting for Heron and Otter."
     s = do(race(), "2: place 1")
     shown = WORDS.scene(view(s, 0), 0, NAMES)
-    assert shown["why"] == "Otter placed last. You may place an answer now; it cannot be taken back."
+    assert shown["why"] == "Otter placed last. You may place a card; it stays."
     assert shown["piles"][0]["cards"] == [{"seat": 2, "value": None, "right": None}]
     assert shown["answers"][3]["label"] == "place 3" and shown["answers"][3]["may"]
 

@@ -57,6 +57,8 @@ export interface Pile {
   round: number
   name: string
   text: string
+  /** The points for a right card that lies here. */
+  early: number
   now: boolean
   cards: Laid[]
 }
