@@ -1,4 +1,4 @@
-import { ms } from '$app/motion'
+import { ms, zoomOf } from '$app/motion'
 
 /** What a hand would do: things go from where they were to where they are. Nothing waits for it. */
 
@@ -16,8 +16,9 @@ export function come(element: Element | null | undefined, from: Place | undefine
   if (!to.width || !from.width) return
   const own = getComputedStyle(element).transform
   const rest = own === 'none' ? '' : own
-  const x = from.left + from.width / 2 - (to.left + to.width / 2)
-  const y = from.top + from.height / 2 - (to.top + to.height / 2)
+  const zoom = zoomOf(element)
+  const x = (from.left + from.width / 2 - (to.left + to.width / 2)) / zoom
+  const y = (from.top + from.height / 2 - (to.top + to.height / 2)) / zoom
   element.animate(
     [
       { transform: `translate(${x}px, ${y}px) scale(${from.width / to.width}) ${rest}`, zIndex: 5 },
@@ -35,17 +36,19 @@ export function travel(element: Element, from: Place | undefined, to: Place | un
   copy.removeAttribute('id')
   copy.setAttribute('aria-hidden', 'true')
   copy.inert = true
+  const zoom = zoomOf(element)
   Object.assign(copy.style, {
+    zoom: String(zoom),
     position: 'fixed',
-    left: `${from.left}px`,
-    top: `${from.top}px`,
+    left: `${from.left / zoom}px`,
+    top: `${from.top / zoom}px`,
     margin: '0',
     pointerEvents: 'none',
     zIndex: '20',
   })
   document.body.append(copy)
-  const x = to.left + to.width / 2 - (from.left + from.width / 2)
-  const y = to.top + to.height / 2 - (from.top + from.height / 2)
+  const x = (to.left + to.width / 2 - (from.left + from.width / 2)) / zoom
+  const y = (to.top + to.height / 2 - (from.top + from.height / 2)) / zoom
   const scale = to.width / from.width
   const run = copy.animate(
     [
