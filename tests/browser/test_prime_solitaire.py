@@ -4,6 +4,7 @@ import re
 
 import pytest
 from playing import logged, wait_for_line
+from test_small_screen import UNSEEN
 
 from coprime.core.kernel import plain
 
@@ -116,6 +117,7 @@ def test_the_top_of_the_stack_stays_in_sight(people):
 def test_given_up_and_looked_back_on(people):
     me = people("phone")
     page = dealt(me, level=1, deal=3)
+    page.get_by_role("button", name="Deal", exact=True).click()
     page.get_by_role("button", name="Is it lost?").click()
     page.get_by_text("Nothing proves that it is lost.").wait_for()
     page.get_by_role("button", name="Give up").click()
@@ -152,3 +154,68 @@ def test_another_deal(people):
     page.get_by_role("button", name="New deal").click()
     page.wait_for_function("() => !/Deal 20\\d{6}$/.test(document.querySelector('.panel h2')?.textContent.trim())")
     page.locator("[data-place]").first.wait_for()
+
+
+@pytest.mark.parametrize("board", [{"rows": 3}, {"rows": 7}, {"foundation": "pyramid"},
+                                   {"foundation": "pyramid", "rows": 9}])
+def test_every_board_fits_a_small_phone(people, board):
+    me = people("phone")
+    page = dealt(me, level=6, deal=99999999, **board)
+    page.set_viewport_size({"width": 360, "height": 640})
+    for _ in range(7):
+        by_keys(page, "turn")
+    for key in "135ss":
+        page.keyboard.press(key)
+    page.locator(".sum", has_text="×").wait_for()
+    assert page.evaluate(UNSEEN) == []
+    me.is_sound()
+    assert "99999999" in me.asked()
+
+
+def test_nothing_moves_while_a_set_is_raised_and_taken(people):
+    me = people("phone")
+    page = dealt(me, level=1, deal=3)
+    where = """() => ['.below', '.sums', '.strip', '.foot', '.foot .go', '[data-place="1"]'].map(one => {
+        const {top, left, width} = document.querySelector(one).getBoundingClientRect()
+        return [one, top, left, one === '.strip' ? 0 : width]
+    })"""
+    before = page.evaluate(where)
+    label = next(label for label in way_through(1, 3) if label != "turn" and "+" not in label)
+    for place in label.split()[1:]:
+        page.locator(f'[data-place="{place}"]').click(position={"x": 20, "y": 14})
+        assert page.evaluate(where) == before
+
+
+def a_set_of_the_foundation():
+    """A deal of the first level, and a set at its beginning without the stack."""
+    for number in range(1, 60):
+        first = next(iter(way_through(1, number)), "turn")
+        if first != "turn" and "+" not in first:
+            return number, first.split()[1:]
+    raise AssertionError("no such deal")
+
+
+def test_two_taps_on_a_card_take_the_set_that_stands(people):
+    number, (one, *others) = a_set_of_the_foundation()
+    me = people("phone")
+    page = dealt(me, level=1, deal=number)
+    for place in (one, *others):
+        page.locator(f'[data-place="{place}"]').click(position={"x": 20, "y": 14})
+        page.wait_for_timeout(400)                          # two taps so far apart are two
+    page.get_by_text("it may be taken").wait_for()
+    lines = logged(page)
+    page.locator(f'[data-place="{one}"]').dblclick(position={"x": 20, "y": 14})
+    wait_for_line(page, lines)
+    assert not page.locator(f'[data-place="{one}"]').count()
+
+
+def test_a_card_dragged_onto_another_raises_both(people):
+    number, (one, other, *_) = a_set_of_the_foundation()
+    me = people("phone")
+    page = dealt(me, level=1, deal=number)
+    strip = {"x": 20, "y": 14}
+    page.locator(f'[data-place="{one}"]').drag_to(page.locator(f'[data-place="{other}"]'), source_position=strip,
+                                                  target_position=strip)
+    up = page.locator('[data-place][aria-pressed="true"]')
+    page.locator(f'[data-place="{other}"][aria-pressed="true"]').wait_for()
+    assert sorted(up.evaluate_all("all => all.map(e => e.dataset.place)")) == sorted([one, other])

@@ -8,10 +8,12 @@ SIZES = ((360, 640), (360, 740), (390, 844), (768, 1024))
 # The games whose table is one window, one a line; all of them in the end.
 CONVERTED: tuple[str, ...] = (
     "factor_rummy",
+    "prime_solitaire",
     "secret_number",
 )
 
-# Whatever of a turn cannot be seen without scrolling. A card is seen when its figure is.
+# Whatever of a turn cannot be seen without scrolling. A card is seen when its figure is, and one of a layout when its
+# strokes are, too.
 UNSEEN = """() => {
     const found = [], high = innerHeight, wide = innerWidth
     const inside = box => box.top >= -1 && box.bottom <= high + 1 && box.left >= -1 && box.right <= wide + 1
@@ -24,15 +26,19 @@ UNSEEN = """() => {
     const [sentence, ask] = ['.sentence', '.ask'].map(e => document.querySelector(e))
     if (sentence && ask && ask.getBoundingClientRect().bottom > sentence.getBoundingClientRect().bottom + 1)
         found.push('the sentence is too long: ' + sentence.textContent)
-    for (const card of document.querySelectorAll('.hand [data-card], .hand [data-value]')) {
-        const figure = card.querySelector('.n, .rank') ?? card
+    const seen = (card, part) => {
         const text = document.createRange()
-        text.selectNodeContents(figure)
-        const box = text.getBoundingClientRect()
-        const seen = document.elementFromPoint(box.left + Math.min(8, box.width / 2), box.top + box.height / 2)
-        if (!seen || !card.contains(seen) && !seen.contains(card))
-            found.push('card ' + (card.dataset.card ?? card.dataset.value))
+        text.selectNodeContents(part)
+        const box = (part.matches('.fl') ? part : text).getBoundingClientRect()
+        const top = document.elementFromPoint(box.left + Math.min(8, box.width / 2), box.top + box.height / 2)
+        return top && (card.contains(top) || top.contains(card))
     }
+    for (const card of document.querySelectorAll('.hand [data-card], .hand [data-value]'))
+        if (!seen(card, card.querySelector('.n, .rank') ?? card))
+            found.push('card ' + (card.dataset.card ?? card.dataset.value))
+    for (const place of document.querySelectorAll('.mat [data-place]'))
+        for (const part of place.querySelectorAll('.n, .fl'))
+            if (!seen(place, part)) found.push(`place ${place.dataset.place}: ${part.className}`)
     return found
 }"""
 

@@ -12,7 +12,7 @@ from ...decks.primepak.names import face, name
 from . import rules
 from .actions import verb_of
 from .offers import open_places
-from .phrases import SAY, cards_of, members, parse, place_name, why_not
+from .phrases import SAY, cards_of, covering, members, parse, place_name, why_not
 from .state import Outcome, Phase, Refusal, State, Verb
 from .tables import PYRAMID, SPOT, WIDTH
 
@@ -69,7 +69,7 @@ def sentence(view: State, seat: int, names: Sequence[str]) -> tuple[str, str]:
         ended = ending(view, seat, names)
         return ended["title"], ended["text"]
     n = size_of(int(view.there))
-    why = say["why" if view.height else "why_bare"].format(n=n)
+    why = say["why"].format(n=n, deal=number_of_deal(view) or "none")
     if seat != 0:
         return say["waits"].format(who=names[0]), why
     return say["play" if view.left else "play_last"], why
@@ -106,8 +106,10 @@ def built(view: State, seat: int, action: int) -> Any:
     say = SAY["built"]
     if not reason:
         note = say["set"].format(n=say["counts"][len(numbers)])
-    elif reason == Refusal.COVERED or (reason == Refusal.NO_FOUNDATION and makes_set(numbers)):
-        note = why_not(reason, view, action)[0]
+    elif reason == Refusal.COVERED:
+        note = covering(view, action)
+    elif reason == Refusal.NO_FOUNDATION and makes_set(numbers):
+        note = say["foundation"]
     else:
         too_much = reason == Refusal.NO_SET and prod(numbers[:-1]) > numbers[-1] and not in_deck(view, prod(numbers))
         note = say["not"].format(answer=numbers[-1]) if too_much else ""

@@ -1,0 +1,21 @@
+import { place, travel } from '$app/table/motion'
+import type { Solitaire } from './scene'
+
+/** The cards of a set that was taken come together where their product stood, and are gone. */
+export function leave(mat: HTMLElement, from: Solitaire, to: Solitaire): void {
+  const stays = new Set(to.foundation.map((card) => card.id))
+  const ofStack = [...mat.querySelectorAll<HTMLElement>('.fan .card')].slice(to.stack.length)
+  const gone = [...from.foundation.filter((card) => !stays.has(card.id)).map((card) => mat.querySelector<HTMLElement>(`[data-place="${card.id}"]`)), ...ofStack]
+  const meeting = place(mat.querySelector('.sums'))
+  gone.forEach((card, i) => {
+    const start = place(card)
+    if (!card || !start || !meeting) return
+    // Side by side where there is room, else one over the other.
+    const step = Math.min(start.width + 4, (meeting.width - start.width) / Math.max(1, gone.length - 1))
+    const left = meeting.left + (meeting.width - start.width) / 2 + (i - (gone.length - 1) / 2) * step
+    // The copy that travels is out of reach of the styles around the card.
+    card.style.setProperty('--cw', `${start.width}px`)
+    card.removeAttribute('data-place')
+    travel(card, start, { left, top: meeting.top + (meeting.height - start.height) / 2, width: start.width, height: start.height })
+  })
+}
