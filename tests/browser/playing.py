@@ -23,6 +23,8 @@ def hand(page):
 def prime_play(asked, cards):
     """The places of a play that is a prime and larger, or None."""
     above = int(found[1]) if (found := re.search(r"above (\d+)", asked)) else 0
+    if "cannot" in asked:
+        return None
     wanted = next((n for words, n in COUNTS.items() if words in asked and above), 0)
     places = [i for i, (_, number) in enumerate(cards) if number is not None]
     for n in (wanted,) if wanted else (3, 2, 1):
@@ -89,7 +91,7 @@ class ByPointer:
         self.page.locator(f'[data-card="{cards[place][0]}"]').click()
 
     def press(self, what):
-        self.page.get_by_role("button", name=re.compile(f"^{what}")).filter(visible=True).first.click()
+        self.page.get_by_role("button", name=re.compile(rf"^{what}\b")).filter(visible=True).first.click()
 
 
 def play_out(page, hands):

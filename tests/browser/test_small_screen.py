@@ -10,6 +10,7 @@ CONVERTED: tuple[str, ...] = (
     "factor_rummy",
     "prime_solitaire",
     "secret_number",
+    "prime_daifugo",
 )
 
 # Whatever of a turn cannot be seen without scrolling. A card is seen when its figure is, and one of a layout when its

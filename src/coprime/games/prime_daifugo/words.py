@@ -1,14 +1,16 @@
 """Prime Daifugo in words: the log, and what a screen shows of a view; labels and refusals have files of their own."""
 
 from collections.abc import Iterator, Sequence
+from itertools import product
 from typing import Any
 
 from ...core.bits import held
 from ...core.messages import Line, as_read, told
 from ...core.messages import joined as in_words
 from ...core.numbers import factors
-from ...core.seats import CHANCE
+from ...core.seats import CHANCE, UNKNOWN
 from . import rules
+from .actions import play
 from .clues import CLUES, HINTS, PARTNERS
 from .labels import MEANS, NAMES, SAY, VERBS, face_name, label, parse
 from .refusals import why_not
@@ -18,6 +20,7 @@ from .tables import (
     COPIES,
     FACE_KIND,
     FACE_NUMBER,
+    FACES,
     ICONS,
     KINDS,
     MULTI,
@@ -193,7 +196,7 @@ def scene(view: State, seat: int, names: Sequence[str]) -> dict[str, Any]:
     ask, why = sentence(view, seat, names, mine)
     shown = {
         "ask": ask, "why": why, "turn": turn, "you": seat if playing else None,
-        "seats": [{"cards": int(view.cards[i]), "wins": int(view.wins[i]),
+        "seats": [{"cards": int(view.cards[i]), "wins": int(view.wins[i]), "passed": passed(view, i),
                    "seen": [shown["text"] for shown in cards(view.known[i], False)] if i != seat else []}
                   for i in range(view.seats)],
         "game": int(view.game), "toWin": int(view.games_to_win),
@@ -216,6 +219,13 @@ def scene(view: State, seat: int, names: Sequence[str]) -> dict[str, Any]:
     if view.assist == SHOW_PRIMES and mine:
         shown["primes"] = prime_plays(view, seat)
     return shown
+
+
+def passed(view: State, seat: int) -> bool:
+    """Has this seat had its turn since the last play, and not beaten it?"""
+    if not view.count or view.phase == Phase.OVER:
+        return False
+    return 0 < (seat - view.owner) % view.seats < (view.turn - view.owner) % view.seats
 
 
 def hand(view: State, seat: int, help_: bool) -> list[dict[str, Any]]:
@@ -309,19 +319,39 @@ def sentence(view: State, seat: int, names: Sequence[str], mine: bool) -> tuple[
                 say["why_empty_draw"].format(n=number_word(drawn)) if drawn else say["why_empty"])
     if view.phase == Phase.DRAW and rules.skip_alone(view, seat) and rules.can_draw(view, seat):
         return say["your_turn"].format(what=say["must_draw"]), say["why_must_draw"]
-    what = say["follow"].format(count=say["counts"][view.count], number=view.number) if view.count else say["open"]
-    return say["your_turn"].format(what=what), reasons(view, seat, names)
+    draws = view.phase == Phase.DRAW and (rules.can_draw(view, seat) or held(view.hand[seat], D))
+    able = can_play(view, seat)
+    kind = ("" if able else "none_") + ("follow" if view.count else "open")
+    what = say[kind].format(count=say["counts"][view.count], number=view.number,
+                            ways=say["ways_draw" if draws else "ways_pass"])
+    return say["your_turn"].format(what=what), reasons(view, seat, names, draws, able)
 
 
-def reasons(view: State, seat: int, names: Sequence[str]) -> str:
+def reasons(view: State, seat: int, names: Sequence[str], draws: bool, able: bool) -> str:
     """The second line of one's own turn."""
     say = SAY["ask"]
-    if TEN in rules_faces(view):
-        return say["why_ten"]
+    if drawn := draws_on_pass(view, seat):
+        return say["why_ten"].format(n=number_word(drawn))
+    if not able:
+        return say["why_none"][view.count]
     close = [names[i] for i in range(view.seats) if i != seat and view.cards[i] == 1]
     if close:
         return say["why_count"].format(who=close[0])
-    return say["why_draw"] if view.phase == Phase.DRAW and rules.can_draw(view, seat) else ""
+    return say["why_draw" if draws else "why_pass"]
+
+
+def can_play(view: State, seat: int) -> bool:
+    """Is there a play of the right count, size and form, prime or not?  Everybody sees that of their own hand."""
+    faces = [i for i in range(len(FACES)) if held(view.hand[seat], FACE_KIND[i])]
+    for n in (view.count,) if view.count else (1, 2, 3):
+        some = [i for i in faces if FACE_NUMBER[i] < 10] if n == 3 else faces
+        # The first digit alone may be too small, whatever follows.
+        firsts = [i for i in some if n < 3 or FACE_NUMBER[i] * 100 + 99 > view.number]
+        for first, *others in product(firsts, *[some] * (n - 1)):
+            action = play(first, *others, *[UNKNOWN] * (3 - n))
+            if rules.refusal(view, seat, action) == rules.Refusal.NONE:
+                return True
+    return False
 
 
 def ending(view: State, seat: int, names: Sequence[str]) -> dict[str, Any]:

@@ -50,7 +50,7 @@ def test_a_lone_skip_draws_and_an_empty_hand_passes():
     assert WORDS.scene(s, 0, ["Ann", "Bo"])["why"] == "You hold no card: when your turn ends, you win."
     s = do(table("D", "1", last="10 1", owner=1), "D", "discard D")
     assert "makes you draw one before" in rungs(s)[0]
-    assert "makes you draw one first" in WORDS.scene(s, 0, ["Ann", "Bo"])["why"]
+    assert "when you pass, you draw one" in WORDS.scene(s, 0, ["Ann", "Bo"])["why"]
 
 
 def test_d_comes_before_a_card():

@@ -34,7 +34,7 @@ export class Moves {
     return place(this.#root?.querySelector(`[data-place="${name}"]`))
   }
   #ofSeat(seat: number) {
-    return place(this.#root?.querySelector(`[data-seat="${seat}"]`)?.querySelector('.held') ?? this.#root?.querySelector('.hand'))
+    return place(this.#root?.querySelector(`[data-seat="${seat}"]`)?.querySelector('.held, .num') ?? this.#root?.querySelector('.hand'))
   }
   #inHand() {
     return new Map([...(this.#root?.querySelectorAll('[data-card]') ?? [])].map((card) => [card.getAttribute('data-card')!, card]))

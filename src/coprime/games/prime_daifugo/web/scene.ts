@@ -23,7 +23,8 @@ export interface CardScene {
 }
 export interface Daifugo extends Scene {
   you: number | null
-  seats: { cards: number; wins: number; seen: string[] }[]
+  /** `passed`: has had its turn since the last play. */
+  seats: { cards: number; wins: number; seen: string[]; passed: boolean }[]
   game: number
   toWin: number
   hand: CardScene[]

@@ -1,0 +1,61 @@
+"""What is asked on one's own turn: the goal, what a pass costs, and that nothing can be played."""
+
+import random
+from itertools import product
+
+import pytest
+
+from coprime.core.bits import held
+from coprime.core.seats import UNKNOWN
+from coprime.games.prime_daifugo.actions import play
+from coprime.games.prime_daifugo.tables import FACES
+from coprime.testing import laws
+
+from .test_rules import RULES, WORDS, table
+
+
+def asked(s, seat=0):
+    shown = WORDS.scene(laws.view_of(RULES, s, seat), seat, ["Ann", "Bo", "Cy"])
+    return shown["ask"], shown["why"]
+
+
+@pytest.mark.parametrize("position, ask, why", [
+    (lambda: table("3 7", "1 2", deck="9"), "Make a prime with one to three cards.",
+     "You may draw a card first, or pass."),
+    (lambda: table("3 7", "1 2"), "Make a prime with one to three cards.", "You may also pass."),
+    (lambda: table("3 7", "1 2", last="5 3", owner=1, deck="9"), "Make a prime above 53 with two cards.",
+     "You may draw a card first, or pass."),
+    (lambda: table("3 7", "1", last="5 3", owner=1, deck="9"), "Make a prime above 53 with two cards.",
+     "Bo holds only one card."),
+    (lambda: table("13 7", "1", last="10 3", owner=1, deck="9 9"), "Make a prime above 103 with two cards.",
+     "Draw 2 is on: if you pass, you draw two."),
+    (lambda: table("13 7", "1", last="10 3", owner=1, deck="9"), "Make a prime above 103 with two cards.",
+     "Draw 2 is on: if you pass, you draw one."),
+    (lambda: table("3 4", "1", last="5 3", owner=1, deck="9"), "You cannot beat 53: draw, or pass.",
+     "No two of your cards may follow it."),
+    (lambda: table("3 4", "1", last="19", owner=1), "You cannot beat 19: pass.", "None of your cards may follow it."),
+    (lambda: table("9", "1", last="4 1 9", owner=1), "You cannot beat 419: pass.",
+     "No three of your cards may follow it."),
+    (lambda: table("9 9 8", "1", last="4 1 9", owner=1), "Make a prime above 419 with three cards.",
+     "Bo holds only one card."),
+    (lambda: table("0 0", "1 2", cards_0="on"), "You cannot make a number: pass.",
+     "Your cards make no number that may be played."),
+])
+def test_the_sentence_names_the_goal_or_says_that_nothing_can_be_played(position, ask, why):
+    assert asked(position()) == (f"Your turn. {ask}", why)
+
+
+def test_nothing_can_be_played_only_where_every_play_is_refused():
+    found = {True: 0, False: 0}
+    for seed in range(150):
+        dealt = random.Random(seed)
+        names = [name for name in WORDS.NAMES if name != "SKIP"]
+        s = table(" ".join(dealt.choices(names, k=dealt.randint(1, 4))), "1 2",
+                  last=dealt.choice(["", "7", "13", "5 3", "10 19", "4 1 9", "8 7 7"]), owner=1,
+                  cards_0="on", cards_5_9="on", cards_4_6_8="on", multi_in_three=dealt.choice(["on", "off"]))
+        faces = [i for i, (kind, _) in enumerate(FACES) if held(s.hand[0], kind)]
+        able = any(not RULES.refusal(s, 0, play(*some, *[UNKNOWN] * (3 - n)))
+                   for n in (1, 2, 3) for some in product(faces, repeat=n))
+        assert WORDS.can_play(s, 0) == able
+        found[able] += 1
+    assert min(found.values()) > 20
