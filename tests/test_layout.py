@@ -24,13 +24,14 @@ ALLOWED = {
     "testing": {"core", "game"},
     "search": {"core", "game", "around", "rules"},
     "arena": {"core", "game", "search", "testing"},
+    "reviews": {"core", "game", "search", "arena"},
     "table": {"core", "game", "search", "arena"},
     "server": {"coprime", "core", "game", "search", "arena", "table", "web"},
     "adapters": {"core", "game", "search", "arena", "table"},
     "contest": {"core", "rules", "around", "game", "arena", "table", "server"},
     "web": set(),
     "cli": {"coprime", "core", "game", "search", "arena", "table", "server", "adapters", "testing"},
-    "coprime": {"core", "arena"},
+    "coprime": {"core", "arena", "reviews"},
 }
 STANDS_ON_RULES = {"sight", "words", "features", "screen", "review"}
 STANDS_ON_WORDS = {"hints", "bots", "game", "player", "study", "figures", "commands"}

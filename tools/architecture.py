@@ -19,6 +19,7 @@ WHAT = {
     "game": ("games: game, bots, hints", "what a game is called and", "who plays it"),
     "search": ("search", "generic, compiled for", "each game"),
     "arena": ("arena", "bots against bots,", "and how fast"),
+    "reviews": ("reviews", "what a match teaches", "its players"),
     "testing": ("testing", "laws, golden games and", "counts for every game"),
     "table": ("table", "chairs, clock, history,", "bots' answers"),
     "server": ("server", "HTTP, sockets, store,", "people"),

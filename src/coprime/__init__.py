@@ -2,7 +2,7 @@
 
 `shelf()` has every game by name and `game(name)` one of them, a `Game`: its seats and options, its rules (compiled, or
 plain for a debugger), its words and bots. A `Match` holds a true state and everything that has happened; `simulate`
-lets bots play a series and counts.
+lets bots play a series and counts; `review` looks back on a match that is over.
 
 >>> import random
 >>> import coprime
@@ -40,9 +40,11 @@ if TYPE_CHECKING:
     from .core.game import Game
     from .core.match import Match
     from .core.options import Value
+    from .core.record import Record
+    from .reviews.review import Review
 
 __version__ = "0.1.0"
-__all__ = ["Game", "Match", "game", "shelf", "simulate"]
+__all__ = ["Game", "Match", "game", "review", "shelf", "simulate"]
 
 
 def game(name: str) -> "Game":
@@ -78,6 +80,22 @@ def simulate(game: "str | Game", bots: Sequence[str] = ("casual",), games: int =
     from .core.shelf import game as find
 
     return play(find(game) if isinstance(game, str) else game, bots, games, seed, options, seats)
+
+
+def review(record: "str | Record", seat: int = 0, seconds: float | None = 10.0, seed: int = 1) -> "Review":
+    """The moments, three at most, of a match that is over that cost a seat most.  Raises BadInput.
+
+    record   of the match, as text or as `coprime.core.record.load` gives it
+    seat     whose moments; each is judged by what this seat could see at the time
+    seconds  to think at most; None: as long as it takes.  The first review of a game compiles it, in half a minute at
+             most, which is not counted
+    seed     of the worlds that are imagined: the same seed gives the same review, where there is time for all of it
+
+    The result has its moments in order of play: what was done, what was better, the hints for it, and what it cost.
+    """
+    from .reviews.review import review as look_back
+
+    return look_back(record, seat, seconds, seed)
 
 
 # NumPy is imported when a class is asked for: `import coprime` alone stays quick.

@@ -17,7 +17,7 @@ from .rules import Kind, Phase, Verb
 from .screen import preview, scene
 from .state import State
 
-__all__ = ["event", "label", "parse", "preview", "scene", "text", "why_not"]
+__all__ = ["event", "label", "lost", "parse", "preview", "scene", "text", "why_not"]
 
 
 def parse(text: str) -> int:
@@ -170,3 +170,8 @@ def text(view: State, seat: int, names: Sequence[str]) -> str:
     if seat < view.seats:
         lines.append(say["hand"].format(cards=" ".join(one["id"] for one in cards(view.hand[seat]))))
     return "\n".join(lines)
+
+
+def lost(view: State, value: float) -> str:
+    """A difference of returns as points, for a review."""
+    return str(SAY["review"]["lost"].format(n=f"{value:.1f}"))

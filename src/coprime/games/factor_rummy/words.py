@@ -289,3 +289,8 @@ def text(view: State, seat: int, names: Sequence[str]) -> str:
     if shown["hand"] and not shown["result"]:
         lines.append(say["hand"].format(cards=" ".join(f"[{one['id']}]" for one in shown["hand"])))
     return "\n".join(lines)
+
+
+def lost(view: State, value: float) -> str:
+    """A difference of returns as points, for a review."""
+    return str(SAY["review"]["lost"].format(n=round(100 * value)))

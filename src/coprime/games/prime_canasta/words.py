@@ -16,7 +16,7 @@ from .sides import STRICT, partner_of, side_of, sides
 from .state import Fault, Refusal, State
 from .tables import CARDS, COUNT, PAIRS, POINTS
 
-__all__ = ["SAY", "event", "hush", "label", "parse", "scene", "shared", "text", "why_not"]
+__all__ = ["SAY", "event", "hush", "label", "lost", "parse", "scene", "shared", "text", "why_not"]
 
 
 # The log.
@@ -209,3 +209,8 @@ def text(view: State, seat: int, names: Sequence[str]) -> str:
     if shown["hand"]:
         lines.append(say["hand"].format(cards=" ".join(f"[{one['id']}]" for one in shown["hand"])))
     return "\n".join(lines)
+
+
+def lost(view: State, value: float) -> str:
+    """A difference of returns as points, for a review."""
+    return str(SAY["review"]["lost"].format(n=round(value * view.target_score)))

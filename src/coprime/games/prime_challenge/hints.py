@@ -13,6 +13,7 @@ from .rules import Verb, picker
 from .state import State
 
 SMALL = 100
+AHEAD = 24              # actions that a review plays on for: points are made all the time, and later ones blur a choice
 
 
 def ladder(view: State, seat: int) -> list[Rung | str]:

@@ -26,7 +26,7 @@ from .state import MAIN, Offence, State, is_pick, number_of, offences_of, verb_o
 from .tables import FALSE
 from .turns import rounds_of
 
-__all__ = ["SAY", "event", "label", "parse", "scene", "text", "why_not"]
+__all__ = ["SAY", "event", "label", "lost", "parse", "scene", "text", "why_not"]
 
 
 def event(before: State, seat: int, action: int, after: State, names: Sequence[str], watcher: int) -> Line:
@@ -152,3 +152,8 @@ def taken_over(before: State, after: State, names: Sequence[str], watcher: int) 
 def is_new_turn(before: State, after: State) -> bool:
     turned = after.turn != before.turn or before.phase == Phase.SETTLE
     return after.phase == Phase.TURN and turned and before.phase != Phase.DEAL
+
+
+def lost(view: State, value: float) -> str:
+    """A difference of returns as points, for a review."""
+    return str(SAY["review"]["lost"].format(n=round(value)))

@@ -17,7 +17,7 @@ from .screen import board, preview, scene, shared
 from .state import State
 from .tables import AGAIN, CLEAR, HOME, LIMIT, STATIONS
 
-__all__ = ["SAY", "board", "event", "label", "parse", "preview", "scene", "shared", "text", "why_not"]
+__all__ = ["SAY", "board", "event", "label", "lost", "parse", "preview", "scene", "shared", "text", "why_not"]
 
 
 # The log.
@@ -164,3 +164,8 @@ def text(view: State, seat: int, names: Sequence[str]) -> str:
                                    effect=one.get("effect", "")).rstrip()
               for one in shown["choices"] if one["ok"]]
     return "\n".join(lines)
+
+
+def lost(view: State, value: float) -> str:
+    """A difference of returns for a review: alone in rolls, else in games won, which the house says."""
+    return str(SAY["review"]["lost"].format(n=f"{20 * value:.1f}")) if view.seats == 1 else ""

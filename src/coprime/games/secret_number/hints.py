@@ -11,7 +11,7 @@ from ...core.bits import has
 from ...core.messages import joined, messages
 from ...core.rungs import Rung
 from . import features, rules, sight
-from .bots import bonus, choice, doubt, worth_now
+from .bots import BLUR, bonus, choice, doubt, worth_now
 from .phrases import equation, points_word, read
 from .rules import Stage, Verb
 from .state import State
@@ -152,3 +152,18 @@ def to_end(view: SimpleNamespace, seat: int, key: str, **facts: Any) -> Rung:
     """Nothing to place: the round may as well end."""
     why = SAY[key].format(**facts)
     return Rung(why) if has(view.agreed, seat) else Rung(f"{why} {SAY['agree']}", Verb.AGREE)
+
+
+# Looking back.
+
+def worth(view: State | SimpleNamespace, seat: int, action: int | None) -> float:
+    """What a choice brings in points, as far as can be told by counting; None: to let the time pass."""
+    view = read(view)
+    if view.stage == Stage.OPENING:
+        return bonus(action) + BLUR * doubt(view, seat, action) if action is not None else 0.0
+    if action is None or rules.verb_of(action) != Verb.ANSWER:
+        return 0.0
+    chances = np.zeros(rules.NUMBERS)
+    features.probabilities(view, seat, chances)
+    right = float(chances[rules.argument_of(action)])
+    return right * worth_now(view, seat) - (1 - right)

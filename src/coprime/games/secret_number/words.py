@@ -15,7 +15,7 @@ from .screen import scene
 from .state import State
 from .tables import PLACES
 
-__all__ = ["SAY", "event", "label", "parse", "scene", "text", "why_not"]
+__all__ = ["SAY", "event", "label", "lost", "parse", "scene", "text", "why_not"]
 
 
 # The log.
@@ -111,3 +111,8 @@ def text(view: State, seat: int, names: Sequence[str]) -> str:
     if free:
         lines.append(say["answers"].format(cards=" ".join(free)))
     return "\n".join(lines)
+
+
+def lost(view: Any, value: float) -> str:
+    """A difference of returns as points, for a review."""
+    return str(SAY["review"]["lost"].format(n=f"{value:.1f}"))

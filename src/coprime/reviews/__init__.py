@@ -1,0 +1,9 @@
+"""Looking back on a match that is over: the moments that cost a seat most, and what was better.
+
+A moment is judged by the seat's view of it alone.  What was played is compared with what the hint of that view says,
+both played on in the same worlds that the view allows; only what differs clearly is told, in the words of the hint.
+"""
+
+from .review import Boxes, Choice, Moment, Review, review
+
+__all__ = ["Boxes", "Choice", "Moment", "Review", "review"]

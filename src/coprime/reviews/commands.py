@@ -1,0 +1,75 @@
+"""The command that looks back on a match: `coprime review FILE`."""
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ..core.faults import BadInput
+from ..core.messages import messages
+from ..core.record import load
+from .review import TEN, Moment, Review, review
+
+SAY = messages(Path(__file__).parent)["terminal"]
+WIDTH = 80
+OWN_FILE = 100_000_000      # characters of a record on one's own disk
+
+
+def show(
+    file: Annotated[Path, typer.Argument(help="A record of a match that is over.")],
+    seat: Annotated[int, typer.Option(help="Whose moments; seats are counted from 0.")] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of words.")] = False,
+    seconds: Annotated[float, typer.Option(min=0.1, help="How long to think at most.")] = 10.0,
+    seed: Annotated[int, typer.Option(help="Of the imagined worlds.")] = 1,
+) -> None:
+    """Tell the moments of a match that cost a seat most, and what was better."""
+    found = review(load(read(file), OWN_FILE), seat, seconds, seed)
+    print(json.dumps(found.as_dict(), indent=2, ensure_ascii=False) if as_json else "\n".join(lines(found)))
+
+
+def read(file: Path) -> str:
+    """A file as text.  Raises BadInput."""
+    try:
+        return file.read_bytes().decode("utf-8")
+    except OSError as wrong:
+        raise BadInput(SAY["unread"].format(file=file, why=wrong.strerror)) from None
+    except UnicodeDecodeError as wrong:
+        raise BadInput(SAY["no_text"].format(file=file, byte=wrong.start)) from None
+
+
+def lines(found: Review) -> list[str]:
+    """A review as lines of text."""
+    who = found.players[found.seat]
+    told = [SAY["head"].format(title=found.title, who=who, n=len(found.moments))]
+    if not found.moments:
+        told.append(SAY["none"] if found.decisions else SAY["as_hinted"])
+    for number, moment in enumerate(found.moments, 1):
+        told += ["", *in_words(number, moment)]
+    if not found.finished:
+        told += ["", SAY["unfinished"]]
+    return [line for part in told for line in wrapped(str(part))]
+
+
+def in_words(number: int, moment: Moment) -> list[str]:
+    """What was done and what it cost, why, and what to do."""
+    fact = SAY["fact"].format(number=number, step=moment.step, played=moment.played.words, lost=moment.lost)
+    why = [SAY["rung"].format(n=n, rung=rung) for n, rung in enumerate(moment.reason, 1)]
+    boxes = moment.boxes
+    rows = [SAY["boxes"], row(SAY["as_played"], boxes.played), row(SAY["as_advised"], boxes.better)] if boxes else []
+    return [fact, *why, *rows]
+
+
+def row(name: str, won: int) -> str:
+    return str(SAY["row"].format(name=f"{name:16}", boxes="■" * won + "□" * (TEN - won), n=won))
+
+
+def wrapped(text: str) -> list[str]:
+    """Lines of at most 80 characters; what goes on is set in under the first word."""
+    from textwrap import wrap
+
+    indent = len(text) - len(text.lstrip()) + (3 if text.lstrip()[:1].isdigit() else 0)
+    return wrap(text, WIDTH, subsequent_indent=" " * indent, drop_whitespace=True) or [""]
+
+
+COMMANDS = {"review": show}

@@ -1,0 +1,229 @@
+"""The moments of a match that cost a seat most."""
+
+import time
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from pathlib import Path as File
+from typing import Any
+
+from ..core import record as records
+from ..core.faults import BadInput
+from ..core.game import Game
+from ..core.loose import loose
+from ..core.match import Match
+from ..core.messages import messages, sentence
+from ..core.record import Record
+from ..core.seats import CLOCK
+from .decisions import Decision, Path, Walk
+from .worth import Cost, Worth
+
+FOLDER = File(__file__).parent
+SAY = messages(FOLDER)
+TOLD = 3                    # moments at most
+ROUNDS = ((64, 10_000), (256, 16), (1_024, 6))      # worlds in which so many decisions are played on, the dearest
+TEN = 10
+LEAST_GAMES = 0.05          # of all games: what a moment must have cost where games won are counted
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What was done, or could have been.
+
+    labels  the actions in the game's notation, one after the other; none where nothing is done
+    words   a sentence in the second person
+    """
+
+    labels: tuple[str, ...]
+    words: str
+
+
+@dataclass(frozen=True)
+class Boxes:
+    """Of ten times that the position is played on, how many the seat wins with each choice.
+
+    played_on  in how many worlds it was played on in truth, each with both choices
+    """
+
+    played: int
+    better: int
+    played_on: int
+
+
+@dataclass(frozen=True)
+class Moment:
+    """One moment of a match.
+
+    step    how many events of the record lie before it
+    played  what the seat did
+    better  what the hint says; None: nothing should have been done
+    cost    the mean of what was lost, in the game's returns
+    error   its standard error; 0 where the game's own figures say it
+    lost    the cost in words, such as "12 points"
+    reason  the ladder of hints for what the seat saw, from a nudge to what to do
+    boxes   None where nothing was played on, or where that shows nothing
+    """
+
+    step: int
+    played: Choice
+    better: Choice | None
+    cost: float
+    error: float
+    lost: str
+    reason: tuple[str, ...]
+    boxes: Boxes | None
+
+
+@dataclass(frozen=True)
+class Review:
+    """What there is to learn from a match for one seat.
+
+    moments    at most three, in order of play
+    decisions  at how many the hint says something else than what was done
+    finished   False when the time was over first; then another run may tell more
+    """
+
+    game: str
+    title: str
+    seat: int
+    players: tuple[str, ...]
+    moments: tuple[Moment, ...]
+    decisions: int
+    finished: bool
+
+    def as_dict(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+class Time:
+    """Seconds that are given; None is without end."""
+
+    def __init__(self, seconds: float | None) -> None:
+        self.seconds, self.begun = seconds, time.monotonic()
+
+    def over(self, share: float = 1.0) -> bool:
+        """Has so much of it passed?"""
+        return self.seconds is not None and time.monotonic() - self.begun >= share * self.seconds
+
+
+def review(record: Record | str, seat: int, seconds: float | None, seed: int) -> Review:
+    """See `coprime.review`.  Raises BadInput."""
+    game, match, players = played(record)
+    if not 0 <= seat < match.seats:
+        raise BadInput(sentence(FOLDER, "wrong.seat", seat=seat, last=match.seats - 1))
+    worth = Worth(game, seat, seed)
+    worth.ready()
+    given = Time(seconds)
+    found, whole = taken(Walk(match, seat, players).decisions(), given)
+    costs, through = judged(worth, found, given)
+    moments = tuple(told(game, decision, cost) for decision, cost in dearest(game, costs))
+    return Review(game.name, game.title, seat, tuple(players), moments, len(found), whole and through)
+
+
+def played(record: Record | str) -> tuple[Game, Match, list[str]]:
+    """A match that is over, and who played.  Raises BadInput."""
+    from ..core.shelf import game as find
+
+    if isinstance(record, str):
+        record = records.load(record)
+    game = find(record.game)
+    if record.version != game.version:
+        raise BadInput(sentence(FOLDER, "wrong.version", title=game.title, then=record.version, now=game.version))
+    match = records.replay(record, game.plain_rules)
+    if not match.over:
+        raise BadInput(sentence(FOLDER, "wrong.open", n=len(match.events)))
+    return game, match, [*record.players, *[""] * match.seats][:match.seats]
+
+
+def taken(decisions: Iterable[Decision], given: Time) -> tuple[list[Decision], bool]:
+    """The decisions, as many as half of the time is enough for; and whether these are all."""
+    found: list[Decision] = []
+    for decision in decisions:
+        if given.over(0.5):
+            return found, False
+        found.append(decision)
+    return found, True
+
+
+def judged(worth: Worth, decisions: list[Decision], given: Time) -> tuple[list[tuple[Decision, Cost]], bool]:
+    """The clear mistakes with what they cost; and whether there was time for all of it.
+
+    Every round plays on what was dearest in the one before, in worlds of its own: so a decision is never believed to be
+    dear because of the luck that chose it.
+    """
+    costs = [(decision, Cost(0.0, 0.0, 0.0)) for decision in decisions]
+    for number, (worlds, most) in enumerate(ROUNDS):
+        before, costs = costs[:most], []
+        for decision, _ in before:
+            if given.over():
+                # What this round has no more time for keeps its figure of the last one.
+                costs += [one for one in before[len(costs):] if number]
+                return [one for one in costs if one[1].clear], False
+            costs.append((decision, worth.cost(decision, worlds, number)))
+        costs = sorted((one for one in costs if one[1].mean > 0), key=lambda one: (-one[1].mean, one[0].step))
+        costs = one_a_turn(costs)
+        if worth.exact:
+            break
+    return [one for one in costs if one[1].clear], True
+
+
+def one_a_turn(costs: list[tuple[Decision, Cost]]) -> list[tuple[Decision, Cost]]:
+    """The dearest of each turn; of choices that follow each other and lack the same, the dearest too."""
+    found: list[tuple[Decision, Cost]] = []
+    for decision, cost in costs:
+        near = [one for one, _ in found if one.turn == decision.turn or
+                (one.better == decision.better and abs(one.turn - decision.turn) == 1)]
+        if not near:
+            found.append((decision, cost))
+    return found
+
+
+def dearest(game: Game, costs: list[tuple[Decision, Cost]]) -> list[tuple[Decision, Cost]]:
+    """Those that are told, in order of play."""
+    worth_it = [(decision, cost) for decision, cost in costs
+                if in_points(game, decision, cost) or share(cost) >= LEAST_GAMES]
+    most = sorted(worth_it, key=lambda one: (-one[1].mean, one[0].step))[:TOLD]
+    return sorted(most, key=lambda one: one[0].step)
+
+
+# In words.
+
+def told(game: Game, decision: Decision, cost: Cost) -> Moment:
+    better = None
+    if decision.better:
+        answer = next(rung for rung in reversed(decision.rungs) if rung.actions)
+        better = Choice(labels(game, decision.better), str(answer))
+    words = decision.line or said(game, decision.played)
+    return Moment(decision.step, Choice(labels(game, decision.played), words), better, cost.mean, cost.error,
+                  lost(game, decision, cost), tuple(map(str, decision.rungs)), boxes(cost))
+
+
+def labels(game: Game, path: Path) -> tuple[str, ...]:
+    return tuple(game.words.label(action) for seat, action in path if seat != CLOCK)
+
+
+def said(game: Game, path: Path) -> str:
+    """What was done, where the game's log has no words for it."""
+    named = labels(game, path)
+    return str(SAY["did"].format(labels=", ".join(named))) if named else str(SAY["waited"])
+
+
+def lost(game: Game, decision: Decision, cost: Cost) -> str:
+    """The cost as people count it in this game."""
+    return in_points(game, decision, cost) or str(SAY["games"].format(n=round(100 * share(cost))))
+
+
+def in_points(game: Game, decision: Decision, cost: Cost) -> str:
+    """By `lost` of the game's words; "" where games won are counted."""
+    return str(game.words.lost(loose(decision.view), cost.mean)) if hasattr(game.words, "lost") else ""
+
+
+def share(cost: Cost) -> float:
+    """How many more of all games are won with what was better."""
+    return (cost.better or 0.0) - (cost.won or 0.0)
+
+
+def boxes(cost: Cost) -> Boxes | None:
+    if cost.won is None or cost.better is None:
+        return None
+    played, better = round(TEN * cost.won), round(TEN * cost.better)
+    return Boxes(played, better, cost.worlds) if played != better else None

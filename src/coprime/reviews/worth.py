@@ -1,0 +1,96 @@
+"""What a decision cost: by playing both choices on in the same imagined worlds, or by the game's own figures."""
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Any
+
+import numpy as np
+
+from ..core.game import Game
+from ..core.loose import loose
+from ..core.seats import CLOCK
+from ..search.pairs import pairs
+from .decisions import Decision
+
+SURE = 3.0              # standard errors by which a difference must be above nothing to be told
+LEAST = 0.1             # of the spread of the results: what it must be besides, else luck hides it
+MOST = 2_000            # actions of a world that finds no rest
+EXACT = 0.02            # of the swing: what a difference must be that is read off
+
+
+@dataclass(frozen=True)
+class Cost:
+    """What was lost by a choice, in the game's returns.
+
+    mean, error  the mean difference of the two choices and its standard error
+    spread       the standard deviation of the results
+    won, better  share of the worlds that the seat won, as it was played and with what was better; None where nothing
+                 was played on to the next rest
+    worlds       how many were played on
+    """
+
+    mean: float
+    error: float
+    spread: float
+    won: float | None = None
+    better: float | None = None
+    worlds: int = 0
+
+    @property
+    def clear(self) -> bool:
+        """Is it certain enough that something was lost, and worth a word?"""
+        return self.mean > max(SURE * self.error, LEAST * self.spread)
+
+
+class Worth:
+    """Judges the decisions of one seat."""
+
+    def __init__(self, game: Game, seat: int, seed: int) -> None:
+        self.game, self.seat, self.seed = game, seat, seed
+        self.worth = getattr(game.hints, "worth", None)
+        self.ahead = getattr(game.hints, "AHEAD", 0)
+
+    @property
+    def exact(self) -> bool:
+        """Does the game say by itself what a choice is worth?"""
+        return self.worth is not None
+
+    def ready(self) -> None:
+        """Have at hand what plays on: the first time of all it is compiled, and that takes half a minute."""
+        if not self.exact:
+            pairs(self.game)
+
+    def cost(self, decision: Decision, worlds: int, round_: int) -> Cost:
+        """What a decision cost.  Another round plays other worlds, the same round the same."""
+        if self.worth is not None:
+            return self._read_off(self.worth, decision)
+        key = f"{self.seed} {decision.step} {round_}"
+        seed = int.from_bytes(blake2b(key.encode(), digest_size=8).digest()) >> 2
+        gains = pairs(self.game).compare(decision.view, self.seat, [decision.played, decision.better], worlds, seed,
+                                         self.ahead or MOST)
+        mine = gains[1, :, self.seat] - gains[0, :, self.seat]
+        error = float(mine.std(ddof=1)) / math.sqrt(worlds)
+        if self.ahead:                                  # nobody has won by then
+            return Cost(float(mine.mean()), error, float(gains[:, :, self.seat].std()))
+        played, better = (share_won(gains[choice], self.seat) for choice in (0, 1))
+        return Cost(float(mine.mean()), error, float(gains[:, :, self.seat].std()), played, better, worlds)
+
+    def _read_off(self, worth: Callable[[Any, int, int | None], float], decision: Decision) -> Cost:
+        view = loose(decision.view)
+        played, better = (worth(view, self.seat, _first(path)) for path in (decision.played, decision.better))
+        return Cost(float(better - played), 0.0, EXACT / LEAST * self.game.plain_rules.SWING)
+
+
+def _first(path: Sequence[tuple[int, int]]) -> int | None:
+    """The action of a choice; None for the passing of time and for nothing."""
+    return path[0][1] if path and path[0][0] != CLOCK else None
+
+
+def share_won(gains: Any, seat: int) -> float:
+    """In how many worlds the seat has won most; a victory that is shared by all is nobody's."""
+    mine, most, least = gains[:, seat], gains.max(axis=1), gains.min(axis=1)
+    if gains.shape[1] == 1:
+        return float((mine > 0).mean())
+    return float(np.mean((mine >= most) & (most > least)))
