@@ -25,6 +25,11 @@ it('stands in one row where there is room for no more, and overlaps sooner', () 
   expect(layOut(11, PHONE, 1)).toMatchObject({ columns: 11, step: 28, slides: false })
 })
 
+it('lets no card grow beyond what it is told', () => {
+  expect(layOut(9, PHONE, 2, 56)).toMatchObject({ columns: 5, card: 56 })
+  expect(layOut(3, PHONE, 2, 56)).toMatchObject({ columns: 3, card: 56 })
+})
+
 it('never asks for more than there is, nor for less than can be touched', () => {
   for (let n = 0; n <= 40; n++)
     for (const room of [320, PHONE, 382, 712]) {

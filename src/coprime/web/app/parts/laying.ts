@@ -21,11 +21,11 @@ const OVERLAPPING = 56
 
 /**
  * `n` cards in `width` px: one row while they are wide enough, two rows, two rows that overlap, two rows that slide.
- * `rows`: at most so many, where something else needs the height of the second.
+ * `rows`: at most so many, where something else needs the height of the second. `widest`: no card grows beyond that.
  */
-export function layOut(n: number, width: number, rows: 1 | 2 = 2): Laid {
+export function layOut(n: number, width: number, rows: 1 | 2 = 2, widest = WIDEST): Laid {
   const room = width - 4
-  const fit = (columns: number) => Math.min(WIDEST, Math.floor((room - GAP * (columns - 1)) / Math.max(1, columns)))
+  const fit = (columns: number) => Math.min(widest, Math.floor((room - GAP * (columns - 1)) / Math.max(1, columns)))
   const whole = (columns: number) => ({ columns, card: fit(columns), step: fit(columns) + GAP, slides: false })
   if (n <= 5 || fit(n) >= OVERLAPPING) return whole(Math.max(1, n))
   const columns = Math.ceil(n / rows)
