@@ -14,7 +14,7 @@ from coprime.contest.seats import Program
 from coprime.contest.tabled import EXCHANGE, Apart, Ended, Feed, Person, Tabled
 from coprime.core.match import Match
 from coprime.core.seats import CHANCE
-from coprime.table import bots, chairs, gate, visits, wire
+from coprime.table import bots, chairs, gate, inbox, wire
 from coprime.table.settings import Settings, choose
 from coprime.table.table import Table
 
@@ -85,7 +85,7 @@ class Evening:
         self.thread = threading.Thread(target=self.contest, daemon=True)
 
     def say(self, visit, message):
-        gate.take(self.table, partial(visits.receive, self.table, visit, message), self.house.now)
+        gate.take(self.table, partial(inbox.receive, self.table, visit, message), self.house.now)
 
     def contest(self):
         bits = random.Random(7).getrandbits

@@ -17,7 +17,7 @@ from coprime.server.house import House
 from coprime.server.limits import Limits
 from coprime.server.room import Room
 from coprime.server.thinking import MOST, PATIENCE, THREADS, Thinking, Turns
-from coprime.table import chairs, show, visits, wire
+from coprime.table import chairs, inbox, show, wire
 from coprime.table.settings import Settings, choose
 from coprime.table.table import Table
 
@@ -202,7 +202,7 @@ class Page:
 
     def say(self, type, **fields):
         data = wire.encoder.encode({"type": type, **fields})
-        self.room.put(partial(visits.receive, self.room.table, self.visit, wire.decoder.decode(data)))
+        self.room.put(partial(inbox.receive, self.room.table, self.visit, wire.decoder.decode(data)))
 
     def types(self):
         return [message["type"] for message in self.got]

@@ -6,7 +6,7 @@ import random
 from functools import partial
 
 from coprime.core.shelf import game as find
-from coprime.table import chairs, gate, show, tick, visits, wire
+from coprime.table import chairs, gate, inbox, show, tick, wire
 from coprime.table.settings import Settings, choose
 from coprime.table.table import Table
 
@@ -129,7 +129,7 @@ class Browser:
         if type in ("act", "ask", "preview", "undo", "hint") and "id" not in fields:
             fields["id"] = f"m{next(self.ids)}"
         data = json.dumps({"type": type, **fields}).encode()
-        self.bench.put(self.table, visits.receive, self.visit, wire.decoder.decode(data))
+        self.bench.put(self.table, inbox.receive, self.visit, wire.decoder.decode(data))
         answers = [m for m in self.got if m.get("id") and m["id"] == fields.get("id")]
         return answers[-1] if answers else None
 
@@ -137,7 +137,7 @@ class Browser:
         return self.say("act", acts=list(labels), **fields)
 
     def leave(self):
-        self.bench.put(self.table, visits.leave, self.visit)
+        self.bench.put(self.table, inbox.leave, self.visit)
 
     def last(self, type):
         return next((m for m in reversed(self.got) if m["type"] == type), None)

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from ..table import visits, wire
+from ..table import inbox, wire
 from ..table.visit import Visit
 from .limits import Bucket, Limits
 from .room import Room
@@ -93,7 +93,7 @@ class Talk:
             return self.socket.error(say("wrong.message", why=str(wrong)[:200]))
         if self.visit.who is None and not isinstance(message, wire.Hello | wire.Ping):
             return self.socket.error(say("wrong.hello"))
-        self.room.put(partial(visits.receive, self.room.table, self.visit, message))
+        self.room.put(partial(inbox.receive, self.room.table, self.visit, message))
         return None
 
     async def run(self, receive: Any) -> None:
@@ -106,4 +106,4 @@ class Talk:
             sending.cancel()
             with contextlib.suppress(asyncio.CancelledError, Exception):
                 await sending
-            self.room.put(partial(visits.leave, self.room.table, self.visit))
+            self.room.put(partial(inbox.leave, self.room.table, self.visit))
