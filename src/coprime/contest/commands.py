@@ -56,14 +56,14 @@ def serve(games: Annotated[int, typer.Option(help="How many games.")] = 100,
         raise BadInput(say("seeded"))
     if record:
         server.check_writable(record)
+    if people:                                          # what the house needs is missed before anybody is told to wait
+        from .opened import Opened, Wanted
     door = server.listen(host, port)
     rehearse(GAME)
     clients = PLAYERS - people - len(bots)
     if clients:
         note(say("open", n=clients, host=host, port=door.getsockname()[1]))
     if people:
-        from .opened import Opened, Wanted
-
         wanted = Wanted(games, people, bots, move_seconds, on_leave, record)
         return Opened(GAME, door, wanted, note, tell).hold(port=web_port, lan=lan, data=data)
     with Progress(console=err, transient=True, disable=as_json) as progress:
