@@ -71,3 +71,37 @@ def test_a_command_says_which_package_is_in_the_way(tmp_path):
         done = python("-m", "coprime", *words, at=[tmp_path])
         assert done.returncode == 2 and "Traceback" not in done.stderr
         assert done.stderr.startswith("The game nim of the package nim-package cannot be loaded: ModuleNotFoundError")
+
+
+COMMANDS = """'''Piles of stones.'''
+def count(heap: int) -> None:
+    print(f"{heap} stones")
+COMMANDS = {"WORDS": count}
+"""
+
+
+def with_commands(folder, source):
+    (folder / "nim").mkdir()
+    (folder / "nim/__init__.py").touch()
+    (folder / "nim/game.py").write_text(GAME.replace("NAME", "nim"))
+    (folder / "nim/commands.py").write_text(source)
+    installed(folder, nim="nim=nim.game:GAME")
+    return folder
+
+
+@pytest.mark.parametrize("words", ["nim count", "count-nim", "solve nim"])
+def test_the_commands_of_a_package_are_the_houses_own(tmp_path, words):
+    """In a group of their own, alone, or in a group that the house has."""
+    at = with_commands(tmp_path, COMMANDS.replace("WORDS", words))
+    done = python("-m", "coprime", *words.split(), "12", at=[at])
+    assert (done.returncode, done.stdout, done.stderr) == (0, "12 stones\n", "")
+
+
+@pytest.mark.parametrize(("source", "says"), [
+    ("1 // 0", "The commands of the game nim of the package nim-package cannot be loaded: ZeroDivisionError"),
+    ("", "The commands of the game nim of the package nim-package cannot be loaded: AttributeError"),
+    *((COMMANDS.replace("WORDS", words), f"nim.commands brings the command “{words}”, but there is a command of that")
+      for words in ("games", "solve", "uecda join", "games nim"))])
+def test_commands_of_a_package_that_cannot_be_taken(tmp_path, source, says):
+    done = python("-m", "coprime", "games", at=[with_commands(tmp_path, source)])
+    assert (done.returncode, done.stdout) == (2, "") and done.stderr.startswith(says)

@@ -6,11 +6,12 @@ import secrets
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import wraps
 from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import Annotated, Any
 
 import typer
@@ -22,7 +23,9 @@ from . import __version__
 from .core.faults import BadInput
 from .core.game import Game
 from .core.kernel import PACKAGE
-from .core.options import Value
+from .core.messages import sentence
+from .core.options import FOLDER, Value
+from .core.shelf import commands as brought_commands
 from .core.shelf import game as find
 from .core.shelf import games as all_games
 from .server import PORT
@@ -326,25 +329,42 @@ def bench(names: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...")
     return None
 
 
-def mount() -> None:
-    """Add the commands that rooms, games and decks bring: `COMMANDS` of a folder's commands.py, by their words."""
-    groups: dict[str, typer.Typer] = {}
-    for path in sorted([*PACKAGE.glob("*/commands.py"), *PACKAGE.glob("*/*/commands.py")]):
-        part = ".".join(path.relative_to(PACKAGE).with_suffix("").parts)
-        module = import_module(f"coprime.{part}")
+def mount(modules: Iterable[ModuleType]) -> None:
+    """Add the commands of commands.py files: their `COMMANDS`, by their words.  Raises BadInput for words in use."""
+    for module in modules:
         for words, command in module.COMMANDS.items():
             group, _, name = words.rpartition(" ")
-            if not group:
-                app.command(name=name)(sentences(command))
-                continue
-            if group not in groups:
+            if group and group not in groups:
+                if group in names(app):
+                    raise BadInput(sentence(FOLDER, "shelf.taken", words=words, module=module.__name__))
                 groups[group] = typer.Typer(no_args_is_help=True, help=module.__doc__)
                 app.add_typer(groups[group], name=group)
-            groups[group].command(name=name)(sentences(command))
+            to = groups[group] if group else app
+            if name in names(to):
+                raise BadInput(sentence(FOLDER, "shelf.taken", words=words, module=module.__name__))
+            to.command(name=name)(sentences(command))
+
+
+def names(of: typer.Typer) -> set[str | None]:
+    """What can be said after a word."""
+    commands = {one.name or (one.callback.__name__.replace("_", "-") if one.callback else None)
+                for one in of.registered_commands}
+    return commands | {one.name for one in of.registered_groups}
+
+
+def own() -> Iterator[ModuleType]:
+    """What the house's rooms, games and decks bring."""
+    for path in sorted([*PACKAGE.glob("*/commands.py"), *PACKAGE.glob("*/*/commands.py")]):
+        yield import_module(".".join([PACKAGE.name, *path.relative_to(PACKAGE).with_suffix("").parts]))
 
 
 def main() -> None:
+    try:
+        sentences(lambda: mount(brought_commands()))()
+    except typer.Exit as end:
+        sys.exit(end.exit_code)
     app()
 
 
-mount()
+groups: dict[str, typer.Typer] = {}
+mount(own())

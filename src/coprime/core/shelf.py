@@ -1,13 +1,16 @@
 """The games there are: every folder of `games/` that has a `game.py`, and those that installed packages bring.
 
-A package brings a game by an entry point of the group `coprime.games`: `nim = "nim.game:GAME"`.
+A package brings a game by an entry point of the group `coprime.games`: `nim = "nim.game:GAME"`.  A commands.py beside
+that file brings commands, as one in a folder of the house does.
 """
 
 import importlib
 from collections.abc import Iterator
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from importlib.util import find_spec
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from .faults import BadInput, UnknownGame
@@ -37,14 +40,36 @@ def game(name: str) -> Game:
     return games()[name]
 
 
+def commands() -> Iterator[ModuleType]:
+    """The commands.py beside packages' games, in the order of their names.  Raises BadInput for one that is broken."""
+    for entry in _entries():
+        package = entry.module.rpartition(".")[0]
+        try:
+            if not package or find_spec(f"{package}.commands") is None:
+                continue
+        except Exception:                               # the package itself: the shelf says what is wrong with it
+            continue
+        try:
+            module = importlib.import_module(f"{package}.commands")
+            _ = module.COMMANDS
+        except Exception as wrong:
+            about = {"game": entry.name, "package": entry.dist.name if entry.dist else entry.module}
+            raise _wrong("commands", **about, why=f"{type(wrong).__name__}: {wrong}") from wrong
+        yield module
+
+
 def _own() -> Iterator[Game]:
     for path in sorted(GAMES.glob("*/game.py")):
         yield importlib.import_module(f"coprime.games.{path.parent.name}.game").GAME
 
 
 def _brought() -> Iterator[Game]:
-    for entry in sorted(entry_points(group=GROUP), key=lambda entry: (entry.name, entry.value)):
+    for entry in _entries():
         yield _loaded(entry)
+
+
+def _entries() -> list[EntryPoint]:
+    return sorted(entry_points(group=GROUP), key=lambda entry: (entry.name, entry.value))
 
 
 def _loaded(entry: EntryPoint) -> Game:
