@@ -1,6 +1,9 @@
 """The search on every game: sound, blind to what is hidden, repeatable, and it sees a win."""
 
+import os
 import random
+import subprocess
+import sys
 import time
 
 import numpy as np
@@ -40,6 +43,30 @@ def test_the_same_seed_gives_the_same_opinion_in_whatever_batches(name, some):
         out = np.zeros((search.most_actions, 3))
         n = search.report(w, seat, out)
         assert {(int(a), int(v)) for a, v, _ in out[:n]} == {(one.action, one.visits) for one in first}
+
+
+FIRST = """
+import random, sys
+from coprime.core.match import Match
+from coprime.core.shelf import game
+from coprime.search import strong
+
+def opinions(name):
+    match, luck = Match(game(name), game(name).seats[0]), random.Random(1)
+    match.settle(luck.getrandbits)
+    seat = match.to_act()[0]
+    return [(one.action, one.visits) for one in strong.analyse(match.game, match.view(seat), seat, 1, iterations=30)]
+"""
+
+
+def test_it_thinks_the_same_uncompiled():
+    """With COPRIME_PLAIN=1, whatever machine code is kept; in a process of its own, as that is said to a process."""
+    done = subprocess.run([sys.executable, "-c", FIRST + f"print([opinions(name) for name in {GAMES}])\n"
+                           "print('numba' in sys.modules)"], env={**os.environ, "COPRIME_PLAIN": "1"},
+                          capture_output=True, text=True, timeout=300)
+    compiled = {}
+    exec(FIRST, compiled)
+    assert done.stdout.splitlines() == [str([compiled["opinions"](name) for name in GAMES]), "False"], done.stderr
 
 
 @pytest.mark.parametrize("name", GAMES)

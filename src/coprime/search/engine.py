@@ -37,11 +37,14 @@ class Work(NamedTuple):
 
 
 class Engine:
-    """A game's search, from machine code where that has been kept, else compiled, and its random play."""
+    """A game's search, from machine code where that has been kept, else compiled, and its random play.
+
+    With COPRIME_PLAIN=1 it is ordinary Python, hundreds of times slower.
+    """
 
     def __init__(self, game: Game, kept: bool = True) -> None:
         self.game = game
-        functions = frozen.load(folder(game)) if kept else None
+        functions = frozen.load(folder(game)) if kept and not kernel.PLAIN else None
         self.kept = functions is not None
         if functions is None:
             functions = {name: getattr(self.ismcts, name) for name in CALLED}
@@ -69,8 +72,10 @@ class Engine:
         """Arrays for a search from a view."""
         states = self.State.new(4)
         states[0] = view
-        n = self.most_actions
-        return Work(states, states.view(np.int64).reshape(4, -1), np.zeros(EDGES, EDGE), np.zeros((DEPTH, 2), np.int64),
+        n, edges = self.most_actions, np.zeros(EDGES, EDGE)
+        if kernel.PLAIN:
+            edges = edges.view(np.recarray)             # whose fields Python reads as compiled code does
+        return Work(states, states.view(np.int64).reshape(4, -1), edges, np.zeros((DEPTH, 2), np.int64),
                     np.zeros(n, np.int64), np.zeros(n), np.zeros(n, np.int64), np.zeros((3, SEATS)))
 
 

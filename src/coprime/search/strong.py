@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..core.game import Game
-from ..core.kernel import cache_root
+from ..core.kernel import PLAIN, cache_root
 from ..core.lock import alone
 from ..core.match import Match
 from ..core.seats import CHANCE
@@ -29,7 +29,7 @@ class Judged(NamedTuple):
 
 def ready(game: Game) -> bool:
     """Is the search of this game there without compiling?"""
-    return frozen.is_saved(folder(game))
+    return PLAIN or frozen.is_saved(folder(game))
 
 
 def warm(game: Game) -> None:
