@@ -62,7 +62,10 @@ def test_partners_on_a_phone(people):
     page = seated(me, seats=4, level=3, partnerships="on", target_score=500)
     wait_for_turn(page)
     me.is_sound()
+    page.locator(".others").click()
     assert page.get_by_text("with you").count() == 1 and page.get_by_text("against you").count() == 2
+    me.is_sound()
+    page.keyboard.press("Escape")
     assert re.search("win", play_out(page, ByPointer(page), level=3))
     me.is_sound()
 

@@ -8,6 +8,7 @@ SIZES = ((360, 640), (360, 740), (390, 844), (768, 1024))
 # The games whose table is one window, one a line; all of them in the end.
 CONVERTED: tuple[str, ...] = (
     "factor_rummy",
+    "prime_canasta",
     "prime_solitaire",
     "secret_number",
     "prime_daifugo",

@@ -27,7 +27,7 @@ export class Plan {
   readonly sorting = $derived((Object.keys(SORTINGS) as Sorting[]).find((by) => SORTINGS[by] === this.rack.sorting)!)
 
   sort(by: Sorting): void {
-    if (by === 'own') this.rack.order = this.rack.order
+    if (by === 'own') this.rack.order = [...this.rack.order]
     else this.rack.sorting = SORTINGS[by]
   }
   group(ids: string[], to: string): void {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { carried, kept, labelOf, productOf, SORTINGS, type CardScene } from './scene'
+import { carried, equationOf, exact, kept, labelOf, productOf, SORTINGS, type CardScene } from './scene'
 
 const card = (id: string, ...factors: number[]): CardScene => (id === 'W' ? { id, wild: true } : { id, figure: id, factors })
 
@@ -15,6 +15,14 @@ describe('a group', () => {
   it('is written with its largest card first', () => {
     expect(labelOf([card('6', 2, 3), card('42', 2, 3, 7), card('7', 7)])).toBe('42=6x7')
     expect(labelOf([card('W'), card('20', 2, 2, 5), card('4', 2, 2)])).toBe('20=4xW')
+  })
+  it('is an equation on a button only where it is true', () => {
+    const [six, seven, all] = [card('6', 2, 3), card('7', 7), card('42', 2, 3, 7)]
+    expect(equationOf([six, all, seven])).toBe('42 = 6 × 7')
+    expect(exact([six, all, seven])).toBe(true)
+    expect(exact([six, all])).toBe(false)
+    expect(exact([six, all, seven, card('2', 2)])).toBe(false)
+    expect(exact([six, all, card('W')])).toBe(false)
   })
   it('shows its product', () => {
     expect(productOf([card('6', 2, 3), card('42', 2, 3, 7), card('8', 2, 2, 2)])).toEqual({ answer: '42', parts: ['8', '6'], value: 48, wilds: 0 })

@@ -2,7 +2,7 @@ import { flushSync } from 'svelte'
 import { afterEach, expect, test, vi } from 'vitest'
 import { copies, Rack } from '$app/parts/rack.svelte'
 import { Plan } from './plan.svelte'
-import type { Canasta, CardScene, SetScene } from './scene'
+import { equationOf, type Canasta, type CardScene, type SetScene } from './scene'
 
 vi.mock('$app/sound', () => ({ play: vi.fn() }))
 
@@ -10,6 +10,14 @@ const card = (id: string): CardScene => ({ id, points: 5 })
 const run = { label: 'B', text: 'run', run: true, grows: true, ends: ['W2', 'W11'] } as SetScene
 let end = () => {}
 afterEach(() => end())
+
+test('raised cards are an equation only where they multiply', () => {
+  const some = (...ids: string[]) => ids.map((id) => ({ ...card(id), figure: id, wild: id === 'W' }))
+  expect(equationOf(some('5', '35', '7'))).toBe('35 = 5 × 7')
+  expect(equationOf(some('5', '35', '2'))).toBe('')
+  expect(equationOf(some('5', '5'))).toBe('')
+  expect(equationOf(some('5', '35', 'W'))).toBe('')
+})
 
 function sit(given: Partial<Canasta>): { rack: Rack<CardScene>; plan: Plan; see: (given: Partial<Canasta>) => void } {
   const seen = (more: Partial<Canasta>) =>

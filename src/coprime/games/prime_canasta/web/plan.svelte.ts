@@ -1,7 +1,7 @@
 import type { Rack } from '$app/parts'
 import { Asked } from '$app/table/asked.svelte'
 import type { Verdict } from '$app/table/contract'
-import { word, type Act, type Canasta, type CardScene, type SetScene, type SideScene } from './scene'
+import { equationOf, word, type Act, type Canasta, type CardScene, type SetScene, type SideScene } from './scene'
 import { t } from './speak'
 
 /** What the dark button says and sends. */
@@ -70,6 +70,25 @@ export class Plan {
   )
   /** What the house says of it. */
   readonly judged: Verdict | null = $derived.by(() => this.#asked.now)
+
+  /** Something is raised or chosen. */
+  readonly raised: boolean = $derived(this.up.length > 0 || this.topUp || this.picked.length > 0)
+  /** What is raised and what may be done with it; else what can be done at all. */
+  readonly said: string = $derived.by(() => {
+    const { scene, up, aim, judged, topUp, picked } = this
+    if (!this.acting) return scene.turn.length && !scene.over && !scene.rest ? t('strip.wait') : ''
+    if (scene.fan) return picked.length ? t('strip.choose', { n: picked.length }) : t('strip.choose.none')
+    if (scene.announced) return t('strip.discard')
+    const few = !aim && !topUp && up.length === 2
+    if (this.label && judged && !judged.ok && !few) return judged.sentence
+    const cards = up.map(({ id }) => word(id))
+    const said = topUp && scene.pile.top ? [t('strip.top', { card: word(scene.pile.top.id) }), ...cards].join(', ') : equationOf(up) || cards.join(', ')
+    if (aim && said) return t('strip.target', { cards: said, set: aim.text })
+    if (said && few) return t('strip.few', { cards: said })
+    if (said) return t(up.length > 1 && !this.own?.made ? 'strip.adds' : 'strip.set', { cards: said, n: this.points })
+    if (scene.phase === 'draw' && !scene.stage) return t(scene.canTake && scene.pile.count > 2 ? 'strip.draw' : 'strip.draw.only')
+    return scene.phase === 'answer' ? '' : t('strip.lay')
+  })
 
   /** What most people want to do now. */
   readonly go: Go = $derived.by(() => {

@@ -87,5 +87,12 @@ export function face({ figure, factors, wild, name }: CardScene): Face {
   return { figure, factors, wild, name }
 }
 
+/** The cards as an equation, where they are one without a wild: 35 = 5 × 7. */
+export function equationOf(cards: readonly CardScene[]): string {
+  if (cards.length < 3 || cards.some(({ wild }) => wild)) return ''
+  const [answer = 0, ...parts] = cards.map(({ figure }) => Number(figure)).sort((a, b) => b - a)
+  return parts.reduce((product, part) => product * part, 1) === answer ? `${answer} = ${parts.reverse().join(' × ')}` : ''
+}
+
 /** A card of the hand in words, by its label. */
 export const word = (id: string): string => (id === 'W' ? t('wild') : id)
