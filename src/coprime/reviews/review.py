@@ -20,8 +20,11 @@ from .worth import Cost, Worth
 FOLDER = File(__file__).parent
 SAY = messages(FOLDER)
 TOLD = 3                    # moments at most
-ROUNDS = ((64, 10_000), (256, 16), (1_024, 6))      # worlds in which so many decisions are played on, the dearest
+# Rounds: in so many worlds so many decisions are played on, the dearest ones, until so much of the time has passed.
+ROUNDS = ((32, 10_000, 0.7), (192, 12, 0.85), (768, 5, 1.0))
+WALKING = 0.4               # of the time, for finding them
 TEN = 10
+GOLDEN = 0.6180339887498949
 LEAST_GAMES = 0.05          # of all games: what a moment must have cost where games won are counted
 
 
@@ -135,10 +138,10 @@ def played(record: Record | str) -> tuple[Game, Match, list[str]]:
 
 
 def taken(decisions: Iterable[Decision], given: Time) -> tuple[list[Decision], bool]:
-    """The decisions, as many as half of the time is enough for; and whether these are all."""
+    """The decisions, as far as there is time to look for them; and whether these are all."""
     found: list[Decision] = []
     for decision in decisions:
-        if given.over(0.5):
+        if given.over(WALKING):
             return found, False
         found.append(decision)
     return found, True
@@ -148,22 +151,27 @@ def judged(worth: Worth, decisions: list[Decision], given: Time) -> tuple[list[t
     """The clear mistakes with what they cost; and whether there was time for all of it.
 
     Every round plays on what was dearest in the one before, in worlds of its own: so a decision is never believed to be
-    dear because of the luck that chose it.
+    dear because of the luck that chose it.  What it has no time for keeps its figure of the round before.
     """
-    costs = [(decision, Cost(0.0, 0.0, 0.0)) for decision in decisions]
-    for number, (worlds, most) in enumerate(ROUNDS):
-        before, costs = costs[:most], []
-        for decision, _ in before:
-            if given.over():
-                # What this round has no more time for keeps its figure of the last one.
-                costs += [one for one in before[len(costs):] if number]
-                return [one for one in costs if one[1].clear], False
-            costs.append((decision, worth.cost(decision, worlds, number)))
+    costs, whole = [(decision, Cost(0.0, 0.0, 0.0)) for decision in scattered(decisions)], True
+    for number, (worlds, most, until) in enumerate(ROUNDS):
+        done = 0
+        costs = costs[:most]
+        while done < len(costs) and not given.over(until):
+            decision = costs[done][0]
+            costs[done] = decision, worth.cost(decision, worlds, number)
+            done += 1
+        whole = whole and done == len(costs)
         costs = sorted((one for one in costs if one[1].mean > 0), key=lambda one: (-one[1].mean, one[0].step))
         costs = one_a_turn(costs)
         if worth.exact:
             break
-    return [one for one in costs if one[1].clear], True
+    return [one for one in costs if one[1].clear], whole
+
+
+def scattered(decisions: list[Decision]) -> list[Decision]:
+    """All over the match: where the time is short, something of every part of it is looked at."""
+    return [decisions[i] for i in sorted(range(len(decisions)), key=lambda i: i * GOLDEN % 1.0)]
 
 
 def one_a_turn(costs: list[tuple[Decision, Cost]]) -> list[tuple[Decision, Cost]]:
