@@ -25,6 +25,7 @@ ALLOWED = {
     "search": {"core", "game", "around", "rules"},
     "arena": {"core", "game", "search", "testing"},
     "reviews": {"core", "game", "search", "arena"},
+    "puzzles": {"core", "game", "search", "arena", "reviews"},
     "table": {"core", "game", "search", "arena"},
     "server": {"coprime", "core", "game", "search", "arena", "table", "web"},
     "adapters": {"core", "game", "search", "arena", "table"},

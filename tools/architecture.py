@@ -20,6 +20,7 @@ WHAT = {
     "search": ("search", "generic, compiled for", "each game"),
     "arena": ("arena", "bots against bots,", "and how fast"),
     "reviews": ("reviews", "what a match teaches", "its players"),
+    "puzzles": ("puzzles", "positions with one best", "answer"),
     "testing": ("testing", "laws, golden games and", "counts for every game"),
     "table": ("table", "chairs, clock, history,", "bots' answers"),
     "server": ("server", "HTTP, sockets, store,", "people"),

@@ -31,6 +31,14 @@ def ladder(view: State, seat: int) -> list[Rung | str]:
     return [nudge(view, faces), clue(primes), method(number), Rung(answer, rules.play(*[*faces, -1, -1][:3]))]
 
 
+def kind(view: State, seat: int, action: int) -> str:
+    """The sort of puzzle that an answer makes: the last cards, a prime of so many cards, or what else is done."""
+    if rules.verb_of(action) != Verb.PLAY:
+        return "without"
+    cards = int(rules.count_of(action))
+    return "last" if cards == view.cards[seat] else ("one", "two", "three")[cards - 1]
+
+
 # With a prime to be found.
 
 def nudge(view: State, faces: tuple[int, ...]) -> str:

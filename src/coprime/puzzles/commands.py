@@ -1,0 +1,39 @@
+"""Puzzles from bots' matches."""
+
+import sys
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ..core.faults import BadInput
+from ..core.messages import messages
+from ..core.shelf import game as find
+from .make import puzzles
+
+SAY = messages(Path(__file__).parent)["terminal"]
+
+
+def make(
+    name: Annotated[str, typer.Argument(metavar="GAME", help="The game, such as prime_daifugo.")],
+    count: Annotated[int, typer.Option(min=1, help="How many puzzles.")] = 10,
+    seed: Annotated[int, typer.Option(help="The same puzzles again.")] = 1,
+    out: Annotated[Path | None, typer.Option(help="The file that they are written to, one a line.")] = None,
+) -> None:
+    """Find positions in which one answer is clearly the best, as lines of JSON."""
+    game, lines = find(name), 0
+    try:
+        with out.open("w", encoding="utf-8") if out else nullcontext(sys.stdout) as file:
+            for puzzle in puzzles(game, seed):
+                file.write(puzzle.line() + "\n")
+                lines += 1
+                if lines == count:
+                    break
+    except OSError as wrong:
+        raise BadInput(SAY["unwritten"].format(file=out, why=wrong.strerror)) from None
+    if lines < count:
+        raise BadInput(SAY["few"].format(title=game.title, n=lines))
+
+
+COMMANDS = {"puzzles make": make}

@@ -1,0 +1,62 @@
+"""Puzzles: one answer, clearly the best, and nothing told of what came after."""
+
+import json
+from functools import cache
+from itertools import islice
+
+import pytest
+from typer.testing import CliRunner
+
+import coprime
+from coprime.cli import app
+from coprime.core.record import load, replay
+from coprime.core.seats import CHANCE
+from coprime.puzzles import puzzles
+from coprime.puzzles.make import Look
+
+GAMES = sorted(coprime.shelf())
+QUICK = {"prime_challenge", "prime_daifugo", "secret_number"}      # the others find fewer in a minute
+some = cache(lambda name, seed=1: list(islice(puzzles(coprime.game(name), seed), 3)))
+each = pytest.mark.parametrize("name", [pytest.param(name, marks=() if name in QUICK else pytest.mark.slow)
+                                        for name in GAMES if name != "prime_canasta"])
+
+
+@each
+def test_the_answer_is_best_in_other_worlds_too(name):
+    game = coprime.game(name)
+    for puzzle in some(name):
+        match = replay(load(puzzle.record), game.plain_rules)
+        assert len(match.events) == puzzle.step
+        assert [seat for seat in match.to_act() if seat < CHANCE] == [puzzle.seat]
+        look, answer = Look(match, puzzle.seat, [""] * match.seats, 99), game.words.parse(puzzle.answer)
+        assert answer in look.listed and len(look.listed) > 1
+        assert all(look.compared(answer, other, 256, 7).mean > 0 for other in look.listed if other != answer)
+        assert puzzle.lead > 0 and puzzle.ask
+        assert not puzzle.reason or look.advised == answer
+
+
+@each
+def test_a_grade_is_how_many_levels_fail(name):
+    for puzzle in some(name):
+        assert puzzle.grade == len(puzzle.failed) == len(set(puzzle.failed))
+        assert set(puzzle.failed) <= {*coprime.game(name).bots.LEVELS, "strong"}
+
+
+def test_the_same_seed_makes_the_same_puzzles():
+    again = list(islice(puzzles(coprime.game("prime_daifugo"), 1), 3))
+    assert again == some("prime_daifugo") != some("prime_daifugo", 2)
+
+
+def test_a_game_may_name_the_kinds():
+    assert {puzzle.kind for puzzle in some("prime_daifugo")} <= {"last", "one", "two", "three", "without"}
+    assert {puzzle.kind for puzzle in some("secret_number")} == {""}
+
+
+def test_the_command_writes_one_a_line(tmp_path):
+    file = tmp_path / "puzzles.jsonl"
+    command = ["puzzles", "make", "secret_number", "--count", "2", "--out", str(file)]
+    assert CliRunner().invoke(app, command).exit_code == 0
+    found = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+    assert [one["answer"] for one in found] == [puzzle.answer for puzzle in some("secret_number")[:2]]
+    assert {"record", "step", "seat", "answer", "grade", "kind"} <= set(found[0])
+    assert CliRunner().invoke(app, [*command[:-1], str(tmp_path / "no" / "folder")]).exit_code == 2
