@@ -44,7 +44,7 @@ class ByKeys:
     def take(self, cards):
         for _, number in cards:
             self.page.keyboard.type(f"{number} ")
-        self.page.locator(".acts .go:enabled").wait_for(timeout=2000)
+        self.page.locator(".acts .take:enabled").wait_for(timeout=2000)
         self.page.keyboard.press("Enter")
 
     def say(self, kind):
@@ -61,7 +61,7 @@ class ByTouch:
     def take(self, cards):
         for place, _ in cards:
             self.page.locator(f'[data-place="{place}"] button').click(timeout=2000)
-        self.page.locator(".acts .go:enabled").click(timeout=2000)
+        self.page.locator(".acts .take:enabled").click(timeout=2000)
 
     def say(self, kind):
         self.page.get_by_role("button", name=kind.title(), exact=True).click(timeout=2000)
@@ -85,7 +85,7 @@ def wait_until(page, happens, seconds=15):
 
 def what_to_do(page):
     """A set that is there, else hit or done, whichever the buttons offer; None while nothing is asked."""
-    if not page.locator(".acts .go").count():
+    if not page.locator(".acts .take").count():
         return None, None
     found = a_set(page)
     offered = page.locator(".acts .big[aria-disabled=false]")
@@ -107,7 +107,7 @@ def play_out(page, hands):
                 hands.take(found) if found else hands.say(kind)
                 done[kind] += 1
                 wait_until(page, lambda before=before: page.evaluate(CARDS) != before
-                           or not page.locator(".acts .go").count() or is_over(page), seconds=4)
+                           or not page.locator(".acts .take").count() or is_over(page), seconds=4)
         page.wait_for_timeout(50)
     raise AssertionError("the round does not end")
 
@@ -150,7 +150,7 @@ def two_people(people, **options):
 
 
 def points(page, seat):
-    return page.locator(f'.seats [data-seat="{seat}"] .points .num').inner_text()
+    return page.locator(f':is(.seats, .others) [data-seat="{seat}"] .num').first.inner_text().split("\n")[0]
 
 
 def test_a_wrong_set_is_taken_and_challenged(people):
@@ -197,7 +197,7 @@ def test_a_hit_that_overlooks_a_set_is_challenged(people):
 def test_a_program_as_referee_explains(people):
     me = people()
     page = table(me, referee="program", overlook="off")
-    page.locator(".acts .go").wait_for()
+    page.locator(".acts .take").wait_for()
     cards = sorted(page.evaluate(CARDS), key=lambda card: -card[1])
     wrong = next([a, b, c] for a, b, c in itertools.permutations(cards, 3) if a[1] > b[1] and a[1] != b[1] * c[1])
     ByTouch(page).take(wrong)
@@ -206,3 +206,40 @@ def test_a_program_as_referee_explains(people):
     me.is_sound()
     page.keyboard.press("Escape")
     assert page.locator(".card.up").count() == 0
+
+
+def test_what_may_be_challenged_waits_in_one_place(people):
+    """However many windows are open, one is shown, the newest first; the others are counted and opened one by one."""
+    ada, bo = two_people(people)
+    cards = bo.page.evaluate(CARDS)
+    for group in (cards[:3], cards[3:6], cards[6:9]):
+        ByTouch(bo.page).take(group)
+        wait_until(bo.page, lambda group=group: not set(dict(group)) & set(dict(bo.page.evaluate(CARDS))))
+    court, place = ada.page.locator("section[data-number]"), ada.page.locator(".court").bounding_box()
+    ada.page.locator("section[data-number='2']").wait_for()
+    assert court.count() == 1
+    ada.is_sound()
+    for number in (1, 0, 2, 1):
+        ada.page.get_by_role("button", name="2 more").click()
+        ada.page.locator(f"section[data-number='{number}']").wait_for()
+        assert court.count() == 1 and ada.page.locator(".court").bounding_box() == place
+    ada.page.get_by_role("button", name="Challenge", exact=True).click()
+    wait_until(ada.page, lambda: points(ada.page, 0) in ("3", "−3"))
+
+
+def test_hit_and_done_keep_their_places(people):
+    _, bo = two_people(people)
+    where = """() => [...document.querySelectorAll('.foot, .acts .btn, .mat li, .court')].map(e => {
+        const {left, top, width, height} = e.getBoundingClientRect()
+        return [left, top, width, height].join(' ')
+    })"""
+    bo.page.locator(".acts .take").wait_for()
+    before = bo.page.evaluate(where)
+    cards = bo.page.evaluate(CARDS)[:3]
+    for place, _ in cards:
+        bo.page.locator(f'[data-place="{place}"] button').click()
+        assert bo.page.evaluate(where) == before
+    bo.page.locator(".acts .take:enabled").click()
+    wait_until(bo.page, lambda: not bo.page.locator(".mat .card.up").count())
+    assert bo.page.evaluate(where) == before
+    assert bo.page.locator(".mat li .gap").count() == 3                      # each as large as its card was

@@ -9,6 +9,7 @@ SIZES = ((360, 640), (360, 740), (390, 844), (768, 1024))
 CONVERTED: tuple[str, ...] = (
     "factor_rummy",
     "prime_canasta",
+    "prime_challenge",
     "prime_solitaire",
     "secret_number",
     "prime_daifugo",
@@ -38,9 +39,9 @@ UNSEEN = """() => {
     for (const card of document.querySelectorAll('.hand [data-card], .hand [data-value]'))
         if (!seen(card, card.querySelector('.n, .rank') ?? card))
             found.push('card ' + (card.dataset.card ?? card.dataset.value))
-    for (const place of document.querySelectorAll('.mat [data-place]'))
+    for (const place of document.querySelectorAll('.mat [data-place], .mat [data-stack]'))
         for (const part of place.querySelectorAll('.n, .fl'))
-            if (!seen(place, part)) found.push(`place ${place.dataset.place}: ${part.className}`)
+            if (!seen(place, part)) found.push(`place ${place.dataset.place ?? place.dataset.stack}: ${part.className}`)
     return found
 }"""
 
