@@ -57,6 +57,16 @@ def wait_for_turn(page):
     }""", timeout=60_000).json_value()
 
 
+# Where a turn's fixed things stand on a small screen; what is raised, grouped or put aside must not move them.
+PLACES = """() => {
+    const fixed = ['.sentence', '.others', '.cloth', '.news', '.own', '.foot .btn']
+    return fixed.flatMap(one => [...document.querySelectorAll(one)]).filter(e => e.checkVisibility()).map(e => {
+        const {x, y, width, height} = e.getBoundingClientRect()
+        return [x, y, width, height].map(Math.round).join()
+    })
+}"""
+
+
 class ByKeys:
     """Plays with the keyboard alone."""
 

@@ -4,7 +4,8 @@ import itertools
 import re
 
 import pytest
-from playing import LOGGED, logged
+from moments import Opened
+from playing import LOGGED, PLACES, logged
 
 pytestmark = pytest.mark.browser
 MOST_TURNS = 300
@@ -174,6 +175,28 @@ def test_cards_are_put_aside_and_their_product_shown(people):
     assert sorted(cards(page)) == sorted(before)
     page.keyboard.press("s")
     assert page.get_by_role("radio", name="factor").or_(page.get_by_text("factor", exact=True)).first.is_visible()
+
+
+@pytest.mark.parametrize("moment", ["first", "play"])
+def test_nothing_moves_on_a_phone_while_sets_are_grouped(people, moment):
+    me = people("phone")
+    opened = Opened(me.page, me.house.url, "factor_rummy")
+    page = opened.at(getattr(opened.story, moment))
+    hand = page.locator(".hand [data-card]")
+    hand.first.wait_for()
+    before, places = cards(page), page.evaluate(PLACES)
+    for _ in range(2):
+        for nth in range(3):
+            hand.nth(nth).click()
+            assert page.evaluate(PLACES) == places
+        page.get_by_role("button", name=re.compile("^Group")).filter(visible=True).click()
+        assert page.evaluate(PLACES) == places
+    assert cards(page) == before[6:]
+    me.is_sound()
+    for _ in range(2):
+        page.locator(".sets .set").first.click()
+    hand.nth(len(before) - 1).wait_for()
+    assert page.evaluate(PLACES) == places
 
 
 class ByMouse:

@@ -17,7 +17,8 @@ from laying import (
     turn,
     wait_for_turn,
 )
-from playing import logged
+from moments import Opened
+from playing import PLACES, logged
 
 pytestmark = pytest.mark.browser
 
@@ -68,6 +69,26 @@ def test_partners_on_a_phone(people):
     page.keyboard.press("Escape")
     assert re.search("win", play_out(page, ByPointer(page), level=3))
     me.is_sound()
+
+
+@pytest.mark.parametrize("moment", ["first", "play", "fullest"])
+def test_nothing_moves_on_a_phone_while_cards_are_raised(people, moment):
+    me = people("phone")
+    opened = Opened(me.page, me.house.url, "prime_canasta")
+    page = opened.at(getattr(opened.story, moment))
+    cards = page.locator(".hand [data-card]")
+    cards.first.wait_for()
+    places, sentence = page.evaluate(PLACES), page.locator(".ask small").inner_text()
+    for nth in range(3):
+        cards.nth(nth).click()
+        assert page.evaluate(PLACES) == places
+    page.wait_for_function("before => document.querySelector('.ask small').innerText !== before", arg=sentence)
+    page.locator(".theirs").click()
+    page.get_by_role("dialog", name="All sets").wait_for()
+    me.is_sound()
+    page.keyboard.press("Escape")
+    assert page.locator(".hand [aria-pressed=true]").count() == 3, "Escape closes the sheet and nothing else"
+    assert page.evaluate(PLACES) == places
 
 
 def test_a_wrong_set_gets_its_arithmetic_and_nothing_is_lost(people):
