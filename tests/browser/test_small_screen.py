@@ -12,6 +12,7 @@ CONVERTED: tuple[str, ...] = (
     "prime_challenge",
     "prime_solitaire",
     "secret_number",
+    "prime_climb",
     "prime_daifugo",
 )
 

@@ -114,8 +114,7 @@ def sentence(view: State, seat: int, names: Sequence[str], mine: bool) -> tuple[
     if not mine:
         return say["waits" if seat < view.seats else "watch"].format(who=names[view.turn]), ""
     if view.phase == Phase.CARD:
-        drawn = card(view, view.card)
-        return say[ASKS[rules.asked(view)]].format(card=drawn["title"]), drawn["text"]
+        return say[ASKS[rules.asked(view)]], card(view, view.card)["text"]
     return numbers_sentence(view), reason(view, seat)
 
 

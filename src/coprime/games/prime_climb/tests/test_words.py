@@ -106,11 +106,11 @@ def test_a_scene_offers_equations_with_what_they_bring():
     assert shown["ask"] == "Your turn. Use the 3 and the 9." and shown["turn"] == [0]
     assert choice(shown, "a+3") == {
         "kind": "use", "pawn": "0a", "number": 3, "op": "+", "from": 26, "target": 29, "tag": "+3", "ok": True,
-        "why": "", "label": "a+3", "equation": "26 + 3 = 29", "effect": "red: a card"}
+        "why": "", "label": "a+3", "equation": "26 + 3 = 29", "effect": "a card"}
     assert choice(shown, "a*3")["effect"] == "bumps Heron"
     impossible = [one for one in shown["choices"] if not one["ok"] and one["pawn"] == "0a"]
     assert [(one["equation"], one["why"]) for one in impossible] == [
-        ("26 ÷ 3", "not whole"), ("26 × 9", "beyond 101"), ("26 ÷ 9", "not whole")]
+        ("26 ÷ 3", "not whole"), ("26 × 9", "over 101"), ("26 ÷ 9", "not whole")]
     assert shown["commit"] is None and shown["dice"] == [{"number": 3, "uses": 1, "left": 1},
                                                          {"number": 9, "uses": 1, "left": 1}]
     other = WORDS.scene(loose(s), 1, NAMES)
@@ -121,14 +121,14 @@ def test_a_scene_offers_equations_with_what_they_bring():
 def test_a_scene_of_home_and_own_pawn():
     shown = WORDS.scene(table("99 95", "0 0", dice=(2, 4)), 0, NAMES)
     assert choice(shown, "a+2")["effect"] == "home"
-    assert choice(shown, "b+4")["effect"].startswith("meets your other pawn")
+    assert choice(shown, "b+4")["effect"].startswith("your other pawn")
     shown = WORDS.scene(table("99 home", "0 0", dice=(2, 4), route="climb"), 0, NAMES)
     assert choice(shown, "a+2")["effect"] == "wins"
 
 
 def test_a_scene_of_a_card():
     shown = WORDS.scene(landed("send", 31, "60 64"), 0, NAMES)
-    assert shown["ask"] == "Your turn. “To 64”: choose the pawn." and shown["card"]["title"] == "To 64"
+    assert shown["ask"] == "Your turn. Choose a pawn." and shown["card"]["title"] == "To 64"
     assert choice(shown, "send 1a")["effect"] == "Heron 60 → 64, Heron 64 → 0"
 
 
@@ -150,7 +150,7 @@ def test_a_planned_turn_with_a_keeper_left():
     s = table("26 4", "78 51", dice=(3, 9), keepers=["5"])
     shown = WORDS.preview(s, 0, ["a*3", "b*9"], NAMES)
     assert shown["commit"] == {"labels": ["a*3", "b*9", "done"], "text": "End turn: bump Heron"}
-    assert shown["ask"] == "Your turn. Play a Keeper, or end the turn." and choice(shown, "keeper a+5")
+    assert shown["ask"] == "Your turn. Play a Keeper, or end it." and choice(shown, "keeper a+5")
     shown = WORDS.preview(s, 0, ["a*3", "b*9", "keeper b-5"], NAMES)
     assert shown["commit"]["text"] == "End turn: bump Heron, draw a card"
     do(s, *shown["commit"]["labels"])

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { box, distance, factorsOf, GOAL_RADIUS, hollow, LAST, RADIUS, spaces } from './geometry'
+import { distance, factorsOf, GOAL_RADIUS, hollow, LAST, RADIUS, round, spaces } from './geometry'
+
+const { box } = round
 
 test('from 0 to 101 in equal steps', () => {
   expect(spaces).toHaveLength(LAST + 1)

@@ -5,6 +5,21 @@ export interface Point {
   y: number
 }
 export const LAST = 101
+
+/** A board as it lies: all in the same units, in which a space is as large on every board. */
+export interface Lay {
+  /** The centre of every space. */
+  spaces: readonly Point[]
+  /** Where pawns wait that start in the middle. */
+  hollow: Point
+  box: Point & { width: number; height: number }
+  /** The path under the spaces. */
+  band: string
+  /** The radius of the goal. */
+  goal: number
+  /** Of a spiral of straight laps: where the deck lies. */
+  straight?: { deck: Point }
+}
 /** The radius of a space; that of the goal in the middle. */
 export const RADIUS = 28
 export const GOAL_RADIUS = 36
@@ -113,7 +128,7 @@ export const hollow: Point = (() => {
 })()
 
 /** The picture, with room for what grows at its edge. */
-export const box = (() => {
+const box = (() => {
   const xs = spaces.map((space) => space.x)
   const ys = spaces.map((space) => space.y)
   const [x, y] = [Math.min(...xs) - MARGIN, Math.min(...ys) - MARGIN]
@@ -121,17 +136,21 @@ export const box = (() => {
 })()
 
 const near = (n: number) => n.toFixed(1)
+export const line = (points: readonly Point[]): string => 'M' + points.map(({ x, y }) => `${near(x)} ${near(y)}`).join('L')
 
 /** The band on which the spaces lie. */
-export const band: string = (() => {
+const band: string = (() => {
   const points: Point[] = []
   for (let t = BEGIN; t < turns.at(-1)!; t += 0.01) points.push(along(t))
   points.push(spaces[LAST - 1]!, spaces[LAST]!)
-  return 'M' + points.map(({ x, y }) => `${near(x)} ${near(y)}`).join('L')
+  return line(points)
 })()
 
 /** In hundredths of the picture, for what lies over it. */
-export const percent = ({ x, y }: Point) => ({ left: `${near(((x - box.x) / box.width) * 100)}%`, top: `${near(((y - box.y) / box.height) * 100)}%` })
+export const percent = ({ box }: Lay, { x, y }: Point) => ({
+  left: `${near(((x - box.x) / box.width) * 100)}%`,
+  top: `${near(((y - box.y) / box.height) * 100)}%`,
+})
 
 /** Prime factors, smallest first; none for 0 and 1. */
 export function factorsOf(n: number): number[] {
@@ -140,8 +159,8 @@ export function factorsOf(n: number): number[] {
   return found
 }
 
-/** The spaces as they are drawn: large prime factors are written beside the number. */
-export const numbered = spaces.map((point, n) => ({ n, point, factors: factorsOf(n), large: factorsOf(n).find((p) => p > 7) }))
+/** The spaces as they are written: large prime factors stand beside the number. */
+export const numbered = spaces.map((_, n) => ({ n, factors: factorsOf(n), large: factorsOf(n).find((p) => p > 7) }))
 
 const PAWN_HEIGHT = 31
 const PAWN_WIDTH = 24
@@ -150,19 +169,30 @@ export interface Stand extends Point {
   scale: number
 }
 
+const feet = ({ x, y }: Point, dx: number, dy: number, scale: number): Stand => ({
+  x: x + dx - (PAWN_WIDTH / 2) * scale,
+  y: y + dy - PAWN_HEIGHT * scale,
+  scale,
+})
+
 /** Where the nth of several pawns on a space stands: the upper left corner of its picture, and its scale. */
-export function stand(space: number, nth: number, of: number): Stand {
-  const feet = ({ x, y }: Point, dx: number, dy: number, scale: number) => ({ x: x + dx - (PAWN_WIDTH / 2) * scale, y: y + dy - PAWN_HEIGHT * scale, scale })
+export function stand({ spaces, hollow, straight }: Lay, space: number, nth: number, of: number): Stand {
   const place = spaces[space]!
   // Who has not set out yet waits beside the path: on the free strip after 0, in the hollow before 101.
-  if (space === 0) return feet(place, 36 + 22 * nth, 22, 1.3)
+  if (space === 0 && !straight) return feet(place, 36 + 22 * nth, 22, 1.3)
   if (space === LAST && of > 2) return feet(hollow, -24 + 24 * (nth % 3), 38 * Math.floor(nth / 3) - 10, 1.1)
   if (of === 1) return feet(place, space === LAST ? 24 : 16, 20, 1.35)
   if (of === 2) return feet(place, nth ? 18 : -18, 20, 1.2)
+  // Where there is no free strip, many stand in two rows.
+  if (of > 4) return feet(place, -20 + 13 * (nth % 4), nth < 4 ? 6 : 24, 0.9)
   return feet(place, -20 + (40 * nth) / (of - 1), 20, 1)
 }
 
 /** Where the deck lies: in the hollow, or at the end of the free strip after 0 where pawns may stand in the hollow. */
-export function deckAt(hollowIsFree: boolean): Point {
+export function deckAt(lay: Lay, hollowIsFree: boolean): Point {
+  if (lay.straight) return lay.straight.deck
   return hollowIsFree ? { x: hollow.x, y: hollow.y - 4 } : { x: box.x + box.width - MARGIN - 6, y: spaces[0]!.y - 10 }
 }
+
+/** The board as it is drawn where there is room for it. */
+export const round: Lay = { spaces, hollow, box, band, goal: GOAL_RADIUS }

@@ -1,6 +1,6 @@
 import type { Row } from './Choices.svelte'
 import type { Plan } from './plan.svelte'
-import { pawnName, type Choice, type PawnScene } from './scene'
+import { ownerOf, pawnName, type Choice, type Climb, type PawnScene } from './scene'
 import { t } from './speak'
 
 /** A space that can be moved to, or a pawn that can be chosen there. */
@@ -18,13 +18,18 @@ export interface Target {
   act: () => void
 }
 
+/** Where a move was chosen. */
+export type From = 'list' | 'board' | 'keys'
+
 /** What a plan offers next, as it stands in the list and on the board: the same moves twice. */
 export interface Offers {
   plan: Plan
   names: readonly string[]
   mine: number | null
+  /** A move is chosen first, and laid out by the dark button. */
+  choosing: boolean
   /** Lays out a move that was chosen in the list or on the board. */
-  stage: (choice: Choice, from: 'list' | 'board') => void
+  stage: (choice: Choice, from: From) => void
   /** Shows a space beside the board. */
   look: (space: number | null) => void
 }
@@ -40,9 +45,48 @@ export function textOf(choice: Choice, { plan, names, mine }: Pick<Offers, 'plan
 }
 
 /** What a move brings, or why it cannot be. */
-function noteOf(choice: Choice): string {
+export function noteOf(choice: Choice): string {
   if (choice.kind === 'spend' && choice.equation) return t('choice.spend', { n: choice.number ?? 0 })
   return choice.ok ? choice.effect : choice.why
+}
+
+/** What the dark button says of a chosen move. */
+export function moveOf(one: Choice, { names }: Pick<Offers, 'names'>): string {
+  if (one.kind === 'limit') return t('move.limit', { who: names[one.seat ?? 0] ?? '' })
+  if (one.kind === 'clear') return t('move.clear', { card: one.card?.title ?? '' })
+  if (one.target == null) return t('move.lose', { n: one.number ?? 0 })
+  return t(one.target === one.from ? 'move.stay' : 'move.to', { n: one.target })
+}
+
+/** As many letters stand in one line beside the dice. */
+const LINE = 28
+
+/** What is asked; of a move that is chosen, what it brings. */
+export function sentenceOf(plan: Plan): Pick<Climb, 'ask' | 'why'> {
+  const { ask, why } = plan.shown
+  const { chosen } = plan
+  const note = chosen && noteOf(chosen)
+  if (!note) return { ask, why }
+  const whole = `${chosen.equation}: ${note}.`
+  return { ask, why: chosen.equation && whole.length <= LINE ? whole : `${note[0]!.toUpperCase()}${note.slice(1)}.` }
+}
+
+const SIGNS: Record<string, string> = { '+': '+', '-': '−', '−': '−', '*': '×', x: '×', '×': '×', '/': '÷', ':': '÷', '÷': '÷' }
+
+/** The keys of the operations. */
+export function signs({ plan, choosing, stage }: Offers): Record<string, () => void> {
+  const press = (op: string) => () => {
+    const one = plan.offered.find((choice) => choice.op === op && choice.ok)
+    if (one && choosing) plan.pick(one.label)
+    else if (one) stage(one, 'keys')
+  }
+  return Object.fromEntries(Object.entries(SIGNS).map(([key, op]) => [key, press(op)]))
+}
+
+/** Where own pawns stood that planned moves have moved. */
+export function ghostsOf(before: readonly PawnScene[], now: readonly PawnScene[], mine: number | null): { pawn: string; space: number }[] {
+  const moved = (pawn: PawnScene) => ownerOf(pawn.id) === mine && now.find(({ id }) => id === pawn.id)?.space !== pawn.space
+  return before.flatMap((pawn) => (pawn.space !== null && moved(pawn) ? [{ pawn: pawn.id, space: pawn.space }] : []))
 }
 
 /** Pawns of which two are to be swapped; none where no card asks for it. */
@@ -53,7 +97,7 @@ export function swappable(plan: Plan): PawnScene[] {
 export const isSwap = (plan: Plan): boolean => plan.prompted && plan.offered.some((one) => one.pawns)
 
 export function rowsOf(offers: Offers): Row[] {
-  const { plan, names, mine, stage, look } = offers
+  const { plan, names, mine, choosing, stage, look } = offers
   if (isSwap(plan))
     return swappable(plan).map((pawn) => ({
       key: pawn.id,
@@ -71,14 +115,14 @@ export function rowsOf(offers: Offers): Row[] {
     figures: !!one.equation,
     note: noteOf(one),
     ok: one.ok,
-    chosen: plan.prompted ? plan.picked.includes(one.label) : undefined,
-    act: () => (plan.prompted ? plan.pick(one.label) : stage(one, 'list')),
+    chosen: plan.prompted || choosing ? !!one.label && plan.picked.includes(one.label) : undefined,
+    act: () => (plan.prompted || choosing ? plan.pick(one.label) : stage(one, 'list')),
     look: () => one.target != null && look(one.target),
   }))
 }
 
 export function targetsOf(offers: Offers): Target[] {
-  const { plan, names, mine, stage } = offers
+  const { plan, names, mine, choosing, stage } = offers
   const found = new Map<number, Target>()
   if (isSwap(plan)) {
     for (const pawn of swappable(plan)) {
@@ -98,7 +142,7 @@ export function targetsOf(offers: Offers): Target[] {
     const same = found.get(space)
     if (same) {
       // Two operations that lead to the same space are one target.
-      if (one.op) Object.assign(same, { tag: `${same.tag} ${tag}` })
+      if (one.op) Object.assign(same, { tag: `${same.tag} ${tag}`, chosen: same.chosen || plan.picked.includes(one.label) })
       continue
     }
     found.set(space, {
@@ -108,7 +152,7 @@ export function targetsOf(offers: Offers): Target[] {
       name: [text, noteOf(one)].filter(Boolean).join(', '),
       chosen: plan.picked.includes(one.label),
       stays: !!one.op && one.from === space,
-      act: () => (plan.prompted ? plan.pick(one.label) : stage(one, 'board')),
+      act: () => (plan.prompted || choosing ? plan.pick(one.label) : stage(one, 'board')),
     })
   }
   return [...found.values()]

@@ -86,24 +86,39 @@ export class Plan {
     ) ?? null,
   )
 
+  /** A move that is chosen and not laid out yet: on a small screen, where one more button moves. */
+  readonly chosen: Choice | null = $derived.by(() => (this.prompted ? null : (this.offered.find((one) => one.ok && this.picked[0] === one.label) ?? null)))
+
   chooseNumber(number: number): void {
+    this.picked = []
     this.#keeper = null
     this.#number = number
   }
   chooseKeeper(key: string | null): void {
+    this.picked = []
     this.#keeper = this.#keeper === key ? null : key
   }
   choosePawn(pawn: string): void {
-    if (this.movers.includes(pawn)) this.#pawn = pawn
+    if (!this.movers.includes(pawn)) return
+    this.picked = []
+    this.#pawn = pawn
   }
   otherPawn(): void {
     const other = this.movers.find((pawn) => pawn !== this.pawn)
-    if (other) this.#pawn = other
+    if (other) this.choosePawn(other)
   }
   nextKeeper(): void {
     const ready = this.keepers.filter((one) => one.ready)
     const at = ready.findIndex((one) => one.key === this.keeper?.key)
+    this.picked = []
     this.#keeper = ready[at + 1]?.key ?? null
+  }
+
+  /** A number that was rolled; pressed again, or where none was, the Keeper of that number. */
+  digit(number: number): void {
+    const keeper = this.keepers.find((one) => one.ready && one.card.kind === String(number))
+    if (this.numbers.includes(number) && this.number !== number) this.chooseNumber(number)
+    else if (keeper) this.chooseKeeper(keeper.key)
   }
 
   /** Of a swap, one of the two pawns; of other cards, the choice itself. */
@@ -131,6 +146,7 @@ export class Plan {
     const pawn = steps.length > this.steps.length ? (steps.at(-1)?.pawn ?? null) : (this.steps.at(-1)?.pawn ?? null)
     this.ahead = ahead
     this.steps = steps
+    this.picked = []
     this.#keeper = null
     this.#pawn = pawn && this.shown.choices.some((one) => one.ok && one.pawn === pawn && one.kind === 'use') ? pawn : null
     return true

@@ -1,5 +1,5 @@
 /** How pawns get from where they stood to where they stand: space by space, others after them, all in one breath. */
-import { spaces, type Point } from './geometry'
+import { round, type Lay, type Point } from './geometry'
 import type { Move, PawnScene } from './scene'
 
 /** No way takes longer than this in all. */
@@ -20,7 +20,7 @@ export interface Way {
 }
 
 /** `was` and `is`: where the pawns are shown before and now; `moves`: what the log says of their ways, in order. */
-export function ways(was: ReadonlyMap<string, number>, is: readonly PawnScene[], moves: readonly Move[]): { ways: Way[]; length: number } {
+export function ways(was: ReadonlyMap<string, number>, is: readonly PawnScene[], moves: readonly Move[], lay: Lay = round): { ways: Way[]; length: number } {
   const legs: Leg[] = []
   const seen = new Set<string>()
   for (const pawn of is) {
@@ -36,11 +36,11 @@ export function ways(was: ReadonlyMap<string, number>, is: readonly PawnScene[],
   })
   const told = moves.filter((move, i) => seen.has(move.pawn) && i > (skip.get(move.pawn) ?? -1))
   const starts = new Map(is.map((pawn) => [pawn.id, pawn.start]))
-  for (const move of told) legs.push(leg(move.pawn, move.from, move.to, move.to === starts.get(move.pawn)))
+  for (const move of told) legs.push(leg(lay, move.pawn, move.from, move.to, move.to === starts.get(move.pawn)))
   for (const pawn of is) {
     const now = pawn.space ?? pawn.goal
     if (seen.has(pawn.id) && !told.some((move) => move.pawn === pawn.id))
-      legs.push(leg(pawn.id, was.get(pawn.id)!, now, moves.length > 0 && now === pawn.start))
+      legs.push(leg(lay, pawn.id, was.get(pawn.id)!, now, moves.length > 0 && now === pawn.start))
   }
   const whole = legs.reduce((sum, { length }) => sum + length, 0)
   const found = new Map<string, Way>()
@@ -54,7 +54,7 @@ export function ways(was: ReadonlyMap<string, number>, is: readonly PawnScene[],
   return { ways: [...found.values()], length: Math.min(whole, LONGEST) }
 }
 
-function leg(pawn: string, from: number, to: number, slides: boolean): Leg {
+function leg({ spaces }: Lay, pawn: string, from: number, to: number, slides: boolean): Leg {
   const [a, b] = [spaces[from]!, spaces[to]!]
   if (slides || from === to) return { pawn, points: [a, b], length: SLIDE }
   const way = Math.sign(to - from)
