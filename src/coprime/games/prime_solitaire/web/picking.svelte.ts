@@ -1,4 +1,4 @@
-import { Selection } from '$app/parts'
+import { Selection } from '$app/parts/rack.svelte'
 import { LONGEST_RUN, type Built, type Placed, type Solitaire } from './scene'
 
 /** Two taps on the same card within so many ms are one. */
