@@ -1,6 +1,7 @@
 """What a review says in general: it can be done, it is the same again, it knows no more than the seat did."""
 
 import json
+from dataclasses import replace
 from itertools import islice
 
 import pytest
@@ -10,10 +11,13 @@ import coprime
 from coprime.cli import app
 from coprime.core.faults import BadInput
 from coprime.core.match import Match, copied
-from coprime.core.record import Recorder, load, replay, save
+from coprime.core.record import Recorder, load, save
+from coprime.core.record import replay as replayed
 from coprime.core.seats import CHANCE, CLOCK
 from coprime.reviews import commands
 from coprime.reviews.decisions import Walk
+from coprime.reviews.review import boxes, dearest, one_a_turn
+from coprime.reviews.worth import Cost
 
 GAMES = sorted(coprime.shelf())
 
@@ -23,8 +27,9 @@ def test_what_is_told_could_have_been_done(name, novice, reviewed):
     record, found = load(novice(name).text), reviewed(name)
     steps = [moment.step for moment in found.moments]
     assert len(steps) <= 3 and steps == sorted(set(steps)) and found.finished
+    assert len({moment.reason for moment in found.moments}) == len(steps)
     for moment in found.moments:
-        match = replay(record, coprime.game(name).plain_rules, moment.step)
+        match = replayed(record, coprime.game(name).plain_rules, moment.step)
         assert moment.cost > 0 and moment.lost and moment.reason and moment.played.words
         assert record.events[moment.step][0] == ("0" if moment.played.labels else "clock")
         if moment.better is not None:
@@ -173,6 +178,22 @@ def test_a_match_with_nothing_to_tell_says_so(moments, decisions, said):
     found = coprime.reviews.Review("any", "Any", 0, ("Ann",), (), decisions, True)
     assert commands.lines(found)[0] == "Any, Ann: no moments to tell" and said in " ".join(commands.lines(found))
     assert len(found.moments) == moments
+
+
+def test_a_lesson_is_told_once(novice):
+    """The same mistake again and again, with the same hints, is one moment: that which cost most."""
+    game, match = coprime.game("prime_challenge"), novice("prime_challenge").match
+    decision = next(Walk(match, 0, ["Ann", "Bob"]).decisions())
+    again = [(replace(decision, step=step, turn=step), Cost(float(step % 4), 0.1, 1.0)) for step in range(9)]
+    assert [one.step for one, _ in one_a_turn(sorted(again, key=lambda one: -one[1].mean))] == [3]
+    other = replace(decision, step=50, turn=50, rungs=[*decision.rungs, "another"])
+    told = dearest(game, one_a_turn([*again[3:4], (other, Cost(1.0, 0.1, 1.0))]))
+    assert [one.step for one, _ in told] == [3, 50]
+
+
+def test_no_boxes_where_the_games_won_say_otherwise():
+    assert boxes(Cost(0.2, 0.01, 1.0, 0.9, 0.8, 768)) is None
+    assert boxes(Cost(0.2, 0.01, 1.0, 0.31, 0.69, 768)) == coprime.reviews.Boxes(3, 7, 768)
 
 
 def test_time_that_took_nothing_away_is_no_decision(novice):

@@ -63,7 +63,7 @@ class Moment:
     error   its standard error; 0 where the game's own figures say it
     lost    the cost in words, such as "12 points"
     reason  the ladder of hints for what the seat saw, from a nudge to what to do
-    boxes   None where nothing was played on, or where that shows nothing
+    boxes   None where nothing was played on, and where what was lost is not games won
     """
 
     step: int
@@ -175,12 +175,10 @@ def scattered(decisions: list[Decision]) -> list[Decision]:
 
 
 def one_a_turn(costs: list[tuple[Decision, Cost]]) -> list[tuple[Decision, Cost]]:
-    """The dearest of each turn; of choices that follow each other and lack the same, the dearest too."""
+    """The dearest of each turn, and of those that the hints say the same words about: each lesson once."""
     found: list[tuple[Decision, Cost]] = []
     for decision, cost in costs:
-        near = [one for one, _ in found if one.turn == decision.turn or
-                (one.better == decision.better and abs(one.turn - decision.turn) == 1)]
-        if not near:
+        if not any(one.turn == decision.turn or one.rungs == decision.rungs for one, _ in found):
             found.append((decision, cost))
     return found
 
@@ -234,4 +232,4 @@ def boxes(cost: Cost) -> Boxes | None:
     if cost.won is None or cost.better is None:
         return None
     played, better = round(TEN * cost.won), round(TEN * cost.better)
-    return Boxes(played, better, cost.worlds) if played != better else None
+    return Boxes(played, better, cost.worlds) if played < better else None
