@@ -60,3 +60,10 @@ def test_the_command_writes_one_a_line(tmp_path):
     assert [one["answer"] for one in found] == [puzzle.answer for puzzle in some("secret_number")[:2]]
     assert {"record", "step", "seat", "answer", "grade", "kind"} <= set(found[0])
     assert CliRunner().invoke(app, [*command[:-1], str(tmp_path / "no" / "folder")]).exit_code == 2
+
+
+def test_when_the_time_is_over_it_says_how_many_there_are(tmp_path):
+    file = tmp_path / "puzzles.jsonl"
+    said = CliRunner().invoke(app, ["puzzles", "make", "prime_daifugo", "--seconds", "0.1", "--count", "9999",
+                                    "--out", str(file)])
+    assert said.exit_code == 2 and "puzzle" in said.stderr and "in 0.1 s" in " ".join(said.stderr.split())

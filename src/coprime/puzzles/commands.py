@@ -19,13 +19,14 @@ def make(
     name: Annotated[str, typer.Argument(metavar="GAME", help="The game, such as prime_daifugo.")],
     count: Annotated[int, typer.Option(min=1, help="How many puzzles.")] = 10,
     seed: Annotated[int, typer.Option(help="The same puzzles again.")] = 1,
+    seconds: Annotated[float, typer.Option(min=0.1, help="How long to look for them at most.")] = 600.0,
     out: Annotated[Path | None, typer.Option(help="The file that they are written to, one a line.")] = None,
 ) -> None:
     """Find positions in which one answer is clearly the best, as lines of JSON."""
     game, lines = find(name), 0
     try:
         with out.open("w", encoding="utf-8") if out else nullcontext(sys.stdout) as file:
-            for puzzle in puzzles(game, seed):
+            for puzzle in puzzles(game, seed, seconds):
                 file.write(puzzle.line() + "\n")
                 lines += 1
                 if lines == count:
@@ -33,7 +34,7 @@ def make(
     except OSError as wrong:
         raise BadInput(SAY["unwritten"].format(file=out, why=wrong.strerror)) from None
     if lines < count:
-        raise BadInput(SAY["few"].format(title=game.title, n=lines))
+        raise BadInput(SAY["few"].format(title=game.title, n=lines, seconds=f"{seconds:g}"))
 
 
 COMMANDS = {"puzzles make": make}

@@ -16,6 +16,7 @@ from ..core.record import Record, Recorder, save
 from ..core.rungs import Rung
 from ..core.seats import CHANCE
 from ..reviews.decisions import Decision
+from ..reviews.review import Time
 from ..reviews.worth import Cost, Worth
 
 LOOKS = 0.4             # at this share of all choices a puzzle is looked for
@@ -58,12 +59,15 @@ class Puzzle:
         return json.dumps(asdict(self), ensure_ascii=False)
 
 
-def puzzles(game: Game, seed: int = 1) -> Iterator[Puzzle]:
-    """Puzzles of a game, always others; the same seed gives the same ones.  Ends when none are to be expected."""
-    luck, barren = random.Random(f"puzzles {seed}"), 0
-    while barren < BARREN:
+def puzzles(game: Game, seed: int = 1, seconds: float | None = None) -> Iterator[Puzzle]:
+    """Puzzles of a game, always others; the same seed gives the same ones.
+
+    Ends when none are to be expected, or when the seconds are over.
+    """
+    luck, barren, given = random.Random(f"puzzles {seed}"), 0, Time(seconds)
+    while barren < BARREN and not given.over():
         barren += 1
-        for puzzle in Maker(game, luck).found():
+        for puzzle in Maker(game, luck, given).found():
             barren = 0
             yield puzzle
 
@@ -71,8 +75,8 @@ def puzzles(game: Game, seed: int = 1) -> Iterator[Puzzle]:
 class Maker:
     """Looks for puzzles in one match of bots of any level."""
 
-    def __init__(self, game: Game, luck: random.Random) -> None:
-        self.game, self.luck = game, luck
+    def __init__(self, game: Game, luck: random.Random, given: Time) -> None:
+        self.game, self.luck, self.given = game, luck, given
         fewest, most = game.seats
         seats = luck.randint(fewest, min(most, max(fewest, 3)))
         self.match = Match(game, seats, None, game.plain_rules)
@@ -85,7 +89,7 @@ class Maker:
         """Those of the match, as they come up."""
         number, before = 0, len(self.match.events)
         for _ in moves(self, self.players, random.Random(self.seed)):       # type: ignore[arg-type]
-            if number == PER_MATCH:
+            if number == PER_MATCH or self.given.over():
                 return
             before = len(self.match.events)
             acting = [seat for seat in self.match.to_act() if seat < CHANCE]
