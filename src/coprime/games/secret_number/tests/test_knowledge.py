@@ -128,6 +128,16 @@ def imagined(view, seat, seed):
     return world
 
 
+@pytest.mark.parametrize("seats", [2, 3, 5])
+def test_every_secret_number_that_a_view_allows_is_imagined(seats):
+    state = next(positions(seats, 1))
+    for seat in (0, WATCHER):
+        view = view_of(RULES, state, seat)
+        seen = Counter([int(view.open_card)] + ([] if seat == WATCHER else [int(view.low[seat]), int(view.high[seat])]))
+        assert {int(imagined(view, seat, k).secret) for k in range(40 * seats)} == {
+            number for number in range(seats + 1) if seen[number] < 2}
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("seats, seed", [(2, 11), (2, 12), (3, 13)])
 def test_probabilities_are_those_of_the_enumeration(seats, seed):
