@@ -194,6 +194,20 @@ def test_what_only_compiled_code_calls_is_no_function_for_python_until_python_ca
     assert again == ["22", "0", "0", "1", "11", "0", "1", "0"]
 
 
+COLLECTED = """
+import gc
+from coprime.games.tiny.rules import top
+gc.set_threshold(600, 9, 8)
+print("here", flush=True)
+print(top(10), gc.get_threshold())
+"""
+
+
+def test_the_garbage_collector_stays_as_it_was_set(tmp_path, monkeypatch):
+    code_of_rules(tmp_path, monkeypatch)
+    assert begun(tmp_path, COLLECTED).communicate(timeout=60)[0] == "22 (600, 9, 8)\n"
+
+
 def test_where_others_keep_their_code_is_left_alone(tmp_path, monkeypatch):
     code_of_rules(tmp_path, monkeypatch)
     monkeypatch.setenv("NUMBA_CACHE_DIR", "/elsewhere")

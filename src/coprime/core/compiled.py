@@ -8,7 +8,10 @@ all parts below, optimised and turned into machine code once, and kept on disk.
 These are Numba's insides: pyproject.toml caps its version, and tests/test_kernel.py holds it to what is used here.
 """
 
+import gc
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -68,6 +71,17 @@ class Pipeline(Compiler):
         super().__init__(typing, target, Part(target.codegen(), "part"), args, result, flags, local)
 
 
+@contextmanager
+def littered() -> Iterator[None]:
+    """Let the garbage collector look less often: compiling makes much that stays, and it would count that each time."""
+    before = gc.get_threshold()
+    gc.set_threshold(20_000, 50, 100)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
+
+
 class Function(CPUDispatcher):
     """A compiled function.
 
@@ -100,7 +114,7 @@ class Function(CPUDispatcher):
         # Numba's own lock first, always: callees are compiled while it is held.
         with global_compiler_lock:
             if args not in self.wholes:
-                with alone(self.folder):
+                with littered(), alone(self.folder):
                     self.wholes[args] = self._kept(args) or self._whole(args)
                 self._insert([arg._code for arg in args], self.wholes[args].entry_point)
             return self.wholes[args].entry_point
