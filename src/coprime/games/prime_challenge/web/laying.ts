@@ -16,14 +16,17 @@ export const BRIM = 12
 export const STRIP = 28
 const ROWS = 3
 const MOST = 76
+/** On a tablet, where the table is one window. */
+const TABLET = 104
 
 /** `main` columns of the foundation and `n` cards outside in `wide` × `high` px; no `high` where the page flows. */
 export function layOut(main: number, n: number, wide: number, high = 0): Laid {
   const gap = wide > 600 ? 10 : 6
+  const most = high && wide > 600 ? TABLET : MOST
   for (let columns = 1; ; columns++) {
     const across = Math.floor((wide - gap * (main + columns)) / (main + columns))
-    const down = high ? Math.floor((high - BRIM - gap * (ROWS - 1)) / ROWS / 1.36) : MOST
-    const card = Math.max(30, Math.min(MOST, across, down))
+    const down = high ? Math.floor((high - BRIM - gap * (ROWS - 1)) / ROWS / 1.36) : most
+    const card = Math.max(30, Math.min(most, across, down))
     const height = Math.round(card * 1.36)
     const column = ROWS * height + (ROWS - 1) * gap
     // The pile takes the lowest place of the first column.
