@@ -8,7 +8,7 @@ MOST_TURNS = 900
 MOMENT = """() => {
     const asked = document.querySelector('.ask')?.textContent ?? ''
     const buttons = [...document.querySelectorAll('button')].map(b => b.textContent.trim())
-    const ended = buttons.some(text => text === 'Play again') || !document.querySelector('.tray')
+    const ended = buttons.some(text => text === 'Play again') || !document.querySelector('.hand')
     if (ended && /win|share/.test(asked)) return 'over'
     if (buttons.some(text => text === 'Continue')) return 'rest'
     return asked.startsWith('Your turn') ? asked : false

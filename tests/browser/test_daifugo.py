@@ -47,6 +47,7 @@ def test_a_wrong_play_is_a_sentence_with_its_rule(people):
 def test_rules_in_force_open_to_a_sentence_and_an_example(people):
     me = people("phone")
     page = seated(me, 4, match_length=1)
+    page.get_by_role("button", name="Rules and points").click()
     chip = page.get_by_role("button", name="Lock after 3")
     chip.click()
     page.get_by_text("After 3 plays of the same suits").wait_for()

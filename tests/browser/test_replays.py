@@ -33,7 +33,7 @@ def test_a_line_of_the_log_shows_its_moment_in_place(people, size):
     assert page.url == address, "nobody is thrown out of the game"
     assert first.split(".")[0] in me.asked() and me.asked().startswith("Move 1 of ")
     page.get_by_text("Now: " + asked.split("\n")[0]).wait_for()
-    shown = page.locator("[data-card], .tray .card").count()
+    shown = page.locator("[data-card], .own .card").count()
     assert shown, "one's own cards lie there"
     assert page.locator(".hrow").count() == 0 and page.locator(".log [aria-current=step]").count() == 1
     assert page.evaluate("scrollY") == 0

@@ -14,6 +14,7 @@ CONVERTED: tuple[str, ...] = (
     "secret_number",
     "prime_climb",
     "prime_daifugo",
+    "daifugo",
 )
 
 # Whatever of a turn cannot be seen without scrolling. A card is seen when its figure is, and one of a layout when its
@@ -42,7 +43,8 @@ UNSEEN = """() => {
             found.push('card ' + (card.dataset.card ?? card.dataset.value))
     for (const place of document.querySelectorAll('.mat [data-place], .mat [data-stack]'))
         for (const part of place.querySelectorAll('.n, .fl'))
-            if (!seen(place, part)) found.push(`place ${place.dataset.place ?? place.dataset.stack}: ${part.className}`)
+            if (part.checkVisibility() && !seen(place, part))
+                found.push(`place ${place.dataset.place ?? place.dataset.stack}: ${part.className}`)
     return found
 }"""
 

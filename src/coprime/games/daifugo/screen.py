@@ -9,7 +9,7 @@ from .exchange import choosing, is_exchanging, is_rich, owes, partner
 from .faces import SAY, cards, cards_text, laid, place_name, play_text, rank_name, rank_word, suit_names, suits_text
 from .flaws import flaw
 from .inforce import in_force
-from .labels import RANKS, bag_named, label, laid_out, names_of, play_named
+from .labels import JOKER_NAME, RANKS, bag_named, label, laid_out, names_of, play_named
 from .plays import NATURAL, bag_jokers, bag_size, cards_of, gift_of, give, low_of, verb_of
 from .refusals import leads, why_not
 from .rules import (
@@ -45,7 +45,9 @@ def scene(view: State, seat: int, names: Sequence[str]) -> dict[str, Any]:
         "ask": ask, "why": why, "turn": turn, "you": seat if playing else None,
         "phase": view_phase(view), "seats": [seat_scene(view, i) for i in range(view.seats)], "order": order(view),
         "hand": hand(view, seat, listed) if playing else [],
-        "pit": pit(view), "reversed": bool(view.reversed), "ranks": list(RANKS[::-1] if view.reversed else RANKS),
+        "pit": pit(view), "bar": bar(view) if view.meld and view.phase == Phase.PLAY else "",
+        "jokers": int(view.jokers), "reversed": bool(view.reversed),
+        "ranks": list(RANKS[::-1] if view.reversed else RANKS),
         "lock": {"suits": suit_names(int(view.lock)), "text": suits_text(int(view.lock))} if view.lock else None,
         "canPass": bool(mine and view.phase == Phase.PLAY and can_pass(view)),
         "stuck": bool(mine and view.phase == Phase.PLAY and not any(listed)),
@@ -171,7 +173,7 @@ def exchange_sentence(view: State, seat: int, names: Sequence[str], mine: Any) -
     poor = int(partner(view, seat))
     n = say[f"card_{owes(view, seat)}"]
     return (say["your_turn"].format(what=say["give"].format(n=n, who=names[poor])),
-            say["give_why"].format(who=names[poor], cards=cards_text(view.gave[poor])))
+            say["give_why"])
 
 
 def waiting(view: State, seat: int, names: Sequence[str]) -> str:
@@ -189,32 +191,35 @@ def asked(view: State) -> str:
         return say["lead_three" if view.opening else "lead"]
     if view.kind == Kind.JOKERS:
         return say["on_joker" if view.count == 1 else "on_jokers"]
-    than = say["below" if view.reversed else "above"].format(what=bar(view))
-    suits = say["in_suits"].format(suits=suits_text(int(view.lock))) if view.lock else ""
+    than = say["below" if view.reversed else "above"].format(what=rank_word(bar(view)))
     key = "single" if view.count == 1 else "group" if view.kind == Kind.GROUP else "run"
-    return say[key].format(n=say["numbers"][int(view.count)], than=than, suits=suits)
+    return say[key].format(n=say["numbers"][int(view.count)], than=than)
 
 
 def bar(view: State) -> str:
-    """The card that has to be beaten: of a sequence the end that counts."""
+    """The rank that has to be beaten: of a sequence the end that counts."""
+    if view.kind == Kind.JOKERS:
+        return JOKER_NAME
     if view.kind == Kind.GROUP:
-        return rank_word(RANKS[int(view.low) - 1])
+        return RANKS[int(view.low) - 1]
     low, high = int(view.low), int(view.low + view.count - 1)
     column = (low if view.reversed else high) if view.seq_compare else (high if not view.reversed else low)
-    return rank_word(RANKS[min(max(column, 1), len(RANKS)) - 1])
+    return RANKS[min(max(column, 1), len(RANKS)) - 1]
 
 
 def circumstances(view: State, names: Sequence[str], seat: int, free: bool = False) -> str:
     """What bears on the next play; `free` where the seat has something to choose from."""
     say, parts = SAY["ask"], []
-    if view.reversed:
-        parts.append(say["why_turned"])
-    if view.lock:
-        parts.append(say["why_locked"].format(suits=suits_text(int(view.lock))))
+    # One line is all there is room for below a sentence of two: which way the order goes is said in it ("below").
     if free and view.meld and view.owner == seat:
         parts.append(say["why_owner"])
-    if free and not view.meld and view.pass_on_lead and not view.opening:
-        parts.append(say["why_lead_pass"])
+    elif view.lock:
+        parts.append(say["why_locked"].format(suits=suits_text(int(view.lock))))
+    elif view.reversed:
+        parts.append(say["why_turned"])
+    if free and not view.meld:
+        parts += [say["why_opening"]] * bool(view.opening)
+        parts += [say["why_lead_pass"]] * bool(view.pass_on_lead and not view.opening)
     if not parts:
         few = [names[i] for i in range(view.seats) if i != seat and view.cards[i] == 1 and view.live >> i & 1]
         parts += [say["why_few"].format(who=who) for who in few[:1]]

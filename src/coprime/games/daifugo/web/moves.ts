@@ -8,7 +8,7 @@ export function moves(root: HTMLElement, before: Daifugo, now: Daifugo, fresh: r
   const inHand = () => [...root.querySelectorAll<HTMLElement>('[data-card]')]
   const play = fresh.map((line) => line.detail?.play as Played | undefined).findLast(Boolean)
   const held = new Map(inHand().map((card) => [card.dataset.card!, place(card)]))
-  const from = play && place(root.querySelector(`[data-seat="${play.seat}"] .held`))
+  const from = play && place(root.querySelector(`[data-seat="${play.seat}"] :is(.held, .num)`))
   const focused = root.querySelector('.hand')?.contains(document.activeElement)
   return () => {
     if (focused && document.activeElement === document.body) root.querySelector<HTMLElement>('.hand [tabindex="0"]')?.focus()

@@ -32,6 +32,9 @@ export interface Daifugo extends Scene {
   order: number[]
   hand: CardScene[]
   pit: { cards: CardScene[]; owner: number; text: string; count: number; kind: string } | null
+  /** The rank to beat, as it stands in `ranks`; '' where nothing lies, 'Jo' where jokers do. */
+  bar: string
+  jokers: number
   reversed: boolean
   ranks: string[]
   lock: { suits: Suit[]; text: string } | null
