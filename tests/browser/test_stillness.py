@@ -1,0 +1,87 @@
+"""Nothing jumps: while a hand is played, what stays on the screen stays where it is."""
+
+import sqlite3
+import time
+
+import pytest
+from moments import ACT
+
+import coprime
+from coprime.core.record import label
+from coprime.table.journal import history_of
+from coprime.table.outside import Row
+
+pytestmark = pytest.mark.browser
+OWN = 14                # actions of one's own
+# In every frame: where the frame's places stand. One that moves while nobody was dealt or played a card has jumped.
+WATCH = """() => {
+    const places = () => ({
+        second: '.ask small', others: '.others', news: '.news', hand: '.own', foot: '.foot',
+        ...Object.fromEntries([...document.querySelectorAll('.foot .btn')].map((_, i) => ['button ' + i, i])),
+    })
+    // By the lower edge: a line with figures is a little higher than one without.
+    const box = found => found?.checkVisibility() && (({ left, bottom }) =>
+        [Math.round(left), Math.round(bottom)])(found.getBoundingClientRect())
+    const seen = () => {
+        const buttons = document.querySelectorAll('.foot .btn')
+        const found = { cards: document.querySelectorAll('.hand li').length }
+        if (!document.querySelector('.fixed') || document.querySelector('.sheet')) return null
+        for (const [name, of] of Object.entries(places()))
+            found[name] = box(typeof of === 'number' ? buttons[of] : document.querySelector(of))
+        found.buttons = buttons.length
+        return found
+    }
+    window.jumps = []
+    let before = seen()
+    const look = () => {
+        const now = seen()
+        if (before && now && before.cards === now.cards)
+            for (const name of Object.keys(now)) {
+                if (name.startsWith('button ') && before.buttons !== now.buttons) continue
+                const [was, is] = [before[name], now[name]]
+                if (Array.isArray(was) && Array.isArray(is) && was.some((at, i) => Math.abs(at - is[i]) > 1))
+                    window.jumps.push(`${name}: ${was} to ${is}`)
+            }
+        before = now
+        requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+}"""
+
+
+def match_of(house, game, code):
+    """The match as its journal tells it."""
+    with sqlite3.connect(f"file:{house.settings['data']}/coprime.db?mode=ro", uri=True) as store:
+        rows = store.execute("SELECT n, match, seat, action, message FROM events WHERE code = ? ORDER BY n", (code,))
+        return history_of(game, [Row(*row) for row in rows], game.plain_rules).match
+
+
+def plays(me, game, code):
+    """Seat 0 does what its casual bot would do, through a socket of its own: nothing is touched."""
+    done, end = 0, time.monotonic() + 60
+    while done < OWN and time.monotonic() < end:
+        match = match_of(me.house, game, code)
+        if match.over or match.rules.resting(match.state) and len(match.events) > 2:
+            break
+        if 0 in match.to_act():
+            level = game.bots.LEVELS[-1]
+            action, _ = game.bots.choose(match.view(0), 0, level, len(match.events))
+            if action is not None:
+                me.page.evaluate(ACT, [code, 0, label(game.words, 0, action)])
+                done += 1
+        me.page.wait_for_timeout(120)
+    return done
+
+
+@pytest.mark.parametrize("name", list(coprime.shelf()))
+def test_nothing_jumps_while_a_hand_is_played(people, name):
+    me, game = people("phone"), coprime.shelf()[name]
+    me.page.set_viewport_size({"width": 360, "height": 740})
+    seats = min(game.seats[1], max(game.seats[0], 3))
+    page = me.opens(name, seats, "casual")
+    page.locator(".mat").first.wait_for()
+    page.wait_for_timeout(500)
+    page.evaluate(WATCH)
+    assert plays(me, game, me.code()) > 1
+    jumps = page.evaluate("window.jumps")
+    assert jumps == [], jumps
