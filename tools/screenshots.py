@@ -24,7 +24,7 @@ from typing import Any
 ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT / "tests/server"), str(ROOT / "tests/browser")]
 # Width, height, and how large a pixel is: text at 200 % is a window half as large.
-SIZES = {"phone": (360, 800, 1), "laptop": (1280, 800, 1)}
+SIZES = {"phone": (360, 740, 1), "laptop": (1280, 800, 1)}
 OTHER = {"wide": (1920, 1000, 1), "sideways": (740, 360, 1), "zoomed": (640, 400, 2)}
 SCHEMES = ("light", "dark")
 WHOLE = list(product(SIZES, SCHEMES))
@@ -74,8 +74,8 @@ class Camera:
         self._size(width, height, scale)
         self.page.evaluate("document.activeElement?.blur?.(); scrollTo(0, 0)")
         self.page.wait_for_timeout(250)
-        if size in ("phone", "sideways", "zoomed"):
-            # These are scrolled, so a picture is as long as the page, up to three screens.
+        if size in ("sideways", "zoomed"):
+            # These are scrolled, so a picture is as long as the page, up to three screens. A phone's is what it shows.
             tall = self.page.evaluate("document.documentElement.scrollHeight")
             self._size(width, min(max(tall, height), 3 * height), scale)
             self.page.wait_for_timeout(120)
@@ -99,6 +99,7 @@ def shots(url: str, games: list[dict[str, Any]]) -> Iterator[tuple[str, list[Any
 
     fullest = max(games, key=lambda game: game["seats"][1])
     yield "home", WHOLE, lambda page: page.goto(url)
+    yield "yours", PAIR, lambda page: page.goto(f"{url}/yours")
     yield "lobby", WHOLE, of(games[0]["name"], "lobby")
     yield "lobby_full", PAIR, of(fullest["name"], "lobby", fullest["seats"][1])
     for game in games:
