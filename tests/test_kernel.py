@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from coprime.core import kernel
+from coprime.core import compiled, kernel
 from coprime.core.game import FUNCTIONS
 from coprime.core.lock import alone
 from coprime.core.shelf import game
@@ -236,3 +236,20 @@ def test_the_digest_follows_imports():
                 walk(part)
     walk(rules)
     assert {"tables.py", "bits.py", "chance.py", "kernel.py"} <= {path.name for path in seen}
+
+
+def test_a_caller_is_linked_before_what_it_calls():
+    """Whatever way leads there first: what nobody has called yet when it is linked would be left out for good."""
+    class Library:
+        def __init__(self, *called):
+            self._linking_libraries = called
+
+    class Own(Library, compiled.Part):
+        def __init__(self, *called):
+            Library.__init__(self, *called)
+
+    numbas = Library()
+    deep = Own(numbas)
+    caller = Own(deep)
+    assert compiled.below(Own(numbas, deep, caller)) == [caller, deep, numbas]
+    assert compiled.below(Own(caller, deep)) == [caller, deep, numbas]

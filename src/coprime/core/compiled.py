@@ -46,21 +46,24 @@ class Whole(JITCodeLibrary):
 
 
 def below(part: Any) -> list[Any]:
-    """The libraries that a part needs, callers first: the linker passes over what nobody has called yet.
+    """The libraries that a part needs, every caller before what it calls: the linker leaves out for good what nobody has
+    called yet, and a call that was optimised away is none.
 
-    Numba's own come last: each holds functions that many parts call, and what is not called yet is left out for good.
+    Numba's own come last: each holds functions that many parts call.
     """
-    found: dict[Any, None] = {}
+    found: list[Any] = []
+    known: set[Any] = set()
 
     def gather(one: Any) -> None:
         for library in one._linking_libraries:
-            if library not in found:
-                found[library] = None
+            if library not in known:
+                known.add(library)
                 if isinstance(library, Part):
                     gather(library)
+                found.append(library)
 
     gather(part)
-    return sorted(found, key=lambda library: not isinstance(library, Part))
+    return sorted(reversed(found), key=lambda library: not isinstance(library, Part))
 
 
 class Pipeline(Compiler):

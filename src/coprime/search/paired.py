@@ -53,13 +53,11 @@ def act(p, s, seat, x):
 
 def play_out(p, s, most, x):
     """Play to the next rest, so many actions of seats at most."""
-    seat = UNKNOWN
     for _ in range(most):
-        if seat != UNKNOWN:
-            x = act(p, s, seat, x)
         seat, x = next_actor(s, p.actions, p.weights, x)
         if seat == UNKNOWN:
             break
+        x = act(p, s, seat, x)
     return x
 
 
