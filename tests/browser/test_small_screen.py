@@ -3,19 +3,10 @@
 import pytest
 from moments import Opened
 
+import coprime
+
 pytestmark = pytest.mark.browser
 SIZES = ((360, 640), (360, 740), (390, 844), (768, 1024))
-# The games whose table is one window, one a line; all of them in the end.
-CONVERTED: tuple[str, ...] = (
-    "factor_rummy",
-    "prime_canasta",
-    "prime_challenge",
-    "prime_solitaire",
-    "secret_number",
-    "prime_climb",
-    "prime_daifugo",
-    "daifugo",
-)
 
 # Whatever of a turn cannot be seen without scrolling. A card is seen when its figure is, and one of a layout when its
 # strokes are, too.
@@ -49,7 +40,7 @@ UNSEEN = """() => {
 }"""
 
 
-@pytest.mark.parametrize("name", CONVERTED)
+@pytest.mark.parametrize("name", list(coprime.shelf()))
 def test_a_turn_needs_no_scrolling(people, name):
     me = people("phone")
     opened = Opened(me.page, me.house.url, name)

@@ -46,10 +46,10 @@ class Whole(JITCodeLibrary):
 
 
 def below(part: Any) -> list[Any]:
-    """The libraries that a part needs, every caller before what it calls: the linker leaves out for good what nobody has
-    called yet, and a call that was optimised away is none.
+    """The libraries that a part needs, every caller before what it calls.
 
-    Numba's own come last: each holds functions that many parts call.
+    The linker leaves out for good what nobody has called yet, and a call that was optimised away is none.  Numba's own
+    libraries come last: each holds functions that many parts call.
     """
     found: list[Any] = []
     known: set[Any] = set()
@@ -63,7 +63,8 @@ def below(part: Any) -> list[Any]:
                 found.append(library)
 
     gather(part)
-    return sorted(reversed(found), key=lambda library: not isinstance(library, Part))
+    found.reverse()
+    return sorted(found, key=lambda library: not isinstance(library, Part))
 
 
 class Pipeline(Compiler):

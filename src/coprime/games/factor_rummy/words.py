@@ -234,6 +234,11 @@ def result(view: State) -> dict[str, Any]:
             "seats": [of(seat) for seat in range(view.seats)]}
 
 
+def called(kind: int) -> str:
+    """A card as a sentence calls it: "the 11", "the wild"."""
+    return SAY["cards"]["open" if kind == WILD else "a"].format(card=name(kind))
+
+
 def sentence(view: State, seat: int, names: Sequence[str], mine: bool) -> tuple[str, str]:
     """What is asked, and what it costs or why."""
     say = SAY["ask"]
@@ -246,12 +251,12 @@ def sentence(view: State, seat: int, names: Sequence[str], mine: bool) -> tuple[
         return say["chance"], ""
     if view.phase == Phase.LAYOFF:
         return (say["lay"], say["why_lay"].format(who=names[view.out])) if mine else (say["lay_waits"], "")
-    top = name(int(view.pile[view.height - 1])) if view.height else ""
+    top = called(int(view.pile[view.height - 1])) if view.height else ""
     if not mine:
         waits = say["waits" if seat < view.seats else "waits_watch"].format(who=names[view.turn])
         return waits, say["top"].format(card=top) if top else ""
     if view.phase == Phase.DRAWN:
-        return say["drawn"], say["why_taken"].format(card=name(int(view.taken))) if view.taken >= 0 else ""
+        return say["drawn"], say["why_taken"].format(card=called(int(view.taken))) if view.taken >= 0 else ""
     return (say["turn"].format(card=top) if top else say["turn_empty"]), say["why_out"]
 
 

@@ -377,6 +377,12 @@ def test_a_wild_on_the_discards_has_no_factors_to_ask_for():
     assert "the W" not in nudge + clue + answer
 
 
+@pytest.mark.parametrize(("pile", "asked"), [("W", "take the wild"), ("11", "take the 11")])
+def test_the_card_on_the_discards_is_called_by_its_name(pile, asked):
+    view = view_of(laid_out("42 6 7 30", "2 3 5", pile=pile, drawn=False), 0)
+    assert GAME.words.scene(view, 0, ["Ann", "Bo"])["ask"] == f"Your turn. Draw a card, or {asked}."
+
+
 def test_a_refusal_names_what_is_not_held():
     s = laid_out("42 6 2 5", "2 3", pile="7")
     assert said(s, "discard 7") == ("You do not hold the 7.", "FR-6")
