@@ -226,7 +226,7 @@ def test_the_replay_steps_jumps_shows_hands_and_is_saved_and_loaded(people, tmp_
     page.get_by_role("button", name="As a watcher").click()
     page.locator(".hrow").first.wait_for(state="detached")
     page.get_by_role("button", name=re.compile(r"^As (?!a watcher)")).first.click()
-    page.locator(".tray .card").first.wait_for()
+    page.locator(".own .card").first.wait_for()
     me.is_sound()
     page.get_by_role("button", name="Play", exact=True).click()
     page.wait_for_function("step => Number(document.querySelector('input[type=range]').value) > step", arg=step)

@@ -198,7 +198,7 @@ def test_two_who_race_at_one_table(people):
     for one in (ada, bo):
         one.page.locator(".hand").wait_for()
     watcher.page.locator(".piles").first.wait_for()
-    assert watcher.page.locator(".hand, .tray, .book").count() == 0
+    assert watcher.page.locator(".hand, .own, .book").count() == 0
 
     hands[ada].raise_answer(1)
     hands[bo].raise_answer(0)

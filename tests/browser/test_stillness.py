@@ -16,14 +16,14 @@ OWN = 14                # actions of one's own
 # In every frame: where the frame's places stand. One that moves while nobody was dealt or played a card has jumped.
 WATCH = """() => {
     const places = () => ({
-        second: '.ask small', others: '.others', news: '.news', hand: '.own', foot: '.foot',
-        ...Object.fromEntries([...document.querySelectorAll('.foot .btn')].map((_, i) => ['button ' + i, i])),
+        second: '.ask small', others: '.others', news: '.news', hand: '.left > .own', foot: '.left > .foot',
+        ...Object.fromEntries([...document.querySelectorAll('.left > .foot .btn')].map((_, i) => ['button ' + i, i])),
     })
     // By the lower edge: a line with figures is a little higher than one without.
     const box = found => found?.checkVisibility() && (({ left, bottom }) =>
         [Math.round(left), Math.round(bottom)])(found.getBoundingClientRect())
     const seen = () => {
-        const buttons = document.querySelectorAll('.foot .btn')
+        const buttons = document.querySelectorAll('.left > .foot .btn')
         const found = { cards: document.querySelectorAll('.hand li').length }
         if (!document.querySelector('.fixed') || document.querySelector('.sheet')) return null
         for (const [name, of] of Object.entries(places()))

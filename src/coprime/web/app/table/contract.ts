@@ -35,6 +35,8 @@ export interface Shell {
   news: string
   /** This seat can ask for hints. */
   hinting: boolean
+  /** How often something has been played from here: a sheet that lay over the table goes. */
+  played: number
 }
 
 export interface TableProps<S extends Scene = Scene> {
