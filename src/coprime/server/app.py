@@ -12,7 +12,7 @@ from starlette.routing import Route, Router, WebSocketRoute
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
-from . import files
+from . import exercises, files
 from .answers import Json, refused
 from .api import ENDPOINTS
 from .door import Door
@@ -25,6 +25,7 @@ from .socket import Socket, Talk
 from .warming import calm
 
 log = logging.getLogger(__name__)
+SERVED = [*ENDPOINTS, *exercises.ENDPOINTS]
 Inside = Callable[[House], Coroutine[Any, Any, None]]
 CLOSED = {401: 4401, 404: 4404, 409: 4409, 429: 4429, 503: 1013}    # by the status of a request's answer
 
@@ -46,7 +47,7 @@ def build(door: Door, inside: Inside | None = None, **house: Any) -> Guarded:
         await door.house.stop()
         await asyncio.to_thread(door.store.close)
 
-    endpoints = [*ENDPOINTS, Endpoint("GET", "/api/schema/openapi.json", schema)]
+    endpoints = [*SERVED, Endpoint("GET", "/api/schema/openapi.json", schema)]
     paths = dict.fromkeys(one.path for one in endpoints)
     routes = [Route(path, Address(door, [one for one in endpoints if one.path == path])) for path in paths]
     sockets = WebSocketRoute("/ws/{code:path}", Sockets(door))
@@ -56,7 +57,7 @@ def build(door: Door, inside: Inside | None = None, **house: Any) -> Guarded:
 
 async def schema(door: Door, request: Request) -> Response:
     """What can be asked here, as an OpenAPI document."""
-    return Json(document(ENDPOINTS), media_type="application/vnd.oai.openapi+json")
+    return Json(document(SERVED), media_type="application/vnd.oai.openapi+json")
 
 
 class Sockets:

@@ -10,6 +10,7 @@ from ..core import rulebook
 from ..core.rulebook import SIGNS, Drawn, Example, Numbered, Page, Points, Table, Text
 from ..core.shelf import game as find
 from ..core.shelf import games
+from ..exercises.course import has_course
 from ..table import catalogue
 from .sentences import Wrong
 
@@ -21,7 +22,8 @@ def shelf() -> list[dict[str, Any]]:
 
 @cache
 def _entry(name: str) -> dict[str, Any]:
-    return catalogue.shelf_entry(find(name))
+    game = find(name)
+    return catalogue.shelf_entry(game) | {"lessons": has_course(game)}
 
 
 # Rules.

@@ -46,6 +46,8 @@ export interface ShelfGame {
   /** The option whose values lead from a first game to the whole one; "" where there is none. */
   ladder: string
   hotseat: boolean
+  /** It has a course. */
+  lessons: boolean
 }
 
 export type Phase = 'lobby' | 'playing' | 'rest' | 'over' | 'closed'
@@ -150,6 +152,36 @@ export interface Replay {
   steps: { step: number; seat: number | 'watcher'; scene: Record<string, unknown>; lines: Line[] }[]
 }
 
+/** A game's lessons, in their order. */
+export interface Course {
+  game: string
+  title: string
+  /** What the game is about, and how it is won. */
+  goal: [string, string]
+  keep: [string, string]
+  lessons: { name: string; title: string }[]
+}
+/** Something tried or asked at an exercise, after what was done there and right. */
+export interface Try {
+  done: string[]
+  acts?: string[]
+  how?: 'try' | 'ask' | 'preview' | 'study' | 'hint' | 'answer'
+  question?: string
+}
+/** What became of a try: `asked` where nothing was tried, or where it is the beginning of something right. */
+export interface Tried {
+  verdict: 'asked' | 'right' | 'wrong' | 'refused'
+  ask: string
+  why: string
+  rule: string
+  lines: Line[]
+  scene: Record<string, unknown>
+  seat: number
+  players: string[]
+  options: Options
+  chips: Chip[]
+}
+
 /** What the house said no to, in a sentence that may be shown. Status 0: it could not be reached. */
 export class Refused extends Error {
   constructor(
@@ -196,6 +228,8 @@ export const api = {
   games: () => call<{ games: ShelfGame[] }>('GET', '/api/games').then((answer) => answer.games),
   /** A page by its address, `/rules/primepak/factors`. */
   rules: (address: string) => call<Rules>('GET', at('/api', ...address.split('/').filter(Boolean))),
+  course: (game: string) => call<Course>('GET', at('/api/lessons', game)),
+  lesson: <T = Tried>(game: string, name: string, tried: Try) => call<T>('POST', at('/api/lessons', game, name), tried),
   newTable: (table: NewTable) => call<{ code: string }>('POST', '/api/tables', table),
   recent: () => call<{ tables: RecentTable[] }>('GET', '/api/tables').then((answer) => answer.tables),
   join: (code: string) => call<Found>('POST', '/api/join', { code }),

@@ -5,6 +5,7 @@ export type Route =
   | { name: 'carry'; token: string }
   | { name: 'replay'; id: string }
   | { name: 'rules'; address: string }
+  | { name: 'learn'; game: string }
   | { name: 'primes' }
   | { name: 'yours' }
   | { name: 'parts' }
@@ -18,6 +19,7 @@ export function match(path: string): Route {
   if (head === 't' && rest) return { name: 'table', code: rest.toUpperCase() }
   if (head === 'carry' && rest) return { name: 'carry', token: rest }
   if (head === 'replay') return { name: 'replay', id: rest }
+  if (head === 'learn' && rest) return { name: 'learn', game: rest }
   if (head === 'primes' && !rest) return { name: 'primes' }
   if (head === 'yours' && !rest) return { name: 'yours' }
   if (head === 'parts' && !rest) return { name: 'parts' }

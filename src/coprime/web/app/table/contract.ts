@@ -35,6 +35,8 @@ export interface Shell {
   news: string
   /** This seat can ask for hints. */
   hinting: boolean
+  /** The buttons in place of the game's: where somebody learns, and has done what was asked. */
+  foot?: Snippet | undefined
   /** How often something has been played from here: a sheet that lay over the table goes. */
   played: number
 }

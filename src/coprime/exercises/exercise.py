@@ -1,0 +1,261 @@
+"""One exercise: a position, what is asked there, what is right, and what is said of anything else."""
+
+from collections.abc import Sequence
+from copy import copy
+from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+from ..core import deals
+from ..core.faults import BadInput, Refused
+from ..core.game import Game
+from ..core.loose import loose
+from ..core.match import Match, copied
+from ..core.messages import messages
+from ..core.record import parse, seat_name
+from ..core.rungs import Rung
+from ..core.seats import CHANCE
+from .script import Move, Script, carry_out
+
+SAY = messages(Path(__file__).parent)
+MOST = 60               # actions that a try may hold
+
+
+class Verdict(StrEnum):
+    ASKED = "asked"         # nothing has been tried, or what was is the beginning of something right
+    RIGHT = "right"
+    WRONG = "wrong"         # taken by the rules, and not what is asked: the position stays
+    REFUSED = "refused"     # not taken by the rules; that counts as nothing
+
+
+@dataclass(frozen=True)
+class Said:
+    """A sentence, and the line below it."""
+
+    ask: str
+    why: str = ""
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """A position in which one seat is asked for something.
+
+    name     within its course
+    title    what it is about, in a few words
+    match    the position; every try has a copy
+    deal     the number of the deal, by which CHANCE goes on
+    names    by seat
+    asked    what is asked
+    answers  every way to do it
+    wrong    what is said of a try that is often made: patterns of its last move, and the words
+    right, other  what is said of what is asked, and of anything else that the rules take
+    hints    a ladder of its own; () where the game's says the same
+    """
+
+    name: str
+    title: str
+    match: Match
+    deal: int
+    seat: int
+    names: tuple[str, ...]
+    asked: Said
+    answers: tuple[Script, ...]
+    right: Said
+    other: Said
+    wrong: tuple[tuple[tuple[str, ...], Said], ...] = ()
+    hints: tuple[str, ...] = ()
+
+    @property
+    def game(self) -> Game:
+        return self.match.game
+
+    def attempt(self, done: Sequence[str], tried: Sequence[str]) -> "Attempt":
+        """What becomes of a try, after what was done and right so far.  Raises BadInput where that was not."""
+        if len(done) + len(tried) > MOST:
+            raise BadInput(SAY["many"].format(n=MOST))
+        found = Attempt(self)
+        for label in done:
+            found.take(label)
+            if found.verdict not in (Verdict.ASKED, Verdict.RIGHT):
+                raise BadInput(SAY["not_done"].format(label=label[:60]))
+        found.lines = []
+        for label in tried:
+            if found.verdict is not Verdict.ASKED:
+                break
+            found.take(label)
+        return found
+
+    def imagined(self, done: Sequence[str], quiet: Sequence[str]) -> Any:
+        """The seat's view after quiet actions.  Raises BadInput."""
+        match = self.attempt(done, ()).match
+        view = match.view(self.seat)
+        for label in quiet[:MOST]:
+            action = self.game.words.parse(label)
+            reason = int(match.rules.refusal(view, self.seat, action))
+            if reason:
+                raise match.refused(reason, view, action)
+            match.rules.apply(view, self.seat, action)
+        return view
+
+    def may(self, done: Sequence[str], tried: Sequence[str]) -> None:
+        """Would the rules take the last of these?  Raises BadInput where not."""
+        view = self.imagined(done, tried[:-1])
+        for label in tried[-1:]:
+            action = self.game.words.parse(label)
+            reason = int(self.match.rules.refusal(view, self.seat, action))
+            if reason:
+                raise self.match.refused(reason, view, action)
+
+    def preview(self, done: Sequence[str], quiet: Sequence[str]) -> dict[str, Any]:
+        """The scene after quiet actions.  Raises BadInput."""
+        words, names = self.game.words, list(self.names)
+        if hasattr(words, "preview"):
+            view = self.attempt(done, ()).match.view(self.seat)
+            return dict(words.preview(view, self.seat, list(quiet), names))
+        return dict(words.scene(self.imagined(done, quiet), self.seat, names))
+
+    def ladder(self, done: Sequence[str]) -> list[str]:
+        """Hints, from a nudge to what is to be done."""
+        if self.hints and not done:
+            return list(self.hints)
+        return list(map(str, self.rungs(done)))
+
+    def rungs(self, done: Sequence[str] = ()) -> list[Rung]:
+        """What the game's own hints say."""
+        view = loose(self.attempt(done, ()).match.view(self.seat))
+        return self.game.rungs(view, self.seat, self.names)
+
+    def answer(self, done: Sequence[str]) -> list[str]:
+        """What is still to be done: the first way that goes on from what was done.  Raises BadInput."""
+        fitting = self.attempt(done, ()).fitting
+        return [move.label for move in fitting[0][1] if move.seat is None] if fitting else []
+
+
+@dataclass
+class Attempt:
+    """A try, move by move.
+
+    fitting  the answers that it is the beginning of, each with what is left of it
+    lines    what the seat's log says of what has just happened
+    """
+
+    exercise: Exercise
+    verdict: Verdict = Verdict.ASKED
+    said: Said = field(init=False)
+    rule: str = ""
+    lines: list[dict[str, Any]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.match = copy(self.exercise.match)
+        self.match.state, self.match.events = copied(self.match.state), list(self.match.events)
+        self.said = self.exercise.asked
+        self.fitting: list[tuple[Script, Script]] = [(one, one) for one in self.exercise.answers]
+
+    @property
+    def scene(self) -> dict[str, Any]:
+        view = loose(self.match.view(self.exercise.seat))
+        return dict(self.match.game.words.scene(view, self.exercise.seat, list(self.exercise.names)))
+
+    def take(self, label: str) -> None:
+        """Do a move of the seat that is asked, and what others do then."""
+        match, seat, asked = self.match, self.exercise.seat, self.exercise
+        action = match.game.words.parse(label)
+        reason = int(match.rules.refusal(match.state, seat, action))
+        if reason:
+            refused = match.refused(reason, match.view(seat), action)
+            self.verdict, self.said, self.rule = Verdict.REFUSED, Said(str(refused)), refused.rule
+            return
+        quiet = bool(match.rules.quiet(match.state, seat, action))
+        going = [(whole, rest[at + 1:]) for whole, rest in self.fitting if (at := self._place(rest, label)) is not None]
+        if not going and not quiet:
+            self.verdict, self.said = Verdict.WRONG, self._of_wrong(label, action)
+            self.lines = [self._line(seat, action, copied(match.state))]
+            return
+        self._do(seat, action)
+        if going:
+            self.fitting = [(whole, self._others(rest, first=n == 0)) for n, (whole, rest) in enumerate(going)]
+        self._settle()
+        if any(not rest for _, rest in self.fitting):
+            self.verdict, self.said = Verdict.RIGHT, asked.right
+
+    def _place(self, rest: Script, label: str) -> int | None:
+        """Where in what is left of an answer a move of one's own stands: quiet ones may be left out before it."""
+        for at, move in enumerate(rest):
+            if move.fits(label):
+                pattern = move.label != label
+                wrong = pattern and self.match.rules.fault(self.match.state, self.exercise.seat,
+                                                           self.match.game.words.parse(label))
+                return None if wrong else at
+            if move.seat is not None or not self._quiet(move):
+                return None
+        return None
+
+    def _quiet(self, move: Move) -> bool:
+        try:
+            action = self.match.game.words.parse(move.label)
+        except BadInput:
+            return False
+        return bool(self.match.rules.quiet(self.match.state, self.exercise.seat, action))
+
+    def _others(self, rest: Script, first: bool) -> Script:
+        """What others do before one's own next move: done once, and left out of every answer that goes on."""
+        while rest and rest[0].seat is not None:
+            if first:
+                self._settle()
+                seat = rest[0].seat
+                self._do(seat, parse(self.match.game.words, seat, rest[0].label))
+            rest = rest[1:]
+        return rest
+
+    def _settle(self) -> None:
+        """CHANCE acts as the deal's number says."""
+        match = self.match
+        while match.to_act() == [CHANCE] and not match.rules.resting(match.state):
+            nth = sum(event.seat == CHANCE for event in match.events)
+            self._do(CHANCE, match.chance(deals.bits(self.exercise.deal, nth)))
+
+    def _do(self, seat: int, action: int) -> None:
+        before = copied(self.match.state)
+        self.match.act(seat, action)
+        line = self._line(seat, action, before, self.match.state)
+        if line["text"]:
+            self.lines.append(line)
+
+    def _line(self, seat: int, action: int, before: Any, after: Any = None) -> dict[str, Any]:
+        """A line of the log as the seat that is asked reads it.  Without `after`, of what did not stay."""
+        match, watcher = self.match, self.exercise.seat
+        if after is None:
+            after = copied(before)
+            match.rules.apply(after, seat, action)
+        shown = int(match.rules.seen(before, seat, action, watcher))
+        line = match.game.words.event(loose(match.view(watcher, before)), seat, shown,
+                                      loose(match.view(watcher, after)), list(self.exercise.names), watcher)
+        step = len(match.events)
+        return {"step": step, "n": step, "seat": seat if seat < CHANCE else seat_name(seat), "text": line.text,
+                "mark": line.mark, "detail": line.detail}
+
+    def _of_wrong(self, label: str, action: int) -> Said:
+        for patterns, said in self.exercise.wrong:
+            if any(Move(None, pattern).fits(label) for pattern in patterns):
+                return said
+        match, seat = self.match, self.exercise.seat
+        if not match.rules.fault(match.state, seat, action):
+            return self.exercise.other
+        text = str(self._line(seat, action, copied(match.state))["text"])
+        return Said(text, str(SAY["again"]))
+
+
+def laid(match: Match, deal: int, moves: Script, asked: int) -> None:
+    """Play a new match to a position: CHANCE by the deal's number, the rest as it is written.  Raises BadInput."""
+    def settle() -> None:
+        while match.to_act() == [CHANCE]:
+            nth = sum(event.seat == CHANCE for event in match.events)
+            match.act(CHANCE, match.chance(deals.bits(deal, nth)))
+    settle()
+    for move in moves:
+        try:
+            carry_out(match, move, asked)
+        except Refused as refused:
+            raise BadInput(f"{move.label}: {refused}") from None
+        settle()

@@ -1,0 +1,144 @@
+import { Refused, sentenceOf, type Tried, type Try } from '$app/api'
+import type { Line, Refusal, Scene } from '$app/net/wire'
+import type { Verdict } from '$app/table/contract'
+
+/** How an exercise is reached: one question, one answer. */
+export type House = <T = Tried>(tried: Try) => Promise<T>
+
+/** One exercise while somebody works at it: the position, what is said, and what has been done and was right. */
+export class Trial {
+  now: Tried | undefined = $state.raw()
+  /** What is said in place of the game's own sentence: what is asked, or what became of the last try. */
+  said: { ask: string; why: string } = $state.raw({ ask: '', why: '' })
+  verdict: Tried['verdict'] = $state('asked')
+  refused: Refusal | null = $state.raw(null)
+  lines: Line[] = $state.raw([])
+  fresh: Line[] = $state.raw([])
+  /** What the judge says of a wrong try: it stays until something else is tried. */
+  judged: Line[] = $state.raw([])
+  rungs: string[] = $state.raw([])
+  rungsOf: string[] | undefined = $state.raw()
+  wrong = $state(0)
+  busy = $state(false)
+  /** The answer was asked for. */
+  shown = $state(false)
+  trouble = $state('')
+  private done: string[] = $state.raw([])
+
+  /** `solved`: what is done once it is right. */
+  constructor(
+    private readonly house: House,
+    private readonly solved: (trial: Trial) => void,
+  ) {}
+
+  get scene(): (Scene & Record<string, unknown>) | undefined {
+    return this.now?.scene as (Scene & Record<string, unknown>) | undefined
+  }
+  get begun(): boolean {
+    return this.done.length > 0
+  }
+
+  /** From the beginning. */
+  async open(): Promise<void> {
+    this.trouble = ''
+    try {
+      this.show(await this.house({ done: [] }), [])
+      this.lines = []
+      this.fresh = []
+    } catch (problem) {
+      this.trouble = sentenceOf(problem)
+    }
+  }
+
+  private show(now: Tried, done: string[]): void {
+    this.done = done
+    this.fresh = now.lines
+    this.now = now
+    this.lines = [...this.lines, ...now.lines]
+    this.judged = []
+    this.say(now)
+  }
+  private say({ verdict, ask, why }: Tried): void {
+    this.verdict = verdict
+    this.said = { ask, why }
+    this.refused = null
+    this.rungs = []
+    this.rungsOf = undefined
+  }
+
+  async send(acts: string[]): Promise<boolean> {
+    if (this.busy || this.verdict === 'right') return false
+    this.busy = true
+    try {
+      const found = await this.house({ done: this.done, acts })
+      if (found.verdict === 'refused') this.refused = { sentence: found.ask, rule: found.rule }
+      else if (found.verdict === 'wrong') {
+        this.wrong++
+        const rungs = this.rungs
+        const of = this.rungsOf
+        this.say(found)
+        this.judged = found.lines
+        this.rungs = rungs
+        this.rungsOf = of
+        // Wrong again: the next rung opens by itself.
+        if (this.wrong > 1) await this.hint()
+      } else {
+        this.show(found, [...this.done, ...acts])
+        if (found.verdict === 'right') this.solved(this)
+        return true
+      }
+    } catch (problem) {
+      this.refused = { sentence: sentenceOf(problem), rule: problem instanceof Refused ? problem.rule : '' }
+    } finally {
+      this.busy = false
+    }
+    return false
+  }
+
+  async ask(acts: string[]): Promise<Verdict> {
+    try {
+      return await this.house<Verdict>({ done: this.done, acts, how: 'ask' })
+    } catch (problem) {
+      return { ok: false, sentence: sentenceOf(problem), rule: '' }
+    }
+  }
+  async preview<S>(acts: string[]): Promise<S | null> {
+    try {
+      return (await this.house<{ scene: S }>({ done: this.done, acts, how: 'preview' })).scene
+    } catch {
+      return null
+    }
+  }
+  async study(question: string): Promise<Record<string, unknown> | null> {
+    try {
+      return (await this.house<{ found: Record<string, unknown> | null }>({ done: this.done, how: 'study', question })).found
+    } catch {
+      return null
+    }
+  }
+  /** Opens the next rung. */
+  async hint(): Promise<void> {
+    try {
+      this.rungsOf ??= (await this.house<{ rungs: string[] }>({ done: this.done, how: 'hint' })).rungs
+      this.rungs = this.rungsOf.slice(0, this.rungs.length + 1)
+    } catch (problem) {
+      this.trouble = sentenceOf(problem)
+    }
+  }
+  /** Does what is asked. */
+  async answer(): Promise<void> {
+    try {
+      const { acts } = await this.house<{ acts: string[] }>({ done: this.done, how: 'answer' })
+      this.shown = true
+      for (const act of acts) if (this.verdict !== 'right') await this.send([act])
+    } catch (problem) {
+      this.trouble = sentenceOf(problem)
+    }
+  }
+  /** Back to the beginning, where something was done. */
+  async again(): Promise<void> {
+    this.shown = false
+    this.wrong = 0
+    await this.open()
+  }
+}

@@ -1,0 +1,92 @@
+"""Lessons in a browser: every course from its offer to its end, at a phone and at a laptop, and one by pointer."""
+
+import pytest
+from playwright.sync_api import expect
+from soundness import is_readable
+from test_small_screen import UNSEEN
+
+from coprime.core.shelf import game, games
+from coprime.exercises import course
+from coprime.exercises.course import has_course
+
+pytestmark = pytest.mark.browser
+COURSES = [name for name in games() if has_course(game(name))]
+
+
+def sentence(page):
+    return page.locator(".ask").first
+
+
+def begun(page, url, name):
+    page.goto(f"{url}/learn/{name}")
+    page.get_by_role("button", name="Learn by playing").click()
+
+
+@pytest.mark.parametrize("name", COURSES)
+def test_a_course_from_its_offer_to_its_end_on_a_phone(people, name):
+    me = people("phone")
+    page, lessons = me.page, course(name).lessons
+    begun(page, me.house.url, name)
+    for lesson in lessons:
+        expect(sentence(page)).to_contain_text(lesson.asked.ask)
+        for height in (640, 740):
+            page.set_viewport_size({"width": 360, "height": height})
+            page.wait_for_timeout(80)
+            assert page.evaluate(UNSEEN) == [], (lesson.name, height)
+        page.get_by_role("button", name="Hints").click()
+        page.get_by_role("button", name="Show me").click()
+        expect(sentence(page)).to_contain_text(lesson.right.ask)
+        page.set_viewport_size({"width": 360, "height": 640})
+        page.wait_for_timeout(80)
+        assert not [one for one in page.evaluate(UNSEEN) if "sentence" in one or "btn" in one], lesson.name
+        page.locator(".foot .btn.go").click()
+    expect(sentence(page)).to_contain_text("You know how to play.")
+    page.reload()
+    expect(sentence(page)).to_contain_text("You know how to play.")
+
+
+@pytest.mark.parametrize("name", COURSES)
+def test_a_lesson_is_sound_on_a_laptop(people, name):
+    me = people("laptop")
+    begun(me.page, me.house.url, name)
+    expect(sentence(me.page)).to_contain_text(course(name).lessons[0].asked.ask)
+    is_readable(me.page)
+
+
+def test_a_wrong_try_is_answered_and_the_cards_stay(people):
+    me = people("phone")
+    page = me.page
+    begun(page, me.house.url, "prime_daifugo")
+    page.get_by_role("button", name="Skip").click()
+    page.get_by_role("button", name="Skip").click()
+    expect(sentence(page)).to_contain_text("Beat Heron’s 41")
+
+    def card(number):
+        return page.locator(f".hand [data-card='{number}'], .hand [data-card^='{number}#']").first
+    card(5).click()
+    card(1).click()
+    page.get_by_role("button", name="Play 51").click()
+    expect(sentence(page)).to_contain_text("51 looks prime. But 3 divides it.")
+    expect(page.locator(".mat")).to_contain_text("not prime")
+    card(1).click()
+    card(3).click()
+    page.get_by_role("button", name="Play 53").click()
+    expect(sentence(page)).to_contain_text("Yes. It is a prime")
+    page.goto(f"{me.house.url}/learn/prime_daifugo")
+    expect(sentence(page)).to_contain_text("You stopped at lesson 3 of 6.")
+    expect(page.get_by_role("listitem").filter(has_text="A prime alone")).to_contain_text("skipped")
+    expect(page.get_by_role("listitem").filter(has_text="Two cards, one number")).to_contain_text("done")
+
+
+def test_who_has_never_played_is_offered_the_lessons_first(people):
+    me = people("phone")
+    me.page.goto(me.house.url)
+    me.page.get_by_role("button", name="Prime Daifugo").first.click()
+    expect(me.page.get_by_role("link", name="Learn by playing")).to_be_visible()
+    expect(me.page.get_by_role("button", name="Play Prime Daifugo now")).to_be_visible()
+
+
+def test_what_is_not_there_is_told(people):
+    me = people("phone")
+    me.page.goto(f"{me.house.url}/learn/chess")
+    expect(sentence(me.page)).to_contain_text("chess")

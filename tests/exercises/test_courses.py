@@ -1,0 +1,189 @@
+"""Every lesson of every course: played by its right moves and its wrong ones, and what is said held against facts."""
+
+import math
+import re
+import tomllib
+
+import pytest
+
+from coprime.core.faults import BadInput
+from coprime.core.messages import messages
+from coprime.core.numbers import factors
+from coprime.core.shelf import game, games
+from coprime.exercises import course
+from coprime.exercises.course import has_course
+from coprime.exercises.exercise import Verdict
+
+COURSES = [name for name in games() if has_course(game(name))]
+LESSONS = [(name, lesson) for name in COURSES for lesson in course(name).lessons]
+each_course = pytest.mark.parametrize("name", COURSES)
+each_lesson = pytest.mark.parametrize("lesson", [one for _, one in LESSONS], ids=[f"{a}-{b.name}" for a, b in LESSONS])
+ASK, WHY = 14, 30               # words at most in a sentence, and in the line below it
+
+
+def own(script):
+    return [move.label for move in script if move.seat is None]
+
+
+@each_course
+def test_a_course_has_four_to_eight_short_lessons(name):
+    names = [one.name for one in course(name).lessons]
+    assert 4 <= len(names) <= 8 and len(set(names)) == len(names)
+    assert all(re.fullmatch("[a-z_0-9]+", one) for one in names), "they stand in addresses"
+
+
+@each_lesson
+def test_it_begins_with_the_seat_that_is_asked(lesson):
+    found = lesson.attempt((), ())
+    assert lesson.seat in found.match.to_act() and found.verdict is Verdict.ASKED
+    assert found.scene["turn"] and lesson.seat in found.scene["turn"] and not found.lines
+    assert len(found.match.events) == len(lesson.match.events)
+
+
+@each_lesson
+def test_every_answer_is_right(lesson):
+    for answer in lesson.answers:
+        moves, done = own(answer), []
+        assert moves, "an answer is something to do"
+        if any("*" in label or "?" in label for label in moves):
+            listed = lesson.match.legal_actions(lesson.seat)
+            fitting = [action for action in listed
+                       if answer[0].fits(lesson.game.words.label(action)) and not lesson.match.rules.fault(
+                           lesson.match.state, lesson.seat, action)]
+            assert fitting, f"nothing that can be done fits {moves[0]}"
+            continue
+        for label in moves:
+            found = lesson.attempt(done, [label])
+            done.append(label)
+            expected = Verdict.RIGHT if len(done) == len(moves) else Verdict.ASKED
+            assert found.verdict is expected, (label, found.said)
+        assert found.said == lesson.right and found.lines, "something has happened"
+
+
+@each_lesson
+def test_the_first_answer_is_one_that_can_be_shown(lesson):
+    assert lesson.attempt((), lesson.answer(())).verdict is Verdict.RIGHT
+
+
+@each_lesson
+def test_every_wrong_try_has_its_words_and_changes_nothing(lesson):
+    assert lesson.wrong, "at least one typical mistake is answered"
+    for tries, said in lesson.wrong:
+        *before, last = tries[0].split("; ")
+        found = lesson.attempt(before, [last])
+        assert found.verdict is Verdict.WRONG and found.said == said, (tries[0], found.verdict, found.said)
+        again = lesson.attempt(before, ())
+        assert found.match.state.tobytes() == again.match.state.tobytes()
+
+
+@each_lesson
+def test_what_has_no_words_of_its_own_is_answered_all_the_same(lesson):
+    for action in lesson.match.legal_actions(lesson.seat)[:200]:
+        found = lesson.attempt((), [lesson.game.words.label(action)])
+        assert found.verdict is not Verdict.REFUSED and found.said.ask
+
+
+@each_lesson
+def test_hints_lead_to_an_answer(lesson):
+    assert lesson.ladder(())
+    if lesson.hints:
+        return
+    labels = [lesson.game.words.label(action) for action in next(
+        rung.actions for rung in reversed(lesson.rungs()) if rung.actions)]
+    assert lesson.attempt((), labels).verdict in (Verdict.RIGHT, Verdict.ASKED), labels
+
+
+@each_course
+def test_no_sentence_is_left_over_and_none_is_missing(name):
+    folder = game(name).folder / "lessons"
+    say = messages(folder)
+    written = {one["name"]: one for one in tomllib.loads((folder / "course.toml").read_text())["lesson"]}
+    assert set(say["lesson"]) == set(written) and set(say["course"]) == {"goal", "keep"}
+    for one, said in say["lesson"].items():
+        assert set(said) <= {"title", "ask", "right", "other", "wrong", "hints"}, one
+        assert set(said.get("wrong", {})) == set(written[one].get("wrong", {})), one
+
+
+# What is said.
+
+def sentences(lesson):
+    for said in (lesson.asked, lesson.right, lesson.other, *(said for _, said in lesson.wrong)):
+        yield said.ask, ASK
+        yield said.why, WHY
+    for hint in lesson.hints:
+        yield hint, WHY
+
+
+def said_of(lesson):
+    return [text for text, _ in sentences(lesson) if text]
+
+
+def said_in(name):
+    found = course(name)
+    return [found.goal.ask, found.goal.why, found.keep.ask, found.keep.why,
+            *(text for one in found.lessons for text in said_of(one))]
+
+
+@each_lesson
+def test_sentences_are_short_and_end(lesson):
+    for text, most in sentences(lesson):
+        assert len(text.split()) <= most + 2 * text.count("×") + 2 * text.count("="), text
+        assert not text or text[-1] in ".?:", text
+        assert "!" not in text and not re.search(r"\b(Great|Oops|Sorry|Well done)\b", text), text
+
+
+@each_course
+def test_every_sum_in_a_sentence_is_right(name):
+    for text in said_in(name):
+        for whole, parts in re.findall(r"\b(\d+) (?:=|is) (\d+(?: × \d+)+)", text):
+            assert int(whole) == math.prod(map(int, parts.split(" × "))), text
+        for parts, whole in re.findall(r"(\d+(?: × \d+)+) (?:=|is|makes|make) (\d+)", text):
+            assert int(whole) == math.prod(map(int, parts.split(" × "))), text
+        for parts, whole in re.findall(r"(\d+(?: \+ \d+)+) (?:=|is|makes|make) (\d+)", text):
+            assert int(whole) == sum(map(int, parts.split(" + "))), text
+
+
+@each_course
+def test_what_is_called_a_prime_is_one(name):
+    for text in said_in(name):
+        for number in re.findall(r"\b(\d+) is (?:a )?prime", text):
+            assert factors(int(number)) == [int(number)], text
+        for number in re.findall(r"\b(\d+) is not (?:a )?prime", text):
+            assert factors(int(number)) != [int(number)], text
+        for listed in re.findall(r"((?:\d+, )*\d+ and \d+) are prime", text):
+            assert all(factors(int(number)) == [int(number)] for number in re.findall(r"\d+", listed)), text
+        for prime, number in re.findall(r"(\d+) divides (\d+)", text):
+            assert int(number) % int(prime) == 0, text
+
+
+# What is asked of a lesson, where it is not in order.
+
+def test_what_was_not_right_cannot_be_gone_on_from():
+    lesson = course("prime_daifugo").lesson("alone")
+    with pytest.raises(BadInput, match="play 9 is not what is asked"):
+        lesson.attempt(["play 9"], ["play 7"])
+
+
+def test_what_the_rules_refuse_is_no_try():
+    found = course("prime_daifugo").lesson("larger").attempt((), ["play 5"])
+    assert found.verdict is Verdict.REFUSED and found.said.ask.startswith("5 is not larger") and found.rule == "PD-5"
+
+
+def test_a_fault_without_words_of_its_own_is_told_as_the_log_tells_it():
+    lesson = course("prime_daifugo").lesson("two_cards")
+    found = lesson.attempt((), ["play 13 3"])
+    assert found.verdict is Verdict.WRONG and "133" in found.said.ask and found.said.why.startswith("In a game")
+
+
+def test_after_what_is_right_others_go_on_and_chance_deals_as_the_deal_says():
+    lesson = course("prime_daifugo").lesson("draw")
+    once, again = lesson.attempt((), ["draw"]), lesson.attempt((), ["draw"])
+    assert once.verdict is Verdict.ASKED and once.match.state.tobytes() == again.match.state.tobytes()
+    assert len(once.scene["hand"]) == len(lesson.attempt((), ()).scene["hand"]) + 1
+
+
+def test_a_lesson_that_is_not_there_is_told_with_those_that_are():
+    with pytest.raises(BadInput, match="no lesson chess.*alone, larger"):
+        course("prime_daifugo").lesson("chess")
+    with pytest.raises(BadInput, match="at most 60 actions"):
+        course("prime_daifugo").lesson("alone").attempt((), ["draw"] * 61)
