@@ -46,11 +46,8 @@ def test_every_answer_is_right(lesson):
         moves, done = own(answer), []
         assert moves, "an answer is something to do"
         if any("*" in label or "?" in label for label in moves):
-            listed = lesson.match.legal_actions(lesson.seat)
-            fitting = [action for action in listed
-                       if answer[0].fits(lesson.game.words.label(action)) and not lesson.match.rules.fault(
-                           lesson.match.state, lesson.seat, action)]
-            assert fitting, f"nothing that can be done fits {moves[0]}"
+            listed = map(lesson.game.words.label, lesson.match.legal_actions(lesson.seat))
+            assert any(lesson.fits(moves[0], label) for label in listed), f"nothing that can be done fits {moves[0]}"
             continue
         for label in moves:
             found = lesson.attempt(done, [label])

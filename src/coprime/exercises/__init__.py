@@ -4,7 +4,8 @@ A lesson of a game's course is one; so is a puzzle.  Nothing is kept between two
 done since the beginning, and the rules carry it out once more.
 """
 
+from .bank import of_day, puzzle, themes
 from .course import Course, course
 from .exercise import Attempt, Exercise
 
-__all__ = ["Attempt", "Course", "Exercise", "course"]
+__all__ = ["Attempt", "Course", "Exercise", "course", "of_day", "puzzle", "themes"]

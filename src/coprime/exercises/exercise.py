@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass, field
 from enum import StrEnum
+from fnmatch import fnmatchcase
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +18,8 @@ from ..core.messages import messages
 from ..core.record import parse, seat_name
 from ..core.rungs import Rung
 from ..core.seats import CHANCE
-from .script import Move, Script, carry_out
+from ..core.shelf import game as find
+from .script import Move, Script
 
 SAY = messages(Path(__file__).parent)
 MOST = 60               # actions that a try may hold
@@ -51,6 +54,7 @@ class Exercise:
     wrong    what is said of a try that is often made: patterns of its last move, and the words
     right, other  what is said of what is asked, and of anything else that the rules take
     hints    a ladder of its own; () where the game's says the same
+    strict   a quiet action that no answer has is wrong too; else it is a plan, and may be taken back
     """
 
     name: str
@@ -65,10 +69,15 @@ class Exercise:
     other: Said
     wrong: tuple[tuple[tuple[str, ...], Said], ...] = ()
     hints: tuple[str, ...] = ()
+    strict: bool = False
 
     @property
     def game(self) -> Game:
         return self.match.game
+
+    def fits(self, pattern: str, label: str) -> bool:
+        """Is it this action, or one that the pattern describes?"""
+        return label == pattern or _is_pattern(self.game.name, pattern) and fnmatchcase(label, pattern)
 
     def attempt(self, done: Sequence[str], tried: Sequence[str]) -> "Attempt":
         """What becomes of a try, after what was done and right so far.  Raises BadInput where that was not."""
@@ -116,10 +125,14 @@ class Exercise:
         return dict(words.scene(self.imagined(done, quiet), self.seat, names))
 
     def ladder(self, done: Sequence[str]) -> list[str]:
-        """Hints, from a nudge to what is to be done."""
+        """Hints, from a nudge to what is to be done; none where those of the game lead elsewhere."""
         if self.hints and not done:
             return list(self.hints)
-        return list(map(str, self.rungs(done)))
+        rungs = self.rungs(done)
+        led = next((rung.actions for rung in reversed(rungs) if rung.actions), ())
+        labels = [self.game.words.label(action) for action in led]
+        right = labels and self.attempt(done, labels).verdict in (Verdict.ASKED, Verdict.RIGHT)
+        return list(map(str, rungs)) if right else []
 
     def rungs(self, done: Sequence[str] = ()) -> list[Rung]:
         """What the game's own hints say."""
@@ -168,9 +181,9 @@ class Attempt:
             return
         quiet = bool(match.rules.quiet(match.state, seat, action))
         going = [(whole, rest[at + 1:]) for whole, rest in self.fitting if (at := self._place(rest, label)) is not None]
-        if not going and not quiet:
-            self.verdict, self.said = Verdict.WRONG, self._of_wrong(label, action)
-            self.lines = [self._line(seat, action, copied(match.state))]
+        if not going and (asked.strict or not quiet):
+            line = self._line(seat, action, copied(match.state))
+            self.verdict, self.said, self.lines = Verdict.WRONG, self._of_wrong(label, action, line["text"]), [line]
             return
         self._do(seat, action)
         if going:
@@ -182,10 +195,9 @@ class Attempt:
     def _place(self, rest: Script, label: str) -> int | None:
         """Where in what is left of an answer a move of one's own stands: quiet ones may be left out before it."""
         for at, move in enumerate(rest):
-            if move.fits(label):
-                pattern = move.label != label
-                wrong = pattern and self.match.rules.fault(self.match.state, self.exercise.seat,
-                                                           self.match.game.words.parse(label))
+            if move.seat is None and self.exercise.fits(move.label, label):
+                action = self.match.game.words.parse(label)
+                wrong = move.label != label and self.match.rules.fault(self.match.state, self.exercise.seat, action)
                 return None if wrong else at
             if move.seat is not None or not self._quiet(move):
                 return None
@@ -235,15 +247,21 @@ class Attempt:
         return {"step": step, "n": step, "seat": seat if seat < CHANCE else seat_name(seat), "text": line.text,
                 "mark": line.mark, "detail": line.detail}
 
-    def _of_wrong(self, label: str, action: int) -> Said:
+    def _of_wrong(self, label: str, action: int, told: str) -> Said:
         for patterns, said in self.exercise.wrong:
-            if any(Move(None, pattern).fits(label) for pattern in patterns):
+            if any(self.exercise.fits(pattern, label) for pattern in patterns):
                 return said
-        match, seat = self.match, self.exercise.seat
-        if not match.rules.fault(match.state, seat, action):
-            return self.exercise.other
-        text = str(self._line(seat, action, copied(match.state))["text"])
-        return Said(text, str(SAY["again"]))
+        wrong = self.match.rules.fault(self.match.state, self.exercise.seat, action)
+        return Said(told, str(SAY["again"])) if wrong else self.exercise.other
+
+
+@cache
+def _is_pattern(name: str, text: str) -> bool:
+    try:
+        find(name).words.parse(text)
+    except BadInput:
+        return True
+    return False
 
 
 def laid(match: Match, deal: int, moves: Script, asked: int) -> None:
@@ -254,8 +272,15 @@ def laid(match: Match, deal: int, moves: Script, asked: int) -> None:
             match.act(CHANCE, match.chance(deals.bits(deal, nth)))
     settle()
     for move in moves:
+        carried_out(match, (move,), asked)
+        settle()
+
+
+def carried_out(match: Match, moves: Script, asked: int) -> None:
+    """Play moves as they are written.  Raises BadInput with the one that cannot be done."""
+    for move in moves:
+        seat = asked if move.seat is None else move.seat
         try:
-            carry_out(match, move, asked)
+            match.act(seat, parse(match.game.words, seat, move.label))
         except Refused as refused:
             raise BadInput(f"{move.label}: {refused}") from None
-        settle()

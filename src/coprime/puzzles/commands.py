@@ -21,13 +21,14 @@ def make(
     seed: Annotated[int, typer.Option(help="The same puzzles again.")] = 1,
     seconds: Annotated[float, typer.Option(min=0.1, help="How long to look for them at most.")] = 600.0,
     out: Annotated[Path | None, typer.Option(help="The file that they are written to, one a line.")] = None,
+    bank: Annotated[bool, typer.Option("--bank", help="As short as the package keeps its own.")] = False,
 ) -> None:
     """Find positions in which one answer is clearly the best, as lines of JSON."""
     game, lines = find(name), 0
     try:
         with out.open("w", encoding="utf-8") if out else nullcontext(sys.stdout) as file:
             for puzzle in puzzles(game, seed, seconds):
-                file.write(puzzle.line() + "\n")
+                file.write((puzzle.banked() if bank else puzzle.line()) + "\n")
                 lines += 1
                 if lines == count:
                     break

@@ -12,9 +12,11 @@ from ..arena.players import STRONG, Player, player
 from ..core.game import Game
 from ..core.loose import loose
 from ..core.match import Match
-from ..core.record import Record, Recorder, save
+from ..core.options import Value
+from ..core.record import Record, Recorder, load, save
 from ..core.rungs import Rung
 from ..core.seats import CHANCE
+from ..core.shelf import game as find
 from ..reviews.decisions import Decision
 from ..reviews.review import Time
 from ..reviews.worth import Cost, Worth
@@ -34,7 +36,7 @@ LEAD_GAMES = 0.15       # of all games, where anybody wins
 class Puzzle:
     """One position and its answer.
 
-    kind    what the game calls it; "" where it has no name for it
+    kind    what the game's hints call it, else the first word of the answer
     ask     what the seat is asked
     answer  the one best action, in the game's notation
     lead    by how much it is ahead of the next best, in the game's returns
@@ -57,6 +59,16 @@ class Puzzle:
 
     def line(self) -> str:
         return json.dumps(asdict(self), ensure_ascii=False)
+
+    def banked(self) -> str:
+        """The same as the package keeps it, see `exercises.bank`: shorter, and without what can be worked out again."""
+        game, record = find(self.game), load(self.record)
+        usual = game.check(record.seats)
+        kept = {"kind": self.kind, "seats": record.seats,
+                "options": {name: value for name, value in record.options.items() if _plain(usual[name]) != value},
+                "moves": "; ".join(f"{seat}: {label}" for seat, label, *_ in record.events), "seat": self.seat,
+                "answer": self.answer, "lead": self.lead, "failed": list(self.failed)}
+        return json.dumps(kept, ensure_ascii=False)
 
 
 def puzzles(game: Game, seed: int = 1, seconds: float | None = None) -> Iterator[Puzzle]:
@@ -186,8 +198,15 @@ class Look:
         ask = self.game.words.scene(self.view, self.seat, self.names)["ask"]
         reason = tuple(map(str, self.rungs)) if answer == self.advised else ()
         until = Record(record.game, record.version, record.seats, record.options, record.players, record.events[:step])
-        return Puzzle(self.game.name, str(kind(view, self.seat, answer)) if kind else "", str(ask), step, self.seat,
-                      self.game.words.label(answer), round(lead, 4), reason, tuple(failed), len(failed), save(until))
+        label = self.game.words.label(answer)
+        sort = str(kind(view, self.seat, answer)) if kind else label.split()[0]
+        return Puzzle(self.game.name, sort, str(ask), step, self.seat, label, round(lead, 4), reason, tuple(failed),
+                      len(failed), save(until))
+
+
+def _plain(value: Value) -> Any:
+    """A value as a record has it."""
+    return list(value) if isinstance(value, tuple) else value
 
 
 def ahead(cost: Cost) -> bool:

@@ -1,4 +1,4 @@
-"""Lessons over HTTP: a game's course, and what becomes of a try.  Nothing is kept between two requests."""
+"""Lessons and puzzles over HTTP: what there is, and what becomes of a try.  Nothing is kept between two requests."""
 
 from collections.abc import Callable
 from typing import Any, Literal
@@ -7,7 +7,8 @@ from msgspec import Struct
 from starlette.requests import Request
 
 from ..core.faults import BadInput, Refused
-from ..exercises import Exercise, course
+from ..core.shelf import games
+from ..exercises import Exercise, course, of_day, puzzle, themes
 from ..exercises.exercise import MOST
 from ..table.catalogue import chips, plain
 from .door import Door
@@ -30,6 +31,12 @@ class Try(Struct):
     question: str = ""
 
 
+class Day(Struct):
+    """A day such as 20261122; 0 for none."""
+
+    day: int = 0
+
+
 async def lessons(door: Door, request: Request, game: str) -> dict[str, Any]:
     """A game's course."""
     door.costs(request)
@@ -45,6 +52,28 @@ async def lesson(door: Door, request: Request, game: str, name: str, data: Try) 
     return found
 
 
+async def puzzles(door: Door, request: Request, query: Day) -> dict[str, Any]:
+    """What there is to train, and the puzzle of a day."""
+    door.costs(request)
+    found: dict[str, Any] = await door.house.in_thread(_puzzles, query.day)
+    return found
+
+
+def _puzzles(day: int) -> dict[str, Any]:
+    having = [game for game in sorted(games().values(), key=lambda game: (game.place, game.title)) if themes(game.name)]
+    name, number = of_day(day) if day and having else ("", 0)
+    return {"games": [{"game": game.name, "title": game.title, "themes": themes(game.name)} for game in having],
+            "day": {"game": name, "number": number}}
+
+
+async def try_puzzle(door: Door, request: Request, game: str, number: str, data: Try) -> dict[str, Any]:
+    """A try at a puzzle."""
+    door.costs(request)
+    wanted = int(number) if number.isdecimal() and len(number) < 7 else -1
+    found: dict[str, Any] = await door.house.in_thread(lambda: tried(puzzle(game, wanted), data))
+    return found
+
+
 def tried(one: Exercise, data: Try) -> dict[str, Any]:
     """What is answered.  Raises BadInput."""
     done, acts = ([label[:LONG] for label in labels[:MOST + 1]] for labels in (data.done, data.acts))
@@ -54,9 +83,9 @@ def tried(one: Exercise, data: Try) -> dict[str, Any]:
 
 def _tried(one: Exercise, done: list[str], acts: list[str], _: str) -> dict[str, Any]:
     found = one.attempt(done, acts)
-    return {"verdict": found.verdict, "ask": found.said.ask, "why": found.said.why, "rule": found.rule,
-            "lines": found.lines, "scene": found.scene, "seat": one.seat, "players": list(one.names),
-            "options": {name: plain(value) for name, value in one.match.options.items()},
+    return {"title": one.title, "verdict": found.verdict, "ask": found.said.ask, "why": found.said.why,
+            "rule": found.rule, "lines": found.lines, "scene": found.scene, "seat": one.seat,
+            "players": list(one.names), "options": {name: plain(value) for name, value in one.match.options.items()},
             "chips": chips(one.game, one.match.seats, one.match.options)}
 
 
@@ -95,4 +124,6 @@ WAYS: dict[str, Callable[..., dict[str, Any]]] = {
 ENDPOINTS = [
     Endpoint("GET", "/api/lessons/{game}", lessons),
     Endpoint("POST", "/api/lessons/{game}/{name}", lesson),
+    Endpoint("GET", "/api/puzzles", puzzles),
+    Endpoint("POST", "/api/puzzles/{game}/{number}", try_puzzle),
 ]

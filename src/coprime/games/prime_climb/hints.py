@@ -16,6 +16,8 @@ from .rules import Phase
 from .state import State
 from .tables import CLEAR, HOME, LIMIT
 
+KEEPERS = (Verb.PLUS, Verb.MINUS, Verb.CLEAR, Verb.LIMIT)
+
 
 def ladder(view: State, seat: int, names: Sequence[str]) -> list[Rung | str]:
     """The rungs for the seat on turn, or one that says that there is nothing to find."""
@@ -31,6 +33,22 @@ def ladder(view: State, seat: int, names: Sequence[str]) -> list[Rung | str]:
     answer = " ".join([say["answer"].format(moves=turn[0].upper() + turn[1:]), expectation(ends, seat)]).strip()
     method = say["method_end"] if path[0] == Verb.DONE else say["method"].format(equation=moves[0])
     return [nudge(view, ends, seat, path), clue(view, ends, seat), Rung(method, path[0]), Rung(answer, *path)]
+
+
+def kind(view: State, seat: int, action: int) -> str:
+    """The sort of puzzle that an answer makes: a pawn comes home, a Keeper is played, the move ends, a step."""
+    verb = verb_of(action)
+    if verb == Verb.DONE:
+        return "end"
+    if verb in KEEPERS:
+        return "keeper"
+    if verb > Verb.DIVIDE:
+        return "card"
+    at: Any = view
+    planned = at.copy()
+    rules.move(planned, seat, action)
+    mine = (2 * seat, 2 * seat + 1)
+    return "home" if any(planned.pawn[pawn] == HOME != view.pawn[pawn] for pawn in mine) else "step"
 
 
 def walked(view: State, seat: int, path: list[int]) -> tuple[State, list[State]]:

@@ -168,8 +168,15 @@ export interface Try {
   how?: 'try' | 'ask' | 'preview' | 'study' | 'hint' | 'answer'
   question?: string
 }
+/** What there is to train, and the puzzle of the day that was asked for. */
+export interface Puzzles {
+  games: { game: string; title: string; themes: { kind: string; title: string; puzzles: number[] }[] }[]
+  day: { game: string; number: number }
+}
 /** What became of a try: `asked` where nothing was tried, or where it is the beginning of something right. */
 export interface Tried {
+  /** What the exercise is called. */
+  title: string
   verdict: 'asked' | 'right' | 'wrong' | 'refused'
   ask: string
   why: string
@@ -230,6 +237,8 @@ export const api = {
   rules: (address: string) => call<Rules>('GET', at('/api', ...address.split('/').filter(Boolean))),
   course: (game: string) => call<Course>('GET', at('/api/lessons', game)),
   lesson: <T = Tried>(game: string, name: string, tried: Try) => call<T>('POST', at('/api/lessons', game, name), tried),
+  puzzles: (day = 0) => call<Puzzles>('GET', `/api/puzzles${query({ day: day || undefined })}`),
+  puzzle: <T = Tried>(game: string, number: number, tried: Try) => call<T>('POST', at('/api/puzzles', game, number), tried),
   newTable: (table: NewTable) => call<{ code: string }>('POST', '/api/tables', table),
   recent: () => call<{ tables: RecentTable[] }>('GET', '/api/tables').then((answer) => answer.tables),
   join: (code: string) => call<Found>('POST', '/api/join', { code }),

@@ -6,6 +6,7 @@ export type Route =
   | { name: 'replay'; id: string }
   | { name: 'rules'; address: string }
   | { name: 'learn'; game: string }
+  | { name: 'puzzles'; which: string }
   | { name: 'primes' }
   | { name: 'yours' }
   | { name: 'parts' }
@@ -20,6 +21,7 @@ export function match(path: string): Route {
   if (head === 'carry' && rest) return { name: 'carry', token: rest }
   if (head === 'replay') return { name: 'replay', id: rest }
   if (head === 'learn' && rest) return { name: 'learn', game: rest }
+  if (head === 'puzzles') return { name: 'puzzles', which: rest }
   if (head === 'primes' && !rest) return { name: 'primes' }
   if (head === 'yours' && !rest) return { name: 'yours' }
   if (head === 'parts' && !rest) return { name: 'parts' }

@@ -5,7 +5,7 @@ export class Copying {
   copied = $state(false)
 
   /** Copies a text that also stands in a field. */
-  async copy(text: string, field: HTMLInputElement | undefined): Promise<void> {
+  async copy(text: string, field: HTMLInputElement | HTMLTextAreaElement | undefined): Promise<void> {
     try {
       await navigator.clipboard.writeText(text)
     } catch {

@@ -2,6 +2,9 @@ import { Refused, sentenceOf, type Tried, type Try } from '$app/api'
 import type { Line, Refusal, Scene } from '$app/net/wire'
 import type { Verdict } from '$app/table/contract'
 
+/** ms for which the last wrong try is seen before the answer is. */
+const SHOWN_AFTER = 2500
+
 /** How an exercise is reached: one question, one answer. */
 export type House = <T = Tried>(tried: Try) => Promise<T>
 
@@ -23,6 +26,10 @@ export class Trial {
   /** The answer was asked for. */
   shown = $state(false)
   trouble = $state('')
+  /** Hints that were opened. */
+  used = $state(0)
+  /** Tries that there are; then the answer is shown. 0: as many as one likes, and a second wrong one opens a hint. */
+  most = 0
   private done: string[] = $state.raw([])
 
   /** `solved`: what is done once it is right. */
@@ -66,6 +73,10 @@ export class Trial {
     this.rungsOf = undefined
   }
 
+  get left(): number {
+    return this.most - this.wrong
+  }
+
   async send(acts: string[]): Promise<boolean> {
     if (this.busy || this.verdict === 'right') return false
     this.busy = true
@@ -80,8 +91,8 @@ export class Trial {
         this.judged = found.lines
         this.rungs = rungs
         this.rungsOf = of
-        // Wrong again: the next rung opens by itself.
-        if (this.wrong > 1) await this.hint()
+        if (this.most && !this.left) setTimeout(() => void this.answer(), SHOWN_AFTER)
+        else if (!this.most && this.wrong > 1) await this.hint()
       } else {
         this.show(found, [...this.done, ...acts])
         if (found.verdict === 'right') this.solved(this)
@@ -120,6 +131,7 @@ export class Trial {
   async hint(): Promise<void> {
     try {
       this.rungsOf ??= (await this.house<{ rungs: string[] }>({ done: this.done, how: 'hint' })).rungs
+      if (this.rungs.length < this.rungsOf.length) this.used++
       this.rungs = this.rungsOf.slice(0, this.rungs.length + 1)
     } catch (problem) {
       this.trouble = sentenceOf(problem)
@@ -138,7 +150,7 @@ export class Trial {
   /** Back to the beginning, where something was done. */
   async again(): Promise<void> {
     this.shown = false
-    this.wrong = 0
+    this.wrong = this.used = 0
     await this.open()
   }
 }

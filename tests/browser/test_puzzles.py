@@ -1,0 +1,77 @@
+"""Puzzles in a browser: one of every game by its answer, three wrong tries, and the puzzle of the day with its text."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+from soundness import is_readable
+from test_small_screen import UNSEEN
+
+from coprime.core.shelf import games
+from coprime.exercises import puzzle, themes
+from coprime.exercises.bank import lines
+
+pytestmark = pytest.mark.browser
+HAVING = [name for name in games() if lines(name)]
+
+
+def sentence(page):
+    return page.locator(".ask").first
+
+
+@pytest.mark.parametrize("name", HAVING)
+def test_a_puzzle_fits_a_phone_and_its_answer_can_be_shown(people, name):
+    me = people("phone")
+    page = me.page
+    page.goto(f"{me.house.url}/puzzles/{name}")
+    for height in (640, 740):
+        page.set_viewport_size({"width": 360, "height": height})
+        expect(sentence(page)).to_contain_text("What would you play?")
+        page.wait_for_timeout(80)
+        assert page.evaluate(UNSEEN) == [], height
+    page.get_by_role("button", name="Hints").click()
+    page.get_by_role("button", name="Show me").click()
+    expect(sentence(page)).to_contain_text("This was the move.")
+    page.get_by_role("button", name="Next puzzle").click()
+    expect(sentence(page)).to_contain_text("What would you play?")
+    is_readable(page)
+
+
+def test_what_is_solved_is_counted_and_the_next_one_opens(people):
+    me = people("phone")
+    page = me.page
+    theme = next(one for one in themes("prime_daifugo") if one["kind"] == "two")
+    first = puzzle("prime_daifugo", theme["puzzles"][0])
+    (answer,) = first.answer(())
+    page.goto(f"{me.house.url}/puzzles/prime_daifugo?kind=two")
+    expect(sentence(page)).to_contain_text("What would you play?")
+    for card in answer.split()[1:]:
+        page.locator(f".hand [data-card='{card}'], .hand [data-card^='{card}#']").and_(
+            page.locator("[aria-pressed='false']")).first.click()
+    page.locator(".foot .btn.go").click()
+    expect(sentence(page)).to_contain_text("Yes, that is best here.")
+    page.get_by_role("link", name="Themes").click()
+    expect(page.get_by_role("link", name=theme["title"])).to_contain_text(f"1 of {len(theme['puzzles'])}")
+
+
+def test_the_puzzle_of_the_day_has_three_tries_and_a_text_that_tells_nothing(people):
+    me = people("phone")
+    page = me.page
+    page.clock.set_fixed_time("2026-11-23T12:00:00")
+    page.goto(f"{me.house.url}/puzzles")
+    page.get_by_role("link", name="Play the puzzle of the day").click()
+    expect(sentence(page)).to_contain_text("What would you play?")
+    page.get_by_role("button", name="Hints").click()
+    page.get_by_role("button", name="Show me").click()
+    page.get_by_role("button", name="All puzzles").click()
+    text = page.get_by_label("Today’s puzzle")
+    expect(text).to_have_value(re.compile("^Coprime, puzzle of 23 November\n.+: .+\n✕ not found, no hint$"))
+    page.reload()
+    expect(text).to_be_visible()
+    is_readable(page)
+
+
+def test_what_is_not_there_is_told(people):
+    me = people("phone")
+    me.page.goto(f"{me.house.url}/puzzles/chess")
+    expect(sentence(me.page)).to_contain_text("no puzzles")
