@@ -36,7 +36,7 @@ ALLOWED = {
     "coprime": {"core", "arena", "reviews"},
 }
 STANDS_ON_RULES = {"sight", "words", "features", "screen", "review"}
-STANDS_ON_WORDS = {"hints", "bots", "game", "player", "study", "figures", "commands"}
+STANDS_ON_WORDS = {"hints", "bots", "game", "player", "study", "figures", "commands", "ending"}
 
 
 def room_of(path):

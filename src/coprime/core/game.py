@@ -166,6 +166,11 @@ class Game:
         """`drawn(name) -> dict`: what the rules' pages draw for a name in the game's notation."""
         return self.room("figures")
 
+    @cached_property
+    def ending(self) -> ModuleType | None:
+        """What the end of a match tells of it: the standing of all as a picture, and a seat's best moment."""
+        return self.room("ending")
+
     def room(self, name: str, plain: bool = True) -> ModuleType | None:
         """A file of the game's folder as a module, compiled or not; None where it has no such file."""
         if not (self.folder / f"{name}.py").is_file():

@@ -73,6 +73,12 @@ class Which(Struct):
     match: int | None = None
 
 
+class Held(Struct):
+    """One of my seats; none for a spectator."""
+
+    seat: int | None = None
+
+
 class Steps(Struct):
     """Which steps of a replay, and as whom: a seat's number, or `watcher`."""
 
@@ -231,6 +237,19 @@ async def keep_replay(door: Door, request: Request, code: str, query: Which) -> 
     return Json(await door.replays.add(await _record(door, table, key, query.match), key), 201, FRESH)
 
 
+async def ending(door: Door, request: Request, code: str, query: Held) -> Response:
+    """What the end of a match tells whoever sits there; to a seat also its own best moment."""
+    door.costs(request)
+    table, key = await _mine(door, request, code)
+    guest, seat = table.lobby.guest(key), WATCHER if query.seat is None else query.seat
+    if seat != WATCHER and (guest is None or seat not in table.lobby.seats_of(guest.who)):
+        raise Wrong(403, "wrong.noseat")
+    if table.phase != "over":
+        raise Wrong(409, "wrong.ended")
+    rows = await door.house.in_thread(door.store.rows, table.code, table.matches)
+    return Json(await door.replays.ended(table.game.name, rows, seat, key), headers=FRESH)
+
+
 async def carry(door: Door, request: Request, code: str) -> dict[str, Any]:
     """A one-time link that carries my seats to another device."""
     door.costs(request)
@@ -321,6 +340,7 @@ ENDPOINTS = [
     Endpoint("GET", "/api/tables/{code}/qr", qr),
     Endpoint("GET", "/api/tables/{code}/record", record),
     Endpoint("POST", "/api/tables/{code}/replay", keep_replay, 201),
+    Endpoint("GET", "/api/tables/{code}/ending", ending),
     Endpoint("POST", "/api/tables/{code}/carry", carry),
     Endpoint("POST", "/api/carry", carried),
     Endpoint("POST", "/api/replays", upload, 201),

@@ -13,6 +13,7 @@ from typing import Any, BinaryIO
 import msgspec
 
 from ..core.faults import BadInput
+from . import ending
 from .opened import Opened, written
 from .sentences import Wrong
 
@@ -58,14 +59,15 @@ class Reader:
         return Answer(0, "", msgspec.Raw(msgspec.msgpack.encode(result, enc_hook=int)))
 
     def _result(self, asked: Asked) -> Any:
-        if asked.job == "written":
-            return written(*asked.given)
+        if asked.job in ALONE:
+            return ALONE[asked.job](*asked.given)
         self._opened = {id: opened for id, opened in self._opened.items() if id in asked.has}
         if asked.text is not None:
             self._opened[asked.id] = Opened(asked.text)
         return JOBS[asked.job](self._opened[asked.id], *asked.given)
 
 
+ALONE: dict[str, Callable[..., Any]] = {"written": written, "ended": ending.told}      # of a journal, not of a record
 JOBS: dict[str, Callable[..., Any]] = {
     "kept": Opened.kept, "told": Opened.whole, "look": Opened.look, "upto": Opened.upto}
 

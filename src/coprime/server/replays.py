@@ -71,6 +71,14 @@ class Replays:
         found: str = await self.readers.ask(person, "written", "", none, game, [list(row) for row in rows], type=str)
         return found
 
+    async def ended(self, game: str, rows: Sequence[Row], seat: int, person: str) -> bytes:
+        """What the end of one match of a table tells a seat, or WATCHER.  Raises BadInput."""
+        async def none() -> None:
+            return None
+        found: bytes = await self.readers.ask(person, "ended", "", none, game, [list(row) for row in rows], seat,
+                                              type=bytes)
+        return found
+
     async def text(self, id: str) -> str:
         """A replay's record.  Raises Wrong."""
         return str(await self._one(schema.replays.c.record, id))

@@ -68,6 +68,11 @@ def rows_of(rows: Iterable[Row], match: int) -> list[Row]:
     return [row for row in rows if row.match == match]
 
 
+def names_of(rows: list[Row]) -> list[str]:
+    """The names by seat, as they were when one match's journal began."""
+    return [str(name) for _, name in json.loads(rows[0].action)["players"]]
+
+
 def record_of(game: Game, rows: Iterable[Row], rules: Rules) -> Record:
     """The record of one match's journal, without what was taken back."""
     rows = list(rows)
@@ -76,7 +81,7 @@ def record_of(game: Game, rows: Iterable[Row], rules: Rules) -> Record:
         raise BadRecord(say("no.notstarted"))
     head = json.loads(rows[0].action)
     match = Match(game, head["seats"], unlisted(head["options"]), rules)
-    recorder = Recorder(match, [name for _, name in head["players"]])
+    recorder = Recorder(match, names_of(rows))
     recorder.record.version = head["version"]
     for event in history.happened:
         recorder.act(event.seat, event.action)

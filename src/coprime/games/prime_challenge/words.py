@@ -5,10 +5,13 @@ from typing import Any
 
 from ...core.messages import Line, told
 from ...core.seats import CHANCE, CLOCK, UNKNOWN
+from ...decks.primepak.cards import KINDS
+from ...decks.primepak.explain import told as set_told
 from ...decks.primepak.names import name
 from . import rules
 from .hearings import GOES_BACK, entry_of, heard_first, offences_of_entry, penalty_of
 from .labels import label, parse
+from .lying import count_cards, rows_there
 from .phrases import (
     SAY,
     equation,
@@ -26,7 +29,7 @@ from .state import MAIN, Offence, State, is_pick, number_of, offences_of, verb_o
 from .tables import FALSE
 from .turns import rounds_of
 
-__all__ = ["SAY", "event", "label", "lost", "parse", "scene", "text", "why_not"]
+__all__ = ["SAY", "event", "label", "lost", "missed", "parse", "scene", "text", "why_not"]
 
 
 def event(before: State, seat: int, action: int, after: State, names: Sequence[str], watcher: int) -> Line:
@@ -157,3 +160,13 @@ def is_new_turn(before: State, after: State) -> bool:
 def lost(view: State, value: float) -> str:
     """A difference of returns as points, for a review."""
     return str(SAY["review"]["lost"].format(n=round(value)))
+
+
+def missed(view: State, seat: int, action: int, names: Sequence[str]) -> str:
+    """A set that a hit or done overlooked (PC-11), for the review of a match that is over; "" when none was there."""
+    held, rows = [0] * KINDS, [0]
+    if verb_of(action) not in (Verb.HIT, Verb.DONE) or view.phase != Phase.TURN:
+        return ""
+    count_cards(view, held)
+    return str(SAY["review"]["missed"][1].format(who=names[seat], what=set_told(rows[0]))) \
+        if rows_there(held, rows, 1) else ""

@@ -152,6 +152,15 @@ export interface Replay {
   steps: { step: number; seat: number | 'watcher'; scene: Record<string, unknown>; lines: Line[] }[]
 }
 
+/** What the end of a match tells. */
+export interface Told {
+  decided: { step: number; text: string } | null
+  best: { step: number; text: string; drawn: Figure[]; figure: string } | null
+  standing: { title: string; seats: number[][] } | null
+  /** How often this seat failed at something or passed it over, and the first of those steps. */
+  missed: { n: number; step: number }
+}
+
 /** A game's lessons, in their order. */
 export interface Course {
   game: string
@@ -247,6 +256,7 @@ export const api = {
   takeOver: (token: string) => call<{ code: string }>('POST', '/api/carry', { token }),
   recordUrl: (code: string, match?: number) => `${at('/api/tables', code)}/record${query({ match })}`,
   keepReplay: (code: string, match?: number) => call<Replay>('POST', `${at('/api/tables', code)}/replay${query({ match })}`),
+  ending: (code: string, seat: number | null) => call<Told>('GET', `${at('/api/tables', code)}/ending${query({ seat: seat ?? undefined })}`),
   loadReplay: (file: Blob) => call<Replay>('POST', '/api/replays', file),
   replay: (id: string, part: { seat?: number | 'watcher'; from?: number; to?: number } = {}) => call<Replay>('GET', `${at('/api/replays', id)}${query(part)}`),
   replayQr: (id: string) => call<Qr>('GET', `${at('/api/replays', id)}/qr`),

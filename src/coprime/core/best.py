@@ -1,0 +1,11 @@
+"""What a game's `ending.py` tells of a seat's best moment in a match."""
+
+from typing import Any, NamedTuple
+
+
+class Best(NamedTuple):
+    """A sentence in the second person, what is drawn (as `figures.drawn` gives it), and the number beside it, or ""."""
+
+    text: str
+    drawn: list[dict[str, Any]]
+    figure: str = ""

@@ -1,0 +1,76 @@
+"""What the end of a match tells: cards in hand in its last game, and a seat's largest prime."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from ...core.best import Best
+from ...core.messages import joined, told
+from . import rules
+from .labels import SAY
+from .listing import list_primes
+from .rules import Verb
+from .state import State
+from .tables import FACE_KIND, FACE_NUMBER, PRIME
+from .words import card
+
+EACH_GAME = True
+FEW = 3                 # larger primes that are named
+
+
+def standing(view: State) -> list[int]:
+    """The cards that each holds."""
+    return [int(n) for n in view.cards[:view.seats]]
+
+
+def counted(view: State) -> str:
+    return str(SAY["ending"]["cards" if view.games_to_win == 1 else "cards_game"].format(n=int(view.game)))
+
+
+def worth(before: State, seat: int, action: int, after: State) -> tuple[int, ...] | None:
+    """A prime by its size."""
+    if rules.verb_of(action) != Verb.PLAY or not PRIME[rules.number_of(action)]:
+        return None
+    return (int(rules.number_of(action)),)
+
+
+def best(before: State, seat: int, action: int, after: State) -> Best:
+    """The largest prime, and how many larger ones there are of as many cards."""
+    say, number, count = SAY["ending"], int(rules.number_of(action)), int(rules.count_of(action))
+    larger = larger_primes(before, seat, number, count)
+    facts = {"n": count, "count": say["counts"][count]}
+    if not larger:
+        text = say["largest"].format(**facts)
+    elif len(larger) <= FEW:
+        text = say["few"].format(**facts, k=len(larger), numbers=joined([str(one) for one in larger]))
+    else:
+        text = say["best"].format(**facts)
+    faces = [int(rules.face_of(action, i)) for i in range(count)]
+    return Best(text, [drawn(face) for face in faces], str(number))
+
+
+def larger_primes(view: Any, seat: int, number: int, count: int) -> list[int]:
+    """The primes above a number that so many cards of this table's deck make."""
+    whole, out = view.copy(), np.zeros(rules.MAX_ACTIONS, np.int64)
+    whole.hand[seat], whole.cards[seat] = rules.whole_deck(view), len(view.deck)
+    whole.count, whole.number = count, number
+    n = list_primes(whole, seat, out)
+    return sorted({int(rules.number_of(one)) for one in out[:n].tolist()})
+
+
+def drawn(face: int) -> dict[str, Any]:
+    """A card with its factors, as figures.drawn gives it."""
+    one = card(FACE_KIND[face], True, face)
+    return {"card": {"figure": one["text"], "factors": one["factors"], "power": one.get("multi", one["power"]),
+                     "trio": one.get("icon", False), "name": one["name"].removesuffix(f", {one['power']}")}}
+
+
+def decided(before: State, seat: int, action: int, after: State, names: Sequence[str], watcher: int) -> str:
+    """The last cards of the winner."""
+    if rules.verb_of(action) != Verb.PLAY:
+        return ""
+    faces = [int(rules.face_of(action, i)) for i in range(rules.count_of(action))]
+    cards = joined([str(FACE_NUMBER[face]) for face in faces])
+    return told(SAY["ending"]["last"], seat, watcher, names, n=len(faces), cards=cards,
+                number=int(rules.number_of(action)))

@@ -1,0 +1,64 @@
+"""The end of a match: what decided it, one's own best moment, how all stood, and the way to what was missed."""
+
+import re
+
+import pytest
+from moments import ACT, NAMES, post
+
+import coprime
+from coprime.core.record import save
+from coprime.testing.golden import played, written
+
+pytestmark = pytest.mark.browser
+
+
+def ended(me, name, seed, level, **options):
+    """A table at which a match of bots has just ended, as whoever did the last thing."""
+    game = coprime.game(name)
+    match = played(game, 3, options, seed, level)
+    last = max(i for i, event in enumerate(match.events) if event.seat < match.seats)
+    seat, action = match.events[last]
+    page, url = me.page, me.house.url
+    page.goto(url)
+    page.locator(".shelf li").first.wait_for()
+    id = post(page, url, "/api/replays", save(written(match, list(NAMES[:match.seats]))))["id"]
+    code = post(page, url, f"/api/replays/{id}/whatif", {"step": last, "seat": seat})["code"]
+    page.goto(f"{url}/t/{code}")
+    page.locator(".ask").first.wait_for()
+    page.evaluate(ACT, [code, seat, game.words.label(action)])
+    page.get_by_role("button", name="Play again").wait_for(timeout=30_000)
+    return page
+
+
+def test_on_a_phone_all_of_it_is_seen_at_once_and_one_button_leads_to_what_was_missed(people):
+    me = people("phone")
+    me.page.set_viewport_size({"width": 360, "height": 640})
+    page = ended(me, "prime_daifugo", 1, "casual")
+    page.get_by_text("Your last card was the").wait_for()
+    page.get_by_role("heading", name="Your best moment").wait_for()
+    picture = page.get_by_role("img", name=re.compile("^Cards in hand, game .*you from 10 to 0"))
+    dark = page.get_by_role("button", name="See what you missed")
+    for part in (picture, dark, page.get_by_role("link", name="All games").first):
+        box = part.bounding_box()
+        assert box["y"] + box["height"] <= 640, "it is in sight"
+    assert page.locator(".btn.go").count() == 1
+    me.is_sound()
+    dark.click()
+    page.get_by_role("slider").wait_for()
+    page.wait_for_function("""() => {
+        const box = document.querySelector('#review')?.getBoundingClientRect()
+        return box && box.top < innerHeight && box.bottom > 0
+    }""")
+    page.get_by_text(re.compile("^Went wrong|^Passed over")).first.wait_for()
+
+
+def test_on_a_laptop_moment_and_picture_stand_side_by_side(people):
+    me = people("laptop")
+    page = ended(me, "prime_challenge", 1, "casual")
+    page.get_by_text(re.compile("^From move .* ahead")).wait_for()
+    best, picture = page.locator(".best").bounding_box(), page.locator(".shown .panel").bounding_box()
+    assert best["y"] == picture["y"] and best["height"] == picture["height"] and best["x"] < picture["x"]
+    page.get_by_text("Your largest set").wait_for()
+    me.is_sound()
+    page.get_by_role("button", name="Play again").click()
+    page.locator(".shown").wait_for(state="detached")
