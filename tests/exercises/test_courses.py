@@ -45,7 +45,7 @@ def test_every_answer_is_right(lesson):
     for answer in lesson.answers:
         moves, done = own(answer), []
         assert moves, "an answer is something to do"
-        if any("*" in label or "?" in label for label in moves):
+        if any(lesson.is_pattern(label) for label in moves):
             listed = map(lesson.game.words.label, lesson.match.legal_actions(lesson.seat))
             assert any(lesson.fits(moves[0], label) for label in listed), f"nothing that can be done fits {moves[0]}"
             continue
@@ -184,3 +184,16 @@ def test_a_lesson_that_is_not_there_is_told_with_those_that_are():
         course("prime_daifugo").lesson("chess")
     with pytest.raises(BadInput, match="at most 60 actions"):
         course("prime_daifugo").lesson("alone").attempt((), ["draw"] * 61)
+
+
+def test_a_wrong_try_is_known_by_what_led_to_it():
+    lesson = course("prime_climb").lesson("bump")
+    added, doubled = lesson.attempt((), ["a+2", "a+8"]), lesson.attempt((), ["a*2", "a+8"])
+    assert added.verdict is doubled.verdict is Verdict.WRONG and added.said != doubled.said
+
+
+def test_where_a_move_is_planned_nothing_may_be_put_in_or_left_out():
+    lesson = course("prime_climb").lesson("bump")
+    assert lesson.attempt((), ["a+8", "a*2"]).verdict is Verdict.RIGHT
+    for other in (["a+2", "a+8"], ["b*8", "a*2"], ["b+2", "a+8"]):
+        assert lesson.attempt((), other).verdict is Verdict.WRONG, other

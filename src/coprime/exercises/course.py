@@ -3,6 +3,8 @@
 `games/<game>/lessons/course.toml` says where each position is and what is right there, `lessons/messages/en.toml` what
 is said:
 
+    planned = true                  # where a game's quiet actions are parts of one move, and none may be left out
+
     [[lesson]]
     name = "two_cards"              # [lesson.two_cards] of the messages
     seats = 2
@@ -11,7 +13,8 @@ is said:
     moves = "play 7; 1: play 4 1"   # what has happened; a seat before a move: another's
     seat = 0                        # who is asked, 0 by default
     answers = ["play 5 3"]          # each a way to do it, patterns allowed: `play *`; another's move may follow
-    wrong.looks_prime = ["play 5 1"]    # tries that have words of their own; the first one of each is tried by a test
+    wrong.looks_prime = ["play 5 1"]    # tries that have words of their own, by their last moves (`draw; pass`);
+                                        # the first one of each is tried by a test
 
     [lesson.two_cards]
     title = "Two cards, one number"
@@ -79,12 +82,13 @@ def course(game_name: str) -> Course:
     if not has_course(game):
         raise BadInput(SAY["no_course"].format(title=game.title))
     say = messages(game.folder / FOLDER)
-    written = tomllib.loads(_file(game).read_text(encoding="utf-8"))["lesson"]
-    lessons = tuple(_lesson(game, one, say["lesson"][one["name"]]) for one in written)
+    written = tomllib.loads(_file(game).read_text(encoding="utf-8"))
+    planned = written.get("planned", False)
+    lessons = tuple(_lesson(game, one, say["lesson"][one["name"]], planned) for one in written["lesson"])
     return Course(game, Said(*say["course"]["goal"]), Said(*say["course"]["keep"]), lessons)
 
 
-def _lesson(game: Game, data: Mapping[str, Any], say: Mapping[str, Any]) -> Exercise:
+def _lesson(game: Game, data: Mapping[str, Any], say: Mapping[str, Any], planned: bool) -> Exercise:
     """Raises BadInput with the lesson's name where its position cannot be reached."""
     options = dict(game.presets.get(data.get("preset", ""), {})) | dict(data.get("options", {}))
     seats, seat, deal = data.get("seats", game.seats[0]), data.get("seat", 0), data["deal"]
@@ -94,9 +98,10 @@ def _lesson(game: Game, data: Mapping[str, Any], say: Mapping[str, Any]) -> Exer
     except BadInput as wrong:
         raise BadInput(f"{game.name}, lesson {data['name']}: {wrong}") from None
     wrong_ = tuple((tuple(tries), _said(say["wrong"][key])) for key, tries in data.get("wrong", {}).items())
+    answers = tuple(script(one) for one in data["answers"])
     return Exercise(data["name"], say["title"], match, deal, seat, called(seats, seat), _said(say["ask"]),
-                    tuple(script(one) for one in data["answers"]), _said(say["right"]), _said(say["other"]), wrong_,
-                    tuple(say.get("hints", ())))
+                    answers, _said(say["right"]), _said(say["other"]), wrong_, tuple(say.get("hints", ())),
+                    planned=planned)
 
 
 def _said(words: Sequence[str] | str) -> Said:

@@ -51,10 +51,11 @@ class Exercise:
     names    by seat
     asked    what is asked
     answers  every way to do it
-    wrong    what is said of a try that is often made: patterns of its last move, and the words
+    wrong    what is said of a try that is often made: patterns of its last moves, and the words
     right, other  what is said of what is asked, and of anything else that the rules take
     hints    a ladder of its own; () where the game's says the same
     strict   a quiet action that no answer has is wrong too; else it is a plan, and may be taken back
+    planned  quiet actions are parts of one move: an answer has all of them, and no others
     """
 
     name: str
@@ -70,6 +71,7 @@ class Exercise:
     wrong: tuple[tuple[tuple[str, ...], Said], ...] = ()
     hints: tuple[str, ...] = ()
     strict: bool = False
+    planned: bool = False
 
     @property
     def game(self) -> Game:
@@ -77,7 +79,11 @@ class Exercise:
 
     def fits(self, pattern: str, label: str) -> bool:
         """Is it this action, or one that the pattern describes?"""
-        return label == pattern or _is_pattern(self.game.name, pattern) and fnmatchcase(label, pattern)
+        return label == pattern or self.is_pattern(pattern) and fnmatchcase(label, pattern)
+
+    def is_pattern(self, text: str) -> bool:
+        """What reads as an action (`a*7`) is that action."""
+        return _is_pattern(self.game.name, text)
 
     def attempt(self, done: Sequence[str], tried: Sequence[str]) -> "Attempt":
         """What becomes of a try, after what was done and right so far.  Raises BadInput where that was not."""
@@ -149,6 +155,7 @@ class Exercise:
 class Attempt:
     """A try, move by move.
 
+    made     what the seat has done, as it was written
     fitting  the answers that it is the beginning of, each with what is left of it
     lines    what the seat's log says of what has just happened
     """
@@ -157,6 +164,7 @@ class Attempt:
     verdict: Verdict = Verdict.ASKED
     said: Said = field(init=False)
     rule: str = ""
+    made: list[str] = field(default_factory=list)
     lines: list[dict[str, Any]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -179,27 +187,28 @@ class Attempt:
             refused = match.refused(reason, match.view(seat), action)
             self.verdict, self.said, self.rule = Verdict.REFUSED, Said(str(refused)), refused.rule
             return
+        self.made.append(label)
         quiet = bool(match.rules.quiet(match.state, seat, action))
         going = [(whole, rest[at + 1:]) for whole, rest in self.fitting if (at := self._place(rest, label)) is not None]
         if not going and (asked.strict or not quiet):
             line = self._line(seat, action, copied(match.state))
-            self.verdict, self.said, self.lines = Verdict.WRONG, self._of_wrong(label, action, line["text"]), [line]
+            self.verdict, self.said, self.lines = Verdict.WRONG, self._of_wrong(action, line["text"]), [line]
             return
         self._do(seat, action)
-        if going:
+        if going or asked.planned:
             self.fitting = [(whole, self._others(rest, first=n == 0)) for n, (whole, rest) in enumerate(going)]
         self._settle()
         if any(not rest for _, rest in self.fitting):
             self.verdict, self.said = Verdict.RIGHT, asked.right
 
     def _place(self, rest: Script, label: str) -> int | None:
-        """Where in what is left of an answer a move of one's own stands: quiet ones may be left out before it."""
+        """Where in what is left of an answer a move stands: quiet ones may be left out before it, where not planned."""
         for at, move in enumerate(rest):
             if move.seat is None and self.exercise.fits(move.label, label):
                 action = self.match.game.words.parse(label)
                 wrong = move.label != label and self.match.rules.fault(self.match.state, self.exercise.seat, action)
                 return None if wrong else at
-            if move.seat is not None or not self._quiet(move):
+            if move.seat is not None or self.exercise.planned or not self._quiet(move):
                 return None
         return None
 
@@ -247,12 +256,16 @@ class Attempt:
         return {"step": step, "n": step, "seat": seat if seat < CHANCE else seat_name(seat), "text": line.text,
                 "mark": line.mark, "detail": line.detail}
 
-    def _of_wrong(self, label: str, action: int, told: str) -> Said:
+    def _of_wrong(self, action: int, told: str) -> Said:
         for patterns, said in self.exercise.wrong:
-            if any(self.exercise.fits(pattern, label) for pattern in patterns):
+            if any(self._ended_by(pattern.split("; ")) for pattern in patterns):
                 return said
         wrong = self.match.rules.fault(self.match.state, self.exercise.seat, action)
         return Said(told, str(SAY["again"])) if wrong else self.exercise.other
+
+    def _ended_by(self, patterns: Sequence[str]) -> bool:
+        last = self.made[-len(patterns):]
+        return len(last) == len(patterns) and all(map(self.exercise.fits, patterns, last))
 
 
 @cache
