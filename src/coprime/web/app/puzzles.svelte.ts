@@ -41,6 +41,7 @@ function keep(change: (known: Kept) => Kept): void {
 }
 
 export const solvedOf = (game: string): readonly number[] => kept.solved[game] ?? []
+export const solvedInAll = (): number => Object.values(kept.solved).reduce((sum, numbers) => sum + numbers.length, 0)
 export const missedOf = (game: string): readonly number[] => kept.missed[game] ?? []
 export const dayOf = (day: number): Day | undefined => kept.days[day]
 
