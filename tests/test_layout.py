@@ -28,7 +28,7 @@ ALLOWED = {
     "puzzles": {"core", "game", "search", "arena", "reviews"},
     "table": {"core", "game", "search", "arena"},
     "exercises": {"core", "game"},
-    "server": {"coprime", "core", "game", "search", "arena", "exercises", "table", "web"},
+    "server": {"coprime", "core", "game", "search", "arena", "reviews", "exercises", "table", "web"},
     "adapters": {"core", "game", "search", "arena", "table"},
     "contest": {"core", "rules", "around", "game", "arena", "table", "server"},
     "web": set(),

@@ -5,5 +5,6 @@ both played on in the same worlds that the view allows; only what differs clearl
 """
 
 from .review import Boxes, Choice, Moment, Review, review
+from .worth import as_good
 
-__all__ = ["Boxes", "Choice", "Moment", "Review", "review"]
+__all__ = ["Boxes", "Choice", "Moment", "Review", "as_good", "review"]

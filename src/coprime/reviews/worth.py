@@ -12,11 +12,12 @@ from ..core.game import Game
 from ..core.loose import loose
 from ..core.seats import CLOCK
 from ..search.pairs import pairs
-from .decisions import Decision
+from .decisions import Decision, Path
 
 SURE = 3.0              # standard errors by which a difference must be above nothing to be told
 LEAST = 0.1             # of the spread of the results: what it must be besides, else luck hides it
 MOST = 2_000            # actions of a world that finds no rest
+MANY, FEW = 60, 96      # actions that are looked at for others that are as good, and the worlds for each
 EXACT = 0.02            # of the swing: what a difference must be that is read off
 
 
@@ -94,3 +95,22 @@ def share_won(gains: Any, seat: int) -> float:
     if gains.shape[1] == 1:
         return float((mine > 0).mean())
     return float(np.mean((mine >= most) & (most > least)))
+
+
+def as_good(game: Game, view: Any, seat: int, played: Path, better: Path, seed: int) -> list[int]:
+    """What else a seat could have done that is clearly better than what it played, and not clearly worse than `better`.
+
+    Among the listed actions, the first `MANY` of them.
+    """
+    rules, worth = game.plain_rules, Worth(game, seat, seed)
+    out = np.zeros(rules.MAX_ACTIONS, np.int64)
+    listed = out[:rules.legal_actions(view, seat, out)][:MANY].tolist()
+    found = []
+    for action in listed:
+        other: Path = ((seat, action),)
+        if (seat, action) in (*played[:1], *better[:1]):
+            continue
+        lost = worth.cost(Decision(0, 0, view, other, (), better, ""), FEW, 0)
+        if lost.mean <= 2 * lost.error and worth.cost(Decision(0, 0, view, played, (), other, ""), FEW, 1).clear:
+            found.append(action)
+    return found

@@ -1,34 +1,16 @@
-"""Lessons and puzzles over HTTP: what there is, and what becomes of a try.  Nothing is kept between two requests."""
+"""Lessons, puzzles and moments of a match over HTTP.  Nothing is kept between two tries."""
 
-from collections.abc import Callable
-from typing import Any, Literal
+from typing import Any
 
 from msgspec import Struct
 from starlette.requests import Request
 
-from ..core.faults import BadInput, Refused
+from ..core.shelf import game as find
 from ..core.shelf import games
-from ..exercises import Exercise, course, of_day, puzzle, themes
-from ..exercises.exercise import MOST
-from ..table.catalogue import chips, plain
+from ..exercises import course, of_day, puzzle, themes
 from .door import Door
 from .endpoint import Endpoint
-
-LONG = 200              # characters of an action
-
-
-class Try(Struct):
-    """Something that somebody does or asks at an exercise.
-
-    done  their actions so far, all of them right;  acts  what is tried, or asked about, now
-    how   what is wanted: `try`, `ask` (may it be done?), `preview` (the scene after quiet actions), `study` (with
-          `question`), `hint`, `answer`
-    """
-
-    done: list[str] = []
-    acts: list[str] = []
-    how: Literal["try", "ask", "preview", "study", "hint", "answer"] = "try"
-    question: str = ""
+from .tries import Try, tried
 
 
 class Day(Struct):
@@ -69,61 +51,52 @@ def _puzzles(day: int) -> dict[str, Any]:
 async def try_puzzle(door: Door, request: Request, game: str, number: str, data: Try) -> dict[str, Any]:
     """A try at a puzzle."""
     door.costs(request)
-    wanted = int(number) if number.isdecimal() and len(number) < 7 else -1
-    found: dict[str, Any] = await door.house.in_thread(lambda: tried(puzzle(game, wanted), data))
+    found: dict[str, Any] = await door.house.in_thread(lambda: tried(puzzle(game, _number(number)), data))
     return found
 
 
-def tried(one: Exercise, data: Try) -> dict[str, Any]:
-    """What is answered.  Raises BadInput."""
-    done, acts = ([label[:LONG] for label in labels[:MOST + 1]] for labels in (data.done, data.acts))
-    found: dict[str, Any] = WAYS[data.how](one, done, acts, data.question)
-    return found
+class Seat(Struct):
+    """Whose moments."""
+
+    seat: int = 0
 
 
-def _tried(one: Exercise, done: list[str], acts: list[str], _: str) -> dict[str, Any]:
-    found = one.attempt(done, acts)
-    return {"title": one.title, "verdict": found.verdict, "ask": found.said.ask, "why": found.said.why,
-            "rule": found.rule, "lines": found.lines, "scene": found.scene, "seat": one.seat,
-            "players": list(one.names), "options": {name: plain(value) for name, value in one.match.options.items()},
-            "chips": chips(one.game, one.match.seats, one.match.options)}
+async def review(door: Door, request: Request, id: str, query: Seat) -> dict[str, Any]:
+    """What there is to learn from a match that is over, as soon as what compares choices has been compiled."""
+    door.costs(request)
+    game = find(await door.replays.game(id))
+    if not await door.house.in_thread(door.house.warming.looks_back, game):
+        return {"ready": False}
+    return {"ready": True} | await door.replays.look_back(id, door.asker(request), query.seat)
 
 
-def _asked(one: Exercise, done: list[str], acts: list[str], _: str) -> dict[str, Any]:
-    try:
-        one.may(done, acts)
-    except BadInput as refused:
-        return {"ok": False, "sentence": str(refused), "rule": refused.rule if isinstance(refused, Refused) else ""}
-    return {"ok": True, "sentence": "", "rule": ""}
+async def moment(door: Door, request: Request, id: str, number: str, query: Seat) -> dict[str, Any]:
+    """What a moment teaches: for whoever has tried it."""
+    door.costs(request)
+    return await door.replays.learn(id, door.asker(request), query.seat, _number(number))
 
 
-def _previewed(one: Exercise, done: list[str], acts: list[str], _: str) -> dict[str, Any]:
-    return {"scene": one.preview(done, acts)}
+async def try_moment(door: Door, request: Request, id: str, number: str, query: Seat, data: Try) -> dict[str, Any]:
+    """A try at a moment of a match that is over."""
+    door.costs(request)
+    return await door.replays.again(id, door.asker(request), query.seat, _number(number), data)
 
 
-def _studied(one: Exercise, done: list[str], _: list[str], question: str) -> dict[str, Any]:
-    thinker = one.game.study
-    return {"found": thinker.answer(one.imagined(done, ()), one.seat, question[:LONG]) if thinker else None}
-
-
-def _hinted(one: Exercise, done: list[str], *_: Any) -> dict[str, Any]:
-    return {"rungs": one.ladder(done)}
-
-
-def _answered(one: Exercise, done: list[str], *_: Any) -> dict[str, Any]:
-    return {"acts": one.answer(done)}
+def _number(text: str) -> int:
+    """A number from an address; one that is none is as far out as can be."""
+    return int(text) if text.isdecimal() and len(text) < 7 else -1
 
 
 def _pair(said: Any) -> list[str]:
     return [said.ask, said.why]
 
 
-WAYS: dict[str, Callable[..., dict[str, Any]]] = {
-    "try": _tried, "ask": _asked, "preview": _previewed, "study": _studied, "hint": _hinted, "answer": _answered}
-
 ENDPOINTS = [
     Endpoint("GET", "/api/lessons/{game}", lessons),
     Endpoint("POST", "/api/lessons/{game}/{name}", lesson),
     Endpoint("GET", "/api/puzzles", puzzles),
     Endpoint("POST", "/api/puzzles/{game}/{number}", try_puzzle),
+    Endpoint("GET", "/api/replays/{id}/review", review),
+    Endpoint("GET", "/api/replays/{id}/moments/{number}", moment),
+    Endpoint("POST", "/api/replays/{id}/moments/{number}", try_moment),
 ]

@@ -48,6 +48,7 @@ class Opened:
 
     def __init__(self, text: str, events: int | None = EVENTS) -> None:
         record = self.record = load(text, events=events)
+        self.reviews: dict[int, Any] = {}               # by seat, as far as they have been asked for
         check_players(record)
         self.game = find(record.game)
         self.names = record.players

@@ -13,7 +13,7 @@ from typing import Any, BinaryIO
 import msgspec
 
 from ..core.faults import BadInput
-from . import ending
+from . import ending, reviewed
 from .opened import Opened, written
 from .sentences import Wrong
 
@@ -69,7 +69,7 @@ class Reader:
 
 ALONE: dict[str, Callable[..., Any]] = {"written": written, "ended": ending.told}      # of a journal, not of a record
 JOBS: dict[str, Callable[..., Any]] = {
-    "kept": Opened.kept, "told": Opened.whole, "look": Opened.look, "upto": Opened.upto}
+    "kept": Opened.kept, "told": Opened.whole, "look": Opened.look, "upto": Opened.upto, **reviewed.JOBS}
 
 
 def _nothing() -> msgspec.Raw:

@@ -64,6 +64,24 @@ class Replays:
         found = await self._ask(person, "upto", id, _small(step), _small(seat), list(called), type=bytes)
         return await asyncio.to_thread(msgspec.json.decode, found, type=Upto)
 
+    async def game(self, id: str) -> str:
+        """Whose replay it is.  Raises Wrong."""
+        first = (await self.text(id)).partition("\n")[0]
+        return str(msgspec.json.decode(first + "]}")["game"])
+
+    async def look_back(self, id: str, person: str, seat: int) -> dict[str, Any]:
+        """The moments of a seat.  Raises Wrong."""
+        return dict(await self._ask(person, "look_back", id, _small(seat), type=dict[str, Any]))
+
+    async def learn(self, id: str, person: str, seat: int, number: int) -> dict[str, Any]:
+        """What a moment teaches.  Raises Wrong."""
+        return dict(await self._ask(person, "learn", id, _small(seat), _small(number), type=dict[str, Any]))
+
+    async def again(self, id: str, person: str, seat: int, number: int, tried: Any) -> dict[str, Any]:
+        """A try at a moment.  Raises Wrong."""
+        given = msgspec.to_builtins(tried)
+        return dict(await self._ask(person, "again", id, _small(seat), _small(number), given, type=dict[str, Any]))
+
     async def of_journal(self, game: str, rows: Sequence[Row], person: str) -> str:
         """The record of one match of a table.  Raises BadInput."""
         async def none() -> None:

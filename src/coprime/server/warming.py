@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from ..core.game import Game, Rules
 from ..core.shelf import games
+from ..search import pairs
 from ..table import catalogue
 from ..table.warm import think, warm
 
@@ -33,6 +34,7 @@ class Warming:
         self._wanted: set[str] = set()
         self._jobs = [Job(game, search) for search in (False, True) for game in games().values()]
         self._child: subprocess.Popen[bytes] | None = None
+        self._reviewing: dict[str, subprocess.Popen[bytes]] = {}
         self._stopped = False
         if on:
             threading.Thread(target=self._run, name="warming", daemon=True).start()
@@ -44,6 +46,15 @@ class Warming:
 
     def strong(self, game: Game) -> Callable[..., Any] | None:
         return self._strong.get(game.name)
+
+    def looks_back(self, game: Game) -> bool:
+        """Can a match of this game be reviewed without compiling?  Where not, a child process begins with that."""
+        if hasattr(game.hints, "worth") or pairs.ready(game) or os.environ.get("COPRIME_PLAIN"):
+            return True
+        child = self._reviewing.get(game.name)
+        if child is None or child.poll() is not None:
+            self._reviewing[game.name] = _child(["coprime.table.warm", "--review", game.name])
+        return False
 
     def take(self) -> Job:
         """The most urgent job, off the list: games that are played first, their rules before their search."""
@@ -69,9 +80,7 @@ class Warming:
 
     def _compiled(self, game: Game, module: list[str]) -> bool:
         """Has a child process filled the cache?  It gives way to everything else."""
-        self._child = subprocess.Popen(
-            [sys.executable, "-m", *module], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE, start_new_session=True, preexec_fn=lambda: os.nice(15) and None)
+        self._child = _child(module)
         _, said = self._child.communicate()
         if self._child.returncode > 0:
             log.warning("%s goes on uncompiled: %s", game.name, said.decode(errors="replace")[-500:])
@@ -95,8 +104,16 @@ class Warming:
 
     def stop(self) -> None:
         self._stopped = True
-        if self._child and self._child.poll() is None:
-            self._child.kill()
+        for child in (self._child, *self._reviewing.values()):
+            if child and child.poll() is None:
+                child.kill()
+
+
+def _child(module: list[str]) -> subprocess.Popen[bytes]:
+    """A process that gives way to everything else."""
+    return subprocess.Popen(
+        [sys.executable, "-m", *module], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE, start_new_session=True, preexec_fn=lambda: os.nice(15) and None)
 
 
 def calm() -> None:

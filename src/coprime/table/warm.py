@@ -1,4 +1,4 @@
-"""Fills the cache of compiled code with what a table calls:  python -m coprime.table.warm [--search] GAME ...
+"""Fills the cache of compiled code with what is called:  python -m coprime.table.warm [--search | --review] GAME ...
 
 Runs in a child process: compiling in a thread of the server would hold it up for half a minute.
 """
@@ -61,9 +61,17 @@ def _action(match: Match, rules: Rules, actor: int, chance: random.Random) -> in
 
 
 def main(given: list[str]) -> None:
-    search = given[:1] == ["--search"]
-    for name in given[search:]:
-        (think if search else warm)(find(name))
+    ways = {"--search": think, "--review": look_back}
+    way = ways.get(given[0]) if given else None
+    for name in given[way is not None:]:
+        (way or warm)(find(name))
+
+
+def look_back(game: Game) -> None:
+    """What compares the choices of a match that is over."""
+    from ..search import pairs
+
+    pairs.warm(game)
 
 
 def think(game: Game) -> None:

@@ -182,6 +182,17 @@ export interface Puzzles {
   games: { game: string; title: string; themes: { kind: string; title: string; puzzles: number[] }[] }[]
   day: { game: string; number: number }
 }
+/** The moments of a match that cost a seat most; not ready: the house still compiles what it compares with. */
+export type Review =
+  | { ready: false }
+  | { ready: true; game: string; title: string; seat: number; players: string[]; finished: boolean; moments: { step: number; played: string }[] }
+/** What a moment teaches. `boxes`: of ten times that it was played on, how many were won. */
+export interface Learnt {
+  reason: string[]
+  better: string
+  lost: string
+  boxes: { played: number; better: number } | null
+}
 /** What became of a try: `asked` where nothing was tried, or where it is the beginning of something right. */
 export interface Tried {
   /** What the exercise is called. */
@@ -248,6 +259,10 @@ export const api = {
   lesson: <T = Tried>(game: string, name: string, tried: Try) => call<T>('POST', at('/api/lessons', game, name), tried),
   puzzles: (day = 0) => call<Puzzles>('GET', `/api/puzzles${query({ day: day || undefined })}`),
   puzzle: <T = Tried>(game: string, number: number, tried: Try) => call<T>('POST', at('/api/puzzles', game, number), tried),
+  review: (id: string, seat: number) => call<Review>('GET', `${at('/api/replays', id, 'review')}${query({ seat })}`),
+  learnt: (id: string, seat: number, number: number) => call<Learnt>('GET', `${at('/api/replays', id, 'moments', number)}${query({ seat })}`),
+  moment: <T = Tried>(id: string, seat: number, number: number, tried: Try) =>
+    call<T>('POST', `${at('/api/replays', id, 'moments', number)}${query({ seat })}`, tried),
   newTable: (table: NewTable) => call<{ code: string }>('POST', '/api/tables', table),
   recent: () => call<{ tables: RecentTable[] }>('GET', '/api/tables').then((answer) => answer.tables),
   join: (code: string) => call<Found>('POST', '/api/join', { code }),

@@ -7,6 +7,7 @@ export type Route =
   | { name: 'rules'; address: string }
   | { name: 'learn'; game: string }
   | { name: 'puzzles'; which: string }
+  | { name: 'review'; id: string }
   | { name: 'primes' }
   | { name: 'yours' }
   | { name: 'parts' }
@@ -22,6 +23,7 @@ export function match(path: string): Route {
   if (head === 'replay') return { name: 'replay', id: rest }
   if (head === 'learn' && rest) return { name: 'learn', game: rest }
   if (head === 'puzzles') return { name: 'puzzles', which: rest }
+  if (head === 'review' && rest) return { name: 'review', id: rest }
   if (head === 'primes' && !rest) return { name: 'primes' }
   if (head === 'yours' && !rest) return { name: 'yours' }
   if (head === 'parts' && !rest) return { name: 'parts' }

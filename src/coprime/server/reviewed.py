@@ -1,0 +1,97 @@
+"""Looking back on a match in a reader's process: its moments, and what becomes of a try at one of them."""
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from ..core.match import Match, copied
+from ..core.messages import messages
+from ..exercises import Exercise
+from ..exercises.exercise import Said
+from ..exercises.script import Move
+from ..reviews import Moment, Review, as_good, review
+from .opened import Opened
+from .sentences import Wrong
+from .tries import Try, tried
+
+SECONDS = 12.0              # of thinking at most
+SEED = 1
+SAY = messages(Path(__file__).parent)["review"]
+
+
+class Reviewed:
+    """A match looked back on from one seat: what can be tried again."""
+
+    def __init__(self, opened: Opened, seat: int) -> None:
+        self.opened, self.seat = opened, seat
+        self.found: Review = review(opened.record, seat, SECONDS, SEED)
+        # Where nothing should have been done there is nothing to try.
+        self.moments = [moment for moment in self.found.moments if moment.better]
+
+    def told(self) -> dict[str, Any]:
+        """What a page shows of it: never the answers, which are found by trying."""
+        return {"game": self.found.game, "title": self.found.title, "seat": self.seat,
+                "players": list(self.found.players), "finished": self.found.finished,
+                "moments": [{"step": moment.step, "played": moment.played.words} for moment in self.moments]}
+
+    def learnt(self, number: int) -> dict[str, Any]:
+        """What is told of a moment when it has been tried: why, and what it was worth.  Raises Wrong."""
+        moment = self.moment(number)
+        boxes = moment.boxes
+        return {"reason": list(moment.reason), "better": moment.better.words if moment.better else "",
+                "lost": str(SAY["lost"].format(lost=moment.lost)),
+                "boxes": {"played": boxes.played, "better": boxes.better} if boxes else None}
+
+    def moment(self, number: int) -> Moment:
+        """Raises Wrong."""
+        if not 0 <= number < len(self.moments):
+            raise Wrong(404, "wrong.moment", n=len(self.moments))
+        return self.moments[number]
+
+    @cache                                              # noqa: B019 - lives as long as the record is open
+    def exercise(self, number: int) -> Exercise:
+        """A moment as something to try.  Raises Wrong."""
+        moment, opened = self.moment(number), self.opened
+        history, game = opened.history, opened.game
+        match = Match(game, history.match.seats, history.match.options, game.plain_rules)
+        match.state = copied(history.position(moment.step))
+        assert moment.better
+        view, words, labels = match.view(self.seat), game.words, moment.better.labels
+        played, better = (tuple((self.seat, words.parse(label)) for label in one)
+                          for one in (moment.played.labels, labels))
+        others = as_good(game, view, self.seat, played, better, SEED)
+        answers = [labels, *([words.label(action)] for action in others)]
+        asked = Said(str(SAY["ask"]), str(words.scene(view, self.seat, opened.names)["ask"]))
+        same = Said(str(SAY["same"]), moment.played.words)
+        return Exercise(str(number), game.title, match, 0, self.seat, tuple(opened.names), asked,
+                        tuple(tuple(Move(None, label) for label in answer) for answer in answers),
+                        Said(str(SAY["right"]), moment.played.words), Said(*SAY["other"]),
+                        ((moment.played.labels[-1:], same),), strict=True)
+
+
+def _of(opened: Opened, seat: int) -> Reviewed:
+    """Thought out once for a seat of a record that is open here.  Raises BadInput."""
+    if seat not in opened.reviews:
+        opened.reviews[seat] = Reviewed(opened, seat)
+    return opened.reviews[seat]
+
+
+def look_back(opened: Opened, seat: int) -> dict[str, Any]:
+    """Raises BadInput."""
+    return _of(opened, seat).told()
+
+
+def learn(opened: Opened, seat: int, number: int) -> dict[str, Any]:
+    """Raises BadInput."""
+    return _of(opened, seat).learnt(number)
+
+
+def again(opened: Opened, seat: int, number: int, given: dict[str, Any]) -> dict[str, Any]:
+    """What becomes of a try at a moment.  Raises BadInput."""
+    return tried(_of(opened, seat).exercise(number), msgspec.convert(given, Try))
+
+
+JOBS: dict[str, Callable[..., Any]] = {"look_back": look_back, "learn": learn, "again": again}

@@ -1,0 +1,88 @@
+"""Looking back on a match in the house: moments without their answers, tries at them, and what they teach."""
+
+import random
+
+import pytest
+from house_process import Person
+
+import coprime
+from coprime.arena.match import moves
+from coprime.arena.players import player
+from coprime.core.match import Match
+from coprime.core.record import Recorder, save
+from coprime.server import reviewed
+from coprime.server.opened import Opened
+from coprime.server.sentences import Wrong
+
+
+class Written:
+    """A match of bots that is written down."""
+
+    def __init__(self, name, levels, seed, options=None):
+        game = coprime.game(name)
+        self.match = Match(game, len(levels), options, game.plain_rules)
+        self.recorder = Recorder(self.match, ["Ann", "Bob", "Cid"][:len(levels)])
+        for _ in moves(self, [player(game, level) for level in levels], random.Random(seed)):
+            pass
+        self.text = save(self.recorder.record)
+
+    def __getattr__(self, name):
+        return getattr(self.match, name)
+
+    def act(self, seat, action):
+        self.recorder.act(seat, action)
+
+
+@pytest.fixture(scope="module")
+def text():
+    return Written("secret_number", ["novice", "novice"], 1).text
+
+
+def test_moments_are_told_without_their_answers(text):
+    opened = Opened(text)
+    told = reviewed.look_back(opened, 0)
+    assert told["moments"] and told["players"] == ["Ann", "Bob"] and told["seat"] == 0
+    assert {key for moment in told["moments"] for key in moment} == {"step", "played"}
+
+
+def test_a_moment_is_tried_and_then_explained(text):
+    opened = Opened(text)
+    for number in range(len(reviewed.look_back(opened, 0)["moments"])):
+        asked = reviewed.again(opened, 0, number, {})
+        assert asked["verdict"] == "asked" and asked["scene"]["turn"] and not asked["lines"]
+        acts = reviewed.again(opened, 0, number, {"how": "answer"})["acts"]
+        assert reviewed.again(opened, 0, number, {"acts": acts})["verdict"] == "right"
+        played = opened.reviews[0].moments[number].played.labels
+        if played:
+            again = reviewed.again(opened, 0, number, {"acts": list(played[-1:])})
+            assert again["verdict"] in ("wrong", "refused") and again["ask"]
+        learnt = reviewed.learn(opened, 0, number)
+        assert learnt["reason"] and learnt["better"] == learnt["reason"][-1] and learnt["lost"].startswith("That cost")
+
+
+def test_what_is_as_good_as_the_answer_is_taken_too(text):
+    """In two of three shares one secret number is as likely as another: either is right."""
+    opened = Opened(text)
+    found = reviewed.look_back(opened, 0)["moments"]
+    answers = [len(opened.reviews[0].exercise(number).answers) for number in range(len(found))]
+    assert max(answers) > 1
+
+
+def test_a_moment_that_is_not_there(text):
+    with pytest.raises(Wrong, match="counted from 0"):
+        reviewed.learn(Opened(text), 0, 7)
+
+
+def test_over_http(house, text):
+    a = Person(house)
+    headers = {"Content-Type": "application/json"}
+    id = a.http.post("/api/replays", content=text, headers=headers).json()["id"]
+    told = a.get(f"/api/replays/{id}/review", seat=0)
+    assert told["ready"] and told["game"] == "secret_number" and told["moments"]
+    tried = a.post(f"/api/replays/{id}/moments/0?seat=0", 200, how="answer")
+    right = a.post(f"/api/replays/{id}/moments/0?seat=0", 200, acts=tried["acts"])
+    assert right["verdict"] == "right" and right["scene"] and right["chips"]
+    assert a.get(f"/api/replays/{id}/moments/0", seat=0)["reason"]
+    assert "counted from 0" in a.get(f"/api/replays/{id}/moments/x", status=404, seat=0)["sentence"]
+    assert "seats are 0 to 1" in a.get(f"/api/replays/{id}/review", status=400, seat=5)["sentence"]
+    assert "no replay" in a.get("/api/replays/none/review", status=404)["sentence"]
