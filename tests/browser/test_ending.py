@@ -4,6 +4,7 @@ import re
 
 import pytest
 from moments import ACT, NAMES, post
+from playwright.sync_api import expect
 
 import coprime
 from coprime.core.record import save
@@ -44,12 +45,8 @@ def test_on_a_phone_all_of_it_is_seen_at_once_and_one_button_leads_to_what_was_m
     assert page.locator(".btn.go").count() == 1
     me.is_sound()
     dark.click()
-    page.get_by_role("slider").wait_for()
-    page.wait_for_function("""() => {
-        const box = document.querySelector('#review')?.getBoundingClientRect()
-        return box && box.top < innerHeight && box.bottom > 0
-    }""")
-    page.get_by_text(re.compile("^Went wrong|^Passed over")).first.wait_for()
+    page.wait_for_url("**/review/*")
+    expect(page.locator(".ask").first).to_have_text(re.compile("looked through|prepares to look back|cost you"))
 
 
 def test_on_a_laptop_moment_and_picture_stand_side_by_side(people):

@@ -1,0 +1,79 @@
+"""Looking back in a browser: the moments of a match that was lost, tried again and explained."""
+
+import random
+
+import pytest
+from playwright.sync_api import expect
+from soundness import is_readable
+from test_small_screen import UNSEEN
+
+import coprime
+from coprime.arena.match import moves
+from coprime.arena.players import player
+from coprime.core.match import Match
+from coprime.core.record import Recorder, save
+
+pytestmark = pytest.mark.browser
+
+
+class Written:
+    """A match of novices at Secret Number, which can be judged without compiling."""
+
+    def __init__(self, seed):
+        game = coprime.game("secret_number")
+        self.match = Match(game, 2, None, game.plain_rules)
+        self.recorder = Recorder(self.match, ["Ann", "Bob"])
+        for _ in moves(self, [player(game, "novice")] * 2, random.Random(seed)):
+            pass
+
+    def __getattr__(self, name):
+        return getattr(self.match, name)
+
+    def act(self, seat, action):
+        self.recorder.act(seat, action)
+
+
+def sentence(page):
+    return page.locator(".ask").first
+
+
+def opened(me, seat=0):
+    me.page.goto(me.house.url)
+    expect(me.page.get_by_role("heading", level=1)).to_be_visible()
+    text = save(Written(1).recorder.record)
+    headers = {"Content-Type": "application/json"}
+    kept = me.page.request.post(f"{me.house.url}/api/replays", data=text, headers=headers).json()
+    me.page.goto(f"{me.house.url}/review/{kept['id']}?seat={seat}")
+
+
+@pytest.mark.parametrize("size", ["phone", "laptop"])
+def test_moments_are_tried_again_and_explained(people, size):
+    me = people(size)
+    page = me.page
+    if size == "phone":
+        page.set_viewport_size({"width": 360, "height": 640})
+    opened(me)
+    expect(sentence(page)).to_contain_text("3 moments cost you most.")
+    is_readable(page)
+    page.get_by_role("button", name="Look at moment 1").click()
+    for number in (1, 2, 3):
+        expect(sentence(page)).to_contain_text("What would you play?")
+        if size == "phone":
+            assert page.evaluate(UNSEEN) == [], number
+            page.get_by_role("button", name="Hints").click()
+        page.get_by_role("button", name="Show me").click()
+        expect(sentence(page)).to_contain_text("This was better.")
+        if size == "phone":
+            page.get_by_role("button", name="Hints").click()
+        expect(page.get_by_role("heading", name="How to see it")).to_be_visible()
+        is_readable(page)
+        page.locator(".foot .btn.go").click()
+    expect(sentence(page)).to_contain_text("0 of 3 found.")
+    page.get_by_role("link", name="Whole game").click()
+    expect(page.get_by_role("slider")).to_be_visible()
+
+
+def test_a_replay_that_is_not_there_is_told(people):
+    me = people("phone")
+    me.page.goto(f"{me.house.url}/review/none")
+    expect(sentence(me.page)).to_contain_text("There is no replay none.")
