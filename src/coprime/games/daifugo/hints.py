@@ -29,6 +29,11 @@ def ladder(view: State, seat: int) -> list[Rung | str]:
             Rung(answer(view, seat, best, shown), best)]
 
 
+def kind(view: State, seat: int, action: int) -> str:
+    """The sort of puzzle that an answer makes: what is given in the exchange, or what is played, if anything."""
+    return "give" if view.phase == Phase.EXCHANGE else "play"
+
+
 class Even:
     """No chance: of equal plays the first."""
 

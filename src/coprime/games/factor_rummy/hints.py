@@ -33,6 +33,14 @@ def ladder(view: State, seat: int) -> list[Rung | str]:
     return [*rungs[:-1], Rung(rungs[-1], action)]
 
 
+def kind(view: State, seat: int, action: int) -> str:
+    """The sort of puzzle that an answer makes; what is chosen between is one sort, so that its name tells nothing."""
+    verb = rules.verb_of(action)
+    if verb in (Verb.DRAW, Verb.TAKE):
+        return "draw"
+    return "lay" if verb in (Verb.LAY, Verb.DONE) else "out" if verb == Verb.OUT else "discard"
+
+
 def out_ladder(hand: Any, discard: Any) -> Any:
     say = SAY["hint"]
     if discard >= 0:

@@ -31,6 +31,12 @@ def ladder(view: State | SimpleNamespace, seat: int) -> list[Rung | str]:
     return race_hints(view, seat) if view.stage == Stage.RACE else []
 
 
+def kind(view: State, seat: int, action: int) -> str:
+    """The sort of puzzle that an answer makes; what is chosen between is one sort, so that its name tells nothing."""
+    verb = rules.verb_of(action)
+    return "cover" if verb == Verb.COVER else "name" if verb in (Verb.AGREE, Verb.ANSWER) else "show"
+
+
 # Before a round.
 
 def listed(view: SimpleNamespace, seat: int) -> list[int]:
