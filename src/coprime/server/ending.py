@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from ..core.faults import BadRecord
 from ..core.loose import loose
+from ..core.messages import as_read, joined
 from ..core.seats import WATCHER
 from ..core.shelf import game as find
 from ..table.history import SPAN, History, Step
@@ -18,6 +19,7 @@ from ..table.wire import encoder
 from .sentences import say
 
 MOST_POINTS = 120       # of a line: a phone is 360 wide
+LEAST_POINTS = 3        # fewer are no picture
 
 
 class Stood(NamedTuple):
@@ -69,30 +71,46 @@ class Seen:
         """Take in the next step."""
         if self.match.rules.resting(step.before):
             self.rests.append(step.step)
-        if self._counts:
+        ends = self._ends(step)
+        if self._counts and (ends or not getattr(self.own, "BY_HAND", False)):
             self._stand(step.step, step.after)
-        if step.event.seat == self.seat:
-            self._take_own(step)
+        own = step.event.seat == self.seat
+        if own or ends and self.seat != WATCHER:
+            seen = self._seen(step, self.seat)
+            if own:
+                self._miss(step.step, seen)
+            if hasattr(self.own, "worth"):
+                self._weigh(step, seen)
+
+    def _ends(self, step: Step) -> bool:
+        """Does a hand end with it, or the match?"""
+        rules = self.match.rules
+        return bool(rules.resting(step.after) and not rules.resting(step.before) or not rules.to_act(step.after))
 
     def _stand(self, step: int, state: Any) -> None:
         values = [int(value) for value in self.own.standing(loose(self.match.view(WATCHER, state)))]
-        if not self.stood or self.stood[-1].values != values:
+        if values and (not self.stood or self.stood[-1].values != values):
             self.stood.append(Stood(step, values))
 
-    def _take_own(self, step: Step) -> None:
-        before, action = loose(self.match.view(self.seat, step.before)), step.event.action
-        if hasattr(self.words, "missed") and self.words.missed(before, self.seat, action, self.names) \
-                or self._line(step, self.seat).mark == "failed":
-            self.missed = {"n": self.missed["n"] + 1, "step": self.missed["step"] or step.step}
-        if hasattr(self.own, "worth"):
-            worth = self.own.worth(before, self.seat, action, loose(self.match.view(self.seat, step.after)))
-            if worth is not None and (self._worth is None or worth > self._worth):
-                self._worth, self._best = worth, step
+    def _miss(self, step: int, seen: tuple[Any, int, int, Any]) -> None:
+        before, actor, action, after = seen
+        failed = self.words.event(before, actor, action, after, self.names, self.seat).mark == "failed"
+        if failed or hasattr(self.words, "missed") and self.words.missed(before, self.seat, action, self.names):
+            self.missed = {"n": self.missed["n"] + 1, "step": self.missed["step"] or step}
 
-    def _line(self, step: Step, watcher: int) -> Any:
+    def _weigh(self, step: Step, seen: tuple[Any, int, int, Any]) -> None:
+        worth = self.own.worth(*seen, self.seat)
+        if worth is not None and (self._worth is None or worth > self._worth):
+            self._worth, self._best = worth, step
+
+    def _seen(self, step: Step, watcher: int) -> tuple[Any, int, int, Any]:
+        """A step as somebody saw it: before, who did what, after."""
         before, after = (loose(self.match.view(watcher, state)) for state in (step.before, step.after))
         shown = int(self.match.rules.seen(step.before, step.event.seat, step.event.action, watcher))
-        return self.words.event(before, step.event.seat, shown, after, self.names, watcher)
+        return before, step.event.seat, shown, after
+
+    def _line(self, step: Step, watcher: int) -> Any:
+        return self.words.event(*self._seen(step, watcher), self.names, watcher)
 
     # What is told.
 
@@ -100,51 +118,58 @@ class Seen:
         """The best moment of the seat."""
         if self._best is None:
             return None
-        before, after = (loose(self.match.view(self.seat, state)) for state in (self._best.before, self._best.after))
-        found = self.own.best(before, self.seat, self._best.event.action, after)
+        found = self.own.best(*self._seen(self._best, self.seat), self.seat)
         return {"step": self._best.step, "text": found.text, "drawn": found.drawn, "figure": found.figure}
 
     def standing(self) -> dict[str, Any] | None:
         """How all stood, from the first to the last: in the whole match, or in its last game where each begins anew."""
-        if not self._counts or len(self.stood) < 2:
+        if not hasattr(self.own, "counted"):
             return None
         first = self.rests[-1] if self.rests and getattr(self.own, "EACH_GAME", False) else 0
         stood = [one for one in self.stood if one.step >= first]
+        if len(stood) < LEAST_POINTS:
+            return None
         thin = thinned([one.values for one in stood], MOST_POINTS)
         view = loose(self.match.view(WATCHER))
         return {"title": self.own.counted(view), "seats": [list(values) for values in zip(*thin, strict=True)]}
 
     def decided(self) -> dict[str, Any] | None:
-        """The step that decided the match, and a line about it."""
-        step = self._taken_lead() if getattr(self.own, "LEADS", False) else None
-        if step is not None:
-            leader = leader_of(self.stood[-1].values) or 0
-            text = say("ending.lead_you" if leader == self.seat else "ending.lead", who=self.names[leader],
-                       step=step.step, line=self._short(step)).rstrip()
-            return {"step": step.step, "text": text}
-        won = next((step for step in self._backwards() if self._line(step, self.seat).mark == "won"), None)
-        return {"step": won.step, "text": self._short(won)} if won else None
+        """The step that decided the match, and a line about it; None where nobody has won."""
+        if not getattr(self.own, "LEADS", False):
+            won = next((step for step in self._backwards() if self._line(step, self.seat).mark == "won"), None)
+            return {"step": won.step, "text": self._short(won)} if won else None
+        step = self._taken_lead()
+        if step is None:
+            return None
+        text = self._led(step, leaders(self.stood[-1].values)) if step.step < self.history.step else self._short(step)
+        return {"step": step.step, "text": text}
+
+    def _led(self, step: Step, ahead: list[int]) -> str:
+        facts = {"step": step.step, "line": self._short(step)}
+        if ahead == [self.seat]:
+            return say("ending.lead_you", **facts).rstrip()
+        called = as_read(self.names, self.seat, say("ending.you"))
+        who = joined([called[one] for one in sorted(ahead, key=lambda one: one != self.seat)])
+        return say("ending.lead" if len(ahead) == 1 else "ending.lead_all", who=who, **facts).rstrip()
 
     def _short(self, step: Step) -> str:
         """What happened in a step: in the game's short form, else as the log has it."""
         if hasattr(self.own, "decided"):
-            before, after = (loose(self.match.view(WATCHER, state)) for state in (step.before, step.after))
-            shown = int(self.match.rules.seen(step.before, step.event.seat, step.event.action, WATCHER))
-            text = str(self.own.decided(before, step.event.seat, shown, after, self.names, self.seat))
+            text = str(self.own.decided(*self._seen(step, WATCHER), self.names, self.seat))
             if text:
                 return text
         return str(self._line(step, self.seat).text)
 
     def _taken_lead(self) -> Step | None:
-        """The step since which the one winner has been ahead of all others; None where there is no such step."""
-        best = [leader_of(one.values) for one in self.stood]
+        """The step since which the winners have been ahead of all others; None where points alone do not tell."""
+        best = [leaders(one.values) for one in self.stood]
         over = self.words.scene(loose(self.match.view(WATCHER)), WATCHER, self.names)["over"] or {}
-        if over.get("winners") != best[-1:]:
-            return None
         at = len(best)
         while at and best[at - 1] == best[-1]:
             at -= 1
-        return next(self.history.steps(self.stood[at].step - 1)) if at else None
+        if sorted(over.get("winners", [])) != best[-1] or not at:
+            return None
+        return next(self.history.steps(self.stood[at].step - 1))
 
     def _backwards(self) -> Iterator[Step]:
         """The steps from the last to the first."""
@@ -160,10 +185,9 @@ class Seen:
             end = first
 
 
-def leader_of(values: Sequence[int]) -> int | None:
-    """Who is ahead of all others; None where nobody is."""
-    most = max(values)
-    return values.index(most) if list(values).count(most) == 1 else None
+def leaders(values: Sequence[int]) -> list[int]:
+    """Who is ahead of all others: one seat, or several that stand alike."""
+    return [seat for seat, value in enumerate(values) if value == max(values)]
 
 
 def thinned(points: list[list[int]], most: int) -> list[list[int]]:

@@ -23,15 +23,15 @@ def counted(view: State) -> str:
     return str(SAY["ending"]["points"])
 
 
-def worth(before: State, seat: int, action: int, after: State) -> tuple[int, ...] | None:
+def worth(before: State, actor: int, action: int, after: State, seat: int) -> tuple[int, ...] | None:
     """A right set by its cards, then by its answer."""
-    if not is_pick(action) or rules.fault(before, seat, action) == Fault.WRONG_SET:
+    if actor != seat or not is_pick(action) or rules.fault(before, seat, action) == Fault.WRONG_SET:
         return None
     kinds = kinds_of(before, action)
     return len(kinds), int(NUMBERS[kinds[0]])
 
 
-def best(before: State, seat: int, action: int, after: State) -> Best:
+def best(before: State, actor: int, action: int, after: State, seat: int) -> Best:
     """The set as an equation, and whether the player before had overlooked it."""
     kinds = kinds_of(before, action)
     facts = {"n": len(kinds), "what": equation(kinds)}

@@ -10,7 +10,7 @@ from ...core.messages import joined, told
 from . import rules
 from .labels import SAY
 from .listing import list_primes
-from .rules import Verb
+from .rules import Phase, Verb
 from .state import State
 from .tables import FACE_KIND, FACE_NUMBER, PRIME
 from .words import card
@@ -20,22 +20,22 @@ FEW = 3                 # larger primes that are named
 
 
 def standing(view: State) -> list[int]:
-    """The cards that each holds."""
-    return [int(n) for n in view.cards[:view.seats]]
+    """The cards that each holds; nothing before they are dealt."""
+    return [] if view.phase == Phase.DEAL else [int(n) for n in view.cards[:view.seats]]
 
 
 def counted(view: State) -> str:
     return str(SAY["ending"]["cards" if view.games_to_win == 1 else "cards_game"].format(n=int(view.game)))
 
 
-def worth(before: State, seat: int, action: int, after: State) -> tuple[int, ...] | None:
+def worth(before: State, actor: int, action: int, after: State, seat: int) -> tuple[int, ...] | None:
     """A prime by its size."""
-    if rules.verb_of(action) != Verb.PLAY or not PRIME[rules.number_of(action)]:
+    if actor != seat or rules.verb_of(action) != Verb.PLAY or not PRIME[rules.number_of(action)]:
         return None
     return (int(rules.number_of(action)),)
 
 
-def best(before: State, seat: int, action: int, after: State) -> Best:
+def best(before: State, actor: int, action: int, after: State, seat: int) -> Best:
     """The largest prime, and how many larger ones there are of as many cards."""
     say, number, count = SAY["ending"], int(rules.number_of(action)), int(rules.count_of(action))
     larger = larger_primes(before, seat, number, count)
