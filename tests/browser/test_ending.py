@@ -13,10 +13,15 @@ from coprime.testing.golden import played, written
 pytestmark = pytest.mark.browser
 
 
+# Short matches, which end with what somebody does and not with a clock.
+SHORT = {"daifugo": {"match_length": 3}, "factor_rummy": {"target_score": 100}, "prime_canasta": {"target_score": 1500},
+         "secret_number": {"round_seconds": 0}}
+
+
 def ended(me, name, seed, level, **options):
     """A table at which a match of bots has just ended, as whoever did the last thing."""
     game = coprime.game(name)
-    match = played(game, 3, options, seed, level)
+    match = played(game, max(game.seats[0], min(3, game.seats[1])), options, seed, level, most=6000)
     last = max(i for i, event in enumerate(match.events) if event.seat < match.seats)
     seat, action = match.events[last]
     page, url = me.page, me.house.url
@@ -59,3 +64,17 @@ def test_on_a_laptop_moment_and_picture_stand_side_by_side(people):
     me.is_sound()
     page.get_by_role("button", name="Play again").click()
     page.locator(".shown").wait_for(state="detached")
+
+
+@pytest.mark.parametrize("name", coprime.shelf())
+def test_every_game_tells_on_a_phone_of_its_best_moment_without_a_scroll(people, name):
+    me = people("phone")
+    me.page.set_viewport_size({"width": 360, "height": 640})
+    game = coprime.game(name)
+    page = ended(me, name, 2, game.bots.LEVELS[0], **SHORT.get(name, {}))
+    page.get_by_role("heading", name="Your best moment").wait_for()
+    for part in page.locator(".best, .shown .panel, .ending .btn.go").all():
+        box = part.bounding_box()
+        assert box["y"] + box["height"] <= 640, "it is in sight"
+    assert page.locator(".btn.go").count() == 1
+    me.is_sound()
