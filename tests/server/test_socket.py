@@ -106,6 +106,15 @@ def test_class_tables_have_no_chat_and_no_clock(house):
     page.close()
 
 
+def test_no_clock_runs_at_a_calm_table_until_somebody_starts_it(house):
+    a = Person(house)
+    page = a.page(a.open("secret_number", seats=2, now=True, calm=True))
+    assert page.told["clock"] == 0 and page.told["talk"]
+    page.send("clock", factor=1)
+    assert page.catch_up().told["clock"] == 1
+    page.close()
+
+
 def test_several_people_at_one_device(house):
     a = Person(house)
     page = a.page(a.open(names=["Ann", "Bob"], now=True))

@@ -59,6 +59,7 @@ class NewTable(Struct, rename={"class_": "class"}):
     practice: bool | None = None
     names: list[str] | None = None
     class_: bool = False
+    calm: bool = False
     deal: int = 0
 
 

@@ -37,7 +37,7 @@ def prepare(asked: Any, key: str, name: str) -> Prepared:
         seats, choose(game, seats, asked.options, preset, {}), preset=None if asked.options else preset,
         practice=(asked.now or most == 1 if asked.practice is None else asked.practice) and not people,
         class_=asked.class_, deal=deal(game, asked.deal),
-        talk=not asked.class_, factor=0 if asked.class_ else 1, hotseat=bool(people))
+        talk=not asked.class_, factor=0 if asked.class_ or asked.calm else 1, hotseat=bool(people))
 
     def set_up(table: Table, now: float) -> None:
         guest = table.lobby.enter(key, name)

@@ -72,6 +72,8 @@ export interface NewTable {
   practice?: boolean
   names?: string[]
   class?: boolean
+  /** No clock runs at first. */
+  calm?: boolean
   deal?: number
 }
 export interface Found {
