@@ -172,6 +172,13 @@ def test_a_fault_without_words_of_its_own_is_told_as_the_log_tells_it():
     assert found.verdict is Verdict.WRONG and "133" in found.said.ask and found.said.why.startswith("In a game")
 
 
+def test_an_action_is_the_same_however_it_is_written():
+    lesson = course("prime_canasta").lesson("extend")
+    assert lesson.attempt((), ["extend 4=2x2 with 48 3"]).verdict is Verdict.RIGHT
+    wrong = course("prime_canasta").lesson("canasta").attempt((), ["lay 90=9x5x2"])
+    assert wrong.verdict is Verdict.WRONG and wrong.said.ask.startswith("90 = 2 × 5 × 9")
+
+
 def test_after_what_is_right_others_go_on_and_chance_deals_as_the_deal_says():
     lesson = course("prime_daifugo").lesson("draw")
     once, again = lesson.attempt((), ["draw"]), lesson.attempt((), ["draw"])

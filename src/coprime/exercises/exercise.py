@@ -78,8 +78,10 @@ class Exercise:
         return self.match.game
 
     def fits(self, pattern: str, label: str) -> bool:
-        """Is it this action, or one that the pattern describes?"""
-        return label == pattern or self.is_pattern(pattern) and fnmatchcase(label, pattern)
+        """Is it this action, however it is written, or one that the pattern describes?"""
+        if self.is_pattern(pattern):
+            return fnmatchcase(label, pattern)
+        return label == pattern or bool(self.game.words.parse(label) == self.game.words.parse(pattern))
 
     def is_pattern(self, text: str) -> bool:
         """What reads as an action (`a*7`) is that action."""
@@ -206,7 +208,8 @@ class Attempt:
         for at, move in enumerate(rest):
             if move.seat is None and self.exercise.fits(move.label, label):
                 action = self.match.game.words.parse(label)
-                wrong = move.label != label and self.match.rules.fault(self.match.state, self.exercise.seat, action)
+                wrong = (self.exercise.is_pattern(move.label)
+                         and self.match.rules.fault(self.match.state, self.exercise.seat, action))
                 return None if wrong else at
             if move.seat is not None or self.exercise.planned or not self._quiet(move):
                 return None
