@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ..core.faults import BadInput
+from ..table.wire import encoder
 from .sentences import Wrong, say
 
 log = logging.getLogger(__name__)
@@ -20,7 +21,7 @@ class Json(Response, Generic[T]):
     media_type = "application/json"
 
     def render(self, content: Any) -> bytes:
-        return content if isinstance(content, bytes) else msgspec.json.encode(content)
+        return content if isinstance(content, bytes) else encoder.encode(content)
 
 
 class Sentence(msgspec.Struct):
