@@ -78,6 +78,28 @@ def test_a_wrong_try_is_answered_and_the_cards_stay(people):
     expect(page.get_by_role("listitem").filter(has_text="Two cards, one number")).to_contain_text("done")
 
 
+def test_a_turn_of_several_steps_is_answered_as_one_and_can_be_taken_back(people):
+    me = people("phone")
+    page = me.page
+    begun(page, me.house.url, "prime_climb")
+    page.get_by_role("button", name="Skip").click()
+    expect(sentence(page)).to_contain_text("Bring your pawn from 18 to 99.")
+
+    def plan(*equations):
+        for equation in equations:
+            page.locator(".eqs").get_by_role("button", name=equation).click()
+            page.get_by_role("button", name="Move to").click()
+        page.get_by_role("button", name="End turn").click()
+    page.locator(".dice button").last.click()
+    plan("18 − 9", "9 × 7")
+    expect(sentence(page)).to_contain_text("18 − 9 = 9, and 9 × 7 = 63.")
+    for _ in range(2):
+        page.get_by_role("button", name="One move back").click()
+    page.locator(".dice button").first.click()
+    plan("18 − 7", "11 × 9")
+    expect(sentence(page)).to_contain_text("Yes. 18 − 7 = 11, and 11 × 9 = 99.")
+
+
 def test_who_has_never_played_is_offered_the_lessons_first(people):
     me = people("phone")
     me.page.goto(me.house.url)
