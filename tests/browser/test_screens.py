@@ -334,7 +334,7 @@ def test_a_first_game_is_gentle_until_it_has_been_won(people):
         shelf.click()
         now = page.get_by_role("dialog").get_by_role("button", name="Play Prime Daifugo now")
         now.wait_for()
-        assert page.get_by_text("Until you have won this game it begins with “First game”.").is_visible() != won
+        assert page.get_by_text("Until you have won this game it begins with “First game”").is_visible() != won
         now.click()
         page.locator(".hand [data-card]").first.wait_for()
         assert bool(page.get_by_role("button", name="Table of primes").count()) != won

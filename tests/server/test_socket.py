@@ -111,7 +111,7 @@ def test_no_clock_runs_at_a_calm_table_until_somebody_starts_it(house):
     page = a.page(a.open("secret_number", seats=2, now=True, calm=True))
     assert page.told["clock"] == 0 and page.told["talk"]
     page.send("clock", factor=1)
-    assert page.catch_up().told["clock"] == 1
+    page.wait("table", match=lambda message: message["table"]["clock"] == 1)
     page.close()
 
 
