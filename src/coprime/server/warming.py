@@ -51,10 +51,10 @@ class Warming:
         """Can a match of this game be reviewed without compiling?  Where not, a child process begins with that."""
         if hasattr(game.hints, "worth") or pairs.ready(game) or os.environ.get("COPRIME_PLAIN"):
             return True
-        child = self._reviewing.get(game.name)
-        if child is None or child.poll() is not None:
+        if game.name not in self._reviewing:
             self._reviewing[game.name] = _child(["coprime.table.warm", "--review", game.name])
-        return False
+        # What could not be kept is compiled by whoever looks back.
+        return self._reviewing[game.name].poll() is not None
 
     def take(self) -> Job:
         """The most urgent job, off the list: games that are played first, their rules before their search."""

@@ -1,0 +1,51 @@
+"""What looks back on a match is compiled by a child process, once, and nobody waits for it in vain."""
+
+import coprime
+from coprime.server import warming
+
+
+class Child:
+    """A process that has not ended yet."""
+
+    def __init__(self, module):
+        self.module, self.ended = module, None
+
+    def poll(self):
+        return self.ended
+
+    def kill(self):
+        self.ended = -9
+
+
+def warmed(monkeypatch, ready):
+    begun = []
+    monkeypatch.delenv("COPRIME_PLAIN", raising=False)
+    monkeypatch.setattr(warming.pairs, "ready", lambda game: ready)
+    monkeypatch.setattr(warming, "_child", lambda module: begun.append(Child(module)) or begun[-1])
+    return warming.Warming(False), begun
+
+
+def test_what_is_kept_needs_no_compiling(monkeypatch):
+    house, begun = warmed(monkeypatch, ready=True)
+    assert house.looks_back(coprime.game("prime_daifugo")) and not begun
+
+
+def test_a_game_that_says_what_a_choice_is_worth_needs_none_either(monkeypatch):
+    house, begun = warmed(monkeypatch, ready=False)
+    assert house.looks_back(coprime.game("secret_number")) and not begun
+
+
+def test_one_child_compiles_and_what_it_could_not_keep_is_not_tried_for_ever(monkeypatch):
+    house, begun = warmed(monkeypatch, ready=False)
+    game = coprime.game("prime_daifugo")
+    assert not house.looks_back(game) and not house.looks_back(game)
+    assert [child.module for child in begun] == [["coprime.table.warm", "--review", "prime_daifugo"]]
+    begun[0].ended = 1
+    assert house.looks_back(game) and len(begun) == 1
+
+
+def test_it_ends_with_the_house(monkeypatch):
+    house, begun = warmed(monkeypatch, ready=False)
+    house.looks_back(coprime.game("daifugo"))
+    house.stop()
+    assert begun[0].ended == -9
