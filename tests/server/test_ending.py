@@ -164,10 +164,10 @@ def longest_leap(history, seat, best):
 
 def best_game(history, seat, best):
     games = [line.detail for line in lines(history, seat).values() if line.detail and "secret" in line.detail]
-    words = {f"{points} points" if points != 1 else "one point": secret
-             for points, secret in ((one["points"][seat], one["secret"]) for one in games)}
-    assert next(secret for said, secret in words.items() if said in best["text"]) >= 0
-    assert best["drawn"][0]["card"]["figure"] in [one["secret"] for one in games]
+    words = [(one["secret"], str(one["points"][seat] or "no").replace("-", "−")) for one in games]
+    found = [secret for secret, points in words
+             if f"found the {secret} in" in best["text"] and f" brought you {points} point" in best["text"]]
+    assert found and best["drawn"][0]["card"]["figure"] == found[0]
 
 
 def largest_play(history, seat, best):
@@ -184,7 +184,7 @@ def best_round(history, seat, best):
 def dearest_set(history, seat, best):
     assert not history.match.options["partnerships"] == "on", "a partner may have laid a dearer one"
     most = max(one["points"] + one["bonus"] for scene in scenes(history, seat) for one in scene["sides"][seat]["sets"])
-    assert f": {most} points, your dearest" in best["text"]
+    assert f": {most} points, your most valuable" in best["text"]
 
 
 def largest_set(history, seat, best):

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 from ...core.best import Best
 from ...core.seats import UNKNOWN
-from .phrases import SAY, read, score_line, totals
+from .phrases import SAY, points_word, read, score_line, totals
 from .state import State
 
 LEADS = True
@@ -40,7 +40,7 @@ def best(before: State, actor: int, action: int, after: State, seat: int) -> Bes
     """The secret number, the round in which it was found, and whether anybody was faster."""
     view = read(after)
     at = right_answer(view, seat)
-    facts = {"secret": view.secret, "n": view.points[before.game][seat],
+    facts = {"secret": view.secret, "points": points_word(view.points[before.game][seat]),
              "round": sum(since <= at for since in view.since[:view.rounds])}
     fastest = view.answer[:at].count(view.secret) == 0
     text = SAY["ending"]["fastest" if fastest else "found"].format(**facts)
