@@ -166,6 +166,11 @@ def test_what_the_rules_refuse_is_no_try():
     assert found.verdict is Verdict.REFUSED and found.said.ask.startswith("5 is not larger") and found.rule == "PD-5"
 
 
+def test_what_the_game_does_not_read_is_refused_with_its_sentence():
+    found = course("prime_daifugo").lesson("larger").attempt((), ["play chess"])
+    assert found.verdict is Verdict.REFUSED and "chess" in found.said.ask and not found.rule
+
+
 def test_a_fault_without_words_of_its_own_is_told_as_the_log_tells_it():
     lesson = course("prime_daifugo").lesson("two_cards")
     found = lesson.attempt((), ["play 13 3"])

@@ -183,11 +183,12 @@ class Attempt:
     def take(self, label: str) -> None:
         """Do a move of the seat that is asked, and what others do then."""
         match, seat, asked = self.match, self.exercise.seat, self.exercise
-        action = match.game.words.parse(label)
-        reason = int(match.rules.refusal(match.state, seat, action))
-        if reason:
-            refused = match.refused(reason, match.view(seat), action)
-            self.verdict, self.said, self.rule = Verdict.REFUSED, Said(str(refused)), refused.rule
+        try:
+            action = match.game.words.parse(label)
+            if reason := int(match.rules.refusal(match.state, seat, action)):
+                raise match.refused(reason, match.view(seat), action)
+        except BadInput as refused:
+            self.verdict, self.said, self.rule = Verdict.REFUSED, Said(str(refused)), getattr(refused, "rule", "")
             return
         self.made.append(label)
         quiet = bool(match.rules.quiet(match.state, seat, action))
