@@ -40,6 +40,15 @@ def rungs_of(view: State, seat: int, verb: int, action: int) -> list[str]:
     return other_rungs(view, seat, verb, action)
 
 
+KINDS = {Verb.DRAW: "draw", Verb.TAKE: "draw", Verb.ONTO: "draw", Verb.CHOOSE: "choose", Verb.DONE: "choose",
+         Verb.DISCARD: "discard", Verb.ASK: "out", Verb.OUT: "out", Verb.YES: "answer", Verb.NO: "answer"}
+
+
+def kind(view: State, seat: int, action: int) -> str:
+    """The sort of puzzle that an answer makes; what is chosen between is one sort, so that its name tells nothing."""
+    return KINDS.get(Verb(verb_of(action)), "lay")
+
+
 # Sets.
 
 def set_rungs(view: State, seat: int, verb: int, row: int) -> list[str]:
