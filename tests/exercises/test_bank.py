@@ -32,6 +32,10 @@ def sound(name, number):
     assert one.right.ask and one.right.why.endswith("."), number
 
 
+def test_every_game_has_puzzles():
+    assert HAVING == list(games())
+
+
 @each_game
 def test_a_puzzle_can_be_laid_out_and_has_one_answer(name):
     for number in range(0, len(lines(name)), -(-len(lines(name)) // SOME)):

@@ -25,6 +25,10 @@ def own(script):
     return [move.label for move in script if move.seat is None]
 
 
+def test_every_game_has_a_course():
+    assert COURSES == list(games())
+
+
 @each_course
 def test_a_course_has_four_to_eight_short_lessons(name):
     names = [one.name for one in course(name).lessons]
