@@ -92,19 +92,45 @@ class Camera:
 
 def shots(url: str, games: list[dict[str, Any]]) -> Iterator[tuple[str, list[Any], Callable[[Any], Any]]]:
     """Every screen: its name, the sizes and schemes that are kept, and how a page gets there."""
-    from moments import Opened
+    from moments import Opened, post
+
+    from coprime.core.record import save
+    from coprime.core.shelf import game as find
+    from coprime.testing.golden import played, written
 
     def of(game: str, screen: str, *given: int) -> Callable[[Any], Any]:
         return lambda page: getattr(Opened(page, url, game), screen)(*given)
 
+    def at(path: str) -> Callable[[Any], Any]:
+        return lambda page: page.goto(f"{url}{path}")
+
+    def begun(game: str, path: str, button: str) -> Callable[[Any], Any]:
+        def go(page: Any) -> None:
+            page.goto(f"{url}{path.format(game)}")
+            page.get_by_role("button", name=button).click()
+        return go
+
+    def reviewed(page: Any) -> None:
+        page.goto(url)
+        page.locator(".shelf li").first.wait_for()
+        record = save(written(played(find("secret_number"), 3, {}, 1, "novice"), ["Ada", "Bo", "Cy"]))
+        kept = post(page, url, "/api/replays", record)["id"]
+        page.goto(f"{url}/review/{kept}?seat=0")
+        page.get_by_role("button", name=re.compile("^Look at moment")).click()
+
     fullest = max(games, key=lambda game: game["seats"][1])
-    yield "home", WHOLE, lambda page: page.goto(url)
-    yield "yours", PAIR, lambda page: page.goto(f"{url}/yours")
+    yield "home", WHOLE, at("")
+    yield "yours", PAIR, at("/yours")
     yield "lobby", WHOLE, of(games[0]["name"], "lobby")
     yield "lobby_full", PAIR, of(fullest["name"], "lobby", fullest["seats"][1])
+    yield "puzzles", PAIR, at("/puzzles")
+    yield "review", PAIR, reviewed
     for game in games:
         name = game["name"]
         yield name, WHOLE, of(name, "table")
+        if game["lessons"]:
+            yield f"{name}-lesson", PAIR, begun(name, "/learn/{}", "Learn by playing")
+        yield f"{name}-puzzle", PAIR, at(f"/puzzles/{name}")
         for screen, views in (("ending", PAIR), ("replay", PAIR), ("rules", PAIR[:1])):
             yield f"{name}-{screen}", views, of(name, screen)
 

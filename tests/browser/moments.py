@@ -141,7 +141,7 @@ class Opened:
         self.page.locator(".ask").first.wait_for()
         # Where everybody plays at once, the hand may have ended without it.
         self.page.evaluate(ACT, [code, seat, self.story.last])
-        self.page.locator(".btn.go", has_text=ENDED).first.wait_for(timeout=30_000)
+        self.page.locator(".btn", has_text=ENDED).first.wait_for(timeout=30_000)
         return self.page
 
     def replay(self) -> Any:
