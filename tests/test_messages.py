@@ -70,3 +70,12 @@ def test_every_sentence_is_read_by_the_library(file):
 def switches(value):
     parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
     return isinstance(value, bool) or any(map(switches, parts))
+
+
+@pytest.mark.parametrize("file", [file for file in FILES if file.suffix == ".json"],
+                         ids=lambda file: str(file.relative_to(PACKAGE)))
+def test_no_key_stands_twice(file):
+    """JSON would take the last one, without a word."""
+    pairs = json.loads(file.read_text(encoding="utf-8"), object_pairs_hook=list)
+    keys = [key for key, _ in pairs]
+    assert len(keys) == len(set(keys)), [key for key in set(keys) if keys.count(key) > 1]

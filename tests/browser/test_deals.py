@@ -37,8 +37,33 @@ def test_a_number_is_chosen_in_the_lobby_and_dealt_again_after_the_end(people):
         hands.append(begins(page))
     assert hands[0] == hands[1] and hands[0]
     play_out(page, ByKeys(page))
+    page.get_by_role("button", name="Share this deal").click()
+    assert page.get_by_label("Link to deal 4711").input_value().endswith("/deal/prime_daifugo/4711")
+    page.keyboard.press("Escape")
     page.get_by_role("button", name="Deal 4711 again").click()
     page.wait_for_function(f"first => String({HANDS}) === first", arg=",".join(hands[0]))
+
+
+@pytest.mark.parametrize("name", ["prime_daifugo", "prime_solitaire"])
+def test_a_deal_is_shared_by_its_link(people, name):
+    """Two people who open it have the same cards before them."""
+    found = []
+    for _ in range(2):
+        me = people("phone")
+        me.page.goto(f"{me.house.url}/deal/{name}/4711")
+        me.page.get_by_text("deal 4711").first.wait_for()
+        me.is_sound()
+        me.page.get_by_role("button", name="Play this deal").click()
+        cards = me.page.locator(".hand [data-card], .mat [data-place]")
+        cards.first.wait_for()
+        found.append([card.inner_text() for card in cards.all()])
+    assert found[0] == found[1] and len(found[0]) > 5
+
+
+def test_a_link_to_no_game_is_told(people):
+    page = people("phone").page
+    page.goto(f"{people('phone').house.url}/deal/chess/4711")
+    page.get_by_text("There is nothing at this address.").wait_for()
 
 
 def test_a_number_that_there_is_not_springs_back_with_a_sentence(people):

@@ -8,6 +8,7 @@ export type Route =
   | { name: 'learn'; game: string }
   | { name: 'puzzles'; which: string }
   | { name: 'review'; id: string }
+  | { name: 'deal'; game: string; deal: number }
   | { name: 'primes' }
   | { name: 'yours' }
   | { name: 'parts' }
@@ -16,6 +17,8 @@ export type Route =
 export function match(path: string): Route {
   const [head = '', rest = '', ...more] = path.split('/').filter(Boolean).map(decode)
   if (head === 'rules' && rest && more.length < 2) return { name: 'rules', address: `/${[head, rest, ...more].join('/')}` }
+  const [deal = ''] = more
+  if (head === 'deal' && rest && more.length === 1 && /^[1-9]\d{0,7}$/.test(deal)) return { name: 'deal', game: rest, deal: Number(deal) }
   if (more.length) return { name: 'lost' }
   if (!head) return { name: 'home' }
   if (head === 't' && rest) return { name: 'table', code: rest.toUpperCase() }

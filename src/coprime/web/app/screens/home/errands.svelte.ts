@@ -11,6 +11,15 @@ export function first(game: ShelfGame): Pick<NewTable, 'preset' | 'calm'> {
   return { ...(preset ? { preset } : {}), ...(finishedMatches(game.name).length ? {} : { calm: true }) }
 }
 
+/** A table for a numbered deal, by the usual rules, so that it is the same for everybody. */
+export function dealt(game: ShelfGame, deal: number): NewTable {
+  // Where the rules number the deals, the number is an option.
+  const own = game.options.some((one) => one.name === 'deal')
+  const preset = game.presets[0]?.name
+  const calm = !finishedMatches(game.name).length
+  return { game: game.name, now: true, calm, ...(own ? { options: { deal }, ...(preset ? { preset } : {}) } : { deal }) }
+}
+
 /** What the home screen asks of the house: one thing at a time. */
 export class Errands {
   /** What came in the way of the last one: a sentence, or ''. */
