@@ -39,7 +39,7 @@ def sentence(page):
 
 def opened(me, seat=0):
     me.page.goto(me.house.url)
-    expect(me.page.get_by_role("heading", level=1)).to_be_visible()
+    me.page.locator(".shelf li").first.wait_for()       # the cookie has come by then
     text = save(Written(1).recorder.record)
     headers = {"Content-Type": "application/json"}
     kept = me.page.request.post(f"{me.house.url}/api/replays", data=text, headers=headers).json()
