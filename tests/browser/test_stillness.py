@@ -19,6 +19,8 @@ WATCH = """() => {
         second: '.ask small', others: '.others', news: '.news', hand: '.left > .own', foot: '.left > .foot',
         ...Object.fromEntries([...document.querySelectorAll('.left > .foot .btn')].map((_, i) => ['button ' + i, i])),
     })
+    // A button keeps its height, so its text has to fit.
+    const tight = button => button.scrollHeight > button.clientHeight + 2
     // By the lower edge: a line with figures is a little higher than one without.
     const box = found => found?.checkVisibility() && (({ left, bottom }) =>
         [Math.round(left), Math.round(bottom)])(found.getBoundingClientRect())
@@ -35,6 +37,8 @@ WATCH = """() => {
     let before = seen()
     const look = () => {
         const now = seen()
+        for (const button of document.querySelectorAll('.fixed .left > .foot .btn'))
+            if (tight(button)) window.jumps.push(`no room for “${button.textContent.trim()}”`)
         if (before && now && before.cards === now.cards)
             for (const name of Object.keys(now)) {
                 if (name.startsWith('button ') && before.buttons !== now.buttons) continue
