@@ -1,36 +1,15 @@
 """Looking back in a browser: the moments of a match that was lost, tried again and explained."""
 
-import random
-
 import pytest
 from playwright.sync_api import expect
 from soundness import is_readable
 from test_small_screen import UNSEEN
 
 import coprime
-from coprime.arena.match import moves
-from coprime.arena.players import player
-from coprime.core.match import Match
-from coprime.core.record import Recorder, save
+from coprime.core.record import save
+from coprime.testing.golden import played, written
 
 pytestmark = pytest.mark.browser
-
-
-class Written:
-    """A match of novices at Secret Number, which can be judged without compiling."""
-
-    def __init__(self, seed):
-        game = coprime.game("secret_number")
-        self.match = Match(game, 2, None, game.plain_rules)
-        self.recorder = Recorder(self.match, ["Ann", "Bob"])
-        for _ in moves(self, [player(game, "novice")] * 2, random.Random(seed)):
-            pass
-
-    def __getattr__(self, name):
-        return getattr(self.match, name)
-
-    def act(self, seat, action):
-        self.recorder.act(seat, action)
 
 
 def sentence(page):
@@ -40,7 +19,7 @@ def sentence(page):
 def opened(me, seat=0):
     me.page.goto(me.house.url)
     me.page.locator(".shelf li").first.wait_for()       # the cookie has come by then
-    text = save(Written(1).recorder.record)
+    text = save(written(played(coprime.game("secret_number"), 2, {}, 8, "novice"), ["Ann", "Bob"]))
     headers = {"Content-Type": "application/json"}
     kept = me.page.request.post(f"{me.house.url}/api/replays", data=text, headers=headers).json()
     me.page.goto(f"{me.house.url}/review/{kept['id']}?seat={seat}")

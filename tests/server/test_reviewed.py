@@ -1,41 +1,19 @@
 """Looking back on a match in the house: moments without their answers, tries at them, and what they teach."""
 
-import random
-
 import pytest
 from house_process import Person
 
 import coprime
-from coprime.arena.match import moves
-from coprime.arena.players import player
-from coprime.core.match import Match
-from coprime.core.record import Recorder, save
+from coprime.core.record import save
 from coprime.server import reviewed
 from coprime.server.opened import Opened
 from coprime.server.sentences import Wrong
-
-
-class Written:
-    """A match of bots that is written down."""
-
-    def __init__(self, name, levels, seed, options=None):
-        game = coprime.game(name)
-        self.match = Match(game, len(levels), options, game.plain_rules)
-        self.recorder = Recorder(self.match, ["Ann", "Bob", "Cid"][:len(levels)])
-        for _ in moves(self, [player(game, level) for level in levels], random.Random(seed)):
-            pass
-        self.text = save(self.recorder.record)
-
-    def __getattr__(self, name):
-        return getattr(self.match, name)
-
-    def act(self, seat, action):
-        self.recorder.act(seat, action)
+from coprime.testing.golden import played, written
 
 
 @pytest.fixture(scope="module")
 def text():
-    return Written("secret_number", ["novice", "novice"], 1).text
+    return save(written(played(coprime.game("secret_number"), 2, {}, 8, "novice"), ["Ann", "Bob"]))
 
 
 def test_moments_are_told_without_their_answers(text):
@@ -52,9 +30,9 @@ def test_a_moment_is_tried_and_then_explained(text):
         assert asked["verdict"] == "asked" and asked["scene"]["turn"] and not asked["lines"]
         acts = reviewed.again(opened, 0, number, {"how": "answer"})["acts"]
         assert reviewed.again(opened, 0, number, {"acts": acts})["verdict"] == "right"
-        played = opened.reviews[0].moments[number].played.labels
-        if played:
-            again = reviewed.again(opened, 0, number, {"acts": list(played[-1:])})
+        done = opened.reviews[0].moments[number].played.labels
+        if done:
+            again = reviewed.again(opened, 0, number, {"acts": list(done[-1:])})
             assert again["verdict"] in ("wrong", "refused") and again["ask"]
         learnt = reviewed.learn(opened, 0, number)
         assert learnt["reason"] and learnt["better"] == learnt["reason"][-1] and learnt["lost"].startswith("That cost")

@@ -63,11 +63,15 @@ class Match:
 
     def act(self, seat: int, action: int) -> None:
         """Carry out an action.  Raises Refused, and then nothing has changed."""
-        reason = int(self.rules.refusal(self.state, seat, action))
-        if reason:
-            raise self.refused(reason, self.view(seat), action)
+        self.check(seat, action)
         self.rules.apply(self.state, seat, action)
         self.events.append(Event(seat, int(action)))
+
+    def check(self, seat: int, action: int, view: Any = None) -> None:
+        """Raises Refused where the rules do not take an action: in the position, or in a view of the seat's."""
+        reason = int(self.rules.refusal(self.state if view is None else view, seat, action))
+        if reason:
+            raise self.refused(reason, self.view(seat) if view is None else view, action)
 
     def refused(self, reason: int, view: Any, action: int) -> Refused:
         """The refusal of an action, with the sentence and rule for whoever has that view."""

@@ -109,9 +109,7 @@ class Exercise:
         view = match.view(self.seat)
         for label in quiet[:MOST]:
             action = self.game.words.parse(label)
-            reason = int(match.rules.refusal(view, self.seat, action))
-            if reason:
-                raise match.refused(reason, view, action)
+            match.check(self.seat, action, view)
             match.rules.apply(view, self.seat, action)
         return view
 
@@ -119,10 +117,7 @@ class Exercise:
         """Would the rules take the last of these?  Raises BadInput where not."""
         view = self.imagined(done, tried[:-1])
         for label in tried[-1:]:
-            action = self.game.words.parse(label)
-            reason = int(self.match.rules.refusal(view, self.seat, action))
-            if reason:
-                raise self.match.refused(reason, view, action)
+            self.match.check(self.seat, self.game.words.parse(label), view)
 
     def preview(self, done: Sequence[str], quiet: Sequence[str]) -> dict[str, Any]:
         """The scene after quiet actions.  Raises BadInput."""
@@ -185,8 +180,7 @@ class Attempt:
         match, seat, asked = self.match, self.exercise.seat, self.exercise
         try:
             action = match.game.words.parse(label)
-            if reason := int(match.rules.refusal(match.state, seat, action)):
-                raise match.refused(reason, match.view(seat), action)
+            match.check(seat, action)
         except BadInput as refused:
             self.verdict, self.said, self.rule = Verdict.REFUSED, Said(str(refused)), getattr(refused, "rule", "")
             return
@@ -237,8 +231,7 @@ class Attempt:
         """CHANCE acts as the deal's number says."""
         match = self.match
         while match.to_act() == [CHANCE] and not match.rules.resting(match.state):
-            nth = sum(event.seat == CHANCE for event in match.events)
-            self._do(CHANCE, match.chance(deals.bits(self.exercise.deal, nth)))
+            self._do(CHANCE, drawn(match, self.exercise.deal))
 
     def _do(self, seat: int, action: int) -> None:
         before = copied(self.match.state)
@@ -281,12 +274,16 @@ def _is_pattern(name: str, text: str) -> bool:
     return False
 
 
+def drawn(match: Match, deal: int) -> int:
+    """What CHANCE does next by the number of a deal."""
+    return match.chance(deals.bits(deal, sum(event.seat == CHANCE for event in match.events)))
+
+
 def laid(match: Match, deal: int, moves: Script, asked: int) -> None:
     """Play a new match to a position: CHANCE by the deal's number, the rest as it is written.  Raises BadInput."""
     def settle() -> None:
         while match.to_act() == [CHANCE]:
-            nth = sum(event.seat == CHANCE for event in match.events)
-            match.act(CHANCE, match.chance(deals.bits(deal, nth)))
+            match.act(CHANCE, drawn(match, deal))
     settle()
     for move in moves:
         carried_out(match, (move,), asked)

@@ -1,7 +1,6 @@
 """Looking back on a match in a reader's process: its moments, and what becomes of a try at one of them."""
 
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +29,7 @@ class Reviewed:
         self.found: Review = review(opened.record, seat, SECONDS, SEED)
         # Where nothing should have been done there is nothing to try.
         self.moments = [moment for moment in self.found.moments if moment.better]
+        self._exercises: dict[int, Exercise] = {}
 
     def told(self) -> dict[str, Any]:
         """What a page shows of it: never the answers, which are found by trying."""
@@ -51,9 +51,13 @@ class Reviewed:
             raise Wrong(404, "wrong.moment", n=len(self.moments))
         return self.moments[number]
 
-    @cache                                              # noqa: B019 - lives as long as the record is open
     def exercise(self, number: int) -> Exercise:
-        """A moment as something to try.  Raises Wrong."""
+        """A moment as something to try, made once: what is as good takes a while to find.  Raises Wrong."""
+        if number not in self._exercises:
+            self._exercises[number] = self._exercise(number)
+        return self._exercises[number]
+
+    def _exercise(self, number: int) -> Exercise:
         moment, opened = self.moment(number), self.opened
         history, game = opened.history, opened.game
         match = Match(game, history.match.seats, history.match.options, game.plain_rules)

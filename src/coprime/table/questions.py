@@ -26,9 +26,7 @@ def imagined(table: Table, seat: int, labels: Collection[str]) -> Any:
     view = match.view(seat)
     for label in labels:
         action = table.game.words.parse(label)
-        reason = int(match.rules.refusal(view, seat, action))
-        if reason:
-            raise match.refused(reason, view, action)
+        match.check(seat, action, view)
         if not match.rules.quiet(view, seat, action):
             raise no("notquiet", label=label)
         match.rules.apply(view, seat, action)
@@ -41,10 +39,7 @@ def ask(table: Table, visit: Visit, guest: Guest, message: wire.Ask, now: float)
     try:
         check_playing(table)
         view = imagined(table, seat, message.acts[:-1])
-        action = table.game.words.parse(message.acts[-1])
-        reason = int(table.match.rules.refusal(view, seat, action))
-        if reason:
-            raise table.match.refused(reason, view, action)
+        table.match.check(seat, table.game.words.parse(message.acts[-1]), view)
     except BadInput as refused:
         answer |= {"ok": False, "sentence": str(refused), "rule": getattr(refused, "rule", "")}
     table.reply(visit, answer)
