@@ -28,14 +28,16 @@ export class Trial {
   trouble = $state('')
   /** Hints that were opened. */
   used = $state(0)
-  /** Tries that there are; then the answer is shown. 0: as many as one likes, and a second wrong one opens a hint. */
-  most = 0
   private done: string[] = $state.raw([])
 
-  /** `solved`: what is done once it is right. */
+  /**
+   * `solved`: what is done once it is right.
+   * `most`: tries that there are; then the answer is shown. 0: as many as one likes, and a second wrong one opens a hint.
+   */
   constructor(
     private readonly house: House,
     private readonly solved: (trial: Trial) => void,
+    readonly most = 0,
   ) {}
 
   get scene(): (Scene & Record<string, unknown>) | undefined {
@@ -152,5 +154,37 @@ export class Trial {
     this.shown = false
     this.wrong = this.used = 0
     await this.open()
+  }
+}
+
+/** Exercises in a row, one of them on the table: the one that was asked for last, so that two quick skips are two. */
+export class Series {
+  /** The one that lies there; -1: none. */
+  at = $state(-1)
+  trial: Trial | undefined = $state.raw()
+  trouble = $state('')
+  /** The one that was asked for last. */
+  goal = -1
+  private asked = 0
+
+  /** Lays out the nth one: `begin` makes it, or nothing where there are no more. */
+  async open(n: number, begin: (n: number) => Trial | undefined): Promise<void> {
+    this.goal = n
+    const asked = ++this.asked
+    const fresh = begin(n)
+    if (!fresh) return this.clear()
+    await fresh.open()
+    if (asked !== this.asked) return
+    this.trouble = fresh.trouble
+    if (this.trouble) return
+    this.at = n
+    this.trial = fresh
+    scrollTo(0, 0)
+    document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
+  }
+  clear(): void {
+    this.asked++
+    this.at = this.goal = -1
+    this.trial = undefined
   }
 }
