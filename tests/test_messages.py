@@ -1,6 +1,7 @@
 """Messages: holes, forms by number, and that both sides of the house read the same language of messages."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -79,3 +80,20 @@ def test_no_key_stands_twice(file):
     pairs = json.loads(file.read_text(encoding="utf-8"), object_pairs_hook=list)
     keys = [key for key, _ in pairs]
     assert len(keys) == len(set(keys)), [key for key in set(keys) if keys.count(key) > 1]
+
+
+@pytest.mark.parametrize("file", [file for file in FILES if file.suffix == ".json"],
+                         ids=lambda file: str(file.relative_to(PACKAGE)))
+def test_every_key_is_said_somewhere(file):
+    """By its name, or by one that is put together (`clock.${n}`, `${key}.short`)."""
+    folder = file.parents[1]
+    sources = "\n".join(source.read_text(encoding="utf-8") for source in folder.rglob("*")
+                        if source.suffix in (".svelte", ".ts"))
+    made = {r"[\w.]*".join(map(re.escape, re.split(r"\$\{[^}]*\}", text)))
+            for text in re.findall(r"`((?:[\w.]|\$\{[^}`]*\})+)`", sources)
+            if re.search("[a-z]{2}", re.sub(r"\$\{[^}]*\}", "", text))}
+    made |= {re.escape(begun) + r"[\w.]+" for begun in re.findall(r"'([a-z.]+\.)' \+", sources)}
+    unsaid = [key for key in json.loads(file.read_text(encoding="utf-8"))
+              if not re.search(rf"['\"`]{re.escape(key)}['\"`]", sources)
+              and not any(re.fullmatch(one, key) for one in made)]
+    assert not unsaid

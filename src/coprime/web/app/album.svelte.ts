@@ -1,5 +1,9 @@
-/** The primes that were met at this device: kept here, never sent. */
-const PLACE = 'coprime.primes'
+import { isWhole, items, Kept } from './kept.svelte'
+
+/** What is needed of a line of the log. */
+interface Told {
+  detail?: Readonly<Record<string, unknown>> | null
+}
 
 export interface Met {
   n: number
@@ -8,39 +12,25 @@ export interface Met {
   game: string
 }
 
-function load(): Met[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(PLACE) ?? '[]')
-    return Array.isArray(kept) ? (kept as Met[]).filter((met) => Number.isSafeInteger(met?.n)) : []
-  } catch {
-    return []
-  }
-}
-
-let met: Met[] = $state.raw(load())
+/** The primes that were met at this device. */
+const kept = new Kept<Met[]>('coprime.primes', (found) => items(found, (one): one is Met => isWhole((one as Met | null)?.n)))
 
 /** Smallest first. */
 export function primesMet(): Met[] {
-  return met
+  return kept.now
 }
 
 /** Puts a prime into the album. True if it was not there. */
 export function meet(n: number, game: string): boolean {
-  if (met.some((other) => other.n === n)) return false
-  met = [...met, { n, at: Math.floor(Date.now() / 1000), game }].sort((a, b) => a.n - b.n)
-  keep()
+  if (kept.now.some((other) => other.n === n)) return false
+  kept.change((met) => [...met.filter((other) => other.n !== n), { n, at: Math.floor(Date.now() / 1000), game }].sort((a, b) => a.n - b.n))
   return true
 }
 
-export function forgetPrimes(): void {
-  met = []
-  keep()
+/** One's own prime in a line of the log goes into the album, where the judge has found it to be one. True for a new one. */
+export function meetIn({ detail }: Told, own: readonly number[], game: string): boolean {
+  const judge = detail?.judge as { number?: unknown; prime?: unknown; seat?: unknown } | undefined
+  return judge?.prime === true && typeof judge.number === 'number' && own.includes(judge.seat as number) && meet(judge.number, game)
 }
 
-function keep(): void {
-  try {
-    localStorage.setItem(PLACE, JSON.stringify(met))
-  } catch {
-    // A private window may keep nothing; the album then lasts as long as the page.
-  }
-}
+export const forgetPrimes = (): void => kept.forget()

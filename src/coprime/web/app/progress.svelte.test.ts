@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { copy, finished, finishedMatches, forgetMatches, hasWon, streaks, tallies } from './progress.svelte'
+import { copy } from './kept.svelte'
+import { finished, finishedMatches, forgetMatches, hasWon, streaks, tallies } from './progress.svelte'
 
 const play = (id: string, won: boolean, level = 'casual', game = 'climb') => finished({ id, game, won, level, hints: 1 })
 

@@ -1,5 +1,5 @@
-/** The matches that somebody has finished at this device: kept here, never sent. Everything else is counted from them. */
-const PLACE = 'coprime.games'
+import { isText, items, Kept } from './kept.svelte'
+
 /** Enough for years; the oldest go first. */
 const MOST = 3000
 
@@ -22,37 +22,23 @@ export interface Tally {
   won: number
 }
 
-function load(): Match[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(PLACE) ?? '[]')
-    return Array.isArray(kept) ? (kept as Match[]).filter((one) => typeof one?.id === 'string' && typeof one.game === 'string') : []
-  } catch {
-    return []
-  }
-}
-
-let matches: Match[] = $state.raw(load())
+/** The matches that somebody has finished at this device. Everything else is counted from them. */
+const kept = new Kept<Match[]>('coprime.games', (found) =>
+  items(found, (one): one is Match => isText((one as Match | null)?.id) && isText((one as Match).game)),
+)
 
 /** In the order in which they ended. */
 export function finishedMatches(game?: string): Match[] {
-  return game === undefined ? matches : matches.filter((one) => one.game === game)
+  return game === undefined ? kept.now : kept.now.filter((one) => one.game === game)
 }
 
 /** A match is over: counted once, however often its end is looked at. */
 export function finished(match: Omit<Match, 'at'>): void {
-  // Another page of this browser may have counted meanwhile.
-  const known = load()
-  if (known.some(({ id }) => id === match.id)) return
-  matches = [...known, { ...match, at: Math.floor(Date.now() / 1000) }].slice(-MOST)
-  try {
-    localStorage.setItem(PLACE, JSON.stringify(matches))
-  } catch {
-    // A private window may keep nothing; the count then lasts as long as the page.
-  }
+  kept.change((known) => (known.some(({ id }) => id === match.id) ? known : [...known, { ...match, at: Math.floor(Date.now() / 1000) }].slice(-MOST)))
 }
 
 /** Matches and wins by what `of` says of each; what it gives '' or nothing for is left out. */
-export function tallies(of: (match: Match) => string | number | undefined, among = matches): Map<string | number, Tally> {
+export function tallies(of: (match: Match) => string | number | undefined, among = kept.now): Map<string | number, Tally> {
   const found = new Map<string | number, Tally>()
   for (const match of among) {
     const key = of(match)
@@ -63,7 +49,7 @@ export function tallies(of: (match: Match) => string | number | undefined, among
   return found
 }
 
-export const hasWon = (game: string): boolean => matches.some((one) => one.game === game && one.won)
+export const hasWon = (game: string): boolean => kept.now.some((one) => one.game === game && one.won)
 
 /** How many were won one after another: up to now, and at best. */
 export function streaks(among: readonly Match[]): { now: number; best: number } {
@@ -76,31 +62,4 @@ export function streaks(among: readonly Match[]): { now: number; best: number } 
   return { now, best }
 }
 
-export function forgetMatches(): void {
-  matches = []
-  try {
-    localStorage.removeItem(PLACE)
-  } catch {
-    // Nothing was kept.
-  }
-}
-
-/** Everything that this device keeps, as text to be saved. */
-export function copy(): string {
-  const kept: Record<string, unknown> = {}
-  try {
-    for (const place of Object.keys(localStorage)
-      .filter((one) => one.startsWith('coprime.'))
-      .sort()) {
-      const text = localStorage.getItem(place) ?? ''
-      try {
-        kept[place] = JSON.parse(text)
-      } catch {
-        kept[place] = text
-      }
-    }
-  } catch {
-    // A window that keeps nothing has nothing to save.
-  }
-  return JSON.stringify(kept, null, 2)
-}
+export const forgetMatches = (): void => kept.forget()

@@ -1,53 +1,42 @@
-/** Which puzzles somebody has met at this device: kept here, never sent. */
-const PLACE = 'coprime.puzzles'
+import { entries, isWhole, items, Kept } from './kept.svelte'
+
 const DAYS = 400
+/** A try at the puzzle of the day, as it is shared. */
+export const MISSED = '✕'
+export const FOUND = '◆'
 
 export interface Day {
   /** A sign for each try. */
   marks: string
   hints: number
 }
-interface Kept {
-  solved: Record<string, number[]>
-  missed: Record<string, number[]>
+type Numbers = Record<string, number[]>
+interface Puzzled {
+  solved: Numbers
+  missed: Numbers
   days: Record<string, Day>
 }
 
-function load(): Kept {
-  const found: Kept = { solved: {}, missed: {}, days: {} }
-  try {
-    const kept = JSON.parse(localStorage.getItem(PLACE) ?? '{}') as Partial<Kept> | null
-    for (const which of ['solved', 'missed'] as const)
-      for (const [game, numbers] of Object.entries(kept?.[which] ?? {}))
-        if (Array.isArray(numbers)) found[which][game] = numbers.filter((one) => Number.isInteger(one))
-    for (const [day, one] of Object.entries(kept?.days ?? {}))
-      if (typeof one?.marks === 'string' && Number.isInteger(one.hints)) found.days[day] = { marks: one.marks, hints: one.hints }
-  } catch {
-    // What cannot be read is begun anew.
+/** Which puzzles somebody has met at this device, by game. */
+const kept = new Kept<Puzzled>('coprime.puzzles', (found) => {
+  const known = (found ?? {}) as Partial<Puzzled>
+  const numbers = (of: unknown): Numbers => Object.fromEntries(entries(of).map(([game, found]) => [game, items(found, isWhole)]))
+  const isDay = (one: Day | null): one is Day => typeof one?.marks === 'string' && Number.isInteger(one.hints)
+  return {
+    solved: numbers(known.solved),
+    missed: numbers(known.missed),
+    days: Object.fromEntries((entries(known.days) as [string, Day | null][]).filter((one): one is [string, Day] => isDay(one[1]))),
   }
-  return found
-}
+})
 
-let kept: Kept = $state.raw(load())
-
-function keep(change: (known: Kept) => Kept): void {
-  // Another page of this browser may have kept something meanwhile.
-  kept = change(load())
-  try {
-    localStorage.setItem(PLACE, JSON.stringify(kept))
-  } catch {
-    // A private window may keep nothing; it is known as long as the page.
-  }
-}
-
-export const solvedOf = (game: string): readonly number[] => kept.solved[game] ?? []
-export const solvedInAll = (): number => Object.values(kept.solved).reduce((sum, numbers) => sum + numbers.length, 0)
-export const missedOf = (game: string): readonly number[] => kept.missed[game] ?? []
-export const dayOf = (day: number): Day | undefined => kept.days[day]
+export const solvedOf = (game: string): readonly number[] => kept.now.solved[game] ?? []
+export const solvedInAll = (): number => Object.values(kept.now.solved).reduce((sum, numbers) => sum + numbers.length, 0)
+export const missedOf = (game: string): readonly number[] => kept.now.missed[game] ?? []
+export const dayOf = (day: number): Day | undefined => kept.now.days[day]
 
 /** A puzzle is over: found, or shown. */
 export function puzzled(game: string, number: number, found: boolean): void {
-  keep((known) => {
+  kept.change((known) => {
     const without = (numbers: number[] = []) => numbers.filter((one) => one !== number)
     const solved = found ? [...without(known.solved[game]), number] : (known.solved[game] ?? [])
     const missed = found ? without(known.missed[game]) : [...without(known.missed[game]), number]
@@ -57,7 +46,7 @@ export function puzzled(game: string, number: number, found: boolean): void {
 
 /** The puzzle of a day counts once, as it was met first. */
 export function dayDone(day: number, one: Day): void {
-  keep((known) => {
+  kept.change((known) => {
     const days = Object.entries<Day>({ [day]: one, ...known.days }).sort(([a], [b]) => Number(a) - Number(b))
     return { ...known, days: Object.fromEntries(days.slice(-DAYS)) }
   })
@@ -69,11 +58,4 @@ export function today(): number {
   return day.getFullYear() * 10_000 + (day.getMonth() + 1) * 100 + day.getDate()
 }
 
-export function forgetPuzzles(): void {
-  kept = { solved: {}, missed: {}, days: {} }
-  try {
-    localStorage.removeItem(PLACE)
-  } catch {
-    // Nothing was kept.
-  }
-}
+export const forgetPuzzles = (): void => kept.forget()

@@ -1,27 +1,15 @@
-/** The fewest rolls that one person took alone (CL-18), by the way of playing: kept on this device. */
-const PLACE = 'coprime.prime_climb.rolls'
+import { Kept } from '$app/kept.svelte'
 
 type Records = Record<string, { best: number; on: string }>
 
-function load(): Records {
-  try {
-    return JSON.parse(localStorage.getItem(PLACE) ?? '{}') as Records
-  } catch {
-    return {}
-  }
-}
+/** The fewest rolls that one person took alone (CL-18), by the way of playing. */
+const kept = new Kept<Records>('coprime.prime_climb.rolls', (found) => (found ?? {}) as Records)
 
 export const wayOf = (options: Readonly<Record<string, unknown>>): string => JSON.stringify(Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1)))
 
-export const recordOf = (way: string): { best: number; on: string } | null => load()[way] ?? null
+export const recordOf = (way: string): { best: number; on: string } | null => kept.now[way] ?? null
 
 /** Keeps a result if it is the best. */
 export function keepRecord(way: string, rolls: number, on: string): void {
-  const all = load()
-  if ((all[way]?.best ?? Infinity) <= rolls) return
-  try {
-    localStorage.setItem(PLACE, JSON.stringify({ ...all, [way]: { best: rolls, on } }))
-  } catch {
-    // A private window may keep nothing.
-  }
+  kept.change((all) => ((all[way]?.best ?? Infinity) <= rolls ? all : { ...all, [way]: { best: rolls, on } }))
 }
