@@ -11,6 +11,7 @@ Needs a built browser part and Chromium (COPRIME_CHROMIUM or in the usual places
 
 import argparse
 import base64
+import json
 import os
 import re
 import shutil
@@ -29,6 +30,9 @@ OTHER = {"wide": (1920, 1000, 1), "sideways": (740, 360, 1), "zoomed": (640, 400
 SCHEMES = ("light", "dark")
 WHOLE = list(product(SIZES, SCHEMES))
 PAIR = [("laptop", "light"), ("phone", "dark")]
+# What somebody has said of numbers, and the primes that they have played.
+TRIED = {51: "----", 91: "-+--", 77: "-++", 833: "-", 97: "-", 89: "+", 39: "+-", 49: "+", 21: "+", 143: "-+"}
+PLAYED = [2, 3, 5, 7, 11, 13, 17, 19, 23, 41, 43, 47, 53, 61, 71, 73, 127, 1213]
 LARGEST = 150_000       # bytes of one picture
 SETTLED = 700           # ms until what moves has arrived
 
@@ -118,6 +122,16 @@ def shots(url: str, games: list[dict[str, Any]]) -> Iterator[tuple[str, list[Any
         page.goto(f"{url}/review/{kept}?seat=0")
         page.get_by_role("button", name=re.compile("^Look at moment")).click()
 
+    def known(path: str) -> Callable[[Any], Any]:
+        def go(page: Any) -> None:
+            page.goto(url)
+            page.evaluate("kept => { for (const [place, text] of kept) localStorage.setItem(place, text) }",
+                          [["coprime.numbers", json.dumps([{"n": n, "marks": marks} for n, marks in TRIED.items()])],
+                           ["coprime.primes", json.dumps([{"n": n, "at": 1_763_800_000 + n, "game": "prime_daifugo"}
+                                                          for n in PLAYED])]])
+            page.goto(f"{url}{path}")
+        return go
+
     fullest = max(games, key=lambda game: game["seats"][1])
     yield "home", WHOLE, at("")
     yield "yours", PAIR, at("/yours")
@@ -125,6 +139,8 @@ def shots(url: str, games: list[dict[str, Any]]) -> Iterator[tuple[str, list[Any
     yield "lobby_full", PAIR, of(fullest["name"], "lobby", fullest["seats"][1])
     yield "puzzles", PAIR, at("/puzzles")
     yield "review", PAIR, reviewed
+    yield "numbers", PAIR, known("/primes")
+    yield "train", PAIR, known("/primes/train")
     for game in games:
         name = game["name"]
         yield name, WHOLE, of(name, "table")

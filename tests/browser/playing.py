@@ -3,6 +3,8 @@
 import re
 from itertools import permutations
 
+from playwright.sync_api import TimeoutError
+
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
 COUNTS = {"one card": 1, "two cards": 2, "three cards": 3}
 MOST_TURNS = 200
@@ -104,6 +106,17 @@ class ByPointer:
         self.page.get_by_role("button", name=re.compile(rf"^{what}\b")).filter(visible=True).first.click()
 
 
+def may_be_played(page, asked, cards):
+    """Until the strip says so of the cards that are raised."""
+    try:
+        page.locator(".strip", has_text="may be played").wait_for()
+    except TimeoutError as late:
+        raised = page.locator(".hand [aria-pressed=true], .hand [aria-selected=true]").evaluate_all(
+            "all => all.map(e => e.dataset.card)")
+        strip, now = (page.locator(one).first.inner_text() for one in (".strip", ".ask"))
+        raise AssertionError(f"{asked!r}: raised {cards}, then {now!r}, {strip!r}, {raised}") from late
+
+
 def play_out(page, hands):
     """Plays whatever is a prime, draws where nothing is, until the match is over."""
     for _ in range(MOST_TURNS):
@@ -120,7 +133,7 @@ def play_out(page, hands):
         if places:
             for place in places:
                 hands.raise_card(place, cards)
-            page.locator(".strip", has_text="may be played").wait_for()
+            may_be_played(page, asked, [cards[place] for place in places])
             hands.press("Play")
         elif page.locator(".acts button:not([aria-disabled=true])", has_text="Draw").count():
             hands.press("Draw")

@@ -60,7 +60,7 @@ def test_every_screen_is_sound(people, size, scheme):
     page.get_by_role("button", name="This table").click()
     page.get_by_role("dialog", name="This table").wait_for()
     me.is_sound()
-    for path, sign in (("/rules/prime_daifugo", "PD-34"), ("/primes", "My primes"), ("/replay", "Open the record"),
+    for path, sign in (("/rules/prime_daifugo", "PD-34"), ("/primes", "My numbers"), ("/primes/train", "Prime or not?"), ("/replay", "Open the record"),
                        ("/t/ZZZZZ", "no table with this code"), ("/carry/nothing", "Take the seat"),
                        ("/rules/none", "none"), ("/rules/daifugo/programs", "UE-32")):
         me.go(path)
@@ -263,8 +263,8 @@ def test_ones_own_primes_are_in_the_album_and_ones_matches_are_counted(people):
     met = {int(text) for text in re.findall(r"You play (\d+)\. Prime", page.locator(".log").inner_text())}
     won = "You win" in me.asked()
     me.go("/primes")
-    page.locator("main li").first.wait_for()
-    assert met == {int(text) for text in page.locator("main section li").all_inner_texts()}
+    page.locator(".album li").first.wait_for()
+    assert met == {int(text) for text in page.locator(".album li").all_inner_texts()}
     me.go("/yours")
     page.get_by_text(f"You have finished one match and won {'1' if won else 'none'}.").wait_for()
     page.get_by_role("heading", name="Prime Daifugo").wait_for()
@@ -274,11 +274,12 @@ def test_ones_own_primes_are_in_the_album_and_ones_matches_are_counted(people):
     kept = json.loads(saved.value.path().read_text())
     assert [match["won"] for match in kept["coprime.games"]] == [won]
     assert {prime["n"] for prime in kept.get("coprime.primes", [])} == met
+    assert {one["n"] for one in kept.get("coprime.numbers", []) if set(one["marks"]) == {"+"}} == met
     page.get_by_role("button", name="Delete everything about me").click()
     page.get_by_role("button", name="Yes, delete it").click()
     page.get_by_role("button", name="Play now").wait_for()
     me.go("/primes")
-    page.get_by_text("No primes played yet.").wait_for()
+    page.get_by_text("No numbers yet.").wait_for()
     me.go("/yours")
     page.get_by_text("No match finished yet.").wait_for()
 

@@ -27,10 +27,17 @@ export function meet(n: number, game: string): boolean {
   return true
 }
 
-/** One's own prime in a line of the log goes into the album, where the judge has found it to be one. True for a new one. */
-export function meetIn({ detail }: Told, own: readonly number[], game: string): boolean {
+/** What the judge says in a line of the log of a number of one's own; nothing where it says nothing. */
+export function judgedIn({ detail }: Told, own: readonly number[]): { number: number; prime: boolean } | undefined {
   const judge = detail?.judge as { number?: unknown; prime?: unknown; seat?: unknown } | undefined
-  return judge?.prime === true && typeof judge.number === 'number' && own.includes(judge.seat as number) && meet(judge.number, game)
+  if (typeof judge?.number !== 'number' || typeof judge.prime !== 'boolean' || !own.includes(judge.seat as number)) return undefined
+  return { number: judge.number, prime: judge.prime }
+}
+
+/** One's own prime in a line of the log goes into the album. True for a new one. */
+export function meetIn(line: Told, own: readonly number[], game: string): boolean {
+  const judged = judgedIn(line, own)
+  return !!judged?.prime && meet(judged.number, game)
 }
 
 export const forgetPrimes = (): void => kept.forget()

@@ -16,9 +16,11 @@ export class Kept<T> {
 
   /** Another page of this browser may have kept something meanwhile: the change is made to what stands there now. */
   change(change: (known: T) => T): void {
-    this.known = change(this.load())
+    // Not read again: an effect that keeps something does not depend on it.
+    const known = change(this.load())
+    this.known = known
     try {
-      localStorage.setItem(this.place, JSON.stringify(this.known))
+      localStorage.setItem(this.place, JSON.stringify(known))
     } catch {
       // A private window may keep nothing; it is known as long as the page.
     }

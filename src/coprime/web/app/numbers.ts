@@ -10,6 +10,18 @@ export function primesUpTo(last: number): number[] {
   return found
 }
 
+/** The prime factors of a whole number above 1, smallest first, each as often as it divides. */
+export function factorsOf(n: number): number[] {
+  const found: number[] = []
+  let left = n
+  for (let d = 2; d * d <= left; d++)
+    while (left % d === 0) {
+      found.push(d)
+      left /= d
+    }
+  return left > 1 ? [...found, left] : found
+}
+
 /** "2, 3 and 5" with the words of the page's language. */
 export function listed(parts: readonly (string | number)[], and: string): string {
   if (parts.length < 2) return parts.join('')

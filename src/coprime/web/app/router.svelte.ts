@@ -10,6 +10,7 @@ export type Route =
   | { name: 'review'; id: string }
   | { name: 'deal'; game: string; deal: number }
   | { name: 'primes' }
+  | { name: 'train' }
   | { name: 'yours' }
   | { name: 'parts' }
   | { name: 'lost' }
@@ -28,6 +29,7 @@ export function match(path: string): Route {
   if (head === 'puzzles') return { name: 'puzzles', which: rest }
   if (head === 'review' && rest) return { name: 'review', id: rest }
   if (head === 'primes' && !rest) return { name: 'primes' }
+  if (head === 'primes' && rest === 'train') return { name: 'train' }
   if (head === 'yours' && !rest) return { name: 'yours' }
   if (head === 'parts' && !rest) return { name: 'parts' }
   return { name: 'lost' }

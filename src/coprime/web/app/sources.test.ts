@@ -1,6 +1,5 @@
 // Laws on the sources of the browser part, the games' included.
 import { expect, test } from 'vitest'
-import en from './messages/en.json'
 
 const sources = import.meta.glob<string>(['./**/*.{svelte,ts,css,html}', '../../{games,decks}/*/web/**/*.{svelte,ts,css}', '!./**/*.test.ts'], {
   query: '?raw',
@@ -16,14 +15,6 @@ test('no style attribute: the content security policy forbids it (style: directi
 test('no request leaves the house', () => {
   const bad = Object.entries(sources).filter(([, text]) => /https?:\/\/(?!www\.w3\.org\/)/.test(text))
   expect(bad.map(([name]) => name)).toEqual([])
-})
-
-test('every message is used', () => {
-  const all = Object.values(sources).join('\n')
-  // Keys that are put together, such as `phase.${table.phase}`.
-  const built = [...all.matchAll(/`([\w.]+\.)\$\{/g)].map((found) => found[1]!)
-  const unused = Object.keys(en).filter((key) => !all.includes(`'${key}'`) && !built.some((start) => key.startsWith(start)))
-  expect(unused).toEqual([])
 })
 
 test('what scrolls sideways holds what is only spoken in it: a page on a phone was widened by a set far to the right', () => {

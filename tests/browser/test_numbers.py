@@ -1,0 +1,92 @@
+"""My numbers: what somebody takes for a prime is kept on the device, shown, and trained."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+from soundness import is_readable
+
+pytestmark = pytest.mark.browser
+MISSED = [{"n": 51, "marks": "----"}, {"n": 91, "marks": "-+"}, {"n": 77, "marks": "-++"}, {"n": 833, "marks": "-"},
+          {"n": 97, "marks": "-"}, {"n": 89, "marks": "+"}]
+
+
+def is_prime(n):
+    return n > 1 and all(n % d for d in range(2, n))
+
+
+def who_missed(people, size):
+    me = people(size).go()
+    if size == "phone":
+        me.page.set_viewport_size({"width": 360, "height": 640})
+    me.page.evaluate("kept => localStorage.setItem('coprime.numbers', kept)", json.dumps(MISSED))
+    return me
+
+
+def asked(page):
+    return int(re.search(r"Is (\d+) prime", page.locator(".ask").inner_text())[1])
+
+
+@pytest.mark.parametrize("size, scheme", [("phone", "light"), ("laptop", "dark")])
+def test_what_one_knows_is_shown(people, size, scheme):
+    me = who_missed(people, size)
+    page = me.go("/primes").page
+    expect(page.locator(".ask")).to_contain_text("You know 1 of the 25 primes below 100. 51 still fools you.")
+    # Told right twice since, 77 is no longer trained.
+    expect(page.get_by_role("link", name="Train 51, 91 and 833")).to_be_visible()
+    expect(page.get_by_role("cell", name="51 is 3 × 17: missed 4 times in the last five tries")).to_be_visible()
+    expect(page.get_by_role("cell", name="143 is 11 × 13: not met yet")).to_be_visible()
+    expect(page.locator(".below .known .sr")).to_have_text(["89: you know it"])
+    expect(page.locator(".below .met .sr")).to_have_text(["97: met"])
+    me.is_sound()
+
+
+def test_a_round_by_keys_is_told_explained_and_kept(people):
+    me = who_missed(people, "laptop")
+    page = me.go("/primes/train").page
+    numbers = []
+    for i in range(10):
+        n = asked(page)
+        numbers.append(n)
+        right = i > 1
+        page.keyboard.press("p" if is_prime(n) == right else "n")
+        page.locator(".stamp").wait_for()
+        said = page.locator(".ask").inner_text()
+        assert said.startswith("Yes. ") == right and str(n) in said
+        assert f"{n}" in page.locator(".stamp").inner_text()
+        page.keyboard.press("Enter")
+    expect(page.locator(".ask")).to_contain_text("8 of 10 right.")
+    assert set(numbers) >= {51, 91, 833, 97} and sum(map(is_prime, numbers)) == 5
+    kept = {one["n"]: one["marks"] for one in json.loads(page.evaluate("localStorage.getItem('coprime.numbers')"))}
+    assert {n: kept[n][-1] for n in numbers} == {n: "-" if n in numbers[:2] else "+" for n in numbers}
+    is_readable(page)
+    page.keyboard.press("Enter")                        # ten more
+    asked(page)
+
+
+def test_a_round_fits_a_phone_and_nothing_jumps(people):
+    me = who_missed(people, "phone")
+    page = me.go("/primes/train").page
+    seen = set()
+    for _ in range(10):
+        for place in (".mat", ".acts"):
+            seen.add((place, page.locator(place).bounding_box()["y"]))
+        page.get_by_role("button", name="Prime", exact=True).click()
+        assert page.evaluate("document.documentElement.scrollHeight") <= 640
+        for place in (".mat", ".acts"):
+            seen.add((place, page.locator(place).bounding_box()["y"]))
+        page.locator(".acts .go").click()
+    expect(page.locator(".ask")).to_contain_text("5 of 10 right.")
+    assert len(seen) == 2, seen
+    is_readable(page)
+
+
+def test_puzzles_that_were_missed_are_offered_once_more(people):
+    me = people("phone").go()
+    page = me.page
+    page.evaluate("""localStorage.setItem('coprime.puzzles',
+        JSON.stringify({solved: {}, missed: {secret_number: [4, 7]}, days: {}}))""")
+    me.go("/puzzles")
+    page.get_by_role("link", name="Secret Number").filter(has_text="2 puzzles once more").click()
+    expect(page.get_by_text("Puzzle 5:")).to_be_visible()
