@@ -44,7 +44,8 @@ GAME = Game(
     gentle="first",
     presets={
         "book": {},
-        "first": {"level": 1},
+        "first": {"level": 1, "winnable_only": "on"},
+        "winnable": {"winnable_only": "on"},
         "pyramid": {"foundation": "pyramid"},
         "strict": {"undo": "off"},
     },
