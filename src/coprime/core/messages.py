@@ -111,7 +111,10 @@ def minus(number: int, form: str = "d") -> str:
 
 
 class Line(NamedTuple):
-    """A line of the log: its text, a mark (one of prime, passed, failed, won, or "") and facts for the screen."""
+    """A line of the log: its text, a mark (one of prime, passed, failed, won, or "") and facts for the screen.
+
+    `great` among those facts is the title of a play so rare that the others are shown it for a moment.
+    """
 
     text: str
     mark: str = ""

@@ -46,7 +46,13 @@ def event(before: State, seat: int, action: int, after: State, names: Sequence[s
     text = told(say["play"], seat, watcher, names, what=what)
     return Line(" ".join([text, *effects(before, seat, action, after, names, watcher),
                           *aftermath(before, seat, after, names, watcher)]),
-                "won" if out and after.place[seat] == 1 else "", {"play": played(before, seat, action, after)})
+                "won" if out and after.place[seat] == 1 else "", made(before, seat, action, after))
+
+
+def made(before: State, seat: int, action: int, after: State) -> dict[str, Any]:
+    """A play for the screen; one that turns the order is shown to all."""
+    play = played(before, seat, action, after)
+    return {"play": play} | ({"great": SAY["great"]["turned"][int(before.reversed)]} if play["turned"] else {})
 
 
 def played(before: State, seat: int, action: int, after: State) -> dict[str, Any]:

@@ -30,12 +30,16 @@ def with_wilds(row: int) -> str | None:
         else equation(row)
 
 
+def canasta_of(row: int) -> str:
+    """The kind of a canasta: `factor`, `prime` or `royal`."""
+    return "factor" if row < RUN else "royal" if COUNT[row] == 8 else "prime"
+
+
 def title(row: int) -> str:
     """What kind of canasta a set is; "" for none."""
     if not BONUS[row]:
         return ""
-    say = SAY["set"]
-    kind = "factor" if row < RUN else "royal" if COUNT[row] == 8 else "prime"
+    say, kind = SAY["set"], canasta_of(row)
     return say[kind][1 if WILD_CARDS[row] else 0].format(bonus=int(BONUS[row]))
 
 

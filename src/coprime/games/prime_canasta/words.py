@@ -7,14 +7,14 @@ from ...core.messages import Line, joined, minus, told
 from ...core.seats import CHANCE, UNKNOWN
 from .actions import kind_of, misfit_set, verb_of, what_of
 from .labels import label, parse, shown_kinds
-from .phrases import SAY, card_list, equation, listed, with_title
+from .phrases import SAY, canasta_of, card_list, equation, listed, with_title
 from .pile import top_of
 from .reasons import why_not
 from .rules import Answer, Phase, Verb, fault, leader, minimum
 from .screen import ending, scene, shared, side_name
 from .sides import STRICT, partner_of, side_of, sides
 from .state import Fault, Refusal, State
-from .tables import CARDS, COUNT, PAIRS, POINTS
+from .tables import BONUS, CARDS, COUNT, PAIRS, POINTS
 
 __all__ = ["SAY", "event", "hush", "label", "lost", "parse", "scene", "shared", "text", "why_not"]
 
@@ -32,7 +32,16 @@ def event(before: State, seat: int, action: int, after: State, names: Sequence[s
     verb = verb_of(action)
     text, mark = LINES[verb](before, seat, action, after, names, watcher)
     text = " ".join(filter(None, [text, *aftermath(before, after, names, watcher)]))
-    return Line(text, "won" if after.phase == Phase.OVER else mark)
+    title = great(before, seat, after)
+    return Line(text, "won" if after.phase == Phase.OVER else mark, {"great": title} if title else None)
+
+
+def great(before: State, seat: int, after: State) -> str:
+    """The title of the best canasta that has come to lie there; "" for none."""
+    side = side_of(after, seat)
+    had, has = (s.laid[side, :s.laid_n[side]].tolist() for s in (before, after))
+    made = [row for row in has if BONUS[row] and row not in had]
+    return str(SAY["great"][canasta_of(max(made, key=lambda row: int(BONUS[row])))]) if made else ""
 
 
 def chance_line(before: State, after: State, names: Sequence[str], watcher: int) -> Line:

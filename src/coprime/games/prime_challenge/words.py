@@ -29,6 +29,8 @@ from .state import MAIN, Offence, State, is_pick, number_of, offences_of, verb_o
 from .tables import FALSE
 from .turns import rounds_of
 
+MANY = 3                # sets in one turn that are shown to the others
+
 __all__ = ["SAY", "event", "label", "lost", "missed", "parse", "scene", "text", "why_not"]
 
 
@@ -44,7 +46,13 @@ def event(before: State, seat: int, action: int, after: State, names: Sequence[s
         own_line(before, seat, action, names, watcher)
     parts = [*parts, *judged(before, seat, action, after, names, watcher)]
     parts += aftermath(before, after, names, watcher)
-    return Line(" ".join(parts), "won" if after.phase == Phase.OVER else mark)
+    return Line(" ".join(parts), "won" if after.phase == Phase.OVER else mark, great(before, after))
+
+
+def great(before: State, after: State) -> dict[str, Any] | None:
+    """Many sets taken in one turn."""
+    many = after.sets > before.sets and after.sets >= MANY
+    return {"great": SAY["great"]["sets"].format(n=int(after.sets))} if many else None
 
 
 def own_line(before: State, seat: int, action: int, names: Sequence[str], watcher: int) -> tuple[list[str], str]:

@@ -33,6 +33,8 @@ export interface Shell {
   playing: boolean
   /** What has happened since one's own last move, the newest first; '' before anything has. */
   news: string
+  /** What the others have just done: a rare play is shown for a moment. */
+  theirs?: readonly Line[]
   /** This seat can ask for hints. */
   hinting: boolean
   /** The buttons in place of the game's: where somebody learns, and has done what was asked. */

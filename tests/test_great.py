@@ -1,0 +1,72 @@
+"""A rare play is named in its line, so that the others are shown it for a moment: that one, and no other."""
+
+import pytest
+
+import coprime
+from coprime.core.match import Match, copied
+from coprime.core.record import load, parse
+from coprime.core.seats import CHANCE, CLOCK, WATCHER
+from coprime.games.daifugo.state import Phase
+from coprime.games.prime_canasta.sides import sides
+from coprime.games.prime_canasta.tables import BONUS, COUNT
+
+
+def canastas(state):
+    return [[row for row in state.laid[side, :state.laid_n[side]].tolist() if BONUS[row]]
+            for side in range(sides(state))]
+
+
+def of_canasta(before, after):
+    """The best canasta that has come to lie on a side."""
+    made = [row for had, has in zip(canastas(before), canastas(after), strict=True) for row in has if row not in had]
+    if not made:
+        return None
+    return "The royal canasta" if any(COUNT[row] == 8 for row in made) else "A canasta"
+
+
+def of_daifugo(before, after):
+    playing = before.phase == after.phase == Phase.PLAY and before.hands == after.hands
+    if not playing or before.reversed == after.reversed:
+        return None
+    return "The revolution ends" if before.reversed else "Revolution"
+
+
+def of_challenge(before, after):
+    return f"{after.sets} sets in one turn" if after.sets > before.sets and after.sets > 2 else None
+
+
+EXPECTED = {"prime_canasta": of_canasta, "daifugo": of_daifugo, "prime_challenge": of_challenge}
+
+
+def told(path, game):
+    """Each step of a golden game: before, after, and the title that its line has."""
+    record = load(path.read_text(encoding="utf-8").partition("\n")[2])
+    options = {name: tuple(value) if isinstance(value, list) else value for name, value in record.options.items()}
+    match = Match(game, record.seats, options, game.plain_rules)
+    for seat, label, *_ in record.events:
+        actor = {"chance": CHANCE, "clock": CLOCK}.get(seat)
+        actor = int(seat) if actor is None else actor
+        before, action = copied(match.state), parse(game.words, actor, label)
+        shown = int(match.rules.seen(before, actor, action, WATCHER))
+        match.act(actor, action)
+        line = game.words.event(match.view(WATCHER, before), actor, shown, match.view(WATCHER), record.players, WATCHER)
+        yield before, match.state, (line.detail or {}).get("great")
+
+
+@pytest.mark.parametrize("name", EXPECTED)
+def test_rare_plays_are_named_and_no_others(name):
+    game, found = coprime.game(name), set()
+    for path in sorted((game.folder / "tests/golden").iterdir()):
+        for before, after, title in told(path, game):
+            expected = EXPECTED[name](before, after)
+            assert bool(title) == bool(expected), (path.name, title, expected)
+            assert (title or "").startswith(expected or ""), (path.name, title, expected)
+            found.add(title)
+    assert len(found) > 1, "no golden game has one"
+
+
+@pytest.mark.parametrize("name", sorted(set(coprime.shelf()) - set(EXPECTED)))
+def test_other_games_name_none(name):
+    game = coprime.game(name)
+    path = sorted((game.folder / "tests/golden").iterdir())[0]
+    assert {title for _, _, title in told(path, game)} == {None}
