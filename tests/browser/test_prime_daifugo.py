@@ -3,7 +3,8 @@
 import re
 
 import pytest
-from playing import ByKeys, ByPointer, hand, lobby, logged, play_out, wait_for_line, wait_for_turn
+from playing import ByKeys, ByPointer, hand, is_prime, lobby, logged, play_out, wait_for_line, wait_for_turn
+from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 
@@ -118,6 +119,30 @@ def test_two_at_one_table_and_a_third_watching(people):
     ada.page.get_by_role("button", name="Say", exact=True).click()
     bo.page.locator(".news").click()
     bo.page.get_by_text("Good evening").wait_for()
+
+
+def test_ones_own_failed_play_stays_in_sight_until_the_next_turn(people):
+    """On a phone the stamp goes at the first touch; its equation stays over the hand."""
+    ada, bo = people("phone"), people()
+    lobby(ada)
+    bo.joins(ada)
+    if not ada.asked().startswith("Your turn"):
+        bo.page.keyboard.press("x")
+        ada.page.get_by_text("Your turn").first.wait_for()
+    cards = hand(ada.page)
+    place = next(i for i, (_, number) in enumerate(cards) if number and number > 3 and not is_prime(number))
+    number = cards[place][1]
+    ada.page.keyboard.press(str(place + 1))
+    ada.page.locator(".acts .go").click()
+    ada.page.locator(".stamp").wait_for()
+    ada.page.locator(".strip", has_text=re.compile(f"^\\s*{number}\\s*=")).wait_for()
+    ada.page.locator(".mat").first.click()
+    expect(ada.page.locator(".strip .fx").first).to_be_visible()
+    ada.is_sound()
+    bo.page.get_by_text("Your turn").first.wait_for()
+    bo.page.keyboard.press("x")
+    ada.page.get_by_text("Your turn").first.wait_for()
+    expect(ada.page.locator(".strip .fx")).to_have_count(0)
 
 
 def test_the_game_goes_on_when_the_server_was_killed(people, chromium, tmp_path):
