@@ -227,6 +227,32 @@ def test_a_card_held_down_is_shown_large_and_not_raised(people):
     assert page.locator(".hand [aria-pressed=true]").count() == 0
 
 
+SIGNS = {**dict.fromkeys(("4", "6", "8", "9"), "Three cards may be played only with one of this sign among them"),
+         "10": "draws two cards", "12": "it ends the round"}
+
+
+def test_the_sign_of_a_card_explains_itself(people):
+    """By a mouse that rests on it and when it is held; a card on the table is tapped, too."""
+    page = people().opens("prime_daifugo", 2, "novice", deal=20261122)
+    page.locator(".hand [data-card]").first.wait_for()
+    card = next(card for card in page.locator(".hand [data-card]").all()
+                if card.get_attribute("data-card").split("#")[0] in SIGNS)
+    figure = card.get_attribute("data-card").split("#")[0]
+    assert SIGNS[figure] in card.get_attribute("title")
+    box = card.bounding_box()
+    page.mouse.move(box["x"] + 20, box["y"] + 40)
+    page.mouse.down()
+    page.locator(".peek").get_by_text(SIGNS[figure]).wait_for()
+    page.mouse.up()
+    page.locator(".peek").wait_for(state="detached")
+    wait_for_turn(page)
+    while page.locator("[data-peek='area:0'], [data-peek='top']").count() == 0:
+        page.keyboard.press("x")
+        page.wait_for_timeout(500)
+    page.locator("[data-peek='area:0'], [data-peek='top']").first.click()
+    page.locator(".peek").get_by_text(re.compile("is (not )?a prime")).wait_for()
+
+
 def test_a_small_card_in_focus_is_shown_large(people):
     """Under 54 px nothing can be printed on it."""
     page = dealt(people("phone"))

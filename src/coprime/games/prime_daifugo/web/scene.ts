@@ -69,6 +69,7 @@ export function face(card: CardScene, lines = true): Face {
     trio: card.icon ?? false,
     factors: lines ? card.factors : [],
     print,
+    note: markOf(card),
     name: print ? [name, ...spoken(print, card.factors.length > 0)].join(', ') : name,
   }
 }
@@ -88,6 +89,12 @@ function wordOf(card: CardScene): string {
 
 /** "2, 13" or "3 and 9": with others to follow, or not. */
 export const some = (clues: readonly number[], more: number) => (more ? clues.join(', ') : listed(clues.map(String), t('and')))
+
+/** What the sign on a card means; '' on a card without one. */
+export function markOf(card: CardScene): string {
+  if (card.icon) return t('mark.icon')
+  return card.id === '10' ? t('mark.10') : card.id === '12' ? t('mark.12') : ''
+}
 
 export function count(n: number): string {
   return n === 2 ? t('count.2') : n === 3 ? t('count.3') : t('count', { n })
