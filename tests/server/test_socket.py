@@ -110,6 +110,7 @@ def test_no_clock_runs_at_a_calm_table_until_somebody_starts_it(house):
     a = Person(house)
     page = a.page(a.open("secret_number", seats=2, now=True, calm=True))
     assert page.told["clock"] == 0 and page.told["talk"]
+    assert [seat["level"] for seat in page.told["seats"]][1:] == ["novice"]
     page.send("clock", factor=1)
     page.wait("table", match=lambda message: message["table"]["clock"] == 1)
     page.close()

@@ -8,7 +8,7 @@ from typing import Any
 from ..core.faults import BadRecord
 from ..core.shelf import game as find
 from ..core.shelf import games
-from ..table import chairs, names, play
+from ..table import catalogue, chairs, names, play
 from ..table.sentences import no
 from ..table.settings import Settings, choose, deal
 from ..table.table import Table
@@ -41,7 +41,8 @@ def prepare(asked: Any, key: str, name: str) -> Prepared:
 
     def set_up(table: Table, now: float) -> None:
         guest = table.lobby.enter(key, name)
-        chairs.setup(table, asked.bots, seats)
+        weak = [{"level": catalogue.thumbs(game)[0]}] * seats if asked.calm else None
+        chairs.setup(table, asked.bots or weak, seats)
         for seat, called in enumerate(people or [name]):
             table.lobby.sit(guest, seat, called)
         chairs.tell_apart(table)

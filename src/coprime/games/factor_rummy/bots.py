@@ -14,6 +14,7 @@ from .tables import COPIES_AT
 
 LEVELS = ("novice", "casual")
 OVERLOOKS = 0.35                # how often a novice does not see that a card fits
+LAPS = 2                        # in which a novice does not think of going out: a newcomer's first round has turns
 PATIENCE = 6                    # turns that a casual player waits for more than Factor with Deadwood
 WILD_WORTH = 1000.0
 
@@ -32,7 +33,7 @@ def choose(view: State, seat: int, level: str, seed: int) -> tuple[int, int]:
 
 def before_drawing(view: State, seat: int, hand: NDArray[np.int64], level: str, chance: random.Random) -> int:
     """Out if that goes at once; the top discard if it makes a set; else a card from the pile."""
-    if going_of(hand, int(view.cards[seat]), -1) != Going.NONE:
+    if thinks_of_out(view, level) and going_of(hand, int(view.cards[seat]), -1) != Going.NONE:
         return int(Verb.OUT)
     if view.height == 0 or (level == "novice" and chance.random() < OVERLOOKS):
         return int(Verb.DRAW)
@@ -49,7 +50,8 @@ def before_drawing(view: State, seat: int, hand: NDArray[np.int64], level: str, 
 def after_drawing(view: State, seat: int, hand: NDArray[np.int64], level: str, chance: random.Random) -> int:
     """Out if that is worth it; else away with the card of the fewest partners."""
     grouping = best_grouping(hand)
-    if grouping.over == 0 and going_of(hand, int(view.cards[seat]), -1) != Going.NONE:
+    out = thinks_of_out(view, level)
+    if out and grouping.over == 0 and going_of(hand, int(view.cards[seat]), -1) != Going.NONE:
         return int(Verb.OUT)
     unseen = unseen_by(view, seat)
     left = [kind for kind in sorted(set(grouping.left or cards_in(hand))) if may_discard(view, seat, kind)]
@@ -59,11 +61,15 @@ def after_drawing(view: State, seat: int, hand: NDArray[np.int64], level: str, c
     else:
         discard = min(left, key=lambda kind: worth(kind, hand, unseen))
     over = grouping.over - (discard in grouping.left)
-    if over <= 2 and (over == 0 or level == "novice" or pays(view, over)):
+    if out and over <= 2 and (over == 0 or level == "novice" or pays(view, over)):
         action = rules.action_of(Verb.OUT, discard + 1)
         if not rules.refusal(view, seat, action) and not rules.fault(view, seat, action):
             return action
     return rules.action_of(Verb.DISCARD, discard)
+
+
+def thinks_of_out(view: State, level: str) -> bool:
+    return level != "novice" or bool(view.turns >= LAPS * view.seats)
 
 
 def may_discard(view: State, seat: int, kind: int) -> bool:

@@ -1,0 +1,33 @@
+"""What bots of Factor Rummy do and leave."""
+
+import random
+
+import pytest
+
+import coprime
+from coprime.core.match import Match
+from coprime.core.seats import CHANCE
+
+GAME = coprime.game("factor_rummy")
+
+
+def first_round(seed, seats, options):
+    """Who has acted before the first round of novices ended."""
+    match, luck, acted = Match(GAME, seats, options, GAME.plain_rules), random.Random(seed), set()
+    while not match.over and not (match.events and match.rules.resting(match.state)):
+        if match.to_act() == [CHANCE]:
+            match.settle(luck.getrandbits)
+            continue
+        seat = match.to_act()[0]
+        acted.add(seat)
+        action, _ = GAME.bots.choose(match.view(seat), seat, "novice", luck.getrandbits(32))
+        match.act(seat, action)
+    return acted
+
+
+@pytest.mark.parametrize("preset", ["first", "book"])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_newcomers_first_round_does_not_end_before_everybody_has_acted(preset, seats):
+    """With casual bots that happened in a quarter of the first rounds of the gentle preset."""
+    for seed in range(20):
+        assert first_round(seed, seats, dict(GAME.presets[preset])) == set(range(seats))
