@@ -34,7 +34,7 @@ def at_turn(somebody, seats=2, **options):
 ASKED = """() => {
     const texts = [...document.querySelectorAll('button')].map(one => one.textContent.trim())
     for (const end of ['Continue', 'Play again']) if (texts.includes(end)) return end
-    if (!document.querySelector('.acts .btn:enabled')) return ''
+    if (!document.querySelector('.acts .btn:enabled:not([aria-disabled=true])')) return ''
     if (texts.includes('Lay no more')) return 'lay'
     const asked = document.querySelector('.ask')?.textContent ?? ''
     return asked.startsWith('Your turn. Draw') ? 'draw' : asked.startsWith('Your turn. Discard') ? 'discard' : ''

@@ -139,6 +139,11 @@ export class TableStore {
   undo(seat: number | null, to?: number): Promise<boolean> {
     return this.tell({ type: 'undo', ...(seat === null ? {} : { seat }), ...(to === undefined ? {} : { to }) })
   }
+  /** Shows why the last of these would be refused; nothing where it would not. */
+  async why(seat: number | null, acts: string[]): Promise<void> {
+    const { ok, sentence, rule } = await this.ask(seat, acts)
+    if (!ok && sentence) this.refused = { sentence, rule }
+  }
   async ask(seat: number | null, acts: string[]): Promise<{ ok: boolean; sentence: string; rule: string }> {
     const reply = await this.#quietly({ type: 'ask', acts, ...(seat === null ? {} : { seat }) })
     return { ok: reply.kind === 'answer' && reply.ok === true, sentence: reply.sentence ?? '', rule: reply.rule ?? '' }

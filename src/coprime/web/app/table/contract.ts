@@ -57,6 +57,8 @@ export interface TableProps<S extends Scene = Scene> {
   send: (acts: string[]) => Promise<boolean>
   /** Would the last of these be refused? Those before it are quiet ones, imagined. Nothing happens. */
   ask: (acts: string[]) => Promise<Verdict>
+  /** Says why the last of these is refused, as a refusal under the sentence: what is greyed and pressed answers so. */
+  why: (acts: string[]) => Promise<void>
   /** The scene after these quiet actions; null where they would be refused. Nothing happens. */
   preview: (acts: string[]) => Promise<S | null>
   /** Takes back one's own last quiet action, where `undo` says that it can be; in practice also everything after a step. */

@@ -115,6 +115,10 @@ export class Trial {
       return { ok: false, sentence: sentenceOf(problem), rule: '' }
     }
   }
+  async why(acts: string[]): Promise<void> {
+    const { ok, sentence, rule } = await this.ask(acts)
+    if (!ok) this.refused = { sentence, rule }
+  }
   async preview<S>(acts: string[]): Promise<S | null> {
     try {
       return (await this.house<{ scene: S }>({ done: this.done, acts, how: 'preview' })).scene

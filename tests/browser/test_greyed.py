@@ -1,0 +1,30 @@
+"""What is greyed and pressed all the same answers why, by the rule that forbids it."""
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+SEAT_0_LEADS, SEAT_1_BEGINS = 7, 1          # deals of Daifugo and of Factor Rummy
+
+
+def presses_greyed(me, button, sentence, rule):
+    greyed = me.page.locator(".foot .btn[aria-disabled=true]", has_text=button).filter(visible=True)
+    greyed.click(force=True)                            # it waits for what is not "aria-disabled"
+    refused = me.page.get_by_role("alert").filter(has_text=f"Rule {rule}")
+    expect(refused).to_contain_text(sentence)
+    me.is_sound()
+
+
+@pytest.mark.parametrize("size", ["phone", "laptop"])
+def test_who_leads_may_not_pass(people, size):
+    me = people(size)
+    me.opens("daifugo", 4, "casual", deal=SEAT_0_LEADS).locator(".mat").first.wait_for()
+    presses_greyed(me, "Pass", "", "DF-")
+
+
+@pytest.mark.parametrize("size", ["phone", "laptop"])
+def test_who_is_not_to_move_is_told_whose_turn_it_is(people, size):
+    ada, bo = people(size), people()
+    ada.opens("factor_rummy", 2, now=False, deal=SEAT_1_BEGINS)
+    bo.joins(ada)
+    presses_greyed(ada, "Go out", "turn", "FR-")
