@@ -219,6 +219,7 @@ class Game:
         s = rules.State.new()
         s.seats = seats
         for option in self.options:
-            s[option.name] = option.encode(chosen[option.name])
+            if not option.screen:
+                s[option.name] = option.encode(chosen[option.name])
         rules.begin(s)
         return s

@@ -13,12 +13,13 @@ Value = int | str | tuple[int | str, ...]
 
 @dataclass(frozen=True)
 class Option:
-    """A field of the state that is set before `begin`.
+    """A field of the state that is set before `begin`; or, with `screen`, something that only a screen heeds.
 
     values   the names (the state holds the index), or the numbers (it holds the number), that are allowed
     default  one of them, or a function of the number of seats
     rule     the rule that explains it
     many     any set of the values; the state holds a set of indices
+    screen   the rules know nothing of it: the state has no such field
     """
 
     name: str
@@ -26,6 +27,7 @@ class Option:
     default: Value | Callable[[int], Value]
     rule: str
     many: bool = False
+    screen: bool = False
 
     def default_for(self, seats: int) -> Value:
         return self.default(seats) if callable(self.default) else self.default

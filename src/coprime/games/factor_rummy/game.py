@@ -28,6 +28,7 @@ GAME = Game(
         Option("discard_view", ("top", "all"), "top", "FR-17"),
         Option("turn_limit", (0, *range(20, 1001)), 100, "FR-18"),
         Option("assist", ("none", "deadwood"), "none", "FR-13"),
+        Option("factors", ("shown", "primes", "hidden"), "shown", "FR-1", screen=True),
     ),
     version=1,
     endings=("prime_factor", "factor_rummy", "with_deadwood", "void"),

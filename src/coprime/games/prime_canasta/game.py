@@ -22,6 +22,7 @@ GAME = Game(
         Option("target_score", range(500, 10_001), 5000, "CA-18"),
         Option("referee", ("program", "strict"), "program", "CA-19"),
         Option("discard_view", ("top", "all"), "top", "CA-23"),
+        Option("factors", ("shown", "primes", "hidden"), "shown", "CA-6", screen=True),
     ),
     version=2,
     endings=("went_out", "dry"),

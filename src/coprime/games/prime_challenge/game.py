@@ -35,6 +35,7 @@ GAME = Game(
         Option("tie_ms", range(501), 50, "PC-10"),
         Option("match_length", range(11), 0, "PC-17"),
         Option("stalemate_n", range(1, 11), 2, "PC-30"),
+        Option("factors", ("shown", "primes", "hidden"), "shown", "PC-1", screen=True),
     ),
     version=2,
     endings=("won", "shared", "stalemate"),

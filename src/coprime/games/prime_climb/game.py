@@ -38,6 +38,7 @@ GAME = Game(
         Option("sixty_four", ("any_pawn", "own_red_pawn"), "any_pawn", "CL-24"),
         Option("steal", ("choose", "random"), "choose", "CL-24"),
         Option("turn_limit", (0, *range(20, 1001)), 0, "CL-27"),
+        Option("factors", ("shown", "primes", "hidden"), "shown", "CL-1", screen=True),
     ),
     version=1,
     endings=("won", "played_on", "turn_limit", "solitaire"),

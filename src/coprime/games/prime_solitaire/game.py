@@ -36,6 +36,7 @@ GAME = Game(
         Option("undo", ("free", "no_peek", "off"), "free", "PS-19"),
         Option("winnable_only", ("off", "on"), "off", "PS-21"),
         Option("deal", range(LAST_DEAL + 1), 0, "PS-20"),
+        Option("factors", ("shown", "primes", "hidden"), "shown", "PS-1", screen=True),
     ),
     version=1,
     endings=("won", "lost", "gave_up"),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { distance, factorsOf, GOAL_RADIUS, hollow, LAST, RADIUS, round, spaces } from './geometry'
+import { factorsOf } from '$app/numbers'
+import { distance, GOAL_RADIUS, hollow, LAST, RADIUS, round, spaces } from './geometry'
 
 const { box } = round
 

@@ -1,5 +1,7 @@
 /** The board: a rounded spiral of equal steps, from 0 at its outer end to 101 in the middle. All of it is computed. */
 
+import { factorsOf } from '$app/numbers'
+
 export interface Point {
   x: number
   y: number
@@ -151,13 +153,6 @@ export const percent = ({ box }: Lay, { x, y }: Point) => ({
   left: `${near(((x - box.x) / box.width) * 100)}%`,
   top: `${near(((y - box.y) / box.height) * 100)}%`,
 })
-
-/** Prime factors, smallest first; none for 0 and 1. */
-export function factorsOf(n: number): number[] {
-  const found: number[] = []
-  for (let p = 2, rest = n; rest > 1; p++) for (; rest % p === 0; rest /= p) found.push(p)
-  return found
-}
 
 /** The spaces as they are written: large prime factors stand beside the number. */
 export const numbered = spaces.map((_, n) => ({ n, factors: factorsOf(n), large: factorsOf(n).find((p) => p > 7) }))
