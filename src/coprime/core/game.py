@@ -99,6 +99,7 @@ class Game:
     longest   the most actions that a match takes under random play
     presets   named sets of options, the first is the default
     gentle    the preset for whoever has never won this game; "" where the default is gentle enough
+    usual     the preset that "play now" takes from then on; "" for the default
     conflict  (seats, options) -> None when they go together, else the name of the sentence in `[conflict]` of the
               game's message file, which may hold {seats} and every option by its name
     ladder    the option whose values lead from a first game to the whole one, in this order; "" where there is none
@@ -117,6 +118,7 @@ class Game:
     presets: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)
     conflict: Callable[[int, Mapping[str, Value]], str | None] = lambda seats, options: None
     gentle: str = ""
+    usual: str = ""
     ladder: str = ""
     hotseat: bool = False
     place: int = 100
@@ -124,9 +126,10 @@ class Game:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "package", self.package or f"coprime.games.{self.name}")
-        if self.gentle and self.gentle not in self.presets:
-            known = ", ".join(self.presets)
-            raise ValueError(f"{self.name}: there is no preset {self.gentle!r}; the presets are {known}")
+        for preset in (self.gentle, self.usual):
+            if preset and preset not in self.presets:
+                known = ", ".join(self.presets)
+                raise ValueError(f"{self.name}: there is no preset {preset!r}; the presets are {known}")
 
     @cached_property
     def rules(self) -> Rules:

@@ -61,6 +61,11 @@ def chips(game: Game, seats: int, options: Mapping[str, Value]) -> list[dict[str
     return found
 
 
+def goal(game: Game) -> str:
+    """What it is about, in a line for somebody's first matches; "" where a game does not say."""
+    return str(texts(game).get("game", {}).get("goal", ""))
+
+
 def presets(game: Game) -> list[dict[str, Any]]:
     words = texts(game).get("preset", {})
     return [{"name": name, "title": words.get(name, {}).get("title", name),
@@ -105,5 +110,5 @@ def shelf_entry(game: Game) -> dict[str, Any]:
             "about": words.get("about", ""), "minutes": words.get("minutes", 0), "seats": list(game.seats),
             "rests": hasattr(game.plain_rules.module, "resting"),
             "options": [option(game, one) for one in game.options], "presets": presets(game), "bots": levels(game),
-            "bot": default_level(game), "gentle": game.gentle, "ladder": game.ladder,
+            "bot": default_level(game), "gentle": game.gentle, "usual": game.usual, "ladder": game.ladder,
             "hotseat": game.hotseat}

@@ -43,6 +43,7 @@ GAME = Game(
     longest=300,
     ladder="level",
     gentle="first",
+    usual="winnable",
     presets={
         "book": {},
         "first": {"level": 1, "winnable_only": "on"},

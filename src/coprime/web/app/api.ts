@@ -43,6 +43,8 @@ export interface ShelfGame {
   bot: string
   /** The preset for whoever has never won it; '' where the first one is gentle enough. */
   gentle: string
+  /** The preset that "play now" takes from then on; '' for the default. */
+  usual: string
   /** The option whose values lead from a first game to the whole one; "" where there is none. */
   ladder: string
   hotseat: boolean

@@ -48,6 +48,8 @@ export interface Table {
   options: Options
   preset: string | null
   chips: Chip[]
+  /** What the game is about, for somebody's first matches. */
+  goal: string
   ladder: string
   fewest: number
   most: number

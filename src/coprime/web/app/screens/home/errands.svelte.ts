@@ -2,12 +2,17 @@ import { api, sentenceOf, type NewTable, type ShelfGame } from '$app/api'
 import { finishedMatches, hasWon } from '$app/progress.svelte'
 import { go } from '$app/router.svelte'
 
+const presetOf = (game: ShelfGame, wanted: string) => game.presets.find(({ name }) => name === wanted)
+
 /** The preset for somebody who has never won this game, where it has one. */
-export const gentle = (game: ShelfGame) => (hasWon(game.name) ? undefined : game.presets.find(({ name }) => name === game.gentle))
+export const gentle = (game: ShelfGame) => (hasWon(game.name) ? undefined : presetOf(game, game.gentle))
+
+/** The preset of "play now" for everybody else. */
+export const usual = (game: ShelfGame) => presetOf(game, game.usual) ?? game.presets[0]
 
 /** What "play now" asks for: who has never won begins gently, and who has never finished a match without a clock. */
 export function first(game: ShelfGame): Pick<NewTable, 'preset' | 'calm'> {
-  const preset = gentle(game)?.name
+  const preset = (gentle(game) ?? usual(game))?.name
   return { ...(preset ? { preset } : {}), ...(finishedMatches(game.name).length ? {} : { calm: true }) }
 }
 
