@@ -1,7 +1,7 @@
 import { isWhole, items, Kept } from './kept.svelte'
 
 /** What is needed of a line of the log. */
-interface Told {
+export interface Told {
   detail?: Readonly<Record<string, unknown>> | null
 }
 

@@ -1,3 +1,4 @@
+import { judgedIn, type Told } from './album.svelte'
 import { isText, isWhole, items, Kept } from './kept.svelte'
 import { factorsOf } from './numbers'
 
@@ -26,6 +27,27 @@ export function told(n: number, right: boolean): void {
     const marks = (before + (right ? TOLD : MISSED)).slice(-LAST)
     return [...known.filter((one) => one.n !== n), { n, marks }].slice(-MOST)
   })
+}
+
+type Said = Told & { step: number }
+
+/** How far each log has been counted. */
+const counted = new Map<string, number>()
+
+/**
+ * Counts what the judge says of one's own numbers in the log of a match, each line once. What stood there when this page
+ * first saw the table, before what is news now, was counted when it happened.
+ */
+export function count(table: string, match: number, lines: readonly Said[], news: readonly Said[], own: readonly number[]): void {
+  const log = `${table}.${match}`
+  const last = lines.at(-1)?.step ?? 0
+  const known = [...counted.keys()].some((one) => one.startsWith(`${table}.`))
+  const from = counted.get(log) ?? (known ? -1 : (news[0]?.step ?? last + 1) - 1)
+  for (const line of lines) {
+    const judged = line.step > from && judgedIn(line, own)
+    if (judged && judged.number > 1) told(judged.number, judged.prime)
+  }
+  counted.set(log, Math.max(from, last))
 }
 
 const marksOf = (n: number): string => kept.now.find((one) => one.n === n)?.marks ?? ''
