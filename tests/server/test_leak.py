@@ -22,9 +22,9 @@ from coprime.table.wire import encoder
 
 ACTORS = {"chance": CHANCE, "clock": CLOCK}
 SCENE = {"type", "n", "step", "match", "seat", "scene", "lines", "cut", "clock", "undo"}
-TABLE = {"code", "game", "title", "phase", "match", "seats", "you", "host", "people", "asking", "options", "preset",
-         "chips", "fewest", "most", "ladder", "locked", "paused", "practice", "class", "talk", "hotseat", "hints",
-         "deal", "dealt", "numbered", "used", "clock", "levels", "notes", "invite", "rest", "record", "grace"}
+TABLE = {"code", "game", "title", "goal", "phase", "match", "seats", "you", "host", "people", "asking", "options",
+         "preset", "chips", "fewest", "most", "ladder", "locked", "paused", "practice", "class", "talk", "hotseat",
+         "hints", "deal", "dealt", "numbered", "used", "clock", "levels", "notes", "invite", "rest", "record", "grace"}
 OTHER = {"welcome": {"type", "n", "table", "chat"}, "table": {"type", "n", "table"}, "done": {"type", "id", "n"},
          "refused": {"type", "id", "sentence", "rule"}, "pong": {"type"},
          "answer": {"type", "id", "ok", "sentence", "rule", "rungs", "of"}}
