@@ -1,13 +1,9 @@
 """On a phone nothing scrolls: the sentence, the table, the whole hand and the buttons are on the screen."""
 
-import json
-
 import pytest
 from moments import Opened
-from playwright.sync_api import expect
 
 import coprime
-from coprime.core.messages import messages
 
 pytestmark = pytest.mark.browser
 SIZES = ((360, 640), (360, 740), (390, 844), (768, 1024))
@@ -54,35 +50,3 @@ def test_a_turn_needs_no_scrolling(people, name):
             page.set_viewport_size({"width": width, "height": height})
             page.wait_for_timeout(80)
             assert page.evaluate(UNSEEN) == [], (moment, width, height)
-
-
-@pytest.mark.parametrize("name", list(coprime.shelf()))
-def test_the_first_three_matches_say_what_it_is_about(people, name):
-    """Under the sentence, wherever it has no second line of its own; it fits there."""
-    me, game = people("phone"), coprime.shelf()[name]
-    goal = messages(game.folder)["game"]["goal"]
-    page = me.go().page
-    page.set_viewport_size({"width": 360, "height": 640})
-    seats = max(game.seats[0], min(2, game.seats[1]))
-    page.route_web_socket("**", lambda socket: without_second_line(socket))
-    me.opens(name, seats, "novice")
-    page.locator(".mat").first.wait_for()
-    line = page.locator(".ask small").first
-    expect(line).to_have_text(goal)
-    assert line.bounding_box()["height"] < 24, "one line"
-    played = [{"id": f"A.{n}", "game": name, "at": 0, "won": False, "level": "novice", "hints": 0} for n in range(3)]
-    page.evaluate("kept => localStorage.setItem('coprime.games', JSON.stringify(kept))", played)
-    page.reload()
-    page.locator(".mat").first.wait_for()
-    expect(page.locator(".ask").first).not_to_contain_text(goal)
-
-
-def without_second_line(socket):
-    def on_message(text):
-        message = json.loads(text)
-        if message.get("type") == "scene":
-            message["scene"]["why"] = ""
-        socket.send(json.dumps(message))
-    house = socket.connect_to_server()
-    house.on_message(on_message)
-    socket.on_message(house.send)
