@@ -1,6 +1,6 @@
 """People who play Daifugo in a browser, by keys or by pointer."""
 
-from playing import LOGGED, logged
+from playing import LOGGED, TAP, logged
 from playwright.sync_api import TimeoutError as TooLong
 
 MOST_TURNS = 900
@@ -52,7 +52,7 @@ class ByKeys:
 
 class ByPointer(ByKeys):
     def raise_card(self, place):
-        self.page.locator(".hand [data-card]").nth(place).click()
+        self.page.locator(".hand [data-card]").nth(place).click(position=TAP)
 
     def play(self):
         self.page.locator(".acts .go").click()

@@ -4,7 +4,7 @@ import contextlib
 import re
 from collections import Counter
 
-from playing import LOGGED, logged
+from playing import LOGGED, TAP, logged
 from playwright.sync_api import TimeoutError
 
 from coprime.decks.primepak.cards import VALUE, WILD
@@ -98,7 +98,7 @@ class ByPointer:
         self.page = page
 
     def raise_card(self, card):
-        self.page.locator(f'[data-card="{card}"]').click()
+        self.page.locator(f'[data-card="{card}"]').click(position=TAP)
 
     def go(self):
         self.page.locator(".acts .go").click()
