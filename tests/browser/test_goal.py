@@ -11,10 +11,11 @@ from coprime.core.messages import messages
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.parametrize("device", ["laptop", "phone"])
 @pytest.mark.parametrize("name", list(coprime.shelf()))
-def test_the_first_three_matches_say_what_it_is_about(people, name):
-    """Under the sentence, wherever it has no second line of its own and there is room: on a phone it is the game's."""
-    me, game = people("laptop"), coprime.shelf()[name]
+def test_the_first_three_matches_say_what_it_is_about(people, name, device):
+    """Under the sentence, wherever it has no second line of its own."""
+    me, game = people(device), coprime.shelf()[name]
     goal = messages(game.folder)["game"]["goal"]
     page = me.go().page
     seats = max(game.seats[0], min(2, game.seats[1]))

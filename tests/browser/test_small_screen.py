@@ -20,8 +20,12 @@ UNSEEN = """() => {
         if (e.checkVisibility() && !inside(e.getBoundingClientRect()))
             found.push(e.className + ' ' + e.textContent.trim().slice(0, 40))
     const [sentence, ask] = ['.sentence', '.ask'].map(e => document.querySelector(e))
-    if (sentence && ask && ask.getBoundingClientRect().bottom > sentence.getBoundingClientRect().bottom + 1)
-        found.push('the sentence is too long: ' + sentence.textContent)
+    if (sentence && ask) {
+        const text = document.createRange()
+        text.selectNodeContents(ask)
+        if (text.getBoundingClientRect().bottom > sentence.getBoundingClientRect().bottom + 2)
+            found.push('the sentence is too long: ' + sentence.textContent)
+    }
     const seen = (card, part) => {
         const text = document.createRange()
         text.selectNodeContents(part)

@@ -219,5 +219,5 @@ def test_places_of_the_pile():
     assert said(s, "choose 7@2") == "The card at place 2 of the pile has been chosen already."
     assert said(s, "choose 6@1") == "At place 1 of the pile lies 3, not 6."
     assert said(s, "choose 6@9") == "The pile has 4 places."
-    assert said(s, "done") == "Choose two or more cards of the pile besides its top card: 1 is chosen so far."
+    assert said(s, "done") == "Choose two or more besides the top card: 1 is chosen so far."
     assert laid_by(s, 0) == ["20=4x5", "55=5x11"]
