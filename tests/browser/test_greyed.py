@@ -28,3 +28,15 @@ def test_who_is_not_to_move_is_told_whose_turn_it_is(people, size):
     ada.opens("factor_rummy", 2, now=False, deal=SEAT_1_BEGINS)
     bo.joins(ada)
     presses_greyed(ada, "Go out", "turn", "FR-")
+
+
+@pytest.mark.parametrize("size", ["phone", "laptop"])
+def test_who_has_nothing_to_challenge_is_told_so(people, size):
+    ada, bo = people(size), people(size)
+    ada.opens("prime_challenge", 2, now=False)
+    bo.joins(ada)
+    ada.page.locator(".mat").first.wait_for()
+    bo.page.locator(".mat").first.wait_for()
+    waiting = next(one for one in (ada, bo) if one.page.locator(".foot .pass").count())
+    presses_greyed(waiting, "Pass", "nothing that you could challenge", "PC-9")
+    presses_greyed(waiting, "Challenge", "Nothing can be challenged now.", "PC-9")

@@ -52,8 +52,11 @@ def claimed(view: State, action: int) -> str:
 
 
 def too_late(view: State, action: int) -> Any:
-    return SAY["why"]["nothing_to_pass"] if verb_of(action) == Verb.WAIT else \
-        SAY["why"]["too_late"].format(number=number_of(action))
+    if verb_of(action) == Verb.WAIT:
+        return SAY["why"]["nothing_to_pass"]
+    if view.claim == Claim.NONE and not any(view.open_left[:view.open_n]):
+        return SAY["why"]["nothing_open"]
+    return SAY["why"]["too_late"].format(number=number_of(action))
 
 
 FACTS = {Refusal.WRONG_ORDER: wrong_order, Refusal.NO_CARD_THERE: empty_place, Refusal.NOT_FULL: not_full,

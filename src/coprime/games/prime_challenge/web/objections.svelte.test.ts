@@ -47,13 +47,16 @@ test('what is wrong is named for each by itself; against a hit there is nothing 
   expect(objections.label).toBe('challenge 4 product order')
   objections.next()
   expect(objections.label).toBe('challenge 3 product')
+  expect(objections.ready).toBe(true)
   objections.name('product')
-  expect(objections.label).toBe('')
+  expect([objections.ready, objections.label], 'what would be refused').toEqual([false, 'challenge 3'])
   at.open = []
   at.claim = claim
   expect(objections.label).toBe('challenge 9')
   at.free = false
-  expect(objections.label).toBe('')
+  expect(objections.ready).toBe(false)
+  at.claim = null
+  expect(objections.label, 'nothing is there').toBe('challenge 0')
 })
 
 test('a tap that was meant for the one before is not taken for the next', () => {

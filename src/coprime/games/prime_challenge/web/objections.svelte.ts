@@ -3,6 +3,7 @@ import type { ClaimScene, OpenPick } from './scene'
 export type Objection = ClaimScene | OpenPick
 /** So long after another one has come into its place, an objection is not raised by a tap that was meant for the one before. */
 const SETTLES = 400
+const NOTHING = 'challenge 0'
 
 interface Around {
   claim: () => ClaimScene | null
@@ -40,8 +41,10 @@ export class Objections {
   readonly more: number = $derived(Math.max(0, this.#mine.length - 1))
   /** Offences named against it; a wrong product until something else is said. */
   readonly named: string[] = $derived.by(() => (this.now && 'cards' in this.now ? (this.#named[this.now.number] ?? [this.now.offences[0]!.label]) : []))
-  /** What would be said; '' while nothing is named. */
-  readonly label: string = $derived.by(() => (this.now && !('cards' in this.now && !this.named.length) ? [this.now.label, ...this.named].join(' ') : ''))
+  /** An offence is named where one has to be. */
+  readonly ready: boolean = $derived.by(() => !!this.now && (!('cards' in this.now) || this.named.length > 0))
+  /** What would be said; while nothing can be challenged, what is refused. */
+  readonly label: string = $derived.by(() => [(this.now ?? this.all[0])?.label ?? NOTHING, ...this.named].join(' '))
 
   /** Opens the next older one; the newest after the oldest. */
   next(): void {
