@@ -263,12 +263,18 @@ def test_ones_own_primes_are_in_the_album_and_ones_matches_are_counted(people):
     page = finished(me)
     met = {int(text) for text in re.findall(r"You play (\d+)\. Prime", page.locator(".log").inner_text())}
     won = "You win" in me.asked()
+    page.get_by_role("button", name="Play again").wait_for()
+    new = " ".join(page.get_by_text("New in your album: ").all_inner_texts())
+    assert met == {int(text) for text in re.findall(r"\d+", new)}
     me.go("/primes")
     page.locator(".album li").first.wait_for()
     assert met == {int(text) for text in page.locator(".album li").all_inner_texts()}
     me.go("/yours")
     page.get_by_text(f"You have finished one match and won {'1' if won else 'none'}.").wait_for()
     page.get_by_role("heading", name="Prime Daifugo").wait_for()
+    today = str(page.evaluate("new Date().getDate()"))
+    assert page.locator(".days .played").all_inner_texts() == [today]
+    page.get_by_role("img", name=re.compile(rf"the day {today}$")).wait_for()
     me.is_sound()
     with page.expect_download() as saved:
         page.get_by_role("button", name="Save a copy").click()

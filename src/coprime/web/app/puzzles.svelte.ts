@@ -52,10 +52,11 @@ export function dayDone(day: number, one: Day): void {
   })
 }
 
-/** Today as a number, 20261122: the same puzzle and the same deal everywhere. */
-export function today(): number {
-  const day = new Date()
-  return day.getFullYear() * 10_000 + (day.getMonth() + 1) * 100 + day.getDate()
-}
+/** A day as a number, 20261122; today is the same puzzle and the same deal everywhere. */
+export const dayNumber = (day: Date): number => day.getFullYear() * 10_000 + (day.getMonth() + 1) * 100 + day.getDate()
+export const today = (): number => dayNumber(new Date())
+
+/** The days whose puzzle was tried. */
+export const puzzledDays = (): number[] => Object.keys(kept.now.days).map(Number)
 
 export const forgetPuzzles = (): void => kept.forget()
