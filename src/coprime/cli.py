@@ -257,18 +257,20 @@ def journal(
 @app.command()
 @sentences
 def warm(names: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="Games; all by default.")] = None,
-         search: Annotated[bool, typer.Option(help="Also the search of the strong bots.")] = True) -> None:
+         search: Annotated[bool, typer.Option(help="Also the search of the strong bots.")] = True,
+         review: Annotated[bool, typer.Option(help="Also what looks back on matches.")] = True) -> None:
     """Compile the rules into the cache, so that everything starts quickly."""
     games = [find(name) for name in names] if names else list(all_games().values())
+    wanted = [[], *[["--search"]] * search, *[["--review"]] * review]
     with ThreadPoolExecutor(os.cpu_count()) as pool:        # each waits for a process of its own
-        for game, seconds in zip(games, pool.map(lambda game: compiled(game.name, search), games), strict=True):
+        for game, seconds in zip(games, pool.map(lambda game: compiled(game.name, wanted), games), strict=True):
             out.print(f"{game.title}: {seconds:.1f} s", highlight=False)
 
 
-def compiled(name: str, search: bool) -> float:
-    """Compile a game in a child process; the seconds that it took.  Raises BadInput."""
+def compiled(name: str, ways: list[list[str]]) -> float:
+    """Compile a game in child processes; the seconds that it took.  Raises BadInput."""
     start = time.perf_counter()
-    for words in [[name]] + [["--search", name]] * search:
+    for words in [[*way, name] for way in ways]:
         done = subprocess.run([sys.executable, "-m", "coprime.table.warm", *words], capture_output=True, text=True)
         if done.returncode:
             raise BadInput(f"{name} cannot be compiled:\n{done.stderr.strip()}")
