@@ -87,7 +87,8 @@ class Somebody:
         host.page.get_by_text("here", exact=True).wait_for()
         host.page.get_by_role("button", name="Begin").click()
         for page in (host.page, self.page):
-            page.locator(".hand [data-card], .mat [data-place], .result").first.wait_for()  # a bot may have ended it by then
+            # A bot may have ended it by then.
+            page.locator(".hand [data-card], .mat [data-place], .result").first.wait_for()
 
     def asked(self):
         return self.page.locator(".ask").first.inner_text()
