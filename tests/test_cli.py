@@ -2,8 +2,10 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
+import time
 
 import pytest
 
@@ -41,6 +43,9 @@ BAD = [
     (["judge", "99999999999999"], "cannot be judged"),
     (["replay", "no-such-file"], "cannot be read: No such file"),
     (["simulate", "prime_daifugo", "--bots", "casual,novice,casual", "--seats", "2"], "3 bots cannot fill 2 seats"),
+    (["simulate", "prime_daifugo", "--preset", "hard"], "no preset 'hard'; the presets are: book"),
+    (["simulate", "prime_daifugo", "--rows", "rows.txt"], "ends in none of the forms"),
+    (["simulate", "prime_daifugo", "--sprt", "0", "0.05"], "needs two bots or more"),
 ]
 
 
@@ -86,3 +91,45 @@ def test_simulate():
     again = json.loads(run("simulate", "prime_daifugo", "--games", "6", "--seed", "1", "--bots", "casual,novice",
                            "--json").stdout)
     assert again["standings"] == result["standings"]
+
+
+def test_simulate_tells_options_seats_and_who_begins():
+    done = run("simulate", "prime_daifugo", "--games", "6", "--bots", "casual,novice", "--preset", "family",
+               "--seed", "2")
+    assert done.returncode == 0
+    assert "Prime Daifugo, 2 seats, 6 games of 3 deals, seed 2" in done.stdout
+    assert "Options: cards_5_9=" in done.stdout and "Won by seat: 0: " in done.stdout
+    assert "Who acts first wins " in done.stdout
+
+
+def test_ctrl_c_keeps_a_series_and_the_same_command_goes_on(tmp_path):
+    file = tmp_path / "series.jsonl"
+    words = ["simulate", "prime_daifugo", "--games", "100000", "--bots", "casual,novice", "--jobs", "2",
+             "--rows", str(file)]
+    running = subprocess.Popen([*HOUSE, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                               start_new_session=True)
+    wait_until(lambda: file.exists() and file.read_text().count("\n") > 200)
+    os.killpg(running.pid, signal.SIGINT)                  # as a terminal does: to all of its processes
+    told, wrong = running.communicate(timeout=60)
+    assert running.returncode == 0 and "Broken off" in told and "Traceback" not in wrong
+    wait_until(lambda: alone(running.pid))
+    before = file.read_text()
+    games = before.count("\n") - 1
+    again = run(*words[:3], str(games + 4), *words[4:], "--resume")
+    assert f"{games + 4} games of" in again.stdout and file.read_text().startswith(before)
+
+
+def wait_until(true, seconds=60):
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def alone(group):
+    """No process of a group is left."""
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return True
+    return False

@@ -36,7 +36,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .arena.match import Result
+    from .arena.tally import Result
     from .core.game import Game
     from .core.match import Match
     from .core.options import Value
@@ -62,24 +62,27 @@ def shelf() -> "dict[str, Game]":
 
 
 def simulate(game: "str | Game", bots: Sequence[str] = ("casual",), games: int = 100, seed: int = 1,
-             seats: int | None = None, options: "Mapping[str, Value] | None" = None) -> "Result":
+             seats: int | None = None, options: "Mapping[str, Value] | None" = None, jobs: int = 1) -> "Result":
     """Let bots play a series of matches and count.  Raises `BadInput`.
 
     game     a game or its name
     bots     a level for each seat, "random", "strong" or "strong:N" with N iterations a move; the last one named takes
              the seats left over
-    games    how many matches; every deal is played as often as there are seats, the bots moving on by one seat
+    games    how many matches, at least: every deal is played from each seat once, and the last one, too, is played
+             whole; seatings that differ only in equal bots would be the same match and are played once
     seed     of all chance: the same seed gives the same series
     seats    how many; by default as many as bots are named, or the fewest that the game takes
     options  of the game, by name; what is not named has its default
+    jobs     processes that play; more than one only in a file whose main part stands under `if __name__ ==
+             "__main__"`, as the library multiprocessing wants it
 
-    The result has, for each bot, its share of wins and its mean returns with intervals of 95 %, and the mean number of
-    actions of a match.
+    The result has, for each bot, its share of wins and its mean returns, what each seat wins and what who begins wins,
+    with intervals of 95 % by deal, and the mean number of actions of a match.
     """
-    from .arena.match import play
+    from .arena.simulate import play
     from .core.shelf import game as find
 
-    return play(find(game) if isinstance(game, str) else game, bots, games, seed, options, seats)
+    return play(find(game) if isinstance(game, str) else game, bots, games, seed, options, seats, jobs)
 
 
 def review(record: "str | Record", seat: int = 0, seconds: float | None = 10.0, seed: int = 1) -> "Review":

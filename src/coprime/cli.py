@@ -1,8 +1,7 @@
-"""The command line: `coprime serve`, `play`, `simulate`, `replay`, `judge`, `games`, `journal`, `warm`, `bench`."""
+"""The command line: `coprime serve`, `play`, `replay`, `judge`, `games`, `journal`, `warm`, and what rooms bring."""
 
 import json
 import os
-import secrets
 import subprocess
 import sys
 import time
@@ -16,15 +15,13 @@ from typing import Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.progress import Progress
-from rich.table import Table
 
 from . import __version__
 from .core.faults import BadInput
 from .core.game import Game
 from .core.kernel import PACKAGE
 from .core.messages import sentence
-from .core.options import FOLDER, Value
+from .core.options import FOLDER, Value, parsed
 from .core.shelf import commands as brought_commands
 from .core.shelf import game as find
 from .core.shelf import games as all_games
@@ -75,16 +72,7 @@ def sentences(command: Callable[..., None]) -> Callable[..., None]:
 def chosen(game: Game, seats: int | None, given: list[str] | None) -> tuple[int, dict[str, Value]]:
     """Seats and options from the command line, checked.  Raises BadInput."""
     seats = seats if seats is not None else max(game.seats[0], min(2, game.seats[1]))
-    known = {option.name: option for option in game.options}
-    options: dict[str, Value] = {}
-    for text in given or []:
-        name, equals, value = text.partition("=")
-        if not equals:
-            raise BadInput(f"{text!r} is no option; write name=value, such as {game.options[0].name}=...")
-        if name not in known:
-            raise BadInput(f"{game.title} has no option {name!r}; the options are: {', '.join(known)}.")
-        options[name] = known[name].parse(value)
-    return seats, game.check(seats, options)
+    return seats, game.check(seats, parsed(game.options, given or [], game.title))
 
 
 def print_json(data: Any) -> None:
@@ -177,7 +165,7 @@ def play(name: Annotated[str, typer.Argument(metavar="GAME", help="The game, suc
          seed: Annotated[int | None, typer.Option(help="Deal the same cards again.")] = None) -> None:
     """Play in the terminal against bots."""
     from .adapters.terminal import play as run
-    from .table.catalogue import default_level
+    from .arena.players import default_level
 
     game = find(name)
     number, options = chosen(game, seats, option)
@@ -275,60 +263,6 @@ def compiled(name: str, ways: list[list[str]]) -> float:
         if done.returncode:
             raise BadInput(f"{name} cannot be compiled:\n{done.stderr.strip()}")
     return time.perf_counter() - start
-
-
-@app.command()
-@sentences
-def simulate(name: Annotated[str, typer.Argument(metavar="GAME")],
-             games: Annotated[int, typer.Option(min=1, help="How many matches.")] = 100,
-             seed: Annotated[int | None, typer.Option(help="The same matches again.")] = None,
-             seats: Seats = None,
-             bots: Annotated[list[str] | None, typer.Option("--bots", help="Levels, one per seat.")] = None,
-             option: Options = None, as_json: AsJson = False) -> None:
-    """Let bots play many matches, the seats rotated, and count."""
-    from .arena.match import play as run
-    from .table.catalogue import default_level
-
-    game = find(name)
-    players = [player for text in bots or [default_level(game)] for player in text.split(",")]
-    number, options = chosen(game, seats if seats is not None else max(len(players), game.seats[0]), option)
-    with Progress(console=err, transient=True, disable=as_json) as progress:
-        task = progress.add_task(game.title, total=games)
-        result = run(game, players, games, secrets.randbits(62) if seed is None else seed, options, number,
-                     lambda done: progress.update(task, completed=done))
-    if as_json:
-        return print_json(result.as_dict())
-    table = Table(title=f"{game.title}, {number} seats, {games} games, seed {result.seed}")
-    for head in ("bot", "games won", "share won, 95 %", "result, 95 %", "won by seat"):
-        table.add_column(head, justify="left" if head == "bot" else "right")
-    for one in result.standings:
-        table.add_row(one.bot, f"{one.wins:g}", interval(one.rate), interval(one.payoff),
-                      " ".join(f"{wins:g}/{played}" for wins, played in one.by_seat))
-    out.print(table)
-    out.print(f"Actions a game: {interval(result.actions, 1)}, {result.longest} at most. {result.seconds:.1f} s.",
-              highlight=False)
-    return None
-
-
-def interval(figure: Any, digits: int = 3) -> str:
-    """A figure with its bounds: 0.612 (0.581 to 0.642)."""
-    return f"{figure.mean:.{digits}f} ({figure.low:.{digits}f} to {figure.high:.{digits}f})"
-
-
-@app.command()
-@sentences
-def bench(names: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...")] = None,
-          peers: Annotated[bool, typer.Option(help="Also the nearest peers, if they are installed.")] = True,
-          seconds: Annotated[float, typer.Option(min=0.1, help="How long each measurement runs.")] = 2.0,
-          as_json: AsJson = False) -> None:
-    """Measure speed and memory on this machine."""
-    from .arena.bench import run, show
-
-    result = run([find(name).name for name in names] if names else None, seconds, peers)
-    if as_json:
-        return print_json(result)
-    show(result, out)
-    return None
 
 
 def mount(modules: Iterable[ModuleType]) -> None:

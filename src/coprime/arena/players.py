@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -9,12 +10,15 @@ import numpy as np
 from ..core.faults import BadInput
 from ..core.game import Game
 from ..core.loose import loose
+from ..core.messages import messages
 
+SAY = messages(Path(__file__).parent)["bots"]
 # (view, seat, seed) -> (action, after so many milliseconds); action None: it waits.
 Player = Callable[[Any, int, int], tuple[int | None, int]]
 
 RANDOM = "random"
 STRONG = "strong"
+USUAL = "casual"
 ITERATIONS = 1_000          # of a strong player's move in a simulated game, so that results can be repeated
 
 
@@ -22,6 +26,12 @@ def names(game: Game) -> tuple[str, ...]:
     """Every player that a game has, weakest first."""
     own = tuple(game.bots.LEVELS)
     return (RANDOM, *own) if STRONG in own else (RANDOM, *own, STRONG)
+
+
+def default_level(game: Game) -> str:
+    """The bot that plays where nobody names one."""
+    levels = [*game.bots.LEVELS, STRONG]
+    return USUAL if USUAL in levels else levels[0]
 
 
 def player(game: Game, name: str) -> Player:
@@ -36,8 +46,7 @@ def player(game: Game, name: str) -> Player:
         return anything(game)
     if kind == STRONG and (not colon or (number.isdigit() and 0 < int(number) <= 10_000_000)):
         return strong(game, int(number) if colon else ITERATIONS)
-    raise BadInput(f"There is no bot {name!r} in {game.title}; the bots are: {', '.join(names(game))} "
-                   f"(or {STRONG}:N with N iterations a move).")
+    raise BadInput(SAY["unknown"].format(name=repr(name), title=game.title, known=", ".join(names(game))))
 
 
 def strong(game: Game, iterations: int) -> Player:

@@ -85,6 +85,20 @@ class Option:
         return BadInput(_say("option.refused", name=self.name, value=repr(value), allowed=self.allowed, rule=self.rule))
 
 
+def parsed(options: Iterable[Option], texts: Iterable[str], title: str) -> dict[str, Value]:
+    """Options written as name=value, of the game with that title.  Raises BadInput."""
+    known = {option.name: option for option in options}
+    given: dict[str, Value] = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise BadInput(_say("option.form", text=repr(text), such=next(iter(known), "name")))
+        if name not in known:
+            raise BadInput(_say("option.unknown_of", title=title, name=repr(name), known=", ".join(known)))
+        given[name] = known[name].parse(value)
+    return given
+
+
 def _runs(numbers: Iterable[int]) -> list[str]:
     """Numbers as runs: 0, 6, 7, 8 gives ["0", "6 to 8"]."""
     runs: list[list[int]] = []

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from ..arena.players import default_level
 from ..core.loose import loose
 from ..core.seats import CLOCK
 from . import catalogue
@@ -78,7 +79,7 @@ def job(table: Table, seat: int) -> Callable[[], Any]:
         search = table.outside.strong(game)
         if search is not None:
             return partial(search, game, view, seat, seed, THINKING)
-        level = catalogue.default_level(game)
+        level = default_level(game)
     return lambda: game.bots.choose(loose(view), seat, level, seed)
 
 

@@ -5,12 +5,12 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+from ..arena.players import default_level
 from ..core.game import Game
 from ..core.messages import messages
 from ..core.options import Option, Value
 
 STRONG = "strong"
-DEFAULT_LEVEL = "casual"
 MOST_VALUES = 1_000         # of an option that are listed; more are only described
 
 
@@ -86,11 +86,6 @@ def levels(game: Game) -> list[dict[str, str]]:
     words = texts(game).get("bot", {})
     return [{"level": name, "title": words.get(name, {}).get("title", name),
              "knows": words.get(name, {}).get("knows", "")} for name in names]
-
-
-def default_level(game: Game) -> str:
-    names = [*thumbs(game), STRONG]
-    return DEFAULT_LEVEL if DEFAULT_LEVEL in names else names[0]
 
 
 def searched(game: Game, level: str) -> bool:

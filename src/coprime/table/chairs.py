@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from ..arena.players import default_level
 from . import catalogue, names
 from .lobby import PACES, Chair
 from .sentences import no
@@ -29,7 +30,7 @@ def resize(table: Table, count: int) -> None:
     chairs = table.lobby.chairs
     del chairs[count:]
     while len(chairs) < count:
-        chairs.append(Chair(len(chairs), name=bot_name(table), level=catalogue.default_level(table.game)))
+        chairs.append(Chair(len(chairs), name=bot_name(table), level=default_level(table.game)))
 
 
 def check_bot(table: Table, level: str | None, pace: str | None) -> None:

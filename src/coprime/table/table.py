@@ -8,11 +8,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from ..arena.players import default_level
 from ..core.faults import BadInput
 from ..core.game import Game
 from ..core.match import Match
 from ..core.seats import CHANCE, WATCHER
-from . import catalogue, wire
+from . import wire
 from .answered import Answered
 from .clock import Clock
 from .eyes import Eyes
@@ -149,7 +150,7 @@ class Table:
 
     def level(self, seat: int) -> str:
         """The level of the bot that plays a seat."""
-        return self.lobby.chairs[seat].level or catalogue.default_level(self.game)
+        return self.lobby.chairs[seat].level or default_level(self.game)
 
     # The connections.
 

@@ -1,0 +1,153 @@
+"""The commands of bots against bots: `coprime simulate` and `coprime bench`."""
+
+import json
+import os
+import secrets
+from collections.abc import Iterator
+from contextlib import closing, nullcontext
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from ..core.faults import BadInput
+from ..core.game import Game
+from ..core.messages import messages
+from ..core.options import Value, parsed
+from ..core.shelf import game as find
+from .figures import Interval
+from .players import default_level
+from .rows import Rows, seed_in
+from .series import Plan, planned
+from .simulate import play
+from .sprt import Sprt, Verdict
+from .tally import Result
+
+SAY = messages(Path(__file__).parent)
+out = Console()
+err = Console(stderr=True)
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of words.")]
+
+
+def simulate(
+    name: Annotated[str, typer.Argument(metavar="GAME")],
+    games: Annotated[int, typer.Option(min=1, help="How many matches, at least; every deal is played whole.")] = 100,
+    seed: Annotated[int | None, typer.Option(help="The same matches again.")] = None,
+    seats: Annotated[int | None, typer.Option(help="How many seats.")] = None,
+    bots: Annotated[list[str] | None, typer.Option("--bots", help="Levels, one per seat.")] = None,
+    option: Annotated[list[str] | None, typer.Option("--option", "-o", help="An option, as name=value.")] = None,
+    preset: Annotated[str | None, typer.Option(help="The options of a preset; --option changes single ones.")] = None,
+    jobs: Annotated[int | None, typer.Option(min=1, help="Processes that play; by default as many as cores.")] = None,
+    rows: Annotated[Path | None, typer.Option(help="Write every game to this file, .jsonl or .csv.")] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with the series in --rows.")] = False,
+    sprt: Annotated[tuple[float, float] | None, typer.Option(
+        metavar="LOW HIGH", help="Stop when the first bot's share is shown to be above an even one by LOW or by HIGH.",
+    )] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Let bots play many matches, every deal from each seat, and count."""
+    game = find(name)
+    names = [one for text in bots or [default_level(game)] for one in text.split(",")]
+    seats = seats if seats is not None else max(len(names), game.seats[0])
+    options = {**preset_of(game, preset), **parsed(game.options, option or [], game.title)}
+    if seed is None:
+        seed = (seed_in(rows) if rows and resume else None) or secrets.randbits(62)
+    plan = planned(game, names, seed, options, seats)
+    test = sequential(plan, sprt)
+    bar = Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
+                   console=err, transient=True, disable=as_json)
+    with closing(Rows(rows, plan, resume)) if rows else nullcontext() as file, bar:
+        task = bar.add_task(game.title, total=games)
+        result = play(game, names, games, seed, options, seats, jobs or os.cpu_count() or 1,
+                      lambda done: bar.update(task, completed=done), file, test)
+    if as_json:
+        print(json.dumps(result.as_dict(), indent=2, ensure_ascii=False))
+    else:
+        show(game, result, bool(rows))
+
+
+def preset_of(game: Game, name: str | None) -> dict[str, Value]:
+    """The options of a preset.  Raises BadInput."""
+    if name is None:
+        return {}
+    if name not in game.presets:
+        known = ", ".join(game.presets)
+        raise BadInput(SAY["simulate"]["preset"].format(title=game.title, name=repr(name), known=known))
+    return dict(game.presets[name])
+
+
+def sequential(plan: Plan, bounds: tuple[float, float] | None) -> Sprt | None:
+    """The test with these bounds.  Raises BadInput."""
+    if bounds and len(set(plan.bots)) < 2:
+        raise BadInput(SAY["sprt"]["bots"])
+    return Sprt(*bounds) if bounds else None
+
+
+def show(game: Game, result: Result, kept: bool) -> None:
+    """A result in words.  `kept`: every game stands in a file."""
+    say = SAY["simulate"]
+    table = Table(title=say["head"].format(title=game.title, seats=result.seats, games=result.games, deals=result.deals,
+                                           seed=str(result.seed)))
+    for head in ("bot", "games", "share won, 95 %", "result, 95 %"):
+        table.add_column(head, justify="left" if head == "bot" else "right")
+    for one in result.standings:
+        table.add_row(one.bot, str(one.games), interval(one.rate), interval(one.payoff))
+    out.print(table)
+    for line in lines(result, kept):
+        out.print(line, highlight=False, markup=False, soft_wrap=True)
+
+
+def lines(result: Result, kept: bool) -> Iterator[str]:
+    say = SAY["simulate"]
+    yield say["options"].format(options=", ".join(f"{name}={value}" for name, value in result.options.items()))
+    if result.seats > 1:
+        won = (say["seat"].format(seat=seat, share=interval(share)) for seat, share in enumerate(result.won_by_seat))
+        yield say["seats"].format(list="; ".join(won))
+        if result.began:
+            yield say["began"].format(share=interval(result.began))
+    yield say["actions"].format(actions=interval(result.actions, 1), longest=result.longest,
+                                seconds=f"{result.seconds:.1f}")
+    for one in result.standings:
+        if one.slips:
+            yield say["slips"].format(bot=one.bot, n=one.slips)
+    if result.sprt:
+        yield verdict(result.sprt, result.deals)
+    if result.stopped:
+        yield f"{say['stopped']} {say['go_on'] if kept else ''}".rstrip()
+
+
+def verdict(found: Verdict, deals: int) -> str:
+    """A sequential test in words."""
+    said = {"high": "above", "low": "below", None: "open"}[found.shown]
+    return SAY["simulate"][said].format(low=f"{found.low:g}", high=f"{found.high:g}", n=deals,
+                                        ratio=f"{found.ratio:.2f}", bound=f"{found.bound:.2f}")
+
+
+def interval(figure: Interval, digits: int = 3) -> str:
+    """A figure with its bounds, 0.612 (0.581 to 0.642); without them where one deal was played."""
+    if figure.low is None or figure.high is None:
+        return f"{figure.mean:.{digits}f}"
+    return f"{figure.mean:.{digits}f} ({figure.low:.{digits}f} to {figure.high:.{digits}f})"
+
+
+def bench(
+    names: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...")] = None,
+    peers: Annotated[bool, typer.Option(help="Also the nearest peers, if they are installed.")] = True,
+    seconds: Annotated[float, typer.Option(min=0.1, help="How long each measurement runs.")] = 2.0,
+    as_json: AsJson = False,
+) -> None:
+    """Measure speed and memory on this machine."""
+    from .bench import run
+    from .bench import show as shown
+
+    result = run([find(name).name for name in names] if names else None, seconds, peers)
+    if as_json:
+        print(json.dumps(result, indent=2, ensure_ascii=False))
+    else:
+        shown(result, out)
+
+
+COMMANDS = {"simulate": simulate, "bench": bench}

@@ -1,0 +1,87 @@
+"""How sure one can be of a figure: intervals by deal.
+
+Games of one deal are not independent of each other, deals are. So a figure is a ratio of two sums over deals, and its
+error is what deals differ by (the linearized ratio estimator: Cochran, Sampling Techniques, 1977, chapter 6).
+"""
+
+import math
+from dataclasses import dataclass
+
+Z = 1.959963984540054       # of a normal distribution: intervals hold 95 times in 100
+STUDENT = {1: 12.7062, 2: 4.3027, 3: 3.1824, 4: 2.7764}
+
+
+@dataclass(frozen=True)
+class Interval:
+    """A figure and the bounds between which it lies 95 times in 100; None where one deal alone says nothing of them."""
+
+    mean: float
+    low: float | None
+    high: float | None
+
+
+def student(freedom: int) -> float:
+    """The quantile 0.975 of Student's distribution, to three digits (Abramowitz and Stegun 26.7.5)."""
+    if freedom in STUDENT:
+        return STUDENT[freedom]
+    z, n = Z, freedom
+    return z + (z**3 + z) / (4 * n) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * n**2) \
+        + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * n**3)
+
+
+def wilson(share: float, games: float, z: float = Z) -> Interval:
+    """Wilson's interval of a share of so many independent games."""
+    if games == 0:
+        return Interval(0.0, 0.0, 1.0)
+    extra = z * z / games
+    middle = (share + extra / 2) / (1 + extra)
+    half = z * math.sqrt(share * (1 - share) / games + extra / (4 * games)) / (1 + extra)
+    return Interval(share, max(0.0, middle - half), min(1.0, middle + half))
+
+
+class Ratio:
+    """A sum over a sum, added up deal by deal: wins over games, points over games.  It takes no memory for a deal."""
+
+    def __init__(self) -> None:
+        self.deals = 0
+        self.top = self.bottom = 0.0
+        self._squares = [0.0, 0.0, 0.0]         # top * top, top * bottom, bottom * bottom
+
+    def add(self, top: float, bottom: float) -> None:
+        """Another deal.  One in which nothing was counted is none."""
+        if not bottom:
+            return
+        self.deals += 1
+        self.top += top
+        self.bottom += bottom
+        for i, square in enumerate((top * top, top * bottom, bottom * bottom)):
+            self._squares[i] += square
+
+    @property
+    def mean(self) -> float:
+        return self.top / self.bottom if self.bottom else 0.0
+
+    @property
+    def error(self) -> float:
+        """The standard error; of two deals at least."""
+        above, mixed, below = self._squares
+        spread = max(0.0, above - 2 * self.mean * mixed + self.mean**2 * below)
+        return math.sqrt(spread * self.deals / (self.deals - 1)) / self.bottom
+
+    def interval(self) -> Interval:
+        """Of any mean."""
+        if self.deals < 2:
+            return Interval(self.mean, None, None)
+        half = student(self.deals - 1) * self.error
+        return Interval(self.mean, self.mean - half, self.mean + half)
+
+    def share(self) -> Interval:
+        """Of what lies between 0 and 1: Wilson's interval, with as many games as would be as sure if they were
+        independent (Dean and Pagano, Evaluating confidence interval methods for binomial proportions in clustered
+        surveys, 2015).  Where all deals went alike, each counts as one game.
+        """
+        if self.deals < 2:
+            return Interval(self.mean, 0.0, 1.0)
+        alike = self.error < 1e-12
+        games = self.deals if alike else self.mean * (1 - self.mean) / self.error**2
+        return wilson(self.mean, games, student(self.deals - 1))

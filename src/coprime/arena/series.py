@@ -1,0 +1,87 @@
+"""What a series is: the same plan gives the same games, wherever they are played."""
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+
+from ..core.faults import BadInput
+from ..core.game import Game
+from ..core.messages import messages
+from ..core.options import Value
+from .match import play_one
+from .players import Player, player
+
+SAY = messages(Path(__file__).parent)["bots"]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is played.  `bots` are names, one for each seat; `options` are all of the game's."""
+
+    game: str
+    bots: tuple[str, ...]
+    seed: int
+    options: Mapping[str, Value]
+
+    def seatings(self, deal: int) -> list[tuple[str, ...]]:
+        """Who sits where in the games of a deal: an order drawn for it, moved on by one seat each time.
+
+        Equal bots would play the same game again in each other's seats, so a seating stands once.
+        """
+        order = list(self.bots)
+        random.Random(f"{self.seed} {deal} order").shuffle(order)
+        return list(dict.fromkeys(tuple(order[i:] + order[:i]) for i in range(len(order))))
+
+    def deals(self, first: int, games: int) -> Iterator[int]:
+        """The numbers of deals from one on, as many as give so many games."""
+        for deal in count(first):
+            if games <= 0:
+                return
+            yield deal
+            games -= len(self.seatings(deal))
+
+
+@dataclass(frozen=True)
+class Row:
+    """One game: the bots by seat, what came of it, and for bots from outside how many answers could not be used."""
+
+    deal: int
+    bots: tuple[str, ...]
+    returns: list[float]
+    actions: int
+    began: int | None
+    slips: dict[str, int] = field(default_factory=dict)
+
+
+Deal = list[Row]
+
+
+def planned(game: Game, bots: Sequence[str], seed: int, options: Mapping[str, Value] | None, seats: int | None) -> Plan:
+    """With more seats than bots the last bot takes those left over.  Raises BadInput."""
+    seats = seats or max(len(bots), game.seats[0])
+    chosen = game.check(seats, options)
+    if not 1 <= len(bots) <= seats:
+        raise BadInput(SAY["too_many"].format(n=len(bots), seats=seats))
+    return Plan(game.name, (*bots, *[bots[-1]] * (seats - len(bots))), seed, chosen)
+
+
+def players_of(game: Game, plan: Plan) -> dict[str, Player]:
+    """The players of a plan by name.  Raises BadInput."""
+    return {name: player(game, name) for name in dict.fromkeys(plan.bots)}
+
+
+def play_deal(game: Game, plan: Plan, deal: int, players: Mapping[str, Player]) -> Deal:
+    """Every game of a deal."""
+    rows = []
+    for seating in plan.seatings(deal):
+        before = slips_of(players)
+        played = play_one(game, [players[name] for name in seating], f"{plan.seed} {deal}", plan.options)
+        slips = {name: n - before[name] for name, n in slips_of(players).items() if n > before[name]}
+        rows.append(Row(deal, seating, played.returns, played.actions, played.began, slips))
+    return rows
+
+
+def slips_of(players: Mapping[str, Player]) -> dict[str, int]:
+    return {name: int(getattr(one, "slips", 0)) for name, one in players.items()}

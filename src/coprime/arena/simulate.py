@@ -1,0 +1,47 @@
+"""Bots against bots: a series of games, and what it shows."""
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
+
+from ..core.game import Game
+from ..core.options import Value
+from .rows import Rows
+from .series import planned
+from .sprt import Sprt
+from .tally import Result, Tally
+from .workers import deals
+
+
+def play(game: Game, bots: Sequence[str], games: int = 100, seed: int = 1, options: Mapping[str, Value] | None = None,
+         seats: int | None = None, jobs: int = 1, progress: Callable[[int], None] = lambda done: None,
+         rows: Rows | None = None, sprt: Sprt | None = None) -> Result:
+    """Play a series, as many whole deals as hold so many games.  Raises BadInput.
+
+    jobs      processes that play; the games are the same with any number of them
+    progress  is told how many games have been played
+    rows      a file of the same plan, which gets every game; the series goes on after those that stand there
+    sprt      a test of the first bot's share, which ends the series as soon as it is decided
+
+    Ctrl-C ends it with what has been counted.
+    """
+    plan = planned(game, bots, seed, options, seats)
+    tally = Tally(plan, sprt)
+    start = time.perf_counter()
+    for deal in rows.played() if rows else ():
+        tally.add(deal)
+    stopped = False
+    try:
+        with closing(deals(game, plan, plan.deals(tally.deals, games - tally.games), jobs)) as coming:
+            for deal in coming:
+                tally.add(deal)
+                if rows:
+                    rows.add(deal)
+                progress(tally.games)
+                if (verdict := tally.verdict) and verdict.shown:
+                    break
+    except KeyboardInterrupt:
+        if not tally.games:
+            raise
+        stopped = True
+    return tally.result(time.perf_counter() - start, stopped)

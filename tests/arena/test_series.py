@@ -1,0 +1,286 @@
+"""Series between bots: fair seats, every game its own, the same by one process or several."""
+
+import os
+import signal
+from contextlib import closing
+
+import pytest
+
+from coprime.arena import workers
+from coprime.arena.match import play_one
+from coprime.arena.players import names, player
+from coprime.arena.rows import Rows
+from coprime.arena.series import Plan, planned
+from coprime.arena.simulate import play
+from coprime.arena.sprt import FEWEST, Sprt
+from coprime.core.faults import BadInput
+from coprime.core.shelf import games
+
+QUICK = {"games_to_win": 1}
+DAIFUGO = games()["prime_daifugo"]
+
+
+def plan_of(*bots, seed=1):
+    return Plan("prime_daifugo", bots, seed, {})
+
+
+# Seatings
+
+def test_every_seat_is_taken_equally_often():
+    for deal in range(20):
+        seatings = plan_of("a", "b", "c", "d").seatings(deal)
+        assert len(seatings) == 4
+        assert all(len({seating[seat] for seating in seatings}) == 4 for seat in range(4))
+
+
+@pytest.mark.parametrize(("bots", "games"), [("a", 1), ("aa", 1), ("ab", 2), ("aaaa", 1), ("abb", 3), ("aaab", 4)])
+def test_equal_bots_do_not_play_the_same_game_again(bots, games):
+    for deal in range(20):
+        seatings = plan_of(*bots).seatings(deal)
+        assert len(seatings) == len(set(seatings)) == games
+
+
+def test_who_sits_beside_whom_changes_with_the_deal():
+    """Three can sit in two rounds; a fixed one would be an advantage to whoever follows the weakest."""
+    after_a = {seating[(seating.index("a") + 1) % 3] for deal in range(20)
+               for seating in plan_of("a", "b", "c").seatings(deal)}
+    assert after_a == {"b", "c"}
+
+
+def test_a_series_is_as_many_whole_deals_as_hold_its_games():
+    assert list(plan_of("a", "b").deals(0, 5)) == [0, 1, 2]
+    assert list(plan_of("a", "b").deals(7, 4)) == [7, 8]
+    assert list(plan_of("a", "a").deals(0, 5)) == [0, 1, 2, 3, 4]
+    assert list(plan_of("a").deals(0, 0)) == []
+
+
+def test_no_two_games_of_a_series_of_equal_bots_are_the_same():
+    """Twelve games of two equal bots were six games, each counted twice."""
+    result = play(DAIFUGO, ["casual"], 12, seed=1, options=QUICK, seats=2)
+    assert (result.games, result.deals) == (12, 12)
+    assert result.standings[0].rate.mean == 0.5                    # against itself, which says nothing
+    first, second = result.won_by_seat
+    assert first.mean + second.mean == pytest.approx(1) and first.low < first.mean < first.high
+
+
+@pytest.mark.parametrize("name", sorted(games()))
+def test_every_bot_plays_and_takes_every_seat_equally_often(name):
+    game = games()[name]
+    bots = [bot for bot in names(game) if bot != "strong"]
+    seats = min(max(2, game.seats[0]), game.seats[1])
+    rounds = max(2, seats)
+    for bot in bots:
+        result = play(game, [bot, "random"][:seats], rounds, seed=4, seats=seats)
+        assert [one.bot for one in result.standings][0] == bot
+        assert all(games == result.standings[0].by_seat[0][1] for _, games in result.standings[0].by_seat)
+        assert seats == 1 or sum(one.wins for one in result.standings) == pytest.approx(result.games)
+
+
+def test_the_same_seed_gives_the_same_series():
+    first, second = (play(DAIFUGO, ["casual", "strong:20"], 4, seed=7, options=QUICK) for _ in range(2))
+    assert first.as_dict() | {"seconds": 0} == second.as_dict() | {"seconds": 0}
+
+
+def test_bots_left_over_are_the_last_one_and_counted_together():
+    result = play(DAIFUGO, ["casual", "random"], 3, options=QUICK, seats=3)
+    assert [(one.bot, one.games) for one in result.standings] == [("casual", 3), ("random", 6)]
+
+
+def test_more_bots_than_seats_are_turned_away():
+    with pytest.raises(BadInput, match="3 bots cannot fill 2 seats"):
+        play(DAIFUGO, ["casual"] * 3, 1, seats=2)
+
+
+def test_who_acts_first_is_told_where_one_acts_alone():
+    climb, asked, began = games()["prime_climb"], [], set()
+    novice = player(climb, "novice")
+    for deal in range(8):
+        asked.clear()
+        played = play_one(climb, [lambda *given: asked.append(given[1]) or novice(*given)] * 2, str(deal), {})
+        assert played.began == asked[0]
+        began.add(played.began)
+    assert began == {0, 1}
+    assert play(climb, ["novice"], 8, seats=2).began.low < 0.5
+    together = play(games()["secret_number"], ["novice"], 1, seats=3)
+    assert together.began is None
+
+
+# Several processes
+
+@pytest.fixture
+def hasty(monkeypatch):
+    """Other processes are hired at once, for one deal at a time."""
+    monkeypatch.setattr(workers, "ALONE", 0.0)
+    monkeypatch.setattr(workers, "SLICE", 0.0)
+
+
+def test_several_processes_play_the_same_series(hasty):
+    one, two = (play(DAIFUGO, ["casual", "novice"], 40, seed=3, options=QUICK, jobs=jobs) for jobs in (1, 2))
+    assert one.as_dict() | {"seconds": 0} == two.as_dict() | {"seconds": 0}
+
+
+def test_a_process_that_dies_loses_nothing(hasty):
+    plan = planned(DAIFUGO, ["casual", "novice"], 3, QUICK, None)
+    crew, told = workers.Crew(plan, 2), []
+    for deal in crew.play(plan.deals(0, 40), 1):
+        told.append(deal)
+        if len(told) in (3, 9):
+            os.kill(crew.workers[0].process.pid, signal.SIGKILL)
+    crew.dismiss()
+    alone = list(workers.deals(DAIFUGO, plan, plan.deals(0, 40)))
+    assert told == alone
+
+
+def test_deals_that_end_every_process_are_given_up(hasty, monkeypatch):
+    plan = planned(DAIFUGO, ["casual", "novice"], 3, QUICK, None)
+    monkeypatch.setattr(workers, "work", dies)
+    with closing(workers.deals(DAIFUGO, plan, plan.deals(0, 4), 2)) as coming:
+        with pytest.raises(BadInput, match="3 processes have died over the deals . to ., the last with exit code 9"):
+            list(coming)
+
+
+def dies(plan, line):
+    line.recv()
+    os._exit(9)
+
+
+def test_processes_end_with_the_series(hasty):
+    plan = planned(DAIFUGO, ["casual", "novice"], 3, QUICK, None)
+    crew = workers.Crew(plan, 2)
+    coming = crew.play(plan.deals(0, 400), 1)
+    next(coming)
+    processes = [one.process for one in crew.workers]
+    crew.dismiss()
+    assert len(processes) == 2 and not any(one.is_alive() for one in processes)
+
+
+def test_ctrl_c_ends_a_series_with_what_has_been_counted():
+    def interrupt(done):
+        if done == 6:
+            raise KeyboardInterrupt
+    result = play(DAIFUGO, ["casual", "novice"], 100, options=QUICK, progress=interrupt)
+    assert result.stopped and result.games == 6
+
+    def at_once(*_):
+        raise KeyboardInterrupt
+    with pytest.raises(KeyboardInterrupt):
+        play(at_once_game(at_once), ["casual"], 2, options=QUICK)
+
+
+def at_once_game(choose):
+    """A game whose bots are interrupted before there is anything to count."""
+    from dataclasses import replace
+    from types import SimpleNamespace
+
+    game = replace(DAIFUGO)
+    game.__dict__["bots"] = SimpleNamespace(LEVELS=("casual",), choose=choose)
+    return game
+
+
+# Rows
+
+def series(file, games, resume=False, **changed):
+    given = {"bots": ["casual", "novice"], "seed": 5} | changed
+    plan = planned(DAIFUGO, given["bots"], given["seed"], QUICK, None)
+    with closing(Rows(file, plan, resume)) as rows:
+        return play(DAIFUGO, given["bots"], games, given["seed"], QUICK, rows=rows)
+
+
+def test_a_series_that_was_broken_off_goes_on(tmp_path):
+    whole, parts = tmp_path / "whole.jsonl", tmp_path / "parts.jsonl"
+    result = series(whole, 12)
+    series(parts, 6)
+    text = parts.read_text()
+    parts.write_text(text + whole.read_text()[len(text):][:150])     # a game of the next deal and a half
+    again = series(parts, 12, resume=True)
+    assert again.as_dict() | {"seconds": 0} == result.as_dict() | {"seconds": 0}
+    assert parts.read_text() == whole.read_text()
+    assert series(parts, 12, resume=True).games == 12                # nothing is left to be played
+
+
+def test_rows_for_a_spreadsheet(tmp_path):
+    result = series(tmp_path / "some.csv", 4)
+    first, *rows = (tmp_path / "some.csv").read_text().splitlines()
+    assert first == "deal,actions,began,bot_0,bot_1,return_0,return_1"
+    assert len(rows) == result.games and {row.split(",")[3] for row in rows} == {"casual", "novice"}
+
+
+def test_a_file_of_rows_that_cannot_be_used_is_left_alone(tmp_path):
+    file = tmp_path / "some.jsonl"
+    series(file, 2)
+    text = file.read_text()
+    for trouble, doing in {
+        "is there already": lambda: series(file, 2),
+        "its seed is 5, and here it is 6": lambda: series(file, 2, resume=True, seed=6),
+        "its bots is": lambda: series(file, 2, resume=True, bots=["casual"]),
+        "ends in none of the forms": lambda: series(tmp_path / "some.txt", 2),
+        "Only rows in .jsonl": lambda: series(tmp_path / "some.csv", 2, resume=True),
+        "cannot be written": lambda: series(tmp_path / "none" / "some.csv", 2),
+    }.items():
+        with pytest.raises(BadInput, match=trouble):
+            doing()
+    assert file.read_text() == text
+    file.write_text("nonsense\n")
+    with pytest.raises(BadInput, match="line 1 cannot be read"):
+        series(file, 2, resume=True)
+
+
+# A sequential test
+
+def test_a_sequential_test_stops_where_it_is_decided():
+    result = play(DAIFUGO, ["casual", "random"], 400, options=QUICK, sprt=Sprt(0.0, 0.1))
+    assert result.sprt.shown == "high" and FEWEST <= result.deals < 100
+    even = play(DAIFUGO, ["novice", "casual"], 400, options=QUICK, sprt=Sprt(0.0, 0.2))
+    assert even.sprt.shown == "low" and even.deals < 200
+
+
+def test_a_sequential_test_is_wrong_as_seldom_as_it_says():
+    """Deals of two games between even bots, of which every tenth is decided by the cards alone."""
+    import numpy as np
+
+    from coprime.arena.figures import Ratio
+
+    luck, said = np.random.default_rng(2), {"low": 0, "high": 0}
+    for _ in range(300):
+        test, wins = Sprt(0.0, 0.1), Ratio()
+        while True:
+            wins.add(1.0 if luck.random() < 0.1 else float((luck.random(2) < 0.5).sum()), 2)
+            shown = test.verdict(wins, 0.5).shown
+            if shown:
+                said[shown] += 1
+                break
+    assert said["high"] / 300 < 0.08
+
+
+@pytest.mark.parametrize("bounds", [(0.1, 0.0), (0.0, 0.0), (-2.0, 0.1), (float("nan"), 0.1)])
+def test_bounds_that_make_no_test(bounds):
+    with pytest.raises(BadInput, match="the smaller first"):
+        Sprt(*bounds)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["prime_daifugo", "prime_climb"])
+def test_strong_beats_casual(name):
+    """Three games in five is the goal; figures over a thousand games are in docs/figures.md."""
+    game = games()[name]
+    result = play(game, ["strong:1000", "casual"], 60, seed=1, options=QUICK if name == "prime_daifugo" else {})
+    assert result.standings[0].rate.mean > 0.5
+
+
+@pytest.mark.slow
+def test_memory_does_not_grow_with_the_games():
+    import tracemalloc
+
+    plan = planned(DAIFUGO, ["casual"], 3, QUICK, 2)
+    from coprime.arena.series import Row
+    from coprime.arena.tally import Tally
+
+    tally = Tally(plan)
+    tracemalloc.start()
+    for deal in range(50_000):
+        tally.add([Row(deal, plan.bots, [1.0, -1.0], 30, 0)])
+        if deal == 1_000:
+            early = tracemalloc.get_traced_memory()[0]
+    late = tracemalloc.get_traced_memory()[0]
+    tracemalloc.stop()
+    assert late - early < 20_000
