@@ -37,7 +37,8 @@ def simulate(
     games: Annotated[int, typer.Option(min=1, help="How many matches, at least; every deal is played whole.")] = 100,
     seed: Annotated[int | None, typer.Option(help="The same matches again.")] = None,
     seats: Annotated[int | None, typer.Option(help="How many seats.")] = None,
-    bots: Annotated[list[str] | None, typer.Option("--bots", help="Levels, one per seat.")] = None,
+    bots: Annotated[list[str] | None, typer.Option(
+        "--bots", help="One per seat: a level, module:function, file.py:function or exec:PROGRAM.")] = None,
     option: Annotated[list[str] | None, typer.Option("--option", "-o", help="An option, as name=value.")] = None,
     preset: Annotated[str | None, typer.Option(help="The options of a preset; --option changes single ones.")] = None,
     jobs: Annotated[int | None, typer.Option(min=1, help="Processes that play; by default as many as cores.")] = None,
@@ -112,7 +113,7 @@ def lines(result: Result, kept: bool) -> Iterator[str]:
                                 seconds=f"{result.seconds:.1f}")
     for one in result.standings:
         if one.slips:
-            yield say["slips"].format(bot=one.bot, n=one.slips)
+            yield say["slips"].format(bot=one.bot, n=one.slips, first=one.slip)
     if result.sprt:
         yield verdict(result.sprt, result.deals)
     if result.stopped:

@@ -11,6 +11,7 @@ from ..core.faults import BadInput
 from ..core.game import Game
 from ..core.loose import loose
 from ..core.messages import messages
+from .outside import outsider
 
 SAY = messages(Path(__file__).parent)["bots"]
 # (view, seat, seed) -> (action, after so many milliseconds); action None: it waits.
@@ -35,7 +36,7 @@ def default_level(game: Game) -> str:
 
 
 def player(game: Game, name: str) -> Player:
-    """A player by name: a level of the game's bots, `random`, `strong`, or `strong:2000`.
+    """A player by name: a level of the game's bots, `random`, `strong`, `strong:2000`, or one from outside (`outside`).
 
     The number is that of iterations a move.  Raises BadInput.
     """
@@ -46,6 +47,8 @@ def player(game: Game, name: str) -> Player:
         return anything(game)
     if kind == STRONG and (not colon or (number.isdigit() and 0 < int(number) <= 10_000_000)):
         return strong(game, int(number) if colon else ITERATIONS)
+    if kind != STRONG and (found := outsider(game, name)):
+        return found
     raise BadInput(SAY["unknown"].format(name=repr(name), title=game.title, known=", ".join(names(game))))
 
 

@@ -125,8 +125,9 @@ def row_of(file: Path, n: int, line: str) -> Row:
     found = decoded(file, n, line)
     try:
         return Row(int(found["deal"]), tuple(found["bots"]), [float(value) for value in found["returns"]],
-                   int(found["actions"]), found["began"], dict(found["slips"]))
-    except (KeyError, TypeError, ValueError):
+                   int(found["actions"]), found["began"],
+                   {name: (int(n), str(slip)) for name, (n, slip) in found["slips"].items()})
+    except (AttributeError, KeyError, TypeError, ValueError):
         raise BadInput(SAY["bad"].format(file=file, line=n)) from None
 
 

@@ -11,6 +11,7 @@ from ..core.game import Game
 from ..core.messages import messages
 from ..core.options import Value
 from .match import play_one
+from .outside import Outsider
 from .players import Player, player
 
 SAY = messages(Path(__file__).parent)["bots"]
@@ -45,14 +46,14 @@ class Plan:
 
 @dataclass(frozen=True)
 class Row:
-    """One game: the bots by seat, what came of it, and for bots from outside how many answers could not be used."""
+    """One game: the bots by seat, what came of it, and the slips of bots from outside: how many, and the first."""
 
     deal: int
     bots: tuple[str, ...]
     returns: list[float]
     actions: int
     began: int | None
-    slips: dict[str, int] = field(default_factory=dict)
+    slips: dict[str, tuple[int, str]] = field(default_factory=dict)
 
 
 Deal = list[Row]
@@ -72,16 +73,18 @@ def players_of(game: Game, plan: Plan) -> dict[str, Player]:
     return {name: player(game, name) for name in dict.fromkeys(plan.bots)}
 
 
+def close(players: Mapping[str, Player]) -> None:
+    """End what bots from outside have started."""
+    for one in players.values():
+        if isinstance(one, Outsider):
+            one.close()
+
+
 def play_deal(game: Game, plan: Plan, deal: int, players: Mapping[str, Player]) -> Deal:
     """Every game of a deal."""
     rows = []
     for seating in plan.seatings(deal):
-        before = slips_of(players)
         played = play_one(game, [players[name] for name in seating], f"{plan.seed} {deal}", plan.options)
-        slips = {name: n - before[name] for name, n in slips_of(players).items() if n > before[name]}
+        slips = {name: one.told() for name, one in players.items() if isinstance(one, Outsider) and one.slips}
         rows.append(Row(deal, seating, played.returns, played.actions, played.began, slips))
     return rows
-
-
-def slips_of(players: Mapping[str, Player]) -> dict[str, int]:
-    return {name: int(getattr(one, "slips", 0)) for name, one in players.items()}

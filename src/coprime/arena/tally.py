@@ -19,7 +19,8 @@ class Standing:
     rate     of its games; with more seats than two an even bot wins one in so many
     payoff   mean of its returns
     by_seat  wins and games in each seat
-    slips    answers that could not be used: an outside bot that failed, was late, or took what is refused
+    slips    answers that could not be used: a bot from outside that failed, was late, or took what is refused
+    slip     what was wrong with the first of them
     """
 
     bot: str
@@ -29,6 +30,7 @@ class Standing:
     payoff: Interval
     by_seat: list[tuple[float, int]]
     slips: int
+    slip: str
 
 
 @dataclass(frozen=True)
@@ -88,7 +90,9 @@ class Tally:
         for name, one in self._bots.items():
             one.add([(seat, share[seat], row.returns[seat])
                      for row, share in zip(deal, won, strict=True) for seat, bot in enumerate(row.bots) if bot == name])
-            one.slips += sum(row.slips.get(name, 0) for row in deal)
+            for number, slip in (row.slips[name] for row in deal if name in row.slips):
+                one.slips += number
+                one.slip = one.slip or slip
 
     @property
     def verdict(self) -> Verdict | None:
@@ -100,7 +104,7 @@ class Tally:
     def result(self, seconds: float, stopped: bool = False) -> Result:
         plan = self.plan
         standings = [Standing(name, int(one.wins.bottom), one.wins.top, one.wins.share(), one.payoff.interval(),
-                              [(won, games) for won, games in one.by_seat], one.slips)
+                              one.by_seat, one.slips, one.slip)
                      for name, one in self._bots.items()]
         return Result(plan.game, dict(plan.options), len(plan.bots), self.games, self.deals, plan.seed, standings,
                       [seat.share() for seat in self._seats], self._began.share() if self._began.deals else None,
@@ -111,7 +115,8 @@ class _Count:
     """What one bot has done, in all seats that it took."""
 
     def __init__(self, seats: int) -> None:
-        self.wins, self.payoff, self.slips = Ratio(), Ratio(), 0
+        self.wins, self.payoff = Ratio(), Ratio()
+        self.slips, self.slip = 0, ""
         self.by_seat: list[tuple[float, int]] = [(0.0, 0)] * seats
 
     def add(self, taken: Sequence[tuple[int, float, float]]) -> None:

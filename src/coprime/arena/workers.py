@@ -2,6 +2,7 @@
 
 import multiprocessing
 import signal
+import sys
 import time
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass, field
@@ -13,13 +14,15 @@ from typing import Any
 from ..core.faults import BadInput
 from ..core.game import Game
 from ..core.messages import messages
-from .series import Deal, Plan, play_deal, players_of
+from .players import Player
+from .series import Deal, Plan, close, play_deal, players_of
 
 SAY = messages(Path(__file__).parent)["workers"]
 ALONE = 1.0             # seconds that one process plays by itself, before others are worth their start
 SLICE = 0.5             # seconds of work that a process is given at a time
 MOST = 256              # deals of it
 AHEAD = 4               # slices for each process that may wait for an earlier one
+GRACE = 2.0             # seconds that processes have to end
 DEATHS = 3              # of processes over the same deals, after which they are given up
 
 
@@ -29,12 +32,15 @@ def deals(game: Game, plan: Plan, numbers: Iterator[int], jobs: int = 1) -> Gene
     With several jobs the game must be on the shelf: other processes find it by its name.
     """
     players, start, played = players_of(game, plan), time.perf_counter(), 0
-    while jobs <= 1 or time.perf_counter() - start < ALONE:
-        deal = next(numbers, None)
-        if deal is None:
-            return
-        yield play_deal(game, plan, deal, players)
-        played += 1
+    try:
+        while jobs <= 1 or time.perf_counter() - start < ALONE:
+            deal = next(numbers, None)
+            if deal is None:
+                return
+            yield play_deal(game, plan, deal, players)
+            played += 1
+    finally:
+        close(players)
     size = max(1, min(MOST, round(SLICE * played / (time.perf_counter() - start))))
     crew = Crew(plan, jobs)
     try:
@@ -135,8 +141,11 @@ class Crew:
 
     def dismiss(self) -> None:
         for worker in self.workers:
-            worker.process.kill()
+            worker.process.terminate()          # so that it ends programs that it has started
+        end = time.monotonic() + GRACE
         for worker in self.workers:
+            worker.process.join(max(0.0, end - time.monotonic()))
+            worker.process.kill()
             worker.process.join()
             worker.line.close()
         self.workers.clear()
@@ -154,6 +163,8 @@ def work(plan: Plan, line: Connection) -> None:
     from ..core.shelf import game as find
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)        # Ctrl-C is for who has begun the series
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())
+    players: dict[str, Player] = {}
     try:
         game = find(plan.game)
         players = players_of(game, plan)
@@ -164,3 +175,5 @@ def work(plan: Plan, line: Connection) -> None:
         return
     except Exception as wrong:
         line.send(wrong if isinstance(wrong, BadInput) else RuntimeError(f"{type(wrong).__name__}: {wrong}"))
+    finally:
+        close(players)
