@@ -92,13 +92,20 @@ def test_each_reason_is_a_number_of_its_own():
 
 @pytest.mark.parametrize(("line", "says", "rule"), [
     ("0: take 1 9", "Nothing lies at place 9.", "PC-5"), ("0: take 1 +3", "Nothing lies at place +3.", "PC-5"),
-    ("1: challenge 9 order",
-     "Nothing of the number 9 can be challenged now: either it is too late, or it has not been.", "PC-9"),
+    ("1: challenge 9 order", "Nothing can be challenged now.", "PC-9"),
     ("1: wait", "There is nothing that you could challenge, and so nothing to let pass.", "PC-9")])
 def test_refusals_name_what_they_are_about(line, says, rule):
     s = table("42 6 7 8 20 2 5 13", seats=2)
     seat, text = line.split(": ")
     assert WORDS.why_not(why(s, line), s, WORDS.parse(text)) == (says, rule) and int(seat) < 2
+
+
+def test_a_number_that_is_not_open_is_named_where_another_is():
+    s = table("42 6 7 8 20 2 5 13", seats=2)
+    RULES.apply(s, 0, WORDS.parse("take 1 2 3"))
+    assert RULES.refusal(s, 1, WORDS.parse("challenge 0 order")) == 0
+    assert WORDS.why_not(why(s, "1: challenge 9 order"), s, WORDS.parse("challenge 9 order")) == \
+        ("Nothing of the number 9 can be challenged now: either it is too late, or it has not been.", "PC-9")
 
 
 def test_a_gap_is_counted():
