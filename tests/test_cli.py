@@ -28,7 +28,18 @@ def test_judge():
 def test_games_lists_options():
     listed = json.loads(run("games", "--json").stdout)
     assert {row["name"] for row in listed} == set(coprime.shelf())
+    daifugo = next(row for row in listed if row["name"] == "prime_daifugo")
+    assert daifugo["options"]["games_to_win"] == {"values": {"from": 1, "to": 5}, "many": False, "rule": "PD-22",
+                                                  "default": {"2": 2, "3": 2}, "words": "1 to 5"}
+    assert daifugo["options"]["cards_0"]["values"] == ["off", "on"] and "book" in daifugo["presets"]
     assert "games_to_win: 1 to 5" in run("games").stdout
+
+
+def test_h_is_help_everywhere():
+    for words in ([], ["play"], ["puzzles", "make"], ["simulate"]):
+        done = run(*words, "-h")
+        assert done.returncode == 0 and "Usage" in done.stdout
+    assert "--install-completion" in run("-h").stdout
 
 
 BAD = [
@@ -63,6 +74,7 @@ def test_a_terminal_game_is_played_saved_and_replayed(tmp_path):
     assert "1/" in done.stdout and "is not an action" in done.stdout and "wins the match" in done.stdout
     again = run("replay", str(file))
     assert again.returncode == 0 and "The record is sound." in again.stdout
+    assert run("replay", "-", typed=file.read_text()).stdout == again.stdout
     assert json.loads(run("replay", str(file), "--json").stdout)["over"] is True
     lines = file.read_text().splitlines()
     file.write_text("\n".join([*lines[:3], lines[3].replace('"', "'"), *lines[4:]]))
@@ -106,8 +118,7 @@ def test_ctrl_c_keeps_a_series_and_the_same_command_goes_on(tmp_path):
     file = tmp_path / "series.jsonl"
     words = ["simulate", "prime_daifugo", "--games", "100000", "--bots", "casual,novice", "--jobs", "2",
              "--rows", str(file)]
-    running = subprocess.Popen([*HOUSE, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-                               start_new_session=True)
+    running = started(*words, start_new_session=True)
     wait_until(lambda: file.exists() and file.read_text().count("\n") > 200)
     os.killpg(running.pid, signal.SIGINT)                  # as a terminal does: to all of its processes
     told, wrong = running.communicate(timeout=60)
@@ -117,6 +128,13 @@ def test_ctrl_c_keeps_a_series_and_the_same_command_goes_on(tmp_path):
     games = before.count("\n") - 1
     again = run(*words[:3], str(games + 4), *words[4:], "--resume")
     assert f"{games + 4} games of" in again.stdout and file.read_text().startswith(before)
+
+
+def started(*words, **how):
+    """The command as in the foreground of a terminal: whoever runs in the background may be told to ignore Ctrl-C."""
+    return subprocess.Popen([*HOUSE, *words], text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                            stderr=subprocess.PIPE, preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+                            **how)
 
 
 def wait_until(true, seconds=60):
@@ -133,3 +151,19 @@ def alone(group):
     except ProcessLookupError:
         return True
     return False
+
+
+def test_ctrl_c_leaves_a_terminal_game_with_its_record(tmp_path):
+    file = tmp_path / "game.json"
+    running = started("play", "prime_daifugo", "--seed", "3", "--save", str(file))
+    running.stdin.write("draw\n")
+    running.stdin.flush()
+    told = ""
+    while "You draw" not in told:
+        told += running.stdout.readline()
+    time.sleep(0.5)                                         # by then it waits for what is typed next
+    running.send_signal(signal.SIGINT)
+    told, wrong = running.communicate(timeout=30)
+    assert running.returncode == 0 and "Traceback" not in wrong and "The record is in" in told
+    again = run("replay", str(file))
+    assert "You draw" in again.stdout or "draws" in again.stdout

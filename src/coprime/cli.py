@@ -21,14 +21,14 @@ from .core.faults import BadInput
 from .core.game import Game
 from .core.kernel import PACKAGE
 from .core.messages import sentence
-from .core.options import FOLDER, Value, parsed
+from .core.options import FOLDER, Option, Value, parsed
 from .core.shelf import commands as brought_commands
 from .core.shelf import game as find
 from .core.shelf import games as all_games
 from .server import PORT
 
-app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False,
-                  help="Coprime: a house of number games.")
+app = typer.Typer(no_args_is_help=True, pretty_exceptions_enable=False, help="Coprime: a house of number games.",
+                  context_settings={"help_option_names": ["-h", "--help"]})
 out = Console()
 err = Console(stderr=True)
 
@@ -118,17 +118,28 @@ def serve(
 @sentences
 def list_games(as_json: AsJson = False) -> None:
     """List the games with their seats, options and presets."""
-    rows: list[dict[str, Any]] = [
-        {"name": game.name, "title": game.title, "seats": list(game.seats), "presets": list(game.presets),
-         "options": {option.name: option.allowed for option in game.options}} for game in all_games().values()]
     if as_json:
-        return print_json(rows)
-    for row in rows:
-        fewest, most = row["seats"]
-        out.print(f"[bold]{row['title']}[/]  {row['name']}, {fewest} to {most} seats")
-        for name, allowed in row["options"].items():
-            out.print(f"    {name}: {allowed}", highlight=False, markup=False)
+        return print_json([described(game) for game in all_games().values()])
+    for game in all_games().values():
+        fewest, most = game.seats
+        out.print(f"[bold]{game.title}[/]  {game.name}, {fewest} to {most} seats")
+        for option in game.options:
+            out.print(f"    {option.name}: {option.allowed}", highlight=False, markup=False)
     return None
+
+
+def described(game: Game) -> dict[str, Any]:
+    """A game as data: its presets, and each option with what it may be, by number of seats what it is by default."""
+    return {"name": game.name, "title": game.title, "seats": list(game.seats), "presets": dict(game.presets),
+            "options": {option.name: described_option(game, option) for option in game.options}}
+
+
+def described_option(game: Game, option: Option) -> dict[str, Any]:
+    values = option.values
+    allowed = {"from": values[0], "to": values[-1]} if isinstance(values, range) and values.step == 1 else list(values)
+    defaults = {seats: option.decode(option.encode(option.default_for(seats)))
+                for seats in range(game.seats[0], game.seats[1] + 1)}
+    return {"values": allowed, "many": option.many, "default": defaults, "rule": option.rule, "words": option.allowed}
 
 
 @app.command()
@@ -184,14 +195,15 @@ def write(path: Path, text: str) -> None:
 
 @app.command()
 @sentences
-def replay(file: Annotated[Path, typer.Argument(help="A record, as downloaded from a table.")],
+def replay(file: Annotated[Path, typer.Argument(help="A record of a table; - reads it from standard input.")],
            as_json: AsJson = False) -> None:
     """Play a record through the rules and tell what happened."""
     from .core.record import load
     from .core.record import replay as run
 
     try:
-        record = load(file.read_bytes().decode("utf-8"), OWN_FILE)
+        text = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
+        record = load(text.decode("utf-8"), OWN_FILE)
     except OSError as wrong:
         raise BadInput(f"{file} cannot be read: {wrong.strerror}.") from None
     except UnicodeDecodeError as wrong:

@@ -1,5 +1,6 @@
 """A real game in a terminal: one person, bots in the other seats, actions typed in the game's notation."""
 
+import contextlib
 import random
 import secrets
 import time
@@ -15,6 +16,10 @@ from ..core.messages import messages
 from ..core.options import Value
 from ..core.record import Recorder, save
 from ..core.seats import CHANCE, CLOCK
+
+# Where it is there, what is typed can be edited and called back with the arrows.
+with contextlib.suppress(ImportError):
+    import readline  # noqa: F401
 
 SAY = messages(Path(__file__).parent)["terminal"]
 BOTS = ["Heron", "Otter", "Badger", "Wren", "Tern", "Marten"]
@@ -47,7 +52,7 @@ class Terminal:
             while not self.match.over:
                 self.turn()
             self.ended()
-        except (Leave, EOFError):
+        except (Leave, EOFError, KeyboardInterrupt):
             self.say(SAY["left"])
         return save(self.recorder.record)
 
@@ -117,8 +122,7 @@ class Terminal:
 
     def try_to(self, typed: str) -> None:
         try:
-            action = self.game.words.parse(typed)
-            self.act(0, action)
+            self.act(0, self.match.read(0, typed))
         except Refused as wrong:
             self.say(f"{wrong} ({wrong.rule})" if wrong.rule else str(wrong), "italic")
         except BadInput as wrong:

@@ -1,16 +1,20 @@
 """A match in play: the true state and everything that has happened, as (seat, action)."""
 
 from collections.abc import Callable, Mapping
+from operator import index
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from .faults import Refused
+from .faults import BadInput, Refused
 from .game import Game, Rules
-from .options import Value
-from .seats import CHANCE, CLOCK
+from .messages import joined, sentence
+from .options import FOLDER, Value
+from .seats import CHANCE, CLOCK, WATCHER
+from .shelf import game as find
 
 SEED_BITS = 62          # of a shuffle's seed
+MOST_READ = 3_000       # listed actions among which one is looked for that is written without its verb
 FACES = 128             # the most outcomes that CHANCE lists
 
 
@@ -23,6 +27,8 @@ class Event(NamedTuple):
 
 class Match:
     """The one holder of a true state.  Raises BadInput for seats or options that the game does not have.
+
+    It checks what it is given; the rules themselves do not.  It can be copied (`copy.deepcopy`) and pickled.
 
     game     the game that is played
     rules    its rules, compiled by default; may be exchanged for the game's other twin between two actions, since both
@@ -59,13 +65,40 @@ class Match:
         fault and has its consequence (a composite played as a prime), see `rules.fault`.
         """
         out = np.zeros(self.rules.MAX_ACTIONS, np.int64)
-        return out[:self.rules.legal_actions(self.state, seat, out)].tolist()
+        return out[:self.rules.legal_actions(self.state, self._seat(seat), out)].tolist()
+
+    def read(self, seat: int, text: str) -> int:
+        """The action that somebody in a seat writes.  Raises BadInput.
+
+        It is in the game's notation; what stands after the verb is enough where one listed action is written so: `127`
+        for `play 12 7`.
+        """
+        try:
+            return int(self.game.words.parse(text))
+        except BadInput:
+            found = self._written_so(seat, text)
+            if not found:
+                raise
+        if len(found) > 1:
+            labels = joined(list(found), sentence(FOLDER, "allowed.or"))
+            raise BadInput(sentence(FOLDER, "match.several", text=text[:40], labels=labels))
+        return next(iter(found.values()))
+
+    def _written_so(self, seat: int, text: str) -> dict[str, int]:
+        """Listed actions by their labels, which are this text but for the verb and the blanks."""
+        listed = self.legal_actions(seat) if seat in self.to_act() else []
+        if len(listed) > MOST_READ:
+            return {}
+        labels = {str(self.game.words.label(action)): action for action in listed}
+        return {label: action for label, action in labels.items()
+                if label.partition(" ")[2].replace(" ", "") == "".join(text.split()) != ""}
 
     def act(self, seat: int, action: int) -> None:
         """Carry out an action.  Raises Refused, and then nothing has changed."""
+        seat, action = self._seat(seat, CHANCE, CLOCK), whole(action)
         self.check(seat, action)
         self.rules.apply(self.state, seat, action)
-        self.events.append(Event(seat, int(action)))
+        self.events.append(Event(seat, action))
 
     def check(self, seat: int, action: int, view: Any = None) -> None:
         """Raises Refused where the rules do not take an action: in the position, or in a view of the seat's."""
@@ -89,6 +122,7 @@ class Match:
 
     def view(self, seat: int, state: Any = None) -> Any:
         """What a seat (or WATCHER) may see of the position, or of another one: a state of the same type."""
+        seat = self._seat(seat, WATCHER, CHANCE, CLOCK)
         view = copied(self.state if state is None else state)
         self.rules.redact(view, seat)
         return view
@@ -98,6 +132,49 @@ class Match:
         out = np.zeros(self.seats)
         self.rules.returns(self.state, out)
         return out.tolist()
+
+    def _seat(self, seat: int, *others: int) -> int:
+        """The seat as an int.  Raises BadInput where there is none."""
+        if isinstance(seat, int) and 0 <= seat < self.seats:
+            return seat
+        try:
+            found = index(seat)
+        except TypeError:
+            found = -1
+        if not 0 <= found < self.seats and found not in others:
+            raise BadInput(sentence(FOLDER, "match.seat", seat=str(seat), last=self.seats - 1))
+        return found
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return again, (self.game.name, self.rules.plain, self.seats, self.options, self.state.tobytes(), self.events)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Match":
+        match = Match.__new__(Match)
+        match.game, match.rules, match.seats = self.game, self.rules, self.seats
+        match.options, match.state, match.events = dict(self.options), copied(self.state), list(self.events)
+        return match
+
+    def __copy__(self) -> "Match":
+        return self.__deepcopy__({})
+
+
+def again(name: str, plain: bool, seats: int, options: dict[str, Value], state: bytes, events: list[Event]) -> Match:
+    """A match that was pickled."""
+    game = find(name)
+    match = Match(game, seats, options, game.plain_rules if plain else None)
+    match.state, match.events = restored(state, match.state.dtype), list(events)
+    return match
+
+
+def whole(action: int) -> int:
+    """An action as an int.  Raises BadInput for what is none."""
+    try:
+        found = index(action)
+    except TypeError:
+        found = 1 << 63
+    if not -1 << 63 <= found < 1 << 63:
+        raise BadInput(sentence(FOLDER, "match.action", action=repr(action)[:40]))
+    return found
 
 
 def copied(state: Any) -> Any:

@@ -25,7 +25,7 @@ def act(table: Table, visit: Visit, guest: Guest, message: wire.Act, now: float)
         raise no("seen")
     if table.resting():
         raise no("chance")
-    actions = [table.game.words.parse(label) for label in message.acts]
+    actions = [table.match.read(seat, label) for label in message.acts]
     play.act(table, seat, actions, now, key(guest, message.id))
     done(table, visit, guest, message.id)
 
