@@ -56,6 +56,7 @@ BAD = [
     (["simulate", "prime_daifugo", "--bots", "casual,novice,casual", "--seats", "2"], "3 bots cannot fill 2 seats"),
     (["simulate", "prime_daifugo", "--preset", "hard"], "no preset 'hard'; the presets are: book"),
     (["simulate", "prime_daifugo", "--rows", "rows.txt"], "ends in none of the forms"),
+    (["simulate", "prime_daifugo", "--resume"], "name it with --rows"),
     (["simulate", "prime_daifugo", "--sprt", "0", "0.05"], "needs two bots or more"),
 ]
 

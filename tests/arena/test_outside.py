@@ -119,6 +119,7 @@ def test_a_name_that_leads_nowhere_gets_a_sentence(name, says):
     ("return 3.5", "answers with a float"),
     ("return True", "answers with a bool"),
     ("return None", "nobody else can act"),
+    ("import sys; sys.exit('enough')", "SystemExit: enough"),
 ])
 def test_nonsense_is_counted_and_the_game_goes_on(body, says):
     found = against_random(bot(f"def choose(asked):\n    {body}\n"), 2)
@@ -165,10 +166,10 @@ PROGRAM = "import json, sys, time, os\nfor line in sys.stdin:\n    asked = json.
     ("time.sleep(60)", "not answered in 0.5 seconds"),
     ("sys.stdout.write('half'); sys.stdout.flush(); time.sleep(60)", "not answered in 0.5 seconds"),
     ("x = 'x' * 10**11", "MemoryError"),
+    ("sys.stderr.write('x' * 10**6 + chr(10) + 'tired'); sys.exit(4)", "exit code 4. Its last words: tired"),
 ])
 def test_a_program_that_fails_is_counted_and_started_anew(monkeypatch, body, says):
-    monkeypatch.setattr(programs, "PATIENCE", 0.5)
-    monkeypatch.setattr(programs, "START", 0.5)
+    monkeypatch.setattr(programs, "START", 0.5 if "seconds" in says else 60)
     ask = player(GAME, python(PROGRAM + body))
     match = Match(GAME, 2, QUICK)
     match.settle(lambda bits: 1)
@@ -178,6 +179,24 @@ def test_a_program_that_fails_is_counted_and_started_anew(monkeypatch, body, say
         assert action in match.legal_actions(seat) and ask.slips == slips
     assert says in ask.first, ask.first
     ask.close()
+
+
+@pytest.mark.parametrize(("body", "says"), [
+    ("import time; time.sleep(60)", "not answered in 0.5 seconds"),
+    ("import sys; sys.exit()", "ended with exit code 0"),
+    ("import sys; print(len(sys.stdin.readline()), flush=True); sys.stdin.readline()", ""),
+])
+def test_a_question_may_be_longer_than_a_pipe(monkeypatch, body, says):
+    """Whether the program reads it or not."""
+    monkeypatch.setattr(programs, "START", 0.5 if "seconds" in says else 60)
+    monkeypatch.setattr(programs, "question", lambda asked: b"x" * 1_000_000 + b"\n")
+    program = programs.Program(python(body).removeprefix("exec:"))
+    if says:
+        with pytest.raises(BadInput, match=says):
+            program(None)
+    else:
+        assert program(None) == 1_000_001
+    program.close()
 
 
 def test_a_program_that_fails_now_and_then_loses_no_question(monkeypatch):

@@ -219,7 +219,7 @@ def test_a_file_of_rows_that_cannot_be_used_is_left_alone(tmp_path):
     }.items():
         with pytest.raises(BadInput, match=trouble):
             doing()
-    assert file.read_text() == text
+    assert file.read_text() == text and [one.name for one in tmp_path.iterdir()] == [file.name]
     file.write_text("nonsense\n")
     with pytest.raises(BadInput, match="line 1 cannot be read"):
         series(file, 2, resume=True)

@@ -54,6 +54,8 @@ def simulate(
     names = [one for text in bots or [default_level(game)] for one in text.split(",")]
     seats = seats if seats is not None else max(len(names), game.seats[0])
     options = {**preset_of(game, preset), **parsed(game.options, option or [], game.title)}
+    if resume and not rows:
+        raise BadInput(SAY["rows"]["nothing"])
     if seed is None:
         seed = (seed_in(rows) if rows and resume else None) or secrets.randbits(62)
     plan = planned(game, names, seed, options, seats)

@@ -85,7 +85,7 @@ class Outsider:
         asked = Asked(self.game, view, seat, seed)
         try:
             action = self._used(asked, self.choose(asked))
-        except Exception as wrong:
+        except (Exception, SystemExit) as wrong:
             self.slips += 1
             self.first = self.first or told(wrong)
             action = random.Random(seed).choice(asked.actions) if asked.actions else None
@@ -119,7 +119,7 @@ class Outsider:
         return action
 
 
-def told(wrong: Exception) -> str:
+def told(wrong: BaseException) -> str:
     """What went wrong, in a line."""
     text = str(wrong).partition("\n")[0][:REASON]
     return text if isinstance(wrong, (Slip, BadInput)) else f"{type(wrong).__name__}: {text}"
@@ -132,7 +132,7 @@ def outsider(game: Game, name: str) -> Outsider | None:
     """
     kind, colon, rest = name.partition(":")
     if kind == PROGRAM and colon:
-        return Outsider(game, Program(game, rest))
+        return Outsider(game, Program(rest))
     if kind.endswith(".py"):
         return Outsider(game, of_file(name, Path(kind), rest or FUNCTION))
     found = entry_points(group=GROUP, name=name)
@@ -165,7 +165,7 @@ def loaded(name: str, load: Callable[[], Any]) -> Any:
     """Whatever comes of loading somebody's code.  Raises BadInput."""
     try:
         return load()
-    except Exception as wrong:
+    except (Exception, SystemExit) as wrong:
         raise BadInput(SAY["unloaded"].format(name=name, why=told(wrong))) from None
 
 

@@ -3,20 +3,18 @@ standard output.
 """
 
 import atexit
+import contextlib
 import json
 import os
 import selectors
 import shlex
 import shutil
 import subprocess
-import sys
-import tempfile
 import time
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from ..core.faults import BadInput
-from ..core.game import Game
 from ..core.messages import messages
 
 SAY = messages(Path(__file__).parent)["program"]
@@ -30,26 +28,22 @@ LAST_WORDS = 1_000          # bytes of its standard error of which the last line
 class Program:
     """A program as a bot; it is started when it is asked first, and again after it has failed.  Raises BadInput."""
 
-    def __init__(self, game: Game, command: str) -> None:
+    def __init__(self, command: str) -> None:
         try:
             self.words = shlex.split(command)
         except ValueError:
             self.words = []
         if not self.words or not shutil.which(self.words[0]):
             raise BadInput(SAY["not_found"].format(program=command))
-        self.game = game
-        self._process: subprocess.Popen[bytes] | None = None
-        self._errors: IO[bytes] | None = None
-        self._heard = b""
+        self._running: Running | None = None
         atexit.register(self.close)
 
     def __call__(self, asked: Any) -> int | str | None:
         """Its answer.  Raises BadInput when it has none: it has ended, is late, or says what is no answer."""
-        fresh = self._process is None
-        process = self._process or self._started()
+        patience = PATIENCE if self._running else START
+        self._running = self._running or Running(self.words)
         try:
-            self._say(process, question(asked))
-            line = self._line(process, START if fresh else PATIENCE)
+            line = self._running.answer(question(asked), patience)
         except BaseException:
             self.close()            # what it says later would be taken for the answer to another question
             raise
@@ -60,64 +54,94 @@ class Program:
             raise BadInput(SAY["no_answer"].format(line=line[:80].decode("utf-8", "replace"))) from None
         return answer
 
-    def _started(self) -> subprocess.Popen[bytes]:
-        self._errors = tempfile.TemporaryFile()
-        self._heard = b""
-        try:
-            self._process = subprocess.Popen(self.words, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                                             stderr=self._errors, start_new_session=True, bufsize=0,
-                                             preexec_fn=limited if sys.platform != "win32" else None)
-        except OSError as wrong:
-            raise BadInput(SAY["not_started"].format(program=self.words[0], why=wrong.strerror)) from None
-        return self._process
+    def close(self) -> None:
+        """End the process, if there is one."""
+        if self._running:
+            self._running.close()
+        self._running = None
 
-    def _say(self, process: subprocess.Popen[bytes], line: bytes) -> None:
-        assert process.stdin
-        try:
-            process.stdin.write(line)
-        except OSError:
-            raise self._ended(process) from None
 
-    def _line(self, process: subprocess.Popen[bytes], patience: float) -> bytes:
-        assert process.stdout
+class Running:
+    """A process of a program.  It is never waited for without an end, whatever it reads or writes.
+
+    Raises BadInput where it cannot be started.
+    """
+
+    def __init__(self, words: list[str]) -> None:
+        try:
+            self.process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0,
+                                            stderr=subprocess.PIPE, start_new_session=True, preexec_fn=limited)
+        except (OSError, subprocess.SubprocessError) as wrong:
+            why = getattr(wrong, "strerror", None) or str(wrong)
+            raise BadInput(SAY["not_started"].format(program=words[0], why=why)) from None
+        process = self.process
+        assert process.stdin and process.stdout and process.stderr
+        self.pipes = [process.stdin, process.stdout, process.stderr]
+        self._in, self._out, self._err = (pipe.fileno() for pipe in self.pipes)
+        os.set_blocking(self._in, False)
+        self._heard = self._last = b""
+
+    def answer(self, line: bytes, patience: float) -> bytes:
+        """The line that it answers to a line.  Raises BadInput where there is none in so many seconds."""
         end = time.monotonic() + patience
         with selectors.DefaultSelector() as selector:
-            selector.register(process.stdout, selectors.EVENT_READ)
+            selector.register(self._in, selectors.EVENT_WRITE)
+            selector.register(self._out, selectors.EVENT_READ)
+            selector.register(self._err, selectors.EVENT_READ)
             while b"\n" not in self._heard:
                 if len(self._heard) > LINE:
                     raise BadInput(SAY["floods"].format(most=LINE))
-                if not selector.select(max(0.0, end - time.monotonic())):
+                ready = selector.select(max(0.0, end - time.monotonic()))
+                if not ready:
                     raise BadInput(SAY["late"].format(n=f"{patience:g}"))
-                part = os.read(process.stdout.fileno(), LINE)
-                if not part:
-                    raise self._ended(process)
-                self._heard += part
-        line, _, self._heard = self._heard.partition(b"\n")
-        return line
+                for key, _ in ready:
+                    if key.fd == self._in:
+                        line = line[self._write(line):]
+                        if not line:
+                            selector.unregister(self._in)
+                    elif not self._read(key.fd):
+                        selector.unregister(key.fd)
+                        if key.fd == self._out:
+                            raise self._ended()
+        found, _, self._heard = self._heard.partition(b"\n")
+        return found
 
-    def _ended(self, process: subprocess.Popen[bytes]) -> BadInput:
-        """What to say of a program that is gone, with its last words."""
+    def _write(self, line: bytes) -> int:
         try:
-            code: int | None = process.wait(1)
+            return os.write(self._in, line)
+        except BlockingIOError:
+            return 0
+        except OSError:
+            raise self._ended() from None
+
+    def _read(self, pipe: int) -> bool:
+        """Hear what it says; False when it says nothing any more."""
+        part = os.read(pipe, LINE)
+        if pipe == self._out:
+            self._heard += part
+        else:
+            self._last = (self._last + part)[-LAST_WORDS:]
+        return bool(part)
+
+    def _ended(self) -> BadInput:
+        """What to say of a program that is gone, with its last words."""
+        os.set_blocking(self._err, False)
+        with contextlib.suppress(BlockingIOError):
+            while self._read(self._err):
+                pass
+        try:
+            code = str(self.process.wait(1))
         except subprocess.TimeoutExpired:
-            code = None
-        last = b""
-        if self._errors:
-            self._errors.seek(max(0, self._errors.seek(0, os.SEEK_END) - LAST_WORDS))
-            last = self._errors.read()
-        lines = last.decode("utf-8", "replace").split("\n")
+            code = "?"
+        lines = self._last.decode("utf-8", "replace").split("\n")
         words = next((line.strip() for line in reversed(lines) if line.strip()), "–")
-        return BadInput(SAY["ended"].format(code="?" if code is None else code, words=words))
+        return BadInput(SAY["ended"].format(code=code, words=words))
 
     def close(self) -> None:
-        """End the process, if there is one."""
-        if self._process:
-            self._process.kill()
-            self._process.wait()
-            for pipe in (self._process.stdin, self._process.stdout, self._errors):
-                if pipe:
-                    pipe.close()
-        self._process = self._errors = None
+        self.process.kill()
+        self.process.wait()
+        for pipe in self.pipes:
+            pipe.close()
 
 
 def question(asked: Any) -> bytes:
@@ -130,6 +154,7 @@ def question(asked: Any) -> bytes:
 
 def limited() -> None:
     """In the new process, before the program: so much memory."""
-    import resource
+    with contextlib.suppress(ImportError):
+        import resource
 
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))

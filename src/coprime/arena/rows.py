@@ -30,15 +30,13 @@ class Rows:
             raise BadInput(SAY["only"].format(file=file))
         if file.exists() and not resume:
             raise BadInput(SAY["there"].format(file=file))
+        if not file.parent.is_dir():
+            raise BadInput(SAY["unwritten"].format(file=file, why=SAY["no_folder"]))
         self.path, self.plan = file, plan
-        try:
-            self._begin()
-            self._file = file.open("a", encoding="utf-8", newline="")
-        except OSError as wrong:
-            raise BadInput(SAY["unwritten"].format(file=file, why=wrong.strerror)) from None
+        self._file: IO[str] | None = None           # nothing is written before there is a game
 
-    def _begin(self) -> None:
-        """The head, and what is kept: beside the old file until it is whole."""
+    def _opened(self) -> IO[str]:
+        """The file with its head and what is kept, which stand beside the old file until they are whole."""
         fresh = self.path.with_name(self.path.name + ".new")
         with fresh.open("w", encoding="utf-8", newline="") as file:
             if self.path.suffix == TABLE:
@@ -50,6 +48,7 @@ class Rows:
             for deal in self.played():
                 self._write(file, deal)
         fresh.replace(self.path)
+        return self.path.open("a", encoding="utf-8", newline="")
 
     def played(self) -> Iterator[Deal]:
         """The deals that stand in the file."""
@@ -58,6 +57,7 @@ class Rows:
     def add(self, deal: Deal) -> None:
         """Another deal; it is on the disk when this returns."""
         try:
+            self._file = self._file or self._opened()
             self._write(self._file, deal)
             self._file.flush()
         except OSError as wrong:
@@ -72,7 +72,8 @@ class Rows:
                 file.write(json.dumps(asdict(row)) + "\n")
 
     def close(self) -> None:
-        self._file.close()
+        if self._file:
+            self._file.close()
 
 
 def head(plan: Plan) -> dict[str, Any]:

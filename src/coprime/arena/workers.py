@@ -1,8 +1,8 @@
 """The deals of a series, played by several processes: in order, each once, whoever of them dies."""
 
 import multiprocessing
+import os
 import signal
-import sys
 import time
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass, field
@@ -163,11 +163,16 @@ def work(plan: Plan, line: Connection) -> None:
     from ..core.shelf import game as find
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)        # Ctrl-C is for who has begun the series
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit())
     players: dict[str, Player] = {}
+
+    def leave(*_: object) -> None:
+        close(players)
+        os._exit(0)                 # not as an exception, which a bot could take for its own
+
+    signal.signal(signal.SIGTERM, leave)
     try:
         game = find(plan.game)
-        players = players_of(game, plan)
+        players.update(players_of(game, plan))
         while True:
             numbers = line.recv()
             line.send([play_deal(game, plan, deal, players) for deal in numbers])
