@@ -1,5 +1,6 @@
 """The command line: what it prints, and a sentence with exit code 2 for bad use."""
 
+import contextlib
 import json
 import os
 import signal
@@ -120,11 +121,15 @@ def test_ctrl_c_keeps_a_series_and_the_same_command_goes_on(tmp_path):
     words = ["simulate", "prime_daifugo", "--games", "100000", "--bots", "casual,novice", "--jobs", "2",
              "--rows", str(file)]
     running = started(*words, start_new_session=True)
-    wait_until(lambda: file.exists() and file.read_text().count("\n") > 200)
-    os.killpg(running.pid, signal.SIGINT)                  # as a terminal does: to all of its processes
-    told, wrong = running.communicate(timeout=60)
-    assert running.returncode == 0 and "Broken off" in told and "Traceback" not in wrong
-    wait_until(lambda: alone(running.pid))
+    try:
+        wait_until(lambda: file.exists() and file.read_text().count("\n") > 200)
+        os.killpg(running.pid, signal.SIGINT)              # as a terminal does: to all of its processes
+        told, wrong = running.communicate(timeout=60)
+        assert running.returncode == 0 and "Broken off" in told and "Traceback" not in wrong
+        wait_until(lambda: alone(running.pid))
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(running.pid, signal.SIGKILL)
     before = file.read_text()
     games = before.count("\n") - 1
     again = run(*words[:3], str(games + 4), *words[4:], "--resume")

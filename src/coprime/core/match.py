@@ -65,7 +65,7 @@ class Match:
         fault and has its consequence (a composite played as a prime), see `rules.fault`.
         """
         out = np.zeros(self.rules.MAX_ACTIONS, np.int64)
-        return out[:self.rules.legal_actions(self.state, self._seat(seat), out)].tolist()
+        return out[:self.rules.legal_actions(self.state, self._seat(seat, CHANCE, CLOCK), out)].tolist()
 
     def read(self, seat: int, text: str) -> int:
         """The action that somebody in a seat writes.  Raises BadInput.
