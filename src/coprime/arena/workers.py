@@ -115,8 +115,9 @@ class Crew:
 
     def _answers(self) -> list[tuple[Worker, Any]]:
         """Who has something to say, and what; None from one that has died."""
-        busy = {worker.line: worker for worker in self.workers if worker.at}
-        return [(busy[line], _heard(line)) for line in wait(list(busy)) if isinstance(line, Connection)]
+        busy = [worker for worker in self.workers if worker.at]
+        ready = wait([worker.line for worker in busy])
+        return [(worker, _heard(worker.line)) for worker in busy if worker.line in ready]
 
     def _lost(self, worker: Worker) -> Slice:
         """A process has died over its slice, which is to be played again."""
