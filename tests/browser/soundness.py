@@ -37,6 +37,10 @@ CLIPPED = """[...document.querySelectorAll('body *')].filter(e => {
     }
     return text.right > innerWidth + 1 || text.left < -1
 }).map(e => e.outerHTML.slice(0, 120))"""
+# What makes the page scroll sideways, if it does.
+BEYOND = """document.documentElement.scrollWidth <= innerWidth ? [] : [...document.querySelectorAll('body *')]
+    .filter(e => e.getBoundingClientRect().right > innerWidth).map(e => e.outerHTML.slice(0, 120))
+    .concat(`scrolls to ${document.documentElement.scrollWidth}`)"""
 # Only what is wrong leaves the page: to carry the rest over takes longer than to find it.
 AXE = """axe.run({runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
     resultTypes: ['violations']}).then(({violations}) =>
@@ -45,7 +49,8 @@ AXE = """axe.run({runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a
 
 def is_readable(page):
     """No sideways scroll, no small print, nothing that axe objects to."""
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "the page scrolls sideways"
+    beyond = page.evaluate(BEYOND)
+    assert beyond == [], f"the page scrolls sideways: {beyond}"
     small = page.evaluate(SMALL_TEXT)
     assert small == [], f"text under 14 px: {small}"
     if not page.evaluate("'axe' in window"):
