@@ -23,19 +23,20 @@ ALLOWED = {
     "game": {"core", "decks", "rules", "around"},               # hints, bots, game
     "testing": {"core", "game"},
     "search": {"core", "game", "around", "rules"},
-    "arena": {"core", "game", "search", "testing"},
+    "env": {"core", "game", "search"},
+    "arena": {"core", "game", "search", "testing", "env"},
     "reviews": {"core", "game", "search", "arena"},
     "puzzles": {"core", "game", "search", "arena", "reviews"},
     "table": {"core", "game", "search", "arena"},
     "exercises": {"core", "game"},
     "server": {"coprime", "core", "game", "search", "arena", "reviews", "exercises", "table", "web"},
-    "adapters": {"core", "game", "search", "arena", "table"},
+    "adapters": {"core", "game", "search", "arena", "env", "table"},
     "contest": {"core", "rules", "around", "game", "arena", "table", "server"},
     "web": set(),
     "cli": {"coprime", "core", "game", "search", "arena", "table", "server", "adapters", "testing"},
-    "coprime": {"core", "arena", "reviews"},
+    "coprime": {"core", "arena", "env", "reviews"},
 }
-STANDS_ON_RULES = {"sight", "words", "features", "screen", "review"}
+STANDS_ON_RULES = {"sight", "words", "features", "screen", "review", "encoding"}
 STANDS_ON_WORDS = {"hints", "bots", "game", "player", "study", "figures", "commands", "ending"}
 
 

@@ -12,9 +12,9 @@ from coprime.core.kernel import PACKAGE
 ROOT = Path(__file__).resolve().parents[1]
 WHOLE = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["mypy"]
 IGNORED = [part["module"] for part in WHOLE["overrides"] if part.get("ignore_errors")]
-# Sources that are compiled once for each game, by search/engine.py and testing/many.py.
-INSTANTIATED = {"coprime.search.ismcts", "coprime.search.paired", "coprime.search.playout", "coprime.search.plainly",
-                "coprime.testing.many"}
+# Sources that are compiled once for each game, by search/engine.py, env/batch.py and testing/many.py.
+INSTANTIATED = {"coprime.env.stepping", "coprime.search.ismcts", "coprime.search.paired", "coprime.search.playout",
+                "coprime.search.plainly", "coprime.testing.many"}
 
 
 def modules():

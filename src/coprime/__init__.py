@@ -2,7 +2,8 @@
 
 `shelf()` has every game by name and `game(name)` one of them, a `Game`: its seats and options, its rules (compiled, or
 plain for a debugger), its words and bots. A `Match` holds a true state and everything that has happened; `simulate`
-lets bots play a series and counts; `review` looks back on a match that is over.
+lets bots play a series and counts; `batch` steps many matches at once for a learner; `review` looks back on a match
+that is over.
 
 >>> import random
 >>> import coprime
@@ -41,10 +42,11 @@ if TYPE_CHECKING:
     from .core.match import Match
     from .core.options import Value
     from .core.record import Record
+    from .env.batch import Batch
     from .reviews.review import Review
 
 __version__ = "0.1.0"
-__all__ = ["Game", "Match", "game", "review", "shelf", "simulate"]
+__all__ = ["Game", "Match", "batch", "game", "review", "shelf", "simulate"]
 
 
 def game(name: str) -> "Game":
@@ -83,6 +85,26 @@ def simulate(game: "str | Game", bots: Sequence[str] = ("casual",), games: int =
     from .core.shelf import game as find
 
     return play(find(game) if isinstance(game, str) else game, bots, games, seed, options, seats, jobs)
+
+
+def batch(game: "str | Game", n: int, seats: int | None = None, options: "Mapping[str, Value] | None" = None,
+          seed: int = 1, threads: int = 1) -> "Batch":
+    """Many matches of a game side by side, for learners: one call steps them all.  Raises `BadInput`.
+
+    game     a game or its name
+    n        how many matches
+    seats    of each; two, or as many as the game takes
+    options  of the game, by name; what is not named has its default
+    seed     of all chance: the same arguments and choices give the same matches
+    threads  that step them; the matches are the same with any number
+
+    `now`, `reset()` and `step(choices)` give observations, masks, who is asked, rewards, and what is over; `sample()`
+    draws choices; `encoder` says what the numbers mean.  The first batch of a game compiles it, in half a minute.
+    """
+    from .core.shelf import game as find
+    from .env.batch import Batch
+
+    return Batch(find(game) if isinstance(game, str) else game, n, seats, options, seed, threads)
 
 
 def review(record: "str | Record", seat: int = 0, seconds: float | None = 10.0, seed: int = 1) -> "Review":

@@ -1,6 +1,7 @@
 """The bench measures and shows; its figures are not judged here, because other work runs beside the tests."""
 
 import json
+import time
 
 from rich.console import Console
 
@@ -17,6 +18,11 @@ def test_speeds_are_measured():
     assert bench.fused(search, 0.1) > 1_000
 
 
+def test_a_batch_is_timed():
+    assert bench.stepped(games()["prime_daifugo"], 0.05, 2, time.perf_counter) > 1_000
+    assert bench.batched(games()["prime_solitaire"], 0.05) == {}
+
+
 def test_a_hint_is_timed():
     assert 0 < bench.hint_seconds(games()["prime_daifugo"], 0.05) < 60
 
@@ -27,8 +33,8 @@ def test_import_is_timed_in_a_process_of_its_own():
 
 def test_a_result_is_plain_and_shown(capsys):
     row = {"steps_per_second": 3e6, "games_per_second": 1_774_312.6, "steps_per_game": 300.0,
-           "fused_steps_per_second": 6e5, "cold_start_seconds": 20.0, "cached_start_seconds": 0.5, "memory_mb": 180.0,
-           "hint_seconds": 0.012,
+           "fused_steps_per_second": 6e5, "batch_steps_per_second": 2.5e6, "batch_steps_per_second_of_two_threads": 4e6,
+           "cold_start_seconds": 20.0, "cached_start_seconds": 0.5, "memory_mb": 180.0, "hint_seconds": 0.012,
            "presets": {"advanced": {"steps_per_second": 2e6, "games_per_second": 9e3, "steps_per_game": 222.0}}}
     result = {"machine": bench.machine(), "import_seconds": 0.03, "games": {"prime_daifugo": row},
               "peers": [{"package": "rlcard", "missing": True},
@@ -38,6 +44,7 @@ def test_a_result_is_plain_and_shown(capsys):
     shown = capsys.readouterr().out
     assert "3.00" in shown
     assert "2.00" in shown
+    assert "2.50" in shown
     assert "1,774,313" in shown
     assert "12.0" in shown
     assert "…" not in shown

@@ -29,6 +29,7 @@ from ..core.match import Match
 from ..core.seats import CHANCE
 from ..core.shelf import game as find
 from ..core.shelf import games as shelf
+from ..env.batch import Batch
 from ..search.engine import Engine
 from . import peers as outside
 from .match import moves
@@ -37,6 +38,7 @@ from .players import player
 BATCH = 64                  # compiled games between two looks at the clock
 MOST = 1_000_000            # steps of a game that finds no rest
 CALLS = 1_000               # fused steps between two looks at the clock
+MATCHES = 1_024             # side by side
 STARTS = 3                  # of a process, of which the quickest counts
 PASSES = 5                  # of a speed, of which the best counts
 GOALS = {"import_seconds": 0.15, "cached_start_seconds": 0.6, "fused_steps_per_second": 500_000}
@@ -52,7 +54,7 @@ def run(games: list[str] | None = None, seconds: float = 2.0, peers: bool = True
         progress(find(name).title)
         result["games"][name] = of_game(find(name), seconds)
     if peers:
-        progress("OpenSpiel and RLCard")
+        progress("OpenSpiel, RLCard and PettingZoo")
         result["peers"] = outside.run(seconds)
     return result
 
@@ -78,8 +80,8 @@ def of_game(game: Game, seconds: float) -> dict[str, Any]:
     first, *others = game.presets or {"": {}}
     return {**compiled(search, seconds, first), "preset": first,
             "presets": {name: compiled(search, seconds, name) for name in others},
-            "fused_steps_per_second": fused(search, seconds), "hint_seconds": hint_seconds(game, seconds),
-            **starts(game)}
+            "fused_steps_per_second": fused(search, seconds), **batched(game, seconds),
+            "hint_seconds": hint_seconds(game, seconds), **starts(game)}
 
 
 def begun(game: Game, preset: str) -> Match:
@@ -128,6 +130,27 @@ def fused(search: Engine, seconds: float) -> float:
                 n = step(states, table, 0, i % n if n else 0)
             calls += CALLS
         best = max(best, calls / spent)
+    return best
+
+
+def batched(game: Game, seconds: float) -> dict[str, float]:
+    """Steps per second of many matches side by side, with observations and masks; nothing for a game without them."""
+    if not (game.folder / "encoding.py").is_file():
+        return {}
+    return {"batch_steps_per_second": stepped(game, seconds, 1, time.process_time),
+            "batch_steps_per_second_of_two_threads": stepped(game, seconds, 2, time.perf_counter)}
+
+
+def stepped(game: Game, seconds: float, threads: int, clock: Callable[[], float]) -> float:
+    """Of a preset's matches between two seats, or the fewest that it takes; choices are drawn evenly."""
+    first = begun(game, next(iter(game.presets), ""))
+    batch, best = Batch(game, MATCHES, first.seats, first.options, threads=threads), 0.0
+    for _ in range(PASSES):
+        steps, start = 0, clock()
+        while (spent := clock() - start) < seconds / PASSES:
+            batch.step(batch.sample())
+            steps += MATCHES
+        best = max(best, steps / spent)
     return best
 
 
@@ -210,10 +233,25 @@ def show(result: dict[str, Any], out: Any) -> None:
             table.add_row(f"  {preset}", f"{speeds['steps_per_second'] / 1e6:.2f}",
                           f"{speeds['games_per_second']:,.0f}")
     out.print(table)
+    out.print(batches_table(result["games"]))
     if "peers" in result:
         out.print(peers_table(result["peers"]))
         if any(row.get("missing") for row in result["peers"]):
             out.print("The peers come with: pip install coprime\\[bench]", highlight=False)
+
+
+def batches_table(games: dict[str, dict[str, Any]]) -> Any:
+    from rich import box
+    from rich.table import Table
+
+    table = Table("game", box=box.SIMPLE_HEAD, show_edge=False, title="Side by side, with observations and masks")
+    table.add_column("one core, million steps/s", justify="right")
+    table.add_column("two threads", justify="right")
+    for name, row in games.items():
+        if "batch_steps_per_second" in row:
+            table.add_row(find(name).title, f"{row['batch_steps_per_second'] / 1e6:.2f}",
+                          f"{row['batch_steps_per_second_of_two_threads'] / 1e6:.2f}")
+    return table
 
 
 def peers_table(rows: list[dict[str, Any]]) -> Any:

@@ -12,7 +12,7 @@ RLCARD = ("doudizhu", "uno")
 
 def run(seconds: float) -> list[dict[str, Any]]:
     """Random play of each peer's game; an entry with `missing` for a package that is not installed."""
-    return [row for package in (open_spiel, rlcard) for row in package(seconds)]
+    return [row for package in (open_spiel, rlcard, pettingzoo) for row in package(seconds)]
 
 
 def open_spiel(seconds: float) -> list[dict[str, Any]]:
@@ -25,17 +25,21 @@ def open_spiel(seconds: float) -> list[dict[str, Any]]:
     for name in OPEN_SPIEL:
         game = pyspiel.load_game(name)
         rows.append({"package": "open_spiel", "game": name} | timed(partial(play_spiel, game), seconds))
+        seen = timed(partial(play_spiel, game, observed=True), seconds)
+        rows.append({"package": "open_spiel", "game": f"{name}, observed"} | seen)
     return rows
 
 
-def play_spiel(game: Any) -> int:
-    """One game by chance; the number of actions, chance included."""
+def play_spiel(game: Any, observed: bool = False) -> int:
+    """One game by chance; the number of actions, chance included.  `observed`: with observations and masks."""
     state, steps = game.new_initial_state(), 0
     while not state.is_terminal():
         if state.is_chance_node():
             faces, weights = zip(*state.chance_outcomes(), strict=True)
             state.apply_action(random.choices(faces, weights)[0])
         else:
+            if observed:
+                state.observation_tensor(), state.legal_actions_mask()
             state.apply_action(random.choice(state.legal_actions()))
         steps += 1
     return steps
@@ -60,6 +64,30 @@ def play_rlcard(env: Any) -> int:
     steps = 0
     while not env.is_over():
         state, _ = env.step(random.choice(list(state["legal_actions"])))
+        steps += 1
+    return steps
+
+
+def pettingzoo(seconds: float) -> list[dict[str, Any]]:
+    """PettingZoo: RLCard's rules, with observations and masks."""
+    try:
+        from pettingzoo.classic import gin_rummy_v4 as package
+    except (ImportError, AttributeError):
+        return [{"package": "pettingzoo", "missing": True}]
+    env = package.env()
+    return [{"package": "pettingzoo", "game": "gin_rummy, observed"} | timed(partial(play_zoo, env), seconds)]
+
+
+def play_zoo(env: Any) -> int:
+    """One game by chance; the number of actions."""
+    env.reset()
+    steps = 0
+    for agent in env.agent_iter():
+        seen, _, ended, cut, _ = env.last()
+        if ended or cut:
+            env.step(None)
+            continue
+        env.step(env.action_space(agent).sample(seen["action_mask"]))
         steps += 1
     return steps
 

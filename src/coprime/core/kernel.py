@@ -152,7 +152,7 @@ def plain(name: str) -> ModuleType:
     return importlib.import_module(twin_of(name))
 
 
-def instance(source: str | Path, name: str, free: dict[str, Any], key: str) -> ModuleType:
+def instance(source: str | Path, name: str, free: dict[str, Any], key: str, makers: str | None = None) -> ModuleType:
     """A generic source file as a module of its own whose free names are `free`: {name: value}.
 
     Functions handed over as arguments are never cached by Numba; globals are.
@@ -162,5 +162,5 @@ def instance(source: str | Path, name: str, free: dict[str, Any], key: str) -> M
     module.__dict__.update(free, __file__=str(source), __name__=name, __package__=package)
     sys.modules[name] = module
     exec(compile(Path(source).read_text(), str(source), "exec"), module.__dict__)
-    compile_rules(module.__dict__, key)
+    compile_rules(module.__dict__, key, makers)
     return module

@@ -73,4 +73,4 @@ def tables():
             np.empty(PARTS, np.int64), np.empty(PARTS, np.int64), np.empty(PARTS, np.int64))
 
 
-compile_rules(globals())
+compile_rules(globals(), makers="deadwood_of deadwoods_of going_of list_out tables")

@@ -220,4 +220,4 @@ def solve(hand, spare, discards, kinds, stride, sets, best, choice, pure):
     return n
 
 
-compile_rules(globals())
+compile_rules(globals(), makers="list_sets leavable solve")

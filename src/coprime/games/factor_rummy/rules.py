@@ -389,4 +389,4 @@ def resting(s):
     return s.phase == Phase.DEAL and s.rounds > 0
 
 
-compile_rules(globals())
+compile_rules(globals(), makers="")

@@ -387,4 +387,4 @@ def quiet(s, seat, action):
     return s.stage == Stage.OPENING and seat < s.seats and missing & ~(1 << seat) != 0
 
 
-compile_rules(globals())
+compile_rules(globals(), makers="deal choose_for_the_late")

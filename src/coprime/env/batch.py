@@ -1,0 +1,200 @@
+"""Many matches of a game side by side, for learners: one call steps them all."""
+
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from types import ModuleType
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..core import kernel
+from ..core.chance import mix, plus, times
+from ..core.faults import BadInput
+from ..core.game import Game
+from ..core.match import copied
+from ..core.messages import messages
+from ..core.options import Value
+from ..search.engine import Engine, digest, free_names
+from .encoder import Encoder
+
+HERE = Path(__file__).parent
+SAY = messages(HERE)["batch"]
+FACES = 128             # the most outcomes that CHANCE lists
+MARKS = 64              # listed actions whose places are remembered
+MOST = 1 << 20          # matches in a batch
+SEEDS = 1 << 62
+SPREAD = -0x61C8864680B583EB        # 0x9E3779B97F4A7C15: the streams of neighbours fall far apart
+
+
+class Step(NamedTuple):
+    """Where the matches of a batch stand: one row each.  The arrays are the batch's own; the next step changes them.
+
+    observation  float32[n, size]     the view of the seat that is asked, see `Batch.stretches`
+    mask         bool[n, choices]     what it may choose
+    seat         int64[n]             who is asked
+    reward       float32[n, seats]    what the step brought each seat: the change of the rules' `returns`
+    done         bool[n]              the match was over with this step, and another has begun in its place
+    """
+
+    observation: NDArray[np.float32]
+    mask: NDArray[np.bool_]
+    seat: NDArray[np.int64]
+    reward: NDArray[np.float32]
+    done: NDArray[np.bool_]
+
+
+class Arrays(NamedTuple):
+    """What the compiled steps work on.  One row for each match ... or, from `views` on, for each thread."""
+
+    states: Any
+    words: Any
+    draws: Any              # the generator's state
+    choice: Any
+    luck: Any               # the generator's state of what is drawn
+    drawn: Any
+    observation: Any
+    mask: Any
+    marks: Any              # how many of the mask are set, and which
+    seat: Any
+    reward: Any
+    over: Any
+    views: Any
+    view_words: Any
+    listed: Any
+    weights: Any
+    before: Any
+    after: Any
+    strange: Any            # a listed action that the game's encoding does not know
+    blank_words: Any        # a match that has not begun
+    actions: Any            # by their numbers
+    keys: Any               # and their numbers by the actions
+    numbers: Any
+    table: Any              # of the layout
+    scale: Any
+
+
+class Batch:
+    """`n` matches of a game, stepped together.
+
+    The same arguments give the same matches, with any number of threads.  Where several seats may act at once, one of
+    them is drawn and asked.  Where a window is open, every question takes the time that a simulated seat needs (the
+    rules' `pace`), and there is one choice more, the last: to wait.  CHANCE and CLOCK are never asked.
+
+    encoder  what the numbers mean: of the observations, and of the choices
+    seats    of each match
+    options  of each match, by name and in full
+    size     how many numbers an observation has
+    choices  how many choices there are
+    now      the last step
+    """
+
+    def __init__(self, game: Game, n: int, seats: int | None = None, options: Mapping[str, Value] | None = None,
+                 seed: int = 1, threads: int = 1) -> None:
+        for name, value, most in ("n", n, MOST), ("threads", threads, 256):
+            if not isinstance(value, int) or not 1 <= value <= most:
+                raise BadInput(SAY["number"].format(name=name, value=value, most=most))
+        self.game, self.n = game, n
+        self.encoder = Encoder(game, seats, options)
+        self.seats, self.options = self.encoder.seats, self.encoder.options
+        self.size, self.choices = self.encoder.size, self.encoder.choices
+        threads = min(threads, n)
+        edges = [n * i // threads for i in range(threads + 1)]
+        self._parts = list(zip(edges, edges[1:], range(threads), strict=False))
+        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self._steps = steps_of(game)
+        self._w = self._arrays(threads)
+        self.now = Step(self._w.observation, self._w.mask, self._w.seat, self._w.reward, self._w.over)
+        self._rows, self._seed = np.arange(n), seed
+        self.reset(seed)
+
+    def _arrays(self, threads: int) -> Arrays:
+        n, encoder, State = self.n, self.encoder, self.game.rules.State
+        states, views, blank = State.new(n), State.new(threads), State.new(1)
+        blank[0] = encoder.begun
+        most = max(self.game.rules.MAX_ACTIONS, FACES)
+        room = 1 << (2 * len(encoder.actions)).bit_length()
+        keys, numbers = np.full(room, -1), np.zeros(room, np.int64)
+        self._steps.fill(keys, numbers, encoder.actions)
+        return Arrays(
+            states=states, words=words_of(states), draws=np.zeros(n, np.int64), choice=np.zeros(n, np.int64),
+            luck=np.zeros(n, np.int64), drawn=np.zeros(n, np.int64),
+            observation=np.zeros((n, self.size), np.float32), mask=np.zeros((n, self.choices), np.bool_),
+            marks=np.zeros((n, MARKS), np.int32), seat=np.zeros(n, np.int64),
+            reward=np.zeros((n, self.seats), np.float32), over=np.zeros(n, np.bool_),
+            views=views, view_words=words_of(views), listed=np.zeros((threads, most), np.int64),
+            weights=np.zeros((threads, most)), before=np.zeros((threads, self.seats)),
+            after=np.zeros((threads, self.seats)), strange=np.full(threads, -1), blank_words=words_of(blank),
+            actions=encoder.actions, keys=keys, numbers=numbers, table=encoder.layout.table,
+            scale=encoder.layout.scale)
+
+    def reset(self, seed: int | None = None) -> Step:
+        """Let all matches begin anew: those of a seed, or others than before."""
+        self._seed = self._seed + 1 if seed is None else seed
+        self._w.draws[:] = [mix(plus(mix(self._seed % SEEDS), times(i, SPREAD))) for i in range(self.n)]
+        self._w.luck[:] = [mix(draws) for draws in self._w.draws]
+        self._w.reward[:] = 0
+        self._all(self._steps.begin_all)
+        return self.now
+
+    def step(self, choices: Any) -> Step:
+        """Carry out a choice in every match, and go on to the next question.
+
+        choices  n numbers: of actions, or the last to wait.  Raises BadInput where one may not be chosen; then nothing
+                 has changed.
+        """
+        chosen = np.asarray(choices)
+        if chosen.shape != (self.n,) or chosen.dtype.kind not in "iu":
+            raise BadInput(SAY["choices"].format(n=self.n, shape=chosen.shape, kind=chosen.dtype))
+        inside = (chosen >= 0) & (chosen < self.choices)
+        allowed = inside & self._w.mask[self._rows, np.where(inside, chosen, 0)]
+        if not allowed.all():
+            row = int(np.argmin(allowed))
+            raise BadInput(SAY["masked"].format(row=row, choice=int(chosen[row]), last=self.choices - 1))
+        self._w.choice[:] = chosen
+        self._all(self._steps.step_all)
+        if (self._w.strange >= 0).any():
+            action = int(self._w.strange.max())
+            raise RuntimeError(f"{self.game.name}: encoding.actions() leaves out {action}")
+        return self.now
+
+    def sample(self) -> NDArray[np.int64]:
+        """int64[n]: a choice for each match, drawn evenly from those that its mask allows."""
+        self._all(self._steps.draw_all)
+        return self._w.drawn.copy()
+
+    def _all(self, do: Any) -> None:
+        """Let the threads do something in all rows."""
+        if self._pool is None:
+            do(self._w, 0, self.n, 0)
+        else:
+            for done in [self._pool.submit(do, self._w, *part) for part in self._parts]:
+                done.result()
+
+    def state(self, row: int) -> Any:
+        """A copy of the true state of a match.  A learner that looks at it plays another game."""
+        return copied(self._w.states[row])
+
+
+def words_of(states: Any) -> Any:
+    """The same bytes as rows of int64."""
+    return states.view(np.int64).reshape(len(states), -1)
+
+
+MADE: dict[str, ModuleType] = {}
+
+
+def steps_of(game: Game) -> ModuleType:
+    """The compiled steps of a game; made once in a process."""
+    if game.name not in MADE:
+        playout = Engine(game, kept=False).playout
+        free = free_names(game) | {name: getattr(playout, name) for name in ("next_actor", "let_chance")}
+        MADE[game.name] = kernel.instance(HERE / "stepping.py", f"coprime.env.stepping_{game.name}", free, digest(game),
+                                           None if counts(game) else "")
+    return MADE[game.name]
+
+
+def counts(game: Game) -> bool:
+    """Do its rules make arrays without naming the functions that do?  Then references are counted everywhere."""
+    return bool(getattr(game.room("encoding", plain=False), "COUNTS", False))

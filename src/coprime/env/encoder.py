@@ -1,0 +1,69 @@
+"""A game as a learner meets it: positions as rows of numbers, actions as numbers from 0."""
+
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..core.encoding import Layout
+from ..core.faults import BadInput
+from ..core.game import Game
+from ..core.messages import messages
+from ..core.options import Value
+from ..core.write import encode
+
+SAY = messages(Path(__file__).parent)["encoder"]
+WAIT = "wait"
+
+
+class Encoder:
+    """How a game with so many seats and these options is told to a learner.  Raises BadInput where that is not known.
+
+    seats      two, or as many as it takes, where nobody says how many
+    options    by name, in full
+    begun      a state that has begun, as every match does
+    actions    int64: by its number, every action that can be listed
+    choices    how many choices there are: the actions, and last of all to wait
+    size       how many numbers an observation has
+    stretches  where each field of the view stands in it
+    """
+
+    def __init__(self, game: Game, seats: int | None = None, options: Mapping[str, Value] | None = None) -> None:
+        encoding = game.room("encoding", plain=False)
+        if encoding is None:
+            raise BadInput(SAY["none"].format(title=game.title))
+        self.game = game
+        self.seats = seats if seats is not None else max(game.seats[0], min(2, game.seats[1]))
+        self.options = game.check(self.seats, options)
+        for name, value in getattr(encoding, "NEEDS", {}).items():
+            if self.options[name] != value:
+                raise BadInput(SAY["needs"].format(title=game.title, name=name, value=value, given=self.options[name]))
+        self.begun = game.new(self.seats, self.options)
+        self.actions = np.array(encoding.actions(self.begun), np.int64)
+        self.choices = len(self.actions) + 1
+        self.layout = Layout(game.rules.State, encoding.FIELDS, self.seats)
+        self.size, self.stretches = self.layout.size, self.layout.stretches
+
+    @cached_property
+    def numbers(self) -> dict[int, int]:
+        """The numbers of the actions."""
+        return {action: number for number, action in enumerate(self.actions.tolist())}
+
+    def observation(self, view: Any, seat: int) -> NDArray[np.float32]:
+        """float32[size]: the view of a seat (`Match.view`) as numbers."""
+        out = np.zeros(self.size, np.float32)
+        words = np.frombuffer(view.tobytes(), np.int64)
+        encode(words, self.layout.table, self.layout.scale, seat, self.seats, out)
+        return out
+
+    def label(self, choice: int) -> str:
+        """What a choice means, in the game's notation; "wait" for the last one."""
+        return WAIT if choice == self.choices - 1 else str(self.game.words.label(int(self.actions[choice])))
+
+    def text(self, view: Any, seat: int) -> str:
+        """What a seat (or WATCHER) sees, in words."""
+        names = [SAY["seat"].format(seat=one) for one in range(self.seats)]
+        return str(self.game.words.text(view, seat, names))

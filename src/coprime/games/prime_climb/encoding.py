@@ -1,0 +1,41 @@
+"""Prime Climb for a learner: a view as numbers, and the actions in a row."""
+
+from typing import Any
+
+from ...core.encoding import bag, members, number, one_of, seat, seats_in
+from .rules import ACTIONS
+from .tables import HOME, KINDS, MOST, REDS, STATIONS
+from .turn import Phase
+
+FIELDS = (
+    one_of("phase", Phase.MOVE, Phase.CARD),
+    seat("turn"),
+    one_of("pawn", 0, HOME).each(2),
+    one_of("rolled", 1, MOST, over=100, modulo=100),
+    one_of("rolled", 1, MOST, over=1, modulo=100),
+    number("left", 4),
+    number("again", 3),
+    one_of("card", 0, KINDS - 1),
+    members("landed", 2),
+    one_of("began", 0, HOME),
+    members("strayed", 2),
+    one_of("atop", 0, 1),
+    bag("stock", KINDS, 3),
+    bag("discard", KINDS, 3),
+    bag("keepers", KINDS, 3).each(),
+    bag("fresh", KINDS, 3),
+    seats_in("limited"),
+    members("ticks", len(STATIONS)).each(),
+    seats_in("back", 2),
+    number("place", 4).each(),
+    number("laps", 100),
+    number("rolls", 100),
+    seat("first"),
+    members("drew", len(REDS)),
+)
+LEFT_OUT = {"opening": "nobody is asked while the start is rolled for"}
+
+
+def actions(s: Any) -> list[int]:
+    """Every number that can be an action, at its own place."""
+    return list(range(ACTIONS))

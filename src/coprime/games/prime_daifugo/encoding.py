@@ -1,0 +1,54 @@
+"""Prime Daifugo for a learner: a view as numbers, and the actions in a row."""
+
+from typing import Any
+
+from ...core.bits import held
+from ...core.encoding import bag, number, one_of, seat
+from .actions import cards_of, discard
+from .hands import whole_deck
+from .state import Phase, Verb
+from .tables import DECK, FACES, KINDS, LARGEST, PLAY_ACTION, SKIP
+
+MOST = 5                    # of a kind, but for a few where numbers above 1 do no harm
+FIELDS = (
+    one_of("phase", Phase.DRAW, Phase.DISCARD),
+    seat("turn"),
+    bag("hand", KINDS, MOST).mine(),
+    bag("gained", KINDS, MOST).mine(),
+    number("cards", DECK).each(),
+    bag("known", KINDS, MOST).others(),
+    number("skips", 2).others(),
+    one_of("count", 0, 3),
+    one_of("last", 0, len(FACES) - 1),
+    number("number", LARGEST),
+    seat("owner"),
+    bag("area", KINDS, MOST),
+    bag("discards", KINDS, MOST),
+    one_of("top", 0, KINDS - 1),
+    number("left", DECK),
+    bag("pool", KINDS, MOST),
+    number("drawn"),
+    number("dry", 100),
+    number("wins", 5).each(),
+)
+LEFT_OUT = {
+    "owed": "nobody is asked while cards are owed",
+    "then": "nobody is asked while cards are owed",
+    "game": "how many games there have been changes nothing",
+    "winner": "of the game before",
+    "deck": "hidden",
+    "discarded": "the size of `discards`",
+}
+
+
+def actions(s: Any) -> list[int]:
+    """Every action that can be listed: what is no play first, then the plays by how many cards and how large."""
+    deck = whole_deck(s)
+    kinds = [kind for kind in range(KINDS) if held(deck, kind)]
+    verbs = [Verb.DRAW, Verb.D, Verb.PASS, *[Verb.SKIP] * (SKIP in kinds)]
+    return [*verbs, *map(discard, kinds), *(play for play in PLAY_ACTION.tolist() if is_in(cards_of(play), deck))]
+
+
+def is_in(cards: int, deck: int) -> bool:
+    """Does the deck hold the cards of a play?"""
+    return all(held(cards, kind) <= held(deck, kind) for kind in range(KINDS))

@@ -1,0 +1,231 @@
+"""Matches side by side: what a learner is told is what the rules say, and nothing else."""
+
+import os
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+import coprime
+from coprime.core.faults import BadInput
+from coprime.core.match import copied
+from coprime.core.seats import CLOCK
+from coprime.env.batch import Batch
+from coprime.env.encoder import Encoder
+
+ENCODED = [game for game in coprime.shelf().values() if (game.folder / "encoding.py").is_file()]
+# Others take long to compile; prime_daifugo has turns only, secret_number windows and seats that act together.
+QUICK = ("prime_daifugo", "secret_number")
+EACH = [pytest.param(game, id=game.name, marks=() if game.name in QUICK else pytest.mark.slow) for game in ENCODED]
+
+
+def drawn(luck, mask):
+    """A choice that each row allows."""
+    return np.array([luck.choice(np.flatnonzero(row)) for row in mask])
+
+
+def acting(rules, state):
+    seats = int(rules.to_act(state))
+    return [seat for seat in range(CLOCK + 1) if seats >> seat & 1]
+
+
+def listed(rules, state, seat):
+    out = np.zeros(rules.MAX_ACTIONS, np.int64)
+    return out[:rules.legal_actions(state, seat, out)].tolist()
+
+
+def told(batch, row):
+    """What the rules' plain twin says of a match that the batch asks about: its observation and its mask."""
+    rules, encoder = batch.game.plain_rules, batch.encoder
+    state, seat = batch.state(row), int(batch.now.seat[row])
+    view, mask = copied(state), np.zeros(batch.choices, np.bool_)
+    rules.redact(view, seat)
+    mask[[encoder.numbers[action] for action in listed(rules, state, seat)]] = True
+    mask[-1] = CLOCK in acting(rules, state)
+    return encoder.observation(view, seat), mask
+
+
+@pytest.mark.parametrize("game", EACH)
+def test_it_tells_what_the_rules_say(game):
+    """Seat, mask and observation of every question, what a choice does where nobody else acts after it, and rewards."""
+    for seats in {*game.seats}:
+        follow(Batch(game, 8, seats, seed=seats), np.random.default_rng(seats), steps=40)
+
+
+def follow(batch, luck, steps):
+    rules, alone = batch.game.plain_rules, 0
+    for _ in range(steps):
+        for row in range(batch.n):
+            seat = int(batch.now.seat[row])
+            assert seat in acting(rules, batch.state(row)) and seat < batch.seats
+            observation, mask = told(batch, row)
+            assert np.array_equal(batch.now.mask[row], mask)
+            assert np.array_equal(batch.now.observation[row], observation)
+        before, asked = [batch.state(row) for row in range(batch.n)], batch.now.seat.copy()
+        chosen = drawn(luck, batch.now.mask)
+        batch.step(chosen)
+        for row, state in enumerate(before):
+            if chosen[row] == batch.choices - 1:
+                continue
+            gained = worth(batch, state)
+            rules.apply(state, int(asked[row]), int(batch.encoder.actions[chosen[row]]))
+            if acting(rules, state) and max(acting(rules, state)) < batch.seats:
+                alone += 1
+                assert state.tobytes() == batch.state(row).tobytes() and not batch.now.done[row]
+                assert np.allclose(batch.now.reward[row], worth(batch, state) - gained)
+    assert alone
+
+
+def worth(batch, state):
+    out = np.zeros(batch.seats)
+    batch.game.plain_rules.returns(state, out)
+    return out
+
+
+@pytest.mark.parametrize("game", EACH)
+def test_what_a_seat_cannot_tell_apart_looks_the_same(game):
+    """A world that the seat's view allows, in place of the true one."""
+    rules = game.plain_rules
+    batch, luck = Batch(game, 16, game.seats[1], seed=5), np.random.default_rng(5)
+    others = 0
+    for _ in range(12):
+        batch.step(drawn(luck, batch.now.mask))
+        for row in range(batch.n):
+            state, seat = batch.state(row), int(batch.now.seat[row])
+            view, world = copied(state), copied(state)
+            rules.redact(view, seat)
+            rules.redact(world, seat)
+            rules.imagine(world, seat, int(luck.integers(1 << 62)))
+            others += world.tobytes() != state.tobytes()
+            again = copied(world)
+            rules.redact(again, seat)
+            assert np.array_equal(batch.encoder.observation(again, seat), batch.now.observation[row])
+    assert others or not (game.folder / "sight.py").is_file() or game.name == "prime_climb"
+
+
+@pytest.mark.parametrize("game", ENCODED, ids=lambda game: game.name)
+def test_every_field_is_told_or_said_to_be_left_out(game):
+    encoding = game.room("encoding", plain=False)
+    options = {"seats"} | {option.name for option in game.options}
+    told_of, left_out = {part.field for part in encoding.FIELDS}, set(encoding.LEFT_OUT)
+    assert told_of | left_out == set(game.rules.State.layout.names) - options
+    assert not told_of & left_out and all(encoding.LEFT_OUT.values())
+
+
+@pytest.mark.parametrize("game", ENCODED, ids=lambda game: game.name)
+def test_actions_have_one_number_each(game):
+    encoder = Encoder(game)
+    assert len(encoder.numbers) == len(encoder.actions) == encoder.choices - 1
+    assert all(0 <= start < stop <= encoder.size for _, start, stop in encoder.stretches)
+    assert [stretch.start for stretch in encoder.stretches[1:]] == [stretch.stop for stretch in encoder.stretches[:-1]]
+
+
+def played(threads, seed=7, steps=300, n=50):
+    batch, luck, seen = Batch(coprime.game("prime_daifugo"), n, 3, seed=seed, threads=threads), None, []
+    luck = np.random.default_rng(1)
+    for _ in range(steps):
+        step = batch.step(drawn(luck, batch.now.mask))
+        seen.append([part.tobytes() for part in step])
+    return seen
+
+
+def test_the_same_matches_with_any_number_of_threads():
+    one = played(1)
+    assert one == played(3) == played(50)
+    assert one != played(1, seed=8)
+
+
+def test_beginning_anew():
+    batch = Batch(coprime.game("prime_daifugo"), 20, seed=3)
+    first = batch.now.observation.copy()
+    assert not np.array_equal(batch.reset().observation, first), "other matches than before"
+    assert np.array_equal(batch.reset(3).observation, first)
+    assert len(np.unique(first, axis=0)) == 20, "every match has its own deal"
+
+
+def test_a_match_that_is_over_begins_anew():
+    batch, luck = Batch(coprime.game("prime_daifugo"), 32, seed=2), np.random.default_rng(2)
+    gained, over = np.zeros((32, 2)), 0
+    for _ in range(1500):
+        step = batch.step(drawn(luck, batch.now.mask))
+        gained += step.reward
+        for row in np.flatnonzero(step.done):
+            state = batch.state(row)
+            assert sorted(gained[row].tolist()) in ([-2, 2], [-1, 1]), "two games won, and none or one by the other"
+            assert int(state.wins.sum()) == 0 and int(state.game) == 1
+            gained[row] = 0
+            over += 1
+    assert over > 20
+
+
+def test_waiting_lets_time_pass():
+    """Where all wait the window closes in the end."""
+    batch = Batch(coprime.game("secret_number"), 4, 3, {"round_seconds": 30}, seed=1)
+    luck, closed = np.random.default_rng(1), 0
+    for _ in range(400):
+        mask = batch.now.mask
+        lefts = [(int(state.stage), int(state.left)) for state in map(batch.state, range(4))]
+        waits = mask[:, -1]
+        batch.step(np.where(waits, batch.choices - 1, drawn(luck, mask)))
+        for row, (stage, left) in enumerate(lefts):
+            now = batch.state(row)
+            if waits[row] and int(now.stage) == stage:
+                assert int(now.left) <= left
+            closed += bool(waits[row]) and int(now.stage) != stage
+    assert batch.encoder.label(batch.choices - 1) == "wait" and closed > 5
+
+
+def test_what_may_not_be_chosen_changes_nothing():
+    batch = Batch(coprime.game("prime_daifugo"), 5)
+    before = [batch.state(row).tobytes() for row in range(5)], batch.now.observation.copy()
+    good = drawn(np.random.default_rng(1), batch.now.mask)
+    barred = good.copy()
+    barred[3] = np.flatnonzero(~batch.now.mask[3])[0]
+    with pytest.raises(BadInput, match="Match 3 was given choice"):
+        batch.step(barred)
+    for wrong in (-1, batch.choices, batch.choices - 1):
+        with pytest.raises(BadInput, match=f"choice {wrong}, which its mask does not allow"):
+            batch.step(np.where(np.arange(5) == 2, wrong, good))
+    for wrong in (good[:4], good * 1.0, "pass", None, [[1] * 5]):
+        with pytest.raises(BadInput, match="A step takes 5 whole numbers"):
+            batch.step(wrong)
+    assert ([batch.state(row).tobytes() for row in range(5)], ) == before[:1]
+    assert np.array_equal(batch.now.observation, before[1])
+
+
+def test_what_cannot_be_had_is_said():
+    solitaire = next(game for game in coprime.shelf().values() if game not in ENCODED)
+    with pytest.raises(BadInput, match="have not been numbered"):
+        Batch(solitaire, 4)
+    with pytest.raises(BadInput, match="numbered only where seq_suit is same; here it is any"):
+        Batch(coprime.game("daifugo"), 4, options={"seq_suit": "any"})
+    for n in (0, -1, 1.5, 1 << 21):
+        with pytest.raises(BadInput, match="whole number from 1 to 1048576"):
+            Batch(coprime.game("prime_daifugo"), n)
+    with pytest.raises(BadInput, match="whole number from 1 to 256"):
+        Batch(coprime.game("prime_daifugo"), 4, threads=0)
+    with pytest.raises(BadInput, match="2 or 3|2 to 3"):
+        Batch(coprime.game("prime_daifugo"), 4, seats=9)
+
+
+PLAIN = """
+import numpy as np, coprime
+from coprime.env.batch import Batch
+luck = np.random.default_rng(1)
+for name in {names}:
+    game = coprime.game(name)
+    for seats in game.seats:
+        batch = Batch(game, 3, seats, seed=seats)
+        for _ in range(60):
+            batch.step(np.array([luck.choice(np.flatnonzero(row)) for row in batch.now.mask]))
+"""
+
+
+@pytest.mark.slow
+def test_nothing_is_written_beyond_its_place():
+    """Compiled code would do that without a word; the plain twin says so."""
+    code = PLAIN.format(names=[game.name for game in ENCODED])
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True,
+                          env={**os.environ, "COPRIME_PLAIN": "1"})
+    assert done.returncode == 0, done.stderr[-2000:]
