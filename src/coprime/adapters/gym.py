@@ -1,0 +1,112 @@
+"""One seat of a game against bots as an environment of Gymnasium: `pip install coprime[env]`."""
+
+import random
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from ..arena.match import moves
+from ..arena.players import Player, default_level, player
+from ..core.faults import BadInput
+from ..core.match import Match
+from ..core.messages import messages
+from ..core.options import Value
+from ..core.seats import CLOCK
+from ..core.shelf import game as find
+from ..env.encoder import Encoder
+
+SAY = messages(Path(__file__).parent)["env"]
+
+try:
+    import gymnasium
+    import numpy as np
+    from numpy.typing import NDArray
+except ImportError as wrong:
+    raise BadInput(SAY["missing"].format(library="Gymnasium")) from wrong
+
+
+class Seat(gymnasium.Env[Any, Any]):
+    """A match of which one seat is played by the learner, and the others by bots.
+
+    An observation is float32[size], the view of the seat (`encoder.stretches` says what stands where).  What may be
+    chosen is told by `action_masks()` and `info["action_mask"]`, bool[choices]; the last choice is to wait, where a
+    window is open.  A choice that may not be made is replaced by one drawn by chance, and `info["slip"]` says so.  The
+    reward is the change of the rules' `returns` until the seat is asked again.
+
+    name         of the game
+    seats        how many
+    options      of the game, by name
+    seat         which seat the learner has
+    bots         the others from the next seat on, by any name that `coprime simulate --bots` takes; the last one has
+                 those left over
+    render_mode  "ansi": `render` gives what the seat sees as text
+    """
+
+    metadata = {"render_modes": ["ansi"]}
+
+    def __init__(self, name: str, seats: int | None = None, options: Mapping[str, Value] | None = None, seat: int = 0,
+                 bots: Sequence[str] = (), render_mode: str | None = None) -> None:
+        game = find(name)
+        self.encoder = Encoder(game, seats, options)
+        n = self.encoder.seats
+        if not 0 <= seat < n:
+            raise BadInput(SAY["no_seat"].format(seat=seat, last=n - 1))
+        if len(bots) > n - 1:
+            raise BadInput(SAY["many_bots"].format(n=len(bots), others=n - 1))
+        self.seat, self.render_mode = seat, render_mode
+        named = [*bots] or [default_level(game)]
+        named += [named[-1]] * (n - 1 - len(named))
+        self._players: list[Player] = [self._chosen] * n
+        for i in range(n - 1):
+            self._players[(seat + 1 + i) % n] = player(game, named[i])
+        self.observation_space = gymnasium.spaces.Box(-np.inf, np.inf, (self.encoder.size,), np.float32)
+        self.action_space = gymnasium.spaces.Discrete(self.encoder.choices)
+        self._action: int | None = None
+
+    def _chosen(self, view: Any, seat: int, seed: int) -> tuple[int | None, int]:
+        """The learner as a player among players."""
+        return self._action, int(self.match.rules.pace(view, seat))
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+        super().reset(seed=seed)
+        self._luck = random.Random(int(self.np_random.integers(1 << 62)))
+        self.match = Match(self.encoder.game, self.encoder.seats, self.encoder.options)
+        self._moves = moves(self.match, self._players, self._luck)
+        self._go_on()
+        self._worth = self.match.returns()[self.seat]
+        return self._observation(), self._info(slip=False)
+
+    def _go_on(self) -> None:
+        """Let the others act until the learner is asked, or it is over."""
+        while not self.match.over and self.seat not in self.match.to_act():
+            next(self._moves)
+
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        mask, choice = self.action_masks(), int(action)
+        slip = not (0 <= choice < len(mask) and mask[choice])
+        if slip:
+            choice = self._luck.choice(np.flatnonzero(mask).tolist())
+        self._action = int(self.encoder.actions[choice]) if choice < len(mask) - 1 else None
+        # Somebody else may be quicker: then the learner is asked again.
+        next(self._moves)
+        self._go_on()
+        before, self._worth = self._worth, self.match.returns()[self.seat]
+        return self._observation(), self._worth - before, self.match.over, False, self._info(slip)
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """bool[choices]: what may be chosen now."""
+        mask = np.zeros(self.encoder.choices, np.bool_)
+        acting = self.match.to_act()
+        if self.seat in acting:
+            mask[[self.encoder.numbers[action] for action in self.match.legal_actions(self.seat)]] = True
+            mask[-1] = CLOCK in acting
+        return mask
+
+    def _observation(self) -> Any:
+        return self.encoder.observation(self.match.view(self.seat), self.seat)
+
+    def _info(self, slip: bool) -> dict[str, Any]:
+        return {"action_mask": self.action_masks(), "slip": slip}
+
+    def render(self) -> Any:
+        return self.encoder.text(self.match.view(self.seat), self.seat) if self.render_mode == "ansi" else None

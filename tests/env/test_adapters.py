@@ -1,0 +1,114 @@
+"""The environments of PettingZoo and Gymnasium, held to what those libraries test."""
+
+import random
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
+
+import coprime
+from coprime.adapters.gym import Seat
+from coprime.adapters.zoo import aec, parallel
+from coprime.core.faults import BadInput
+from coprime.env.asking import Asking
+from coprime.env.batch import Batch
+
+ENCODED = [game.name for game in coprime.shelf().values() if (game.folder / "encoding.py").is_file()]
+ONE_GAME = {"prime_daifugo": {"games_to_win": 1}, "secret_number": {"match_length": 1}, "daifugo": {"match_length": 1},
+            "factor_rummy": {"target_score": 50, "level": 2}, "prime_canasta": {"target_score": 500, "level": 3}}
+
+
+def made(name, make=aec, **more):
+    return make(name, options=ONE_GAME.get(name), **more)
+
+
+@pytest.mark.parametrize("name", ENCODED)
+@pytest.mark.filterwarnings("ignore::UserWarning")
+def test_pettingzoos_own_tests(name, capsys):
+    api_test(made(name), num_cycles=60)
+    parallel_api_test(made(name, parallel), num_cycles=60)
+    seed_test(lambda: made(name), num_cycles=30)
+    render_test(lambda render_mode: made(name, render_mode=render_mode))
+
+
+@pytest.mark.parametrize("name", ENCODED)
+@pytest.mark.filterwarnings("ignore::UserWarning")
+def test_gymnasiums_own_test(name):
+    check_env(made(name, Seat, bots=["random"], render_mode="ansi"), skip_render_check=True)
+
+
+@pytest.mark.parametrize("name", ["prime_daifugo", "secret_number"])
+def test_a_whole_match_agent_by_agent(name):
+    env, luck = made(name), np.random.default_rng(1)
+    env.reset(seed=4)
+    total = dict.fromkeys(env.possible_agents, 0.0)
+    for agent in env.agent_iter():
+        seen, reward, over, _, _ = env.last()
+        total[agent] += reward
+        env.step(None if over else luck.choice(np.flatnonzero(seen["action_mask"])))
+    assert list(total.values()) == pytest.approx(env._asking.match.returns())
+    assert any(total.values())
+
+
+@pytest.mark.parametrize("name", ["prime_daifugo", "secret_number"])
+def test_a_whole_match_against_bots(name):
+    env, luck = made(name, Seat, seats=3, seat=1), random.Random(2)
+    for seed in range(3):
+        _, info = env.reset(seed=seed)
+        total, over, steps = 0.0, False, 0
+        while not over:
+            seen, reward, over, cut, info = env.step(luck.choice(np.flatnonzero(info["action_mask"]).tolist()))
+            total, steps = total + reward, steps + 1
+            assert not cut and not info["slip"] and env.observation_space.contains(seen)
+        assert total == pytest.approx(env.match.returns()[1]) and steps > 1
+        assert {event.seat for event in env.match.events} >= {0, 1, 2}
+
+
+def test_what_may_not_be_chosen_is_replaced_for_one_seat_and_refused_for_all():
+    env = made("prime_daifugo", Seat)
+    _, info = env.reset(seed=1)
+    barred = int(np.flatnonzero(~info["action_mask"])[0])
+    assert env.step(barred)[4]["slip"] and env.match.events[-1].seat in (0, 1, 30)
+    everybody = made("prime_daifugo")
+    everybody.reset(seed=1)
+    mask = everybody.observe(everybody.agent_selection)["action_mask"]
+    with pytest.raises(BadInput, match="which its mask does not allow"):
+        everybody.step(int(np.flatnonzero(mask == 0)[0]))
+
+
+def test_questions_are_those_of_the_batch():
+    """Question by question in Python, and side by side compiled: both say the same of one position."""
+    for name in ("prime_daifugo", "secret_number"):
+        asking, batch = Asking(coprime.game(name), seed=3), Batch(coprime.game(name), 1, seed=3)
+        luck = np.random.default_rng(3)
+        for _ in range(60):
+            asking.match.state = batch.state(0)
+            asking.seat = seat = int(batch.now.seat[0])
+            assert np.array_equal(asking.mask(seat), batch.now.mask[0])
+            assert np.array_equal(asking.observation(seat), batch.now.observation[0])
+            batch.step([luck.choice(np.flatnonzero(batch.now.mask[0]))])
+
+
+def test_what_cannot_be_had_is_said():
+    with pytest.raises(BadInput, match="There is no seat 2; seats are numbered from 0 to 1"):
+        Seat("prime_daifugo", seat=2)
+    with pytest.raises(BadInput, match="There are 3 bots for 1 other seat"):
+        Seat("prime_daifugo", bots=["random"] * 3)
+    with pytest.raises(BadInput, match="There is no bot|knows no"):
+        Seat("prime_daifugo", bots=["nobody"])
+    ended = Asking(coprime.game("prime_daifugo"), seed=1)
+    ended.seat = None
+    with pytest.raises(BadInput, match="begin another one"):
+        ended.choose(0)
+
+
+@pytest.mark.parametrize(("module", "library"), [("zoo", "pettingzoo"), ("gym", "gymnasium")])
+def test_without_the_library_a_sentence_says_what_to_install(module, library):
+    code = (f"import sys; sys.modules[{library!r}] = None\n"
+            f"from coprime.core.faults import BadInput\n"
+            f"try:\n    import coprime.adapters.{module}\nexcept BadInput as wrong:\n    print(wrong)\n")
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert "is not installed; it comes with: pip install coprime[env]" in done.stdout, done.stderr
