@@ -13,6 +13,7 @@ from coprime.arena.rows import Rows
 from coprime.arena.series import Plan, planned
 from coprime.arena.simulate import play
 from coprime.arena.sprt import FEWEST, Sprt
+from coprime.core import record
 from coprime.core.faults import BadInput
 from coprime.core.shelf import games
 
@@ -284,3 +285,47 @@ def test_memory_does_not_grow_with_the_games():
     late = tracemalloc.get_traced_memory()[0]
     tracemalloc.stop()
     assert late - early < 20_000
+
+
+# Records
+
+def test_every_game_is_saved_as_a_record(tmp_path):
+    """By the process that has played it; each replays, and tells who sat where."""
+    folder = tmp_path / "games"
+    result = play(DAIFUGO, ["novice", "strong:1"], 6, seed=4, options=QUICK, save=folder)
+    files = sorted(folder.iterdir())
+    assert len(files) == result.games == 6
+    assert {file.name[:8] for file in files} == {f"{deal:06}-{n}" for deal in range(3) for n in range(2)}
+    won = {"novice": 0.0, "strong:1": 0.0}
+    for file in files:
+        found = record.load(file.read_text(encoding="utf-8"))
+        match = record.replay(found)
+        assert match.over and f"-{'-'.join(found.players)}.json".replace(":", "_") in file.name
+        won[found.players[match.returns().index(max(match.returns()))]] += 1
+    assert won == {one.bot: one.rate.mean * one.games for one in result.standings}
+
+
+def test_several_processes_save_the_same_records(tmp_path, hasty):
+    for jobs, name in (1, "one"), (2, "two"):
+        play(DAIFUGO, ["novice", "random"], 24, seed=5, options=QUICK, jobs=jobs, save=tmp_path / name)
+    one, two = ({file.name: file.read_bytes() for file in (tmp_path / name).iterdir()} for name in ("one", "two"))
+    assert one == two and len(one) == 24
+
+
+def test_a_folder_that_cannot_be_written_is_told_before_a_game(tmp_path):
+    (tmp_path / "file").write_text("")
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "mine.txt").write_text("")
+    wrong = {"file": "it is no folder", "full": "holds files already", "a/b": "No such file or directory"}
+    for folder, why in wrong.items():
+        with pytest.raises(BadInput, match=why):
+            play(DAIFUGO, ["novice"], 2, seed=1, options=QUICK, save=tmp_path / folder)
+    assert [file.name for file in (tmp_path / "full").iterdir()] == ["mine.txt"]
+
+
+def test_records_go_on_with_the_series(tmp_path):
+    plan = planned(DAIFUGO, ["novice", "random"], 6, QUICK, None)
+    for most, resume in (4, False), (10, True):
+        with closing(Rows(tmp_path / "rows.jsonl", plan, resume)) as rows:
+            play(DAIFUGO, ["novice", "random"], most, 6, QUICK, rows=rows, save=tmp_path / "games")
+    assert len(list((tmp_path / "games").iterdir())) == 10

@@ -15,6 +15,7 @@ from .players import Player
 class Played:
     """One game: returns by seat, actions of seats, and the seat that acted first, where no other could."""
 
+    match: Match
     returns: list[float]
     actions: int
     began: int | None
@@ -36,7 +37,7 @@ def play_one(game: Game, players: Sequence[Player], seed: str, options: Mapping[
                 break
         if actions == 0:
             asked = match.to_act()
-    return Played(match.returns(), actions, began)
+    return Played(match, match.returns(), actions, began)
 
 
 def moves(match: Match, players: Sequence[Player], luck: random.Random,

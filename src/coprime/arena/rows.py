@@ -32,7 +32,7 @@ class Rows:
             raise BadInput(SAY["there"].format(file=file))
         if not file.parent.is_dir():
             raise BadInput(SAY["unwritten"].format(file=file, why=SAY["no_folder"]))
-        self.path, self.plan = file, plan
+        self.path, self.plan, self.resumed = file, plan, resume
         self._file: IO[str] | None = None           # nothing is written before there is a game
 
     def _opened(self) -> IO[str]:

@@ -13,18 +13,20 @@ from ..core.options import Value
 from .match import play_one
 from .outside import Outsider
 from .players import Player, player
+from .saved import keep, name_of
 
 SAY = messages(Path(__file__).parent)["bots"]
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What is played.  `bots` are names, one for each seat; `options` are all of the game's."""
+    """What is played.  `bots` are names, one for each seat; `options` are all of the game's; `save` is a folder."""
 
     game: str
     bots: tuple[str, ...]
     seed: int
     options: Mapping[str, Value]
+    save: Path | None = field(default=None, compare=False)
 
     def seatings(self, deal: int) -> list[tuple[str, ...]]:
         """Who sits where in the games of a deal: an order drawn for it, moved on by one seat each time.
@@ -59,13 +61,14 @@ class Row:
 Deal = list[Row]
 
 
-def planned(game: Game, bots: Sequence[str], seed: int, options: Mapping[str, Value] | None, seats: int | None) -> Plan:
+def planned(game: Game, bots: Sequence[str], seed: int, options: Mapping[str, Value] | None, seats: int | None,
+            save: Path | None = None) -> Plan:
     """With more seats than bots the last bot takes those left over.  Raises BadInput."""
     seats = seats or max(len(bots), game.seats[0])
     chosen = game.check(seats, options)
     if not 1 <= len(bots) <= seats:
         raise BadInput(SAY["too_many"].format(n=len(bots), seats=seats))
-    return Plan(game.name, (*bots, *[bots[-1]] * (seats - len(bots))), seed, chosen)
+    return Plan(game.name, (*bots, *[bots[-1]] * (seats - len(bots))), seed, chosen, save)
 
 
 def players_of(game: Game, plan: Plan) -> dict[str, Player]:
@@ -83,8 +86,10 @@ def close(players: Mapping[str, Player]) -> None:
 def play_deal(game: Game, plan: Plan, deal: int, players: Mapping[str, Player]) -> Deal:
     """Every game of a deal."""
     rows = []
-    for seating in plan.seatings(deal):
+    for n, seating in enumerate(plan.seatings(deal)):
         played = play_one(game, [players[name] for name in seating], f"{plan.seed} {deal}", plan.options)
+        if plan.save:
+            keep(plan.save, name_of(deal, n, seating), played.match, seating)
         slips = {name: one.told() for name, one in players.items() if isinstance(one, Outsider) and one.slips}
         rows.append(Row(deal, seating, played.returns, played.actions, played.began, slips))
     return rows

@@ -3,10 +3,12 @@
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
+from pathlib import Path
 
 from ..core.game import Game
 from ..core.options import Value
 from .rows import Rows
+from .saved import opened
 from .series import planned
 from .sprt import Sprt
 from .tally import Result, Tally
@@ -15,17 +17,18 @@ from .workers import deals
 
 def play(game: Game, bots: Sequence[str], games: int = 100, seed: int = 1, options: Mapping[str, Value] | None = None,
          seats: int | None = None, jobs: int = 1, progress: Callable[[int], None] = lambda done: None,
-         rows: Rows | None = None, sprt: Sprt | None = None) -> Result:
+         rows: Rows | None = None, sprt: Sprt | None = None, save: Path | None = None) -> Result:
     """Play a series, as many whole deals as hold so many games.  Raises BadInput.
 
     jobs      processes that play; the games are the same with any number of them
     progress  is told how many games have been played
     rows      a file of the same plan, which gets every game; the series goes on after those that stand there
     sprt      a test of the first bot's share, which ends the series as soon as it is decided
+    save      a folder that gets a record of every game that is played now
 
     Ctrl-C ends it with what has been counted.
     """
-    plan = planned(game, bots, seed, options, seats)
+    plan = planned(game, bots, seed, options, seats, opened(save, bool(rows and rows.resumed)) if save else None)
     tally = Tally(plan, sprt)
     start = time.perf_counter()
     for deal in rows.played() if rows else ():
