@@ -38,12 +38,13 @@ def simulate(
     seed: Annotated[int | None, typer.Option(help="The same matches again.")] = None,
     seats: Annotated[int | None, typer.Option(help="How many seats.")] = None,
     bots: Annotated[list[str] | None, typer.Option(
-        "--bots", help="One per seat: a level, module:function, file.py:function or exec:PROGRAM.")] = None,
+        "--bots", help="One per seat: a level, pimc:N, module:function, file.py:function or exec:PROGRAM.")] = None,
     option: Annotated[list[str] | None, typer.Option("--option", "-o", help="An option, as name=value.")] = None,
     preset: Annotated[str | None, typer.Option(help="The options of a preset; --option changes single ones.")] = None,
     jobs: Annotated[int | None, typer.Option(min=1, help="Processes that play; by default as many as cores.")] = None,
     rows: Annotated[Path | None, typer.Option(help="Write every game to this file, .jsonl or .csv.")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the series in --rows.")] = False,
+    save: Annotated[Path | None, typer.Option(help="Write a record of every game to this folder.")] = None,
     sprt: Annotated[tuple[float, float] | None, typer.Option(
         metavar="LOW HIGH", help="Stop when the first bot's share is shown to be above an even one by LOW or by HIGH.",
     )] = None,
@@ -65,7 +66,7 @@ def simulate(
     with closing(Rows(rows, plan, resume)) if rows else nullcontext() as file, bar:
         task = bar.add_task(game.title, total=games)
         result = play(game, names, games, seed, options, seats, jobs or os.cpu_count() or 1,
-                      lambda done: bar.update(task, completed=done), file, test)
+                      lambda done: bar.update(task, completed=done), file, test, save)
     if as_json:
         print(json.dumps(result.as_dict(), indent=2, ensure_ascii=False))
     else:

@@ -19,8 +19,12 @@ Player = Callable[[Any, int, int], tuple[int | None, int]]
 
 RANDOM = "random"
 STRONG = "strong"
+POLICY = "policy"
+PIMC = "pimc"
 USUAL = "casual"
 ITERATIONS = 1_000          # of a strong player's move in a simulated game, so that results can be repeated
+WORLDS = 20                 # of a pimc player's move
+MOST = 10_000_000           # of either
 
 
 def names(game: Game) -> tuple[str, ...]:
@@ -36,18 +40,23 @@ def default_level(game: Game) -> str:
 
 
 def player(game: Game, name: str) -> Player:
-    """A player by name: a level of the game's bots, `random`, `strong`, `strong:2000`, or one from outside (`outside`).
+    """A player by name: a level of the game's bots, `random`, `policy`, `pimc`, `strong`, or one from `outside`.
 
-    The number is that of iterations a move.  Raises BadInput.
+    `strong:2000` has so many iterations a move, `pimc:50` so many worlds.  Raises BadInput.
     """
     kind, colon, number = name.partition(":")
+    counted = not colon or (number.isascii() and number.isdigit() and 0 < int(number) <= MOST)
     if name in game.bots.LEVELS:
         return lambda view, seat, seed: game.bots.choose(loose(view), seat, name, seed)
     if name == RANDOM:
         return anything(game)
-    if kind == STRONG and (not colon or (number.isdigit() and 0 < int(number) <= 10_000_000)):
+    if name == POLICY:
+        return policy(game)
+    if kind == STRONG and counted:
         return strong(game, int(number) if colon else ITERATIONS)
-    if kind != STRONG and (found := outsider(game, name)):
+    if kind == PIMC and counted:
+        return pimc(game, int(number) if colon else WORLDS)
+    if kind not in (STRONG, PIMC) and (found := outsider(game, name)):
         return found
     raise BadInput(SAY["unknown"].format(name=repr(name), title=game.title, known=", ".join(names(game))))
 
@@ -58,6 +67,19 @@ def strong(game: Game, iterations: int) -> Player:
     def ask(view: Any, seat: int, seed: int) -> tuple[int | None, int]:
         return search.choose(game, view, seat, seed, iterations=iterations), int(game.rules.pace(view, seat))
     return ask
+
+
+def policy(game: Game) -> Player:
+    """The rule of thumb of the search's playouts."""
+    from ..search import baselines
+
+    return lambda view, seat, seed: (baselines.policy(game, view, seat, seed), int(game.rules.pace(view, seat)))
+
+
+def pimc(game: Game, worlds: int) -> Player:
+    from ..search import baselines
+
+    return lambda view, seat, seed: (baselines.pimc(game, view, seat, seed, worlds), int(game.rules.pace(view, seat)))
 
 
 def anything(game: Game) -> Player:
