@@ -1,6 +1,7 @@
 """The environments of PettingZoo and Gymnasium, held to what those libraries test."""
 
 import random
+import shlex
 import subprocess
 import sys
 
@@ -112,3 +113,18 @@ def test_without_the_library_a_sentence_says_what_to_install(module, library):
             f"try:\n    import coprime.adapters.{module}\nexcept BadInput as wrong:\n    print(wrong)\n")
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert "is not installed; it comes with: pip install coprime[env]" in done.stdout, done.stderr
+
+
+def test_programs_that_play_as_bots_end_with_the_environment(tmp_path):
+    bot = tmp_path / "bot.py"
+    bot.write_text("import json, sys\nfor line in sys.stdin:\n"
+                   "    print(json.dumps(json.loads(line)['actions'][-1]), flush=True)\n")
+    env = Seat("prime_daifugo", bots=[f"exec:{shlex.quote(sys.executable)} {bot}"])
+    _, info = env.reset(seed=1)
+    for _ in range(5):
+        _, _, over, _, info = env.step(int(np.flatnonzero(info["action_mask"])[-1]))
+        assert not over
+    program = env._players[1].choose._running.process
+    assert program.poll() is None
+    env.close()
+    assert program.poll() is not None

@@ -7,6 +7,7 @@ from typing import Any
 
 from ..arena.match import moves
 from ..arena.players import Player, default_level, player
+from ..arena.series import close
 from ..core.faults import BadInput
 from ..core.match import Match
 from ..core.messages import messages
@@ -101,6 +102,10 @@ class Seat(gymnasium.Env[Any, Any]):
             mask[[self.encoder.numbers[action] for action in self.match.legal_actions(self.seat)]] = True
             mask[-1] = CLOCK in acting
         return mask
+
+    def close(self) -> None:
+        """End programs that play as bots."""
+        close(dict(enumerate(self._players)))
 
     def _observation(self) -> Any:
         return self.encoder.observation(self.match.view(self.seat), self.seat)

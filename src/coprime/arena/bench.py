@@ -38,7 +38,7 @@ from .players import player
 BATCH = 64                  # compiled games between two looks at the clock
 MOST = 1_000_000            # steps of a game that finds no rest
 CALLS = 1_000               # fused steps between two looks at the clock
-MATCHES = 1_024             # side by side
+MATCHES = 4_096             # side by side, for each thread
 STARTS = 3                  # of a process, of which the quickest counts
 PASSES = 5                  # of a speed, of which the best counts
 GOALS = {"import_seconds": 0.15, "cached_start_seconds": 0.6, "fused_steps_per_second": 500_000}
@@ -144,12 +144,12 @@ def batched(game: Game, seconds: float) -> dict[str, float]:
 def stepped(game: Game, seconds: float, threads: int, clock: Callable[[], float]) -> float:
     """Of a preset's matches between two seats, or the fewest that it takes; choices are drawn evenly."""
     first = begun(game, next(iter(game.presets), ""))
-    batch, best = Batch(game, MATCHES, first.seats, first.options, threads=threads), 0.0
+    batch, best = Batch(game, MATCHES * threads, first.seats, first.options, threads=threads), 0.0
     for _ in range(PASSES):
         steps, start = 0, clock()
         while (spent := clock() - start) < seconds / PASSES:
             batch.step(batch.sample())
-            steps += MATCHES
+            steps += batch.n
         best = max(best, steps / spent)
     return best
 

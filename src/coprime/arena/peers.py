@@ -71,11 +71,11 @@ def play_rlcard(env: Any) -> int:
 def pettingzoo(seconds: float) -> list[dict[str, Any]]:
     """PettingZoo: RLCard's rules, with observations and masks."""
     try:
-        from pettingzoo.classic import gin_rummy_v4 as package
+        from pettingzoo.classic import texas_holdem_v4 as package
     except (ImportError, AttributeError):
         return [{"package": "pettingzoo", "missing": True}]
     env = package.env()
-    return [{"package": "pettingzoo", "game": "gin_rummy, observed"} | timed(partial(play_zoo, env), seconds)]
+    return [{"package": "pettingzoo", "game": "texas_holdem, observed"} | timed(partial(play_zoo, env), seconds)]
 
 
 def play_zoo(env: Any) -> int:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 from ..core.faults import BadInput
 from ..core.game import Game
@@ -76,7 +77,7 @@ def players_of(game: Game, plan: Plan) -> dict[str, Player]:
     return {name: player(game, name) for name in dict.fromkeys(plan.bots)}
 
 
-def close(players: Mapping[str, Player]) -> None:
+def close(players: Mapping[Any, Player]) -> None:
     """End what bots from outside have started."""
     for one in players.values():
         if isinstance(one, Outsider):

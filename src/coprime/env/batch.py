@@ -190,11 +190,7 @@ def steps_of(game: Game) -> ModuleType:
     if game.name not in MADE:
         playout = Engine(game, kept=False).playout
         free = free_names(game) | {name: getattr(playout, name) for name in ("next_actor", "let_chance")}
-        MADE[game.name] = kernel.instance(HERE / "stepping.py", f"coprime.env.stepping_{game.name}", free, digest(game),
-                                           None if counts(game) else "")
+        # Rules that make arrays have to name what does (`makers` of compile_rules), or this does not compile.
+        name = f"coprime.env.stepping_{game.name}"
+        MADE[game.name] = kernel.instance(HERE / "stepping.py", name, free, digest(game), makers="")
     return MADE[game.name]
-
-
-def counts(game: Game) -> bool:
-    """Do its rules make arrays without naming the functions that do?  Then references are counted everywhere."""
-    return bool(getattr(game.room("encoding", plain=False), "COUNTS", False))

@@ -51,7 +51,6 @@ LEFT_OUT = {
     "answer": "for partners",
 }
 NEEDS = {"partnerships": "off"}     # a side of two has its entries under one number, which no seat's row begins with
-COUNTS = True               # the rules make arrays, and do not name what does
 
 
 def actions(s: Any) -> list[int]:

@@ -163,4 +163,4 @@ def adds(pair, kind):
     return False
 
 
-compile_rules(globals())
+compile_rules(globals(), makers="last_card_helps could_after")

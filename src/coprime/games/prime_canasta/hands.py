@@ -41,4 +41,4 @@ def show(s, seat, kind, n):
     s.known[seat, kind] = max(s.known[seat, kind], n)
 
 
-compile_rules(globals())
+compile_rules(globals(), makers="bits_of")

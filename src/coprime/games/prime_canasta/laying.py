@@ -264,4 +264,4 @@ def clear_stage(s):
     s.staged = s.stage_points = s.stage_cards = s.taking = 0
 
 
-compile_rules(globals())
+compile_rules(globals(), makers="show_staged")

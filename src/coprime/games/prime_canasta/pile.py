@@ -212,4 +212,4 @@ def take_chosen(s, seat):
     s.picked, s.phase = 0, Phase.LAY
 
 
-compile_rules(globals())
+compile_rules(globals(), makers="with_top take_reason onto_reason list_takes list_runs")

@@ -204,4 +204,4 @@ def leader(s):
     return best, tied
 
 
-compile_rules(globals())
+compile_rules(globals(), makers="next_dealer leader")

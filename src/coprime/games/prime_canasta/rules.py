@@ -382,4 +382,4 @@ def returns(s, out):
         out[seat] = min(1.0, max(-1.0, ahead))
 
 
-compile_rules(globals())
+compile_rules(globals(), makers="shown_reason holds punish")
