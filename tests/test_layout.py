@@ -25,6 +25,7 @@ ALLOWED = {
     "search": {"core", "game", "around", "rules"},
     "env": {"core", "game", "search"},
     "arena": {"core", "game", "search", "testing", "env"},
+    "lab": {"coprime", "core", "game", "arena"},
     "reviews": {"core", "game", "search", "arena"},
     "puzzles": {"core", "game", "search", "arena", "reviews"},
     "table": {"core", "game", "search", "arena"},

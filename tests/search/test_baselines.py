@@ -74,6 +74,6 @@ def test_they_are_named_as_bots_are():
     result = play(GAME, ["pimc:4", "policy"], 40, seed=1, options=QUICK)
     assert [one.bot for one in result.standings] == ["pimc:4", "policy"] and result.standings[0].rate.mean > 0.5
     assert play(GAME, ["policy", "random"], 60, seed=2, options=QUICK).standings[0].rate.mean > 0.6
-    for name in ("pimc:0", "pimc:x", "pimc:99999999999", "policy:3", "strong:²"):
+    for name in ("pimc:0", "pimc:x", "pimc:99999999999", "pimc:" + "1" * 5000, "policy:3", "strong:²"):
         with pytest.raises(BadInput, match="pimc:N with N worlds a move"):
             player(GAME, name)

@@ -45,7 +45,7 @@ def player(game: Game, name: str) -> Player:
     `strong:2000` has so many iterations a move, `pimc:50` so many worlds.  Raises BadInput.
     """
     kind, colon, number = name.partition(":")
-    counted = not colon or (number.isascii() and number.isdigit() and 0 < int(number) <= MOST)
+    counted = not colon or (number.isascii() and number.isdigit() and len(number) <= 8 and 0 < int(number) <= MOST)
     if name in game.bots.LEVELS:
         return lambda view, seat, seed: game.bots.choose(loose(view), seat, name, seed)
     if name == RANDOM:

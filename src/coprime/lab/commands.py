@@ -1,0 +1,73 @@
+"""The command `coprime league`."""
+
+import json
+import os
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from ..core.faults import BadInput
+from ..core.messages import messages
+from .league import Outcome, Pair, run
+from .plans import Contest, read
+from .report import data, report
+
+SAY = messages(Path(__file__).parent)["league"]
+out = Console()
+err = Console(stderr=True)
+
+
+def league(
+    file: Annotated[Path, typer.Argument(help="A league as TOML: see docs/leagues.md.")],
+    folder: Annotated[Path | None, typer.Option(
+        "--out", help="Where games and report go; by default a folder called like the file.")] = None,
+    jobs: Annotated[int | None, typer.Option(min=1, help="Processes that play; by default as many as cores.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of words.")] = False,
+) -> None:
+    """Let bots meet in several games, and rate them; the same command goes on with a league that was broken off."""
+    found = read(file)
+    folder = folder or file.with_suffix("")
+    bar = Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
+                   console=err, transient=True, disable=as_json)
+    with bar:
+        task = bar.add_task(found.title)
+
+        def told(contest: Contest, pair: Pair, done: int, of: int) -> None:
+            names = SAY["against"].format(one=found.bots[pair[0]], other=found.bots[pair[1]])
+            bar.update(task, description=f"{contest.game.title}: {names}", completed=done, total=of)
+        outcome = run(found, folder, jobs or os.cpu_count() or 1, told)
+    page = folder / "report.html"
+    try:
+        page.write_text(report(outcome), encoding="utf-8")
+    except OSError as wrong:
+        raise BadInput(SAY["unwritten"].format(folder=folder, why=wrong.strerror)) from None
+    if as_json:
+        print(json.dumps(data(outcome), indent=2, ensure_ascii=False))
+    else:
+        show(outcome, page)
+
+
+def show(outcome: Outcome, page: Path) -> None:
+    """The ratings in words."""
+    titles, table = outcome.league.bots, Table(title=outcome.league.title)
+    for head in ("bot", "rating", "95 %", "games", "share won"):
+        table.add_column(head, justify="left" if head == "bot" else "right")
+    for one in outcome.ratings:
+        table.add_row(titles[one.bot], f"{one.rating:+.0f}", f"{one.low:+.0f} to {one.high:+.0f}", f"{one.games:,}",
+                      f"{one.won / one.games:.3f}")
+    if outcome.ratings:
+        out.print(table)
+    else:
+        out.print(SAY["apart"], highlight=False, markup=False, soft_wrap=True)
+    for name, why in outcome.absent.items():
+        out.print(SAY["absent"].format(bot=titles[name], why=why), highlight=False, markup=False, soft_wrap=True)
+    if outcome.stopped:
+        out.print(SAY["stopped"], highlight=False, markup=False, soft_wrap=True)
+    out.print(SAY["report"].format(page=page), highlight=False, markup=False, soft_wrap=True)
+
+
+COMMANDS = {"league": league}

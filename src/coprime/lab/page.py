@@ -1,0 +1,120 @@
+"""A page that needs nothing but itself: text, tables and plots, light and dark, on a phone and on a large screen.
+
+Whatever comes from outside is escaped; there is no script in it and nothing is loaded.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from html import escape
+from math import ceil, floor, log10
+
+STYLE = """
+:root { color-scheme: light dark; --paper: #fbf7ee; --ink: #2b2622; --soft: #6b6157; --line: #d9cfbd; --mark: #8a4b2a }
+@media (prefers-color-scheme: dark) {
+  :root { --paper: #1f1c19; --ink: #efe7da; --soft: #b3a797; --line: #4a433b; --mark: #e2a27c }
+}
+body { margin: 0 auto; padding: 24px 16px 64px; max-width: 60rem; background: var(--paper); color: var(--ink);
+  font: 17px/1.5 Charter, "Bitstream Charter", "Iowan Old Style", Georgia, serif }
+h1 { font-size: 2rem; line-height: 1.15; margin: 0 0 8px }
+h2 { font-size: 1.25rem; margin: 40px 0 8px }
+p { margin: 0 0 12px; max-width: 42rem }
+.wide { overflow-x: auto }
+.wide:focus-visible { outline: 3px solid var(--mark) }
+table { border-collapse: collapse; font-variant-numeric: tabular-nums lining-nums; min-width: 50% }
+caption { text-align: left; color: var(--soft); padding-bottom: 4px }
+th, td { padding: 6px 12px 6px 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top }
+thead th { color: var(--soft); font-weight: normal }
+.n { text-align: right; white-space: nowrap }
+pre { overflow-x: auto; padding: 12px; border: 1px solid var(--line); font-size: 14px }
+svg { display: block; max-width: 100%; height: auto; margin: 0 0 16px }
+svg text { font: 16px Charter, Georgia, serif; fill: var(--ink) }
+svg .soft { fill: var(--soft) }
+svg line { stroke: var(--line) }
+svg .span { stroke: var(--mark); stroke-width: 2 }
+svg circle { fill: var(--mark) }
+"""
+LEFT, WIDTH, ROW, TOP = 136, 420, 32, 8        # of a plot, in pixels: on a phone it is three quarters as large
+LETTERS = 16                                    # of a name beside it
+
+
+@dataclass(frozen=True)
+class Dot:
+    """A figure with its bounds, in a row of a plot."""
+
+    name: str
+    at: float
+    low: float
+    high: float
+
+
+def page(title: str, lead: str, parts: Iterable[str]) -> str:
+    """The whole page."""
+    return (f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+            f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>{escape(title)}</title>\n'
+            f"<style>{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{escape(title)}</h1>\n<p>{escape(lead)}</p>\n"
+            + "\n".join(parts) + "\n</main>\n</body>\n</html>\n")
+
+
+def heading(text: str) -> str:
+    return f"<h2>{escape(text)}</h2>"
+
+
+def words(text: str) -> str:
+    return f"<p>{escape(text)}</p>"
+
+
+def code(text: str) -> str:
+    return f'<pre tabindex="0">{escape(text)}</pre>'
+
+
+def table(caption: str, head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """The first column names a row, the others are figures."""
+    def figures(tag: str, texts: Sequence[str]) -> str:
+        return "".join(f'<{tag} class="n">{escape(text)}</{tag}>' for text in texts)
+
+    top = f"<th>{escape(head[0])}</th>{figures('th', head[1:])}"
+    body = "\n".join(f'<tr><th scope="row">{escape(row[0])}</th>{figures("td", row[1:])}</tr>' for row in rows)
+    return (f'<div class="wide" tabindex="0" role="group" aria-label="{escape(caption)}"><table>'
+            f"<caption>{escape(caption)}</caption>\n<thead><tr>{top}</tr></thead>\n"
+            f"<tbody>\n{body}\n</tbody></table></div>")
+
+
+def dots(caption: str, rows: Sequence[Dot]) -> str:
+    """Figures with their bounds above each other, on one scale."""
+    low, high = min(row.low for row in rows), max(row.high for row in rows)
+    step = nice((high - low) / 5 or 1.0)
+    first, last = floor(low / step) * step, ceil(high / step) * step
+    if first == last:
+        last += step
+
+    def x(value: float) -> float:
+        return round(LEFT + (value - first) / (last - first) * (WIDTH - LEFT - 24), 1)
+
+    bottom = TOP + ROW * len(rows)
+    said = "; ".join(signed(f"{row.name} {row.at:.0f}, {row.low:.0f} to {row.high:.0f}") for row in rows)
+    drawn = [f'<svg viewBox="0 0 {WIDTH} {bottom + 28}" width="{WIDTH}" role="img" '
+             f'aria-label="{escape(f"{caption}: {said}")}">']
+    for i in range(round((last - first) / step) + 1):
+        at = first + i * step
+        scale = signed(f"{at:g}")
+        drawn.append(f'<line x1="{x(at)}" x2="{x(at)}" y1="{TOP}" y2="{bottom}"/>'
+                     f'<text class="soft" x="{x(at)}" y="{bottom + 18}" text-anchor="middle">{scale}</text>')
+    for i, row in enumerate(rows):
+        y = TOP + ROW * i + ROW // 2
+        name = row.name if len(row.name) <= LETTERS else row.name[:LETTERS - 1] + "…"
+        drawn.append(f'<text x="0" y="{y + 5}">{escape(name)}</text>'
+                     f'<line class="span" x1="{x(row.low)}" x2="{x(row.high)}" y1="{y}" y2="{y}"/>'
+                     f'<circle cx="{x(row.at)}" cy="{y}" r="5"/>')
+    return "\n".join([*drawn, "</svg>"])
+
+
+def signed(figure: str) -> str:
+    """A figure with a real minus."""
+    return re.sub(r"(?<!\w)-(?=\d)", "−", figure)
+
+
+def nice(step: float) -> float:
+    """The smallest of 1, 2, 5, 10, ... times a power of ten that is no smaller."""
+    power = 10.0 ** floor(log10(step))
+    return next(power * times for times in (1, 2, 5, 10) if power * times >= step * 0.999)

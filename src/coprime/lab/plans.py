@@ -1,0 +1,117 @@
+"""A league as a file says it: games, bots, how they meet.  Everything is checked before anything is played."""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any
+
+from ..core.faults import BadInput
+from ..core.game import Game
+from ..core.messages import messages
+from ..core.options import Value
+from ..core.shelf import game as find
+
+SAY = messages(Path(__file__).parent)["file"]
+ALL, SWISS = "round robin", "swiss"
+MOST = 1_000_000            # games of a pairing, rounds of a league
+KEYS: dict[str, dict[str, type]] = {
+    "": {"title": str, "seed": int, "games": int, "format": str, "rounds": int, "game": list, "bot": list},
+    "game": {"name": str, "seats": int, "preset": str, "options": dict},
+    "bot": {"name": str, "title": str},
+}
+
+
+@dataclass(frozen=True)
+class Contest:
+    """A game of a league: everybody's meetings in it are played with these seats and options."""
+
+    game: Game
+    seats: int
+    options: Mapping[str, Value]
+
+
+@dataclass(frozen=True)
+class League:
+    """What a file asks for.
+
+    games   of a pairing in one game, at least: every deal is played whole
+    rounds  of a Swiss league; 0: everybody meets everybody
+    bots    their titles by the names that `coprime simulate --bots` takes
+    text    the file
+    """
+
+    title: str
+    seed: int
+    games: int
+    rounds: int
+    contests: tuple[Contest, ...]
+    bots: Mapping[str, str]
+    text: str
+
+
+def read(file: Path) -> League:
+    """The league of a file.  Raises BadInput."""
+    try:
+        text = file.read_text(encoding="utf-8")
+        found = tomllib.loads(text)
+    except (OSError, UnicodeDecodeError) as wrong:
+        raise BadInput(SAY["unread"].format(file=file, why=getattr(wrong, "strerror", None) or wrong)) from None
+    except tomllib.TOMLDecodeError as wrong:
+        raise BadInput(SAY["no_toml"].format(file=file, why=wrong)) from None
+    checked(found, "")
+    for kind in ("game", "bot"):
+        if not found.get(kind):
+            raise BadInput(SAY["none"].format(kind=kind))
+        for n, one in enumerate(found[kind], 1):
+            if not isinstance(one, dict):
+                raise BadInput(SAY["none"].format(kind=kind))
+            checked(one, kind, n)
+    bots = {one["name"]: one.get("title", one["name"]) for one in found["bot"]}
+    if len(bots) < len(found["bot"]) or len(set(bots.values())) < len(bots):
+        raise BadInput(SAY["twice"])
+    format_ = found.get("format", ALL)
+    if format_ not in (ALL, SWISS):
+        raise BadInput(SAY["format"].format(format=repr(format_)))
+    if (format_ == SWISS) != ("rounds" in found):
+        raise BadInput(SAY["rounds"])
+    return League(found.get("title", file.stem), found.get("seed", 1), within("games", found.get("games", 100)),
+                  within("rounds", found["rounds"]) if format_ == SWISS else 0,
+                  tuple(contest(one) for one in found["game"]), bots, text)
+
+
+def checked(found: Mapping[str, Any], kind: str, n: int = 0) -> None:
+    """Raises BadInput where a table has a key that it cannot have, or of another kind, or has no name."""
+    where = SAY["where"].format(kind=kind, n=n) if kind else SAY["top"]
+    for key, value in found.items():
+        wanted = KEYS[kind].get(key)
+        if wanted is None:
+            near = get_close_matches(key, KEYS[kind], 1)
+            hint = SAY["near"].format(near=near[0]) if near else SAY["keys"].format(keys=", ".join(KEYS[kind]))
+            raise BadInput(SAY["key"].format(where=where, key=repr(key), hint=hint))
+        if not isinstance(value, wanted) or isinstance(value, bool):
+            raise BadInput(SAY["kind"].format(where=where, key=key, kind=SAY[wanted.__name__], value=repr(value)[:40]))
+    if kind and not found.get("name"):
+        raise BadInput(SAY["name"].format(where=where))
+
+
+def within(what: str, number: int) -> int:
+    if not 1 <= number <= MOST:
+        raise BadInput(SAY["number"].format(what=what, number=number, most=f"{MOST:,}"))
+    return number
+
+
+def contest(found: Mapping[str, Any]) -> Contest:
+    """A game with its seats and options.  Raises BadInput."""
+    game = find(found["name"])
+    preset = found.get("preset")
+    if preset is not None and preset not in game.presets:
+        known = ", ".join(game.presets)
+        raise BadInput(SAY["preset"].format(title=game.title, name=repr(preset), known=known))
+    fewest, most = game.seats
+    seats = found.get("seats", next((n for n in range(fewest, most + 1) if n % 2 == 0), fewest))
+    if seats % 2:
+        raise BadInput(SAY["seats"].format(title=game.title, seats=seats))
+    options = {**(game.presets[preset] if preset else {}), **found.get("options", {})}
+    return Contest(game, seats, game.check(seats, options))
