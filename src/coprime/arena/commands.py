@@ -42,7 +42,7 @@ def simulate(
     option: Annotated[list[str] | None, typer.Option("--option", "-o", help="An option, as name=value.")] = None,
     preset: Annotated[str | None, typer.Option(help="The options of a preset; --option changes single ones.")] = None,
     jobs: Annotated[int | None, typer.Option(min=1, help="Processes that play; by default as many as cores.")] = None,
-    rows: Annotated[Path | None, typer.Option(help="Write every game to this file, .jsonl or .csv.")] = None,
+    rows: Annotated[Path | None, typer.Option(help="Write every game to this file, .jsonl, .csv or .parquet.")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the series in --rows.")] = False,
     save: Annotated[Path | None, typer.Option(help="Write a record of every game to this folder.")] = None,
     sprt: Annotated[tuple[float, float] | None, typer.Option(

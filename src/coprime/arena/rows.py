@@ -1,4 +1,5 @@
-"""Every game of a series as a row of a file, written while it is played: JSON lines, or CSV for a spreadsheet."""
+"""Every game of a series as a row of a file, written while it is played: JSON lines, CSV for a spreadsheet, or Parquet.
+"""
 
 import csv
 import json
@@ -6,15 +7,16 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from itertools import groupby
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from ..core.faults import BadInput
 from ..core.messages import messages
+from .parquet import Parquet, library
 from .series import Deal, Plan, Row
 
 SAY = messages(Path(__file__).parent)["rows"]
-LINES, TABLE = ".jsonl", ".csv"
-KINDS = (LINES, TABLE)
+LINES, TABLE, COLUMNS = ".jsonl", ".csv", ".parquet"
+KINDS = (LINES, TABLE, COLUMNS)
 
 
 class Rows:
@@ -32,48 +34,75 @@ class Rows:
             raise BadInput(SAY["there"].format(file=file))
         if not file.parent.is_dir():
             raise BadInput(SAY["unwritten"].format(file=file, why=SAY["no_folder"]))
+        if file.suffix == COLUMNS:
+            library()
         self.path, self.plan, self.resumed = file, plan, resume
-        self._file: IO[str] | None = None           # nothing is written before there is a game
-
-    def _opened(self) -> IO[str]:
-        """The file with its head and what is kept, which stand beside the old file until they are whole."""
-        fresh = self.path.with_name(self.path.name + ".new")
-        with fresh.open("w", encoding="utf-8", newline="") as file:
-            if self.path.suffix == TABLE:
-                seats = range(len(self.plan.bots))
-                csv.writer(file).writerow(["deal", "actions", "began", *[f"bot_{seat}" for seat in seats],
-                                           *[f"return_{seat}" for seat in seats]])
-            else:
-                file.write(json.dumps(head(self.plan)) + "\n")
-            for deal in self.played():
-                self._write(file, deal)
-        fresh.replace(self.path)
-        return self.path.open("a", encoding="utf-8", newline="")
+        self._file: Text | Parquet | None = None    # nothing is written before there is a game
 
     def played(self) -> Iterator[Deal]:
         """The deals that stand in the file."""
         return whole(self.path, self.plan) if self.path.suffix == LINES and self.path.exists() else iter(())
 
     def add(self, deal: Deal) -> None:
-        """Another deal; it is on the disk when this returns."""
+        """Another deal; as text it is on the disk when this returns."""
         try:
             self._file = self._file or self._opened()
-            self._write(self._file, deal)
-            self._file.flush()
+            self._file.add(deal)
         except OSError as wrong:
-            raise BadInput(SAY["unwritten"].format(file=self.path, why=wrong.strerror)) from None
+            raise self._unwritten(wrong) from None
 
-    def _write(self, file: IO[str], deal: Deal) -> None:
-        for row in deal:
-            if self.path.suffix == TABLE:
-                began = "" if row.began is None else row.began
-                csv.writer(file).writerow([row.deal, row.actions, began, *row.bots, *row.returns])
-            else:
-                file.write(json.dumps(asdict(row)) + "\n")
+    def _opened(self) -> "Text | Parquet":
+        if self.path.suffix == COLUMNS:
+            return Parquet(self.path, self.plan, titles(self.plan), head(self.plan))
+        return Text(self.path, self.plan, self.played())
 
     def close(self) -> None:
-        if self._file:
-            self._file.close()
+        try:
+            if self._file:
+                self._file.close()
+        except OSError as wrong:
+            raise self._unwritten(wrong) from None
+
+    def _unwritten(self, wrong: OSError) -> BadInput:
+        return BadInput(SAY["unwritten"].format(file=self.path, why=wrong.strerror or wrong))
+
+
+class Text:
+    """JSON lines or CSV.  The head and what is kept stand beside the old file until they are whole."""
+
+    def __init__(self, path: Path, plan: Plan, kept: Iterator[Deal]) -> None:
+        self._table = path.suffix == TABLE
+        fresh = path.with_name(path.name + ".new")
+        with fresh.open("w", encoding="utf-8", newline="") as self._file:
+            if self._table:
+                csv.writer(self._file).writerow(titles(plan))
+            else:
+                self._file.write(json.dumps(head(plan)) + "\n")
+            for deal in kept:
+                self._write(deal)
+        fresh.replace(path)
+        self._file = path.open("a", encoding="utf-8", newline="")
+
+    def add(self, deal: Deal) -> None:
+        self._write(deal)
+        self._file.flush()
+
+    def _write(self, deal: Deal) -> None:
+        for row in deal:
+            if self._table:
+                began = "" if row.began is None else row.began
+                csv.writer(self._file).writerow([row.deal, row.actions, began, *row.bots, *row.returns])
+            else:
+                self._file.write(json.dumps(asdict(row)) + "\n")
+
+    def close(self) -> None:
+        self._file.close()
+
+
+def titles(plan: Plan) -> list[str]:
+    """Of the columns of a table."""
+    seats = range(len(plan.bots))
+    return ["deal", "actions", "began", *[f"bot_{seat}" for seat in seats], *[f"return_{seat}" for seat in seats]]
 
 
 def head(plan: Plan) -> dict[str, Any]:
