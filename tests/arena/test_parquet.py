@@ -3,12 +3,13 @@
 import json
 import sys
 from contextlib import closing
+from dataclasses import replace
 
 import pytest
 from pyarrow import parquet as reading
 
 import coprime
-from coprime.arena import parquet
+from coprime.arena import commands, parquet
 from coprime.arena.rows import Rows, head
 from coprime.arena.series import Row, planned
 from coprime.arena.simulate import play
@@ -83,3 +84,12 @@ def test_what_cannot_be_written_gets_a_sentence(tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     with pytest.raises(BadInput, match=r"pyarrow, which is not installed.*coprime\[lab\]"):
         series(tmp_path / "other.parquet")
+
+
+def test_only_what_can_go_on_is_told_to(tmp_path, monkeypatch, capsys):
+    stopped = replace(play(GAME, PLAN.bots, 2, PLAN.seed, QUICK), stopped=True)
+    monkeypatch.setattr(commands, "play", lambda *given: stopped)
+    for name, told in {"some.jsonl": True, "some.csv": False, "some.parquet": False}.items():
+        commands.simulate("prime_daifugo", bots=["casual,novice"], rows=tmp_path / name)
+        said = capsys.readouterr().out
+        assert "Broken off" in said and ("With --resume" in said) == told

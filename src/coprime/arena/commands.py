@@ -20,7 +20,7 @@ from ..core.options import Value, parsed
 from ..core.shelf import game as find
 from .figures import Interval
 from .players import default_level
-from .rows import Rows, seed_in
+from .rows import LINES, Rows, seed_in
 from .series import Plan, planned
 from .simulate import play
 from .sprt import Sprt, Verdict
@@ -70,7 +70,7 @@ def simulate(
     if as_json:
         print(json.dumps(result.as_dict(), indent=2, ensure_ascii=False))
     else:
-        show(game, result, bool(rows))
+        show(game, result, rows is not None and rows.suffix == LINES)
 
 
 def preset_of(game: Game, name: str | None) -> dict[str, Value]:
@@ -91,7 +91,7 @@ def sequential(plan: Plan, bounds: tuple[float, float] | None) -> Sprt | None:
 
 
 def show(game: Game, result: Result, kept: bool) -> None:
-    """A result in words.  `kept`: every game stands in a file."""
+    """A result in words.  `kept`: every game stands in a file with which the series can go on."""
     say = SAY["simulate"]
     table = Table(title=say["head"].format(title=game.title, seats=result.seats, games=result.games, deals=result.deals,
                                            seed=str(result.seed)))
