@@ -159,7 +159,7 @@ def test_the_game_goes_on_when_the_server_was_killed(people, chromium, tmp_path)
     assert "lost" in page.locator(".mat").first.get_attribute("class")
     me.is_sound()
     # What is said while nobody hears is heard when the house is open again.
-    assert page.get_by_role("button", name="Pass").get_attribute("aria-disabled") == "true"
+    assert page.get_by_role("button", name="Pass", exact=True).get_attribute("aria-disabled") == "true"
     house.start()
     page.get_by_text("The connection is gone").wait_for(state="detached", timeout=30_000)
     assert hand(page) == cards and page.locator(".log").inner_text() == lines
