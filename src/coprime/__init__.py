@@ -64,7 +64,8 @@ def shelf() -> "dict[str, Game]":
 
 
 def simulate(game: "str | Game", bots: Sequence[str] = ("casual",), games: int = 100, seed: int = 1,
-             seats: int | None = None, options: "Mapping[str, Value] | None" = None, jobs: int = 1) -> "Result":
+             seats: int | None = None, options: "Mapping[str, Value] | None" = None, jobs: int = 1,
+             cluster: str | None = None) -> "Result":
     """Let bots play a series of matches and count.  Raises `BadInput`.
 
     game     a game or its name
@@ -77,14 +78,17 @@ def simulate(game: "str | Game", bots: Sequence[str] = ("casual",), games: int =
     options  of the game, by name; what is not named has its default
     jobs     processes that play; more than one only in a file whose main part stands under `if __name__ ==
              "__main__"`, as the library multiprocessing wants it
+    cluster  HOST:PORT of a Dask scheduler whose workers play, or "local"; the series is the same
 
     The result has, for each bot, its share of wins and its mean returns, what each seat wins and what who begins wins,
     with intervals of 95 % by deal, and the mean number of actions of a match.
     """
+    from .arena.hands import hired
     from .arena.simulate import play
     from .core.shelf import game as find
 
-    return play(find(game) if isinstance(game, str) else game, bots, games, seed, options, seats, jobs)
+    with hired(jobs, cluster) as hands:
+        return play(find(game) if isinstance(game, str) else game, bots, games, seed, options, seats, hands)
 
 
 def batch(game: "str | Game", n: int, seats: int | None = None, options: "Mapping[str, Value] | None" = None,

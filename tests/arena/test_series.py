@@ -10,7 +10,7 @@ from coprime.arena import workers
 from coprime.arena.match import play_one
 from coprime.arena.players import names, player
 from coprime.arena.rows import Rows
-from coprime.arena.series import Plan, planned
+from coprime.arena.series import Plan, Series, planned
 from coprime.arena.simulate import play
 from coprime.arena.sprt import FEWEST, Sprt
 from coprime.core import record
@@ -116,42 +116,42 @@ def hasty(monkeypatch):
 
 
 def test_several_processes_play_the_same_series(hasty):
-    one, two = (play(DAIFUGO, ["casual", "novice"], 40, seed=3, options=QUICK, jobs=jobs) for jobs in (1, 2))
+    one, two = (play(DAIFUGO, ["casual", "novice"], 40, seed=3, options=QUICK, hands=hands)
+                for hands in (None, workers.Processes(2)))
     assert one.as_dict() | {"seconds": 0} == two.as_dict() | {"seconds": 0}
 
 
 def test_a_process_that_dies_loses_nothing(hasty):
     plan = planned(DAIFUGO, ["casual", "novice"], 3, QUICK, None)
-    crew, told = workers.Crew(plan, 2), []
-    for deal in crew.play(plan.deals(0, 40), 1):
+    hands, told = workers.Processes(2), []
+    for deal in hands.each(Series(DAIFUGO, plan), plan.deals(0, 40), 1):
         told.append(deal)
         if len(told) in (3, 9):
-            os.kill(crew.workers[0].process.pid, signal.SIGKILL)
-    crew.dismiss()
-    alone = list(workers.deals(DAIFUGO, plan, plan.deals(0, 40)))
+            os.kill(hands.workers[0].process.pid, signal.SIGKILL)
+    alone = list(workers.spread(Series(DAIFUGO, plan), plan.deals(0, 40)))
     assert told == alone
 
 
 def test_deals_that_end_every_process_are_given_up(hasty, monkeypatch):
     plan = planned(DAIFUGO, ["casual", "novice"], 3, QUICK, None)
-    monkeypatch.setattr(workers, "work", dies)
-    with closing(workers.deals(DAIFUGO, plan, plan.deals(0, 4), 2)) as coming:
+    monkeypatch.setattr(workers, "serve", dies)
+    with closing(workers.spread(Series(DAIFUGO, plan), plan.deals(0, 4), workers.Processes(2))) as coming:
         with pytest.raises(BadInput, match="3 processes have died over the deals . to ., the last with exit code 9"):
             list(coming)
 
 
-def dies(plan, line):
+def dies(work, line):
     line.recv()
     os._exit(9)
 
 
 def test_processes_end_with_the_series(hasty):
     plan = planned(DAIFUGO, ["casual", "novice"], 3, QUICK, None)
-    crew = workers.Crew(plan, 2)
-    coming = crew.play(plan.deals(0, 400), 1)
+    hands = workers.Processes(2)
+    coming = hands.each(Series(DAIFUGO, plan), plan.deals(0, 400), 1)
     next(coming)
-    processes = [one.process for one in crew.workers]
-    crew.dismiss()
+    processes = [one.process for one in hands.workers]
+    coming.close()
     assert len(processes) == 2 and not any(one.is_alive() for one in processes)
 
 
@@ -290,7 +290,7 @@ def test_memory_does_not_grow_with_the_games():
 # Records
 
 def test_every_game_is_saved_as_a_record(tmp_path):
-    """By the process that has played it; each replays, and tells who sat where."""
+    """Each replays, and tells who sat where."""
     folder = tmp_path / "games"
     result = play(DAIFUGO, ["novice", "strong:1"], 6, seed=4, options=QUICK, save=folder)
     files = sorted(folder.iterdir())
@@ -306,8 +306,8 @@ def test_every_game_is_saved_as_a_record(tmp_path):
 
 
 def test_several_processes_save_the_same_records(tmp_path, hasty):
-    for jobs, name in (1, "one"), (2, "two"):
-        play(DAIFUGO, ["novice", "random"], 24, seed=5, options=QUICK, jobs=jobs, save=tmp_path / name)
+    for hands, name in (None, "one"), (workers.Processes(2), "two"):
+        play(DAIFUGO, ["novice", "random"], 24, seed=5, options=QUICK, hands=hands, save=tmp_path / name)
     one, two = ({file.name: file.read_bytes() for file in (tmp_path / name).iterdir()} for name in ("one", "two"))
     assert one == two and len(one) == 24
 

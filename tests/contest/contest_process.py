@@ -51,7 +51,7 @@ class Contest(House):
         with open(self.folder / "out", "w") as out, open(self.folder / "err", "w") as err:
             self.process = subprocess.Popen([sys.executable, "-c", START, json.dumps(self.settings)],
                                             env={**os.environ, "PYTHONUNBUFFERED": "1"}, stdout=out, stderr=err)
-        self.code = self.told(r"code (\w{5})")
+        self.code = self.told(r"code (\w{5})", 120)         # its rehearsal compiles what has not been
         self.port, self.door = int(self.told(r"open at http://[^:]+:(\d+)")), int(self.told(r"programs at (\d+)"))
         return self
 

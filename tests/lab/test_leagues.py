@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from coprime.arena.workers import Processes
 from coprime.core.faults import BadInput
 from coprime.lab import league as leagues
 from coprime.lab.league import Outcome, run, swiss
@@ -58,7 +59,7 @@ def test_the_example_of_the_page(file, tmp_path):
 
 def test_the_same_file_gives_the_same_matches(file, tmp_path):
     found = read(file(SMALL))
-    one, two = (run(found, tmp_path / name, jobs) for name, jobs in (("one", 1), ("two", 2)))
+    one, two = (run(found, tmp_path / name, hands) for name, hands in (("one", None), ("two", Processes(2))))
     assert data(one) == data(two)
     rows = [{path.name: path.read_text() for path in (tmp_path / name).glob("*.jsonl")} for name in ("one", "two")]
     assert rows[0] == rows[1] and len(rows[0]) == 3

@@ -1,7 +1,6 @@
 """The commands of bots against bots: `coprime simulate` and `coprime bench`."""
 
 import json
-import os
 import secrets
 from collections.abc import Iterator
 from contextlib import closing, nullcontext
@@ -19,6 +18,7 @@ from ..core.messages import messages
 from ..core.options import Value, parsed
 from ..core.shelf import game as find
 from .figures import Interval
+from .hands import hired
 from .players import default_level
 from .rows import LINES, Rows, seed_in
 from .series import Plan, planned
@@ -29,6 +29,9 @@ from .tally import Result
 SAY = messages(Path(__file__).parent)
 out = Console()
 err = Console(stderr=True)
+Jobs = Annotated[int | None, typer.Option(min=1, help="Processes that work; by default as many as cores.")]
+Address = Annotated[str | None, typer.Option(
+    "--cluster", metavar="HOST:PORT", help="Let the workers of a Dask scheduler do it; “local” starts some here.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of words.")]
 
 
@@ -41,7 +44,8 @@ def simulate(
         "--bots", help="One per seat: a level, pimc:N, module:function, file.py:function or exec:PROGRAM.")] = None,
     option: Annotated[list[str] | None, typer.Option("--option", "-o", help="An option, as name=value.")] = None,
     preset: Annotated[str | None, typer.Option(help="The options of a preset; --option changes single ones.")] = None,
-    jobs: Annotated[int | None, typer.Option(min=1, help="Processes that play; by default as many as cores.")] = None,
+    jobs: Jobs = None,
+    cluster: Address = None,
     rows: Annotated[Path | None, typer.Option(help="Write every game to this file, .jsonl, .csv or .parquet.")] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the series in --rows.")] = False,
     save: Annotated[Path | None, typer.Option(help="Write a record of every game to this folder.")] = None,
@@ -63,9 +67,9 @@ def simulate(
     test = sequential(plan, sprt)
     bar = Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
                    console=err, transient=True, disable=as_json)
-    with closing(Rows(rows, plan, resume)) if rows else nullcontext() as file, bar:
+    with (hired(jobs, cluster) as hands, closing(Rows(rows, plan, resume)) if rows else nullcontext() as file, bar):
         task = bar.add_task(game.title, total=games)
-        result = play(game, names, games, seed, options, seats, jobs or os.cpu_count() or 1,
+        result = play(game, names, games, seed, options, seats, hands,
                       lambda done: bar.update(task, completed=done), file, test, save)
     if as_json:
         print(json.dumps(result.as_dict(), indent=2, ensure_ascii=False))

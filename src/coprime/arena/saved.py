@@ -1,7 +1,8 @@
-"""Every game of a series as a record in a folder, written by the process that has played it."""
+"""Every game of a series as a record in a folder."""
 
 import os
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 from ..core.faults import BadInput
@@ -13,8 +14,8 @@ SAY = messages(Path(__file__).parent)["saved"]
 LONGEST = 60            # letters of a bot's name in that of a file
 
 
-def opened(folder: Path, more: bool) -> Path:
-    """The folder for a series, made where it is not there.  Raises BadInput; `more`: it may hold files already."""
+def open_folder(folder: Path, more: bool) -> None:
+    """Make the folder for a series, where it is not there.  Raises BadInput; `more`: it may hold files already."""
     try:
         folder.mkdir(exist_ok=True)
         if not more and any(folder.iterdir()):
@@ -25,7 +26,6 @@ def opened(folder: Path, more: bool) -> Path:
         raise BadInput(SAY["unwritten"].format(folder=folder, why=SAY["no_folder"])) from None
     except OSError as wrong:
         raise BadInput(SAY["unwritten"].format(folder=folder, why=wrong.strerror)) from None
-    return folder
 
 
 def name_of(deal: int, game: int, bots: tuple[str, ...]) -> str:
@@ -34,14 +34,20 @@ def name_of(deal: int, game: int, bots: tuple[str, ...]) -> str:
     return f"{deal:06}-{game}-{seated}"[:200] + ".json"
 
 
-def keep(folder: Path, name: str, match: Match, players: tuple[str, ...]) -> None:
-    """Write the record of a match that has been played; it is whole or not there.  Raises BadInput."""
+def record_of(match: Match, players: tuple[str, ...]) -> str:
+    """The record of a match that has been played."""
     recorder = Recorder(Match(match.game, match.seats, match.options, match.rules), list(players))
     for event in match.events:
         recorder.act(*event)
-    fresh = folder / f".{name}.{os.getpid()}"
-    try:
-        fresh.write_text(save(recorder.record), encoding="utf-8")
-        fresh.replace(folder / name)
-    except OSError as wrong:
-        raise BadInput(SAY["unwritten"].format(folder=folder, why=wrong.strerror)) from None
+    return save(recorder.record)
+
+
+def keep(folder: Path, records: Mapping[str, str]) -> None:
+    """Write records by the names of their files; each is whole or not there.  Raises BadInput."""
+    for name, record in records.items():
+        fresh = folder / f".{name}.new"
+        try:
+            fresh.write_text(record, encoding="utf-8")
+            fresh.replace(folder / name)
+        except OSError as wrong:
+            raise BadInput(SAY["unwritten"].format(folder=folder, why=wrong.strerror)) from None

@@ -11,23 +11,23 @@ from ..core.faults import BadInput
 from ..core.game import Game
 from ..core.messages import messages
 from ..core.options import Value
+from ..core.shelf import game as find
 from .match import play_one
 from .outside import Outsider
 from .players import Player, player
-from .saved import keep, name_of
+from .saved import name_of, record_of
 
 SAY = messages(Path(__file__).parent)["bots"]
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What is played.  `bots` are names, one for each seat; `options` are all of the game's; `save` is a folder."""
+    """What is played.  `bots` are names, one for each seat; `options` are all of the game's."""
 
     game: str
     bots: tuple[str, ...]
     seed: int
     options: Mapping[str, Value]
-    save: Path | None = field(default=None, compare=False)
 
     def seatings(self, deal: int) -> list[tuple[str, ...]]:
         """Who sits where in the games of a deal: an order drawn for it, moved on by one seat each time.
@@ -62,19 +62,53 @@ class Row:
 Deal = list[Row]
 
 
-def planned(game: Game, bots: Sequence[str], seed: int, options: Mapping[str, Value] | None, seats: int | None,
-            save: Path | None = None) -> Plan:
+def planned(game: Game, bots: Sequence[str], seed: int, options: Mapping[str, Value] | None, seats: int | None) -> Plan:
     """With more seats than bots the last bot takes those left over.  Raises BadInput."""
     seats = seats or max(len(bots), game.seats[0])
     chosen = game.check(seats, options)
     if not 1 <= len(bots) <= seats:
         raise BadInput(SAY["too_many"].format(n=len(bots), seats=seats))
-    return Plan(game.name, (*bots, *[bots[-1]] * (seats - len(bots))), seed, chosen, save)
+    return Plan(game.name, (*bots, *[bots[-1]] * (seats - len(bots))), seed, chosen)
 
 
-def players_of(game: Game, plan: Plan) -> dict[str, Player]:
-    """The players of a plan by name.  Raises BadInput."""
-    return {name: player(game, name) for name in dict.fromkeys(plan.bots)}
+@dataclass
+class Series:
+    """The deals of a plan as work for several: each gives its games, and their records by the names of their files.
+
+    recorded  whether there are to be records
+    """
+
+    game: Game
+    plan: Plan
+    recorded: bool = False
+    players: dict[str, Player] = field(default_factory=dict)
+    kind = "deals"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Elsewhere the game is found by its name."""
+        return _series, (self.plan, self.recorded)
+
+    def begin(self) -> None:
+        self.players = {name: player(self.game, name) for name in dict.fromkeys(self.plan.bots)}
+
+    def do(self, number: int) -> tuple[Deal, dict[str, str]]:
+        rows, records = [], {}
+        for n, seating in enumerate(self.plan.seatings(number)):
+            seated = [self.players[name] for name in seating]
+            played = play_one(self.game, seated, f"{self.plan.seed} {number}", self.plan.options)
+            if self.recorded:
+                records[name_of(number, n, seating)] = record_of(played.match, seating)
+            slips = {name: one.told() for name, one in self.players.items() if isinstance(one, Outsider) and one.slips}
+            rows.append(Row(number, seating, played.returns, played.actions, played.began, slips))
+        return rows, records
+
+    def end(self) -> None:
+        close(self.players)
+        self.players = {}
+
+
+def _series(plan: Plan, recorded: bool) -> Series:
+    return Series(find(plan.game), plan, recorded)
 
 
 def close(players: Mapping[Any, Player]) -> None:
@@ -82,15 +116,3 @@ def close(players: Mapping[Any, Player]) -> None:
     for one in players.values():
         if isinstance(one, Outsider):
             one.close()
-
-
-def play_deal(game: Game, plan: Plan, deal: int, players: Mapping[str, Player]) -> Deal:
-    """Every game of a deal."""
-    rows = []
-    for n, seating in enumerate(plan.seatings(deal)):
-        played = play_one(game, [players[name] for name in seating], f"{plan.seed} {deal}", plan.options)
-        if plan.save:
-            keep(plan.save, name_of(deal, n, seating), played.match, seating)
-        slips = {name: one.told() for name, one in players.items() if isinstance(one, Outsider) and one.slips}
-        rows.append(Row(deal, seating, played.returns, played.actions, played.began, slips))
-    return rows

@@ -8,19 +8,19 @@ from pathlib import Path
 from ..core.game import Game
 from ..core.options import Value
 from .rows import Rows
-from .saved import opened
-from .series import planned
+from .saved import keep, open_folder
+from .series import Series, planned
 from .sprt import Sprt
 from .tally import Result, Tally
-from .workers import deals
+from .workers import Hands, spread
 
 
 def play(game: Game, bots: Sequence[str], games: int = 100, seed: int = 1, options: Mapping[str, Value] | None = None,
-         seats: int | None = None, jobs: int = 1, progress: Callable[[int], None] = lambda done: None,
+         seats: int | None = None, hands: Hands | None = None, progress: Callable[[int], None] = lambda done: None,
          rows: Rows | None = None, sprt: Sprt | None = None, save: Path | None = None) -> Result:
     """Play a series, as many whole deals as hold so many games.  Raises BadInput.
 
-    jobs      processes that play; the games are the same with any number of them
+    hands     others who play, for a game that they find on their shelf; the games are the same with any
     progress  is told how many games have been played
     rows      a file of the same plan, which gets every game; the series goes on after those that stand there
     sprt      a test of the first bot's share, which ends the series as soon as it is decided
@@ -28,15 +28,20 @@ def play(game: Game, bots: Sequence[str], games: int = 100, seed: int = 1, optio
 
     Ctrl-C ends it with what has been counted.
     """
-    plan = planned(game, bots, seed, options, seats, opened(save, bool(rows and rows.resumed)) if save else None)
+    plan = planned(game, bots, seed, options, seats)
+    if save:
+        open_folder(save, bool(rows and rows.resumed))
     tally = Tally(plan, sprt)
     start = time.perf_counter()
     for deal in rows.played() if rows else ():
         tally.add(deal)
     stopped = False
     try:
-        with closing(deals(game, plan, plan.deals(tally.deals, games - tally.games), jobs)) as coming:
-            for deal in coming:
+        numbers = plan.deals(tally.deals, games - tally.games)
+        with closing(spread(Series(game, plan, bool(save)), numbers, hands)) as coming:
+            for deal, records in coming:
+                if save:
+                    keep(save, records)
                 tally.add(deal)
                 if rows:
                     rows.add(deal)

@@ -1,4 +1,4 @@
-"""The deals of a series, played by several processes: in order, each once, whoever of them dies."""
+"""Work that is done number by number, by several processes: in order, each number once, whoever of them dies."""
 
 import multiprocessing
 import os
@@ -9,49 +9,71 @@ from dataclasses import dataclass, field
 from itertools import islice
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from ..core.faults import BadInput
-from ..core.game import Game
 from ..core.messages import messages
-from .players import Player
-from .series import Deal, Plan, close, play_deal, players_of
 
 SAY = messages(Path(__file__).parent)["workers"]
-ALONE = 1.0             # seconds that one process plays by itself, before others are worth their start
+ALONE = 1.0             # seconds that one process works by itself, before others are worth their start
 SLICE = 0.5             # seconds of work that a process is given at a time
-MOST = 256              # deals of it
+MOST = 256              # numbers of it
 AHEAD = 4               # slices for each process that may wait for an earlier one
 GRACE = 2.0             # seconds that processes have to end
-DEATHS = 3              # of processes over the same deals, after which they are given up
+DEATHS = 3              # of processes over the same slice, after which it is given up
 
 
-def deals(game: Game, plan: Plan, numbers: Iterator[int], jobs: int = 1) -> Generator[Deal]:
-    """Play the deals with these numbers.  Raises BadInput.
+class Work(Protocol):
+    """What is to be done.  It goes to other processes by pickle, before it has begun.
 
-    With several jobs the game must be on the shelf: other processes find it by its name.
+    kind  what its numbers are of, as the messages know it
     """
-    players, start, played = players_of(game, plan), time.perf_counter(), 0
-    try:
-        while jobs <= 1 or time.perf_counter() - start < ALONE:
-            deal = next(numbers, None)
-            if deal is None:
-                return
-            yield play_deal(game, plan, deal, players)
-            played += 1
-    finally:
-        close(players)
-    size = max(1, min(MOST, round(SLICE * played / (time.perf_counter() - start))))
-    crew = Crew(plan, jobs)
-    try:
-        yield from crew.play(numbers, size)
-    finally:
-        crew.dismiss()
+
+    kind: str
+
+    def begin(self) -> None:
+        """Make ready, in the process that works.  Raises BadInput."""
+
+    def do(self, number: int) -> Any:
+        """The same for the same number, wherever and whenever it is done.  Raises BadInput."""
+
+    def end(self) -> None:
+        """Close what has been opened."""
+
+
+class Hands(Protocol):
+    """Who works beside this process."""
+
+    def each(self, work: Work, numbers: Iterator[int], size: int) -> Generator[Any]:
+        """What comes of the numbers, in their order.  They are given out in slices of this size.  Raises BadInput."""
+
+
+def spread(work: Work, numbers: Iterator[int], hands: Hands | None = None, size: int | None = None) -> Generator[Any]:
+    """What comes of the numbers, in their order.  Raises BadInput.
+
+    hands  others who work; first this process works alone, to see whether they are worth it
+    size   of a slice, if it is known: then they work from the first number on
+    """
+    start, done = time.perf_counter(), 0
+    if not (hands and size):
+        work.begin()
+        try:
+            while not hands or time.perf_counter() - start < ALONE:
+                number = next(numbers, None)
+                if number is None:
+                    return
+                yield work.do(number)
+                done += 1
+        finally:
+            work.end()
+    if hands:
+        size = size or max(1, min(MOST, round(SLICE * done / (time.perf_counter() - start))))
+        yield from hands.each(work, numbers, size)
 
 
 @dataclass
 class Slice:
-    """Deals that are played by one process, one after the other."""
+    """Numbers that one process works through."""
 
     place: int
     numbers: list[int]
@@ -66,16 +88,22 @@ class Worker:
 
 
 @dataclass
-class Crew:
-    """Processes that play slices of a series."""
+class Processes:
+    """Other processes of this machine."""
 
-    plan: Plan
     jobs: int
     workers: list[Worker] = field(default_factory=list)
+    work: Work | None = None
 
-    def play(self, numbers: Iterator[int], size: int) -> Iterator[Deal]:
-        """Deals in the order of their numbers."""
-        done: dict[int, list[Deal]] = {}
+    def each(self, work: Work, numbers: Iterator[int], size: int) -> Generator[Any]:
+        self.work = work
+        try:
+            yield from self._told(numbers, size)
+        finally:
+            self._dismiss()
+
+    def _told(self, numbers: Iterator[int], size: int) -> Iterator[Any]:
+        done: dict[int, list[Any]] = {}
         again: list[Slice] = []
         cut = told = 0                  # slices cut, and slices told
         while True:
@@ -87,7 +115,7 @@ class Crew:
                 cut += 1
             again.sort(key=lambda one: one.place)
             self._hand_out(again)
-            if told in done:            # they play on while these are counted
+            if told in done:            # they work on while these are counted
                 yield from done.pop(told)
                 told += 1
                 continue
@@ -121,26 +149,26 @@ class Crew:
 
     def _lost(self, worker: Worker) -> Slice:
         """A process has died over its slice, which is to be played again."""
-        assert worker.at
+        assert worker.at and self.work
         self.workers.remove(worker)
         worker.line.close()
         worker.process.join()
         worker.at.deaths += 1
         if worker.at.deaths >= DEATHS:
-            raise BadInput(SAY["dead"].format(n=DEATHS, first=worker.at.numbers[0], last=worker.at.numbers[-1],
-                                              code=worker.process.exitcode))
+            raise BadInput(SAY["dead"].format(n=DEATHS, kind=self.work.kind, first=worker.at.numbers[0],
+                                              last=worker.at.numbers[-1], code=worker.process.exitcode))
         return worker.at
 
     def _hire(self) -> Worker:
         ours, theirs = multiprocessing.Pipe()
-        process = multiprocessing.get_context("spawn").Process(target=work, args=(self.plan, theirs), daemon=True)
+        process = multiprocessing.get_context("spawn").Process(target=serve, args=(self.work, theirs), daemon=True)
         process.start()
         theirs.close()
         worker = Worker(process, ours)
         self.workers.append(worker)
         return worker
 
-    def dismiss(self) -> None:
+    def _dismiss(self) -> None:
         for worker in self.workers:
             worker.process.terminate()          # so that it ends programs that it has started
         end = time.monotonic() + GRACE
@@ -159,27 +187,23 @@ def _heard(line: Connection) -> Any:
         return None
 
 
-def work(plan: Plan, line: Connection) -> None:
-    """What a process does: play the deals that it is told, until nobody is there any more."""
-    from ..core.shelf import game as find
-
-    signal.signal(signal.SIGINT, signal.SIG_IGN)        # Ctrl-C is for who has begun the series
-    players: dict[str, Player] = {}
+def serve(work: Work, line: Connection) -> None:
+    """What a process does: the numbers that it is told, until nobody is there any more."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)        # Ctrl-C is for who has begun
 
     def leave(*_: object) -> None:
-        close(players)
+        work.end()
         os._exit(0)                 # not as an exception, which a bot could take for its own
 
     signal.signal(signal.SIGTERM, leave)
     try:
-        game = find(plan.game)
-        players.update(players_of(game, plan))
+        work.begin()
         while True:
             numbers = line.recv()
-            line.send([play_deal(game, plan, deal, players) for deal in numbers])
+            line.send([work.do(number) for number in numbers])
     except (EOFError, OSError):
         return
     except Exception as wrong:
         line.send(wrong if isinstance(wrong, BadInput) else RuntimeError(f"{type(wrong).__name__}: {wrong}"))
     finally:
-        close(players)
+        work.end()

@@ -1,7 +1,6 @@
 """The command `coprime league`."""
 
 import json
-import os
 from pathlib import Path
 from typing import Annotated
 
@@ -10,6 +9,8 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from ..arena.commands import Address, Jobs
+from ..arena.hands import hired
 from ..core.faults import BadInput
 from ..core.messages import messages
 from .league import Outcome, Pair, run
@@ -25,7 +26,8 @@ def league(
     file: Annotated[Path, typer.Argument(help="A league as TOML: see docs/leagues.md.")],
     folder: Annotated[Path | None, typer.Option(
         "--out", help="Where games and report go; by default a folder called like the file.")] = None,
-    jobs: Annotated[int | None, typer.Option(min=1, help="Processes that play; by default as many as cores.")] = None,
+    jobs: Jobs = None,
+    cluster: Address = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of words.")] = False,
 ) -> None:
     """Let bots meet in several games, and rate them; the same command goes on with a league that was broken off."""
@@ -33,13 +35,13 @@ def league(
     folder = folder or file.with_suffix("")
     bar = Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
                    console=err, transient=True, disable=as_json)
-    with bar:
+    with hired(jobs, cluster) as hands, bar:
         task = bar.add_task(found.title)
 
         def told(contest: Contest, pair: Pair, done: int, of: int) -> None:
             names = SAY["against"].format(one=found.bots[pair[0]], other=found.bots[pair[1]])
             bar.update(task, description=f"{contest.game.title}: {names}", completed=done, total=of)
-        outcome = run(found, folder, jobs or os.cpu_count() or 1, told)
+        outcome = run(found, folder, hands, told)
     page = folder / "report.html"
     try:
         page.write_text(report(outcome), encoding="utf-8")

@@ -14,6 +14,7 @@ from ..arena.rows import Rows
 from ..arena.series import close, planned
 from ..arena.simulate import play
 from ..arena.tally import Result
+from ..arena.workers import Hands
 from ..core.faults import BadInput
 from ..core.messages import messages
 from .plans import Contest, League
@@ -63,11 +64,12 @@ class Outcome:
         return rated(list(self.league.bots), met, self.league.seed)
 
 
-def run(league: League, folder: Path, jobs: int = 1, told: Told = lambda contest, pair, done, of: None) -> Outcome:
+def run(league: League, folder: Path, hands: Hands | None = None,
+        told: Told = lambda contest, pair, done, of: None) -> Outcome:
     """Play a league, or go on with it.  Raises BadInput.
 
     folder  gets a file of rows for every pairing; what stands there is not played again
-    jobs    processes that play; the games are the same with any number of them
+    hands   others who play; the games are the same with any
     told    is told how far a pairing is
 
     Ctrl-C ends it with what has been played.
@@ -80,7 +82,7 @@ def run(league: League, folder: Path, jobs: int = 1, told: Told = lambda contest
     try:
         for pair in (pair for pairs in rounds for pair in pairs):
             for contest in league.contests:
-                outcome.pairings.append(met(league, contest, pair, folder, jobs, told))
+                outcome.pairings.append(met(league, contest, pair, folder, hands, told))
                 if outcome.pairings[-1].result.stopped:
                     raise KeyboardInterrupt
     except KeyboardInterrupt:
@@ -144,13 +146,13 @@ def swiss(outcome: Outcome, bots: list[str]) -> Iterator[list[Pair]]:
         yield pairs
 
 
-def met(league: League, contest: Contest, pair: Pair, folder: Path, jobs: int, told: Told) -> Pairing:
+def met(league: League, contest: Contest, pair: Pair, folder: Path, hands: Hands | None, told: Told) -> Pairing:
     """The series of two bots in a game, who sit in turn round the table.  Raises KeyboardInterrupt before a game."""
     game, seed = contest.game, seed_of(league, contest, pair)
     seated = list(pair) * (contest.seats // 2)
     plan = planned(game, seated, seed, contest.options, contest.seats)
     with closing(Rows(folder / file_of(contest, pair), plan, resume=True)) as rows:
-        result = play(game, seated, league.games, seed, contest.options, contest.seats, jobs,
+        result = play(game, seated, league.games, seed, contest.options, contest.seats, hands,
                       lambda done: told(contest, pair, done, league.games), rows)
         deals = []
         for deal in rows.played():

@@ -2,13 +2,16 @@
 
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from contextlib import closing
 from dataclasses import asdict, dataclass
 from functools import cached_property
+from itertools import count
 from typing import Any
 
 from ..arena.match import moves
 from ..arena.players import STRONG, Player, player
+from ..arena.workers import Hands, spread
 from ..core.game import Game
 from ..core.loose import loose
 from ..core.match import Match
@@ -23,6 +26,7 @@ from ..reviews.worth import Cost, Worth
 
 LOOKS = 0.4             # at this share of all choices a puzzle is looked for
 PER_MATCH = 2           # puzzles at most
+MATCHES = 1             # that are searched at a time: one may take a minute
 BARREN = 400            # matches in a row without a puzzle, after which no more are expected
 ASKED = 3               # how often a bot is asked; most of its answers must be right
 THINKS = f"{STRONG}:1000"
@@ -71,17 +75,43 @@ class Puzzle:
         return json.dumps(kept, ensure_ascii=False)
 
 
-def puzzles(game: Game, seed: int = 1, seconds: float | None = None) -> Iterator[Puzzle]:
-    """Puzzles of a game, always others; the same seed gives the same ones.
+@dataclass
+class Search:
+    """Matches of bots, each with the puzzles that come up in it, as work for several.
+
+    seconds  after which those who work give up, each by its own clock; None is without end
+    """
+
+    game: str
+    seed: int
+    seconds: float | None = None
+    kind = "matches"
+
+    def begin(self) -> None:
+        self.given = Time(self.seconds)
+
+    def do(self, number: int) -> list[Puzzle] | None:
+        """None when the seconds are over."""
+        if self.given.over():
+            return None
+        return list(Maker(find(self.game), random.Random(f"puzzles {self.seed} {number}"), self.given).found())
+
+    def end(self) -> None:
+        """Nothing is open."""
+
+
+def puzzles(game: Game, seed: int = 1, seconds: float | None = None, hands: Hands | None = None) -> Generator[Puzzle]:
+    """Puzzles of a game, always others; the same seed gives the same ones, whoever finds them.
 
     Ends when none are to be expected, or when the seconds are over.
     """
-    luck, barren, given = random.Random(f"puzzles {seed}"), 0, Time(seconds)
-    while barren < BARREN and not given.over():
-        barren += 1
-        for puzzle in Maker(game, luck, given).found():
-            barren = 0
-            yield puzzle
+    barren = 0
+    with closing(spread(Search(game.name, seed, seconds), count(), hands, MATCHES)) as coming:
+        for found in coming:
+            if found is None or barren == BARREN:
+                return
+            barren = 0 if found else barren + 1
+            yield from found
 
 
 class Maker:
