@@ -7,6 +7,7 @@ import sys
 
 import numpy as np
 import pytest
+from encoded import ENCODED, ONE_GAME
 from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
 
@@ -16,10 +17,6 @@ from coprime.adapters.zoo import aec, parallel
 from coprime.core.faults import BadInput
 from coprime.env.asking import Asking
 from coprime.env.batch import Batch
-
-ENCODED = [game.name for game in coprime.shelf().values() if (game.folder / "encoding.py").is_file()]
-ONE_GAME = {"prime_daifugo": {"games_to_win": 1}, "secret_number": {"match_length": 1}, "daifugo": {"match_length": 1},
-            "factor_rummy": {"target_score": 50, "level": 2}, "prime_canasta": {"target_score": 500, "level": 3}}
 
 
 def made(name, make=aec, **more):

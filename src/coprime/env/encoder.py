@@ -13,6 +13,7 @@ from ..core.faults import BadInput
 from ..core.game import Game
 from ..core.messages import messages
 from ..core.options import Value
+from ..core.shelf import game as find
 from ..core.write import encode
 
 SAY = messages(Path(__file__).parent)["encoder"]
@@ -63,7 +64,19 @@ class Encoder:
         """What a choice means, in the game's notation; "wait" for the last one."""
         return WAIT if choice == self.choices - 1 else str(self.game.words.label(int(self.actions[choice])))
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Encoder":
+        """Itself: it never changes."""
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Elsewhere the game is found by its name."""
+        return _encoder, (self.game.name, self.seats, self.options)
+
     def text(self, view: Any, seat: int) -> str:
         """What a seat (or WATCHER) sees, in words."""
         names = [SAY["seat"].format(seat=one) for one in range(self.seats)]
         return str(self.game.words.text(view, seat, names))
+
+
+def _encoder(name: str, seats: int, options: Mapping[str, Value]) -> Encoder:
+    return Encoder(find(name), seats, options)
