@@ -105,13 +105,15 @@ def serve(
     grace: Annotated[float, typer.Option(min=0, help="Seconds until a bot plays for who has left.")] = 60,
     idle: Annotated[float, typer.Option(
         min=0.01, help="Days of an open house until a table that nobody comes back to is closed.")] = 7,
+    bot: Annotated[list[str] | None, typer.Option(
+        metavar="NAME=BOT", help="A bot of yours at every table, such as Fern=bot.py; see docs/bots.md.")] = None,
 ) -> None:
     """Open the house: serve the games to browsers."""
     from .server.limits import Limits
     from .server.run import serve as run
 
     run(host=host, port=port, lan=lan, data=data, open_browser=open_browser, public=public, database=database,
-        grace=grace, behind_proxy=behind_proxy, limits=Limits(idle=86_400 * idle))
+        grace=grace, behind_proxy=behind_proxy, limits=Limits(idle=86_400 * idle), bots=bot or ())
 
 
 @app.command(name="games")

@@ -3,6 +3,7 @@
 import pytest
 from table_bench import Browser
 
+from coprime.core.faults import BadInput
 from coprime.core.seats import CLOCK
 from coprime.table import bots, tick
 from coprime.table.bots import HASTE, PACE, SOON
@@ -110,3 +111,28 @@ def test_a_bot_is_left_alone_by_what_it_does_not_see(alone):
     table.history.n += 1
     bench.wake(table)
     assert table.bots.thoughts[1] is not thought and len(bench.jobs) == 2
+
+
+def test_a_bot_of_the_owner_is_asked_and_one_that_is_not_there_any_more_is_played_for(alone):
+    bench, table, ada = alone
+    asked = []
+
+    def fern(game, view, seat, seed):
+        asked.append((game, view.tobytes(), seat))
+        return 5, 0
+    table.lobby.chairs[1].level = "Fern"
+    bench.own = {"Fern": fern}
+    assert bots.job(table, 1)() == (5, 0)
+    assert asked == [(table.game, table.match.view(1).tobytes(), 1)]
+    bench.own = {}
+    action, _ = bots.job(table, 1)()
+    assert action in table.match.legal_actions(1)
+
+
+def test_what_a_bot_of_the_owner_fails_at_is_said_in_a_sentence(alone, caplog):
+    bench, table, _ = alone
+    answer(bench, BadInput("The process of the bot Fern has ended."))
+    assert caplog.messages == ["a bot of prime_daifugo failed: The process of the bot Fern has ended."]
+    assert not caplog.records[0].exc_info
+    bench.run(table, 5)
+    assert table.history.happened[-1].seat == 1, "an action by chance"

@@ -18,7 +18,7 @@ from ..core.game import Game, Rules
 from ..core.shelf import games
 from ..table import gate, people, show
 from ..table.kept import table_of
-from ..table.outside import Unit
+from ..table.outside import Own, Unit
 from ..table.sentences import say as table_say
 from ..table.settings import Settings
 from ..table.table import Table
@@ -53,8 +53,9 @@ class House:
     """The tables by code.  Lives on one event loop; it is what `coprime.table.outside.Outside` asks for."""
 
     def __init__(self, store: Store, limits: Limits, invite: Callable[[str], dict[str, Any]], grace: float = 60,
-                 rest: float = 20, warm: bool = True) -> None:
+                 rest: float = 20, warm: bool = True, own: Mapping[str, Own] | None = None) -> None:
         self.store, self.limits, self.invite, self.grace, self.rest = store, limits, invite, grace, rest
+        self.own = own or {}
         self.loop = asyncio.get_running_loop()
         self.rooms: dict[str, Room] = {}
         self.warming = Warming(warm)

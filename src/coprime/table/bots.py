@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from ..arena.players import default_level
+from ..core.faults import BadInput
 from ..core.loose import loose
 from ..core.seats import CLOCK
 from . import catalogue
@@ -75,10 +76,13 @@ def job(table: Table, seat: int) -> Callable[[], Any]:
     """What a bot's thread runs: it holds a view, never the true state."""
     game, level, seed = table.game, table.level(seat), table.outside.randbits(62)
     view = table.match.view(seat)
+    if level in table.outside.own:
+        return partial(table.outside.own[level], game, view, seat, seed)
     if catalogue.searched(game, level):
         search = table.outside.strong(game)
         if search is not None:
             return partial(search, game, view, seat, seed, THINKING)
+    if level not in catalogue.thumbs(game):     # the search is not there yet, or the owner's bot no more
         level = default_level(game)
     return lambda: game.bots.choose(loose(view), seat, level, seed)
 
@@ -87,7 +91,8 @@ def _answered(table: Table, seat: int, thought: Thought, result: Any, now: float
     if table.bots.thoughts.get(seat) is not thought:
         return                                          # the position has changed since
     if isinstance(result, Exception):
-        log.error("a bot of %s failed", table.game.name, exc_info=result)
+        said = isinstance(result, BadInput)     # a bot of the owner's: its sentence says it all
+        log.error("a bot of %s failed%s", table.game.name, f": {result}" * said, exc_info=None if said else result)
         result = anything(table, seat), 0
     action, after = result if isinstance(result, tuple) else (result, 0)
     if action is None:

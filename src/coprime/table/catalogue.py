@@ -1,7 +1,7 @@
 """A game's options, presets and bots in words: what lobby, chips, shelf and rules page show."""
 
 import importlib.util
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
@@ -9,6 +9,7 @@ from ..arena.players import default_level
 from ..core.game import Game
 from ..core.messages import messages
 from ..core.options import Option, Value
+from .sentences import say
 
 STRONG = "strong"
 MOST_VALUES = 1_000         # of an option that are listed; more are only described
@@ -78,14 +79,15 @@ def thumbs(game: Game) -> list[str]:
     return list(game.bots.LEVELS)
 
 
-def levels(game: Game) -> list[dict[str, str]]:
-    """The bots' levels, weakest first."""
+def levels(game: Game, own: Iterable[str] = ()) -> list[dict[str, str]]:
+    """The bots' levels, weakest first, and then those that the house's owner has brought."""
     names = thumbs(game)
     if STRONG not in names:
         names.append(STRONG)
     words = texts(game).get("bot", {})
-    return [{"level": name, "title": words.get(name, {}).get("title", name),
-             "knows": words.get(name, {}).get("knows", "")} for name in names]
+    found = [{"level": name, "title": words.get(name, {}).get("title", name),
+              "knows": words.get(name, {}).get("knows", "")} for name in names]
+    return found + [{"level": name, "title": name, "knows": say("bot.own")} for name in own]
 
 
 def searched(game: Game, level: str) -> bool:

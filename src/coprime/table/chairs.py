@@ -35,7 +35,7 @@ def resize(table: Table, count: int) -> None:
 
 def check_bot(table: Table, level: str | None, pace: str | None) -> None:
     """Raises Refused for a level or a pace that there is not."""
-    levels = [one["level"] for one in catalogue.levels(table.game)]
+    levels = [one["level"] for one in catalogue.levels(table.game, table.outside.own)]
     if level is not None and level not in levels:
         raise no("levels", level=level[:40], levels=", ".join(levels))
     if pace is not None and pace not in PACES:

@@ -1,12 +1,16 @@
 """What a table needs from around it: a place to keep things, threads to think in, chance.  Tests give it their own."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from ..core.game import Game, Rules
 
 Asking = TypeVar("Asking", contravariant=True)          # who asks: a table, of which nothing need be known here
+
+
+Own = Callable[[Game, Any, int, int], tuple[int | None, int]]
+"""(game, view, seat, seed) -> (action, after so many milliseconds); None waits.  Raises BadInput."""
 
 
 class Row(NamedTuple):
@@ -61,6 +65,7 @@ class Outside(Protocol[Asking]):
 
     grace: float            # seconds until a bot plays for who is gone
     rest: float             # seconds until a rest goes on by itself
+    own: Mapping[str, Own]  # bots that the house's owner has brought, by name
 
     def randbits(self, k: int) -> int: ...
 

@@ -30,7 +30,7 @@ def table(of: Table, visit: Visit, now: float) -> dict[str, Any]:
         "practice": settings.practice, "class": settings.class_, "talk": settings.talk, "hotseat": settings.hotseat,
         "deal": settings.deal, "dealt": settings.dealt if of.history else 0, "numbered": numbered(of.game),
         "hints": settings.hints, "used": _used(of, visit, phase), "clock": settings.factor,
-        "levels": catalogue.levels(of.game), "notes": _notes(of), "invite": of.outside.invite(of.code),
+        "levels": catalogue.levels(of.game, of.outside.own), "notes": _notes(of), "invite": of.outside.invite(of.code),
         "rest": {"go": of.patient(), "seconds": of.outside.rest} if resting else None,
         "record": of.open, "grace": of.outside.grace,
     }
