@@ -4,7 +4,7 @@ import contextlib
 import multiprocessing
 import re
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from multiprocessing.connection import Connection
 from typing import Any
@@ -94,9 +94,9 @@ class Owned:
 
 
 @contextlib.contextmanager
-def brought(texts: Iterable[str]) -> Iterator[dict[str, Owned]]:
+def brought(texts: Sequence[str]) -> Iterator[dict[str, Owned]]:
     """Bots written as NAME=BOT, by their names, while the house is open.  Raises BadInput."""
-    taken = {one["level"].lower() for game in games().values() for one in levels(game)}
+    taken = {one["level"].lower() for game in games().values() for one in levels(game)} if texts else set()
     with contextlib.ExitStack() as processes:
         found: dict[str, Owned] = {}
         for text in texts:
