@@ -20,7 +20,7 @@ WHAT = {
     "search": ("search", "generic, compiled for", "each game"),
     "env": ("env", "numbers for learners,", "matches side by side"),
     "arena": ("arena", "bots against bots,", "and how fast"),
-    "lab": ("lab", "leagues and ratings,", "and what they show"),
+    "lab": ("lab", "leagues, ratings, reports,", "and their pages"),
     "reviews": ("reviews", "what a match teaches", "its players"),
     "puzzles": ("puzzles", "finding positions with", "one best answer"),
     "exercises": ("exercises", "lessons and puzzles, and", "a move tried in them"),

@@ -94,7 +94,7 @@ def test_what_ends_every_worker_is_given_up():
 @pytest.mark.parametrize("address", ["localhost:1", "nonsense", "tcp://", "local:"])
 def test_a_cluster_that_does_not_answer_is_told(address, monkeypatch):
     monkeypatch.setattr(cluster, "PATIENCE", 1)
-    with pytest.raises(BadInput, match=re.escape(f"answered at {address} within 1 seconds")):
+    with pytest.raises(BadInput, match=re.escape(f"answered at {address} within 1 second;")):
         Cluster(address, 2)
 
 

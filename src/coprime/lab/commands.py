@@ -1,4 +1,4 @@
-"""The command `coprime league`."""
+"""The commands `coprime league` and `coprime report`."""
 
 import json
 from pathlib import Path
@@ -13,11 +13,15 @@ from ..arena.commands import Address, Jobs
 from ..arena.hands import hired
 from ..core.faults import BadInput
 from ..core.messages import messages
+from ..core.shelf import game as find
+from .answers import answers
+from .inquiry import inquire
 from .league import Outcome, Pair, run
 from .plans import Contest, read
 from .report import data, report
 
 SAY = messages(Path(__file__).parent)["league"]
+ANSWERS = messages(Path(__file__).parent)["answers"]
 out = Console()
 err = Console(stderr=True)
 
@@ -72,4 +76,34 @@ def show(outcome: Outcome, page: Path) -> None:
     out.print(SAY["report"].format(page=page), highlight=False, markup=False, soft_wrap=True)
 
 
-COMMANDS = {"league": league}
+def inquiry(
+    name: Annotated[str, typer.Argument(metavar="GAME")],
+    matches: Annotated[int, typer.Option(min=2, help="Of every number of seats; a quarter for every option.")] = 400,
+    seed: Annotated[int, typer.Option(help="The same matches again.")] = 1,
+    bots: Annotated[str | None, typer.Option("--bots", help="Who plays, as for simulate; one for all seats.")] = None,
+    file: Annotated[Path | None, typer.Option(
+        "--out", help="Where the page goes; by default GAME.html in this folder.")] = None,
+    jobs: Jobs = None,
+    cluster: Address = None,
+) -> None:
+    """Answer a designer's questions about a game on one page: seats, length, actions, options, cards."""
+    game = find(name)
+    file = file or Path(f"{name}.html")
+    if not file.parent.is_dir():
+        raise BadInput(ANSWERS["unwritten"].format(file=file, why=ANSWERS["no_folder"]))
+    bar = Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
+                   console=err, transient=True)
+    with hired(jobs, cluster) as hands, bar:
+        task = bar.add_task(game.title)
+        found = inquire(game, matches, seed, bots, hands,
+                        lambda done, of: bar.update(task, completed=done, total=of))
+    try:
+        file.write_text(answers(found), encoding="utf-8")
+    except OSError as wrong:
+        raise BadInput(ANSWERS["unwritten"].format(file=file, why=wrong.strerror)) from None
+    if found.stopped:
+        out.print(ANSWERS["stopped"], highlight=False, markup=False, soft_wrap=True)
+    out.print(ANSWERS["written"].format(page=file), highlight=False, markup=False, soft_wrap=True)
+
+
+COMMANDS = {"league": league, "report": inquiry}

@@ -19,11 +19,13 @@ body { margin: 0 auto; padding: 24px 16px 64px; max-width: 60rem; background: va
 h1 { font-size: 2rem; line-height: 1.15; margin: 0 0 8px }
 h2 { font-size: 1.25rem; margin: 40px 0 8px }
 p { margin: 0 0 12px; max-width: 42rem }
-.wide { overflow-x: auto }
+.wide { overflow-x: auto; margin-bottom: 12px }
 .wide:focus-visible { outline: 3px solid var(--mark) }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums lining-nums; min-width: 50% }
 caption { text-align: left; color: var(--soft); padding-bottom: 4px }
 th, td { padding: 6px 12px 6px 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top }
+tbody th { font-weight: normal }
+.bold th, .bold td { font-weight: bold }
 thead th { color: var(--soft); font-weight: normal }
 .n { text-align: right; white-space: nowrap }
 pre { overflow-x: auto; padding: 12px; border: 1px solid var(--line); font-size: 14px }
@@ -68,13 +70,14 @@ def code(text: str) -> str:
     return f'<pre tabindex="0">{escape(text)}</pre>'
 
 
-def table(caption: str, head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """The first column names a row, the others are figures."""
+def table(caption: str, head: Sequence[str], rows: Iterable[Sequence[str]], bold: Sequence[int] = ()) -> str:
+    """The first column names a row, the others are figures.  `bold`: rows that stand out, by their numbers."""
     def figures(tag: str, texts: Sequence[str]) -> str:
         return "".join(f'<{tag} class="n">{escape(text)}</{tag}>' for text in texts)
 
     top = f"<th>{escape(head[0])}</th>{figures('th', head[1:])}"
-    body = "\n".join(f'<tr><th scope="row">{escape(row[0])}</th>{figures("td", row[1:])}</tr>' for row in rows)
+    body = "\n".join(f'<tr{" class=bold" if n in bold else ""}><th scope="row">{escape(row[0])}</th>'
+                     f'{figures("td", row[1:])}</tr>' for n, row in enumerate(rows))
     return (f'<div class="wide" tabindex="0" role="group" aria-label="{escape(caption)}"><table>'
             f"<caption>{escape(caption)}</caption>\n<thead><tr>{top}</tr></thead>\n"
             f"<tbody>\n{body}\n</tbody></table></div>")

@@ -1,0 +1,181 @@
+"""What designers ask of a game, answered by bots' matches: seats, length, what happens, options, cards."""
+
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import dataclass, field
+
+from ..arena.figures import Interval, Ratio
+from ..arena.match import shares
+from ..arena.players import default_level, player
+from ..arena.series import close
+from ..arena.workers import Hands, spread
+from ..core.faults import BadInput
+from ..core.game import Game
+from ..core.options import Option, Value
+from .survey import Survey, Told
+
+FEW = 6                 # values of an option that are all tried; of more those about half and twice the usual one
+PART = 4                # of an option's value so many times fewer matches are played than of the usual options
+Progress = Callable[[int, int], None]       # matches so far, and how many there are to be
+
+
+@dataclass(frozen=True)
+class Setting:
+    """So many seats and these options.  `title`: what is not as usual; empty where all is."""
+
+    title: str
+    seats: int
+    options: dict[str, Value]
+
+
+@dataclass
+class Answer:
+    """What the matches of a setting show.  Intervals hold 95 times in 100, by match.
+
+    kinds  each kind of action: how often in a match, and in which share of matches at all
+    cards  each card: the share of the victory that went to seats it had come to
+    """
+
+    setting: Setting
+    matches: int = 0
+    seats: list[Ratio] = field(default_factory=list)
+    length: Ratio = field(default_factory=Ratio)
+    began: Ratio = field(default_factory=Ratio)
+    shared: Ratio = field(default_factory=Ratio)
+    idle: Ratio = field(default_factory=Ratio)
+    kinds: dict[str, tuple[Ratio, Ratio]] = field(default_factory=dict)
+    cards: dict[str, Ratio] = field(default_factory=dict)
+
+    def add(self, told: Told) -> None:
+        won = shares(told.returns)
+        self.seats = self.seats or [Ratio() for _ in won]
+        for seat, ratio in enumerate(self.seats):
+            ratio.add(won[seat], 1)
+        self.length.add(told.actions, 1)
+        if told.began is not None:
+            self.began.add(won[told.began], 1)
+        self.shared.add(0 < max(won) < 1, 1)
+        self.idle.add(told.idle, told.rounds * len(won))
+        for kind in told.kinds:
+            if kind not in self.kinds:
+                self.kinds[kind] = earlier(self.matches), earlier(self.matches)
+        for kind, (often, ever) in self.kinds.items():
+            often.add(told.kinds[kind], 1)
+            ever.add(told.kinds[kind] > 0, 1)
+        for card in {name for _, name in told.cards}:
+            holders = [seat for seat, name in told.cards if name == card]
+            self.cards.setdefault(card, Ratio()).add(sum(won[seat] for seat in holders), len(holders))
+        self.matches += 1
+
+    @property
+    def first(self) -> Interval:
+        """What who acts first wins; where all act at once, the first seat."""
+        return (self.began if self.began.deals else self.seats[0]).share()
+
+
+def earlier(matches: int) -> Ratio:
+    """Of what had not happened in so many matches."""
+    ratio = Ratio()
+    for _ in range(matches):
+        ratio.add(0, 1)
+    return ratio
+
+
+@dataclass
+class Report:
+    """All answers about a game.
+
+    bot      who plays every seat
+    matches  of every number of seats; of an option's value a quarter of them
+    tables   by the number of seats, all else as usual;  options: what differs from the usual one
+    absent   why settings could not be played
+    cards    with the options that the game's survey.py asks for; None where it has none
+    """
+
+    game: Game
+    bot: str
+    matches: int
+    seed: int
+    tables: list[Answer] = field(default_factory=list)
+    usual: Answer | None = None
+    options: list[Answer] = field(default_factory=list)
+    absent: dict[str, str] = field(default_factory=dict)
+    cards: Answer | None = None
+    stopped: bool = False
+
+
+def inquire(game: Game, matches: int = 400, seed: int = 1, bot: str | None = None, hands: Hands | None = None,
+            progress: Progress = lambda done, of: None) -> Report:
+    """Ask it all.  Raises BadInput.  Ctrl-C ends it with what has been played.
+
+    matches  for every number of seats; a quarter of them for every value of every option
+    hands    others who play
+    """
+    bot = bot or default_level(game)
+    close({bot: player(game, bot)})         # before anything is played
+    report = Report(game, bot, matches, seed)
+    tables = [Setting("", seats, game.check(seats, {})) for seats in range(game.seats[0], game.seats[1] + 1)]
+    few, usual = max(1, matches // PART), tables[min(len(tables) - 1, max(0, 2 - game.seats[0]))]
+    others = list(different(game, usual, report.absent))
+    survey = game.room("survey")
+    asked = game.check(usual.seats, getattr(survey, "OPTIONS", {}))
+    done, of = 0, matches * len(tables) + few * (len(others) + 1) + matches * bool(survey)
+
+    def ask(setting: Setting, most: int) -> Answer:
+        nonlocal done
+        answer = Answer(setting)
+        work = Survey(game, setting.seats, setting.options, bot, seed)
+        with closing(spread(work, iter(range(most)), hands)) as coming:
+            for told in coming:
+                answer.add(told)
+                done += 1
+                progress(done, of)
+        return answer
+    try:
+        for setting in tables:
+            report.tables.append(ask(setting, matches))
+        if survey:
+            report.cards = ask(Setting("", usual.seats, asked), matches)
+        report.usual = ask(usual, few)
+        for setting in others:
+            report.options.append(ask(setting, few))
+    except KeyboardInterrupt:
+        if not report.tables:
+            raise
+        report.stopped = True
+    return report
+
+
+def different(game: Game, usual: Setting, absent: dict[str, str]) -> Iterator[Setting]:
+    """Every preset and every other value of every option; what cannot be played goes to `absent` with its reason."""
+    asked: list[tuple[str, dict[str, Value]]] = [(name, dict(chosen)) for name, chosen in game.presets.items()]
+    for option in game.options:
+        if not option.screen:
+            asked += [(f"{option.name}={written(value)}", {option.name: value})
+                      for value in values(option, usual.options[option.name])]
+    for title, chosen in asked:
+        try:
+            options = game.check(usual.seats, chosen)
+        except BadInput as wrong:
+            absent[title] = str(wrong)
+            continue
+        if options != usual.options:
+            yield Setting(title, usual.seats, options)
+
+
+def values(option: Option, usual: Value) -> list[Value]:
+    """Those that are tried beside the usual one: of a set none, all, and each member alone."""
+    every: list[int | str] = [*option.values]
+    tried: list[Value] = [*every]
+    if option.many:
+        none: Value = ()
+        tried = [none, *((one,) for one in every), tuple(every)][:FEW]
+    elif len(every) > FEW and isinstance(usual, int):
+        # 0 turns something off, as a rule; the next value is the gentlest that does not.
+        tried = [every[1]] if usual == 0 else [min(every, key=lambda one: abs(int(one) - aim))
+                                               for aim in (usual // 2, usual * 2)]
+    return [value for value in tried if value != usual]
+
+
+def written(value: Value) -> str:
+    return (",".join(map(str, value)) or "none") if isinstance(value, tuple) else str(value)

@@ -1,0 +1,113 @@
+"""What one match shows a designer, and matches like that as work for several."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from ..arena.match import play_one
+from ..arena.players import Player, player
+from ..arena.series import close
+from ..core.game import Game
+from ..core.loose import loose
+from ..core.match import Match
+from ..core.options import Value
+from ..core.seats import CHANCE
+from ..core.shelf import game as find
+
+MOVE = "move"           # what an action is called whose label has no verb
+
+
+@dataclass(frozen=True)
+class Told:
+    """One match: returns by seat, actions of seats, who acted first (see `arena.match.Played`), and what happened.
+
+    kinds   how often each kind of action was taken: its verb, and its fault, if it was one
+    rounds  stretches between rests in which somebody acted
+    idle    seats that did not act in one, summed over these
+    cards   (seat, name) of cards that came to seats, where the game's survey.py tells of them
+    """
+
+    returns: list[float]
+    actions: int
+    began: int | None
+    kinds: Counter[str]
+    rounds: int
+    idle: int
+    cards: frozenset[tuple[int, str]]
+
+
+@dataclass
+class Survey:
+    """Matches of equal bots by number: with the same number chance falls alike under any options."""
+
+    game: Game
+    seats: int
+    options: Mapping[str, Value]
+    bot: str
+    seed: int
+    players: dict[str, Player] = field(default_factory=dict)
+    kind = "matches"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Elsewhere the game is found by its name."""
+        return _survey, (self.game.name, self.seats, self.options, self.bot, self.seed)
+
+    def begin(self) -> None:
+        self.players = {self.bot: player(self.game, self.bot)}
+
+    def do(self, number: int) -> Told:
+        played = play_one(self.game, [self.players[self.bot]] * self.seats, f"{self.seed} {number}", self.options)
+        survey, kinds, cards = self.game.room("survey"), Counter[str](), set()
+        acted, rounds, idle = set[int](), 0, 0
+        for step in steps(played.match):
+            if step.seat < CHANCE:
+                acted.add(step.seat)
+                kinds[step.kind] += 1
+            if survey:
+                cards.update(survey.came(step.before, step.seat, step.action, step.after))
+            if step.rests and acted:
+                rounds, idle, acted = rounds + 1, idle + self.seats - len(acted), set()
+        return Told(played.returns, played.actions, played.began, kinds, rounds, idle, frozenset(cards))
+
+    def end(self) -> None:
+        close(self.players)
+        self.players = {}
+
+
+def _survey(name: str, *rest: Any) -> Survey:
+    return Survey(find(name), *rest)
+
+
+class Step(NamedTuple):
+    """One event of a match, with the positions before and after it.  `rests`: a round is over, or the match."""
+
+    before: Any
+    seat: int
+    action: int
+    after: Any
+    kind: str
+    rests: bool
+
+
+def steps(match: Match) -> Iterator[Step]:
+    """A match that has been played, once more."""
+    again, rules = Match(match.game, match.seats, match.options), match.rules
+    after = loose(again.state)
+    for seat, action in match.events:
+        kind = kind_of(match, again.state, seat, action) if seat < CHANCE else ""
+        rules.apply(again.state, seat, action)
+        before, after = after, loose(again.state)
+        yield Step(before, seat, action, after, kind, again.over or bool(rules.resting(again.state)))
+
+
+def kind_of(match: Match, state: Any, seat: int, action: int) -> str:
+    """An action's verb, and what is wrong with it: `play`, `play, not prime`."""
+    verb = str(match.game.words.label(action)).split()[0]
+    verb = verb if verb.isalpha() else MOVE
+    fault = int(match.rules.fault(state, seat, action))
+    return f"{verb}, {_called(match, fault)}" if fault else verb
+
+
+def _called(match: Match, fault: int) -> str:
+    return str(match.rules.module.Fault(fault).name).lower().replace("_", " ")
