@@ -8,6 +8,7 @@ import importlib.metadata
 import logging
 import pickle
 import signal
+import socket
 import threading
 from collections import deque
 from collections.abc import Generator, Iterator
@@ -44,17 +45,23 @@ class Cluster:
                 n_workers=jobs, threads_per_worker=1, dashboard_address=":0", memory_limit=0,
                 silence_logs=logging.CRITICAL + 1)
         try:
-            self._client = distributed.Client(where, timeout=PATIENCE, set_as_default=False)
-            self._client.wait_for_workers(1, timeout=PATIENCE)
-            if self._own is not None:       # Ctrl-C is for who has begun
-                self._client.register_plugin(deaf(distributed.WorkerPlugin))
+            self._reach(where, address)
             self._ask()
-        except (OSError, ValueError) as wrong:          # a TimeoutError is one of the system's
-            self.close()
-            raise BadInput(SAY["unreached"].format(address=address, n=PATIENCE)) from wrong
         except BaseException:
             self.close()
             raise
+
+    def _reach(self, where: Any, address: str) -> None:
+        """Raises BadInput where nobody answers in time."""
+        try:
+            if self._own is None:
+                knock(address)
+            self._client = self._dask.Client(where, timeout=PATIENCE, set_as_default=False)
+            self._client.wait_for_workers(1, timeout=PATIENCE)
+            if self._own is not None:       # Ctrl-C is for who has begun
+                self._client.register_plugin(deaf(self._dask.WorkerPlugin))
+        except Exception as wrong:          # Dask has no kind of its own for an address that leads nowhere
+            raise BadInput(SAY["unreached"].format(address=address, n=PATIENCE)) from wrong
 
     def _ask(self) -> None:
         """Raises BadInput where a worker could not play what we play."""
@@ -93,6 +100,19 @@ class Cluster:
             if one is not None:
                 with suppress(Exception):
                     one.close()
+
+
+def knock(address: str) -> None:
+    """Raises OSError or ValueError where nobody listens.
+
+    A client of Dask's that has found nobody keeps its threads, and may hold up the next one.
+    """
+    from distributed.comm.addressing import parse_address, parse_host_port
+
+    host, port = parse_host_port(parse_address(address)[1])
+    if not host:
+        raise ValueError(address)
+    socket.create_connection((host, port), PATIENCE).close()
 
 
 def quiet() -> None:
