@@ -19,8 +19,8 @@ from coprime.core.match import Match
 from coprime.core.options import Option
 from coprime.core.seats import CHANCE
 from coprime.lab.answers import answers
-from coprime.lab.inquiry import Answer, Setting, different, inquire, values
-from coprime.lab.survey import Survey, steps
+from coprime.lab.inquiry import Answer, different, inquire, values
+from coprime.lab.survey import Setting, Survey, steps
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 GAMES = sorted(coprime.shelf())
@@ -31,7 +31,7 @@ def told(name, number, seats=2, bot="novice", **options):
     """One match of equal bots, surveyed, and the same one played by itself."""
     game = coprime.game(name)
     chosen = game.check(seats, options)
-    survey = Survey(game, seats, chosen, bot, 5)
+    survey = Survey(game, [Setting("", seats, chosen)], bot, 5)
     survey.begin()
     return survey.do(number), play_one(game, [player(game, bot)] * seats, f"5 {number}", chosen)
 
@@ -109,11 +109,11 @@ def test_the_figures_are_those_of_a_series():
 
 
 def test_what_happens_late_has_not_happened_before():
-    survey = Survey(DAIFUGO, 2, DAIFUGO.check(2, {}), "novice", 1)
+    survey = Survey(DAIFUGO, [Setting("", 2, DAIFUGO.check(2, {}))], "novice", 1)
     survey.begin()
     first = survey.do(0)
     without = replace(first, kinds=Counter(play=3))
-    answer = Answer(Setting("", 2, {}))
+    answer = Answer(Setting("", 2, {}), 4)
     for one in (without, without, replace(first, kinds=Counter(play=1, revolution=1)), without):
         answer.add(one)
     assert answer.kinds["revolution"][0].mean == answer.kinds["revolution"][1].mean == 0.25

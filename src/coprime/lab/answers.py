@@ -22,7 +22,7 @@ def parts(report: Report) -> Iterator[str]:
     if report.stopped:
         yield words(SAY["stopped"])
     yield from seats(report)
-    yield from kinds(report.tables[-1 if report.usual is None else report.tables.index(like(report))])
+    yield from kinds(usual_table(report))
     if report.cards and report.cards.cards:
         yield from cards(report.cards)
     if report.usual and report.options:
@@ -33,10 +33,10 @@ def parts(report: Report) -> Iterator[str]:
                                      seed=str(report.seed)))
 
 
-def like(report: Report) -> Answer:
+def usual_table(report: Report) -> Answer:
     """The table with as many seats as the options were tried with."""
-    assert report.usual
-    return next(one for one in report.tables if one.setting.seats == report.usual.setting.seats)
+    return next((one for one in report.tables if report.usual and one.setting.seats == report.usual.setting.seats),
+                report.tables[-1])
 
 
 def won(answer: Answer) -> str:

@@ -19,6 +19,7 @@ from .inquiry import inquire
 from .league import Outcome, Pair, run
 from .plans import Contest, read
 from .report import data, report
+from .survey import EACH
 
 SAY = messages(Path(__file__).parent)["league"]
 ANSWERS = messages(Path(__file__).parent)["answers"]
@@ -78,7 +79,8 @@ def show(outcome: Outcome, page: Path) -> None:
 
 def inquiry(
     name: Annotated[str, typer.Argument(metavar="GAME")],
-    matches: Annotated[int, typer.Option(min=2, help="Of every number of seats; a quarter for every option.")] = 400,
+    matches: Annotated[int, typer.Option(
+        min=2, max=EACH, help="Of every number of seats; a quarter for every option.")] = 400,
     seed: Annotated[int, typer.Option(help="The same matches again.")] = 1,
     bots: Annotated[str | None, typer.Option("--bots", help="Who plays, as for simulate; one for all seats.")] = None,
     file: Annotated[Path | None, typer.Option(

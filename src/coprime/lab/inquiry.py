@@ -1,8 +1,8 @@
 """What designers ask of a game, answered by bots' matches: seats, length, what happens, options, cards."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ..arena.figures import Interval, Ratio
 from ..arena.match import shares
@@ -12,31 +12,24 @@ from ..arena.workers import Hands, spread
 from ..core.faults import BadInput
 from ..core.game import Game
 from ..core.options import Option, Value
-from .survey import Survey, Told
+from .survey import EACH, Setting, Survey, Told
 
 FEW = 6                 # values of an option that are all tried; of more those about half and twice the usual one
 PART = 4                # of an option's value so many times fewer matches are played than of the usual options
 Progress = Callable[[int, int], None]       # matches so far, and how many there are to be
 
 
-@dataclass(frozen=True)
-class Setting:
-    """So many seats and these options.  `title`: what is not as usual; empty where all is."""
-
-    title: str
-    seats: int
-    options: dict[str, Value]
-
-
 @dataclass
 class Answer:
     """What the matches of a setting show.  Intervals hold 95 times in 100, by match.
 
+    asked  how many matches there are to be
     kinds  each kind of action: how often in a match, and in which share of matches at all
     cards  each card: the share of the victory that went to seats it had come to
     """
 
     setting: Setting
+    asked: int
     matches: int = 0
     seats: list[Ratio] = field(default_factory=list)
     length: Ratio = field(default_factory=Ratio)
@@ -66,6 +59,10 @@ class Answer:
             holders = [seat for seat, name in told.cards if name == card]
             self.cards.setdefault(card, Ratio()).add(sum(won[seat] for seat in holders), len(holders))
         self.matches += 1
+
+    @property
+    def whole(self) -> bool:
+        return self.matches == self.asked
 
     @property
     def first(self) -> Interval:
@@ -114,36 +111,35 @@ def inquire(game: Game, matches: int = 400, seed: int = 1, bot: str | None = Non
     bot = bot or default_level(game)
     close({bot: player(game, bot)})         # before anything is played
     report = Report(game, bot, matches, seed)
-    tables = [Setting("", seats, game.check(seats, {})) for seats in range(game.seats[0], game.seats[1] + 1)]
-    few, usual = max(1, matches // PART), tables[min(len(tables) - 1, max(0, 2 - game.seats[0]))]
-    others = list(different(game, usual, report.absent))
-    survey = game.room("survey")
-    asked = game.check(usual.seats, getattr(survey, "OPTIONS", {}))
-    done, of = 0, matches * len(tables) + few * (len(others) + 1) + matches * bool(survey)
-
-    def ask(setting: Setting, most: int) -> Answer:
-        nonlocal done
-        answer = Answer(setting)
-        work = Survey(game, setting.seats, setting.options, bot, seed)
-        with closing(spread(work, iter(range(most)), hands)) as coming:
-            for told in coming:
-                answer.add(told)
-                done += 1
-                progress(done, of)
-        return answer
+    usual = [Setting("", seats, game.check(seats, {})) for seats in range(game.seats[0], game.seats[1] + 1)]
+    two = usual[min(len(usual) - 1, max(0, 2 - game.seats[0]))]
+    tables = [Answer(setting, matches) for setting in usual]
+    survey, few = game.room("survey"), max(1, matches // PART)
+    dealt = replace(two, options=game.check(two.seats, getattr(survey, "OPTIONS", {})))
+    cards = [Answer(dealt, matches)] if survey else []
+    changed = [Answer(setting, few) for setting in (two, *different(game, two, report.absent))]
     try:
-        for setting in tables:
-            report.tables.append(ask(setting, matches))
-        if survey:
-            report.cards = ask(Setting("", usual.seats, asked), matches)
-        report.usual = ask(usual, few)
-        for setting in others:
-            report.options.append(ask(setting, few))
+        ask(Survey(game, [], bot, seed), [*tables, *cards, *changed], hands, progress)
     except KeyboardInterrupt:
-        if not report.tables:
+        if not tables[0].whole:
             raise
         report.stopped = True
+    report.tables = [one for one in tables if one.whole]
+    report.cards = next((one for one in cards if one.whole), None)
+    report.usual = changed[0] if changed[0].whole else None
+    report.options = [one for one in changed[1:] if one.whole]
     return report
+
+
+def ask(survey: Survey, answers: Sequence[Answer], hands: Hands | None, progress: Progress) -> None:
+    """Play for the answers, one after the other."""
+    survey.settings = [one.setting for one in answers]
+    of = [place for place, one in enumerate(answers) for _ in range(one.asked)]
+    numbers = (place * EACH + match for place, one in enumerate(answers) for match in range(one.asked))
+    with closing(spread(survey, numbers, hands)) as coming:
+        for done, (place, told) in enumerate(zip(of, coming, strict=True), 1):
+            answers[place].add(told)
+            progress(done, len(of))
 
 
 def different(game: Game, usual: Setting, absent: dict[str, str]) -> Iterator[Setting]:

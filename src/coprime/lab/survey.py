@@ -1,7 +1,7 @@
 """What one match shows a designer, and matches like that as work for several."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -15,6 +15,7 @@ from ..core.options import Value
 from ..core.seats import CHANCE
 from ..core.shelf import game as find
 
+EACH = 1_000_000        # the most matches of a setting
 MOVE = "move"           # what an action is called whose label has no verb
 
 
@@ -37,13 +38,23 @@ class Told:
     cards: frozenset[tuple[int, str]]
 
 
+@dataclass(frozen=True)
+class Setting:
+    """So many seats and these options.  `title`: what is not as usual; empty where all is."""
+
+    title: str
+    seats: int
+    options: dict[str, Value]
+
+
 @dataclass
 class Survey:
-    """Matches of equal bots by number: with the same number chance falls alike under any options."""
+    """Matches of equal bots: EACH numbers belong to the first setting, as many to the next; in all of them chance falls
+    alike for the same match.
+    """
 
     game: Game
-    seats: int
-    options: Mapping[str, Value]
+    settings: Sequence[Setting]
     bot: str
     seed: int
     players: dict[str, Player] = field(default_factory=dict)
@@ -51,13 +62,15 @@ class Survey:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Elsewhere the game is found by its name."""
-        return _survey, (self.game.name, self.seats, self.options, self.bot, self.seed)
+        return _survey, (self.game.name, self.settings, self.bot, self.seed)
 
     def begin(self) -> None:
         self.players = {self.bot: player(self.game, self.bot)}
 
     def do(self, number: int) -> Told:
-        played = play_one(self.game, [self.players[self.bot]] * self.seats, f"{self.seed} {number}", self.options)
+        place, match = divmod(number, EACH)
+        seats, options = self.settings[place].seats, self.settings[place].options
+        played = play_one(self.game, [self.players[self.bot]] * seats, f"{self.seed} {match}", options)
         survey, kinds, cards = self.game.room("survey"), Counter[str](), set()
         acted, rounds, idle = set[int](), 0, 0
         for step in steps(played.match):
@@ -67,7 +80,7 @@ class Survey:
             if survey:
                 cards.update(survey.came(step.before, step.seat, step.action, step.after))
             if step.rests and acted:
-                rounds, idle, acted = rounds + 1, idle + self.seats - len(acted), set()
+                rounds, idle, acted = rounds + 1, idle + seats - len(acted), set()
         return Told(played.returns, played.actions, played.began, kinds, rounds, idle, frozenset(cards))
 
     def end(self) -> None:
