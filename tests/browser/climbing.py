@@ -72,7 +72,7 @@ class ByPointer:
         return self.page.locator(".planning .eqs button").nth(place).click()
 
     def other_pawn(self):
-        other = self.page.locator(".pawns button[aria-pressed=false]")
+        other = self.page.locator(".pawns button[aria-pressed=false]:enabled")      # one that is home moves no more
         if other.count():
             other.first.click()
 

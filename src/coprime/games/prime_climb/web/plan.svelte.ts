@@ -23,6 +23,8 @@ export class Plan {
   #number: number | null = $state(null)
   #keeper: string | null = $state(null)
   #pawn: string | null = $state(null)
+  #asked: Promise<Climb | null> = Promise.resolve(null)
+  #backs: Promise<boolean> = Promise.resolve(true)
   readonly #scene: () => Climb
   readonly #preview: (labels: string[]) => Promise<Climb | null>
 
@@ -132,14 +134,17 @@ export class Plan {
   async add(choice: Choice, text: string): Promise<boolean> {
     return this.#lay([...this.steps, { label: choice.label, text, pawn: choice.pawn ?? null }])
   }
-  async back(): Promise<boolean> {
-    return this.#lay(this.steps.slice(0, -1))
+  /** Takes one back; pressed again while the house is asked, one more. */
+  back(): Promise<boolean> {
+    this.#backs = this.#backs.then(() => this.#asked).then(() => this.steps.length > 0 && this.#lay(this.steps.slice(0, -1)))
+    return this.#backs
   }
   async #lay(steps: Step[]): Promise<boolean> {
     if (this.asking) return false
     const scene = this.#scene()
     this.asking = true
-    const ahead = steps.length ? await this.#preview(steps.map((step) => step.label)) : null
+    this.#asked = steps.length ? this.#preview(steps.map((step) => step.label)) : Promise.resolve(null)
+    const ahead = await this.#asked
     this.asking = false
     if (scene !== this.#scene() || (steps.length && !ahead)) return false
     // The pawn that has moved goes on, where it can.
