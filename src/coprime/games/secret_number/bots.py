@@ -46,7 +46,8 @@ def choose(view: State | SimpleNamespace, seat: int, level: str, seed: int) -> t
 
 def thought(view: SimpleNamespace, seat: int, level: str, share: float, chance: random.Random) -> int:
     """What is left of the time that this round is worth thinking about, a moment at least."""
-    steady = random.Random(f"{seat} {view.game} {view.rounds} {view.low[seat]} {view.high[seat]}").random()
+    # The same for a whole round, and in every seat, or equal bots would not be equally fast.
+    steady = random.Random(f"{view.game} {view.rounds} {view.open_card} {view.low[seat]} {view.high[seat]}").random()
     passed = 1000 * view.round_seconds - view.left if view.left else 0
     return int(max(share * SLOW[level] * (0.6 + 0.8 * steady) - passed, 300 + 900 * chance.random()))
 

@@ -146,3 +146,18 @@ def last_rung(s, seat):
 
 def said_by(rung):
     return [WORDS.label(action) for action in rung.actions]
+
+
+def test_equal_bots_are_equally_fast_in_every_seat():
+    """Who is first to place a right answer has points for it: with the same hand every seat thinks equally long."""
+    from types import SimpleNamespace
+
+    for seed in range(40):
+        luck = random.Random(seed)
+        hand, game, rounds, card = luck.sample(range(4), 2), luck.randrange(3), luck.randrange(1, 4), luck.randrange(4)
+        times = set()
+        for seat in range(4):
+            low, high = ([value if one == seat else -1 for one in range(4)] for value in sorted(hand))
+            seen = SimpleNamespace(game=game, rounds=rounds, open_card=card, low=low, high=high, left=0)
+            times.add(BOTS.thought(seen, seat, "casual", 1.0, random.Random(seed)))
+        assert len(times) == 1
