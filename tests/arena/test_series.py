@@ -329,3 +329,13 @@ def test_records_go_on_with_the_series(tmp_path):
         with closing(Rows(tmp_path / "rows.jsonl", plan, resume)) as rows:
             play(DAIFUGO, ["novice", "random"], most, 6, QUICK, rows=rows, save=tmp_path / "games")
     assert len(list((tmp_path / "games").iterdir())) == 10
+
+
+@pytest.mark.parametrize("chosen", [{}, {"way_stations": (31, 37)}])
+def test_a_series_with_a_set_among_its_options_goes_on(tmp_path, chosen):
+    climb = games()["prime_climb"]
+    plan = planned(climb, ["random", "novice"], 6, chosen, None)
+    for most, resume in (2, False), (4, True):
+        with closing(Rows(tmp_path / "rows.jsonl", plan, resume)) as rows:
+            result = play(climb, ["random", "novice"], most, 6, chosen, rows=rows)
+    assert result.games == 4 and len(list(rows.played())) == 2

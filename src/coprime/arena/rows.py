@@ -106,7 +106,9 @@ def titles(plan: Plan) -> list[str]:
 
 
 def head(plan: Plan) -> dict[str, Any]:
-    return {"game": plan.game, "bots": list(plan.bots), "seed": plan.seed, "options": dict(plan.options)}
+    """What a series is, as JSON has it."""
+    options = {name: list(value) if isinstance(value, tuple) else value for name, value in plan.options.items()}
+    return {"game": plan.game, "bots": list(plan.bots), "seed": plan.seed, "options": options}
 
 
 def seed_in(file: Path) -> int | None:
