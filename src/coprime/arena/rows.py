@@ -11,6 +11,7 @@ from typing import Any
 
 from ..core.faults import BadInput
 from ..core.messages import messages
+from ..core.options import plain
 from .parquet import Parquet, library
 from .series import Deal, Plan, Row
 
@@ -107,7 +108,7 @@ def titles(plan: Plan) -> list[str]:
 
 def head(plan: Plan) -> dict[str, Any]:
     """What a series is, as JSON has it."""
-    options = {name: list(value) if isinstance(value, tuple) else value for name, value in plan.options.items()}
+    options = {name: plain(value) for name, value in plan.options.items()}
     return {"game": plan.game, "bots": list(plan.bots), "seed": plan.seed, "options": options}
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from .faults import BadInput
 from .messages import joined, sentence
@@ -83,6 +84,16 @@ class Option:
 
     def _refused(self, value: object) -> BadInput:
         return BadInput(_say("option.refused", name=self.name, value=repr(value), allowed=self.allowed, rule=self.rule))
+
+
+def plain(value: Value) -> Any:
+    """A value as JSON has it, and so records and messages."""
+    return list(value) if isinstance(value, tuple) else value
+
+
+def written(value: Value) -> str:
+    """A value as `Option.parse` reads it."""
+    return (",".join(map(str, value)) or "none") if isinstance(value, tuple) else str(value)
 
 
 def parsed(options: Iterable[Option], texts: Iterable[str], title: str) -> dict[str, Value]:

@@ -11,7 +11,7 @@ from ..arena.series import close
 from ..arena.workers import Hands, spread
 from ..core.faults import BadInput
 from ..core.game import Game
-from ..core.options import Option, Value
+from ..core.options import Option, Value, written
 from .survey import EACH, Setting, Survey, Told
 
 FEW = 6                 # values of an option that are all tried; of more those about half and twice the usual one
@@ -171,7 +171,3 @@ def values(option: Option, usual: Value) -> list[Value]:
         tried = [every[1]] if usual == 0 else [min(every, key=lambda one: abs(int(one) - aim))
                                                for aim in (usual // 2, usual * 2)]
     return [value for value in tried if value != usual]
-
-
-def written(value: Value) -> str:
-    return (",".join(map(str, value)) or "none") if isinstance(value, tuple) else str(value)

@@ -15,7 +15,7 @@ from ..arena.workers import Hands, spread
 from ..core.game import Game
 from ..core.loose import loose
 from ..core.match import Match
-from ..core.options import Value
+from ..core.options import plain
 from ..core.record import Record, Recorder, load, save
 from ..core.rungs import Rung
 from ..core.seats import CHANCE
@@ -69,7 +69,7 @@ class Puzzle:
         game, record = find(self.game), load(self.record)
         usual = game.check(record.seats)
         kept = {"kind": self.kind, "seats": record.seats,
-                "options": {name: value for name, value in record.options.items() if _plain(usual[name]) != value},
+                "options": {name: value for name, value in record.options.items() if plain(usual[name]) != value},
                 "moves": "; ".join(f"{seat}: {label}" for seat, label, *_ in record.events), "seat": self.seat,
                 "answer": self.answer, "lead": self.lead, "failed": list(self.failed)}
         return json.dumps(kept, ensure_ascii=False)
@@ -232,11 +232,6 @@ class Look:
         sort = str(kind(view, self.seat, answer)) if kind else label.split()[0]
         return Puzzle(self.game.name, sort, str(ask), step, self.seat, label, round(lead, 4), reason, tuple(failed),
                       len(failed), save(until))
-
-
-def _plain(value: Value) -> Any:
-    """A value as a record has it."""
-    return list(value) if isinstance(value, tuple) else value
 
 
 def ahead(cost: Cost) -> bool:

@@ -9,6 +9,7 @@ import msgspec
 from ..core.faults import BadInput, BadRecord
 from ..core.loose import loose
 from ..core.match import Match
+from ..core.options import plain
 from ..core.record import EVENTS, Record, label, load, replay, save
 from ..core.seats import CHANCE, WATCHER
 from ..core.shelf import game as find
@@ -99,7 +100,7 @@ class Opened:
         record, match = self.record, self.history.match
         return {"id": id, "game": record.game, "title": self.game.title, "version": record.version,
                 "note": record.note, "players": self.names, "seats": record.seats,
-                "options": {name: catalogue.plain(value) for name, value in match.options.items()},
+                "options": {name: plain(value) for name, value in match.options.items()},
                 "chips": catalogue.chips(self.game, record.seats, match.options), "events": self.events,
                 "over": match.over, "moment": self.moment, "steps": []}
 

@@ -6,9 +6,10 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from ..core.faults import BadInput, Refused
+from ..core.options import plain
 from ..exercises import Exercise
 from ..exercises.exercise import MOST
-from ..table.catalogue import chips, plain
+from ..table.catalogue import chips
 
 LONG = 200              # characters of an action
 

@@ -8,7 +8,7 @@ from typing import Any
 from ..arena.players import default_level
 from ..core.game import Game
 from ..core.messages import messages
-from ..core.options import Option, Value
+from ..core.options import Option, Value, plain
 from .sentences import say
 
 STRONG = "strong"
@@ -41,11 +41,6 @@ def _kind(one: Option) -> str:
 
 def _value_text(words: Mapping[str, Any], value: object) -> str:
     return str(words.get("values", {}).get(str(value), value))
-
-
-def plain(value: Value) -> Any:
-    """A value as JSON has it."""
-    return list(value) if isinstance(value, tuple) else value
 
 
 def chips(game: Game, seats: int, options: Mapping[str, Value]) -> list[dict[str, Any]]:

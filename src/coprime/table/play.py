@@ -8,9 +8,9 @@ from collections.abc import Callable, Sequence
 
 from ..core import deals
 from ..core.match import Match, draw_chance
+from ..core.options import plain
 from ..core.record import label, seat_name
 from ..core.seats import CHANCE, CLOCK
-from . import catalogue
 from .eyes import Eyes
 from .history import History, Trial
 from .openly import openly
@@ -54,7 +54,7 @@ def _lay_out(table: Table, history: History, message: str = "") -> None:
     for chair in table.lobby.chairs:
         chair.hints = 0
     table.lobby.dealt()
-    options = {name: catalogue.plain(value) for name, value in match.options.items()}
+    options = {name: plain(value) for name, value in match.options.items()}
     players = [[chair.who, chair.name] for chair in table.lobby.chairs]
     head = {"seats": match.seats, "options": options, "version": table.game.version, "players": players}
     table.row("start", json.dumps(head), message)

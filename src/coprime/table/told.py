@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from ..core.options import plain
 from ..core.seats import CLOCK
 from . import catalogue, seats
 from .lobby import Chair
@@ -24,7 +25,7 @@ def table(of: Table, visit: Visit, now: float) -> dict[str, Any]:
                     "seats": lobby.seats_of(guest.who)}
                    for guest in lobby.guests.values() if guest.role == "guest"],
         "asking": _asking(of, visit),
-        "options": {name: catalogue.plain(value) for name, value in settings.options.items()},
+        "options": {name: plain(value) for name, value in settings.options.items()},
         "preset": settings.preset, "chips": _chips(of),
         "fewest": fewest, "most": most, "ladder": of.game.ladder, "locked": lobby.locked, "paused": settings.paused,
         "practice": settings.practice, "class": settings.class_, "talk": settings.talk, "hotseat": settings.hotseat,

@@ -10,7 +10,7 @@ import numpy as np
 
 from ..core.game import Game, Rules
 from ..core.match import draw_chance
-from ..core.options import Value
+from ..core.options import Value, written
 from ..core.seats import CHANCE, CLOCK
 
 HEAD = "# seats options seed depth count: sequences of actions to the next rest (coprime.testing.perft)\n"
@@ -69,7 +69,7 @@ def read(path: Path, game: Game) -> list[tuple[int, dict[str, Value], int, int, 
 def line(game: Game, seats: int, options: dict[str, Value], seed: int, depth: int) -> str:
     """A line of a counts file, counted with the plain rules."""
     rules = game.plain_rules
-    named = ";".join(f"{name}={_text(value)}" for name, value in options.items()) or "-"
+    named = ";".join(f"{name}={written(value)}" for name, value in options.items()) or "-"
     return f"{seats} {named} {seed} {depth} {perft(rules, game.new(seats, options, rules), seed, depth)}"
 
 
@@ -87,7 +87,3 @@ def write(game: Game, found: list[str]) -> Path:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(HEAD + "".join(f"{line}\n" for line in found), encoding="utf-8")
     return path
-
-
-def _text(value: Value) -> str:
-    return ",".join(map(str, value)) or "none" if isinstance(value, tuple) else str(value)
