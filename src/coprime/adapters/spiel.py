@@ -11,12 +11,13 @@ from typing import Any
 
 from ..core.faults import BadInput
 from ..core.game import Game
-from ..core.match import FACES, SEED_BITS, Match
+from ..core.match import FACES, SEED_BITS, Match, chance_faces
 from ..core.messages import messages
 from ..core.options import parsed
 from ..core.seats import CHANCE, CLOCK, WATCHER
 from ..core.shelf import game as find
 from ..core.shelf import games
+from ..env.asking import asked
 from ..env.encoder import Encoder
 
 SAY = messages(Path(__file__).parent)["env"]
@@ -80,24 +81,10 @@ class Turn(pyspiel.State):              # type: ignore[misc]
 
     def _next(self) -> int:
         """Who is asked now, when CLOCK has taken what time a question needs."""
-        match, rules = self.match, self.match.rules
-        while acting := match.to_act():
-            if CHANCE in acting:
-                return int(pyspiel.PlayerId.CHANCE)
-            left = int(rules.deadline(match.state)) if CLOCK in acting else 0
-            seats = [seat for seat in acting if seat != CLOCK]
-            if not seats:
-                self._act(CLOCK, left)
-                continue
-            seat = seats[self.questions % len(seats)]
-            if CLOCK not in acting:
-                return seat
-            taken = int(rules.pace(match.state, seat)) // len(seats)
-            if taken:
-                self._act(CLOCK, min(taken, left))
-            if taken < left:
-                return seat
-        return int(pyspiel.PlayerId.TERMINAL)
+        seat = asked(self.match, lambda seats: seats[self.questions % len(seats)], self._act)
+        if seat is None:
+            return int(pyspiel.PlayerId.TERMINAL)
+        return int(pyspiel.PlayerId.CHANCE) if seat == CHANCE else seat
 
     def _act(self, actor: int, action: int) -> None:
         match = self.match
@@ -118,12 +105,10 @@ class Turn(pyspiel.State):              # type: ignore[misc]
         return [*listed, self.encoder.choices - 1] if CLOCK in self.match.to_act() else listed
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        faces, weights = np.zeros(FACES, np.int64), np.zeros(FACES)
-        n = int(self.match.rules.chance_outcomes(self.match.state, faces, weights))
-        if n == 0:
+        faces, weights = chance_faces(self.match.rules, self.match.state)
+        if len(faces) == 0:
             return [(deal, 1 / DEALS) for deal in range(DEALS)]
-        total = weights[:n].sum()
-        return [(face, float(weights[face] / total)) for face in range(n)]
+        return list(enumerate((weights / weights.sum()).tolist()))
 
     def _apply_action(self, number: int) -> None:
         if self.asked == pyspiel.PlayerId.CHANCE:
@@ -136,8 +121,8 @@ class Turn(pyspiel.State):              # type: ignore[misc]
 
     def _face(self, outcome: int) -> int:
         """What CHANCE does: one of its faces, or a shuffle's seed."""
-        faces, weights = np.zeros(FACES, np.int64), np.zeros(FACES)
-        if int(self.match.rules.chance_outcomes(self.match.state, faces, weights)):
+        faces, _ = chance_faces(self.match.rules, self.match.state)
+        if len(faces):
             return int(faces[outcome])
         return random.Random(f"{self.seed} {len(self.match.events)} {outcome}").getrandbits(SEED_BITS)
 

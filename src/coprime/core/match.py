@@ -5,6 +5,7 @@ from operator import index
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from .faults import BadInput, Refused
 from .game import Game, Rules
@@ -189,9 +190,15 @@ def restored(position: bytes, kind: Any) -> Any:
 
 def draw_chance(rules: Rules, state: Any, randbits: Callable[[int], int]) -> int:
     """An action for CHANCE: a seed, or one of the listed faces by its weight."""
+    faces, weights = chance_faces(rules, state)
+    if len(faces) == 0:
+        return randbits(SEED_BITS)
+    at = randbits(53) / 2**53 * weights.sum()
+    return int(faces[min(int(np.searchsorted(np.cumsum(weights), at, side="right")), len(faces) - 1)])
+
+
+def chance_faces(rules: Rules, state: Any) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+    """CHANCE's actions and their weights; none for a shuffle, which has too many to list."""
     faces, weights = np.zeros(FACES, np.int64), np.zeros(FACES)
     n = int(rules.chance_outcomes(state, faces, weights))
-    if n == 0:
-        return randbits(SEED_BITS)
-    at = randbits(53) / 2**53 * weights[:n].sum()
-    return int(faces[min(int(np.searchsorted(np.cumsum(weights[:n]), at, side="right")), n - 1)])
+    return faces[:n], weights[:n]

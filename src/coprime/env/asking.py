@@ -1,7 +1,7 @@
 """One match, question by question: CHANCE and CLOCK act by themselves, and a seat is asked for a choice."""
 
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import numpy as np
 from numpy.typing import NDArray
@@ -59,22 +59,30 @@ class Asking:
         self.seat = self._next()
 
     def _next(self) -> int | None:
-        match, rules = self.match, self.match.rules
-        while acting := match.to_act():
-            if CHANCE in acting:
-                match.act(CHANCE, match.chance(self._luck.getrandbits))
-                continue
-            left = int(rules.deadline(match.state)) if CLOCK in acting else 0
-            asked = [seat for seat in acting if seat != CLOCK]
-            if not asked:
-                match.act(CLOCK, left)
-                continue
-            seat = self._luck.choice(asked)
-            if CLOCK not in acting:
-                return seat
-            taken = int(rules.pace(match.state, seat)) // len(asked)
-            if taken:
-                match.act(CLOCK, min(taken, left))
-            if taken < left:
-                return seat
-        return None
+        while (seat := asked(self.match, self._luck.choice, self.match.act)) == CHANCE:
+            self.match.act(CHANCE, self.match.chance(self._luck.getrandbits))
+        return seat
+
+
+def asked(match: Match, chosen: Callable[[list[int]], int], act: Callable[[int, int], None]) -> int | None:
+    """Who is asked now, one `chosen` of the seats that may act, or CHANCE; None when it is over.
+
+    CLOCK takes what time the question needs, by `act(seat, action)`.
+    """
+    while acting := match.to_act():
+        if CHANCE in acting:
+            return CHANCE
+        left = int(match.rules.deadline(match.state)) if CLOCK in acting else 0
+        seats = [seat for seat in acting if seat != CLOCK]
+        if not seats:
+            act(CLOCK, left)
+            continue
+        seat = chosen(seats)
+        if CLOCK not in acting:
+            return seat
+        taken = int(match.rules.pace(match.state, seat)) // len(seats)
+        if taken:
+            act(CLOCK, min(taken, left))
+        if taken < left:
+            return seat
+    return None
