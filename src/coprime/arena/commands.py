@@ -17,7 +17,6 @@ from ..core.game import Game
 from ..core.messages import messages
 from ..core.options import Value, parsed
 from ..core.shelf import game as find
-from .figures import Interval
 from .hands import hired
 from .players import default_level
 from .rows import LINES, Rows, seed_in
@@ -102,7 +101,7 @@ def show(game: Game, result: Result, kept: bool) -> None:
     for head in ("bot", "games", "share won, 95 %", "result, 95 %"):
         table.add_column(head, justify="left" if head == "bot" else "right")
     for one in result.standings:
-        table.add_row(one.bot, str(one.games), interval(one.rate), interval(one.payoff))
+        table.add_row(one.bot, str(one.games), f"{one.rate:.3f}", f"{one.payoff:.3f}")
     out.print(table)
     for line in lines(result, kept):
         out.print(line, highlight=False, markup=False, soft_wrap=True)
@@ -112,11 +111,11 @@ def lines(result: Result, kept: bool) -> Iterator[str]:
     say = SAY["simulate"]
     yield say["options"].format(options=", ".join(f"{name}={value}" for name, value in result.options.items()))
     if result.seats > 1:
-        won = (say["seat"].format(seat=seat, share=interval(share)) for seat, share in enumerate(result.won_by_seat))
+        won = (say["seat"].format(seat=seat, share=f"{share:.3f}") for seat, share in enumerate(result.won_by_seat))
         yield say["seats"].format(list="; ".join(won))
         if result.began:
-            yield say["began"].format(share=interval(result.began))
-    yield say["actions"].format(actions=interval(result.actions, 1), longest=result.longest,
+            yield say["began"].format(share=f"{result.began:.3f}")
+    yield say["actions"].format(actions=f"{result.actions:.1f}", longest=result.longest,
                                 seconds=f"{result.seconds:.1f}")
     for one in result.standings:
         if one.slips:
@@ -132,13 +131,6 @@ def verdict(found: Verdict, deals: int) -> str:
     said = {"high": "above", "low": "below", None: "open"}[found.shown]
     return SAY["simulate"][said].format(low=f"{found.low:g}", high=f"{found.high:g}", n=deals,
                                         ratio=f"{found.ratio:.2f}", bound=f"{found.bound:.2f}")
-
-
-def interval(figure: Interval, digits: int = 3) -> str:
-    """A figure with its bounds, 0.612 (0.581 to 0.642); without them where one deal was played."""
-    if figure.low is None or figure.high is None:
-        return f"{figure.mean:.{digits}f}"
-    return f"{figure.mean:.{digits}f} ({figure.low:.{digits}f} to {figure.high:.{digits}f})"
 
 
 def bench(

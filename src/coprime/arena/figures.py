@@ -19,6 +19,12 @@ class Interval:
     low: float | None
     high: float | None
 
+    def __format__(self, spec: str) -> str:
+        """Each of its numbers in that form: 0.612 (0.581 to 0.642); the figure alone where there are no bounds."""
+        if self.low is None or self.high is None:
+            return format(self.mean, spec)
+        return f"{self.mean:{spec}} ({self.low:{spec}} to {self.high:{spec}})"
+
 
 def student(freedom: int) -> float:
     """The quantile 0.975 of Student's distribution, to three digits (Abramowitz and Stegun 26.7.5)."""

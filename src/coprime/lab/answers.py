@@ -48,7 +48,7 @@ def seats(report: Report) -> Iterator[str]:
     yield heading(SAY["tables"])
     yield words(SAY["bounds"])
     yield table(SAY["by_table"], [SAY["number"], SAY["length"], won(report.tables[-1]), SAY["shared"], SAY["idle"]],
-                [[str(one.setting.seats), figure(one.length.interval(), 1), figure(one.first),
+                [[str(one.setting.seats), f"{one.length.interval():,.1f}", f"{one.first:.3f}",
                   f"{one.shared.mean:.3f}", f"{one.idle.mean:.3f}"] for one in report.tables])
     yield words(SAY["idle_why"])
     for one in report.tables:
@@ -62,7 +62,7 @@ def kinds(answer: Answer) -> Iterator[str]:
     yield heading(SAY["kinds"])
     rows = sorted(answer.kinds.items(), key=lambda one: -one[1][0].mean)
     yield table(SAY["by_kind"].format(seats=answer.setting.seats), [SAY["kind"], SAY["often"], SAY["ever"]],
-                [[kind, figure(counted(often), 2), figure(ever.share())] for kind, (often, ever) in rows])
+                [[kind, f"{counted(often):,.2f}", f"{ever.share():.3f}"] for kind, (often, ever) in rows])
 
 
 def counted(often: Ratio) -> Interval:
@@ -77,13 +77,13 @@ def cards(answer: Answer) -> Iterator[str]:
     yield words(f"{SAY['worth']}. {SAY['even'].format(even=f'{100 / answer.setting.seats:.0f}')}")
     yield dots(SAY["worth"], [dot(card, ratio.share()) for card, ratio in rows])
     yield table(SAY["worth"], [SAY["card"], SAY["share"], SAY["times"]],
-                [[card, figure(ratio.share()), f"{ratio.bottom:,.0f}"] for card, ratio in rows])
+                [[card, f"{ratio.share():.3f}", f"{ratio.bottom:,.0f}"] for card, ratio in rows])
 
 
 def options(report: Report, usual: Answer) -> Iterator[str]:
     yield heading(SAY["options"])
     yield words(SAY["clear"])
-    rows = [[one.setting.title or SAY["usual"], figure(one.length.interval(), 1), figure(one.first)]
+    rows = [[one.setting.title or SAY["usual"], f"{one.length.interval():,.1f}", f"{one.first:.3f}"]
             for one in (usual, *report.options)]
     bold = [i for i, one in enumerate(report.options, 1) if differs(one, usual)]
     yield table(SAY["by_option"].format(seats=usual.setting.seats, matches=usual.matches),
@@ -106,9 +106,3 @@ def apart(one: Interval, other: Interval) -> bool:
 def dot(name: str, share: Interval) -> Dot:
     """A share in percent."""
     return Dot(name, 100 * share.mean, 100 * (share.low or 0.0), 100 * (1.0 if share.high is None else share.high))
-
-
-def figure(found: Interval, digits: int = 3) -> str:
-    if found.low is None or found.high is None:
-        return f"{found.mean:,.{digits}f}"
-    return f"{found.mean:,.{digits}f} ({found.low:,.{digits}f} to {found.high:,.{digits}f})"

@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Any
 
 from .. import __version__
-from ..arena.figures import Interval
 from ..core.messages import messages
 from .league import Outcome, Pairing
 from .page import Dot, code, dots, heading, page, signed, table, words
@@ -57,19 +56,14 @@ def contested(outcome: Outcome, contest: Contest, met: list[Pairing]) -> Iterato
                  for bot in order])
     yield table(SAY["series"], [SAY["pair"], SAY["games"], SAY["first"], SAY["began"], SAY["slips"]],
                 [[SAY["against"].format(one=titles[one.bots[0]], other=titles[one.bots[1]]), f"{one.result.games:,}",
-                  f"{one.share:.3f}", figure(one.result.began), slips(one)] for one in met])
+                  f"{one.share:.3f}", f"{one.result.began:.3f}" if one.result.began else "", slips(one)]
+                 for one in met])
     told = ", ".join(f"{name}={value}" for name, value in contest.options.items())
     yield words(SAY["options"].format(options=told))
 
 
 def slips(one: Pairing) -> str:
     return ", ".join(str(standing.slips) for standing in one.result.standings)
-
-
-def figure(found: Interval | None) -> str:
-    if found is None:
-        return ""
-    return f"{found.mean:.3f}" if found.low is None else f"{found.mean:.3f} ({found.low:.3f} to {found.high:.3f})"
 
 
 def data(outcome: Outcome) -> dict[str, Any]:

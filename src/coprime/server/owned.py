@@ -2,15 +2,16 @@
 
 import contextlib
 import multiprocessing
+import os
 import re
+import signal
 import threading
 from collections.abc import Iterator, Sequence
-from functools import partial
 from multiprocessing.connection import Connection
 from typing import Any
 
-from ..arena.outside import Outsider
 from ..arena.players import Player, player
+from ..arena.series import close
 from ..core.faults import BadInput
 from ..core.game import Game
 from ..core.match import restored
@@ -114,12 +115,14 @@ def brought(texts: Sequence[str]) -> Iterator[dict[str, Owned]]:
 
 def serve(bot: str, line: Connection) -> None:
     """Load the bot for every game that it takes, then answer until nobody asks any more."""
-    import os
-    import signal
-
     signal.signal(signal.SIGINT, signal.SIG_IGN)            # Ctrl-C is for the house
     players: dict[str, Player] = {}
-    signal.signal(signal.SIGTERM, partial(_leave, players, os._exit))
+
+    def leave(*_: object) -> None:
+        close(players)
+        os._exit(0)                 # not as an exception, which a bot could take for its own
+
+    signal.signal(signal.SIGTERM, leave)
     try:
         line.send(_loaded(bot, players))
         while True:
@@ -128,14 +131,7 @@ def serve(bot: str, line: Connection) -> None:
     except (EOFError, OSError):
         return
     finally:
-        _leave(players, lambda code: None)
-
-
-def _leave(players: dict[str, Player], end: Any, *_: object) -> None:
-    for one in players.values():
-        if isinstance(one, Outsider):
-            one.close()
-    end(0)
+        close(players)
 
 
 def _loaded(bot: str, players: dict[str, Player]) -> Exception | None:
