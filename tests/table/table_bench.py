@@ -23,7 +23,7 @@ class Bench:
         self.held = None            # a list of (table, unit) while the disk is slow
         self.jobs = []
         self.thinking = True        # jobs are done at once
-        self.search = None
+        self.searches = {}
         self.shows = []
 
     def randbits(self, k):
@@ -76,8 +76,8 @@ class Bench:
     def rules(self, game):
         return game.plain_rules
 
-    def strong(self, game):
-        return self.search
+    def search(self, game, level):
+        return self.searches.get(level)
 
     def invite(self, code):
         return {"url": f"http://127.0.0.1/t/{code}", "lan": False, "how": ""}
@@ -109,6 +109,8 @@ class Bench:
 
 class Browser:
     """A connection that keeps what it was sent."""
+
+    full = False
 
     ids = itertools.count()
 

@@ -132,7 +132,7 @@ def test_a_bot_of_the_owner_is_asked_and_one_that_is_not_there_any_more_is_playe
 def test_what_a_bot_of_the_owner_fails_at_is_said_in_a_sentence(alone, caplog):
     bench, table, _ = alone
     answer(bench, BadInput("The process of the bot Fern has ended."))
-    assert caplog.messages == ["a bot of prime_daifugo failed: The process of the bot Fern has ended."]
-    assert not caplog.records[0].exc_info
+    assert caplog.messages == ["a bot at table TABLE of prime_daifugo failed: The process of the bot Fern has ended."]
+    assert not caplog.records[0].exc_info and caplog.records[0].table == table.code
     bench.run(table, 5)
     assert table.history.happened[-1].seat == 1, "an action by chance"

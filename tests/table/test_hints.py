@@ -108,7 +108,7 @@ def test_a_hint_that_fails_leaves_a_line_and_a_sentence(asked, monkeypatch, capl
         think(bench)
     assert "fault in the program" in actor.last("refused")["sentence"] and table.lobby.chairs[seat].hints == 0
     assert [(r.getMessage(), r.exc_info[0]) for r in caplog.records] == [
-        ("a hint of prime_daifugo failed", ZeroDivisionError)]
+        ("a hint at table TABLE of prime_daifugo failed", ZeroDivisionError)]
     monkeypatch.setattr(table.game.hints, "ladder", lambda view, seat: ["Look again."])
     bench.thinking = True
     assert actor.say("hint", id="again")["rungs"] == ["Look again."], "it may be asked for again"
@@ -144,7 +144,7 @@ def test_a_question_that_fails_leaves_a_line_and_a_sentence(bench, monkeypatch, 
     person.say("start", id="start")
     monkeypatch.setattr(table.game.study, "answer", lambda view, seat, question: 1 // 0)
     assert "fault in the program" in person.say("study", id="q1", question="finish")["sentence"]
-    assert caplog.records[0].getMessage() == "a question about prime_solitaire failed"
+    assert caplog.records[0].getMessage() == "a question at table TABLE of prime_solitaire failed"
     monkeypatch.undo()
     assert person.say("study", id="q2", question="finish")["type"] == "answer"
     monkeypatch.setattr(bench, "work", lambda *given: (_ for _ in ()).throw(Refused("Enough.")))

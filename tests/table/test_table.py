@@ -1,8 +1,10 @@
 """A table with people and bots, on a fake clock."""
 
+import numpy as np
 from table_bench import Bench, Browser, labels
 
 from coprime.core.seats import CHANCE
+from coprime.search import levels
 from coprime.table import people, tick
 
 
@@ -28,6 +30,21 @@ def test_an_action_is_answered_and_shown_to_all(two):
     answer = actor.act(label, seen=table.n)
     assert answer["type"] == "done" and answer["n"] == table.n == a.scene["n"] == b.scene["n"] == c.scene["n"]
     assert bench.rows[-1].action == label and bench.rows[-1].message.endswith(answer["id"])
+
+
+def test_a_page_that_does_not_keep_up_gets_one_scene_with_all_lines(two):
+    bench, table, a, b, c = two
+    c.full, before = True, len(c.got)
+    for _ in range(12):
+        actor = (a, b)[turn(table)]
+        assert actor.act(labels(table, turn(table))[0], seen=table.n)["type"] == "done"
+    assert [m["type"] for m in c.got[before:]].count("scene") == 0 and c.log != a.log
+    c.full = False
+    bench.show(table)                       # as its socket asks for when it is empty
+    bench.settle()
+    assert [m["type"] for m in c.got[before:]].count("scene") == 1
+    assert c.scene["n"] == a.scene["n"] == table.n
+    assert [line["n"] for line in c.log] == [line["n"] for line in a.log]
 
 
 def test_refused_with_its_sentence_and_rule_and_nothing_changes(two):
@@ -145,10 +162,36 @@ def test_a_table_says_that_strong_bots_are_not_ready_yet_and_when_they_are():
     a = Browser(bench, table, "ada")
     assert a.say("seat", id="s", seat=1, level="strong")["type"] == "done"
     assert len(a.told["notes"]) == 1
-    bench.search = lambda game, view, seat, seed, ms: 0
+    bench.searches["strong"] = lambda view, seat, seed, ms: 0
     bench.wake(table)
     bench.settle()
     assert a.told["notes"] == []
+
+
+def test_where_the_master_is_not_there_yet_the_strong_bot_plays(monkeypatch):
+    bench, played = Bench(), []
+    monkeypatch.setattr(levels, "names", lambda game: ["strong", "master"])
+    table = bench.table(seats=2)
+    a = Browser(bench, table, "ada")
+    assert a.say("seat", id="s", seat=1, level="master")["type"] == "done"
+    bench.searches["strong"] = lambda view, seat, seed, ms: played.append("strong") or listed(table, view, seat)
+    a.say("start")
+    while turn(table) != 1:
+        a.act("pass")
+    bench.run(table, 3)
+    assert played and set(played) == {"strong"} and len(a.told["notes"]) == 1
+    bench.searches["master"] = lambda view, seat, seed, ms: played.append("master") or listed(table, view, seat)
+    while "master" not in played:
+        if turn(table) == 0:
+            a.act("pass")
+        bench.run(table, 3)
+    assert a.told["notes"] == []
+
+
+def listed(table, view, seat):
+    """The last action that a seat's view lists: a pass, here."""
+    out = np.zeros(table.match.rules.MAX_ACTIONS, np.int64)
+    return int(out[table.match.rules.legal_actions(view, seat, out) - 1])
 
 
 def test_a_leavers_seat_is_played_by_a_bot_after_the_grace_and_taken_back(two):

@@ -9,9 +9,11 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
+from . import deals
 from .faults import BadInput, BadRecord
 from .game import Rules
 from .match import Match
+from .sealed import Sealed, sealed_of
 from .seats import CHANCE, CLOCK, WATCHER
 from .shelf import game as find
 
@@ -22,7 +24,11 @@ EVENTS = 20_000         # and its events: a match of Daifugo over 200 hands has 
 
 @dataclass
 class Record:
-    """A match's beginning and its events as text: (seat, label, digest, words)."""
+    """A match's beginning and its events as text: (seat, label, digest, words).
+
+    note    says where the record's rules differ from today's
+    deal    the number of the deal that the match began with, 0 for none;  sealed  how it was sealed, if it was
+    """
 
     game: str
     version: int
@@ -30,7 +36,9 @@ class Record:
     options: dict[str, Any]
     players: list[str]
     events: list[tuple[str, str, str, str]]
-    note: str = ""          # says where the record's rules differ from today's
+    note: str = ""
+    deal: int = 0
+    sealed: Sealed | None = None
 
 
 def digest(state: Any) -> str:
@@ -76,6 +84,10 @@ def save(record: Record) -> str:
     """The record as text."""
     head = {"coprime": FORMAT, "game": record.game, "version": record.version, "seats": record.seats,
             "options": record.options, "players": record.players}
+    if record.deal:
+        head["deal"] = record.deal
+    if record.sealed:
+        head["sealed"] = record.sealed.plain()
     lines = [json.dumps(list(event), ensure_ascii=False) for event in record.events]
     return json.dumps(head, ensure_ascii=False)[:-1] + ', "events": [\n' + ",\n".join(lines) + "\n]}\n"
 
@@ -106,7 +118,23 @@ def load(text: str, most: int = LIMIT, events: int | None = None) -> Record:
     for number, line in enumerate(body, 2):
         last = number == len(lines) - 1
         record.events.append(_event(number, line, last))
+    _where_from(record, head)
     return record
+
+
+def _where_from(record: Record, head: dict[str, Any]) -> None:
+    """What the head says of where chance came from.  Raises BadRecord."""
+    deal = head.get("deal", 0)
+    if type(deal) is not int or not 0 <= deal <= deals.LAST:
+        raise BadRecord(f"Line 1: the number of a deal is 1 to {deals.LAST}.")
+    record.deal = deal
+    if "sealed" in head:
+        drawn = sum(event[0] == "chance" for event in record.events)
+        try:
+            record.sealed = sealed_of(head["sealed"], record.seats, drawn)
+        except (AttributeError, LookupError, TypeError, ValueError):
+            raise BadRecord("Line 1: what it says of its seal is not a commitment, a secret (or none yet), a number "
+                            "for each seat, and rising draws, one for each event of chance.") from None
 
 
 def _event(number: int, line: str, last: bool) -> tuple[str, str, str, str]:

@@ -2,16 +2,16 @@
 
 from enum import IntEnum
 
-from .bits import held
+from .bits import held, lowest
 from .kernel import compile_rules
 from .seats import UNKNOWN
 
 # Columns of a line: how; the field's first word; how many entries of how many words each lie how far apart; are they
 # counted from the seat that looks, and how many are left out at the beginning; numbers for a word; the first value; for
 # each seat so many members; of a word the part word // OVER % MODULO, where there is a MODULO; and where the word lies
-# that says how many of an entry's words are in use.
-KIND, AT, OUTER, INNER, STEP, TURNED, SKIPPED, EACH, FIRST, WIDTH, OVER, MODULO, USED = range(13)
-COLUMNS = 13
+# that says how many of an entry's words are in use; and how many of those lie above the one that is meant.
+KIND, AT, OUTER, INNER, STEP, TURNED, SKIPPED, EACH, FIRST, WIDTH, OVER, MODULO, USED, ABOVE = range(14)
+COLUMNS = 14
 
 
 class Write(IntEnum):
@@ -33,57 +33,42 @@ def written(line):
 
 
 def encode(words, table, scale, seat, seats, out):
-    """Write the row of a view, given as its words, for a seat."""
+    """Write the row of a view, given as its words, for a seat.
+
+    Most numbers are 0: all are at first, and then only the others are written.
+    """
+    for i in range(len(out)):
+        out[i] = 0
     n = 0
     for row in range(len(table)):
         line = table[row]
-        each = line[EACH]
+        kind, inner, size = line[KIND], line[INNER], line[INNER] * line[EACH]
         for i in range(line[SKIPPED], line[SKIPPED] + line[OUTER]):
             place = (seat + i) % seats if line[TURNED] else i
             at = line[AT] + place * line[STEP]
-            if line[KIND] >= Write.COUNTS:
-                blank(out, n, each)
-                used = words[line[USED] + place]
-                if line[KIND] == Write.COUNTS:
-                    count(words, at, used, line, scale[row], out, n)
-                elif used > 0:
-                    mark(words[at + used - 1], line, seat, seats, out, n)
-                n += each
+            if kind == Write.NUMBER:
+                for j in range(inner):
+                    out[n + j] = words[at + j] * scale[row]
+            elif kind == Write.ONE_OF or kind == Write.SEAT:
+                for j in range(inner):
+                    mark(words[at + j], line, seat, seats, out, n + j * line[EACH])
+            elif kind < Write.COUNTS:
+                for j in range(inner):
+                    if words[at + j] > 0:           # not for an unknown one
+                        write_set(words[at + j], line, scale[row], seat, out, n + j * line[EACH])
             else:
-                for j in range(line[INNER]):
-                    put(words[at + j], line, scale[row], seat, seats, out, n)
-                    n += each
-
-
-def blank(out, n, each):
-    for i in range(n, n + each):
-        out[i] = 0
-
-
-def put(word, line, scale, seat, seats, out, n):
-    """Write one word from out[n] on: of an unknown set or bag nothing but zeros, as of an empty one."""
-    kind, each = line[KIND], line[EACH]
-    if kind == Write.NUMBER:
-        out[n] = word * scale
-    elif kind == Write.ONE_OF or kind == Write.SEAT:
-        blank(out, n, each)
-        if word != UNKNOWN:
-            mark(word, line, seat, seats, out, n)
-    elif word == UNKNOWN or word == 0:
-        blank(out, n, each)
-    elif kind == Write.BAG:
-        for i in range(each):
-            out[n + i] = held(word, i) * scale
-    elif kind == Write.MEMBERS:
-        for i in range(each):
-            out[n + i] = word >> i & 1
-    else:
-        for i in range(each):
-            out[n + i] = word >> (line[WIDTH] * seat + i) % each & 1
+                size, used = line[EACH], words[line[USED] + place]
+                if kind == Write.COUNTS:
+                    count(words, at, used, line, scale[row], out, n)
+                elif used > line[ABOVE]:
+                    mark(words[at + used - 1 - line[ABOVE]], line, seat, seats, out, n)
+            n += size
 
 
 def mark(word, line, seat, seats, out, n):
-    """A 1 in the place of a value, or of a seat; nothing where it has none."""
+    """A 1 in the place of a value, or of a seat; nothing where it has none, or is unknown."""
+    if word == UNKNOWN:
+        return
     if line[KIND] == Write.SEAT:
         out[n + (word - seat) % seats] = 1
         return
@@ -91,6 +76,21 @@ def mark(word, line, seat, seats, out, n):
         word = word // line[OVER] % line[MODULO]
     if 0 <= word - line[FIRST] < line[EACH]:
         out[n + word - line[FIRST]] = 1
+
+
+def write_set(word, line, scale, seat, out, n):
+    """A bag, a set, or a set of seats, with members in it."""
+    each = line[EACH]
+    if line[KIND] == Write.BAG:
+        for i in range(each):
+            out[n + i] = held(word, i) * scale
+        return
+    turned = line[WIDTH] * seat if line[KIND] == Write.SEATS_IN else 0
+    while word:
+        i = lowest(word)
+        word &= word - 1
+        if i < each:
+            out[n + (i - turned) % each] = 1
 
 
 def count(words, at, used, line, scale, out, n):

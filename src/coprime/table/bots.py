@@ -18,7 +18,7 @@ from .thoughts import Thought
 
 PACE = {"quick": 0.2, "human": 1.0, "slow": 3.0}        # seconds for a move where no window is open
 HASTE = {"quick": 0.5, "human": 1.0, "slow": 2.0}       # of a bot's own time where one is
-THINKING = 800                                          # milliseconds for a strong bot
+THINKING = 800                                          # milliseconds for a bot that searches
 SOON = 0.1                                              # seconds: no bot is faster in a race
 
 log = logging.getLogger(__name__)
@@ -78,10 +78,10 @@ def job(table: Table, seat: int) -> Callable[[], Any]:
     view = table.match.view(seat)
     if level in table.outside.own:
         return partial(table.outside.own[level], game, view, seat, seed)
-    if catalogue.searched(game, level):
-        search = table.outside.strong(game)
+    for weaker in catalogue.down_from(game, level):
+        search = table.outside.search(game, weaker)
         if search is not None:
-            return partial(search, game, view, seat, seed, THINKING)
+            return partial(search, view, seat, seed, THINKING)
     if level not in catalogue.thumbs(game):     # the search is not there yet, or the owner's bot no more
         level = default_level(game)
     return lambda: game.bots.choose(loose(view), seat, level, seed)
@@ -92,7 +92,8 @@ def _answered(table: Table, seat: int, thought: Thought, result: Any, now: float
         return                                          # the position has changed since
     if isinstance(result, Exception):
         said = isinstance(result, BadInput)     # a bot of the owner's: its sentence says it all
-        log.error("a bot of %s failed%s", table.game.name, f": {result}" * said, exc_info=None if said else result)
+        log.error("a bot at table %s of %s failed%s", table.code, table.game.name, f": {result}" * said,
+                  exc_info=None if said else result, extra={"table": table.code})
         result = anything(table, seat), 0
     action, after = result if isinstance(result, tuple) else (result, 0)
     if action is None:

@@ -1,17 +1,15 @@
 """A game's options, presets and bots in words: what lobby, chips, shelf and rules page show."""
 
-import importlib.util
 from collections.abc import Iterable, Mapping
-from functools import cache
 from typing import Any
 
 from ..arena.players import default_level
 from ..core.game import Game
 from ..core.messages import messages
 from ..core.options import Option, Value, plain
+from ..search import levels as searches
 from .sentences import say
 
-STRONG = "strong"
 MOST_VALUES = 1_000         # of an option that are listed; more are only described
 
 
@@ -76,9 +74,7 @@ def thumbs(game: Game) -> list[str]:
 
 def levels(game: Game, own: Iterable[str] = ()) -> list[dict[str, str]]:
     """The bots' levels, weakest first, and then those that the house's owner has brought."""
-    names = thumbs(game)
-    if STRONG not in names:
-        names.append(STRONG)
+    names = thumbs(game) + searches.names(game)
     words = texts(game).get("bot", {})
     found = [{"level": name, "title": words.get(name, {}).get("title", name),
               "knows": words.get(name, {}).get("knows", "")} for name in names]
@@ -86,13 +82,14 @@ def levels(game: Game, own: Iterable[str] = ()) -> list[dict[str, str]]:
 
 
 def searched(game: Game, level: str) -> bool:
-    """Does this level need the generic search?"""
-    return level == STRONG and level not in thumbs(game)
+    """Does this level need a search?"""
+    return level in searches.names(game)
 
 
-@cache
-def has_search() -> bool:
-    return importlib.util.find_spec("coprime.search.strong") is not None
+def down_from(game: Game, level: str) -> list[str]:
+    """A level that needs a search and those below it that do: what plays where one is not there yet."""
+    names = searches.names(game)
+    return names[names.index(level)::-1] if level in names else []
 
 
 def shelf_entry(game: Game) -> dict[str, Any]:

@@ -23,8 +23,8 @@ def _settle(table: Table, now: float) -> None:
     """Ask the bots, have kept what happened, then answer."""
     if table.history is not None:
         table.match.rules = table.outside.rules(table.game)
-    if not table.marks.strong and table.outside.strong(table.game) is not None:
-        table.marks.strong = table.marks.table = True
+    if (there := table.searches()) != table.marks.searches:
+        table.marks.searches, table.marks.table = there, True
     seats.honour(table, now)
     table.clock.run(now, table.running)
     if table.resting() and table.rested is None:

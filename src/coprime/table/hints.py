@@ -49,7 +49,8 @@ def _found(table: Table, seat: int, ladder: Ladder, result: Any) -> None:
     """A thought has come to its end: whoever waited is answered, in the order of asking."""
     failed = isinstance(result, Exception)
     if failed:
-        log.error("a hint of %s failed", table.game.name, exc_info=result)
+        log.error("a hint at table %s of %s failed", table.code, table.game.name, exc_info=result,
+                  extra={"table": table.code})
     else:
         ladder.rungs = result
     current = table.ladders.get(seat) is ladder and table.history is not None and ladder.at == table.told_to(seat)

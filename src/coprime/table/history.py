@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from ..core.match import Event, Match, copied, restored
+from ..core.sealed import Seal
 from ..core.seats import CHANCE, UNKNOWN, WATCHER
 
 SPAN = 32               # every so many steps a position is kept for good
@@ -74,13 +75,19 @@ class Trial:
 class History:
     """The events of one match.  `n` is the table's number of the last thing that happened.
 
+    seal   what its chance follows from, None where it is not sealed
+    drawn  how often CHANCE has ever drawn;  draws  which of these draws each of its actions was
+
     What is hidden from somebody must not show as a gap in the numbers that they are sent either.  So these numbers
     leave it out: `told` and `told_step` give them for a set of watchers (those of one page).
     """
 
-    def __init__(self, match: Match, n: int) -> None:
+    def __init__(self, match: Match, n: int, seal: Seal | None = None) -> None:
         self.match = match
         self.n = n
+        self.seal = seal
+        self.drawn = 0
+        self.draws: list[int] = []
         self.happened: list[Happened] = []
         self.cuts: list[tuple[int, int, int]] = [(n, 0, 0)]     # (n of a cut, the step cut back to, hidden from whom)
         self._secrets: list[tuple[int, int]] = []               # (n of what is hidden, from whom)
@@ -116,6 +123,9 @@ class History:
             self.n += 1
             new.append(Happened(self.n, seat, action, quiet, final, hidden))
             self.happened.append(new[-1])
+            if seat == CHANCE:
+                self.draws.append(self.drawn)
+                self.drawn += 1
             if hidden:
                 self._secrets.append((self.n, hidden))
                 self._hidden.append(self.step)
@@ -128,7 +138,10 @@ class History:
         return new
 
     def cut(self, step: int) -> None:
-        """Take back everything after a step."""
+        """Take back everything after a step.  The seal ends with the match: from then on its secret may be known."""
+        if int(self.match.rules.to_act(self.match.state)) == 0:
+            self.seal = None
+        del self.draws[sum(event.seat == CHANCE for event in self.happened[:step]):]
         state = self.position(step)
         self.n += 1
         hidden = max(0, reduce(and_, (event.hidden for event in self.happened[step:]), -1))
@@ -154,6 +167,8 @@ class History:
     def told(self, watchers: int, n: int | None = None) -> int:
         """The number of what happened (the last thing, by default) as a set of watchers counts."""
         n = self.n if n is None else n
+        if not self._secrets:
+            return n
         return n - sum(at <= n for at, hidden in self._secrets if hidden & watchers == watchers)
 
     def told_step(self, watchers: int, step: int | None = None) -> int:

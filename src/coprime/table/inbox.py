@@ -3,14 +3,14 @@
 import logging
 
 from ..core.faults import BadInput
-from . import hints, host, moves, questions, seats, talk, wire
+from . import hints, host, moves, questions, sealing, seats, talk, wire
 from .sentences import no
 from .speaker import done, guest_of, told_already
 from .table import Table
 from .visit import Visit
 
 log = logging.getLogger(__name__)
-MESSAGES = moves.MESSAGES | questions.MESSAGES | hints.MESSAGES | seats.MESSAGES | talk.MESSAGES
+MESSAGES = moves.MESSAGES | questions.MESSAGES | hints.MESSAGES | sealing.MESSAGES | seats.MESSAGES | talk.MESSAGES
 
 
 def receive(table: Table, visit: Visit, message: wire.Message, now: float) -> None:
@@ -23,7 +23,8 @@ def receive(table: Table, visit: Visit, message: wire.Message, now: float) -> No
     except BadInput as refused:
         table.refuse(visit, getattr(message, "id", ""), refused)
     except Exception:
-        log.exception("%s at a table of %s", type(message).__name__, table.game.name)
+        log.exception("%s at table %s of %s", type(message).__name__, table.code, table.game.name,
+                      extra={"table": table.code})
         table.refuse(visit, getattr(message, "id", ""), no("fault"))
 
 

@@ -8,6 +8,7 @@ from ..core.faults import BadInput, BadRecord
 from ..core.game import Game, Rules
 from ..core.match import Match
 from ..core.record import Record, Recorder, parse
+from ..core.sealed import Seal, Sealed
 from ..core.seats import CHANCE, CLOCK
 from .history import SPAN, History, Trial
 from .outside import Row
@@ -43,7 +44,7 @@ def history_of(game: Game, rows: Iterable[Row], rules: Rules) -> History | None:
                 if row.seat == "start":
                     head = json.loads(row.action)
                     match = Match(game, head["seats"], unlisted(head["options"]), rules)
-                    history = History(match, row.n)
+                    history = History(match, row.n, seal_in(head))
                 elif history is not None:
                     history.cut(int(row.action))
                 trial = Trial(history.match) if history else None
@@ -63,6 +64,12 @@ def history_of(game: Game, rows: Iterable[Row], rules: Rules) -> History | None:
     return history
 
 
+def seal_in(head: dict[str, Any]) -> Seal | None:
+    """How the first row of a match says that it was sealed; None where it was not."""
+    found = head.get("sealed")
+    return Seal(str(found["secret"]), tuple(map(str, found["numbers"]))) if found else None
+
+
 def rows_of(rows: Iterable[Row], match: int) -> list[Row]:
     """The journal of one match, numbered from 1."""
     return [row for row in rows if row.match == match]
@@ -74,7 +81,7 @@ def names_of(rows: list[Row]) -> list[str]:
 
 
 def record_of(game: Game, rows: Iterable[Row], rules: Rules) -> Record:
-    """The record of one match's journal, without what was taken back."""
+    """The record of one match's journal, without what was taken back.  Its secret is told when the match is over."""
     rows = list(rows)
     history = history_of(game, rows, rules)
     if history is None:
@@ -82,7 +89,16 @@ def record_of(game: Game, rows: Iterable[Row], rules: Rules) -> Record:
     head = json.loads(rows[0].action)
     match = Match(game, head["seats"], unlisted(head["options"]), rules)
     recorder = Recorder(match, names_of(rows))
-    recorder.record.version = head["version"]
+    recorder.record.version, recorder.record.deal = head["version"], head.get("deal", 0)
+    recorder.record.sealed = _sealed(history)
     for event in history.happened:
         recorder.act(event.seat, event.action)
     return recorder.record
+
+
+def _sealed(history: History) -> Sealed | None:
+    """What a record may say of the seal."""
+    seal = history.seal
+    if seal is None:
+        return None
+    return Sealed(seal.commitment, seal.secret if history.match.over else "", seal.numbers, tuple(history.draws))

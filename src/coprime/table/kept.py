@@ -17,7 +17,7 @@ def kept(table: Table) -> dict[str, Any]:
     """Everything but the journal, as JSON has it."""
     lobby = table.lobby
     return {"settings": dict(vars(table.settings)), "host": lobby.host, "locked": lobby.locked, "met": lobby.met,
-            "matches": table.matches, "begun": table.history is not None, "phase": table.phase,
+            "secret": table.secret, "matches": table.matches, "begun": table.history is not None, "phase": table.phase,
             "guests": [{"who": guest.who, "key": guest.key, "name": guest.name, "role": guest.role}
                        for guest in lobby.guests.values()],
             "chairs": [{**vars(chair), "held": list(chair.held)} for chair in lobby.chairs]}
@@ -55,5 +55,9 @@ def table_of(code: str, game: Game, kept: dict[str, Any], rows: Iterable[Row], c
             if chair.kind == "person":                  # here, where it holds up nobody
                 table.eyes[chair.seat] = Eyes(chair.seat)
                 table.eyes[chair.seat].follow(table.history, lobby.names())
-    if_changed(table)                                   # what is not as it was kept will be so again the next time
+    if "secret" in kept:
+        table.secret = kept["secret"]
+        if_changed(table)                               # what is not as it was kept will be so again the next time
+    else:
+        table.marks.settings = True                     # its first secret is kept before anything of it is told
     return table

@@ -35,6 +35,7 @@ class Chair:
     left   who sat here last and stood up: they sit down again without asking
     held   who has held the cards of this hand
     next   who sits down here when the hand is over
+    added  the number that its person adds to the next match, "" for none
     """
 
     seat: int
@@ -47,6 +48,7 @@ class Chair:
     left: int | None = None
     held: list[int] = field(default_factory=list)
     next: int | None = None
+    added: str = ""
 
 
 @dataclass
@@ -128,7 +130,7 @@ class Lobby:
         if guest.who not in chair.held:
             chair.held.append(guest.who)
         self.let_go(guest.who)
-        chair.left = None
+        chair.left, chair.added = None, ""
 
     def free_to_take(self, seat: int) -> Chair:
         """The chair of a seat that a person may take."""
@@ -142,7 +144,7 @@ class Lobby:
     def free(self, seat: int, bot: str, level: str) -> None:
         """Give a seat to a bot of that name and level."""
         chair = self.chair(seat)
-        chair.left = chair.who
+        chair.left, chair.added = chair.who, ""
         chair.kind, chair.who, chair.name, chair.level = "bot", None, bot, level
 
     def chair(self, seat: int) -> Chair:

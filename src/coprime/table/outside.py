@@ -39,6 +39,10 @@ class Said(NamedTuple):
 class Link(Protocol):
     """One connection to a browser."""
 
+    @property
+    def full(self) -> bool:
+        """It has not taken what it was sent before, so it gets no further scene until it has."""
+
     def send(self, data: bytes) -> None: ...
 
     def shut(self, code: int, sentence: str) -> None:
@@ -88,8 +92,8 @@ class Outside(Protocol[Asking]):
     def rules(self, game: Game) -> Rules:
         """The compiled rules when they are there without waiting, else the plain ones."""
 
-    def strong(self, game: Game) -> Callable[..., Any] | None:
-        """The compiled search's `choose`, when it is there without waiting."""
+    def search(self, game: Game, level: str) -> Callable[..., Any] | None:
+        """A searching level's `choose`, when it is there without waiting."""
 
     def invite(self, code: str) -> dict[str, Any]:
         """The address to invite with, as messages have it."""

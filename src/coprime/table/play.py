@@ -5,6 +5,7 @@
 
 import json
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from ..core import deals
 from ..core.match import Match, draw_chance
@@ -14,6 +15,7 @@ from ..core.seats import CHANCE, CLOCK
 from .eyes import Eyes
 from .history import History, Trial
 from .openly import openly
+from .sealing import seal
 from .settings import numbered
 from .table import Table
 from .thoughts import Bots
@@ -29,7 +31,7 @@ def begin(table: Table, now: float, message: str = "") -> None:
     match = Match(table.game, settings.seats, chosen, table.outside.rules(table.game))
     table.matches += 1
     table.n += 1
-    _lay_out(table, History(match, table.n), message)
+    _lay_out(table, History(match, table.n, None if settings.dealt else seal(table)), message)
     _first(table, Trial(match), now)
 
 
@@ -56,7 +58,12 @@ def _lay_out(table: Table, history: History, message: str = "") -> None:
     table.lobby.dealt()
     options = {name: plain(value) for name, value in match.options.items()}
     players = [[chair.who, chair.name] for chair in table.lobby.chairs]
-    head = {"seats": match.seats, "options": options, "version": table.game.version, "players": players}
+    head: dict[str, Any] = {"seats": match.seats, "options": options, "version": table.game.version,
+                            "players": players}
+    if table.settings.dealt:
+        head["deal"] = table.settings.dealt
+    if history.seal:
+        head["sealed"] = {"secret": history.seal.secret, "numbers": history.seal.numbers}
     table.row("start", json.dumps(head), message)
 
 
@@ -109,7 +116,7 @@ def go_on(table: Table, now: float, message: str) -> None:
 
 
 def cut(table: Table, step: int, now: float, message: str) -> None:
-    """Take back everything after a step."""
+    """Take back everything after a step.  Where it was CHANCE's turn then, it draws anew."""
     history, phase = table.history, table.phase
     assert history is not None
     if any(event.seat == CHANCE for event in history.happened[step:]):
@@ -122,6 +129,10 @@ def cut(table: Table, step: int, now: float, message: str) -> None:
         table.marks.ids[message] = table.n
     table.clock.reset(now)
     table.marks.moved = True
+    trial = Trial(history.match)
+    _deal(table, trial)
+    if trial.done:
+        _commit(table, trial, "")
     table.marks.table |= phase != table.phase
 
 
@@ -134,12 +145,16 @@ def _deal(table: Table, trial: Trial, forced: bool = False) -> None:
 
 
 def _chance(table: Table, trial: Trial) -> Callable[[int], int]:
-    """Where CHANCE has its random bits from: the numbered deal, if this is one."""
-    number = table.settings.dealt
-    if not number:
-        return table.outside.randbits
-    before = sum(event.seat == CHANCE for event in trial.match.events)
-    return deals.bits(number, before + sum(seat == CHANCE for seat, *_ in trial.done))
+    """Where CHANCE has its random bits from: the numbered deal, if this is one, or what the match was sealed with.
+
+    A draw that was taken back is never made again.
+    """
+    number, history = table.settings.dealt, table.history
+    assert history is not None
+    draw = history.drawn + sum(seat == CHANCE for seat, *_ in trial.done)
+    if number:
+        return deals.bits(number, draw)
+    return history.seal.bits(draw) if history.seal else table.outside.randbits
 
 
 def _commit(table: Table, trial: Trial, message: str) -> None:

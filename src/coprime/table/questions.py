@@ -83,7 +83,8 @@ def study(table: Table, visit: Visit, guest: Guest, message: wire.Study, now: fl
     def answered(found: Any, now: float) -> None:
         visit.studying = False
         if isinstance(found, Exception):
-            log.error("a question about %s failed", table.game.name, exc_info=found)
+            log.error("a question at table %s of %s failed", table.code, table.game.name, exc_info=found,
+                      extra={"table": table.code})
             return table.refuse(visit, message.id, no("studyfault"))
         table.reply(visit, {"type": "answer", "id": message.id, "found": found})
 

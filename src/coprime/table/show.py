@@ -52,10 +52,16 @@ def _caught_up(table: Table, watchers: list[int]) -> bool:
 def _show_scenes(table: Table, now: float) -> None:
     encoded: dict[tuple[int, int, int], bytes] = {}
     common: tuple[Any, ...] | None = None
+    history, marks = table.history, table.marks
     for visit in table.visits:
-        wanted = visit.live and (visit.fresh or table.marks.scene or (table.marks.moved and _moved(table, visit)))
-        visit.fresh = visit.fresh and not visit.live
-        if not wanted or table.history is None or not table.let_in(visit):
+        fresh, visit.fresh = visit.fresh, visit.fresh and not visit.live
+        if not visit.live or history is None or not table.let_in(visit):
+            continue
+        page = table.eyes_of(visit)
+        if not (fresh or marks.scene or (marks.moved and history.told(page) > history.told(page, visit.n))):
+            continue
+        if visit.link.full:             # later it gets the newest scene, with all lines since its last one
+            visit.fresh = True
             continue
         watchers = table.lobby.seats_of(visit.who or 0) or [WATCHER]
         if not _caught_up(table, watchers):
@@ -65,18 +71,12 @@ def _show_scenes(table: Table, now: float) -> None:
         common = _shared(table) if common is None else common
         if visit.open is not table.open:                    # the steps are numbered otherwise from here on
             visit.n, visit.open = 0, table.open
-        page = table.eyes_of(visit)
         for watcher in watchers:
             key = (watcher, visit.n, page)
             if key not in encoded:
                 encoded[key] = wire.encoder.encode(_scene(table, watcher, visit.n, now, common, page))
             visit.link.send(encoded[key])
         visit.n = table.n
-
-
-def _moved(table: Table, visit: Visit) -> bool:
-    """Has something happened that this page may know of?"""
-    return table.told(visit) > table.told(visit, visit.n)
 
 
 def _shared(table: Table) -> tuple[Any, ...]:

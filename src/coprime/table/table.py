@@ -9,10 +9,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..arena.players import default_level
+from ..core import sealed
 from ..core.faults import BadInput
 from ..core.game import Game
 from ..core.match import Match
 from ..core.seats import CHANCE, WATCHER
+from ..search import levels
 from . import wire
 from .answered import Answered
 from .clock import Clock
@@ -33,7 +35,7 @@ class Marks:
     table, scene  to be told, to everybody;  moved  to be told to who may know of it;  settings  to be kept
     kept          all but the journal, as it was last handed over to be kept
     ids           which messages have been carried out
-    away, strong  whose seats bots played, by chair, and whether the strong bot was there
+    away, searches  whose seats bots played, by chair, and which searching levels were there
     """
 
     table: bool = False
@@ -43,12 +45,13 @@ class Marks:
     kept: bytes = b""
     ids: Answered = field(default_factory=Answered)
     away: list[bool] = field(default_factory=list)
-    strong: bool = False
+    searches: set[str] = field(default_factory=set)
 
 
 class Table:
     """One table of one game.
 
+    secret    what the chance of the next match will follow from, known to nobody before that match is over
     matches   how many have begun;  n  the number of the last thing that happened;  history  None in the lobby
     visits    the connections;  eyes  what watchers have seen;  ladders  the hints, by seat
     unit      what the input that is being carried out has done;  flying  how many units are being kept
@@ -63,13 +66,15 @@ class Table:
         self.clock = Clock()
         self.bots = Bots()
         self.history: History | None = None
+        self.draw_secret()
         self.matches = 0
         self.n = 0
         self.chat: list[Said] = []
         self.visits: list[Visit] = []
         self.eyes: dict[int, Eyes] = {}
         self.ladders: dict[int, Ladder] = {}
-        self.marks = Marks(strong=outside.strong(game) is not None)
+        self._searching = levels.names(game)
+        self.marks = Marks(searches=self.searches())
         self.closed = False
         self.rested: float | None = None
         self.alone: float | None = None
@@ -102,6 +107,15 @@ class Table:
     def open(self) -> bool:
         """May the record be had now?"""
         return self.history is not None and (self.settings.practice or self.phase == "over")
+
+    @property
+    def sealable(self) -> bool:
+        """Is a match still to begin that people may add a number to?"""
+        return self.phase in ("lobby", "over")
+
+    def draw_secret(self) -> None:
+        """A fresh secret for the next match."""
+        self.secret = sealed.secret(self.outside.randbits)
 
     @property
     def running(self) -> bool:
@@ -151,6 +165,10 @@ class Table:
     def level(self, seat: int) -> str:
         """The level of the bot that plays a seat."""
         return self.lobby.chairs[seat].level or default_level(self.game)
+
+    def searches(self) -> set[str]:
+        """The levels of bots that search and are there without waiting."""
+        return {level for level in self._searching if self.outside.search(self.game, level) is not None}
 
     # The connections.
 

@@ -75,7 +75,8 @@ def _bot_acts(table: Table, now: float) -> bool:
     except Refused as refused:
         if not int(table.match.rules.refusal(table.match.state, seat, action)):
             return False                                # too late: it is asked again
-        log.error("a bot of %s was refused: %s", table.game.name, refused)
+        log.error("a bot at table %s of %s was refused: %s", table.code, table.game.name, refused,
+                  extra={"table": table.code})
         other = bots.anything(table, seat)
         if other is None:
             return False

@@ -3,6 +3,7 @@
 from typing import Any
 
 from ..core.options import plain
+from ..core.sealed import commitment
 from ..core.seats import CLOCK
 from . import catalogue, seats
 from .lobby import Chair
@@ -10,6 +11,8 @@ from .sentences import say
 from .settings import numbered
 from .table import Table
 from .visit import Visit
+
+SHORT = 8               # digits of a commitment that are shown where there is little room
 
 
 def table(of: Table, visit: Visit, now: float) -> dict[str, Any]:
@@ -33,8 +36,16 @@ def table(of: Table, visit: Visit, now: float) -> dict[str, Any]:
         "hints": settings.hints, "used": _used(of, visit, phase), "clock": settings.factor,
         "levels": catalogue.levels(of.game, of.outside.own), "notes": _notes(of), "invite": of.outside.invite(of.code),
         "rest": {"go": of.patient(), "seconds": of.outside.rest} if resting else None,
-        "record": of.open, "grace": of.outside.grace,
+        "record": of.open, "grace": of.outside.grace, "seal": _seal(of, visit),
     }
+
+
+def _seal(of: Table, visit: Visit) -> dict[str, Any]:
+    """The commitments of the match that is there and of the next one, and who has added a number to that."""
+    seal = of.history.seal if of.history else None
+    return {"now": seal.commitment if seal else "", "next": commitment(of.secret) if of.sealable else "",
+            "added": [chair.added != "" for chair in of.lobby.chairs],
+            "yours": {chair.seat: chair.added for chair in of.lobby.chairs if chair.who == visit.who}}
 
 
 def _chips(of: Table) -> list[dict[str, Any]]:
@@ -45,6 +56,10 @@ def _chips(of: Table) -> list[dict[str, Any]]:
     if number:
         found.insert(0, {"option": "", "title": say("deal.title"), "help": say("deal.help"), "rule": "",
                          "value": number, "text": str(number), "usual": False})
+    elif of.history and of.history.seal:
+        short = of.history.seal.commitment[:SHORT]
+        found.append({"option": "", "title": say("sealed.title"), "help": say("sealed.help"), "rule": "",
+                      "value": short, "text": short, "usual": True})
     return found
 
 
@@ -84,10 +99,8 @@ def _used(of: Table, visit: Visit, phase: str) -> list[int | None]:
 
 
 def _notes(of: Table) -> list[str]:
-    levels = {chair.level for chair in of.lobby.chairs}
-    if not any(catalogue.searched(of.game, level) for level in levels) or of.outside.strong(of.game) is not None:
-        return []
-    return [say("notes.slow" if catalogue.has_search() else "notes.thumb")]
+    levels = {chair.level for chair in of.lobby.chairs if catalogue.searched(of.game, chair.level)}
+    return [say("notes.slow")] if levels - of.searches() else []
 
 
 def clock(of: Table, watcher: int, now: float) -> dict[str, Any] | None:

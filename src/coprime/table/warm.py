@@ -1,10 +1,14 @@
-"""Fills the cache of compiled code with what is called:  python -m coprime.table.warm [--search | --review] GAME ...
+"""Fills the cache of compiled code with what is called:
+
+    python -m coprime.table.warm [--strong | --master | --review] GAME ...
 
 Runs in a child process: compiling in a thread of the server would hold it up for half a minute.
 """
 
 import random
 import sys
+from collections.abc import Callable
+from functools import partial
 
 import numpy as np
 
@@ -12,6 +16,7 @@ from ..core.game import Game, Rules
 from ..core.match import Match, draw_chance
 from ..core.seats import CHANCE, CLOCK, WATCHER
 from ..core.shelf import game as find
+from ..search import first, levels
 from .history import Trial
 
 STEPS = 12              # of random play: enough to meet chance, a seat and a clock
@@ -61,7 +66,8 @@ def _action(match: Match, rules: Rules, actor: int, chance: random.Random) -> in
 
 
 def main(given: list[str]) -> None:
-    ways = {"--search": think, "--review": look_back}
+    ways: dict[str, Callable[[Game], None]] = {"--review": look_back}
+    ways |= {f"--{level}": partial(think, level=level) for level in (levels.STRONG, levels.MASTER)}
     way = ways.get(given[0]) if given else None
     for name in given[way is not None:]:
         (way or warm)(find(name))
@@ -74,15 +80,12 @@ def look_back(game: Game) -> None:
     pairs.warm(game)
 
 
-def think(game: Game) -> None:
-    """One short thought of the strong bot, at the first position where a seat acts."""
-    from ..search import strong
-
-    match = Match(game, game.seats[1])
-    while match.to_act()[0] >= CHANCE:
-        match.settle(random.Random(1).getrandbits)
-    seat = match.to_act()[0]
-    strong.choose(game, match.view(seat), seat, 1, iterations=16)
+def think(game: Game, level: str) -> None:
+    """One short thought of a level that searches, at the first position where a seat acts."""
+    found = levels.level(game, level)
+    found.warm()
+    view, seat = first.question(game)
+    found.choose(view, seat, 1, iterations=16)
 
 
 if __name__ == "__main__":

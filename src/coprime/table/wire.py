@@ -80,6 +80,12 @@ class Stand(Said):
     id: Id = ""
 
 
+class Add(Said):
+    number: Annotated[str, Meta(max_length=400)]
+    seat: Number | None = None
+    id: Id = ""
+
+
 class Ping(Said):
     pass
 
@@ -154,8 +160,8 @@ class Close(Order):
     pass
 
 
-Message = (Hello | Act | Ask | Preview | Look | Undo | Hint | Study | Go | Chat | Sit | Stand | Ping | Seat | Options
-           | Start | Lock | Admit | Remove | Host | Pause | Clock | Talk | Hints | Rematch | Lobby | Close)
+Message = (Hello | Act | Ask | Preview | Look | Undo | Hint | Study | Go | Chat | Sit | Stand | Add | Ping | Seat
+           | Options | Start | Lock | Admit | Remove | Host | Pause | Clock | Talk | Hints | Rematch | Lobby | Close)
 
 decoder = msgspec.json.Decoder(Message)
 

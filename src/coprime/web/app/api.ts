@@ -139,6 +139,17 @@ export interface Rules {
   /** Where the rules of two letters stand. */
   books: Record<string, string>
 }
+/** Where a match's chance came from, and whether it follows. A draw: its step, which draw it was, what was drawn, among how many (0: a seed). */
+export interface Seal {
+  kind: 'sealed' | 'told' | 'numbered' | 'none'
+  holds: boolean
+  sentences: string[]
+  draws: [number, number, string, number][]
+  commitment?: string
+  /** Not there while the match is not over. */
+  secret?: string
+  numbers?: string[]
+}
 export interface Replay {
   id: string
   game: string
@@ -153,6 +164,7 @@ export interface Replay {
   over: boolean
   /** The decisive step, at which a replay opens. */
   moment: number
+  seal: Seal
   steps: { step: number; seat: number | 'watcher'; scene: Record<string, unknown>; lines: Line[] }[]
 }
 

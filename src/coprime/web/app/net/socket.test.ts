@@ -121,3 +121,31 @@ test('a silent line is asked for a sign of life, then given up', async () => {
   expect(Line.all.length).toBeGreaterThan(1)
   line.close()
 })
+
+test('a question that nobody answers finds a dead line within ten seconds', async () => {
+  const line = link()
+  now().opens()
+  now().hears(welcome)
+  seen = 3
+  void line.request({ type: 'act', acts: ['pass'] })
+  await vi.advanceTimersByTimeAsync(2_100)
+  expect(now().sent.at(-1)).toEqual({ type: 'ping' })
+  await vi.advanceTimersByTimeAsync(6_100)
+  expect(states.at(-1)).toEqual(['lost', undefined])
+  await vi.advanceTimersByTimeAsync(700)
+  expect(Line.all).toHaveLength(2)
+  line.close()
+})
+
+test('while a question waits the line is not given up, as long as it lives', async () => {
+  const line = link()
+  now().opens()
+  now().hears(welcome)
+  void line.request({ type: 'hint' })
+  for (let at = 0; at < 6; at++) {
+    await vi.advanceTimersByTimeAsync(5_000)
+    now().hears({ type: 'pong' })
+  }
+  expect(Line.all).toHaveLength(1)
+  line.close()
+})

@@ -16,8 +16,12 @@ interface Waiting {
   answer: (reply: Reply) => void
 }
 
+// Milliseconds of silence after which a sign of life is asked for: of a line, and after a question.
 const QUIET = 20_000
+const ASKED = 2_000
+// And those after which a line is given up: before it is welcomed, and without that sign.
 const PATIENCE = 8_000
+const SIGN = 6_000
 const FIRST_WAIT = 500
 const LONGEST_WAIT = 10_000
 const REASONS: Record<number, Reason> = { 4403: 'removed', 4404: 'gone', 4409: 'aside', 4410: 'closed' }
@@ -51,7 +55,9 @@ export class Link {
     return new Promise((answer) => {
       if (this.#over) return answer({ kind: 'refused', sentence: '', rule: '' })
       this.#waiting.set(id, { message: full, answer })
-      if (this.#welcomed) this.#send(full)
+      if (!this.#welcomed) return
+      this.#send(full)
+      this.#listen(ASKED)
     })
   }
 
@@ -87,7 +93,7 @@ export class Link {
   /** The network or the page came back: no need to wait any longer. */
   #now = (): void => {
     if (this.#over || document.visibilityState === 'hidden') return
-    if (this.#socket) return this.#welcomed ? this.#listen(PATIENCE, true) : undefined
+    if (this.#socket) return this.#welcomed ? this.#ping() : undefined
     clearTimeout(this.#again)
     this.#connect()
   }
@@ -98,7 +104,7 @@ export class Link {
     this.#socket = socket
     socket.onopen = () => {
       this.#send({ type: 'hello', seen: this.hears.seen(), as: this.as })
-      this.#listen(PATIENCE)
+      this.#give(PATIENCE)
     }
     socket.onmessage = (event) => {
       if (socket === this.#socket) this.#hear(event.data as string)
@@ -160,14 +166,22 @@ export class Link {
   }
 
   /** A silent line is asked for a sign of life, and given up when there is none. */
-  #listen(quiet: number, ask = false): void {
+  #listen(quiet: number): void {
     clearTimeout(this.#pulse)
-    if (ask) this.#send({ type: 'ping' })
+    this.#pulse = setTimeout(() => this.#ping(), quiet)
+  }
+
+  #ping(): void {
+    this.#send({ type: 'ping' })
+    this.#give(SIGN)
+  }
+
+  #give(patience: number): void {
+    clearTimeout(this.#pulse)
     this.#pulse = setTimeout(() => {
-      if (quiet === QUIET) return this.#listen(PATIENCE, true)
       const socket = this.#socket
       this.#closed(1006)
       socket?.close()
-    }, quiet)
+    }, patience)
   }
 }

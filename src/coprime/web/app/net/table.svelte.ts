@@ -159,6 +159,10 @@ export class TableStore {
     const reply = await this.#quietly({ type: 'study', question, ...(seat === null ? {} : { seat }) })
     return reply.found ?? null
   }
+  /** Adds a number to the next match, without a word of it. */
+  async add(seat: number, number: string): Promise<void> {
+    await this.#quietly({ type: 'add', seat, number })
+  }
   async hint(seat: number | null): Promise<void> {
     const reply = await this.#quietly({ type: 'hint', ...(seat === null ? {} : { seat }) })
     if (reply.kind === 'refused') this.refused = { sentence: reply.sentence ?? '', rule: reply.rule ?? '' }

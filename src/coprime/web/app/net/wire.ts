@@ -73,6 +73,8 @@ export interface Table {
   rest: { go: boolean; seconds: number } | null
   record: boolean
   grace: number
+  /** The commitments of the match that is there and of the next one, '' for none; who has added a number, and one's own by seat. */
+  seal: { now: string; next: string; added: boolean[]; yours: Record<string, string> }
 }
 export interface ClockState {
   /** Milliseconds of real time until something happens by itself. */

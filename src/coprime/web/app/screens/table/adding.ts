@@ -1,0 +1,31 @@
+import type { TableStore } from '$app/net/table.svelte'
+import type { Table } from '$app/net/wire'
+import { draw, note, noteLate, shown } from '$app/seals.svelte'
+
+/** Will the number of a deal decide the next match? In practice every deal has one. */
+export const isNumbered = (table: Table): boolean => table.numbered && (table.practice || (table.phase === 'lobby' && table.deal > 0))
+
+/** The seats of whoever sits here, as one number is added for each. */
+export const ownSeats = (table: Table): number[] => Object.keys(table.seal.yours).map(Number)
+
+/** Adds a number, and keeps which: the replay compares it. */
+export function add(store: TableStore, table: Table, seat: number, number: string): Promise<boolean> {
+  const used = number.trim().split(/\s+/).join(' ')
+  note(table.code, table.seal.next, seat, used)
+  return store.tell({ type: 'add', seat, number: used })
+}
+
+/** A number for each seat that has none yet, so that nobody has to think of one. What somebody has taken out stays out. */
+export function addForAll(store: TableStore, table: Table): void {
+  const { now, next, yours } = table.seal
+  if (now) noteLate(table.code, now)
+  if (!next) return
+  note(table.code, next)
+  if (isNumbered(table)) return
+  for (const seat of ownSeats(table)) {
+    if (yours[seat] || shown(next)?.added[seat] !== undefined) continue
+    const number = draw()
+    note(table.code, next, seat, number)
+    void store.add(seat, number)
+  }
+}

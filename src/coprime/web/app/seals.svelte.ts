@@ -1,0 +1,67 @@
+import { hmac } from '@noble/hashes/hmac.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import type { Seal } from './api'
+import { entries, isText, items, Kept } from './kept.svelte'
+
+/** Enough for years of sealed matches; the oldest go first. */
+const MOST = 300
+
+/** A commitment that this device was shown, and the numbers that it added, by seat. */
+export interface Shown {
+  commitment: string
+  table: string
+  added: Record<string, string>
+  /** Not before the match had begun: it began at once, or this device came later. */
+  late?: true
+}
+
+const kept = new Kept<Shown[]>('coprime.seals', (found) =>
+  items(found, (one): one is Shown => {
+    const { commitment, table, added } = (one ?? {}) as Shown
+    return isText(commitment) && isText(table) && entries(added).every(([, number]) => isText(number))
+  }),
+)
+
+export const shown = (commitment: string): Shown | undefined => kept.now.find((one) => one.commitment === commitment)
+/** Was this device at a table where there are seals? */
+export const wasAt = (table: string): boolean => kept.now.some((one) => one.table === table)
+export const forgetSeals = (): void => kept.forget()
+
+/** A commitment is shown at a table, and perhaps a number added to it for a seat. */
+export function note(table: string, commitment: string, seat?: number, number = ''): void {
+  const before = shown(commitment)
+  if (before && (seat === undefined || before.added[seat] === number)) return
+  const added = { ...before?.added, ...(seat === undefined ? {} : { [seat]: number }) }
+  kept.change((known) => [...known.filter((one) => one.commitment !== commitment), { commitment, table, added }].slice(-MOST))
+}
+
+/** A commitment is shown whose match has begun: nothing new where it was shown before. */
+export function noteLate(table: string, commitment: string): void {
+  if (!shown(commitment)) kept.change((known) => [...known, { commitment, table, added: {}, late: true as const }].slice(-MOST))
+}
+
+/** A number that nobody can guess. */
+export const draw = (): string => String(crypto.getRandomValues(new BigUint64Array(1))[0])
+
+/** What this device has worked out itself of a seal that is opened. */
+export interface Checked {
+  /** The secret belongs to the commitment. */
+  fits: boolean
+  /** How many draws were worked out: those that are seeds. Of the others only the rules know the chances. */
+  seeds: number
+  /** The step of the first that does not follow; 0 where all do. */
+  wrong: number
+}
+
+/** Works out again what docs/sealed.md says. Not with the browser's own functions, which a page on a plain network address does not get. */
+export function check({ commitment = '', secret = '', numbers = [], draws }: Seal): Checked {
+  const added = numbers.map((number, seat) => number && `\n${seat} ${number}`).join('')
+  const seed = (draw: number) => {
+    const block = bytesToHex(hmac(sha256, utf8ToBytes(secret), utf8ToBytes(`coprime draw ${draw} block 0${added}`)))
+    return String(BigInt(`0x${block.slice(0, 16)}`) >> 2n)
+  }
+  const seeds = draws.filter(([, , , faces]) => faces === 0)
+  const wrong = seeds.find(([, draw, action]) => seed(draw) !== action)
+  return { fits: bytesToHex(sha256(utf8ToBytes(secret))) === commitment, seeds: seeds.length, wrong: wrong?.[0] ?? 0 }
+}
