@@ -3,8 +3,14 @@
     python tools/load.py                       200 tables of 4 seats, 300 actions per second
     python tools/load.py --rate 1000 --json
     python tools/load.py --raise               raise the rate until 99 of 100 are no longer answered within 50 ms
+    python tools/load.py --game prime_canasta --bot novice
+    python tools/load.py --quiet 20000         beside as many open tables that nobody looks at
+    python tools/load.py --workers 2           the server is several processes
+    python tools/load.py --again               it is killed at last: what it costs to have each table back
 
-The server runs in a process of its own, and so does this generator.  It knows no game: it plays what the scenes offer.
+The server runs in a process of its own (or several), and so does this generator.  What it plays are matches of
+numbered deals which bots have played before (`scripted.py`), so it never waits for a picture, and whatever is refused
+is a fault.
 """
 
 import argparse
@@ -12,21 +18,31 @@ import asyncio
 import json
 import os
 import random
-import re
 import resource
 import secrets
 import subprocess
 import sys
 import tempfile
 import time
+from collections import deque
+from contextlib import suppress
+from itertools import count
 from pathlib import Path
 
 import httpx
 import msgspec
+from scripted import match
 from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosedError
 
-LABELS = ".*"
+from coprime.arena.players import default_level
+from coprime.core.shelf import game as find
+from coprime.table.settings import OPTION, numbered
+
 GOOD = 50.0             # milliseconds for 99 of 100
+SPARE = 1.5             # so many steps are ready for each that a table needs in the mean
+AT_ONCE = 8             # tables that are opened side by side
+ASLEEP = 100.0          # seconds after which every table sleeps that nobody looks at
 QUIET = 4.0             # seconds without a child that compiles: the server is warm
 SERVER = """
 import sys, json
@@ -34,100 +50,92 @@ from pathlib import Path
 from coprime.server.limits import Limits
 from coprime.server.run import serve
 port, data, warm, database = int(sys.argv[1]), Path(sys.argv[2]), sys.argv[3] == "1", sys.argv[4] or None
+workers = int(sys.argv[5])
 much = (1e6, 1e6)
-serve(port=port, data=data, warm=warm, database=database,
-      limits=Limits(codes=much, anywhere=much, tables=much, open=10**6, requests=much, sockets=10**6, messages=much))
+serve(port=port, data=data, warm=warm, database=database, workers=workers, limits=Limits(
+    codes=much, anywhere=much, tables=much, open=10**6, requests=much, sockets=10**6, messages=much, asleep=30))
 """
 decode = msgspec.json.decode
 
 
 class Seat:
-    """One connected seat: its last scene as it came, undecoded until it is needed."""
+    """One connected seat."""
 
-    def __init__(self, table, number):
-        self.table, self.number = table, number
-        self.scene = b""
-        self.waiting = {}           # id -> (sent, future)
+    def __init__(self, table):
+        self.table = table
+        self.waiting = {}           # id -> (text, when it was sent, future)
 
     async def run(self, url, cookie, ready):
+        """Connected until cancelled; again where the table goes to another process (1012), which asks anew."""
+        while True:
+            with suppress(ConnectionClosedError):
+                await self._connected(url, cookie, ready)
+            await asyncio.sleep(0.05)
+
+    async def _connected(self, url, cookie, ready):
         async with connect(url, additional_headers={"Cookie": cookie}, compression=None, max_size=None,
                            ping_interval=None) as self.socket:
             await self.socket.send('{"type":"hello","seen":0,"as":"seat"}')
-            async for text in self.socket:
-                data = text.encode()
+            for text, *_ in self.waiting.values():
+                await self.socket.send(text)
+            async for data in self.socket:
                 self.table.heard += len(data)
                 kind = data[:20]
-                if kind.startswith(b'{"type":"done"') or kind.startswith(b'{"type":"refused"'):
+                if kind.startswith('{"type":"done"') or kind.startswith('{"type":"refused"'):
                     self.answered(decode(data))
-                elif kind.startswith(b'{"type":"scene"'):
-                    self.scene = data
+                elif kind.startswith('{"type":"scene"'):
                     self.table.scenes += 1
-                    if self.number == 0:
-                        self.table.turned = None
-                elif kind.startswith(b'{"type":"welcome"'):
+                elif kind.startswith('{"type":"welcome"'):
                     ready.set()
 
     def answered(self, message):
-        sent, future = self.waiting.pop(message["id"], (0, None))
+        _, sent, future = self.waiting.pop(message["id"], ("", 0, None))
         if future and not future.done():
             future.set_result((time.perf_counter() - sent, message))
 
     async def say(self, message):
-        id = message["id"] = secrets.token_hex(6)
+        id = secrets.token_hex(6)
         future = asyncio.get_running_loop().create_future()
-        self.waiting[id] = (time.perf_counter(), future)
-        await self.socket.send(json.dumps(message))
+        text = json.dumps({**message, "id": id})
+        self.waiting[id] = (text, time.perf_counter(), future)
+        with suppress(ConnectionClosedError):               # it is sent again when there is another one
+            await self.socket.send(text)
         return await asyncio.wait_for(future, 30)
 
 
 class Table:
-    def __init__(self, code, seats):
-        self.code = code
-        self.seats = [Seat(self, number) for number in range(seats)]
-        self.turned = None
-        self.busy = False
+    """A table and what is to be said at it, in order."""
+
+    def __init__(self, code, deals, given):
+        self.code, self.given, self.host = code, given, ""
+        self.game, self.deals = find(given.game), deals
+        self.seats = [Seat(self) for _ in range(given.seats)]
+        self.busy = self.broken = False
         self.scenes = self.heard = 0
-        self.n = 0
+        self.deal = next(deals)
+        # Rules that number their deals themselves are asked by an option, which stays.
+        self.own = {} if numbered(self.game) else {OPTION: self.deal}
+        self.opening = {"options": self.own} if self.own else {"deal": self.deal}
+        self.match = self.played()
+        self.steps = deque()
 
-    def choice(self):
-        """A seat and what it may do, or a `go` or `rematch`; None while the scenes have not come."""
-        first = self.seats[0].scene
-        if not first:
-            return None
-        told = decode(first)
-        scene = told["scene"]
-        if told["n"] < self.n:
-            return None
-        if scene["over"]:
-            return self.seats[0], {"type": "rematch"}
-        if scene["rest"]:
-            return self.seats[0], {"type": "go"}
-        for number in random.sample(scene["turn"], len(scene["turn"])):
-            own = decode(self.seats[number].scene)
-            labels = [acts for acts in offered(own["scene"]) if all(re.fullmatch(LABELS, act) for act in acts)]
-            if own["n"] >= self.n and labels:
-                return self.seats[number], {"type": "act", "acts": random.choice(labels), "seen": own["n"]}
-        return None
+    def played(self):
+        return match(self.game, len(self.seats), self.own, self.deal, self.given.bot)
 
-
-def offered(part):
-    """The labels that a scene offers, wherever they stand in it; what it says is refused is left out."""
-    if isinstance(part, dict):
-        if part.get("ok", True):
-            if isinstance(part.get("label"), str):
-                yield [part["label"]]
-            elif isinstance(part.get("labels"), list) and part["labels"]:
-                yield part["labels"]
-            for inner in part.values():
-                yield from offered(inner)
-    elif isinstance(part, list):
-        for inner in part:
-            yield from offered(inner)
+    def stock(self, steps):
+        """Have so many steps ready."""
+        while len(self.steps) < steps:
+            step = next(self.match, None)
+            if step is None:
+                self.deal = self.deal if self.own else next(self.deals)
+                self.match = self.played()
+                step = 0, {"type": "rematch"} | ({} if self.own else {"deal": self.deal})
+            self.steps.append(step)
 
 
 async def open_tables(url, given):
     """All tables with all their seats connected and started.  One person holds one seat of every table."""
-    people = []
+    people, deals = [], count(1)
     async with httpx.AsyncClient(base_url=url, timeout=60) as http:
         for _ in range(given.seats):
             answer = await http.get("/api/me")
@@ -135,10 +143,12 @@ async def open_tables(url, given):
             people.append(answer.cookies["coprime"])
         tables = []
         for _ in range(given.tables):
-            answer = await http.post("/api/tables", json={"game": given.game, "seats": given.seats},
-                                     headers={"cookie": f"coprime={people[0]}"})
+            table = Table("", deals, given)
+            answer = await http.post("/api/tables", headers={"cookie": f"coprime={people[0]}"},
+                                     json={"game": given.game, "seats": given.seats, **table.opening})
             answer.raise_for_status()
-            tables.append(Table(answer.json()["code"], given.seats))
+            table.code = answer.json()["code"]
+            tables.append(table)
     tasks = []
     for table in tables:
         for seat, person in zip(table.seats, people, strict=True):
@@ -146,21 +156,64 @@ async def open_tables(url, given):
             tasks.append(asyncio.create_task(
                 seat.run(f"ws{url[4:]}/ws/{table.code}", f"coprime={person}", ready)))
             await ready.wait()
-        await table.seats[0].say({"type": "start"})
+        table.host = people[0]
+        for message in ({"type": "clock", "factor": 0}, {"type": "start"}):
+            _, answer = await table.seats[0].say(message)
+            assert answer["type"] == "done", answer
     return tables, tasks
 
 
-async def move(table, seat, message, late, results):
-    """One action; a refused one leaves the table free for another try."""
-    try:
-        took, answer = await seat.say(message)
-        if answer["type"] == "done":
-            table.n = answer["n"]
-            results.append(1000 * (took + late))
-        else:
-            results.refused += 1
-    finally:
-        table.busy = False
+async def move(table, late, results):
+    """The next step of a table.  Refused, the table is broken: what follows there would mean something else."""
+    seat, message = table.steps.popleft()
+    took, answer = await table.seats[seat].say(message)
+    table.busy = False
+    if answer["type"] == "done":
+        results.append(1000 * (took + late))
+    else:
+        table.broken = True
+        results.refused += 1
+        print(f"refused at {table.code}, deal {table.deal}: {message}: {answer['sentence']}", file=sys.stderr)
+
+
+async def open_quiet(url, given, server):
+    """Tables that have begun and that nobody looks at, twice as many as asked: the first half sleeps before the second.
+
+    What each of the first takes of memory, and by how much it grows for each of the second, which lie where the first
+    have lain: Python gives little of it back to the system.
+    """
+    grown = []
+    async with httpx.AsyncClient(base_url=url, timeout=60) as http:
+        person = (await http.get("/api/me")).cookies["coprime"]
+        http.cookies.clear()
+        asked = {"game": given.game, "seats": given.seats, "now": True, "practice": False}
+        for half in range(2):
+            await asyncio.sleep(half * ASLEEP)
+            before = resident(server)
+            for first in range(0, given.quiet, AT_ONCE):
+                answers = await asyncio.gather(*(
+                    http.post("/api/tables", json=asked, headers={"cookie": f"coprime={person}"})
+                    for _ in range(min(AT_ONCE, given.quiet - first))))
+                for answer in answers:
+                    answer.raise_for_status()
+            grown.append(round((resident(server) - before) / given.quiet / 1024, 1))
+    return {"quiet": given.quiet, "awake_kb": grown[0], "again_kb": grown[1]}
+
+
+def resident(pid):
+    """Bytes of memory that the server has in use."""
+    pages = sum(int(Path(f"/proc/{one}/statm").read_text().split()[1]) for one in serving(pid))
+    return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+def children(pid):
+    return [int(one) for task in Path(f"/proc/{pid}/task").glob("*/children") for one in task.read_text().split()]
+
+
+def serving(pid):
+    """The processes that serve: the one that was begun, and its workers."""
+    return [pid, *(one for one in children(pid)
+                   if b"coprime.server.worker" in Path(f"/proc/{one}/cmdline").read_bytes())]
 
 
 class Results(list):
@@ -169,6 +222,9 @@ class Results(list):
 
 async def run_at(tables, rate, seconds, server):
     """Actions at a rate, each at its own time whether the ones before it were answered or not."""
+    for table in tables:
+        table.stock(round(SPARE * rate * seconds / len(tables)) + 1)
+        await asyncio.sleep(0)
     results, tasks = Results(), set()
     used, mine = processor(server), time.process_time()
     start = time.perf_counter()
@@ -181,11 +237,10 @@ async def run_at(tables, rate, seconds, server):
         for _ in range(len(order)):
             table = order[at % len(order)]
             at += 1
-            found = None if table.busy else table.choice()
-            if found:
+            if table.steps and not table.busy and not table.broken:
                 table.busy = True
                 late = max(0.0, time.perf_counter() - due - 0.005)     # what the generator itself is late by is small
-                task = asyncio.create_task(move(table, *found, late, results))
+                task = asyncio.create_task(move(table, late, results))
                 tasks.add(task)
                 task.add_done_callback(tasks.discard)
                 break
@@ -207,16 +262,35 @@ async def run_at(tables, rate, seconds, server):
 
 
 def processor(pid):
-    """Seconds of processor time that a process has used, its children not counted."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    """Seconds of processor time that the server has used; what compiles for it is not counted."""
+    stats = [Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split() for one in serving(pid)]
+    return sum(int(fields[11]) + int(fields[12]) for fields in stats) / os.sysconf("SC_CLK_TCK")
 
 
 def good(result):
     return result["p99"] <= GOOD and result["achieved"] >= 0.97 * result["asked"]
 
 
+async def come_back(url, tables, server):
+    """One person comes to each table of a house that was killed: until the welcome, and what that costs the server."""
+    times, used = [], processor(server)
+    for table in tables:
+        start, ready = time.perf_counter(), asyncio.Event()
+        task = asyncio.create_task(Seat(table).run(f"ws{url[4:]}/ws/{table.code}", f"coprime={table.host}", ready))
+        await ready.wait()
+        times.append(1000 * (time.perf_counter() - start))
+        task.cancel()
+    times.sort()
+    return {"tables": len(tables), "p50": round(times[len(times) // 2], 1),
+            "p99": round(times[int(0.99 * len(times))], 1),
+            "server_ms": round(1000 * (processor(server) - used) / len(tables), 1)}
+
+
 async def measure(url, given, server):
+    if given.quiet:
+        quiet = await open_quiet(url, given, server)
+        print("  ".join(f"{name} {value}" for name, value in quiet.items()), flush=True)
+    before = resident(server)
     tables, tasks = await open_tables(url, given)
     await run_at(tables, min(given.rate, 100), given.settle, server)
     found, rate = [], given.rate
@@ -227,9 +301,10 @@ async def measure(url, given, server):
         if not given.rise or not good(found[-1]):
             break
         rate = round(rate * 1.25)
+    print(f"each of these tables takes {(resident(server) - before) / len(tables) / 1024:.0f} kB", file=sys.stderr)
     for task in tasks:
         task.cancel()
-    return found
+    return found, tables
 
 
 def main():
@@ -242,23 +317,36 @@ def main():
     parser.add_argument("--settle", type=float, default=5, help="seconds before it is measured")
     parser.add_argument("--raise", dest="rise", action="store_true", help="raise the rate until it fails")
     parser.add_argument("--plain", action="store_true", help="uncompiled rules")
+    parser.add_argument("--quiet", type=int, default=0, help="so many more tables that nobody looks at")
+    parser.add_argument("--again", action="store_true", help="kill the server at last, and come to every table again")
+    parser.add_argument("--workers", type=int, default=1, help="processes of the server")
     parser.add_argument("--data", type=Path, help="where the database lies (a temporary folder)")
     parser.add_argument("--database", default="", help="URL of another database; it may be filled with tables")
     parser.add_argument("--json", action="store_true")
-    parser.add_argument("--labels", default=".*", help="regular expression: the actions that are taken")
+    parser.add_argument("--bot", help="who plays: a level of the game's bots, random, ... (the usual one)")
     given = parser.parse_args()
-    global LABELS
-    LABELS = given.labels
+    given.bot = given.bot or default_level(find(given.game))
     with tempfile.TemporaryDirectory(dir=given.data) as data:
         port = 8100 + secrets.randbelow(800)
-        how = [str(port), data, "0" if given.plain else "1", given.database]
+        how = [str(port), data, "0" if given.plain else "1", given.database, str(given.workers)]
         server = subprocess.Popen([sys.executable, "-c", SERVER, *how], stderr=subprocess.DEVNULL)
         try:
             url = f"http://127.0.0.1:{port}"
             wait_for(url)
             if not given.plain:
                 wait_until_warm(server.pid)
-            found = asyncio.run(measure(url, given, server.pid))
+            found, tables = asyncio.run(measure(url, given, server.pid))
+            if given.quiet or given.again:
+                server.kill() if given.again else server.terminate()
+                server.wait(30)
+                start = time.perf_counter()
+                server = subprocess.Popen([sys.executable, "-c", SERVER, *how], stderr=subprocess.DEVNULL)
+                wait_for(url)
+                print(f"with all these tables kept, a start takes {time.perf_counter() - start:.1f} s")
+            if given.again:
+                wait_until_warm(server.pid)
+                back = asyncio.run(come_back(url, tables, server.pid))
+                print("again  " + "  ".join(f"{name} {value}" for name, value in back.items()))
         finally:
             server.terminate()
             server.wait(30)
@@ -274,10 +362,11 @@ def main():
 
 
 def wait_until_warm(pid):
-    """Until the server has had no child that compiles for some seconds."""
+    """Until nothing has compiled for the server for some seconds."""
     last = time.monotonic()
     while time.monotonic() < last + QUIET:
-        if any(task.read_text().strip() for task in Path(f"/proc/{pid}/task").glob("*/children")):
+        processes = serving(pid)
+        if any(child not in processes for one in processes for child in children(one)):
             last = time.monotonic()
         time.sleep(0.2)
 

@@ -6,6 +6,7 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent))
 
 from house_process import House
+from postgres import Postgres
 
 
 @pytest.fixture(scope="module")
@@ -14,6 +15,14 @@ def house(tmp_path_factory):
     opened = House(tmp_path_factory.mktemp("data"), rest=1).start()
     yield opened
     opened.stop()
+
+
+@pytest.fixture
+def postgres():
+    """A PostgreSQL of the test's own; the test is skipped where there is none."""
+    opened = Postgres()
+    yield opened
+    opened.close()
 
 
 @pytest.fixture

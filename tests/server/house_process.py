@@ -8,6 +8,7 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 import time
 
 import httpx
@@ -56,8 +57,16 @@ class House:
             found = re.search(r"open at http://[^:]+:(\d+)", line)
             if found:
                 self.port = self.settings["port"] = int(found[1])
+                self.listener = threading.Thread(target=self._listen, daemon=True)
+                self.listener.start()
                 return self._ready()
         raise RuntimeError(self.said)
+
+    def _listen(self):
+        """A pipe that nobody reads fills, and the house waits for it."""
+        with self.process.stderr as pipe:
+            for line in pipe:
+                self.said += line
 
     def _ready(self):
         for _ in range(200):
@@ -74,13 +83,12 @@ class House:
     def kill(self):
         self.process.kill()
         self.process.wait()
-        self.process.stderr.close()
 
     def stop(self):
         """Ask it to close; returns what it said."""
         self.process.send_signal(signal.SIGTERM)
-        self.said += self.process.stderr.read()
         self.process.wait(20)
+        self.listener.join()
         return self.said
 
 

@@ -155,6 +155,7 @@ def test_nothing_is_lost_and_nothing_doubled(tmp_path):
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_nothing_is_lost_and_nothing_doubled_in_many_crashes(tmp_path):
     players = killed_again_and_again(tmp_path, tables=10, kills=25)
     assert counted(f"sqlite:///{tmp_path}/coprime.db", players) > 200

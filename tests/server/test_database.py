@@ -3,6 +3,7 @@ and everything goes on by itself afterwards."""
 
 import random
 import resource
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -14,21 +15,13 @@ import httpx
 import pytest
 import sqlalchemy as sa
 from house_process import Person
-from postgres import Postgres
 from test_crash import counted, played
 from test_start import refused
 
 from coprime.core.faults import BadInput
-from coprime.server import store as store_module
+from coprime.server import database
 from coprime.server.store import Order, Store
 from coprime.table.outside import Row, Unit
-
-
-@pytest.fixture
-def postgres():
-    opened = Postgres()
-    yield opened
-    opened.close()
 
 
 class Asking(threading.Thread):
@@ -77,6 +70,7 @@ def test_postgres_killed_while_playing(postgres, fresh):
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_postgres_killed_twenty_times_while_playing(postgres, fresh):
     killed_while_playing(postgres, fresh(rest=1, database=postgres.url), tables=4, kills=20)
 
@@ -137,6 +131,7 @@ def test_a_lock_on_the_database_makes_no_holes(fresh, tmp_path):
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_ten_long_locks_on_the_database_make_no_holes(fresh, tmp_path):
     locked_while_playing(fresh(data=tmp_path, rest=1), tmp_path, 20, 10, 15)
 
@@ -188,7 +183,7 @@ def test_on_a_full_disk_a_table_can_be_looked_at_by_whoever_is_known_there(fresh
 def test_a_full_disk_and_a_database_that_can_only_be_read(tmp_path, monkeypatch, pragma, sentence):
     store = Store(f"sqlite:///{tmp_path}/x.db")
     assert put(store, [row("ABCDE", 1)]) == [None]
-    ordinary = store_module._durable
+    ordinary = database.durable
 
     def narrow(connection, record):
         ordinary(connection, record)
@@ -318,11 +313,25 @@ def test_a_second_server_of_one_sqlite_file_is_refused(fresh, tmp_path):
     assert "Another Coprime is using the database" in refused(tmp_path / "b", database=url)
 
 
-def test_a_second_server_of_one_postgres_is_refused(postgres, fresh, tmp_path):
+def test_a_second_server_of_one_postgres_has_the_same_secret(postgres, fresh, tmp_path):
     house = fresh(data=tmp_path / "a", database=postgres.url)
-    assert "Another Coprime is using the database" in refused(tmp_path / "b", database=postgres.url)
+    assert "with another secret" in refused(tmp_path / "b", database=postgres.url)
+    shutil.copy(tmp_path / "a" / "secret", tmp_path / "b" / "secret")
+    other = fresh(data=tmp_path / "b", database=postgres.url)
+    code = Person(house).open(seats=2)
+    assert Person(other).post("/api/join", code=code)["code"] == code
     house.kill()
     house.start().stop()                # what was killed claims nothing
+
+
+def test_a_house_without_leases_and_others_keep_each_other_out(postgres, fresh, tmp_path):
+    """One of an older version holds the database for itself, as commands do for which the house is closed."""
+    alone = Store(postgres.url)
+    assert "Another Coprime is using the database" in refused(tmp_path / "a", database=postgres.url)
+    alone.close()
+    fresh(data=tmp_path / "b", database=postgres.url)
+    with pytest.raises(BadInput, match="Another Coprime is using the database"):
+        Store(postgres.url)
 
 
 def test_a_foreign_sqlite_file_is_left_alone(tmp_path):

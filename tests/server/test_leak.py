@@ -24,7 +24,8 @@ ACTORS = {"chance": CHANCE, "clock": CLOCK}
 SCENE = {"type", "n", "step", "match", "seat", "scene", "lines", "cut", "clock", "undo"}
 TABLE = {"code", "game", "title", "goal", "phase", "match", "seats", "you", "host", "people", "asking", "options",
          "preset", "chips", "fewest", "most", "ladder", "locked", "paused", "practice", "class", "talk", "hotseat",
-         "hints", "deal", "dealt", "numbered", "used", "clock", "levels", "notes", "invite", "rest", "record", "grace"}
+         "hints", "deal", "dealt", "numbered", "used", "clock", "levels", "notes", "invite", "rest", "record", "grace",
+         "seal"}
 OTHER = {"welcome": {"type", "n", "table", "chat"}, "table": {"type", "n", "table"}, "done": {"type", "id", "n"},
          "refused": {"type", "id", "sentence", "rule"}, "pong": {"type"},
          "answer": {"type", "id", "ok", "sentence", "rule", "rungs", "of"}}
@@ -89,8 +90,10 @@ class Mirror:
         return json.loads(encoder.encode(self.game.words.scene(view, watcher, names)))
 
     def secrets(self):
-        """The seeds of the shuffles: nobody may ever be told one."""
-        return [str(event.action) for event in self.history.happened if event.seat == CHANCE and event.action > 2**20]
+        """The seeds of the shuffles, and what the next ones follow from: nobody may be told one before the end."""
+        [kept] = self.store.execute("SELECT kept FROM tables WHERE code = ?", (self.code,)).fetchone()
+        seeds = [str(event.action) for event in self.history.happened if event.seat == CHANCE and event.action > 2**20]
+        return [*seeds, self.history.seal.secret, json.loads(kept)["secret"]]
 
 
 class Reader:
@@ -226,6 +229,7 @@ def test_each_message_is_a_function_of_its_readers_view(house, name):
 
 
 @pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("name", list(games()))
 def test_whole_matches_with_other_options_and_every_number_of_seats(house, name):
     game, chance = games()[name], random.Random(2)

@@ -4,6 +4,7 @@ import pytest
 import sqlalchemy as sa
 
 from coprime.server import quota, schema
+from coprime.server.api import lately_open
 from coprime.server.limits import Limits
 from coprime.server.store import CHAT_BACK, Order, Store, write
 from coprime.table.outside import Said, Unit
@@ -62,3 +63,19 @@ def test_of_a_chat_so_many_lines_are_kept(store):
     found = store.read(lambda connection: connection.execute(sa.select(c.code, c.text).order_by(c.id)).all())
     assert [text for code, text in found if code == "AAAAA"] == [str(n) for n in range(260 - CHAT_BACK, 260)]
     assert len([code for code, _ in found if code == "BBBBB"]) == 5
+
+
+def test_open_tables_of_an_address_are_counted_without_reading_all_others(store):
+    def row(code, address, phase, touched):
+        return {"code": code, "game": "x", "phase": phase, "opened": 0, "touched": touched, "address": address,
+                "kept": "{}"}
+    near = [row("A", "here", "playing", 1000), row("B", "here", "over", 1599), row("C", "here", "lobby", 401)]
+    far = [row("D", "here", "playing", 400), row("E", "here", "playing", 1600), row("F", "there", "playing", 1000),
+           row("G", "here", "closed", 1000)]
+    with store.engine.begin() as connection:
+        connection.execute(sa.insert(schema.tables), near + far)
+    query = lately_open("here", 1000, 600.0)
+    assert store.read(lambda c: c.execute(query).scalar()) == len(near)
+    said = query.compile(store.engine, compile_kwargs={"literal_binds": True})
+    plan = store.read(lambda c: c.exec_driver_sql(f"EXPLAIN QUERY PLAN {said}").all())
+    assert "USING INDEX ix_tables_touched (touched>? AND touched<?)" in plan[0][-1]

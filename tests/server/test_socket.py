@@ -1,5 +1,6 @@
 """Tables over real sockets."""
 
+import asyncio
 import contextlib
 import json
 
@@ -7,6 +8,8 @@ import httpx
 import pytest
 from house_process import Person
 from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from coprime.server.socket import WAITING, Socket
 
 
 def test_two_people_and_a_third_who_watches(house):
@@ -139,3 +142,31 @@ def test_bots_play_on_their_own(house):
     hint = page.say("hint")
     assert len(hint["rungs"]) == 1 and hint["of"] >= 1
     page.close()
+
+
+def test_what_a_browser_does_not_take_waits_up_to_a_bound():
+    """Nothing goes out while it reads nothing; then all goes in order, and whoever held a scene back is told."""
+    async def run():
+        taken, gate, emptied = [], asyncio.Event(), []
+
+        async def send(message):
+            await gate.wait()
+            taken.append(message.get("text"))
+        out = Socket(send)
+        out.emptied = lambda: emptied.append(len(taken))
+        running = asyncio.ensure_future(out.run())
+        for n in range(3):
+            assert not out.full
+            out.send(b"%d" % n)
+        await asyncio.sleep(0)
+        assert out.full and not taken and not emptied
+        gate.set()
+        await asyncio.sleep(0.01)
+        assert taken == ["0", "1", "2"] and emptied == [3] and not out.full
+        gate.clear()
+        for n in range(WAITING + 2):
+            out.send(b"%d" % n)
+        assert not out.open
+        gate.set()
+        await asyncio.wait_for(running, 5)
+    asyncio.run(run())

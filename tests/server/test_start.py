@@ -11,10 +11,12 @@ import subprocess
 import sys
 import time
 
+import platformdirs
 import pytest
 from house_process import START, House, Person
 
-from coprime.server.folder import Folder
+from coprime.core.faults import BadInput
+from coprime.server.folder import Folder, default_folder
 from coprime.server.store import Store
 
 
@@ -64,7 +66,9 @@ def test_a_newer_database_is_left_alone(fresh, tmp_path):
     newer.execute("UPDATE alembic_version SET version_num = '9999'")
     newer.commit()
     newer.close()
+    before = everything(tmp_path / "data")
     assert "newer Coprime" in refused(tmp_path / "data")
+    assert everything(tmp_path / "data") == before
 
 
 def test_a_port_in_use(tmp_path):
@@ -122,6 +126,16 @@ def test_an_empty_folder_and_one_of_ours_are_taken(fresh, tmp_path):
     for name in ("coprime.db", "coprime.db-lock", "lock", "notes.txt"):         # the secret alone: PostgreSQL's folder
         (tmp_path / "data" / name).unlink()
     house.start()
+
+
+def test_a_user_without_a_home_is_told_to_say_where(monkeypatch):
+    def nowhere(*given, **more):
+        raise RuntimeError("could not determine the home directory")
+
+    monkeypatch.setattr(platformdirs, "user_data_dir", nowhere)
+    monkeypatch.delenv("COPRIME_DATA", raising=False)
+    with pytest.raises(BadInput, match="no home folder.*--data"):
+        default_folder()
 
 
 def test_the_data_folder_is_its_owners_alone(fresh, tmp_path):

@@ -161,7 +161,7 @@ async def test_people_are_forgotten_when_they_are_answered(pool):
         pool.ask(f"q{k}", "T", "ada")
     await pool.end(*(f"q{k}" for k in range(MOST)))
     assert pool.ended == [f"q{k}" for k in range(MOST)] and not pool.thinking._asked
-    assert pool.thinking._busy == pool.thinking._busy_asked == 0
+    assert pool.thinking.busy == pool.thinking._busy_asked == 0
 
 
 @on_a_loop
@@ -186,6 +186,8 @@ class Memory:
 
 
 class Page:
+    full = False
+
     def __init__(self, house, table, key):
         self.loop, self.room = house.loop, house.rooms[table.code]
         self.got, self.times = [], {}

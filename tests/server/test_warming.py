@@ -1,18 +1,26 @@
 """Which game is compiled next."""
 
 from coprime.core.shelf import games
-from coprime.server.warming import Warming
+from coprime.search import levels
+from coprime.server.warming import Job, Warming
 
 
 def test_games_that_are_played_come_first_and_rules_before_searches():
     *others, last = games().values()
     warming = Warming(on=False)
-    first = warming.take()
-    assert (first.game, first.search) == (others[0], False)
+    assert warming.take() == Job(others[0])
     warming.rules(last)
-    asked = [(job.game, job.search) for job in (warming.take(), warming.take())]
-    assert asked == [(last, False), (last, True)], "whoever plays waits for both"
-    left = [warming.take() for _ in range(2 * len(others) - 1)]
-    assert [job.search for job in left] == [False] * (len(others) - 1) + [True] * len(others)
-    assert {(job.game.name, job.search) for job in left} | {(first.game.name, False)} == {
-        (game.name, search) for game in others for search in (False, True)}
+    searching = levels.names(last)
+    asked = [warming.take() for _ in range(1 + len(searching))]
+    assert asked == [Job(last), *(Job(last, level) for level in searching)], "whoever plays waits for all of them"
+    left = [warming.take() for _ in range(len(others) - 1)]
+    assert [job.level for job in left] == [""] * len(left)
+    rest = [Job(game, level) for game in others for level in levels.names(game)]
+    found = [warming.take() for _ in rest]
+    assert all(job in found for job in rest)
+
+
+def test_strong_before_masters():
+    warming, order = Warming(on=False), ["", levels.STRONG, levels.MASTER]
+    found = [order.index(warming.take().level) for _ in range(len(warming._jobs))]
+    assert found == sorted(found)

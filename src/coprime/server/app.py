@@ -3,7 +3,9 @@
 import asyncio
 import contextlib
 import logging
+import time
 from collections.abc import AsyncIterator, Callable, Coroutine
+from functools import partial
 from typing import Any
 
 from starlette.requests import HTTPConnection, Request
@@ -12,34 +14,45 @@ from starlette.routing import Route, Router, WebSocketRoute
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
-from . import exercises, files
+from . import exercises, files, health
 from .answers import Json, refused
 from .api import ENDPOINTS
 from .door import Door
 from .endpoint import Address, Endpoint
+from .holder import Holder
 from .house import House
+from .leases import Elsewhere
+from .moving import lapse, spread
 from .openapi import document
+from .peers import AGAIN, PATIENCE, passed
 from .security import Guarded
 from .sentences import Wrong, say
 from .socket import Socket, Talk
 from .warming import calm
 
 log = logging.getLogger(__name__)
-SERVED = [*ENDPOINTS, *exercises.ENDPOINTS]
+SERVED = [*ENDPOINTS, *exercises.ENDPOINTS, *health.ENDPOINTS]
 Inside = Callable[[House], Coroutine[Any, Any, None]]
 CLOSED = {401: 4401, 404: 4404, 409: 4409, 429: 4429, 503: 1013}    # by the status of a request's answer
 
 
-def build(door: Door, inside: Inside | None = None, **house: Any) -> Guarded:
-    """The application of an open house, with what else goes on `inside` it; `house` goes to `House`."""
+def build(door: Door, inside: Inside | None = None, watched: Callable[[Door], None] = lambda door: None,
+          **house: Any) -> Guarded:
+    """The application of an open house, with what else goes on `inside` it; `house` goes to `House`.
+
+    watched  is told of the house once it is open
+    """
     @contextlib.asynccontextmanager
     async def life(app: Router) -> AsyncIterator[None]:
         door.open(**house)
+        watched(door)
         sweeping = asyncio.ensure_future(door.house.run())
+        leasing = asyncio.ensure_future(_leased(door, door.house.holder)) if door.house.holder else sweeping
         living = asyncio.ensure_future(inside(door.house)) if inside else None
         calm()
         yield
         sweeping.cancel()
+        leasing.cancel()
         if living:
             living.cancel()
             await asyncio.wait([living])
@@ -53,6 +66,17 @@ def build(door: Door, inside: Inside | None = None, **house: Any) -> Guarded:
     sockets = WebSocketRoute("/ws/{code:path}", Sockets(door))
     router = Router([*routes, sockets], redirect_slashes=False, default=Pages(door), lifespan=life)
     return Guarded(router, door.address.names)
+
+
+async def _leased(door: Door, holder: Holder) -> None:
+    """Renew the lease for as long as the house is open."""
+    house = door.house
+
+    def renewed() -> None:
+        spread(house)
+        if door.peers is not None:
+            door.peers.check()
+    await holder.run(lambda: len(house.rooms), partial(lapse, house), renewed)
 
 
 async def schema(door: Door, request: Request) -> Response:
@@ -75,8 +99,7 @@ class Sockets:
         out, count = Socket(send), self.door.sockets
         count[address] = count.get(address, 0) + 1
         try:
-            talk = await self._admitted(connection, out, address, code)
-            await talk.run(receive)
+            await self._attended(connection, out, address, code, receive, send)
         except Wrong as wrong:
             await _sent_away(out, CLOSED[wrong.status], str(wrong))
         except Exception:
@@ -87,16 +110,27 @@ class Sockets:
             if not count[address]:
                 del count[address]
 
-    async def _admitted(self, connection: HTTPConnection, out: Socket, address: str, code: str) -> Talk:
-        """A connection's place at its table.  Raises Wrong."""
-        door = self.door
+    async def _attended(self, connection: HTTPConnection, out: Socket, address: str, code: str, receive: Receive,
+                        send: Send) -> None:
+        """A connection at its table, here or where that is, until one of the two goes.  Raises Wrong."""
+        door, until = self.door, time.monotonic() + PATIENCE
         if door.sockets[address] > door.limits.sockets:
             raise Wrong(429, "wrong.sockets")
         door.requests.take(address)
         key, name = await door.person(connection)
-        room = await door.room(address, code, key)
-        door.house.visited(room.table.code)
-        return Talk(out, room, room.table.visit(out, key, name), door.limits)
+        while True:
+            try:
+                room = await door.room(address, code, key)
+            except Elsewhere as there:
+                if door.peers is None or passed(connection) or time.monotonic() > until:
+                    return await _sent_away(out, 1012, "")
+                if await door.peers.passed(there, connection, address, receive, send):
+                    return None
+                await asyncio.sleep(AGAIN)
+                continue
+            door.house.visited(room.table.code)
+            talk = Talk(out, room, room.table.visit(out, key, name), door.limits)
+            return await talk.run(receive)
 
 
 async def _sent_away(out: Socket, code: int, sentence: str) -> None:

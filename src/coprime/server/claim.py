@@ -1,4 +1,4 @@
-"""One server at a time uses a database: a second one would write other lines into the same journals."""
+"""Whether others may use a database too: one without leases would write other lines into the same journals."""
 
 import fcntl
 import os
@@ -31,12 +31,13 @@ def file(database: Path) -> IO[bytes]:
     return lock
 
 
-def take(connection: sa.Connection) -> None:
-    """Claim a database for as long as a connection lasts, where it knows how to.  Raises Taken."""
+def take(connection: sa.Connection, shared: bool = False) -> None:
+    """Claim a database for as long as a connection lasts, where it knows how to; `shared`: with others of whom
+    each does so.  A house from before there were leases claims it alone.  Raises Taken."""
     if connection.dialect.name != "postgresql":
         return
-    taken = connection.execute(sa.select(sa.func.pg_try_advisory_lock(APPLICATION))).scalar()
-    connection.exec_driver_sql("SET lock_timeout = '10s'")
+    lock = sa.func.pg_try_advisory_lock_shared if shared else sa.func.pg_try_advisory_lock
+    taken = connection.execute(sa.select(lock(APPLICATION))).scalar()
     connection.commit()
     if not taken:
         raise Taken(say("start.shared", url=connection.engine.url.render_as_string()))

@@ -1,15 +1,19 @@
 """What every request goes through: who asks, from where, how often."""
 
 import time
+from functools import partial
 from typing import Any
 
-from starlette.requests import HTTPConnection
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
 
 from . import people
 from .files import Files
 from .house import House, code_of
 from .invite import Address
+from .leases import Elsewhere
 from .limits import Gate, Limits, Lines
+from .peers import Peers, passed
 from .people import Cookies
 from .replays import Replays
 from .room import Room
@@ -33,16 +37,19 @@ class Door:
         self.carries: dict[str, tuple[str, str, float]] = {}        # token -> (code, person, until)
         self.house: House
         self.replays: Replays
+        self.peers: Peers | None = None                             # None where no other process could hold a table
 
     def open(self, **settings: Any) -> None:
         """Inside the event loop."""
         self.house = House(self.store, self.limits, self.address.invite, **settings)
+        if self.peers is not None:
+            self.house.far = self.peers.told
         self.store.tell = self.house.loop.call_soon_threadsafe
         self.replays = Replays(self.store.read, self.house.written, self.limits)
 
     def client(self, connection: HTTPConnection) -> str:
         """The address that a request comes from."""
-        if self.behind_proxy:
+        if self.behind_proxy and not passed(connection):
             lines = connection.headers.getlist("x-forwarded-for")
             forwarded = lines[-1].rsplit(",", 1)[-1].strip() if lines else ""       # the proxy's own
             if forwarded:
@@ -51,6 +58,8 @@ class Door:
 
     async def person(self, connection: HTTPConnection) -> tuple[str, str]:
         """Key and name of who asks.  Raises Wrong when the cookie is missing, forged or stale."""
+        if self.house.holder is not None and self.house.holder.lapsed:
+            raise Wrong(503, "wrong.store", wait=2)         # at once, so that another process is asked
         key = self.cookies.read(connection.cookies.get(people.COOKIE))
         name = await self.house.asked(lambda c: people.name_of(c, key)) if key else None
         if key is None or name is None:
@@ -68,12 +77,16 @@ class Door:
         return address
 
     async def room(self, address: str, text: str, key: str) -> Room:
-        """The table of a code for a person; wrong codes are counted.  Raises Wrong."""
+        """The table of a code for a person; wrong codes are counted.  Raises Wrong, and Elsewhere."""
         try:
             code = code_of(text)
             room = await self.house.room(code)
             if room is None or room.table.closed:
                 raise Wrong(404, "wrong.code", code=code)
+        except Elsewhere:                                   # here wrong codes were counted, so here they are slowed
+            if not await self.house.asked(partial(people.is_guest, code=code, key=key)):
+                await self.guessing(address)
+            raise
         except Wrong as wrong:
             if wrong.status == 404:
                 await self.guessing(address)
@@ -86,6 +99,15 @@ class Door:
             if room is None or room.table.closed:
                 raise Wrong(503, "wrong.store", wait=1)
         return room
+
+    async def asked(self, there: Elsewhere, request: Request, given: bytes) -> Response | None:
+        """What another process answers to a request about its table; None when that cannot be reached.
+
+        What has been passed on is passed no further: the table has moved meanwhile.  Raises Wrong.
+        """
+        if self.peers is None or passed(request):
+            raise Wrong(503, "wrong.far", wait=1)
+        return await self.peers.asked(there, request, self.client(request), given)
 
     def missed(self, address: str) -> None:
         """Count a wrong code."""
@@ -101,6 +123,7 @@ class Door:
             await self._lines.wait(address)
 
     def sweep(self) -> None:
+        """Forget addresses that have been quiet, and links that are too old."""
         for gate in (self.codes, self.tables, self.requests):
             gate.sweep()
         now = time.monotonic()

@@ -1,5 +1,7 @@
 """Endpoints: the signature of a handler says what is read from a request, and its annotation what is answered."""
 
+import asyncio
+import time
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Any, get_args, get_origin, get_type_hints
 
@@ -10,6 +12,8 @@ from starlette.types import Receive, Scope, Send
 
 from .answers import Json, excuse, refused
 from .door import Door
+from .leases import Elsewhere
+from .peers import AGAIN, PATIENCE
 from .sentences import Wrong, say
 
 
@@ -48,12 +52,26 @@ class Address:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope, receive)
         try:
-            response = await self._answer(request)
+            response = await self._anywhere(request)
         except ClientDisconnect:
             return
         except Exception as wrong:
             response = excuse(request, wrong)
         await response(scope, receive, send)
+
+    async def _anywhere(self, request: Request) -> Response:
+        """The answer of this process, or of the one that holds the table which it is about.  Raises BadInput."""
+        until = time.monotonic() + PATIENCE
+        while True:
+            try:
+                return await self._answer(request)
+            except Elsewhere as there:
+                answer = await self.door.asked(there, request, await body(request, self.door.limits.body))
+                if answer is not None:
+                    return answer
+                if time.monotonic() > until:
+                    raise Wrong(503, "wrong.far", wait=2) from None
+                await asyncio.sleep(AGAIN)
 
     async def _answer(self, request: Request) -> Response:
         if request.method in self.by_method:
@@ -64,12 +82,15 @@ class Address:
 
 
 async def body(request: Request, most: int) -> bytes:
-    """The body of a request, which may have so many bytes.  Raises Wrong."""
+    """The body of a request, which may have so many bytes; it may be asked for again.  Raises Wrong."""
+    if hasattr(request.state, "body"):
+        return bytes(request.state.body)
     taken = bytearray()
     async for part in request.stream():
         taken += part
         if len(taken) > most:
             raise Wrong(413, "wrong.size", most=most)
+    request.state.body = bytes(taken)
     return bytes(taken)
 
 

@@ -4,14 +4,15 @@ import fcntl
 import os
 import secrets
 import sqlite3
-from contextlib import closing
 from pathlib import Path
 from typing import IO
 
 from ..core.faults import BadInput
+from .looking import looking, soundness
 from .sentences import say
 
 APPLICATION = 0x436F7072        # "Copr": SQLite's application_id of our databases
+VERSION = "0003"                # the newest of the migrations
 DATABASE = "coprime.db"
 SECRET = "secret"
 HALF = "secret.new"
@@ -20,13 +21,16 @@ SECRET_BYTES = 32
 
 
 def default_folder() -> Path:
-    """$COPRIME_DATA, or the user's data folder."""
+    """$COPRIME_DATA, or the user's data folder.  Raises BadInput for a user without a home."""
     given = os.environ.get("COPRIME_DATA")
     if given:
         return Path(given)
     import platformdirs
 
-    return Path(platformdirs.user_data_dir("coprime", appauthor=False))
+    try:
+        return Path(platformdirs.user_data_dir("coprime", appauthor=False))
+    except RuntimeError:
+        raise BadInput(say("start.homeless")) from None
 
 
 class Folder:
@@ -60,6 +64,11 @@ class Folder:
             signature(self.database)
         elif found - {LOCK, HALF} and not (SECRET in found and (self.path / SECRET).stat().st_size == SECRET_BYTES):
             raise BadInput(say("start.others", folder=self.path))
+
+    @property
+    def lock(self) -> IO[bytes] | None:
+        """What keeps other servers out, while it is open."""
+        return self._lock
 
     def protect(self) -> None:
         """The database and what SQLite lays beside it are its owner's alone."""
@@ -109,7 +118,7 @@ def signature(file: Path) -> bool:
     if int.from_bytes(head[68:72], "big") == APPLICATION:
         return True
     try:                                                # the newest head may still be in SQLite's log
-        with closing(_looked_into(file)) as found:
+        with looking(file) as found:
             (application,) = found.execute("PRAGMA application_id").fetchone()
             (tables,) = found.execute("SELECT count(*) FROM sqlite_master").fetchone()
     except sqlite3.DatabaseError as wrong:
@@ -119,20 +128,14 @@ def signature(file: Path) -> bool:
     return True
 
 
-def _looked_into(file: Path) -> sqlite3.Connection:
-    """A connection that only reads: heeding the journal of a first start that was cut off would be to write."""
-    passed_by = "&immutable=1" if file.with_name(f"{file.name}-journal").exists() else ""
-    return sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro{passed_by}", uri=True)
-
-
 def check(file: Path) -> None:
     """A database that is there must be ours and sound.  It is only read.  Raises BadInput."""
     if not signature(file):
         return
     try:
-        with closing(_looked_into(file)) as found:
-            (state,) = found.execute("PRAGMA quick_check(1)").fetchone()
+        with looking(file) as found:
+            why = soundness(found)
     except sqlite3.DatabaseError as wrong:
         raise BadInput(say("start.damaged", file=file, why=wrong)) from None
-    if state != "ok":
-        raise BadInput(say("start.damaged", file=file, why=" ".join(str(state).split())))
+    if why:
+        raise BadInput(say("start.damaged", file=file, why=why))

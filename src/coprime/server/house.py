@@ -1,12 +1,12 @@
 """All tables of a server, and what they need: the store, threads to think in, chance, compiled rules."""
 
 import asyncio
-import json
+import contextlib
 import logging
 import secrets
 import time
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any
@@ -22,9 +22,13 @@ from ..table.outside import Own, Unit
 from ..table.sentences import say as table_say
 from ..table.settings import Settings
 from ..table.table import Table
-from . import schema
+from . import leases, schema
 from .calendar import Calendar, readings
+from .forgotten import forget_person
+from .holder import Holder
+from .leases import LOST, Elsewhere
 from .limits import Limits
+from .pulse import Pulse
 from .room import Room
 from .sentences import Wrong, say
 from .store import Order, Store, read_table
@@ -38,6 +42,7 @@ OPEN = ("lobby", "playing", "rest", "over")
 ASIDE = "aside"             # a table whose journal cannot be read: neither played nor swept away
 READERS = 8                 # threads that read the store
 ANSWER = 10.0               # seconds in which it has to answer
+SOON = 3.0                  # and where another process may answer instead
 SWEEP = 60.0                # seconds between two looks for tables that nobody uses
 
 
@@ -53,9 +58,10 @@ class House:
     """The tables by code.  Lives on one event loop; it is what `coprime.table.outside.Outside` asks for."""
 
     def __init__(self, store: Store, limits: Limits, invite: Callable[[str], dict[str, Any]], grace: float = 60,
-                 rest: float = 20, warm: bool = True, own: Mapping[str, Own] | None = None) -> None:
+                 rest: float = 20, warm: bool = True, own: Mapping[str, Own] | None = None,
+                 holder: Holder | None = None) -> None:
         self.store, self.limits, self.invite, self.grace, self.rest = store, limits, invite, grace, rest
-        self.own = own or {}
+        self.own, self.holder = own or {}, holder
         self.loop = asyncio.get_running_loop()
         self.rooms: dict[str, Room] = {}
         self.warming = Warming(warm)
@@ -65,7 +71,12 @@ class House:
         self._waking: dict[str, asyncio.Future[Room | None]] = {}
         self._showing: deque[Table] = deque()
         self._shown: set[Table] = set()
-        self._thinking = Thinking(self.loop)
+        self.thinking, self.pulse = Thinking(self.loop), Pulse()
+        # (where a table is, a person's key, their new name), told to the process that holds it; None forgets them
+        self.far: Callable[[Elsewhere, str, str | None], Awaitable[None]]
+        self._unread: set[str] = set()                  # tables that were left to another version
+        # (table, unit, when it was put, whether it could be kept), told to whoever counts
+        self.watched: Callable[[Table, Unit, float, bool], None] = lambda *_: None
 
     # What a table asks for.
 
@@ -78,13 +89,22 @@ class House:
     def rules(self, game: Game) -> Rules:
         return self.warming.rules(game)
 
-    def strong(self, game: Game) -> Callable[..., Any] | None:
-        return self.warming.strong(game)
+    def search(self, game: Game, level: str) -> Callable[..., Any] | None:
+        return self.warming.search(game, level)
 
     def keep(self, table: Table, unit: Unit) -> None:
-        self.store.put(Order(partial(self._kept, table, unit), table.code, unit, table.touched, owner=table))
+        told = partial(self._kept, table, unit, time.perf_counter())
+        self.store.put(Order(told, table.code, unit, table.touched, owner=table, fence=self._fence(table)))
 
-    def _kept(self, table: Table, unit: Unit, wrong: Exception | None) -> None:
+    def _fence(self, table: Table) -> int | None:
+        """Of the claim by which we hold a table; None where nobody else could hold it."""
+        if self.holder is None:
+            return None
+        room = self.rooms.get(table.code)
+        return room.fence if room is not None and room.table is table else LOST
+
+    def _kept(self, table: Table, unit: Unit, start: float, wrong: Exception | None) -> None:
+        self.watched(table, unit, start, wrong is None)
         if wrong is None:
             gate.durable(table, unit)
         else:
@@ -114,13 +134,13 @@ class House:
         try:
             show.show(table, self.loop.time())
         except Exception:
-            log.exception("a table of %s could not be shown", table.game.name)
+            log.exception("table %s of %s could not be shown", table.code, table.game.name, extra={"table": table.code})
         self._showing.popleft()
         if self._showing:
             self.loop.call_soon(self._show_next)
 
     def work(self, table: Table, job: Callable[[], Any], then: Callable[[Any, float], None], person: str = "") -> None:
-        self._thinking.put(table.code, job, lambda result: self._arrive(table, partial(then, result)), person)
+        self.thinking.put(table.code, job, lambda result: self._arrive(table, partial(then, result)), person)
 
     def _arrive(self, table: Table, job: Callable[[float], None]) -> None:
         room = self.rooms.get(table.code)
@@ -131,6 +151,8 @@ class House:
 
     async def open(self, game: Game, settings: Settings, address: str, prepare: Callable[[Table, float], None]) -> str:
         """A new table; `prepare(table, now)` sets it up.  Returns its code once it is durable.  Raises BadInput."""
+        if self.holder is not None and self.holder.draining:
+            raise Wrong(503, "wrong.stop", wait=1)
         room = Room(self.loop)
         code = await self._new_code()
         table = room.table = Table(code, game, settings, self)
@@ -138,6 +160,9 @@ class House:
         prepare(table, self.loop.time())
         row = {"code": code, "game": game.name, "phase": "lobby", "opened": self.wall(), "touched": self.wall(),
                "address": address, "kept": "{}"}
+        if self.holder is not None:
+            room.fence = 1
+            row |= {"owner": self.holder.me.id, "fence": room.fence}
         await self.written(lambda connection: connection.execute(sa.insert(schema.tables), row))
         self.rooms[code] = room
         room.put(lambda now: table.changed())
@@ -160,26 +185,29 @@ class House:
         """What a query finds.  Raises Wrong when the store does not answer; nothing else waits for it then."""
         reading = self.loop.run_in_executor(self._readers, self.store.read, query)
         try:
-            return await asyncio.wait_for(reading, ANSWER)
+            return await asyncio.wait_for(reading, ANSWER if self.holder is None else SOON)
         except TimeoutError:
             raise Wrong(503, "wrong.store", wait=2) from None
 
-    async def written(self, job: Callable[[sa.Connection], Any]) -> None:
-        """Wait until a job, and all before it, is durable."""
+    async def written(self, job: Callable[[sa.Connection], Any], code: str = "", fence: int | None = None) -> None:
+        """Wait until a job, and all before it, is durable.  About a table it shows the fence of our claim."""
         done: asyncio.Future[None] = self.loop.create_future()
 
         def finished(wrong: Exception | None) -> None:
             if not done.done():
                 done.set_exception(wrong) if wrong else done.set_result(None)
-        self.store.put(Order(finished, job=job))
+        self.store.put(Order(finished, code, job=job, fence=fence))
         await done
 
-    def noted(self, job: Callable[[sa.Connection], Any]) -> None:
+    def noted(self, job: Callable[[sa.Connection], Any], code: str = "", fence: int | None = None) -> None:
         """Have something written for which nobody waits, and which may be lost."""
-        self.store.put(Order(lambda wrong: None, job=job))
+        self.store.put(Order(lambda wrong: None, code, job=job, fence=fence))
 
     async def room(self, code: str) -> Room | None:
-        """The table of that code, waking it if it sleeps in the store; None when there is none or it is closed."""
+        """The table of that code, waking it if it sleeps in the store; None when there is none or it is closed.
+
+        Raises Elsewhere when another process holds it, and Wrong.
+        """
         if code in self.rooms:
             return self.rooms[code]
         if code not in self._waking:
@@ -189,6 +217,9 @@ class House:
 
     async def _wake(self, code: str) -> Room | None:
         """Raises Wrong for a table that is there but cannot be read."""
+        fence = await self.holder.claim(code) if self.holder else None
+        if self.holder and fence is None:
+            return None
         kept = await self.asked(partial(read_table, code=code))
         if kept is None or kept.phase not in (*OPEN, ASIDE) or not kept.kept:
             return None
@@ -198,34 +229,40 @@ class House:
             table = await asyncio.to_thread(
                 table_of, code, games()[kept.game], kept.kept, kept.rows, kept.chat, self)
         except Exception as wrong:
-            raise await self._set_aside(code, kept.phase, wrong) from wrong
+            raise await self._set_aside(code, kept.phase, wrong, fence) from wrong
         room = self.rooms[code] = Room(self.loop)
-        room.table = table
+        room.table, room.fence = table, fence
         room.arm()
         if kept.phase == ASIDE:                             # it can be read again
-            self.noted(partial(_noted, code=code, phase=table.phase))
+            self.noted(partial(_noted, code=code, phase=table.phase), code, fence)
         return room
 
     def visited(self, code: str) -> None:
         """Somebody has come to a table, which may be all that happens there."""
         self.noted(partial(_noted, code=code, touched=self.wall()))
 
-    async def _set_aside(self, code: str, phase: str, wrong: Exception) -> Wrong:
-        """Mark a table whose journal cannot be read, so that nothing sweeps it away.  Returns what is said of it."""
+    async def _set_aside(self, code: str, phase: str, wrong: Exception, fence: int | None) -> Exception:
+        """Mark a table whose journal cannot be read, so that nothing sweeps it away.  Returns what is said of it.
+
+        While a process of another version lives, it is left to that one, unless that has left it to us.
+        """
+        other = self.holder.other_version() if self.holder and code not in self._unread else None
+        if other is not None:
+            self._unread.add(code)
+            await self.written(partial(leases.release, code=code, to=other.id), code, fence)
+            return Elsewhere(code, other.id, other.address)
         known = isinstance(wrong, BadRecord)
         why = str(wrong) if known else say("wrong.unreadable", why=f"{type(wrong).__name__}: {wrong}"[:200])
         if phase != ASIDE:
-            log.error("table %s: %s", code, why, exc_info=None if known else wrong)
+            log.error("table %s: %s", code, why, exc_info=None if known else wrong, extra={"table": code})
             t = schema.tables
             query = sa.update(t).where(t.c.code == code).values(phase=ASIDE)
-            await self.written(lambda connection: connection.execute(query))
+            await self.written(lambda connection: connection.execute(query), code, fence)
         return Wrong(409, "wrong.aside", why=why, code=code)
 
-    async def close(self, codes: list[str]) -> None:
-        """Mark tables as closed."""
-        t = schema.tables
-        query = sa.update(t).where(t.c.code.in_(codes)).values(phase="closed", address="")
-        await self.written(lambda connection: connection.execute(query))
+    async def close(self, code: str, fence: int | None = None) -> None:
+        """Mark a table as closed."""
+        await self.written(partial(_noted, code=code, phase="closed", address=""), code, fence)
 
     async def sweep(self) -> None:
         """Let tables sleep that nobody is at, close those that nobody came back to, forget what is long over."""
@@ -236,22 +273,26 @@ class House:
             elif room.empty and (room.table.closed or now - room.left > self.limits.asleep):
                 room.stop()
                 del self.rooms[code]
+                if room.fence is not None:
+                    self.noted(partial(leases.release, code=code), code, room.fence)
         calendar = await self._calendar()
         before = calendar.before(self.limits.idle)
-        t = schema.tables.c
-        idle = sa.select(t.code).where(t.phase.in_(OPEN), t.touched < before)
-        codes = await self.asked(lambda c: list(c.execute(idle).scalars()))
-        for code in codes:
+        for code in await self.asked(partial(_idle, before=before, me=self.holder.me.id if self.holder else "")):
             awake = self.rooms.get(code)
             if awake is not None and awake.table.touched >= before:
                 continue
             if awake is not None:
                 awake.put(partial(_end_idle, awake.table))
-            await self.close([code])
-        await self.written(partial(_purge, before=calendar.before(self.limits.purge)))
+            with contextlib.suppress(Elsewhere):
+                await self.close(code, awake.fence if awake else await self.holder.claim(code) if self.holder else None)
+        if self.holder is None or self.holder.first:
+            await self.written(partial(_purge, before=calendar.before(self.limits.purge)))
 
     async def _calendar(self) -> Calendar:
-        """The calendar, after a look at the wall."""
+        """The calendar, after a look at the wall.  Of several processes the first one keeps it."""
+        if self.holder is not None and not self.holder.first:
+            self.calendar = None
+            return Calendar(await self.asked(readings), self.wall, self.clock)
         if self.calendar is None:
             self.calendar = Calendar(await self.asked(readings), self.wall, self.clock)
         if self.calendar.look(max(self.limits.idle, self.limits.purge)):
@@ -273,17 +314,25 @@ class House:
 
     async def renamed(self, key: str, name: str) -> None:
         for code in await self._codes_of(key):
-            room = await self.room(code)
-            if room is not None:
-                room.put(partial(people.renamed, room.table, key, name))
+            await self.told(code, key, name)
 
     async def forget(self, key: str) -> None:
         """Everything about a person goes: from the tables in play, and from the store."""
         for code in await self._codes_of(key):
-            room = await self.room(code)
-            if room is not None:
-                room.put(partial(people.forgotten, room.table, key))
+            await self.told(code, key, None)
         await self.written(partial(forget_person, key=key))
+
+    async def told(self, code: str, key: str, name: str | None) -> None:
+        """A table is told, wherever it is, that a person has another name, or wants to be forgotten.  Raises Wrong."""
+        try:
+            room = await self.room(code)
+        except Elsewhere as there:
+            return await self.far(there, key, name)
+        if room is not None and name is not None:
+            room.put(partial(people.renamed, room.table, key, name))
+        elif room is not None:
+            room.put(partial(people.forgotten, room.table, key))
+        return None
 
     async def _codes_of(self, key: str) -> list[str]:
         g = schema.guests.c
@@ -300,7 +349,7 @@ class House:
         self.rooms.clear()
         self.warming.stop()
         self._readers.shutdown(wait=False, cancel_futures=True)
-        self._thinking.stop()
+        self.thinking.stop()
 
 
 def _opened(connection: sa.Connection, code: str) -> str | None:
@@ -311,6 +360,15 @@ def _opened(connection: sa.Connection, code: str) -> str | None:
 
 def _noted(connection: sa.Connection, code: str, **fields: Any) -> None:
     connection.execute(sa.update(schema.tables).where(schema.tables.c.code == code).values(fields))
+
+
+def _idle(connection: sa.Connection, before: int, me: str) -> list[str]:
+    """The tables where nobody has been since: for the process `me` those that no other one holds."""
+    t = schema.tables.c
+    query = sa.select(t.code).where(t.phase.in_(OPEN), t.touched < before)
+    if me:
+        query = query.where(~leases.of_others(connection, me))
+    return list(connection.execute(query).scalars())
 
 
 def _end_idle(table: Table, now: float) -> None:
@@ -326,35 +384,3 @@ def _purge(connection: sa.Connection, before: int) -> None:
     connection.execute(sa.delete(t).where(t.c.phase == "closed", t.c.touched < before))
     connection.execute(sa.delete(r).where(r.c.created < before))
     connection.execute(sa.delete(p).where(p.c.seen < before))
-
-
-def forget_person(connection: sa.Connection, key: str) -> None:
-    """Take a person out of the store: names become "Somebody", lines of chat and replays go."""
-    g, c, t = schema.guests, schema.chat, schema.tables
-    nobody = table_say("names.nobody")
-    for code, who in connection.execute(sa.select(g.c.code, g.c.who).where(g.c.person == key)).all():
-        connection.execute(sa.delete(c).where(c.c.code == code, c.c.who == who))
-        connection.execute(sa.update(g).where(g.c.code == code, g.c.who == who).values(person="", name=nobody))
-        kept = connection.execute(sa.select(t.c.kept).where(t.c.code == code)).scalar()
-        connection.execute(sa.update(t).where(t.c.code == code).values(kept=_nameless(kept or "{}", who, nobody)))
-        _forget_in_journal(connection, code, who, nobody)
-    connection.execute(sa.delete(schema.replays).where(schema.replays.c.person == key))
-    connection.execute(sa.delete(schema.people).where(schema.people.c.key == key))
-
-
-def _nameless(kept: str, who: int, nobody: str) -> str:
-    found: dict[str, Any] = json.loads(kept)
-    for chair in found.get("chairs", []):
-        if chair["who"] == who:
-            chair["name"], chair["who"], chair["kind"] = nobody, None, "bot"
-    return json.dumps(found)
-
-
-def _forget_in_journal(connection: sa.Connection, code: str, who: int, nobody: str) -> None:
-    e = schema.events
-    starts = connection.execute(sa.select(e.c.n, e.c.action).where(e.c.code == code, e.c.seat == "start")).all()
-    for n, action in starts:
-        head: Mapping[str, Any] = json.loads(action)
-        players = [[None, nobody] if player[0] == who else player for player in head["players"]]
-        connection.execute(sa.update(e).where(e.c.code == code, e.c.n == n).values(
-            action=json.dumps({**head, "players": players})))

@@ -13,6 +13,7 @@ from ..core.options import plain
 from ..core.record import EVENTS, Record, label, load, replay, save
 from ..core.seats import CHANCE, WATCHER
 from ..core.shelf import game as find
+from ..core.verified import verdict
 from ..table import catalogue, names
 from ..table.eyes import Eyes, Seen, named
 from ..table.history import SPAN, Happened, History, Step, Trial
@@ -95,6 +96,16 @@ class Opened:
                     return int(event["step"])
         return next((int(event["step"]) for event in reversed(self.events) if event["text"]), self.history.step)
 
+    @cached_property
+    def seal(self) -> dict[str, Any]:
+        """Whether what chance drew follows from what was settled before, with all that somebody needs to check it."""
+        sealed, rules = self.record.sealed, self.game.plain_rules
+        played = ((step.before, step.event.seat, step.event.action) for step in self.history.steps(0))
+        found = verdict(self.record, rules, played)
+        told = {"kind": found.kind, "holds": found.holds, "sentences": found.sentences, "draws": [
+            [one.step, one.draw, str(one.action), one.faces] for one in found.drawn]}
+        return told | (sealed.plain() if sealed else {}) | {"draws": told["draws"]}
+
     def told(self, id: str) -> dict[str, Any]:
         """The `Replay` of docs/protocol.md, without steps."""
         record, match = self.record, self.history.match
@@ -102,7 +113,7 @@ class Opened:
                 "note": record.note, "players": self.names, "seats": record.seats,
                 "options": {name: plain(value) for name, value in match.options.items()},
                 "chips": catalogue.chips(self.game, record.seats, match.options), "events": self.events,
-                "over": match.over, "moment": self.moment, "steps": []}
+                "over": match.over, "moment": self.moment, "seal": self.seal, "steps": []}
 
     def kept(self, id: str) -> tuple[str, bytes]:
         """The record as it is kept, and what is told of it."""

@@ -51,6 +51,13 @@ def name_of(connection: sa.Connection, key: str) -> str | None:
     return found
 
 
+def is_guest(connection: sa.Connection, code: str, key: str) -> bool:
+    """Has a person been let in to a table?"""
+    g = schema.guests.c
+    found = connection.execute(sa.select(g.role).where(g.code == code, g.person == key)).scalar()
+    return bool(found == "guest")
+
+
 def add(connection: sa.Connection, key: str, name: str) -> None:
     now = int(time.time())
     connection.execute(sa.insert(schema.people).values(key=key, name=name, created=now, seen=now))

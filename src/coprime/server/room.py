@@ -18,16 +18,17 @@ class Room:
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self.loop = loop
         self.table: Table
+        self.fence: int | None = None       # of the claim by which it is ours; None where nobody else could hold it
         self.left = loop.time()             # when the last connection went
         self._queue: deque[Callable[[float], None]] = deque()
         self._busy = False
         self._timer: asyncio.TimerHandle | None = None
         self._due = float("inf")
-        self._stopped = False
+        self.stopped = False
 
     def put(self, job: Callable[[float], None]) -> None:
         """An input for the table: `job(now)` is carried out after those before it."""
-        if self._stopped:
+        if self.stopped:
             return
         self._queue.append(job)
         if self._busy:
@@ -37,14 +38,15 @@ class Room:
             while self._queue:
                 gate.take(self.table, self._queue.popleft(), self.loop.time())
         except Exception:
-            log.exception("at a table of %s", self.table.game.name)
+            table = self.table
+            log.exception("at table %s of %s", table.code, table.game.name, extra={"table": table.code})
         finally:
             self._busy = False
         self.arm()
 
     def arm(self) -> None:
         """Set the timer to when the table has something to do."""
-        if self._stopped:
+        if self.stopped:
             return
         now = self.loop.time()
         due = min(tick.due(self.table, now), now + FOREVER)
@@ -60,7 +62,7 @@ class Room:
 
     def stop(self) -> None:
         """For good: whatever comes later is for a table that has been forgotten."""
-        self._stopped = True
+        self.stopped = True
         if self._timer:
             self._timer.cancel()
 

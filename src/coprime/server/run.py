@@ -1,36 +1,46 @@
 """Opens the house: `serve` is what the command line calls."""
 
-import logging
+import asyncio
+import signal
 import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, nullcontext
 from pathlib import Path
+from types import FrameType
 
 import uvicorn
 
 from ..core.faults import BadInput
 from ..core.shelf import games
-from . import PORT
+from . import PORT, logs
 from .app import Inside, build
 from .door import Door
+from .entrance import Entrance
 from .files import STATIC, Files
 from .folder import Folder, default_folder
+from .holder import Holder
 from .house import House
 from .invite import Address, in_url
 from .limits import Limits
-from .owned import brought
+from .moving import drain
+from .owned import Owned, brought
+from .peers import Peers
+from .plan import Plan
 from .sentences import say
 from .store import Store
 
 GRACEFUL = 5        # seconds that open connections have to say goodbye
+DRAINED = 8.0       # and in which tables are handed over
 
 
 def serve(host: str = "127.0.0.1", port: int = PORT, data: Path | None = None, lan: bool = False,
           open_browser: bool = False, public: str | None = None, database: str | None = None, grace: float = 60,
           rest: float = 20, limits: Limits | None = None, behind_proxy: bool = False, warm: bool = True,
-          static: Path = STATIC, inside: Inside | None = None, bots: Sequence[str] = ()) -> None:
+          static: Path = STATIC, inside: Inside | None = None, bots: Sequence[str] = (), log: str = "text",
+          metrics: str | None = None, workers: int = 1, peer: str | None = None) -> None:
     """Serve until stopped.
 
     host, port     where to listen; `lan` listens on all addresses;  port 0 takes a free one
@@ -40,38 +50,149 @@ def serve(host: str = "127.0.0.1", port: int = PORT, data: Path | None = None, l
     behind_proxy   believe the X-Forwarded-For of the one proxy before the house
     warm           compile the rules in the background
     bots           NAME=BOT: the owner's own, with a name as `coprime simulate --bots` takes it
+    log            the form of the log, one of `logs.FORMS`
+    metrics        [HOST:]PORT for Prometheus; of several processes each has the next port
+    workers        so many processes; not with `inside`
+    peer           HOST:PORT at which the house's processes on other machines reach this one
     inside         what else goes on in the open house; when it ends, the house closes
 
     Raises BadInput with one sentence for a folder, database, port or installed game that cannot be used.
     """
-    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    logs.begin(log)
     games()                                         # one that cannot be taken is told of before anything is opened
-    with brought(bots) as own:
+    if peer is not None and not several(database or ""):
+        raise BadInput(say("start.alonepeer"))
+    with ExitStack() as trying:
+        own = trying.enter_context(brought(bots))
+        if workers > 1:
+            trying.close()                          # of several processes each brings its own; here they were tried
         listening = listen("0.0.0.0" if lan and host == "127.0.0.1" else host, port)
         folder = Folder(data or default_folder())
-        try:
-            store = Store(database or f"sqlite:///{folder.database}")
-            folder.protect()
-            address = Address(host, listening.getsockname()[1], lan, public)
-            door = Door(store, folder.secret, address, limits or Limits(), Files(static), behind_proxy)
+        plan = Plan(database or f"sqlite:///{folder.database}", host, listening.getsockname()[1], lan, public, grace,
+                    rest, limits or Limits(), behind_proxy, warm, static, tuple(bots), log, metrics, peer)
 
-            async def live(house: House) -> None:
-                try:
-                    await inside(house) if inside else None
-                finally:
-                    server.should_exit = True
-
-            app = build(door, live if inside else None, grace=grace, rest=rest, warm=warm, own=own)
-            server = uvicorn.Server(uvicorn.Config(
-                app, log_level="warning", access_log=False, proxy_headers=False, server_header=False, lifespan="on",
-                ws_max_size=262_144, ws_per_message_deflate=False, ws_ping_interval=20, ws_ping_timeout=40,
-                timeout_graceful_shutdown=GRACEFUL))
+        def opened() -> None:
+            address = Address(host, plan.port, lan, public)
             greet(address, lan)
             if open_browser:
                 threading.Timer(0.8, webbrowser.open, [address.local]).start()
-            server.run(sockets=[listening])
+
+        try:
+            if workers > 1:
+                from .workers import Workers  # only where there are any
+
+                Workers(plan, folder, listening, workers).run(opened)
+            else:
+                asked = asked_to_stop() if several(plan.url) else ()
+                store = Store(plan.url, shared=several(plan.url))
+                folder.protect()
+                hold(plan, store, folder.secret, listening, inside, opened, own, asked)
         finally:
             folder.close()
+
+
+def hold(plan: Plan, store: Store, secret: bytes, listening: socket.socket, inside: Inside | None,
+         opened: Callable[[], None], own: dict[str, Owned], asked: Sequence[int] = ()) -> None:
+    """One process of the house, until it is stopped; `opened` is called before it begins.  Raises BadInput.
+
+    asked  what `asked_to_stop` gave
+    """
+    address = Address(plan.host, plan.port, plan.lan, plan.public)
+    door = Door(store, secret, address, plan.limits, Files(plan.static), plan.behind_proxy)
+    sockets, holder = [listening], None
+    if store.shared:
+        sockets.append(inner := listen_to_peers(plan.peer))
+        host, port = inner.getsockname()[:2]
+        holder = Holder(store, secret, f"{in_url(host)}:{port}")
+        door.peers = Peers(secret, holder)
+
+    async def live(house: House) -> None:
+        try:
+            await inside(house) if inside else None
+        finally:
+            server.should_exit = True
+
+    watching = nobody if plan.metrics is None else watched_at(plan.metrics)
+    guarded = build(door, live if inside else None, watching, grace=plan.grace, rest=plan.rest, warm=plan.warm,
+                    own=own, holder=holder)
+    app = Entrance(guarded, door, door.peers, (host, port)) if door.peers else guarded
+    server = Server(uvicorn.Config(
+        app, log_level="warning", access_log=False, proxy_headers=False, server_header=False, lifespan="on",
+        ws_max_size=262_144, ws_per_message_deflate=False, ws_ping_interval=20, ws_ping_timeout=40,
+        timeout_graceful_shutdown=GRACEFUL), door if holder else None, asked)
+    with holder or nullcontext():
+        opened()
+        server.run(sockets=sockets)
+
+
+def asked_to_stop() -> list[int]:
+    """The signals by which this process is asked to end while its server does not hear them: not yet, or not any more.
+
+    They are kept until somebody looks, and whatever has begun is tidied up.  An exception out of the handler would end
+    things sooner, but is lost where the interpreter happens to be in a callback of its own, as those of imports are.
+    """
+    asked: list[int] = []
+    signal.signal(signal.SIGTERM, lambda number, frame: asked.append(number))
+    return asked
+
+
+class Server(uvicorn.Server):
+    """Where other processes may go on with the tables of a house, it hands them over before it ends."""
+
+    def __init__(self, config: uvicorn.Config, leaving: Door | None, asked: Sequence[int]) -> None:
+        super().__init__(config)
+        self.leaving, self.asked = leaving, asked
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        with super().capture_signals():
+            self.should_exit = bool(self.asked)             # from here on it hears them itself
+            yield
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        door, self.leaving = self.leaving, None             # asked twice it hands over nothing more
+        if door is None or not self.started:
+            return super().handle_exit(sig, frame)
+        door.house.loop.call_soon_threadsafe(lambda: asyncio.ensure_future(self._leave(door)))
+        return None
+
+    async def _leave(self, door: Door) -> None:
+        """Other processes take what comes from now on; then the tables go, one by one."""
+        try:
+            for server in self.servers:
+                server.close()
+            await asyncio.wait_for(drain(door.house), DRAINED)
+        except TimeoutError:
+            pass                                            # it lets go of the others when its store is closed
+        finally:
+            self.should_exit = True
+
+
+def several(url: str) -> bool:
+    """May several houses use this database at the same time, each from a command of its own?"""
+    return url.startswith("postgresql")
+
+
+def listen_to_peers(where: str | None) -> socket.socket:
+    """Where the house's other processes come in: on this machine alone where nothing is said.  Raises BadInput."""
+    host, _, port = (where or "127.0.0.1:0").rpartition(":")
+    host = host.strip("[]")
+    if not (host and port.isascii() and port.isdigit() and int(port) < 1 << 16) or host in ("0.0.0.0", "::"):
+        raise BadInput(say("start.peer", where=repr(where)))
+    return listen(host, int(port))
+
+
+def nobody(door: Door) -> None:
+    """Who watches where nobody does."""
+
+
+def watched_at(where: str) -> Callable[[Door], None]:
+    """Open what Prometheus asks; it knows something once the house is open.  Raises BadInput."""
+    from .watch import Watch  # only where somebody watches
+
+    watch = Watch()
+    watch.serve(where)
+    return watch.begin
 
 
 def listen(host: str, port: int) -> socket.socket:

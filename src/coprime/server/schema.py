@@ -3,9 +3,8 @@
 from sqlalchemy import BigInteger, Column, Engine, Index, Integer, MetaData, String, Table, Text
 from sqlalchemy.exc import DBAPIError
 
-from .folder import APPLICATION
+from .folder import APPLICATION, VERSION
 
-VERSION = "0002"        # the newest of the migrations
 data = MetaData()
 
 people = Table(
@@ -25,6 +24,18 @@ tables = Table(
     Column("touched", BigInteger, nullable=False, index=True),
     Column("address", String(60), nullable=False),          # who opened it; emptied when closed
     Column("kept", Text, nullable=False),                   # settings and chairs as JSON
+    Column("owner", String(20), nullable=False, server_default=""),     # the house that holds it; "" for none
+    Column("fence", BigInteger, nullable=False, server_default="0"),    # grows by one with every claim
+)
+
+houses = Table(
+    "houses", data,                                         # the processes that share this database; see leases.py
+    Column("id", String(20), primary_key=True),
+    Column("address", String(100), nullable=False),         # host:port, where the others reach it
+    Column("version", String(40), nullable=False),
+    Column("mark", String(64), nullable=False),             # tells whether its secret is ours, and nothing else
+    Column("load", Integer, nullable=False),                # tables in its memory
+    Column("until", BigInteger, nullable=False),            # when its lease ends: ms by the database's own clock
 )
 
 guests = Table(

@@ -5,6 +5,7 @@ import contextlib
 import json
 import logging
 from collections import deque
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -18,14 +19,19 @@ from .sentences import say
 
 log = logging.getLogger(__name__)
 WAITING = 400           # messages that may wait for a browser that does not keep up
+ENOUGH = 3              # and after so many it gets no scenes
 FLOODED = 3             # answered with a sentence so often, then closed
 
 
 class Socket:
-    """Sends in order without holding up the table; `shut` says why and closes."""
+    """Sends in order without holding up the table; `shut` says why and closes.
+
+    emptied  called when all that waited has been taken
+    """
 
     def __init__(self, send: Any) -> None:
         self._send = send
+        self.emptied: Callable[[], None] = lambda: None
         self._queue: deque[bytes] = deque()
         self._ready = asyncio.Event()
         self._closing: int | None = None
@@ -33,6 +39,11 @@ class Socket:
     @property
     def open(self) -> bool:
         return self._closing is None
+
+    @property
+    def full(self) -> bool:
+        """Does so much wait that a picture would be old before it is seen?"""
+        return len(self._queue) >= ENOUGH
 
     def send(self, data: bytes) -> None:
         if self._closing is not None:
@@ -61,7 +72,10 @@ class Socket:
                 self._ready.clear()
                 await self._ready.wait()
             while self._queue:
-                await self._send({"type": "websocket.send", "text": self._queue.popleft().decode()})
+                await self._send({"type": "websocket.send", "text": self._queue[0].decode()})
+                if self._queue:             # it is emptied where the browser is given up meanwhile
+                    self._queue.popleft()
+            self.emptied()
             if self._closing is not None:
                 await self._send({"type": "websocket.close", "code": self._closing, "reason": ""})
                 return
@@ -74,6 +88,12 @@ class Talk:
         self.socket, self.room, self.visit, self.limits = socket, room, visit, limits
         self._bucket = Bucket(limits.messages[0], room.loop.time())
         self._flooded = 0
+        socket.emptied = self._emptied
+
+    def _emptied(self) -> None:
+        """Scenes that were left out while the browser did not keep up."""
+        if self.visit.fresh and self.visit.live:
+            self.room.table.outside.show(self.room.table)
 
     def hear(self, text: str | None, data: bytes | None) -> None:
         """One message, well formed or not."""

@@ -6,18 +6,17 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
+from functools import cache, partial
 from queue import SimpleQueue
 from typing import IO, Any, NamedTuple
-from urllib.parse import unquote, urlsplit
 from weakref import WeakSet
 
 import sqlalchemy as sa
 
 from ..core.faults import BadInput
 from ..table.outside import Row, Said, Unit
-from . import claim, schema
+from . import claim, leases, schema
+from .database import engine, first_line, shown, sqlite_file
 from .folder import check
 from .sentences import Wrong, say
 from .trouble import lost, trouble
@@ -25,7 +24,6 @@ from .trouble import lost, trouble
 log = logging.getLogger(__name__)
 CHAT_BACK = 100         # lines of chat that are kept of a table
 AT_ONCE = 50            # events that one statement writes
-PATIENCE = 10           # seconds to wait for a lock that somebody else holds on the database
 WAITS = (0.1, 5.0)      # seconds until another try to reach the database: the first, and the longest
 Job = Callable[[sa.Connection], None]
 Done = Callable[[Exception | None], None]
@@ -36,6 +34,7 @@ class Order:
     """Something to be written: a unit of a table, or any job; `done` is called when it is durable or has failed.
 
     owner  whose units follow each other: after one that failed, no later one of the same owner is written
+    fence  of the claim on the table `code`, without which it is not written; None where no claim is asked for
     """
 
     done: Done
@@ -44,6 +43,7 @@ class Order:
     touched: int = 0
     job: Job | None = None
     owner: object = None
+    fence: int | None = None
 
 
 class Kept(NamedTuple):
@@ -60,11 +60,15 @@ class Kept(NamedTuple):
 class Store:
     """A database and its one writer.  `url` is any that SQLAlchemy takes; SQLite is what the house brings.
 
+    shared  other processes use it at the same time, and `leases` tells who may write what;  me  our id there
+    guarded  whoever opened it has locked the file already, for all of them
+
     Raises BadInput when it cannot be opened.
     """
 
-    def __init__(self, url: str, tell: Callable[[Callable[[], None]], object] = lambda call: call()) -> None:
-        self.tell = tell
+    def __init__(self, url: str, tell: Callable[[Callable[[], None]], object] = lambda call: call(),
+                 shared: bool = False, guarded: bool = False) -> None:
+        self.tell, self.shared, self.me = tell, shared, ""
         self._orders: SimpleQueue[Order | None] = SimpleQueue()
         self._failed: WeakSet[Any] = WeakSet()      # owners of whom something could not be written
         self._wait = self._again = 0.0              # after a failed connection: how long, and until when (monotonic)
@@ -78,12 +82,10 @@ class Store:
         try:
             if (file := sqlite_file(self.engine.url)) is not None:
                 check(file)
-                self._lock = claim.file(file)
+                self._lock = None if guarded else claim.file(file)
             self._connection = claim.patiently(self._connect)
             if not schema.is_ready(self.engine):
-                from .migrate import migrate
-
-                migrate(self.engine)                    # which says what is wrong, if it is not that a step is due
+                self._migrate()
         except BaseException as wrong:
             self._let_go()
             if isinstance(wrong, sa.exc.SQLAlchemyError | OSError):
@@ -93,6 +95,16 @@ class Store:
         self._writer.start()
 
     # Writing.
+
+    @property
+    def well(self) -> bool:
+        """Could the last order be written?"""
+        return self._well
+
+    @property
+    def waiting(self) -> int:
+        """How many orders wait for the writer."""
+        return self._orders.qsize()
 
     def put(self, order: Order) -> None:
         """Write an order after those before it; `done(error or None)` is called through `tell`."""
@@ -123,7 +135,11 @@ class Store:
         for order in behind:
             told[id(order)] = Wrong(503, "wrong.behind")
         good = [order for order in orders if id(order) not in told]
-        wrong = self._attempt(good)
+        wrong, lost = self._attempt(good)
+        for order in lost:
+            told[id(order)] = Wrong(503, "wrong.moved")
+            if order.owner is not None:
+                self._failed.add(order.owner)
         if wrong is not None:
             excuse = trouble(wrong)
             if excuse is None and len(good) > 1:
@@ -137,29 +153,37 @@ class Store:
                     self._failed.add(order.owner)
         return [(order.done, told.get(id(order))) for order in orders]
 
-    def _attempt(self, orders: list[Order]) -> Exception | None:
-        """Commit orders; returns why it could not be done.
+    def _attempt(self, orders: list[Order]) -> tuple[Exception | None, list[Order]]:
+        """Commit orders; returns why it could not be done, and those that were left out: their tables are others' now.
 
         A connection that is found broken before the commit was asked for is replaced once.  After that nobody knows
         whether the orders are in the database, so they fail, and their tables are made again from what is there.
         """
         if not any(order.job or (order.unit and order.unit.lasting) for order in orders):
-            return None
+            return None, []
         for more in (True, False):
             asked = False
             try:
                 connection = self._connected()
                 with connection.begin() as transaction:
-                    write(connection, orders)
+                    gone = self._gone(connection, orders) if self.shared else []
+                    write(connection, [order for order in orders if order not in gone] if gone else orders)
                     asked = True
                     transaction.commit()
                 self._note(None, None)
-                return None
+                return None, gone
             except Exception as wrong:
                 self._hang_up()
                 if asked or not more or not lost(wrong):
-                    return wrong
-        return None
+                    return wrong, []
+        return None, []
+
+    def _gone(self, connection: sa.Connection, orders: list[Order]) -> list[Order]:
+        """The orders that show a fence which is not their table's any more; the others' tables stay ours to the end."""
+        leases.begin(connection)
+        shown = {order.code for order in orders if order.fence is not None}
+        held = leases.held(connection, self.me, shown) if shown else {}
+        return [order for order in orders if order.fence is not None and held.get(order.code) != order.fence]
 
     def _connected(self) -> sa.Connection:
         """The writer's connection, opened again when it is gone: soon at first, then after longer and longer pauses."""
@@ -175,13 +199,25 @@ class Store:
             self._wait = 0.0
         return self._connection
 
-    def _connect(self) -> sa.Connection:
+    def _migrate(self) -> None:
+        """Bring the database up to date, alone."""
+        from .migrate import migrate
+
+        if self.shared:
+            self._hang_up()
+            self._connection = claim.patiently(partial(self._connect, alone=True))
+        migrate(self.engine)                            # which says what is wrong, if it is not that a step is due
+        if self.shared:
+            self._hang_up()
+            self._connection = claim.patiently(self._connect)
+
+    def _connect(self, alone: bool = False) -> sa.Connection:
         """A connection that is not the pool's: closing it gives up the claim on the database."""
         with self.engine.connect():            # left in the pool: the first connection to SQLite takes room on the disk
             connection = self.engine.connect()
         try:
             connection.detach()
-            claim.take(connection)
+            claim.take(connection, self.shared and not alone)
         except BaseException:
             connection.close()
             raise
@@ -207,8 +243,15 @@ class Store:
 
     def read(self, query: Callable[[sa.Connection], Any]) -> Any:
         """What a query finds.  Raises Wrong while the database cannot be used."""
+        return self._using(self.engine.connect, query)
+
+    def change(self, job: Callable[[sa.Connection], Any]) -> Any:
+        """What a job finds, for which no order waits; what it changed is durable.  Raises as `read` does."""
+        return self._using(self.engine.begin, job)
+
+    def _using(self, opened: Callable[[], Any], query: Callable[[sa.Connection], Any]) -> Any:
         try:
-            with self.engine.connect() as connection:
+            with opened() as connection:
                 return query(connection)
         except sa.exc.SQLAlchemyError as wrong:
             excuse = trouble(wrong)
@@ -237,43 +280,6 @@ class Store:
         self.engine.dispose()
         if self._lock:
             self._lock.close()
-
-
-def engine(url: str) -> sa.Engine:
-    """How a database is reached.  Nothing waits for ever: neither for a host that is gone nor for a lock."""
-    dialect = sa.make_url(url).get_dialect().name
-    if dialect == "sqlite":
-        found = sa.create_engine(url, connect_args={} if "timeout=" in url else {"timeout": PATIENCE})
-        sa.event.listen(found, "connect", _durable)
-        return found
-    given = {"connect_timeout": 5, "tcp_user_timeout": 1000 * PATIENCE} if dialect == "postgresql" else {}
-    return sa.create_engine(url, pool_pre_ping=True, connect_args=given)
-
-
-def shown(url: str) -> str:
-    """A database's address without its password."""
-    try:
-        return sa.make_url(url).render_as_string()
-    except sa.exc.ArgumentError:
-        return url
-
-
-def sqlite_file(url: sa.URL) -> Path | None:
-    """The file of an SQLite database; None for one in memory, and for others."""
-    name = url.database or ""
-    if url.get_backend_name() != "sqlite" or name in ("", ":memory:"):
-        return None
-    return Path(unquote(urlsplit(name).path) if name.startswith("file:") else name)
-
-
-def first_line(wrong: object) -> str:
-    return next(iter(str(wrong).strip().splitlines()), type(wrong).__name__)
-
-
-def _durable(connection: Any, record: object) -> None:
-    """A committed action survives a crash of the machine, not only of the program."""
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
-        connection.execute(f"PRAGMA {pragma}")
 
 
 def _tell_all(results: Iterable[tuple[Done, Exception | None]]) -> None:

@@ -55,7 +55,7 @@ class Thinking:
         self.loop = loop
         self._moves, self._questions = Turns(), Turns()
         self._asked: Counter[str] = Counter()           # by person
-        self._busy = self._busy_asked = 0               # threads, and those of them that think about questions
+        self.busy = self._busy_asked = 0                # threads, and those of them that think about questions
         self._waits = 0.0                               # since when a question waits
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="bot")
 
@@ -78,8 +78,8 @@ class Thinking:
 
     def _begin(self) -> None:
         """Give the free threads what is next."""
-        while self._busy < THREADS and (thought := self._next()) is not None:
-            self._busy += 1
+        while self.busy < THREADS and (thought := self._next()) is not None:
+            self.busy += 1
             self._busy_asked += bool(thought.person)
             self._threads.submit(thought.job).add_done_callback(partial(self._tell, thought))
 
@@ -96,7 +96,7 @@ class Thinking:
         return self._moves.take() if self._moves else None
 
     def _end(self, thought: Thought, future: Future[Any]) -> None:
-        self._busy -= 1
+        self.busy -= 1
         if thought.person:
             self._busy_asked -= 1
             self._asked[thought.person] -= 1

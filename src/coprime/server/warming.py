@@ -7,32 +7,33 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable
+from functools import partial
 from typing import Any, NamedTuple
 
 from ..core.game import Game, Rules
 from ..core.shelf import games
-from ..search import pairs
-from ..table import catalogue
+from ..search import levels, pairs
 from ..table.warm import think, warm
 
 log = logging.getLogger(__name__)
+ORDER = ["", levels.STRONG, levels.MASTER]
 
 
 class Job(NamedTuple):
-    """Something to compile: a game's rules, or its search."""
+    """Something to compile: a game's rules, or one of its levels that search."""
 
     game: Game
-    search: bool
+    level: str = ""
 
 
 class Warming:
-    """Plain rules until the compiled ones can be had without waiting; the same for the search of strong bots."""
+    """Plain rules until the compiled ones can be had without waiting; the same for bots that search."""
 
     def __init__(self, on: bool) -> None:
         self._rules: dict[str, Rules] = {}
-        self._strong: dict[str, Callable[..., Any]] = {}
+        self._searches: dict[tuple[str, str], Callable[..., Any]] = {}
         self._wanted: set[str] = set()
-        self._jobs = [Job(game, search) for search in (False, True) for game in games().values()]
+        self._jobs = [Job(game, level) for game in games().values() for level in ("", *levels.names(game))]
         self._child: subprocess.Popen[bytes] | None = None
         self._reviewing: dict[str, subprocess.Popen[bytes]] = {}
         self._stopped = False
@@ -44,8 +45,8 @@ class Warming:
         self._wanted.add(game.name)
         return self._rules.get(game.name) or game.plain_rules
 
-    def strong(self, game: Game) -> Callable[..., Any] | None:
-        return self._strong.get(game.name)
+    def search(self, game: Game, level: str) -> Callable[..., Any] | None:
+        return self._searches.get((game.name, level))
 
     def looks_back(self, game: Game) -> bool:
         """Can a match of this game be reviewed without compiling?  Where not, a child process begins with that."""
@@ -57,18 +58,18 @@ class Warming:
         return self._reviewing[game.name].poll() is not None
 
     def take(self) -> Job:
-        """The most urgent job, off the list: games that are played first, their rules before their search."""
-        job = min(self._jobs, key=lambda job: (job.game.name not in self._wanted, job.search))
+        """The most urgent job, off the list: games that are played first, their rules before what searches in them."""
+        job = min(self._jobs, key=lambda job: (job.game.name not in self._wanted, ORDER.index(job.level)))
         self._jobs.remove(job)
         return job
 
     def _run(self) -> None:
         while self._jobs and not self._stopped:
-            game, search = self.take()
-            if not search:
+            game, level = self.take()
+            if not level:
                 self._try(game, ["coprime.table.warm", game.name], self._load_rules)
-            elif catalogue.has_search() and catalogue.searched(game, catalogue.STRONG) and game.name in self._rules:
-                self._try(game, ["coprime.table.warm", "--search", game.name], self._load_search)
+            elif game.name in self._rules:
+                self._try(game, ["coprime.table.warm", f"--{level}", game.name], partial(self._load_search, level))
         calm()
 
     def _try(self, game: Game, module: list[str], load: Callable[[Game], None]) -> None:
@@ -92,14 +93,13 @@ class Warming:
         warm(game, rules)
         self._rules[game.name] = rules
 
-    def _load_search(self, game: Game) -> None:
+    def _load_search(self, level: str, game: Game) -> None:
         """Only what the child has kept: else the search would be compiled here, and hold up every table."""
-        from ..search import strong
-
-        if not strong.ready(game):
-            return log.warning("strong bots of %s play by rules of thumb: their search could not be kept", game.name)
-        think(game)
-        self._strong[game.name] = strong.choose
+        found = levels.level(game, level)
+        if not found.ready():
+            return log.warning("%s bots of %s play like weaker ones: their search could not be kept", level, game.name)
+        think(game, level)
+        self._searches[game.name, level] = found.choose
         return None
 
     def stop(self) -> None:

@@ -1,0 +1,34 @@
+"""Commands for whoever runs a house: `coprime backup` and `coprime doctor`."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from . import PORT
+from .sentences import say
+
+Data = Annotated[Path | None, typer.Option(help="Folder of the database.")]
+Database = Annotated[str | None, typer.Option(help="Another database, as a URL that SQLAlchemy knows.")]
+
+
+def copy(folder: Annotated[Path, typer.Argument(help="The new folder that the copy is written into.")],
+         data: Data = None, database: Database = None) -> None:
+    """Copy the house, open or closed, into a folder that `coprime serve --data` opens."""
+    from .backup import backup
+
+    made = backup(folder, data, database)
+    size = f"{made.size / 1e6:.1f} MB"
+    print(say("backup.done", folder=made.source, copy=made.folder, tables=made.tables, size=size))
+
+
+def examine(data: Data = None, database: Database = None,
+            port: Annotated[int, typer.Option(help="The port of the house.")] = PORT,
+            as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of words.")] = False) -> None:
+    """Say what is wrong with this installation and what to do about it; nothing is changed."""
+    from .doctor import examined, tell
+
+    raise typer.Exit(tell(examined(data, database, port), as_json))
+
+
+COMMANDS = {"backup": copy, "doctor": examine}

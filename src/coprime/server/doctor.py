@@ -1,0 +1,73 @@
+"""What is wrong with an installation, line by line: `coprime doctor`.
+
+This file needs Python alone, so it also tells of a package without which the command line does not start.
+"""
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+
+from ..core.faults import BadInput
+from . import PORT, standing
+from .finding import Finding
+from .installed import STATIC, browser, cache, first, packages, python, shelf
+from .sentences import say
+
+Check = Callable[[], Iterator[Finding]]
+
+
+def examined(data: Path | None = None, database: str | None = None, port: int = PORT,
+             static: Path = STATIC) -> Iterator[Finding]:
+    """Everything that is looked at, whatever is broken.  Nothing is changed."""
+    house = standing.House(data, database, port)
+    checks: dict[str, Check] = {
+        "python": python, "packages": packages, "cache": cache, "browser": partial(browser, static), "games": shelf,
+        "folder": partial(standing.folder, house), "secret": partial(standing.secret, house),
+        "disk": partial(standing.disk, house), "database": partial(standing.database, house),
+        "port": partial(standing.port, house)}
+    for name, check in checks.items():
+        yield from _by_itself(name, check)
+
+
+def _by_itself(name: str, check: Check) -> Iterator[Finding]:
+    """What a check finds, and one finding more if it breaks down."""
+    try:
+        yield from check()
+    except BadInput as told:
+        yield Finding(name, "wrong", str(told))
+    except Exception as why:
+        yield Finding(name, "wrong", say("doctor.failed", why=first(why)))
+
+
+def tell(found: Iterator[Finding], as_json: bool = False) -> int:
+    """Print what is found, each line as soon as it is; returns the exit status: 1 when something is wrong."""
+    if hasattr(sys.stdout, "reconfigure"):
+        sys.stdout.reconfigure(errors="backslashreplace")  # a path may hold what cannot be printed
+    told: list[Finding] = []
+    for one in found:
+        told.append(one)
+        if not as_json:
+            mark = say(f"doctor.mark.{one.mark}")
+            print(say("doctor.line", mark=mark, title=one.title, told=one.told, remedy=one.remedy).rstrip(), flush=True)
+    bad = sum(one.mark == "wrong" for one in told)
+    if as_json:
+        checks = [{"check": one.check, "title": one.title, "mark": one.mark, "told": one.told, "remedy": one.remedy}
+                  for one in told]
+        print(json.dumps({"wrong": bad, "checks": checks}, indent=2, ensure_ascii=False))
+    else:
+        print(say("doctor.ill" if bad > 1 else "doctor.one" if bad else "doctor.healthy", n=bad))
+    return 1 if bad else 0
+
+
+def main(words: list[str]) -> int:
+    """The command where the command line cannot be imported."""
+    given = argparse.ArgumentParser(prog="coprime doctor")
+    given.add_argument("--data", type=Path)
+    given.add_argument("--database")
+    given.add_argument("--port", type=int, default=PORT)
+    given.add_argument("--json", action="store_true")
+    asked = given.parse_args(words)
+    return tell(examined(asked.data, asked.database, asked.port), asked.json)

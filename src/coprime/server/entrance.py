@@ -1,0 +1,59 @@
+"""A house of several processes is entered at two addresses: everybody's, and one for its own processes."""
+
+import hmac
+import json
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from .answers import refused
+from .door import Door
+from .endpoint import body
+from .leases import Elsewhere
+from .peers import CLIENT, PEOPLE, SHOWN, Peers
+from .security import Guarded, header
+from .sentences import Wrong, say
+
+MOST = 100_000          # bytes of what a process tells another one
+
+
+class Entrance:
+    """Everybody comes in by the guard; at `address` processes of the house do, and nobody else."""
+
+    def __init__(self, guarded: Guarded, door: Door, peers: Peers, address: tuple[str, int]) -> None:
+        self.guarded, self.door, self.peers, self.address = guarded, door, peers, address
+        self.inside: ASGIApp = guarded.app          # whoever passed it on has looked at host and origin
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket") or tuple(scope["server"] or ())[:2] != self.address:
+            return await self.guarded(scope, receive, send)
+        if not self._ours(scope):
+            if scope["type"] == "http":
+                return await refused(403, say("wrong.peer"))(scope, receive, send)
+            await receive()
+            return await send({"type": "websocket.close", "code": 4403})
+        if scope["path"] == PEOPLE:
+            return await (await self._told(Request(scope, receive)))(scope, receive, send)
+        scope = {**scope, "client": (header(scope, CLIENT.encode()), 0), "peer": True}
+        return await self.inside(scope, receive, send)
+
+    def _ours(self, scope: Scope) -> bool:
+        """Does it come from a process of this house, and to this one?"""
+        method = scope.get("method", "GET")
+        path = scope["raw_path"].partition(b"?")[0].decode("latin-1")
+        expected = self.peers.shown(self.peers.holder.me.id, method, path, header(scope, CLIENT.encode()))
+        return hmac.compare_digest(expected.encode(), header(scope, SHOWN.encode()).encode())
+
+    async def _told(self, request: Request) -> Response:
+        """Another process tells of a person."""
+        house = self.door.house
+        given = json.loads(await body(request, MOST))
+        try:
+            room = await house.room(given["code"])
+            if room is not None:
+                await house.told(given["code"], given["key"], given["name"])
+            await house.written(lambda connection: None)
+        except (Elsewhere, Wrong):
+            return refused(503, say("wrong.far"))
+        return Response(status_code=204)

@@ -1,0 +1,104 @@
+"""Looks at the program: Python, packages, compiled code, the browser part, the games.  Each look stands by itself."""
+
+import importlib
+import os
+import re
+import sys
+from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+from .finding import Finding, note, well, wrong
+
+PYTHON = (3, 11)
+PROGRAMS = ("icu4py", "msgspec", "numba", "numpy", "platformdirs", "rich", "typer")
+HOUSE = ("alembic", "httptools", "itsdangerous", "prometheus_client", "segno", "sqlalchemy", "starlette", "uvicorn",
+         "uvloop", "websockets")
+PACKAGE = Path(__file__).resolve().parents[1]
+LOCK = PACKAGE.parents[1] / "requirements.txt"         # of a source folder; an installed package has none
+STATIC = PACKAGE / "web" / "static"
+
+
+def python() -> Iterator[Finding]:
+    """The interpreter."""
+    facts = {"found": ".".join(map(str, sys.version_info[:3])), "least": ".".join(map(str, PYTHON))}
+    yield well("python", "well", **facts) if sys.version_info >= PYTHON else wrong("python", "old", "do", **facts)
+
+
+def packages(lock: Path = LOCK) -> Iterator[Finding]:
+    """What Coprime imports, and whether it is what the lock says where there is one."""
+    there: dict[str, str] = {}
+    for name in (*PROGRAMS, *HOUSE):
+        try:
+            importlib.import_module(name)
+            there[name] = version(name)
+        except (ModuleNotFoundError, PackageNotFoundError):
+            yield wrong("packages", "missing", "install" if name in PROGRAMS else "install_house", name=name)
+        except Exception as why:
+            yield wrong("packages", "broken", "again", name=name, why=first(why))
+    yield well("packages", "well", names=", ".join(f"{name} {of}" for name, of in there.items()))
+    text = lock.read_text(encoding="utf-8") if lock.is_file() else ""
+    locked = {name.replace("-", "_"): of for name, of in re.findall(r"^([\w.-]+)==([^\s;]+)", text, re.M)}
+    other = [f"{name} {there[name]} ({locked[name]})" for name in there if locked.get(name, there[name]) != there[name]]
+    if other:
+        yield note("packages", "unlocked", "relock", names=", ".join(other))
+
+
+def cache() -> Iterator[Finding]:
+    """The folder of compiled code."""
+    from ..core.kernel import cache_root, code_folder
+    from ..core.shelf import games
+
+    root = cache_root()
+    there = standing(root)
+    if not there.is_dir() or not os.access(there, os.W_OK | os.X_OK):
+        yield wrong("cache", "unwritable", "do", folder=root)
+        return
+    ready = sum(any(code_folder(game.folder / "rules.py").rglob("*.nbi")) for game in games().values())
+    facts = {"folder": root, "n": ready, "all": len(games()), "size": size(sum(
+        part.stat().st_size for part in root.rglob("*") if part.is_file()))}
+    yield well("cache", "well", **facts) if ready == len(games()) else note("cache", "well", "warm", **facts)
+
+
+def browser(static: Path = STATIC) -> Iterator[Finding]:
+    """The browser part, with every file that its page asks for first."""
+    page = static / "index.html"
+    if not page.is_file():
+        yield wrong("browser", "missing", "do", folder=static)
+        return
+    named = re.findall(r'(?:src|href)="/(assets/[^"?#]+)"', page.read_text(encoding="utf-8"))
+    gone = [name for name in named if not (static / name).is_file()]
+    if gone or not named:
+        yield wrong("browser", "incomplete", "do", folder=static, names=", ".join(gone) or "assets/")
+    else:
+        yield well("browser", "well", folder=static)
+
+
+def shelf() -> Iterator[Finding]:
+    """The games, with their rules and words."""
+    from ..core.shelf import games
+
+    loaded: list[str] = []
+    for game in games().values():
+        try:
+            _ = game.plain_rules, game.words
+            loaded.append(game.title)
+        except Exception as why:
+            yield wrong("games", "broken", "do", game=game.name, why=first(why))
+    yield well("games", "well", names=", ".join(loaded))
+
+
+def standing(path: Path) -> Path:
+    """A path, or the nearest folder above it that is there."""
+    return next((part for part in (path, *path.parents) if os.path.lexists(part)), path)
+
+
+def size(count: int) -> str:
+    """Bytes, as people read them."""
+    return f"{count / 1e9:.1f} GB" if count >= 1e9 else f"{count / 1e6:.1f} MB"
+
+
+def first(why: BaseException) -> str:
+    """What went wrong, in one line."""
+    told = next(iter(str(why).strip().splitlines()), "")[:200].rstrip(".")
+    return f"{type(why).__name__}: {told}" if told else type(why).__name__

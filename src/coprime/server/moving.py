@@ -1,0 +1,50 @@
+"""Tables that leave this process: one by one when it ends, all at once when it has lost its lease."""
+
+import asyncio
+import contextlib
+import logging
+from functools import partial
+
+from . import leases
+from .house import House
+from .room import Room
+from .sentences import Wrong, say
+
+log = logging.getLogger(__name__)
+
+
+async def hand_over(house: House, room: Room, to: str = "") -> None:
+    """Let go of a table, or give it to another process.
+
+    What is on its way there is kept and answered first; what comes meanwhile is not answered, and is said again by the
+    pages, which connect again.
+    """
+    room.stop()
+    with contextlib.suppress(Wrong):                # it was lost already
+        await house.written(partial(leases.release, code=room.table.code, to=to), room.table.code, room.fence)
+    house.drop(room.table, "")
+
+
+async def drain(house: House) -> None:
+    """Hand over all tables, one by one; no other one is begun here."""
+    if house.holder is None:
+        return
+    house.holder.draining = True
+    while house.rooms:
+        await hand_over(house, next(iter(house.rooms.values())))
+
+
+def lapse(house: House) -> None:
+    """The lease has ended and was not renewed: others may hold the tables by now."""
+    if house.rooms:
+        log.warning("the lease has ended, and with it the hold on %d tables", len(house.rooms))
+    for room in list(house.rooms.values()):
+        house.drop(room.table, say("wrong.lapsed"))
+
+
+def spread(house: House) -> None:
+    """Give a table to a process that has fewer, where this one has more than its share: one at a time."""
+    to = house.holder.lighter() if house.holder and not house.holder.draining else None
+    room = next((room for room in house.rooms.values() if not room.stopped), None)
+    if to is not None and room is not None:
+        asyncio.ensure_future(hand_over(house, room, to.id))

@@ -1,0 +1,326 @@
+"""The doctor: a healthy house is told to be one, whatever is broken has a line of its own, and nothing is changed."""
+
+import http.server
+import json
+import os
+import shutil
+import socket
+import sqlite3
+import subprocess
+import sys
+import threading
+import time
+import tomllib
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from house_process import Person
+from postgres import Postgres
+from test_crash import played
+from test_start import everything
+
+from coprime.server import doctor, installed, standing
+from coprime.server.backup import backup
+from coprime.server.folder import Folder
+from coprime.server.schema import calendar
+from coprime.server.store import Store
+
+ROOT = Path(__file__).resolve().parents[2]
+CHECKS = ["python", "packages", "cache", "browser", "games", "folder", "secret", "disk", "database", "version", "aside",
+          "claim", "port"]
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+@pytest.fixture
+def static(tmp_path):
+    """A browser part."""
+    folder = tmp_path / "static"
+    (folder / "assets").mkdir(parents=True)
+    (folder / "index.html").write_text('<script src="/assets/app-1.js"></script>')
+    (folder / "assets" / "app-1.js").write_text("")
+    return folder
+
+
+@pytest.fixture
+def data(tmp_path):
+    """A house that was opened and closed."""
+    folder = Folder(tmp_path / "data")
+    Store(f"sqlite:///{folder.database}").close()
+    folder.protect()
+    folder.close()
+    return folder.path
+
+
+@pytest.fixture
+def found(data, static, monkeypatch, tmp_path):
+    """What the doctor finds, as {check: [(mark, told, remedy)...]}; the house's folder is as before."""
+    monkeypatch.setenv("NO_COLOR", "1")
+
+    def look(**given):
+        given = {"data": data, "port": free_port(), "static": static} | given
+        folder = given["data"]
+        before = everything(folder) if folder.is_dir() else []
+        lines = {}
+        for one in doctor.examined(**given):
+            lines.setdefault(one.check, []).append((one.mark, one.told, one.remedy))
+        assert (everything(folder) if folder.is_dir() else []) == before
+        return lines
+    return look
+
+
+def wrong(lines):
+    """What is wrong, as {check: all that is told of it}."""
+    return {check: " ".join(part for mark, *parts in told if mark == "wrong" for part in parts)
+            for check, told in lines.items() if any(mark == "wrong" for mark, *_ in told)}
+
+
+def command(*words, environment=None):
+    done = subprocess.run([sys.executable, "-m", "coprime", *map(str, words)], capture_output=True, text=True,
+                          timeout=120, env={**os.environ, **(environment or {})})
+    assert "Traceback" not in done.stderr, done.stderr
+    return done
+
+
+def test_a_healthy_house(found):
+    lines = found()
+    assert list(lines) == CHECKS and wrong(lines) == {}
+    assert [mark for mark, *_ in lines["database"] + lines["folder"] + lines["port"]] == ["well"] * 3
+    assert "closed" in lines["claim"][0][1]
+
+
+def test_a_house_that_was_backed_up_and_its_copy(found, data, tmp_path):
+    copy = backup(tmp_path / "copy", data).folder           # SQLite has left its index beside the closed database
+    assert {"coprime.db-shm", "coprime.db-wal"} <= set(os.listdir(data))
+    assert wrong(found()) == wrong(found(data=copy)) == {}
+
+
+def test_no_house_yet(found, tmp_path):
+    lines = found(data=tmp_path / "none")
+    assert wrong(lines) == {} and not (tmp_path / "none").exists()
+    assert [lines[check][0][0] for check in ("folder", "secret", "database")] == ["note"] * 3
+
+
+def test_its_packages_are_those_of_the_project():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+
+    def names(wanted):
+        return tuple(one.replace("<", ">").split(">")[0].replace("-", "_") for one in wanted)
+    assert installed.PROGRAMS == names(project["dependencies"])
+    assert installed.HOUSE == names(project["optional-dependencies"]["house"])
+    assert project["requires-python"] == ">=" + ".".join(map(str, installed.PYTHON))
+
+
+def test_the_command_and_its_json(data):
+    lines = command("doctor", "--data", data, "--port", free_port())
+    told = lines.stdout.splitlines()
+    assert all(line.startswith(("well   ", "note   ", "WRONG  ")) for line in told[:-1])
+    as_json = command("doctor", "--data", data, "--port", free_port(), "--json")
+    read = json.loads(as_json.stdout)
+    assert as_json.returncode == lines.returncode == (1 if read["wrong"] else 0)
+    assert len(read["checks"]) == len(told) - 1
+    assert {check["check"] for check in read["checks"] if check["mark"] == "wrong"} <= {"browser"}      # not built here
+    (data / "secret").write_bytes(b"short")
+    done = command("doctor", "--data", data, "--port", free_port())
+    assert done.returncode == 1 and "WRONG  Secret: " in done.stdout
+
+
+# The program.
+
+def test_an_old_python(found, monkeypatch):
+    monkeypatch.setattr(installed, "PYTHON", (4, 0))
+    assert "needs 4.0 or later" in wrong(found())["python"]
+
+
+def test_packages_that_are_missing_broken_or_others(tmp_path, monkeypatch, found):
+    monkeypatch.syspath_prepend(tmp_path)
+    (tmp_path / "segno_broken.py").write_text("raise RuntimeError('half of it is gone')")
+    monkeypatch.setattr(installed, "HOUSE", ("segno", "segno_broken", "segno_gone"))
+    (tmp_path / "lock").write_text("numpy==0.1 \\\n    --hash=x\nsegno==9.9 ; x\n")
+    told = list(installed.packages(tmp_path / "lock"))
+    assert "segno_broken cannot be imported (RuntimeError: half of it is gone)." in told[0].told
+    assert "coprime[house]" in told[1].remedy and told[1].mark == "wrong"
+    assert "numpy 2" in told[3].told and "(0.1)" in told[3].told and "(9.9)" in told[3].told
+    assert set(wrong(found())) == {"packages"}
+
+
+@pytest.mark.parametrize("name", ["numpy", "sqlalchemy", "icu4py", "typer"])
+def test_without_a_package_every_other_line_is_there(tmp_path, data, name):
+    (tmp_path / "path").mkdir()
+    (tmp_path / "path" / f"{name}.py").write_text("raise ImportError('broken on purpose')")
+    path = os.pathsep.join([str(tmp_path / "path"), os.environ.get("PYTHONPATH", "")])
+    done = command("doctor", "--data", data, "--port", free_port(), "--json", environment={"PYTHONPATH": path})
+    read = json.loads(done.stdout)["checks"]
+    assert done.returncode == 1 and list(dict.fromkeys(one["check"] for one in read)) == CHECKS
+    bad = [one["told"] for one in read if one["mark"] == "wrong"]
+    assert f"{name} cannot be imported (ImportError: broken on purpose)." in bad
+    if name == "numpy":
+        other = command("judge", "8173", environment={"PYTHONPATH": path})
+        assert other.returncode == 1 and other.stderr.endswith("coprime doctor\n")
+
+
+def test_compiled_code_that_cannot_be_kept(found, tmp_path, monkeypatch):
+    (tmp_path / "file").write_text("no folder")
+    monkeypatch.setattr("coprime.core.kernel.cache_root", lambda: tmp_path / "file" / "code")
+    assert "COPRIME_CACHE" in wrong(found())["cache"]
+
+
+def test_a_browser_part_that_is_missing_or_in_parts(found, static, tmp_path):
+    assert "hatch_build.py" in wrong(found(static=tmp_path / "none"))["browser"]
+    (static / "assets" / "app-1.js").unlink()
+    assert "app-1.js" in wrong(found())["browser"]
+
+
+def test_a_game_that_cannot_be_loaded(found, monkeypatch):
+    from coprime.core.game import Game
+    whole = Game.plain_rules.func
+
+    def broken(game):
+        if game.name == "daifugo":
+            raise SyntaxError("invalid syntax")
+        return whole(game)
+    monkeypatch.setattr(Game, "plain_rules", property(broken))
+    assert "daifugo cannot be played (SyntaxError: invalid syntax)." in wrong(found())["games"]
+
+
+# The house.
+
+def test_rights(found, data):
+    os.chmod(data, 0o755)
+    os.chmod(data / "secret", 0o644)
+    assert wrong(found()) == {"folder": " ".join(
+        f"Others may read or write {file} (its mode is {mode}). Take that away: chmod {right} {file}"
+        for file, mode, right in ((data, 755, 700), (data / "secret", 644, 600)))}
+
+
+def test_a_folder_that_is_none_or_somebody_elses(found, tmp_path):
+    (tmp_path / "file").write_text("no folder")
+    (tmp_path / "theirs").mkdir()
+    (tmp_path / "theirs" / "letter.txt").write_text("theirs")
+    for folder in (tmp_path / "file", tmp_path / "file" / "data"):
+        assert "is no folder" in wrong(found(data=folder))["folder"]
+    assert "holds other things" in wrong(found(data=tmp_path / "theirs"))["folder"]
+
+
+def test_a_secret_that_is_gone_or_damaged(found, data):
+    (data / "secret").write_bytes(b"short")
+    assert "has 5" in wrong(found())["secret"]
+    (data / "secret").unlink()
+    assert "is missing" in wrong(found())["secret"]
+    (data / "secret").mkdir()
+    assert "cannot be read" in wrong(found())["secret"]
+
+
+@pytest.mark.parametrize(("left", "mark"), [(10**6, "wrong"), (5 * 10**8, "note"), (10**11, "well")])
+def test_a_disk_that_fills(found, monkeypatch, left, mark):
+    monkeypatch.setattr(standing.shutil, "disk_usage", lambda path: shutil._ntuple_diskusage(10**12, 0, left))
+    ((found_mark, told, _),) = found()["disk"]
+    assert found_mark == mark and "are free" in told
+
+
+def changed(data, *statements):
+    with closing(sqlite3.connect(data / "coprime.db")) as store:
+        for statement in statements:
+            store.execute(statement)
+        store.commit()
+
+
+def test_garbage_in_the_database(found, data):
+    whole = (data / "coprime.db").read_bytes()
+    (data / "coprime.db").write_bytes(b"my diary" * 1000)
+    assert "is not a database of Coprime" in wrong(found())["database"]
+    (data / "coprime.db").write_bytes(whole[:4096] + b"\x55" * 8192 + whole[12288:])
+    assert "is damaged" in wrong(found())["database"]
+    (data / "coprime.db").unlink()
+    (data / "coprime.db").mkdir()
+    assert "is not a database of Coprime" in wrong(found())["database"]
+
+
+def test_versions(found, data):
+    changed(data, "UPDATE alembic_version SET version_num = '9999'")
+    assert "of a newer Coprime" in wrong(found())["version"]
+    changed(data, f"DROP TABLE {calendar.name}", "UPDATE alembic_version SET version_num = '0001'")
+    ((mark, told, remedy),) = found()["version"]
+    assert mark == "note" and "brings it to 0003" in told and "coprime backup" in remedy
+
+
+def test_tables_that_are_set_aside(found, data):
+    changed(data, *(f"INSERT INTO tables VALUES ('{code}', 'daifugo', '{phase}', 1, 1, '', '{{}}', '', 0)"
+                    for code, phase in (("ABCDE", "aside"), ("FGHJK", "playing"))))
+    assert list(wrong(found())) == ["aside"]
+    assert wrong(found())["aside"].endswith("look at it and mend it with: coprime journal ABCDE")
+
+
+class Somebody(http.server.BaseHTTPRequestHandler):
+    """Another program with pages."""
+
+    def do_GET(self):
+        self.send_response(200)
+        self.end_headers()
+        self.wfile.write(b"Welcome")
+
+    def log_message(self, *given):
+        pass
+
+
+def test_a_port_that_somebody_else_has(found):
+    with http.server.HTTPServer(("127.0.0.1", 0), Somebody) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        assert "no house answers there" in wrong(found(port=server.server_port))["port"]
+        server.shutdown()
+    assert "cannot be opened" in wrong(found(port=99999))["port"]
+
+
+def test_a_port_where_nobody_answers(found, monkeypatch):
+    monkeypatch.setattr(standing, "ANSWER", 0.2)
+    with socket.socket() as mute:
+        mute.bind(("127.0.0.1", 0))
+        mute.listen()
+        assert "no house answers there" in wrong(found(port=mute.getsockname()[1]))["port"]
+
+
+def test_a_house_that_is_open_and_another_one_on_its_port(found, fresh, tmp_path, data):
+    house = fresh(data=tmp_path / "open")
+    Person(house, "Ada").open(now=True)
+    time.sleep(0.5)
+    lines = found(data=tmp_path / "open", port=house.port)
+    assert wrong(lines) == {} and "house answers" in lines["port"][0][1] and "open" in lines["claim"][0][1]
+    assert "Another house" in wrong(found(data=data, port=house.port))["port"]
+    house.kill()
+    lines = found(data=tmp_path / "open", port=house.port)          # its log has not been worked in
+    assert wrong(lines) == {} and "closed" in lines["claim"][0][1]
+    (tmp_path / "open" / "coprime.db-shm").unlink()
+    assert wrong(found(data=tmp_path / "open")) == {}
+
+
+def test_a_house_at_work_is_not_disturbed(fresh, tmp_path):
+    house = fresh(rest=1)
+    with played(house, 2) as players:
+        for _ in range(4):
+            done = command("doctor", "--data", tmp_path / "data", "--port", house.port, "--json")
+            bad = [one for one in json.loads(done.stdout)["checks"] if one["mark"] == "wrong"]
+            assert {one["check"] for one in bad} <= {"browser"}, bad
+    assert all(player.acked for player in players)
+    said = house.stop()
+    assert "ERROR" not in said and "Traceback" not in said, said
+
+
+def test_a_postgres(found, fresh, data):
+    postgres = Postgres()
+    try:
+        lines = found(database=postgres.url)
+        assert wrong(lines) == {} and lines["version"][0][0] == "note"          # nothing yet
+        house = fresh(database=postgres.url, data=data)
+        lines = found(database=postgres.url, port=house.port)
+        assert wrong(lines) == {} and "open" in lines["claim"][0][1] and "house answers" in lines["port"][0][1]
+        house.stop()
+        assert "closed" in found(database=postgres.url)["claim"][0][1]
+    finally:
+        postgres.close()
+    assert "does not answer" in wrong(found(database=postgres.url))["database"]
+    assert "could not be looked at" in wrong(found(database="nonsense"))["database"]

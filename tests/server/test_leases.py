@@ -1,0 +1,148 @@
+"""Who holds a table: claims, fences, the end of a lease, and what an order is told that comes too late."""
+
+import threading
+from functools import partial
+
+import pytest
+import sqlalchemy as sa
+
+from coprime.core.faults import BadInput
+from coprime.server import leases, schema
+from coprime.server.leases import Elsewhere, Peer
+from coprime.server.sentences import Wrong
+from coprime.server.store import Order, Store
+from coprime.table.outside import Row, Unit
+
+ADA, BO = (Peer(name, f"127.0.0.1:{port}", "1.0", "same") for name, port in (("ada", 1), ("bo", 2)))
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def store(request, tmp_path):
+    postgres = request.getfixturevalue("postgres") if request.param == "postgresql" else None
+    opened = Store(postgres.url if postgres else f"sqlite:///{tmp_path}/x.db", shared=True)
+    opened.me = "ada"
+    row = {"game": "x", "phase": "playing", "opened": 0, "touched": 0, "address": "", "kept": "{}"}
+    opened.change(lambda c: c.execute(sa.insert(schema.tables), [{"code": code, **row} for code in ("AAAAA", "BBBBB")]))
+    for one in (ADA, BO):
+        opened.change(partial(leases.join, me=one))
+    yield opened
+    opened.close()
+
+
+def claim(store, who, code="AAAAA"):
+    return store.change(partial(leases.claim, code=code, me=who.id))
+
+
+def ends(store, who, until=0):
+    query = sa.update(schema.houses).where(schema.houses.c.id == who.id).values(until=until)
+    store.change(lambda connection: connection.execute(query))
+
+
+def put(store, *orders):
+    """What the orders are told."""
+    told, left = {}, threading.Semaphore(0)
+    for n, order in enumerate(orders):
+        def done(wrong, n=n):
+            told[n] = wrong
+            left.release()
+        order.done = done
+        store.put(order)
+    for _ in orders:
+        assert left.acquire(timeout=20)
+    return [told[n] for n in range(len(orders))]
+
+
+def line(n, fence, code="AAAAA", owner=None):
+    return Order(None, code, Unit(rows=[Row(n, 1, "0", "pass", "")]), owner=owner, fence=fence)
+
+
+def test_a_claim_counts_and_keeps_others_out(store):
+    assert claim(store, ADA) == 1
+    with pytest.raises(Elsewhere) as told:
+        claim(store, BO)
+    assert (told.value.code, told.value.house, told.value.address) == ("AAAAA", "ada", "127.0.0.1:1")
+    assert claim(store, ADA) == 2, "claimed again, what was on its way under the first claim is refused"
+    assert claim(store, ADA, "ZZZZZ") is None
+
+
+@pytest.mark.parametrize("until", [0, 10**15])
+def test_when_a_lease_has_ended_another_may_claim(store, until):
+    """Also one that ends later than any could: the database's clock has been set back."""
+    claim(store, ADA)
+    ends(store, ADA, until)
+    assert claim(store, BO) == 2
+    assert set(store.read(leases.peers)) == {"bo"}
+    with pytest.raises(Elsewhere):
+        store.change(partial(leases.renew, me=ADA))         # that it lives again does not give the table back
+        claim(store, ADA)
+
+
+def test_who_has_no_lease_claims_nothing(store):
+    ends(store, ADA)
+    with pytest.raises(Wrong, match="cannot reach its database"):
+        claim(store, ADA)
+
+
+def test_a_lease_that_was_swept_away_is_made_again(store):
+    store.change(partial(leases.leave, me="ada"))
+    assert set(store.change(partial(leases.renew, me=ADA._replace(load=7)))) == {"ada", "bo"}
+    assert store.read(leases.peers)["ada"].load == 7
+
+
+def test_what_is_released_is_free_and_who_leaves_releases_all(store):
+    fence = claim(store, ADA)
+    assert put(store, Order(None, "AAAAA", job=partial(leases.release, code="AAAAA"), fence=fence)) == [None]
+    assert claim(store, BO) == 2
+    claim(store, ADA, "BBBBB")
+    store.change(partial(leases.leave, me="ada"))
+    assert claim(store, BO, "BBBBB") == 2
+
+
+def test_a_table_is_given_to_another(store):
+    fence = claim(store, ADA)
+    put(store, Order(None, "AAAAA", job=partial(leases.release, code="AAAAA", to="bo"), fence=fence))
+    with pytest.raises(Elsewhere, match="bo"):
+        claim(store, ADA)
+    assert claim(store, BO) == 2
+
+
+def test_a_write_shows_its_fence_and_a_late_one_takes_no_other_with_it(store):
+    first, other = claim(store, ADA), claim(store, ADA, "BBBBB")
+    assert put(store, line(1, first)) == [None]
+    ends(store, ADA)
+    claim(store, BO)                                        # and Ada wakes up late
+    whose = type("Whose", (), {})()
+    told = put(store, line(2, first, owner=whose), line(1, other, "BBBBB"), line(2, None, "CCCCC"))
+    assert isinstance(told[0], Wrong) and "Another process" in str(told[0]) and told[1:] == [None, None]
+    assert "came before" in str(put(store, line(3, first, owner=whose))[0])
+    assert [row.n for row in store.rows("AAAAA", 1)] == [1] and len(store.rows("BBBBB", 1)) == 1
+
+
+def test_two_claims_of_one_process_in_one_batch(store):
+    first, second = claim(store, ADA), claim(store, ADA)
+    told = put(store, line(1, first), line(1, second))
+    assert isinstance(told[0], Wrong) and told[1] is None
+
+
+def test_houses_of_another_secret_are_refused(store):
+    with pytest.raises(BadInput, match="with another secret"):
+        store.change(partial(leases.join, me=Peer("eve", "127.0.0.1:3", "1.0", "other")))
+    assert leases.mark(b"a") != leases.mark(b"b") and len(leases.mark(b"a")) == 64
+
+
+def test_a_claim_waits_for_a_write_that_is_under_way(store):
+    """Between the check of its fence and its commit nobody else gets the table; then the journal is whole."""
+    fence = claim(store, ADA)
+    ends(store, ADA)
+    claimed = []
+    taking = threading.Thread(target=lambda: claimed.append(claim(store, BO)))
+
+    def slow(connection):
+        taking.start()
+        taking.join(0.5)
+        assert not claimed
+        connection.execute(sa.insert(schema.events).values(
+            code="AAAAA", n=1, match=1, seat="0", action="pass", message=""))
+    assert put(store, Order(None, "AAAAA", job=slow, fence=fence)) == [None]
+    taking.join(20)
+    assert claimed == [2] and len(store.rows("AAAAA", 1)) == 1

@@ -1,0 +1,182 @@
+"""Two processes of a house in one loop: tables that are left to the other, given away, given up and swept."""
+
+import asyncio
+import threading
+import time
+from functools import partial
+
+import pytest
+
+from coprime.core.faults import BadRecord
+from coprime.core.shelf import game
+from coprime.server import house as house_module
+from coprime.server import leases
+from coprime.server.holder import Holder
+from coprime.server.house import House
+from coprime.server.leases import Elsewhere, Peer
+from coprime.server.limits import Limits
+from coprime.server.moving import drain, hand_over, lapse, spread
+from coprime.server.sentences import Wrong
+from coprime.server.store import Store
+from coprime.table.settings import Settings
+
+
+def both(tmp_path, play, versions=("1", "1")):
+    """Run `play(one, other)` with two processes on one database."""
+    async def lived():
+        url, houses = f"sqlite:///{tmp_path}/x.db", []
+        Store(url).close()
+        for number, version in enumerate(versions):
+            store = Store(url, shared=True, guarded=True)
+            house = House(store, Limits(), lambda code: {}, warm=False,
+                          holder=Holder(store, b"secret", f"127.0.0.1:{number}", version).__enter__())
+            store.tell = house.loop.call_soon_threadsafe
+            houses.append(house)
+        for house in houses:
+            house.holder.living = house.store.read(leases.peers)
+        try:
+            await play(*houses)
+        finally:
+            for house in houses:
+                await house.stop()
+                house.store.close()
+    asyncio.run(lived())
+
+
+def opened(house):
+    return house.open(game("prime_daifugo"), Settings(2, {}), "", lambda table, now: None)
+
+
+def test_a_table_has_one_owner_until_it_is_given_away(tmp_path):
+    async def play(one, other):
+        code = await opened(one)
+        with pytest.raises(Elsewhere, match="127.0.0.1:0"):
+            await other.room(code)
+        await hand_over(one, one.rooms[code])
+        room = await other.room(code)
+        assert room.fence == 2 and code not in one.rooms
+        with pytest.raises(Elsewhere, match="127.0.0.1:1"):
+            await one.room(code)
+    both(tmp_path, play)
+
+
+def test_who_has_lost_a_table_without_knowing_drops_it_at_the_next_write(tmp_path):
+    async def play(one, other):
+        code = await opened(one)
+        lost = one.rooms[code]
+        await asyncio.to_thread(one.store.change, partial(leases.leave, me=one.holder.me.id))
+        room = await other.room(code)
+        lost.put(lambda now: lost.table.changed())          # it has been paused, and goes on
+        lost.put(lambda now: lost.table.row("0", "pass", ""))
+        await asyncio.sleep(0.3)
+        assert code not in one.rooms and lost.stopped
+        room.put(lambda now: room.table.changed())
+        await other.written(lambda connection: None)
+        assert other.rooms[code] is room and other.store.rows(code, 0) == []
+    both(tmp_path, play)
+
+
+def test_who_is_asked_to_end_hands_everything_over_and_begins_nothing(tmp_path):
+    async def play(one, other):
+        codes = [await opened(one) for _ in range(3)]
+        await drain(one)
+        assert not one.rooms
+        for step in (opened(one), one.room(codes[0])):
+            with pytest.raises(Wrong, match="closing for a moment"):
+                await step
+        assert [(await other.room(code)).fence for code in codes] == [2, 2, 2]
+    both(tmp_path, play)
+
+
+def test_a_lease_that_has_ended_ends_the_hold_on_all_tables(tmp_path):
+    async def play(one, other):
+        code = await opened(one)
+        lapse(one)
+        assert not one.rooms
+        assert (await one.room(code)).fence == 2, "the database has another clock, by which it had not ended"
+    both(tmp_path, play)
+
+
+def test_who_has_more_than_their_share_gives_some_away(tmp_path):
+    async def play(one, other):
+        codes = [await opened(one) for _ in range(7)]
+        spread(one)
+        assert len(one.rooms) == 7, "the loads are not known yet"
+        for load in (7, 6, 5):
+            me = one.holder.me = one.holder.me._replace(load=load)
+            one.holder.living = {me.id: me, other.holder.me.id: other.holder.me._replace(load=7 - load)}
+            spread(one)
+            await asyncio.sleep(0.2)
+        assert len(one.rooms) == 5, "with 5 and 2 it is not worth a move"
+        gone = [code for code in codes if code not in one.rooms]
+        assert [(await other.room(code)).fence for code in gone] == [2, 2]
+    both(tmp_path, play)
+
+
+def test_a_table_is_left_to_another_version_and_set_aside_when_that_cannot_read_it_either(tmp_path, monkeypatch):
+    ordinary, good = house_module.table_of, set()
+
+    def table_of(*given):
+        if given[-1] not in good:
+            raise BadRecord("These rules play it otherwise.")
+        return ordinary(*given)
+    monkeypatch.setattr(house_module, "table_of", table_of)
+
+    async def play(one, other):
+        code = await opened(one)
+        await drain(one)
+        one.holder.draining = False
+        with pytest.raises(Elsewhere, match="127.0.0.1:1"):
+            await one.room(code)
+        good.add(other)
+        assert (await other.room(code)).fence == 3
+        good.clear()
+        await drain(other)
+        other.holder.draining = False
+        with pytest.raises(Elsewhere, match="127.0.0.1:0"):         # left to one, which has left it to us before
+            await other.room(code)
+        with pytest.raises(Wrong, match="play it otherwise"):
+            await one.room(code)
+        assert one.store.table(code).phase == "aside"
+    both(tmp_path, play, versions=("1", "2"))
+
+
+def test_idle_tables_are_swept_by_who_holds_them_and_free_ones_by_the_first(tmp_path):
+    async def play(one, other):
+        first, second = sorted((one, other), key=lambda house: house.holder.me.id)
+        assert first.holder.first and not second.holder.first
+        mine, free = await opened(second), await opened(second)
+        await hand_over(second, second.rooms[free])
+        found = partial(house_module._idle, before=10**12)
+        assert await first.asked(partial(found, me=first.holder.me.id)) == [free]
+        assert sorted(await second.asked(partial(found, me=second.holder.me.id))) == sorted([mine, free])
+        for house in (first, second):
+            await house.sweep()
+        assert first.calendar is not None and second.calendar is None
+    both(tmp_path, play)
+
+
+def test_a_renewal_on_its_way_ends_before_the_lease_is_given_up(tmp_path, monkeypatch):
+    asked, ordinary = threading.Event(), leases.renew
+
+    def renew(connection, me):
+        asked.set()
+        time.sleep(0.3)                     # it waits for its turn at the database
+        return ordinary(connection, me)
+    monkeypatch.setattr(leases, "renew", renew)
+
+    async def play(one, other):
+        renewing = asyncio.ensure_future(one.holder.run(lambda: 0, lambda: None, lambda: None))
+        await asyncio.to_thread(asked.wait, 10)
+        renewing.cancel()
+        await asyncio.to_thread(one.holder.__exit__)
+        await asyncio.sleep(0.6)
+        assert list(one.store.read(leases.peers)) == [other.holder.me.id]
+    both(tmp_path, play)
+
+
+def test_the_lightest_process_is_known():
+    holder = Holder.__new__(Holder)
+    holder.me = Peer("b", "", "1", "", 9)
+    holder.living = {"a": Peer("a", "", "1", "", 1), "b": holder.me, "c": Peer("c", "", "2", "", 2)}
+    assert holder.lighter().id == "a" and holder.other_version().id == "c" and not holder.first

@@ -1,0 +1,79 @@
+"""What deploy/ starts: commands that the house takes, and folders and ports that agree with each other."""
+
+import re
+import shlex
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+import typer
+import yaml
+
+from coprime.cli import app
+
+DEPLOY = Path(__file__).parents[1] / "deploy"
+UNIT, BACKUP, TIMER, CONTAINER, COMPOSE, PROXY = ((DEPLOY / name).read_text("utf-8") for name in (
+    "coprime.service", "coprime-backup.service", "coprime-backup.timer", "Containerfile", "compose.yaml", "Caddyfile"))
+PAGES = sorted((DEPLOY.parent / "docs/deployment").glob("*.md"))
+
+
+def in_container():
+    """The command of the image."""
+    command = re.search(r"^CMD (\[.*\])$", CONTAINER, re.MULTILINE)[1]
+    return yaml.safe_load(command)
+
+
+def in_compose():
+    """The services, with what whoever starts them says filled in."""
+    return yaml.safe_load(re.sub(r"\$\{\w+:\?[^}]*\}", "games.example", COMPOSE))["services"]
+
+
+def commands():
+    """Every command line of the house in deploy/ and its pages, without the program's name."""
+    told = "".join([UNIT, BACKUP, *(page.read_text("utf-8") for page in PAGES)])
+    found = re.findall(r"/opt/coprime/bin/coprime ((?:serve|backup) [^'#\n]+)", told)
+    found += re.findall(r"^podman .*coprime ((?:serve|doctor) .*)", told, re.MULTILINE)
+    return [shlex.split(one) for one in found] + [in_container(), shlex.split(in_compose()["house"]["command"])]
+
+
+@pytest.mark.parametrize("words", commands(), ids=" ".join)
+def test_the_house_takes_every_command(words):
+    command = typer.main.get_command(app)
+    name, *rest = words
+    context = command.commands[name].make_context(name, rest)           # raises for what it does not know
+    assert context.params
+
+
+def test_enough_commands_are_looked_at():
+    assert len(commands()) >= 7
+
+
+def test_the_image_and_the_compose_file_agree():
+    services, serve = in_compose(), in_container()
+    port = serve[serve.index("--port") + 1]
+    assert f"EXPOSE {port}" in CONTAINER and f"127.0.0.1:{port}/health" in CONTAINER
+    assert f"house:{port}" in PROXY and f"--port {port}" in services["house"]["command"]
+    volumes = re.search(r"^VOLUME (.*)$", CONTAINER, re.MULTILINE)[1].split()
+    assert sorted(one.partition(":")[2] for one in services["house"]["volumes"]) == sorted(volumes)
+    assert f"COPRIME_CACHE={volumes[1]}" in CONTAINER and f"--data {volumes[0]}" in services["house"]["command"]
+    named = {one.partition(":")[0] for service in services.values() for one in service["volumes"]}
+    assert named == set(yaml.safe_load(COMPOSE)["volumes"]) | {"./Caddyfile"}
+
+
+def test_what_is_installed_is_locked():
+    locks = re.findall(r"-r (requirements\S*\.txt)", CONTAINER + "".join(page.read_text("utf-8") for page in PAGES))
+    assert set(locks) == {"requirements.txt", "requirements-postgres.txt"}
+    for lock in locks:
+        text = (DEPLOY.parent / lock).read_text("utf-8")
+        assert "--hash=sha256:" in text and "://" not in text
+
+
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="there is no systemd here")
+def test_systemd_knows_every_line_of_the_units(tmp_path):
+    units = {"coprime.service": UNIT, "coprime-backup.service": BACKUP, "coprime-backup.timer": TIMER}
+    for name, text in units.items():
+        (tmp_path / name).write_text(text.replace("/opt/coprime/bin/coprime", "/bin/true"))
+    done = subprocess.run(["systemd-analyze", "verify", "--man=no", *units], capture_output=True, text=True,
+                          cwd=tmp_path)
+    assert done.returncode == 0 and not any(name in done.stderr for name in units), done.stderr

@@ -1,0 +1,56 @@
+"""Matches of numbered deals, played beforehand by bots: what every seat says, for the same match to happen in a house.
+
+What CHANCE does follows from the number of a deal, and with the clock off CLOCK does nothing, so that whoever makes
+all choices knows each position without being told.  What they may say is then known, too, and costs nothing later.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from coprime.arena.players import player
+from coprime.core import deals
+from coprime.core.game import Game
+from coprime.core.match import Match, draw_chance
+from coprime.core.seats import CHANCE
+
+# (seat, message) as docs/protocol.md has it, without its id.
+Step = tuple[int, dict[str, Any]]
+
+
+def match(game: Game, seats: int, options: dict[str, Any], deal: int, level: str) -> Iterator[Step]:
+    """What is said in one match, from after its start to its end."""
+    played, choose = Match(game, seats, options), player(game, level)
+    rules = played.rules
+
+    def dealt(forced: bool) -> None:
+        while int(rules.to_act(played.state)) >> CHANCE & 1 and (forced or not rules.resting(played.state)):
+            drawn = sum(event.seat == CHANCE for event in played.events)
+            played.act(CHANCE, draw_chance(rules, played.state, deals.bits(deal, drawn)))
+            forced = False
+
+    dealt(True)
+    while not played.over:
+        if rules.to_act(played.state) == 1 << CHANCE:
+            yield 0, {"type": "go"}
+            dealt(True)
+            continue
+        seat, action = _next(game, played, choose, deal)
+        played.act(seat, action)
+        yield seat, {"type": "act", "acts": [game.words.label(action)]}
+        dealt(False)
+
+
+def _next(game: Game, played: Match, choose: Any, deal: int) -> tuple[int, int]:
+    """The bot that acts first, and how; where all of them wait, something listed, since no clock goes on for them."""
+    seed = 1000 * deal + len(played.events)
+    asking = [seat for seat in played.to_act() if seat < CHANCE]
+    answers = [(after, seat, action) for seat in asking
+               for action, after in [choose(played.view(seat), seat, seed)] if action is not None]
+    if answers:
+        _, seat, action = min(answers)
+        return seat, int(action)
+    seat = asking[seed % len(asking)]
+    listed = played.legal_actions(seat)
+    return seat, int(np.random.default_rng(seed).choice(listed))
