@@ -6,7 +6,8 @@ from contextlib import closing
 
 import pytest
 
-from coprime.arena import workers
+from coprime.arena import match, workers
+from coprime.arena.commands import lines
 from coprime.arena.match import play_one
 from coprime.arena.players import names, player
 from coprime.arena.rows import Rows
@@ -85,6 +86,19 @@ def test_the_same_seed_gives_the_same_series():
 def test_bots_left_over_are_the_last_one_and_counted_together():
     result = play(DAIFUGO, ["casual", "random"], 3, options=QUICK, seats=3)
     assert [(one.bot, one.games) for one in result.standings] == [("casual", 3), ("random", 6)]
+
+
+def test_games_that_go_round_for_ever_are_broken_off_and_counted(tmp_path, monkeypatch):
+    """Two bots in Factor Rummy that never lay anything down: the pack is turned over again and again."""
+    bot = tmp_path / "round.py"
+    bot.write_text("def choose(asked):\n    return sorted(asked.labels, key=lambda one: (one.split()[0] not in "
+                   "('draw', 'discard'), one))[0]\n")
+    monkeypatch.setattr(match, "MOST", 250)
+    rummy, short = games()["factor_rummy"], {"level": 3, "target_score": 50}
+    assert play(rummy, ["casual"], 2, options=short, seats=2).endless == 0
+    result = play(rummy, [f"{bot}"], 2, options=short, seats=2)
+    assert result.endless == result.games > 0 and result.longest == 500
+    assert "broken off after 10,000 actions" in " ".join(lines(result, False))
 
 
 def test_more_bots_than_seats_are_turned_away():

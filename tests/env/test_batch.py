@@ -9,6 +9,7 @@ import pytest
 
 import coprime
 from coprime.core.faults import BadInput
+from coprime.core.game import Game
 from coprime.core.match import copied
 from coprime.core.seats import CLOCK
 from coprime.env.batch import Batch
@@ -17,6 +18,7 @@ from coprime.env.encoder import Encoder
 ENCODED = [game for game in coprime.shelf().values() if (game.folder / "encoding.py").is_file()]
 # Others take long to compile; prime_daifugo has turns only, secret_number windows and seats that act together.
 QUICK = ("prime_daifugo", "secret_number")
+CLOCKLESS = {"prime_challenge": {"referee": "program", "first_seconds": 0, "next_seconds": 0}}
 EACH = [pytest.param(game, id=game.name, marks=() if game.name in QUICK else pytest.mark.slow) for game in ENCODED]
 
 
@@ -41,7 +43,10 @@ def told(batch, row):
     state, seat = batch.state(row), int(batch.now.seat[row])
     view, mask = copied(state), np.zeros(batch.choices, np.bool_)
     rules.redact(view, seat)
-    mask[[encoder.numbers[action] for action in listed(rules, state, seat)]] = True
+    actions = listed(rules, state, seat)
+    mask[[encoder.choice(state, action) for action in actions]] = True
+    assert mask.sum() == len(actions) and actions == [encoder.action(actions, view, n) for n in
+                                                      (encoder.choice(view, action) for action in actions)]
     mask[-1] = CLOCK in acting(rules, state)
     return encoder.observation(view, seat), mask
 
@@ -50,7 +55,11 @@ def told(batch, row):
 def test_it_tells_what_the_rules_say(game):
     """Seat, mask and observation of every question, what a choice does where nobody else acts after it, and rewards."""
     for seats in {*game.seats}:
-        follow(Batch(game, 8, seats, seed=seats), np.random.default_rng(seats), steps=40)
+        alone = follow(Batch(game, 8, seats, seed=seats), np.random.default_rng(seats), steps=40)
+        if game.name in CLOCKLESS:              # CLOCK acts after everything
+            assert not alone
+            alone = follow(Batch(game, 8, seats, CLOCKLESS[game.name], seed=seats), np.random.default_rng(seats), 40)
+        assert alone
 
 
 def follow(batch, luck, steps):
@@ -69,12 +78,13 @@ def follow(batch, luck, steps):
             if chosen[row] == batch.choices - 1:
                 continue
             gained = worth(batch, state)
-            rules.apply(state, int(asked[row]), int(batch.encoder.actions[chosen[row]]))
+            seat = int(asked[row])
+            rules.apply(state, seat, batch.encoder.action(listed(rules, state, seat), state, chosen[row]))
             if acting(rules, state) and max(acting(rules, state)) < batch.seats:
                 alone += 1
                 assert state.tobytes() == batch.state(row).tobytes() and not batch.now.done[row]
                 assert np.allclose(batch.now.reward[row], worth(batch, state) - gained)
-    assert alone
+    return alone
 
 
 def worth(batch, state):
@@ -116,7 +126,7 @@ def test_every_field_is_told_or_said_to_be_left_out(game):
 @pytest.mark.parametrize("game", ENCODED, ids=lambda game: game.name)
 def test_actions_have_one_number_each(game):
     encoder = Encoder(game)
-    assert len(encoder.numbers) == len(encoder.actions) == encoder.choices - 1
+    assert len(encoder.numbers) == len(encoder.codes) == encoder.choices - 1
     assert all(0 <= start < stop <= encoder.size for _, start, stop in encoder.stretches)
     assert [stretch.start for stretch in encoder.stretches[1:]] == [stretch.stop for stretch in encoder.stretches[:-1]]
 
@@ -194,10 +204,16 @@ def test_what_may_not_be_chosen_changes_nothing():
     assert np.array_equal(batch.now.observation, before[1])
 
 
-def test_what_cannot_be_had_is_said():
-    solitaire = next(game for game in coprime.shelf().values() if game not in ENCODED)
-    with pytest.raises(BadInput, match="have not been numbered"):
-        Batch(solitaire, 4)
+def test_every_game_of_the_house_is_numbered():
+    assert ENCODED == [*coprime.shelf().values()]
+
+
+def test_what_cannot_be_had_is_said(monkeypatch):
+    with monkeypatch.context() as other, pytest.raises(BadInput, match="have not been numbered"):
+        other.setattr(Game, "room", lambda *_, **__: None)
+        Batch(coprime.game("prime_daifugo"), 4)
+    with pytest.raises(BadInput, match="numbered only where foundation is columns; here it is pyramid"):
+        Batch(coprime.game("prime_solitaire"), 4, options={"foundation": "pyramid"})
     with pytest.raises(BadInput, match="numbered only where seq_suit is same; here it is any"):
         Batch(coprime.game("daifugo"), 4, options={"seq_suit": "any"})
     for n in (0, -1, 1.5, 1 << 21):

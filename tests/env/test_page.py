@@ -1,12 +1,12 @@
 """The page "Train on a batch": what it prints is so, and its learner learns."""
 
-import doctest
 import re
 import runpy
 from pathlib import Path
 
 import numpy as np
 import pytest
+from fenced import tried
 
 import coprime
 from coprime.arena.simulate import play
@@ -17,16 +17,7 @@ TEXT = PAGE.read_text(encoding="utf-8")
 
 
 def test_what_it_prints_is_so():
-    failed, tried = doctest.testfile(str(PAGE), module_relative=False, parser=Blocks())
-    assert tried > 10 and not failed
-
-
-class Blocks(doctest.DocTestParser):
-    """The examples between fences."""
-
-    def get_examples(self, string, name="<page>"):
-        return [example for block in re.findall(r"^```python\n(.*?)^```", string, re.M | re.S)
-                for example in super(Blocks, self).get_examples(block, name)]
+    assert tried(PAGE) > 10
 
 
 def test_the_table_of_games():

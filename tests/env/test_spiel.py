@@ -14,6 +14,8 @@ from coprime.adapters import spiel
 from coprime.core.faults import BadInput
 from coprime.core.seats import CHANCE
 
+LONG = [pytest.mark.slow, pytest.mark.long]
+
 
 def loaded(name, players=2, **options):
     said = ";".join(f"{key}:{value}" for key, value in (ONE_GAME.get(name, {}) | options).items())
@@ -28,11 +30,11 @@ def ended(game, luck, state=None):
     return state
 
 
-@pytest.mark.parametrize("name", [pytest.param(name, marks=pytest.mark.slow if name == "prime_climb" else ())
-                                  for name in ENCODED])
+@pytest.mark.parametrize("name", [pytest.param(name, marks=LONG if name == "prime_climb" else ()) for name in ENCODED])
 def test_its_own_random_simulation(name, capfd):
     """With serialisation: a history and the parameters give the same match again."""
-    game = loaded(name, max(2, coprime.game(name).seats[0]))
+    fewest, most = coprime.game(name).seats
+    game = loaded(name, min(max(2, fewest), most))
     pyspiel.random_sim_test(game, num_sims=1, serialize=name != "prime_climb", verbose=False)
 
 

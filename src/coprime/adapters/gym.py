@@ -87,7 +87,8 @@ class Seat(gymnasium.Env[Any, Any]):
         slip = not (0 <= choice < len(mask) and mask[choice])
         if slip:
             choice = self._luck.choice(np.flatnonzero(mask).tolist())
-        self._action = int(self.encoder.actions[choice]) if choice < len(mask) - 1 else None
+        listed = self.match.legal_actions(self.seat)
+        self._action = self.encoder.action(listed, self.match.state, choice) if choice < len(mask) - 1 else None
         # Somebody else may be quicker: then the learner is asked again.
         next(self._moves)
         self._go_on()
@@ -99,7 +100,8 @@ class Seat(gymnasium.Env[Any, Any]):
         mask = np.zeros(self.encoder.choices, np.bool_)
         acting = self.match.to_act()
         if self.seat in acting:
-            mask[[self.encoder.numbers[action] for action in self.match.legal_actions(self.seat)]] = True
+            listed = self.match.legal_actions(self.seat)
+            mask[[self.encoder.choice(self.match.state, action) for action in listed]] = True
             mask[-1] = CLOCK in acting
         return mask
 

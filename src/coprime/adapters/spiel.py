@@ -101,7 +101,8 @@ class Turn(pyspiel.State):              # type: ignore[misc]
         return self.asked == pyspiel.PlayerId.TERMINAL
 
     def _legal_actions(self, player: int) -> list[int]:
-        listed = sorted(self.encoder.numbers[action] for action in self.match.legal_actions(player))
+        state = self.match.state
+        listed = sorted(self.encoder.choice(state, action) for action in self.match.legal_actions(player))
         return [*listed, self.encoder.choices - 1] if CLOCK in self.match.to_act() else listed
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
@@ -116,7 +117,8 @@ class Turn(pyspiel.State):              # type: ignore[misc]
         else:
             self.questions += 1
             if number < self.encoder.choices - 1:
-                self._act(self.asked, int(self.encoder.actions[number]))
+                listed = self.match.legal_actions(self.asked)
+                self._act(self.asked, self.encoder.action(listed, self.match.state, number))
         self.asked = self._next()
 
     def _face(self, outcome: int) -> int:

@@ -18,6 +18,7 @@ from ..core.messages import messages
 from ..core.options import Value, parsed
 from ..core.shelf import game as find
 from .hands import hired
+from .match import MOST
 from .players import default_level
 from .rows import LINES, Rows, seed_in
 from .series import Plan, planned
@@ -117,6 +118,8 @@ def lines(result: Result, kept: bool) -> Iterator[str]:
             yield say["began"].format(share=f"{result.began:.3f}")
     yield say["actions"].format(actions=f"{result.actions:.1f}", longest=result.longest,
                                 seconds=f"{result.seconds:.1f}")
+    if result.endless:
+        yield say["endless"].format(n=result.endless, most=f"{MOST * result.seats:,}")
     for one in result.standings:
         if one.slips:
             yield say["slips"].format(bot=one.bot, n=one.slips, first=one.slip)

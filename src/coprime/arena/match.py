@@ -10,15 +10,21 @@ from ..core.options import Value
 from ..core.seats import CHANCE, CLOCK
 from .players import Player
 
+MOST = 5_000                # actions of a match, for each seat: a hundred hands of Daifugo have half as many
+
 
 @dataclass(frozen=True)
 class Played:
-    """One game: returns by seat, actions of seats, and the seat that acted first, where no other could."""
+    """One game: returns by seat, actions of seats, and the seat that acted first, where no other could.
+
+    endless  it would have gone round for ever: it was broken off, and counts as it stood
+    """
 
     match: Match
     returns: list[float]
     actions: int
     began: int | None
+    endless: bool = False
 
 
 def play_one(game: Game, players: Sequence[Player], seed: str, options: Mapping[str, Value]) -> Played:
@@ -33,8 +39,8 @@ def play_one(game: Game, players: Sequence[Player], seed: str, options: Mapping[
             if actions == 0 and [one for one in asked if one != CLOCK] == [seat]:
                 began = seat
             actions += 1
-            if actions >= game.longest:
-                break
+            if actions >= MOST * len(players):
+                return Played(match, match.returns(), actions, began, endless=not match.over)
         if actions == 0:
             asked = match.to_act()
     return Played(match, match.returns(), actions, began)

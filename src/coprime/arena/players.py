@@ -11,6 +11,8 @@ from ..core.faults import BadInput
 from ..core.game import Game
 from ..core.loose import loose
 from ..core.messages import messages
+from ..search import levels
+from ..search.levels import MASTER, STRONG
 from .outside import outsider
 
 SAY = messages(Path(__file__).parent)["bots"]
@@ -18,31 +20,34 @@ SAY = messages(Path(__file__).parent)["bots"]
 Player = Callable[[Any, int, int], tuple[int | None, int]]
 
 RANDOM = "random"
-STRONG = "strong"
 POLICY = "policy"
+GREEDY = "greedy"
 PIMC = "pimc"
+ISMCTS = "ismcts"
+LEARNED = "learned"
 USUAL = "casual"
-ITERATIONS = 1_000          # of a strong player's move in a simulated game, so that results can be repeated
+ITERATIONS = 1_000          # of a searching player's move in a simulated game, so that results can be repeated
 WORLDS = 20                 # of a pimc player's move
 MOST = 10_000_000           # of either
 
 
 def names(game: Game) -> tuple[str, ...]:
     """Every player that a game has, weakest first."""
-    own = tuple(game.bots.LEVELS)
-    return (RANDOM, *own) if STRONG in own else (RANDOM, *own, STRONG)
+    return (RANDOM, *game.bots.LEVELS, *levels.names(game))
 
 
 def default_level(game: Game) -> str:
     """The bot that plays where nobody names one."""
-    levels = [*game.bots.LEVELS, STRONG]
-    return USUAL if USUAL in levels else levels[0]
+    own = [*game.bots.LEVELS, STRONG]
+    return USUAL if USUAL in own else own[0]
 
 
 def player(game: Game, name: str) -> Player:
-    """A player by name: a level of the game's bots, `random`, `policy`, `pimc`, `strong`, or one from `outside`.
+    """A player by name: a level of the game's bots, `random`, a baseline, `strong`, `master`, or one from `outside`.
 
-    `strong:2000` has so many iterations a move, `pimc:50` so many worlds.  Raises BadInput.
+    The baselines are `policy`, `greedy`, `pimc:50` with so many worlds a move, `ismcts:200` with so many iterations, as
+    `strong:2000` and `master:2000` have, and `learned:FILE` with weights that `coprime learn` has made.
+    Raises BadInput.
     """
     kind, colon, number = name.partition(":")
     counted = not colon or (number.isascii() and number.isdigit() and len(number) <= 8 and 0 < int(number) <= MOST)
@@ -52,20 +57,26 @@ def player(game: Game, name: str) -> Player:
         return anything(game)
     if name == POLICY:
         return policy(game)
-    if kind == STRONG and counted:
-        return strong(game, int(number) if colon else ITERATIONS)
+    if name == GREEDY:
+        return greedy(game)
+    if counted and (kind == STRONG or kind == MASTER and kind in levels.names(game)):
+        return searching(game, kind, int(number) if colon else ITERATIONS)
     if kind == PIMC and counted:
         return pimc(game, int(number) if colon else WORLDS)
-    if kind not in (STRONG, PIMC) and (found := outsider(game, name)):
+    if kind == ISMCTS and counted:
+        return ismcts(game, int(number) if colon else ITERATIONS)
+    if kind == LEARNED and number:
+        return learned(game, number)
+    if kind not in (STRONG, MASTER, PIMC, ISMCTS, LEARNED) and (found := outsider(game, name)):
         return found
     raise BadInput(SAY["unknown"].format(name=repr(name), title=game.title, known=", ".join(names(game))))
 
 
-def strong(game: Game, iterations: int) -> Player:
-    from ..search import strong as search
+def searching(game: Game, level: str, iterations: int) -> Player:
+    choose = levels.level(game, level).choose
 
     def ask(view: Any, seat: int, seed: int) -> tuple[int | None, int]:
-        return search.choose(game, view, seat, seed, iterations=iterations), int(game.rules.pace(view, seat))
+        return choose(view, seat, seed, iterations=iterations), int(game.rules.pace(view, seat))
     return ask
 
 
@@ -76,10 +87,32 @@ def policy(game: Game) -> Player:
     return lambda view, seat, seed: (baselines.policy(game, view, seat, seed), int(game.rules.pace(view, seat)))
 
 
+def greedy(game: Game) -> Player:
+    """What that rule of thumb likes best."""
+    from ..search import baselines
+
+    return lambda view, seat, seed: (baselines.greedy(game, view, seat, seed), int(game.rules.pace(view, seat)))
+
+
+def ismcts(game: Game, iterations: int) -> Player:
+    from ..search import textbook
+
+    return lambda view, seat, seed: (textbook.ismcts(game, view, seat, seed, iterations),
+                                     int(game.rules.pace(view, seat)))
+
+
 def pimc(game: Game, worlds: int) -> Player:
     from ..search import baselines
 
     return lambda view, seat, seed: (baselines.pimc(game, view, seat, seed, worlds), int(game.rules.pace(view, seat)))
+
+
+def learned(game: Game, file: str) -> Player:
+    """The likeliest action by a network, where it need not wait."""
+    from ..env.network import Network
+
+    network = Network.load(Path(file), game)
+    return lambda view, seat, seed: (network.best(view, seat), int(game.rules.pace(view, seat)))
 
 
 def anything(game: Game) -> Player:

@@ -157,9 +157,9 @@ def decoded(file: Path, n: int, line: str) -> dict[str, Any]:
 def row_of(file: Path, n: int, line: str) -> Row:
     found = decoded(file, n, line)
     try:
+        slips = {name: (int(n), str(slip)) for name, (n, slip) in found["slips"].items()}
         return Row(int(found["deal"]), tuple(found["bots"]), [float(value) for value in found["returns"]],
-                   int(found["actions"]), found["began"],
-                   {name: (int(n), str(slip)) for name, (n, slip) in found["slips"].items()})
+                   int(found["actions"]), found["began"], slips, bool(found.get("endless")))
     except (AttributeError, KeyError, TypeError, ValueError):
         raise BadInput(SAY["bad"].format(file=file, line=n)) from None
 

@@ -49,7 +49,10 @@ class Plan:
 
 @dataclass(frozen=True)
 class Row:
-    """One game: the bots by seat, what came of it, and the slips of bots from outside: how many, and the first."""
+    """One game: the bots by seat, what came of it, and the slips of bots from outside: how many, and the first.
+
+    endless  as `match.Played` has it
+    """
 
     deal: int
     bots: tuple[str, ...]
@@ -57,6 +60,7 @@ class Row:
     actions: int
     began: int | None
     slips: dict[str, tuple[int, str]] = field(default_factory=dict)
+    endless: bool = False
 
 
 Deal = list[Row]
@@ -99,7 +103,8 @@ class Series:
             if self.recorded:
                 records[name_of(number, n, seating)] = record_of(played.match, seating)
             slips = {name: one.told() for name, one in self.players.items() if isinstance(one, Outsider) and one.slips}
-            rows.append(Row(number, seating, played.returns, played.actions, played.began, slips))
+            rows.append(Row(number, seating, played.returns, played.actions, played.began, slips,
+                            played.endless))
         return rows, records
 
     def end(self) -> None:

@@ -40,6 +40,7 @@ class Result:
     won_by_seat  the share of all games that each seat won, whoever sat there
     began        the share that who acted first won; None where nobody acts alone at first
     shared       games that had no one winner
+    endless      games that would have gone round for ever, were broken off, and count as they stood
     actions      of a game, of seats only
     stopped      it was broken off before all games were played
     sprt         what a sequential test says of the first bot's share; None where none was asked for
@@ -55,6 +56,7 @@ class Result:
     won_by_seat: list[Interval]
     began: Interval | None
     shared: int
+    endless: int
     actions: Interval
     longest: int
     seconds: float
@@ -70,7 +72,7 @@ class Tally:
 
     def __init__(self, plan: Plan, sprt: Sprt | None = None) -> None:
         self.plan, self.sprt = plan, sprt
-        self.games = self.deals = self.shared = self.longest = 0
+        self.games = self.deals = self.shared = self.endless = self.longest = 0
         self._actions, self._began = Ratio(), Ratio()
         self._seats = [Ratio() for _ in plan.bots]
         self._bots = {name: _Count(len(plan.bots)) for name in plan.bots}
@@ -81,6 +83,7 @@ class Tally:
         self.deals += 1
         self.games += len(deal)
         self.shared += sum(0 < max(share) < 1 for share in won)
+        self.endless += sum(row.endless for row in deal)
         self.longest = max(self.longest, *(row.actions for row in deal))
         self._actions.add(sum(row.actions for row in deal), len(deal))
         opened = [share[row.began] for row, share in zip(deal, won, strict=True) if row.began is not None]
@@ -108,7 +111,7 @@ class Tally:
                      for name, one in self._bots.items()]
         return Result(plan.game, dict(plan.options), len(plan.bots), self.games, self.deals, plan.seed, standings,
                       [seat.share() for seat in self._seats], self._began.share() if self._began.deals else None,
-                      self.shared, self._actions.interval(), self.longest, seconds, stopped, self.verdict)
+                      self.shared, self.endless, self._actions.interval(), self.longest, seconds, stopped, self.verdict)
 
 
 class _Count:

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from .write import (
+    ABOVE,
     AT,
     COLUMNS,
     EACH,
@@ -57,6 +58,8 @@ class Part:
     over    where there is a modulo, of a word the part word // over % modulo
     modulo  0: the whole word
     used    the field that says how many of an entry's words are in use
+    words   of a field that is no array of seats only so many; 0: all
+    above   of an array in use: how many words lie above the one that is meant
     """
 
     field: str
@@ -69,6 +72,12 @@ class Part:
     over: int = 1
     modulo: int = 0
     used: str = ""
+    words: int = 0
+    above: int = 0
+
+    def head(self, words: int) -> "Part":
+        """Only its first words."""
+        return replace(self, words=words)
 
     def mine(self, width: int = 1) -> "Part":
         """Only of the seat that looks."""
@@ -118,9 +127,9 @@ def counts(field: str, first: int, last: int, most: float, used: str) -> Part:
     return Part(field, Write.COUNTS, last - first + 1, first, most, used=used)
 
 
-def top(field: str, first: int, last: int, used: str) -> Part:
-    """The last word in use of an array, as `one_of`."""
-    return Part(field, Write.TOP, last - first + 1, first, used=used)
+def top(field: str, first: int, last: int, used: str, above: int = 0) -> Part:
+    """The last word in use of an array, or the one with so many above it, as `one_of`."""
+    return Part(field, Write.TOP, last - first + 1, first, used=used, above=above)
 
 
 class Stretch(NamedTuple):
@@ -159,8 +168,9 @@ def line_of(layout: Any, part: Part, seats: int) -> list[int]:
     line[EACH], line[WIDTH] = part.size or part.width * seats, part.width
     line[OVER], line[MODULO] = part.over, part.modulo
     line[USED] = layout.fields[part.used][1] // WORD if part.used else 0
+    line[ABOVE] = part.above
     if part.whose == Whose.ALL:
-        line[OUTER], line[INNER] = 1, int(np.prod(kind.shape, dtype=int))
+        line[OUTER], line[INNER] = 1, part.words or int(np.prod(kind.shape, dtype=int))
         return line
     line[TURNED], line[SKIPPED] = 1, int(part.whose == Whose.OTHERS)
     line[OUTER] = 1 if part.whose == Whose.MINE else seats - line[SKIPPED]

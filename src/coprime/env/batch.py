@@ -17,7 +17,7 @@ from ..core.match import copied
 from ..core.messages import messages
 from ..core.options import Value
 from ..search.engine import Engine, digest, free_names
-from .encoder import Encoder
+from .encoder import Encoder, codes_of
 
 HERE = Path(__file__).parent
 SAY = messages(HERE)["batch"]
@@ -68,8 +68,9 @@ class Arrays(NamedTuple):
     after: Any
     strange: Any            # a listed action that the game's encoding does not know
     blank_words: Any        # a match that has not begun
-    actions: Any            # by their numbers
-    keys: Any               # and their numbers by the actions
+    coded: Any              # whether a code is something else than its action
+    codes: Any              # by their numbers
+    keys: Any               # and their numbers by the codes
     numbers: Any
     table: Any              # of the layout
     scale: Any
@@ -114,9 +115,9 @@ class Batch:
         states, views, blank = State.new(n), State.new(threads), State.new(1)
         blank[0] = encoder.begun
         most = max(self.game.rules.MAX_ACTIONS, FACES)
-        room = 1 << (2 * len(encoder.actions)).bit_length()
+        room = 1 << (2 * len(encoder.codes)).bit_length()
         keys, numbers = np.full(room, -1), np.zeros(room, np.int64)
-        self._steps.fill(keys, numbers, encoder.actions)
+        self._steps.fill(keys, numbers, encoder.codes)
         return Arrays(
             states=states, words=words_of(states), draws=np.zeros(n, np.int64), choice=np.zeros(n, np.int64),
             luck=np.zeros(n, np.int64), drawn=np.zeros(n, np.int64),
@@ -126,7 +127,7 @@ class Batch:
             views=views, view_words=words_of(views), listed=np.zeros((threads, most), np.int64),
             weights=np.zeros((threads, most)), before=np.zeros((threads, self.seats)),
             after=np.zeros((threads, self.seats)), strange=np.full(threads, -1), blank_words=words_of(blank),
-            actions=encoder.actions, keys=keys, numbers=numbers, table=encoder.layout.table,
+            coded=encoder.coded, codes=encoder.codes, keys=keys, numbers=numbers, table=encoder.layout.table,
             scale=encoder.layout.scale)
 
     def reset(self, seed: int | None = None) -> Step:
@@ -190,7 +191,10 @@ def steps_of(game: Game) -> ModuleType:
     if game.name not in MADE:
         playout = Engine(game, kept=False).playout
         free = free_names(game) | {name: getattr(playout, name) for name in ("next_actor", "let_chance")}
+        codes = codes_of(game)
+        free["code"] = codes.code
         # Rules that make arrays have to name what does (`makers` of compile_rules), or this does not compile.
         name = f"coprime.env.stepping_{game.name}"
-        MADE[game.name] = kernel.instance(HERE / "stepping.py", name, free, digest(game), makers="")
+        key = f"{digest(game)} {kernel.digest_of(Path(codes.__file__))}"
+        MADE[game.name] = kernel.instance(HERE / "stepping.py", name, free, key, makers="")
     return MADE[game.name]

@@ -1,6 +1,6 @@
 """A game as a learner meets it: positions as rows of numbers, actions as numbers from 0."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from ..core.messages import messages
 from ..core.options import Value
 from ..core.shelf import game as find
 from ..core.write import encode
+from . import itself
 
 SAY = messages(Path(__file__).parent)["encoder"]
 WAIT = "wait"
@@ -26,8 +27,10 @@ class Encoder:
     seats      two, or as many as it takes, where nobody says how many
     options    by name, in full
     begun      a state that has begun, as every match does
-    actions    int64: by its number, every action that can be listed
-    choices    how many choices there are: the actions, and last of all to wait
+    coded      whether an action says which places it takes, so that it is numbered by its code: by what it does,
+               wherever the cards lie
+    codes      int64: by its number, every action that can be listed, or its code
+    choices    how many choices there are: the codes, and last of all to wait
     size       how many numbers an observation has
     stretches  where each field of the view stands in it
     """
@@ -43,15 +46,26 @@ class Encoder:
             if self.options[name] != value:
                 raise BadInput(SAY["needs"].format(title=game.title, name=name, value=value, given=self.options[name]))
         self.begun = game.new(self.seats, self.options)
-        self.actions = np.array(encoding.actions(self.begun), np.int64)
-        self.choices = len(self.actions) + 1
+        codes = codes_of(game)
+        self.coded = codes is not itself
+        self._code, self._label = codes.code, getattr(encoding, "label", game.words.label)
+        self.codes = np.array(encoding.actions(self.begun), np.int64)
+        self.choices = len(self.codes) + 1
         self.layout = Layout(game.rules.State, encoding.FIELDS, self.seats)
         self.size, self.stretches = self.layout.size, self.layout.stretches
 
     @cached_property
     def numbers(self) -> dict[int, int]:
-        """The numbers of the actions."""
-        return {action: number for number, action in enumerate(self.actions.tolist())}
+        """The numbers of the codes."""
+        return {code: number for number, code in enumerate(self.codes.tolist())}
+
+    def choice(self, state: Any, action: int) -> int:
+        """The number of an action that is listed in a position, of which a view is enough."""
+        return self.numbers[int(self._code(state, action))]
+
+    def action(self, listed: Iterable[int], state: Any, choice: int) -> int:
+        """The one of the actions listed in a position that has this number."""
+        return next(action for action in listed if self.choice(state, action) == choice)
 
     def observation(self, view: Any, seat: int) -> NDArray[np.float32]:
         """float32[size]: the view of a seat (`Match.view`) as numbers."""
@@ -61,8 +75,8 @@ class Encoder:
         return out
 
     def label(self, choice: int) -> str:
-        """What a choice means, in the game's notation; "wait" for the last one."""
-        return WAIT if choice == self.choices - 1 else str(self.game.words.label(int(self.actions[choice])))
+        """What a choice means, in the game's notation or the code's; "wait" for the last one."""
+        return WAIT if choice == self.choices - 1 else str(self._label(int(self.codes[choice])))
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Encoder":
         """Itself: it never changes."""
@@ -76,6 +90,11 @@ class Encoder:
         """What a seat (or WATCHER) sees, in words."""
         names = [SAY["seat"].format(seat=one) for one in range(self.seats)]
         return str(self.game.words.text(view, seat, names))
+
+
+def codes_of(game: Game) -> Any:
+    """The module whose `code` gives an action its code."""
+    return game.room("codes", plain=False) or itself
 
 
 def _encoder(name: str, seats: int, options: Mapping[str, Value]) -> Encoder:

@@ -1,6 +1,7 @@
 """Matches side by side, compiled: generic source, made into one module per game by `batch`.
 
-Free names: the contract's functions of a game and, from its module of random play, `next_actor` and `let_chance`.
+Free names: the contract's functions of a game, `code` and, from its module of random play, `next_actor` and
+`let_chance`.
 `w` is the arrays of a batch (batch.Arrays); row i of most of them belongs to match i.
 """
 # ruff: noqa: F821
@@ -15,19 +16,19 @@ SPREAD = -0x61C8864680B583EB        # 0x9E3779B97F4A7C15: neighbours fall far ap
 NONE = -1                           # a place of the table of actions that is free
 
 
-def place_in(keys, action):
-    """Where an action stands in a table of actions, or the free place where it would."""
-    at = times(action, SPREAD) >> 20 & len(keys) - 1
-    while keys[at] != NONE and keys[at] != action:
+def place_in(keys, wanted):
+    """Where a code stands in a table of codes, or the free place where it would."""
+    at = times(wanted, SPREAD) >> 20 & len(keys) - 1
+    while keys[at] != NONE and keys[at] != wanted:
         at = at + 1 & len(keys) - 1
     return at
 
 
-def fill(keys, numbers, actions):
-    """Put the actions into a blank table by which their numbers are found."""
-    for number in range(len(actions)):
-        at = place_in(keys, actions[number])
-        keys[at], numbers[at] = actions[number], number
+def fill(keys, numbers, codes):
+    """Put the codes into a blank table by which their numbers are found."""
+    for number in range(len(codes)):
+        at = place_in(keys, codes[number])
+        keys[at], numbers[at] = codes[number], number
 
 
 def begin_all(w, first, last, me):
@@ -46,8 +47,8 @@ def step_all(w, first, last, me):
     for i in range(first, last):
         s = w.states[i]
         returns(s, w.before[me])
-        if w.choice[i] < len(w.actions):
-            apply(s, w.seat[i], w.actions[w.choice[i]])
+        if w.choice[i] < len(w.codes):
+            apply(s, w.seat[i], chosen_action(w, i, me))
         advance(w, i, me)
         returns(s, w.after[me])
         for seat in range(s.seats):
@@ -56,6 +57,18 @@ def step_all(w, first, last, me):
         if w.over[i]:
             renew(w, i, me)
         ask(w, i, me)
+
+
+def chosen_action(w, i, me):
+    """The listed action whose code has been chosen."""
+    s, wanted = w.states[i], w.codes[w.choice[i]]
+    if not w.coded:
+        return wanted
+    n = legal_actions(s, w.seat[i], w.listed[me])
+    for k in range(n):
+        if code(s, w.listed[me, k]) == wanted:
+            return w.listed[me, k]
+    return UNKNOWN                          # never: the mask has allowed it
 
 
 def draw_all(w, first, last, me):
@@ -101,13 +114,13 @@ def ask(w, i, me):
     wipe(w, i)
     n = legal_actions(s, seat, w.listed[me])
     for k in range(n):
-        at = place_in(w.keys, w.listed[me, k])
+        at = place_in(w.keys, code(s, w.listed[me, k]))
         if w.keys[at] == NONE:
             w.strange[me] = w.listed[me, k]
         else:
             note(w, i, k, w.numbers[at])
     if has(to_act(s), CLOCK):
-        note(w, i, n, len(w.actions))
+        note(w, i, n, len(w.codes))
         n += 1
     w.marks[i, 0] = n
 

@@ -1,4 +1,4 @@
-"""The commands `coprime league` and `coprime report`."""
+"""The commands of the lab."""
 
 import json
 from pathlib import Path
@@ -18,6 +18,7 @@ from .answers import answers
 from .inquiry import inquire
 from .league import Outcome, Pair, run
 from .plans import Contest, read
+from .policy_commands import exploit, learning
 from .report import data, report
 from .survey import EACH
 
@@ -108,4 +109,4 @@ def inquiry(
     out.print(ANSWERS["written"].format(page=file), highlight=False, markup=False, soft_wrap=True)
 
 
-COMMANDS = {"league": league, "report": inquiry}
+COMMANDS = {"league": league, "report": inquiry, "learn": learning, "exploit": exploit}

@@ -1,4 +1,4 @@
-"""Bots to compare others with: the rollout policy by itself, and perfect-information Monte Carlo."""
+"""Bots to compare others with: the rollout policy, drawn from or at its likest, and perfect-information Monte Carlo."""
 
 from pathlib import Path
 from types import ModuleType
@@ -19,6 +19,7 @@ class Desk(NamedTuple):
     """A game's compiled module and the arrays that it works on."""
 
     module: ModuleType
+    next_actor: Any
     states: Any
     words: Any
     listed: Any
@@ -37,8 +38,8 @@ def desk(game: Game) -> Desk:
         free = free_names(game) | {name: getattr(search.playout, name) for name in ("play_on", "policy")}
         module = kernel.instance(HERE / "flat.py", f"coprime.search.flat_{game.name}", free, digest(game))
         states, most = game.rules.State.new(3), max(game.rules.MAX_ACTIONS, FACES)
-        DESKS[game.name] = Desk(module, states, states.view(np.int64).reshape(3, -1), np.zeros(most, np.int64),
-                                np.zeros(most, np.int64), np.zeros(most), np.zeros(SEATS))
+        DESKS[game.name] = Desk(module, search.playout.next_actor, states, states.view(np.int64).reshape(3, -1),
+                                np.zeros(most, np.int64), np.zeros(most, np.int64), np.zeros(most), np.zeros(SEATS))
     return DESKS[game.name]
 
 
@@ -50,6 +51,16 @@ def policy(game: Game, view: Any, seat: int, seed: int) -> int:
     d = desk(game)
     d.states[0] = view
     return int(d.module.like(d.states, d.words, seat, seed % SEEDS, d.listed, d.weights))
+
+
+def greedy(game: Game, view: Any, seat: int, seed: int) -> int:
+    """What the game's rollout policy likes best, without a look ahead; one of these, where it likes several so.
+
+    The same arguments give the same action.
+    """
+    d = desk(game)
+    d.states[0] = view
+    return int(d.module.likest(d.states, d.words, seat, seed % SEEDS, d.listed, d.weights))
 
 
 def pimc(game: Game, view: Any, seat: int, seed: int, worlds: int) -> int:

@@ -60,4 +60,4 @@ def count_unseen(s, unseen):
             unseen[s.gone[place]] -= 1
 
 
-compile_rules(globals())
+compile_rules(globals(), makers="imagine")

@@ -41,11 +41,12 @@ def tried(view, chance):
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("seeds", [range(6), pytest.param(range(6, 12), marks=pytest.mark.long)])
 @pytest.mark.parametrize("referee", ["program", "players"])
-def test_refusals_over_random_games_are_true_and_give_nothing_away(referee):
+def test_refusals_over_random_games_are_true_and_give_nothing_away(referee, seeds):
     """Every number is of the cards picked up, or their product; no set is named."""
     seen = set()
-    for walk, chance in positions(range(12), referee=referee):
+    for walk, chance in positions(seeds, referee=referee):
         for seat in range(walk.seats):
             view = view_of(walk.rules, walk.state, seat)
             for action in tried(view, chance):

@@ -1,0 +1,82 @@
+"""Prime Challenge for a learner: a view as numbers, and the actions in a row."""
+
+from typing import Any
+
+from ...core.encoding import counts, number, one_of, seat, seats_in
+from ...decks.primepak.cards import KINDS
+from ...decks.primepak.catalogue import SETS, SIZE
+from ...decks.primepak.names import name
+from .codes import CHALLENGES, CLAIMS, CODES
+from .state import DECK, MAIN, OFFENCES, OPEN, PLACES, Claim, Phase
+
+SECONDS = 1000 * 60
+POINTS = 400
+SAME = 25                               # the most cards of a kind
+FIELDS = (
+    one_of("phase", Phase.TURN, Phase.SETTLE),
+    number("rounds", 20),
+    seat("deals"),
+    seat("first"),
+    seat("turn"),
+    number("left", DECK),
+    one_of("face_up", 0, KINDS - 1).head(MAIN),
+    counts("face_up", 0, KINDS - 1, SAME, "extent"),
+    number("extent", PLACES),
+    number("set_there"),
+    number("points", POINTS).each(),
+    number("natural", DECK).each(),
+    number("wild", 13).each(),
+    counts("stack_kind", 0, KINDS - 1, SAME, "stack_n"),
+    number("clock", SECONDS),
+    one_of("claim", Claim.HIT, Claim.DONE),
+    number("window", SECONDS),
+    number("open_n", OPEN),
+    number("used_main"),
+    number("sets", 20),
+    number("progress"),
+    number("dry", 20),
+    seat("challenger"),
+    number("found"),
+    number("stopped"),
+    one_of("heard", Phase.TURN, Phase.SETTLE),
+    number("tie", SECONDS),
+    seats_in("tied"),
+    seats_in("waived"),
+)
+_SHOWN = "what can rightly be challenged stands in the mask"
+_REVIEW = "for the talk after a round; changes nothing"
+LEFT_OUT = {
+    "deck": "hidden",
+    "gained": _REVIEW,
+    "before": "the totals when the round began change nothing",
+    "stack_n": "the sum of what is counted",
+    "stack_seat": "whose the collected cards are changes nothing but points, which are told",
+    "number": "challenges are numbered from it backwards",
+    "gone": _SHOWN,
+    "open_number": _SHOWN,
+    "open_seat": _SHOWN,
+    "open_pick": _SHOWN,
+    "open_left": _SHOWN,
+    "target": _SHOWN,
+    "named": _SHOWN,
+    "missed_n": _REVIEW,
+    "missed_row": _REVIEW,
+    "missed_kinds": _REVIEW,
+    "missed_by": _REVIEW,
+}
+
+
+def actions(s: Any) -> list[int]:
+    """The code of every action that can be listed."""
+    return list(range(CODES))
+
+
+def label(code: int) -> str:
+    """A code in words."""
+    if code < CLAIMS:
+        cards = " ".join(name(kind) for kind in SETS[code // 2, :SIZE[code // 2]])
+        return f"pick {cards}" + " outside" * (code % 2)
+    if code < CHALLENGES:
+        return ("hit", "done", "no challenge")[code - CLAIMS]
+    ago, named = divmod(code - CHALLENGES, 1 << OFFENCES)
+    return f"challenge {ago} ago" + "".join(f" {offence}" for offence in range(OFFENCES) if named >> offence & 1)

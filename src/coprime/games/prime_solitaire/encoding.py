@@ -1,0 +1,56 @@
+"""Prime Solitaire for a learner: a view as numbers, and the actions of a foundation of columns in a row."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from ...core.encoding import counts, members, number, one_of, top
+from .codes import DIGIT, TURN
+from .state import DECK, MOST_LEFT
+from .tables import KINDS, MOST_RUN, PLACES, WIDTH
+
+NEEDS = {"foundation": "columns"}       # from a pyramid more groups of places can be taken than can be numbered
+FEWEST, MOST = 3, 7                     # cards of a set
+SAME = 25                               # the most cards of a kind
+FIELDS = (
+    members("there", PLACES),
+    one_of("card", 0, KINDS - 1),
+    number("left", DECK),
+    number("height", MOST_LEFT),
+    *(top("stack", 0, KINDS - 1, "height", above) for above in range(MOST_RUN)),
+    counts("stack", 0, KINDS - 1, SAME, "height"),
+    number("unseen", SAME),
+    number("turned", DECK),
+    number("taken", DECK),
+)
+LEFT_OUT = {
+    "phase": "a seat is asked only in play",
+    "outcome": "known only when nobody is asked any more",
+    "seed": "hidden",
+    "pile": "hidden",
+}
+
+
+def actions(s: Any) -> list[int]:
+    """The code of every action that can be listed: turning, and every number of cards from each column and the stack.
+    """
+    return [TURN, *(columns | run << DIGIT * WIDTH for run in range(MOST_RUN + 1)
+                    for columns in groups(WIDTH, MOST - run, max(1, FEWEST - run)))]
+
+
+def groups(columns: int, most: int, fewest: int = 0) -> Iterator[int]:
+    """The codes of taking `fewest` to `most` cards from so many columns."""
+    if columns == 0:
+        if fewest <= 0:
+            yield 0
+        return
+    for n in range(most + 1):
+        for rest in groups(columns - 1, most - n, fewest - n):
+            yield n | rest << DIGIT
+
+
+def label(code: int) -> str:
+    """A code in words."""
+    if code == TURN:
+        return "turn"
+    taken = [code >> DIGIT * column & 7 for column in range(WIDTH + 1)]
+    return f"take {' '.join(map(str, taken[:WIDTH]))}" + f" +{taken[WIDTH]}" * bool(taken[WIDTH])

@@ -1,0 +1,128 @@
+"""The commands about policies: `coprime learn` makes one, `coprime exploit` says how far one can be exploited."""
+
+import json
+import os
+import shlex
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from ..arena.commands import AsJson, preset_of
+from ..arena.players import RANDOM, default_level, player
+from ..core.faults import BadInput
+from ..core.messages import messages
+from ..core.options import parsed
+from ..core.shelf import game as find
+from .policies import ASKS
+
+if TYPE_CHECKING:               # what brings the compiler is imported by the command that needs it
+    from .exploited import Exploited
+    from .learning import Mark
+
+LEARN, EXPLOIT = messages(Path(__file__).parent)["learn"], messages(Path(__file__).parent)["exploit"]
+MOST, MOST_ROUNDS, MOST_MATCHES = 1_000_000, 100_000, 1 << 16
+out = Console()
+err = Console(stderr=True)
+
+
+def learning(
+    name: Annotated[str, typer.Argument(metavar="GAME")],
+    rounds: Annotated[int, typer.Option(min=1, max=MOST_ROUNDS, help="Of playing and learning.")] = 200,
+    file: Annotated[Path | None, typer.Option(
+        "--out", help="Where the weights go, and the page of how it went; by default GAME.npz in this folder.")] = None,
+    seats: Annotated[int | None, typer.Option(help="How many seats.")] = None,
+    option: Annotated[list[str] | None, typer.Option("--option", "-o", help="An option, as name=value.")] = None,
+    preset: Annotated[str | None, typer.Option(help="The options of a preset; --option changes single ones.")] = None,
+    against: Annotated[str | None, typer.Option(
+        help="Bots to be measured against, as for simulate, with commas between them.")] = None,
+    every: Annotated[int, typer.Option(min=1, help="Rounds from one measurement to the next.")] = 20,
+    games: Annotated[int, typer.Option(min=2, help="Of a measurement, at least.")] = 200,
+    matches: Annotated[int, typer.Option(min=2, max=MOST_MATCHES, help="That are played side by side.")] = 256,
+    seed: Annotated[int, typer.Option(help="The same weights again, on the same machine.")] = 1,
+) -> None:
+    """Let a policy learn a game by playing against itself; `learned:FILE` names it wherever a bot is named."""
+    from .learning import curve, learn
+    from .ppo import Learner
+
+    game = find(name)
+    file = file or Path(f"{name}.npz")
+    if not file.parent.is_dir():
+        raise BadInput(LEARN["unwritten"].format(file=file, why=LEARN["no_folder"]))
+    if file.exists():
+        raise BadInput(LEARN["there"].format(file=file))
+    options = {**preset_of(game, preset), **parsed(game.options, option or [], game.title)}
+    learner = Learner(game, matches, seats, options, seed, os.cpu_count() or 1)
+    rivals = (against or default_level(game)).split(",") if learner.batch.seats > 1 else []
+    for bot in rivals:
+        player(game, bot)
+    bar = Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
+                   console=err, transient=True)
+    marks: list[Mark] = []
+    with bar:
+        task = bar.add_task(game.title, total=rounds)
+        try:
+            for mark in learn(learner, file, rounds, every, rivals, games, lambda n: bar.update(task, completed=n)):
+                marks.append(mark)
+                err.print(told(mark), highlight=False, markup=False, soft_wrap=True)
+        except KeyboardInterrupt:
+            if not marks:
+                raise
+            out.print(LEARN["stopped"], highlight=False, markup=False, soft_wrap=True)
+    drawn = file.with_suffix(".html")
+    command = shlex.join(["coprime", *sys.argv[1:]])
+    try:
+        drawn.write_text(curve(game, learner.batch.options, marks, command), encoding="utf-8")
+    except OSError as wrong:
+        raise BadInput(LEARN["unwritten"].format(file=drawn, why=wrong.strerror)) from None
+    out.print(LEARN["written"].format(file=file, page=drawn), highlight=False, markup=False, soft_wrap=True)
+
+
+def told(mark: "Mark") -> str:
+    """A measurement in words."""
+    shares = "; ".join((LEARN["against"] if bot else LEARN["by_itself"]).format(share=f"{share:.3f}", bot=bot)
+                       for bot, share in mark.shares.items())
+    return LEARN["mark"].format(n=mark.rounds, choices=f"{mark.choices:,}", shares=shares)
+
+
+def exploit(
+    name: Annotated[str, typer.Argument(metavar="GAME")],
+    bots: Annotated[list[str] | None, typer.Option(
+        "--bots", help="As for simulate; by default random and the game's own levels.")] = None,
+    iterations: Annotated[int, typer.Option(min=1, max=MOST, help="Of CFR+, for the equilibrium.")] = 1_000,
+    asks: Annotated[int, typer.Option(min=1, max=MOST, help="Times that a bot is asked in a position.")] = ASKS,
+    as_json: AsJson = False,
+) -> None:
+    """Say exactly how far bots can be exploited, in the tiny form of a game, and what nobody can exploit."""
+    from .exploited import exploited
+
+    game = find(name)
+    names = [one for text in bots or [RANDOM, *game.bots.LEVELS] for one in text.split(",")]
+    with err.status(EXPLOIT["busy"].format(title=game.title)):
+        found = exploited(game, names, iterations, asks)
+    if as_json:
+        print(json.dumps(found.as_dict(), indent=2, ensure_ascii=False))
+    else:
+        tell(found)
+
+
+def tell(found: "Exploited") -> None:
+    """How far each bot can be exploited, in words."""
+    say, table = EXPLOIT, Table(title=EXPLOIT["title"].format(title=found.game.title))
+    for head in ("bot", "value", "first", "second", "exploitability"):
+        table.add_column(say["heads"][head], justify="left" if head == "bot" else "right",
+                         no_wrap=head in ("bot", "exploitability"))
+    for bot, (one, _) in found.bots.items():
+        table.add_row(bot, *(f"{number:+.4f}" for number in (one.value, *one.answers)), f"{one.exploitability:.4f}")
+    out.print(table)
+    lines = [say["units"], *(say["faults"].format(bot=bot, faults=policy.faults, answers=policy.answers)
+                             for bot, (_, policy) in found.bots.items() if policy.faults),
+             say["equilibrium"].format(value=f"{found.equilibrium.value:+.4f}", n=found.iterations,
+                                       left=f"{found.equilibrium.exploitability:.6f}"),
+             say["tree"].format(nodes=found.nodes, states=found.states)]
+    for line in lines:
+        out.print(line, highlight=False, markup=False, soft_wrap=True)

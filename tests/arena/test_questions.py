@@ -1,0 +1,11 @@
+"""The page "Ask a question about a game": what it prints is so."""
+
+from pathlib import Path
+
+import pytest
+from fenced import tried
+
+
+@pytest.mark.slow
+def test_its_examples():
+    assert tried(Path(__file__).resolve().parents[2] / "docs/questions.md") > 10

@@ -1,0 +1,178 @@
+"""A policy learns by playing against itself: what it is told is right, and it gets better."""
+
+import numpy as np
+import pytest
+from typer.testing import CliRunner
+
+import coprime
+from coprime.arena.players import player
+from coprime.cli import app
+from coprime.core.faults import BadInput
+from coprime.env.encoder import Encoder
+from coprime.env.network import Network
+from coprime.lab.ppo import WORTH, Choices, Learner, Step, drawn
+
+GAME = coprime.game("prime_daifugo")
+ONE = {"games_to_win": 1}
+
+
+def learner(seed=1, n=32, **more):
+    return Learner(GAME, n, None, ONE, seed, **more)
+
+
+def test_the_same_seed_learns_the_same():
+    one, other, third = learner(), learner(threads=2), learner(seed=2)
+    assert one.round() == other.round() > 0
+    third.round()
+    assert all(np.array_equal(one.network.weights[part], other.network.weights[part]) for part in one.network.weights)
+    assert not np.array_equal(one.network.weights["into"], third.network.weights["into"])
+
+
+@pytest.mark.slow
+def test_it_gets_better(tmp_path):
+    file, learning = tmp_path / "weights.npz", learner(n=256, threads=2)
+    for _ in range(4):
+        learning.round()
+    learning.network.save(file)
+    result = coprime.simulate(GAME, [f"learned:{file}", "random"], 200, options=ONE)
+    assert result.standings[0].rate.low > 0.7
+
+
+def test_gains_are_those_of_a_match_written_out():
+    """Two seats in turn: seat 0 is asked at steps 0 and 2, seat 1 at 1 and 3; the match ends with step 3."""
+    learning = learner(n=1)
+    rewards, worths = [(0, 0), (0.25, 0), (0, 0), (1, -1)], [0.1, 0.2, 0.3, 0.4]
+    steps = [Step(None, None, None, None, np.array([n % 2]), np.array([worths[n]], np.float32),
+                  np.array([rewards[n]], np.float32), np.array([n == 3])) for n in range(4)]
+    found = [float(gain[0]) for _, gain, known in learning._gains(steps) if known[0]]
+    last = [-1 - 0.4, 1 - 0.3]
+    assert found == pytest.approx([*last, 0.4 - 0.2 + 0.95 * last[0], 0.25 + 0.3 - 0.1 + 0.95 * last[1]])
+
+
+def test_what_has_not_come_out_yet_teaches_nothing():
+    learning = learner(n=1)
+    steps = [Step(None, None, None, None, np.array([0]), np.zeros(1, np.float32), np.zeros((1, 2), np.float32),
+                  np.array([False])) for _ in range(2)]
+    assert [bool(known[0]) for *_, known in learning._gains(steps)] == [False, True]
+
+
+def test_slopes_are_those_of_what_it_makes_small():
+    """Each weight's direction, compared with the objective a little beside it."""
+    learning = learner(n=8)
+    network = learning.network
+    found = learning._played()
+    part = Choices(*(values[:40] for values in found))
+    before = {name: weight.astype(np.float64) for name, weight in network.weights.items()}
+    gain = (part.gain - part.gain.mean()) / (part.gain.std() + 1e-8)
+
+    def objective():
+        hidden = network.hidden(part.seen)
+        chances = network.chances(hidden, part.mask)
+        ratio = chances[np.arange(40), part.choice] / part.likely
+        entropy = -(chances * np.log(np.maximum(chances, 1e-30))).sum(axis=1)
+        miss = network.worth(hidden) - part.result
+        return float((-np.minimum(ratio * gain, np.clip(ratio, 0.8, 1.2) * gain) - 0.01 * entropy
+                      + WORTH / 2 * miss**2).mean())
+
+    network.weights.update({name: weight.copy() for name, weight in before.items()})
+    learning._learn(part)
+    for name in before:                     # the first mean of slopes is a tenth of the slope
+        slope = learning._means[name] / 0.1
+        at = np.unravel_index(np.abs(slope).argmax(), slope.shape)
+        sides = []
+        for far in (1e-5, -1e-5):
+            network.weights.update({other: weight.copy() for other, weight in before.items()})
+            network.weights[name][at] += far
+            sides.append(objective())
+        assert slope[at] == pytest.approx((sides[0] - sides[1]) / 2e-5, rel=2e-3), name
+
+
+def test_choices_are_drawn_as_likely_as_they_are():
+    chances = np.tile(np.array([0.0, 0.25, 0.75, 0.0], np.float32), (20_000, 1))
+    found = drawn(chances, chances > 0, np.random.default_rng(1))
+    assert set(found.tolist()) == {1, 2} and np.mean(found == 1) == pytest.approx(0.25, abs=0.02)
+    # Where rounding leaves nothing above the number drawn.
+    assert drawn(chances[:1] * 0, np.array([[False, True, False, False]]), np.random.default_rng(1)).tolist() == [0]
+
+
+def test_weights_are_kept_and_play(tmp_path):
+    file = tmp_path / "weights.npz"
+    network = Network.new(Encoder(GAME, 2, ONE), 16, np.random.default_rng(1))
+    network.save(file)
+    again = Network.load(file, GAME)
+    assert again.encoder.options == network.encoder.options
+    assert all(np.array_equal(again.weights[part], network.weights[part]) for part in network.weights)
+    result = coprime.simulate(GAME, [f"learned:{file}", "novice"], 4, options=ONE)
+    assert not any(standing.slips for standing in result.standings)
+
+
+def test_weights_that_do_not_fit_are_refused(tmp_path):
+    file, strange = tmp_path / "weights.npz", tmp_path / "strange.npz"
+    network = Network.new(Encoder(GAME, 2, ONE), 16, np.random.default_rng(1))
+    network.save(file)
+    strange.write_text("hello")
+    for name, game, says in (
+        (file, "secret_number", "were learned for prime_daifugo, not for secret_number"),
+        (strange, "prime_daifugo", "holds no weights of `coprime learn`"),
+        (tmp_path / "none.npz", "prime_daifugo", "cannot be read: No such file"),
+        (tmp_path, "prime_daifugo", "cannot be read"),
+    ):
+        with pytest.raises(BadInput, match=says):
+            player(coprime.game(game), f"learned:{name}")
+    network.weights["into"] = network.weights["into"][1:]
+    network.save(file)
+    with pytest.raises(BadInput, match="for another version of Prime Daifugo"):
+        player(GAME, f"learned:{file}")
+
+
+def test_another_number_of_seats_is_refused(tmp_path):
+    file = tmp_path / "weights.npz"
+    Network.new(Encoder(GAME, 2, ONE), 16, np.random.default_rng(1)).save(file)
+    with pytest.raises(BadInput, match="for 2 seats of Prime Daifugo; here there are 3"):
+        coprime.simulate(GAME, [f"learned:{file}", "novice", "novice"], 3, options=ONE)
+
+
+def test_the_command_leaves_weights_and_a_page(tmp_path):
+    file = tmp_path / "x.npz"
+    words = "--rounds 3 --every 2 --matches 8 --games 2 --against random -o games_to_win=1 --out"
+    done = CliRunner().invoke(app, ["learn", "prime_daifugo", *words.split(), str(file)])
+    assert done.exit_code == 0, done.output
+    assert Network.load(file, GAME).encoder.options["games_to_win"] == 1
+    page = file.with_suffix(".html").read_text(encoding="utf-8")
+    assert "2 rounds" in page and "3 rounds" in page and "against random" in page and "games_to_win=1" in page
+
+
+def test_a_game_for_one_learns_alone(tmp_path):
+    file = tmp_path / "x.npz"
+    done = CliRunner().invoke(app, ["learn", "prime_solitaire", "--rounds", "1", "--matches", "4", "--games", "2", "-o",
+                                    "level=1", "--out", str(file)])
+    assert done.exit_code == 0, done.output
+    assert "1 round, " in done.output and ": wins " in done.output
+
+
+def test_weights_that_are_there_stay(tmp_path, monkeypatch):
+    file = tmp_path / "x.npz"
+    network = Network.new(Encoder(GAME, 2, ONE), 16, np.random.default_rng(1))
+    network.save(file)
+    kept = file.read_bytes()
+    done = CliRunner().invoke(app, ["learn", "prime_daifugo", "--out", str(file)])
+    assert done.exit_code and "is there already" in str(done.exception or done.output) + done.output
+
+    def killed(file, /, **_):
+        file.write(b"half")
+        raise OSError(28, "No space left on device")
+    monkeypatch.setattr(np, "savez_compressed", killed)
+    with pytest.raises(BadInput, match="cannot be written to .*: No space left on device"):
+        network.save(file)
+    assert file.read_bytes() == kept
+
+
+@pytest.mark.parametrize(("words", "says"), [
+    (["--against", "nobody"], "There is no bot 'nobody'"),
+    (["--out", "nowhere/x.npz"], "there is no such folder"),
+    (["--seats", "9"], "2 to 3"),
+    (["-o", "colour=red"], "no option 'colour'"),
+])
+def test_what_cannot_be_is_told(words, says):
+    done = CliRunner().invoke(app, ["learn", "prime_daifugo", "--rounds", "1", "--matches", "2", *words])
+    assert done.exit_code and says in " ".join(str(done.exception or done.output).split()) + done.output
