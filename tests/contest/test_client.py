@@ -15,7 +15,9 @@ from coprime.contest.contest import Contest
 from coprime.contest.guest import Guest
 from coprime.core.faults import BadInput
 from coprime.core.match import Match
-from coprime.games.daifugo.state import Phase
+from coprime.core.seats import CHANCE
+from coprime.games.daifugo.plays import verb_of
+from coprime.games.daifugo.state import Phase, Verb
 
 GAME = coprime.game("daifugo")
 SAME = ("phase", "turn", "meld", "kind", "count", "low", "suits", "alike", "lock", "reversed", "passed", "live",
@@ -145,3 +147,40 @@ def test_a_server_that_breaks_off_is_a_sentence():
 def test_what_cannot_be_joined(given, why):
     result = CliRunner().invoke(app, ["uecda", "join", *given], env={"COLUMNS": "200"})
     assert result.exit_code == 2 and why in result.output and "Traceback" not in result.output
+
+
+def test_a_guest_remembers_what_has_been_played():
+    wrong, asked = [], []
+
+    def guest(port):
+        line = socket.create_connection(("127.0.0.1", port))
+        with line:
+            chance = random.Random(port)
+            one = Guest(GAME, line, lambda view, seat: choose(one, view, seat, chance))
+            one.play("guest", lambda: None)
+
+    def choose(one, view, seat, chance):
+        """All since the last deal or gift, as the server has it."""
+        events = match.events[::-1]
+        last = next(i for i, event in enumerate(events) if event.seat == CHANCE or verb_of(event.action) == Verb.GIVE)
+        if view.phase == Phase.PLAY:
+            asked.append(last)
+            if one.told != [(event.seat, event.action) for event in events[:last]][::-1]:
+                wrong.append(one.told)
+        return GAME.bots.choose(view, seat, "casual", chance.getrandbits(30))[0]
+
+    contest = serve(4, 3, [guest] * 5)
+    match = next(contest)
+    next(contest)
+    assert not wrong and max(asked) > 30
+
+
+def test_a_master_plays_and_nothing_it_does_is_refused():
+    door, joined = server.listen("127.0.0.1", 0), []
+    port = door.getsockname()[1]
+    one = threading.Thread(target=lambda: joined.append(client.join(GAME, "127.0.0.1", port, "master:40", "Ann", 1)))
+    one.start()
+    result = server.host_contest(GAME, door, 3, ("casual",) * 4, seed=1)
+    one.join(20)
+    assert joined[0]["games"] == 3 and joined[0]["refused"] == 0 and result["games"] == 3
+    assert client.master(GAME, "strong") is None and client.master(GAME, "master:0") is None

@@ -48,7 +48,7 @@ class House:
     def rules(self, game):
         return game.rules
 
-    def strong(self, game):
+    def search(self, game, level):
         return None
 
     def invite(self, code):
@@ -57,6 +57,8 @@ class House:
 
 class Quiet:
     """A browser that listens to nothing."""
+
+    full = False
 
     def send(self, data):
         pass

@@ -11,9 +11,11 @@ from coprime.arena.simulate import play
 from coprime.core.faults import BadInput
 from coprime.core.match import Match
 from coprime.core.seats import CHANCE
-from coprime.search.baselines import pimc, policy
+from coprime.search.baselines import greedy, pimc, policy
+from coprime.search.textbook import ismcts
 
 GAME = coprime.game("prime_daifugo")
+POSITIONS = 4            # of each game
 QUICK = {"games_to_win": 1}
 
 
@@ -34,7 +36,8 @@ def positions(game, n, seed=1):
             match.act(asked[0], luck.choice(match.legal_actions(asked[0])))
 
 
-@pytest.mark.parametrize("choose", [policy, lambda *given: pimc(*given, 3)], ids=["policy", "pimc"])
+@pytest.mark.parametrize("choose", [policy, greedy, lambda *given: pimc(*given, 3), lambda *given: ismcts(*given, 12)],
+                         ids=["policy", "greedy", "pimc", "ismcts"])
 def test_they_choose_a_listed_action_and_the_same_one_again(choose):
     for match, seat in positions(GAME, 40):
         view = match.view(seat)
@@ -48,18 +51,21 @@ def test_they_choose_a_listed_action_and_the_same_one_again(choose):
 @pytest.mark.parametrize("name", [name for name in coprime.shelf() if name != "prime_daifugo"])
 def test_they_play_every_game(name):
     game = coprime.game(name)
-    for match, seat in positions(game, 12):
+    for match, seat in positions(game, POSITIONS):
         assert policy(game, match.view(seat), seat, 3) in match.legal_actions(seat)
+        assert greedy(game, match.view(seat), seat, 3) in match.legal_actions(seat)
         assert pimc(game, match.view(seat), seat, 3, 2) in match.legal_actions(seat)
+        assert ismcts(game, match.view(seat), seat, 3, 4) in match.legal_actions(seat)
 
 
 def test_what_wins_at_once_is_seen():
-    """A hand of one prime that may be played: pimc plays it in any world."""
+    """A hand of one prime that may be played: whoever searches plays it in any world."""
     luck = random.Random(3)
     for match, seat in positions(GAME, 4000, seed=2):
         winning = [action for action in match.legal_actions(seat) if wins(match, seat, action)]
         if winning:
             assert pimc(GAME, match.view(seat), seat, luck.getrandbits(40), 5) in winning
+            assert ismcts(GAME, match.view(seat), seat, luck.getrandbits(40), 60) in winning
             return
     raise AssertionError("no such position")
 
@@ -74,6 +80,9 @@ def test_they_are_named_as_bots_are():
     result = play(GAME, ["pimc:4", "policy"], 40, seed=1, options=QUICK)
     assert [one.bot for one in result.standings] == ["pimc:4", "policy"] and result.standings[0].rate.mean > 0.5
     assert play(GAME, ["policy", "random"], 60, seed=2, options=QUICK).standings[0].rate.mean > 0.6
-    for name in ("pimc:0", "pimc:x", "pimc:99999999999", "pimc:" + "1" * 5000, "policy:3", "strong:²"):
+    assert play(GAME, ["greedy", "random"], 60, seed=2, options=QUICK).standings[0].rate.mean > 0.6
+    assert play(GAME, ["ismcts:100", "random"], 40, seed=2, options=QUICK).standings[0].rate.mean > 0.6
+    for name in ("pimc:0", "pimc:x", "pimc:99999999999", "pimc:" + "1" * 5000, "policy:3", "strong:²", "ismcts:0",
+                 "greedy:2"):
         with pytest.raises(BadInput, match="pimc:N with N worlds a move"):
             player(GAME, name)

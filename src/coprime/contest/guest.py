@@ -64,6 +64,7 @@ class Guest:
         self.games = self.refused = 0
         self.places = [0] * PLAYERS
         self.view: State
+        self.told: list[tuple[int, int]] = []       # (seat, action) of all that has been played in this hand
         self._lying = NOTHING
 
     def play(self, name: str, progress: Callable[[], None]) -> None:
@@ -79,6 +80,7 @@ class Guest:
     def _game(self) -> int:
         deal = self._table()
         self.view = dealt(self.game, deal, self.seat)
+        self.told = []
         if deal[cell(PHASE_ROW, 1)] > 0:
             gift = self.choose(self.view, self.seat)
             self.line.sendall(encode(hand_table(gift_of(gift))))
@@ -109,6 +111,7 @@ class Guest:
         if played is None or not can_play(self.view, self.seat, mover, cards_of(played)):
             disbelieve("nonsense")
         if self.view.phase == Phase.PLAY:
+            self.told.append((mover, played))
             apply(self.view, mover, played)
             redact(self.view, self.seat)
         return flag

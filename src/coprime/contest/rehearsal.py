@@ -25,7 +25,7 @@ def rehearse(game: Game, bot: Player | None = None) -> None:
 
     Its first play is no play, for the sentence that the log has for that.
     """
-    chance = random.Random(1)
+    chance, dealt = random.Random(1), random.Random(1)      # two, for two threads: every rehearsal is the same
     anything, asked = player(game, "random"), {int(Phase.EXCHANGE): 0, int(Phase.PLAY): 0}
 
     def choose(view: State, seat: int) -> int:
@@ -43,8 +43,8 @@ def rehearse(game: Game, bot: Player | None = None) -> None:
         client = Client(ours, "", 0)
         client.read()
         client.tell(INT.pack(0))
-        others = [Program(game, "random", "", chance.getrandbits) for _ in range(PLAYERS - 1)]
-        Contest(match, [client, *others], chance.getrandbits).play()
+        others = [Program(game, "random", "", dealt.getrandbits) for _ in range(PLAYERS - 1)]
+        Contest(match, [client, *others], dealt.getrandbits).play()
 
     server = threading.Thread(target=serve, daemon=True)
     with ours, theirs:

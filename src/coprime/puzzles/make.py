@@ -10,7 +10,7 @@ from itertools import count
 from typing import Any
 
 from ..arena.match import moves
-from ..arena.players import STRONG, Player, player
+from ..arena.players import Player, player
 from ..arena.workers import Hands, spread
 from ..core.game import Game
 from ..core.loose import loose
@@ -23,6 +23,7 @@ from ..core.shelf import game as find
 from ..reviews.decisions import Decision
 from ..reviews.review import Time
 from ..reviews.worth import Cost, Worth
+from ..search.levels import STRONG
 
 LOOKS = 0.4             # at this share of all choices a puzzle is looked for
 PER_MATCH = 2           # puzzles at most

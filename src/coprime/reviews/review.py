@@ -229,7 +229,7 @@ def share(cost: Cost) -> float:
 
 
 def boxes(cost: Cost) -> Boxes | None:
-    if cost.won is None or cost.better is None:
+    if cost.won is None or cost.better is None or not cost.worlds:
         return None
     played, better = round(TEN * cost.won), round(TEN * cost.better)
     return Boxes(played, better, cost.worlds) if played < better else None

@@ -51,6 +51,7 @@ class Worth:
     def __init__(self, game: Game, seat: int, seed: int) -> None:
         self.game, self.seat, self.seed = game, seat, seed
         self.worth = getattr(game.hints, "worth", None)
+        self.chance = getattr(game.hints, "chance", None)
         self.ahead = getattr(game.hints, "AHEAD", 0)
 
     @property
@@ -67,6 +68,9 @@ class Worth:
         """What a decision cost.  Another round plays other worlds, the same round the same."""
         if self.worth is not None:
             return self._read_off(self.worth, decision)
+        known = self._known(self.chance, decision) if self.chance is not None else None
+        if known is not None:
+            return known
         key = f"{self.seed} {decision.step} {round_}"
         seed = int.from_bytes(blake2b(key.encode(), digest_size=8).digest()) >> 2
         gains = pairs(self.game).compare(decision.view, self.seat, [decision.played, decision.better], worlds, seed,
@@ -82,6 +86,16 @@ class Worth:
         view = loose(decision.view)
         played, better = (worth(view, self.seat, _first(path)) for path in (decision.played, decision.better))
         return Cost(float(better - played), 0.0, EXACT / LEAST * self.game.plain_rules.SWING)
+
+    def _known(self, chance: Callable[[Any, int, list[int]], float | None], decision: Decision) -> Cost | None:
+        """The cost where the game knows how often each choice wins; None where it does not."""
+        view = loose(decision.view)
+        played, better = (chance(view, self.seat, [action for seat, action in path if seat == self.seat])
+                          for path in (decision.played, decision.better))
+        if played is None or better is None:
+            return None
+        swing = self.game.plain_rules.SWING
+        return Cost(swing * (better - played), 0.0, EXACT / LEAST * swing, played, better)
 
 
 def _first(path: Sequence[tuple[int, int]]) -> int | None:

@@ -1,12 +1,13 @@
-"""Two plain ways to an action, compiled: generic source, made into one module per game by `baselines`.
+"""Plain ways to an action, compiled: generic source, made into one module per game by `baselines`.
 
-Free names: the contract's functions of a game, and `play_on` and `policy` of its module of random play.  Rows of
-`states` and of `words`, the same bytes: the view, an imagined world, and the world with an action tried.
+Free names: the contract's functions of a game, what its features `prefer`, and `play_on` and `policy` of its module of
+random play.  Rows of `states` and of `words`, the same bytes: the view, an imagined world, and the world with an action
+tried.
 """
 # ruff: noqa: F821
 
 from ..core.arrays import copy_first
-from ..core.chance import seed_from
+from ..core.chance import below, seed_from
 
 VIEW, WORLD, TRIAL = 0, 1, 2
 
@@ -17,6 +18,28 @@ def like(states, words, seat, x, listed, weights):
     n = legal_actions(states[WORLD], seat, listed)
     i, x = policy(states[WORLD], seat, listed, weights, n, x)
     return listed[i]
+
+
+def likest(states, words, seat, x, listed, weights):
+    """The listed action that the rollout policy likes best in such a world; one of them, where several are liked so."""
+    x = suppose(states, words, seat, x)
+    n = legal_actions(states[WORLD], seat, listed)
+    prefer(states[WORLD], seat, listed, n, weights)
+    best, equals = 0, 1
+    for i in range(1, n):
+        if weights[i] > weights[best]:
+            best, equals = i, 1
+        elif weights[i] == weights[best]:
+            equals += 1
+            k, x = below(x, equals)
+            best = i if k == 0 else best
+    return listed[best]
+
+
+def play_out(states, words, most, x, actions, weights, after):
+    """Play the world on to the next rest, and write what each seat has then to `after`."""
+    play_on(states[WORLD], actions, weights, most, x)
+    returns(states[WORLD], after)
 
 
 def weigh(states, words, seat, worlds, most, x, listed, actions, weights, after, gained):

@@ -1,6 +1,5 @@
 """Two choices of one seat compared: what each seat gains with either of them, in the same imagined worlds."""
 
-import random
 import shutil
 from collections.abc import Sequence
 from pathlib import Path
@@ -10,11 +9,8 @@ import numpy as np
 
 from ..core import kernel
 from ..core.game import Game
-from ..core.kernel import cache_root
-from ..core.lock import alone
-from ..core.match import Match
-from ..core.seats import CHANCE, UNKNOWN
-from . import engine, frozen
+from ..core.seats import UNKNOWN
+from . import engine, first, frozen
 
 SOURCE = engine.HERE / "paired.py"
 LONGEST = 24                # actions of a choice
@@ -43,27 +39,16 @@ def ready(game: Game) -> bool:
 
 
 def warm(game: Game) -> None:
-    """Compile what compares choices of this game and keep its machine code, unless that has been done.
-
-    Whoever comes while another process is at it waits, and uses what that one has kept.
-    """
-    if ready(game):
-        return
-    with alone(cache_root() / f"pairs-{game.name}"):
-        if not ready(game):
-            make(game)
+    """Compile what compares choices of this game and keep its machine code, unless that has been done."""
+    first.once(f"pairs-{game.name}", lambda: ready(game), lambda: make(game))
 
 
 def make(game: Game) -> None:
     """Compile, and keep."""
     shutil.rmtree(folder(game), ignore_errors=True)
     made = Pairs(game, kept=False)
-    luck = random.Random(1)
-    match = Match(game, game.seats[1], None, game.plain_rules)
-    while match.to_act() == [CHANCE]:
-        match.settle(luck.getrandbits)
-    seat = match.to_act()[0]
-    made.compare(match.view(seat), seat, [[], []], 1, 1, 16)
+    view, seat = first.question(game)
+    made.compare(view, seat, [[], []], 1, 1, 16)
     if not frozen.save(folder(game), {"compare": made.function}):
         MADE[game.name] = made
 

@@ -1,17 +1,13 @@
 """The strong bot: `choose` and `analyse` from a view, on a budget of milliseconds or iterations."""
 
-import random
 import time
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from ..core.game import Game
-from ..core.kernel import PLAIN, cache_root
-from ..core.lock import alone
-from ..core.match import Match
-from ..core.seats import CHANCE
-from . import frozen
+from ..core.kernel import PLAIN
+from . import first, frozen
 from .engine import CALLED, MADE, Engine, Work, compiled, engine, folder
 
 SLICE = 25                  # milliseconds between two looks at the clock
@@ -33,26 +29,15 @@ def ready(game: Game) -> bool:
 
 
 def warm(game: Game) -> None:
-    """Compile the search of this game and keep its machine code, unless that has been done.
-
-    Whoever comes while another process is at it waits, and uses what that one has kept.
-    """
-    if ready(game):
-        return
-    with alone(cache_root() / f"search-{game.name}"):     # beside its folder, which is made anew
-        if not ready(game):
-            make(game)
+    """Compile the search of this game and keep its machine code, unless that has been done."""
+    first.once(f"search-{game.name}", lambda: ready(game), lambda: make(game))
 
 
 def make(game: Game) -> None:
     """Compile, and keep."""
     search = compiled(game)
-    luck = random.Random(1)
-    match = Match(game, game.seats[1], None, game.plain_rules)
-    while match.to_act() == [CHANCE]:
-        match.settle(luck.getrandbits)
-    seat = match.to_act()[0]
-    consider(search, match.view(seat), seat, 1, 0.0, 16)
+    view, seat = first.question(game)
+    consider(search, view, seat, 1, 0.0, 16)
     if not frozen.save(folder(game), {name: getattr(search, name) for name in CALLED}):
         MADE[game.name] = search
 

@@ -1,5 +1,6 @@
 """How cards, bags and plays of Daifugo are called, and what a screen draws of them."""
 
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +11,12 @@ from .state import Kind
 
 SAY = messages(Path(__file__).parent)
 NAME = SAY["card"]
+NAMES = 512             # cards that are remembered, a joker once for each that it may stand for
 
 
+@lru_cache(NAMES)
 def card(name: str) -> dict[str, Any]:
-    """One card by its name in labels: `8s`, `Jo`, `Jo=7d`."""
+    """One card by its name in labels: `8s`, `Jo`, `Jo=7d`.  Not to be changed."""
     said, _, meant = name.partition("=")
     if said != JOKER_NAME:
         return {"id": name, "rank": name[:-1], "suit": name[-1], "joker": False, "name": card_name(name)}

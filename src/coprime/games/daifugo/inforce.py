@@ -1,6 +1,7 @@
 """The rules in force at a table, each with a plain sentence and an example in cards."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 from .faces import SAY, card
@@ -9,8 +10,7 @@ from .state import State
 
 def in_force(view: State) -> list[dict[str, Any]]:
     """What a beginner should know of the options, most striking first."""
-    say = SAY["rule"]
-    return [shown(say[name], form, n) for name, form, n in chosen(view)]
+    return [shown(name, form, n) for name, form, n in chosen(view)]
 
 
 def chosen(view: State) -> Iterator[tuple[str, str, int]]:
@@ -40,7 +40,10 @@ def chosen(view: State) -> Iterator[tuple[str, str, int]]:
         yield "exchange", "", 0
 
 
-def shown(say: Any, form: str, n: int) -> dict[str, Any]:
+@lru_cache
+def shown(name: str, form: str, n: int) -> dict[str, Any]:
+    """A rule as a screen tells it.  Not to be changed."""
+    say = SAY["rule"][name]
     example = say.get("example" + form, say["example"])
     example = example[:n] if n else example
     return {"title": say["title"].format(n=n), "text": say["text" + form].format(n=n), "rule": say["number"],

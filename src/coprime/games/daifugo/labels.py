@@ -1,6 +1,6 @@
 """Actions of Daifugo as text, and back: `play 8s`, `play 5d 6d Jo=7d`, `give 2s Jo`, `pass`."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from .plays import (
     COLUMNS,
@@ -33,7 +33,15 @@ NAME_OF = {card: name for name, card in CARDS.items()}
 
 def names_of(bag: int) -> list[str]:
     """The cards of a bag, lowest first, jokers last."""
-    return [NAME_OF[1 << i] for i in range(52) if bag >> i & 1] + [JOKER_NAME] * int(bag_jokers(bag))
+    return [NAME_OF[1 << i] for i in held(bag)] + [JOKER_NAME] * int(bag_jokers(bag))
+
+
+def held(bag: int) -> Iterator[int]:
+    """The numbers of the natural cards of a bag, lowest first."""
+    bag = int(bag) & NATURAL          # lists of actions are arrays, whose numbers know no bit_length
+    while bag:
+        yield (bag & -bag).bit_length() - 1
+        bag &= bag - 1
 
 
 def label(action: int) -> str:
@@ -52,7 +60,7 @@ def label(action: int) -> str:
 def laid_out(action: int) -> list[tuple[int, str]]:
     """The cards of a play in the order in which they lie: pairs of (column, name), a joker with what it stands for."""
     natural = action & NATURAL
-    cards = [(i // 4 + 1, NAME_OF[1 << i]) for i in range(52) if natural >> i & 1]
+    cards = [(i // 4 + 1, NAME_OF[1 << i]) for i in held(natural)]
     if action & RUN:
         suits = int(suits_of(natural))
         suit = NAME_OF[suits][-1] if suits & suits - 1 == 0 else ""

@@ -10,6 +10,8 @@ from ...decks.primepak.sets import set_of
 from .going import tables
 from .grouping import ANY, COUNT, NO_SET, OFFSET, PACKED, WIDTH, solve
 
+ALL = np.arange(KINDS)
+
 
 class Grouping(NamedTuple):
     """Sets, as rows of the catalogue, and the kinds that are left over."""
@@ -24,7 +26,7 @@ class Grouping(NamedTuple):
 
 def cards_in(hand: NDArray[np.int64]) -> list[int]:
     """A hand as a list of kinds, rising; wilds last."""
-    return [kind for kind in range(KINDS) for _ in range(int(hand[kind]))]
+    return np.repeat(ALL, np.maximum(hand, 0)).tolist()
 
 
 def best_grouping(hand: NDArray[np.int64]) -> Grouping:

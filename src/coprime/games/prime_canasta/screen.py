@@ -1,6 +1,7 @@
 """What a screen shows of a view."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -22,6 +23,8 @@ from .state import Answer, State
 from .tables import BONUS, CANASTA, CARDS, COUNT, FIRST_PAIR, MEANT, POINTS, RUN, SET_POINTS, WILD_CARDS
 
 PHASES: dict[int, str] = {Phase.DRAW: "draw", Phase.CHOOSE: "choose", Phase.LAY: "lay", Phase.ANSWER: "answer"}
+ALL = np.arange(KINDS)
+SETS = 4096             # sets that are remembered as a screen shows them
 ANSWERS: dict[int, str] = {Answer.YES: "yes", Answer.NO: "no"}
 
 
@@ -34,7 +37,7 @@ def card(kind: int) -> dict[str, Any]:
 
 
 def cards(counts: NDArray[np.int64]) -> list[dict[str, Any]]:
-    return [card(kind) for kind in range(KINDS) for _ in range(max(0, int(counts[kind])))]
+    return [card(kind) for kind in np.repeat(ALL, np.maximum(counts, 0)).tolist()]
 
 
 def set_card(row: int, i: int) -> dict[str, Any]:
@@ -46,7 +49,12 @@ def set_card(row: int, i: int) -> dict[str, Any]:
 
 
 def shown_set(row: int) -> dict[str, Any]:
-    row = int(row)
+    """A set with all that is known of it by its row.  Not to be changed."""
+    return _shown_set(int(row))
+
+
+@lru_cache(SETS)
+def _shown_set(row: int) -> dict[str, Any]:
     return {"label": set_name(row), "text": equation(row), "title": title(row), "run": row >= RUN,
             "cards": [set_card(row, i) for i in range(COUNT[row])], "points": int(SET_POINTS[row]),
             "bonus": int(BONUS[row]), "canasta": bool(CANASTA[row]), "mixed": bool(WILD_CARDS[row]),

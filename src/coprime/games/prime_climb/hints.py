@@ -6,7 +6,7 @@ from typing import Any
 from ...core.messages import joined
 from ...core.numbers import factors
 from ...core.rungs import Rung
-from . import features, rules
+from . import features, perfect, rules
 from .board import exposed, red
 from .bots import thought_out
 from .choices import outcome, pawn_on
@@ -24,7 +24,7 @@ def ladder(view: State, seat: int, names: Sequence[str]) -> list[Rung | str]:
     say = SAY["hint"]
     if view.phase not in (Phase.MOVE, Phase.CARD) or view.turn != seat:
         return [say["none"]]
-    path = thought_out(view, seat)
+    path = advised(view, seat)
     if view.phase == Phase.CARD:
         return [say["card"], Rung(say["card_answer"].format(label=said(view, seat, path[0], names)), path[0])]
     ends, before_last = walked(view, seat, path)
@@ -33,6 +33,18 @@ def ladder(view: State, seat: int, names: Sequence[str]) -> list[Rung | str]:
     answer = " ".join([say["answer"].format(moves=turn[0].upper() + turn[1:]), expectation(ends, seat)]).strip()
     method = say["method_end"] if path[0] == Verb.DONE else say["method"].format(equation=moves[0])
     return [nudge(view, ends, seat, path), clue(view, ends, seat), Rung(method, path[0]), Rung(answer, *path)]
+
+
+def advised(view: State, seat: int) -> list[int]:
+    """The best turn, where it is known, else one that is thought out."""
+    table = perfect.table_of(view)
+    return thought_out(view, seat) if table is None else perfect.best_turn(table, view, seat)
+
+
+def chance(view: State, seat: int, actions: Sequence[int]) -> float | None:
+    """How often the seat wins after these actions, if that is known: for two without cards, where a table is kept."""
+    table = perfect.table_of(view)
+    return None if table is None else perfect.chance(table, view, seat, actions)
 
 
 def kind(view: State, seat: int, action: int) -> str:

@@ -1,6 +1,7 @@
 """Prime Daifugo in words: the log, and what a screen shows of a view; labels and refusals have files of their own."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import product
 from typing import Any
 
@@ -36,6 +37,7 @@ __all__ = ["MEANS", "NAMES", "SAY", "event", "label", "missed", "parse", "scene"
 
 ASSIST = ("none", "clues", "show_primes", "table")      # as game.py has them
 SHOW_PRIMES, TABLE = 2, 3
+DRAWN = 1024            # cards that are remembered as a screen shows them
 SHOWN = 6               # numbers that the review lists of one pass
 
 
@@ -146,11 +148,15 @@ def rules_faces(view: State) -> list[int]:
 # What a screen shows.
 
 def card(kind: int, factors_shown: bool, face: int | None = None, nth: int = 0) -> dict[str, Any]:
-    """One card: its name in labels, what is printed on it, and how it is called.
+    """One card: its name in labels, what is printed on it, and how it is called.  Not to be changed.
 
     Cards of one number are one kind to the rules, and bear different clues: `nth` says which copy is drawn.
     """
-    kind = int(kind)
+    return _card(int(kind), factors_shown, face, nth)
+
+
+@lru_cache(DRAWN)
+def _card(kind: int, factors_shown: bool, face: int | None, nth: int) -> dict[str, Any]:
     say = SAY["card"]
     shown: dict[str, Any] = {"id": NAMES[kind], "text": NAMES[kind], "power": "", "factors": [], "values": [],
                              "name": NAMES[kind]}

@@ -2,14 +2,25 @@
 
 import json
 import time
-from typing import Annotated, Any
+from collections.abc import Sequence
+from pathlib import Path
+from statistics import median
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.progress import track
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from ...arena.commands import Address, Jobs
+from ...arena.hands import hired
 from ...core.faults import BadInput
+from ...core.messages import messages
 
+if TYPE_CHECKING:
+    from .sweeps import Look
+
+err = Console(stderr=True)
+SAY = messages(Path(__file__).parent)["proof"]
 WORDS = ("won", "lost", "unknown")
 LAST_DEAL = 99_999_999
 CERTAIN = 1.96              # standard deviations on either side: 95 %
@@ -22,56 +33,95 @@ def solve(level: Annotated[int, typer.Option(help="The deck level, 1 to 6.")] = 
           rows: Annotated[int, typer.Option(help="Rows of the foundation; 0: as usual.")] = 0,
           blind: Annotated[int, typer.Option(min=0, help="Imagined games for every choice of the player who does "
                                                          "not see the draw pile; 0: without.")] = 1000,
+          jobs: Jobs = None,
+          cluster: Address = None,
+          proof: Annotated[Path | None, typer.Option(help="A file for the proofs of the deals that are lost.")] = None,
           as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of words.")] = False) -> None:
     """Say of deals whether they can be won, and how often a player wins who does not see the draw pile."""
     from .game import GAME
+    from .sweeps import Sweep, look_through
 
     if first + deals - 1 > LAST_DEAL:
         raise BadInput(f"There are deals 1 to {LAST_DEAL}, so {deals} from {first} on are too many.")
     options = GAME.check(1, {"level": level, "foundation": foundation, "rows": rows})
-    numbers = range(first, first + deals)
-    layout = ("columns", "pyramid").index(foundation)
-    result: dict[str, Any] = {"game": GAME.name, "options": options, "first": first, "deals": deals}
-    result |= solved(level, layout, rows, numbers, quiet=as_json)
+    sweep = Sweep(level, ("columns", "pyramid").index(foundation), rows, blind)
+    bar = Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
+                   console=err, transient=True, disable=as_json)
+    with hired(jobs, cluster) as hands, bar:
+        task = bar.add_task("Solving and playing" if blind else "Solving", total=deals)
+        found, end = look_through(sweep, range(first, first + deals), hands,
+                                  lambda done: bar.update(task, completed=done))
+    result = {"game": GAME.name, "options": options, "first": first, "deals": len(found), **solved(found)}
     if blind:
-        result["blind"] = played(level, layout, rows, numbers, blind, quiet=as_json)
+        result["blind"] = played(found, blind)
+    if proof:
+        keep(proof, [one.proof for one in found if one.proof])
     if as_json:
         print(json.dumps(result, indent=2))
     else:
         show(result)
+    if end:
+        err.print(f"Broken off: these are the first {len(found)} of {deals} deals.", highlight=False)
+    if isinstance(end, BadInput):
+        raise end
 
 
-def solved(level: int, layout: int, rows: int, numbers: range, quiet: bool) -> dict[str, Any]:
+def keep(file: Path, lines: list[str]) -> None:
+    """Write a file of proofs."""
+    try:
+        file.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    except OSError as wrong:
+        raise BadInput(SAY["unwritten"].format(file=file, why=wrong.strerror)) from None
+
+
+def check(file: Annotated[Path, typer.Argument(help="A file of proofs, from solve --proof.")],
+          as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of words.")] = False) -> None:
+    """Go through proofs that deals are lost, by a program that shares nothing with the one that found them."""
+    from .lossproof import holds, read
+
+    out = Console()
+    proofs = [read(line, number) for number, line in enumerate(lines_of(file), 1)]
+    if not proofs:
+        raise BadInput(SAY["none"].format(file=file))
+    told = []
+    for one in proofs:
+        start = time.thread_time()
+        told.append({"level": one.level, "deal": one.deal, "proved": holds(one), "seconds": time.thread_time() - start})
+        if not as_json:
+            out.print(SAY["holds" if told[-1]["proved"] else "fails"].format(
+                deal=one.deal, level=one.level, seconds=f"{told[-1]['seconds']:.1f}"), highlight=False)
+    if as_json:
+        print(json.dumps(told, indent=2))
+    if not all(one["proved"] for one in told):
+        raise typer.Exit(1)
+
+
+def lines_of(file: Path) -> list[str]:
+    try:
+        return [line for line in file.read_text(encoding="utf-8").splitlines() if line.strip()]
+    except OSError as wrong:
+        raise BadInput(SAY["closed"].format(file=file, why=wrong.strerror)) from None
+    except UnicodeDecodeError:
+        raise BadInput(SAY["unread"].format(n=1)) from None
+
+
+def solved(found: Sequence["Look"]) -> dict[str, Any]:
     """Every deal's verdict, with the solution of those won, and seconds."""
-    from .deals import dealt, judge
-    from .phrases import label
-
-    judge(dealt(level, layout, rows, 0))                # compiles
-    found: dict[str, list[Any]] = {word: [] for word in WORDS}
-    start, worst = time.perf_counter(), 0.0
-    for number in track(numbers, "Solving", console=Console(stderr=True), disable=quiet, transient=True):
-        begun = time.perf_counter()
-        verdict = judge(dealt(level, layout, rows, number))
-        worst = max(worst, time.perf_counter() - begun)
-        solution = {"deal": number, "solution": [label(action) for action in verdict.actions]}
-        found[verdict.word].append(solution if verdict.word == "won" else number)
-    seconds = time.perf_counter() - start
-    return {**{word: share(len(found[word]), len(numbers)) for word in WORDS},
-            "decided": share(len(numbers) - len(found["unknown"]), len(numbers)),
-            "seconds_a_deal": seconds / len(numbers), "seconds_at_most": worst, "lists": found}
+    lists: dict[str, list[Any]] = {word: [] for word in WORDS}
+    for one in found:
+        lists[one.word].append({"deal": one.deal, "solution": one.solution} if one.word == "won" else one.deal)
+    seconds = [one.solving for one in found]
+    return {**{word: share(len(lists[word]), len(found)) for word in WORDS},
+            "decided": share(len(found) - len(lists["unknown"]), len(found)),
+            "seconds_a_deal": sum(seconds) / len(found), "seconds_median": median(seconds),
+            "seconds_at_most": max(seconds), "lists": lists}
 
 
-def played(level: int, layout: int, rows: int, numbers: range, tries: int, quiet: bool) -> dict[str, Any]:
+def played(found: Sequence["Look"], tries: int) -> dict[str, Any]:
     """How the player does who sees no more than the table shows."""
-    from . import player
-    from .deals import dealt
-
-    desk = player.desk()
-    player.play(dealt(1, 0, 3, 0), 2, desk, 1)          # compiles
-    start, wins = time.process_time(), 0
-    for number in track(numbers, "Playing", console=Console(stderr=True), disable=quiet, transient=True):
-        wins += bool(player.play(dealt(level, layout, rows, number), tries, desk, number))
-    return share(wins, len(numbers)) | {"tries": tries, "seconds_a_game": (time.process_time() - start) / len(numbers)}
+    seconds = sum(one.playing for one in found)
+    return share(sum(bool(one.blind) for one in found), len(found)) | {
+        "tries": tries, "seconds_a_game": seconds / len(found)}
 
 
 def share(count: int, of: int) -> dict[str, float]:
@@ -90,10 +140,10 @@ def show(result: dict[str, Any]) -> None:
             one = result[word]
             out.print(f"{title}: {one['count']}, {100 * one['share']:.1f} % "
                       f"({100 * one['low']:.1f} to {100 * one['high']:.1f})", highlight=False)
-    out.print(f"Solver: {result['seconds_a_deal']:.2f} s a deal, {result['seconds_at_most']:.1f} s at most.",
-              highlight=False)
+    out.print(f"Solver, processor time: {result['seconds_a_deal']:.2f} s a deal ({result['seconds_median']:.2f} s "
+              f"for half of them), {result['seconds_at_most']:.1f} s at most.", highlight=False)
     if "blind" in result:
-        out.print(f"Player: {result['blind']['seconds_a_game']:.2f} s a game.", highlight=False)
+        out.print(f"Player, processor time: {result['blind']['seconds_a_game']:.2f} s a game.", highlight=False)
 
 
-COMMANDS = {"solve prime_solitaire": solve}
+COMMANDS = {"solve prime_solitaire": solve, "check prime_solitaire": check}

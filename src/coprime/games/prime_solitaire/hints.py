@@ -19,6 +19,7 @@ HARD = 1.2              # a number that is worth a word of its own
 SHOWN = 3
 TRIES = 24              # imagined games: a tenth of a second uncompiled
 USUAL = 21              # cards with which they take as long as that; with twice as many it is four times as long
+CARDS = 12              # cards turned in each: to play on to the end would take three times as long
 LUCK = 1                # the same view has the same hint
 
 
@@ -33,7 +34,7 @@ def ladder(view: State, seat: int) -> list[Rung | str]:
 def advised(view: State) -> int:
     """What the player does who sees no more than this."""
     tries = TRIES * USUAL**2 // max(USUAL, size_of(view.there))**2
-    action, _ = choose(view, tries, desk(), LUCK)
+    action, _ = choose(view, tries, desk(CARDS), LUCK)
     return int(action)
 
 

@@ -211,4 +211,4 @@ def returns(s, out):
     out[0] = 1.0 if s.outcome == Outcome.WON else 0.0
 
 
-compile_rules(globals())
+compile_rules(globals(), makers="apply")

@@ -1,6 +1,7 @@
 """Numbered deals for which the solver has found a way through, by level, layout and rows (PS-21).
 
-`python -m coprime.games.prime_solitaire.deals` looks for them and writes data/winnable.npz; a test tries some again.
+`python -m coprime.games.prime_solitaire.catalogue` looks for them and writes data/winnable.npz; a test tries
+some again.
 KEPT is the file's digest: compiled code holds what the file holds, so this source has to change with it.
 """
 

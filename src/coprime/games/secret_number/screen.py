@@ -1,6 +1,7 @@
 """What a screen shows of a view of Secret Number."""
 
 from collections.abc import Sequence
+from functools import cache
 from types import SimpleNamespace
 from typing import Any
 
@@ -204,14 +205,15 @@ def could(view: SimpleNamespace, seat: int) -> list[dict[str, int | list[dict[st
     """How each other seat can have made its result; `out` where the cards one sees, or what it shows, forbid it."""
     bag = sight.unseen(view, seat)
     return [{"seat": other, "result": PLACES[view.place[other]],
-             "ways": [way(view, other, hand, op, bag) for hand in range(sight.HANDS) for op in range(rules.OPERATIONS)
-                      if makes(view, other, hand, op)]}
+             "ways": [way(view, other, hand, op, bag) for hand, op in making(view.seats, view.place[other])]}
             for other in range(view.seats) if other != seat and view.place[other] >= 0]
 
 
-def makes(view: SimpleNamespace, other: int, hand: int, op: int) -> bool:
-    low, high = sight.PAIRS[hand]
-    return high <= view.seats and rules.result(low, high, op) == PLACES[view.place[other]]
+@cache
+def making(seats: int, place: int) -> list[tuple[int, int]]:
+    """The hands, with an operation each, that make the result of a place."""
+    return [(hand, op) for hand, (low, high) in enumerate(sight.PAIRS) for op in range(rules.OPERATIONS)
+            if high <= seats and rules.result(low, high, op) == PLACES[place]]
 
 
 def way(view: SimpleNamespace, other: int, hand: int, op: int, bag: int) -> dict[str, Any]:

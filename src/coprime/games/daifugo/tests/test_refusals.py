@@ -1,5 +1,6 @@
 """What is refused is said with the cards and numbers of the position, and with the right rule."""
 
+import json
 import random
 import re
 
@@ -230,3 +231,26 @@ def test_who_tries_what_is_no_play_reads_why_with_the_numbers():
     line = WORDS.event(s, 1, action, after, list("ABCDE"), 1).text
     assert line == ("You try 4♠ and 5♥. Two cards played together must be of one rank, and these are 4 and 5. "
                     "At this table that counts as a pass.")
+
+
+def test_all_that_may_be_played_can_be_raised_on_the_screen():
+    """As a house asks it, whose rules are compiled: their lists hold numbers of an array's own kind."""
+    shown = set()
+    for seed in range(12):
+        chance = random.Random(seed)
+        match = Match(GAME, *((5, UECDA) if seed % 4 == 0 else laws.random_options(GAME, chance)))
+        for _ in range(60):
+            if match.over:
+                break
+            seat = chance.choice(match.to_act())
+            if seat == CHANCE:
+                match.act(seat, match.chance(chance.getrandbits))
+                continue
+            view, actions = match.view(seat), [a for a in match.legal_actions(seat) if WORDS.label(a) != "pass"]
+            for action in chance.sample(actions, min(3, len(actions))):
+                cards = gift_of(action) if action >> 61 else cards_of(action)
+                raised = WORDS.preview(view, seat, names_of(cards), list("ABCDE")[:match.seats])["raised"]
+                assert raised["plays"] and not raised["sentence"] and not raised["rule"]
+                shown.add(json.dumps(raised["plays"]))
+            match.act(seat, chance.choice(match.legal_actions(seat)))
+    assert len(shown) > 100

@@ -74,9 +74,10 @@ def strangers(text, view, label):
 
 
 @pytest.mark.slow
-def test_refusals_over_random_games_are_true():
+@pytest.mark.parametrize("seeds", [range(4), pytest.param(range(4, 9), marks=pytest.mark.long)])
+def test_refusals_over_random_games_are_true(seeds):
     seen, odd = set(), []
-    for walk, chance in positions(range(9)):
+    for walk, chance in positions(seeds):
         for seat in range(walk.seats):
             view = view_of(walk.rules, walk.state, seat)
             for label in tried(view, seat, chance) if view.rounds else ():

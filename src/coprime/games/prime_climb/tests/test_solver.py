@@ -20,6 +20,7 @@ def test_one_pawn():
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_two_pawns():
     assert round(solve()[0, 0], 4) == 8.9805
     assert round(solve(own_bumps=False)[0, 0], 4) == 8.9601

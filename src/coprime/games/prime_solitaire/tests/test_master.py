@@ -1,0 +1,48 @@
+"""The strongest player: by a clock or by so many imagined games, and from the view alone."""
+
+import random
+import time
+
+import pytest
+
+from coprime.core.kernel import plain
+
+from .test_player import other_world, position
+from .test_rules import GAME, RULES, moves, table
+
+master = plain("coprime.games.prime_solitaire.master")
+
+
+@pytest.fixture
+def plainly(monkeypatch):
+    """The uncompiled player: nothing has to be compiled."""
+    monkeypatch.setattr(master, "compiled", lambda: (plain("coprime.games.prime_solitaire.player"),
+                                                     plain("coprime.games.prime_solitaire.deals")))
+
+
+def test_the_house_finds_it():
+    assert GAME.room("master").choose.__name__ == "choose"
+
+
+def test_the_same_arguments_give_the_same_action(plainly):
+    chance = random.Random(5)
+    s = position(40, chance)
+    blank = s.copy()
+    RULES.redact(blank, 0)
+    found = {master.choose(world, 0, 7, iterations=8) for world in (s, blank, other_world(s, 1), other_world(s, 2))}
+    assert len(found) == 1 and found < set(moves(s))
+
+
+def test_a_clock_is_kept(plainly):
+    s = table("51 17 3 6 2", pile="2 3 2 6 12 2 4", level=5)
+    start = time.perf_counter()
+    assert master.choose(s, 0, 1, ms=300) in moves(s)
+    assert time.perf_counter() - start < 1.5
+
+
+@pytest.mark.slow
+def test_it_is_made_once():
+    master.warm()
+    assert master.ready()
+    s = position(40, random.Random(5))
+    assert master.choose(s, 0, 7, iterations=64) == master.choose(s, 0, 7, iterations=64)

@@ -1,0 +1,52 @@
+"""Levels that search: what there is of them, and that masters keep to the description."""
+
+import random
+
+import pytest
+
+from coprime.arena.match import moves
+from coprime.arena.players import names, player
+from coprime.core.faults import BadInput
+from coprime.core.match import Match
+from coprime.core.shelf import games
+from coprime.search import levels
+from coprime.table import catalogue
+
+MASTERS = [name for name, game in games().items() if levels.MASTER in levels.names(game)]
+
+
+def test_the_weakest_comes_first_and_nobody_is_named_twice():
+    for game in games().values():
+        found = names(game)
+        assert len(set(found)) == len(found) and found.index("casual") < found.index("strong")
+        assert (found[-1] == "master") == (game.folder / "master.py").is_file()
+    assert len(MASTERS) >= 2
+
+
+def test_every_level_says_what_it_knows():
+    for game in games().values():
+        assert all(one["knows"] and one["title"] != one["level"] for one in catalogue.levels(game)), game.name
+
+
+@pytest.mark.parametrize("name", MASTERS)
+def test_a_master_plays_a_match_by_what_its_seat_sees_and_plays_it_again(name):
+    game = games()[name]
+    found = levels.level(game, levels.MASTER)
+    found.warm()
+    assert found.ready()
+
+    def played():
+        match, luck = Match(game, game.seats[0]), random.Random(3)
+        players = [player(game, "master:12")] + [player(game, "casual")] * (game.seats[0] - 1)
+        for n, _ in enumerate(moves(match, players, luck)):
+            if n == 60:
+                break
+        return match
+    first = played()
+    assert len(first.events) > 10 and first.events == played().events
+
+
+def test_a_game_without_a_master_says_who_there_is():
+    game = next(game for name, game in games().items() if name not in MASTERS)
+    with pytest.raises(BadInput, match="the bots are: random"):
+        player(game, "master")
