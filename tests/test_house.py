@@ -38,7 +38,9 @@ def test_a_test_by_name_waits_for_nothing_else(house):
 
 def test_checks_run_no_test(house):
     assert house.main(["check"]) == 0 and house.main(["check", "--fix"]) == 0
-    assert house.ran == ["set up test", *house.checks()] * 2
+    ran, every = house.ran, len(house.checks()) + 1
+    assert ran[0] == ran[every] == "set up test", "each thing by itself, the rest side by side"
+    assert sorted(ran[:every]) == sorted(ran[every:]) == sorted(["set up test", *house.checks()])
     assert "--fix" in house.checks(fix=True)["ruff"] and "--fix" not in house.checks()["ruff"]
 
 
@@ -46,8 +48,16 @@ def test_the_whole_begins_with_what_all_need(house, capsys, monkeypatch):
     monkeypatch.delenv("COPRIME_REQUIRE_BROWSER", raising=False)        # nothing is run here, so nothing is reported
     assert house.main(["test"]) == 0
     first = ["set up test", "compiled rules", *house.checks(), "vitest"]
-    assert house.ran[:len(first)] == first and len(house.ran) == len(first) + 3
+    assert sorted(house.ran[:len(first)]) == sorted(first) and len(house.ran) == len(first) + 3
     assert capsys.readouterr().out.endswith("Everything passed.\n")
+
+
+@pytest.mark.parametrize("long", [False, True])
+def test_longer_samples_are_for_whoever_asks(house, long, monkeypatch):
+    monkeypatch.delenv("COPRIME_REQUIRE_BROWSER", raising=False)
+    monkeypatch.setenv("COPRIME_LONG", "1") if long else monkeypatch.delenv("COPRIME_LONG", raising=False)
+    house.main(["test"])
+    assert ["not long" in ran for ran in house.ran[-3:]] == [not long] * 3
 
 
 @pytest.mark.parametrize("args, code", [(["--help"], 0), (["dance"], 2), (["check", "dance"], 1)])

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from coprime.core import compiled, kernel
+from coprime.core.compiled import UNNAMED
 from coprime.core.game import FUNCTIONS
 from coprime.core.lock import alone
 from coprime.core.shelf import game
@@ -117,6 +118,7 @@ print(top(10), sum(top.stats.cache_misses.values()), sum(top.stats.cache_hits.va
 HOLD = """
 import sys, time
 from pathlib import Path
+from coprime.core.compiled import UNNAMED
 from coprime.core.lock import alone
 with alone(Path(sys.argv[1])):
     print("here", flush=True)
@@ -171,6 +173,39 @@ def test_a_constant_argument_is_compiled_as_any_number(tmp_path, monkeypatch):
     assert begun(tmp_path, code).communicate(timeout=60)[0].split() == ["9", "1"]
 
 
+HANDED_ON = """
+import numpy as np
+from coprime.core.kernel import compile_rules
+def given(array):
+    return {value}
+def call():
+    return {used}
+array = np.zeros(3, np.int64)
+compile_rules(globals(), makers="{makers}")
+print("here", flush=True)
+try:
+    print({called})
+except TypeError as wrong:
+    print(wrong)
+"""
+
+
+@pytest.mark.parametrize("value, used, makers, called, said", [
+    ("array", "len(given(array))", "call", "call()", "refused"),            # found by whoever calls it
+    ("array", "len(given(array))", "call", "given(array)[0]", "refused"),   # by Python, too
+    ("(1, array)", "len(given(array)[1])", "call", "call()", "refused"),    # within a tuple
+    ("array", "len(given(array))", "call given", "call()", "3"),
+    ("(1, 2)", "len(given(array))", "call", "call()", "2"),
+])
+def test_an_array_that_is_handed_on_uncounted_is_refused(tmp_path, monkeypatch, value, used, makers, called, said):
+    """It would give away what it does not own."""
+    code_of_rules(tmp_path, monkeypatch)
+    source = HANDED_ON.format(value=value, used=used, makers=makers, called=called)
+    (tmp_path / "coprime/games/tiny/handing.py").write_text(source)
+    found = begun(tmp_path, "import coprime.games.tiny.handing").communicate(timeout=60)[0].strip()
+    assert found == (UNNAMED.format(name="coprime.games.tiny.handing.given") if said == "refused" else said)
+
+
 MARK = """
 import numba
 from coprime.games.tiny.deep import deep
@@ -218,10 +253,34 @@ def test_where_others_keep_their_code_is_left_alone(tmp_path, monkeypatch):
     assert ours.startswith(str(tmp_path / "cache"))
 
 
+HOMELESS = """
+import os, platformdirs
+def nowhere(*given, **more):
+    raise RuntimeError("no home")
+platformdirs.user_cache_dir = nowhere
+from coprime.core import kernel
+print(kernel.cache_root(), os.environ["COPRIME_CACHE"], kernel.cache_root().stat().st_mode & 0o777)
+"""
+
+
+def test_a_user_without_a_home_gets_a_folder_for_as_long_as_the_process_lasts():
+    without = {name: value for name, value in os.environ.items() if name != "COPRIME_CACHE"}
+    run = subprocess.run([sys.executable, "-c", HOMELESS], capture_output=True, text=True, check=True, env=without)
+    folder, told, mode = run.stdout.split()
+    assert folder == told and int(mode) == 0o700 and not Path(folder).exists()
+
+
 def test_importing_the_package_imports_no_compiler():
     code = "import sys, coprime; coprime.game('prime_daifugo'); print('numba' in sys.modules, 'numpy' in sys.modules)"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.split()[0] == "False"
+
+
+def test_the_command_line_imports_no_compiler_before_a_command_needs_it():
+    """It would take half of the time of `coprime judge`."""
+    code = "import sys, coprime.cli; print([name for name in ('numba', 'sqlalchemy', 'scipy') if name in sys.modules])"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == "[]"
 
 
 def test_the_digest_follows_imports():

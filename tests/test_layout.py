@@ -23,9 +23,11 @@ ALLOWED = {
     "game": {"core", "decks", "rules", "around"},               # hints, bots, game
     "testing": {"core", "game"},
     "search": {"core", "game", "around", "rules"},
+    "master": {"core", "decks", "rules", "around", "game", "search"},   # a game's: exact, or a search of its own
     "env": {"core", "game", "search"},
     "arena": {"core", "game", "search", "testing", "env"},
-    "lab": {"coprime", "core", "game", "arena"},
+    "commands": {"core", "decks", "rules", "around", "game", "arena", "master"},  # a game's: work that is shared out
+    "lab": {"coprime", "core", "game", "arena", "env"},
     "reviews": {"core", "game", "search", "arena"},
     "puzzles": {"core", "game", "search", "arena", "reviews"},
     "table": {"core", "game", "search", "arena"},
@@ -37,8 +39,10 @@ ALLOWED = {
     "cli": {"coprime", "core", "game", "search", "arena", "table", "server", "adapters", "testing"},
     "coprime": {"core", "arena", "env", "reviews"},
 }
-STANDS_ON_RULES = {"sight", "words", "features", "screen", "review", "encoding"}
-STANDS_ON_WORDS = {"hints", "bots", "game", "player", "study", "figures", "commands", "ending"}
+STANDS_ON_RULES = {"sight", "words", "features", "screen", "review", "encoding", "style", "belief", "recall", "sure",
+                   "practice", "teaching"}
+STANDS_ON_WORDS = {"hints", "bots", "game", "player", "study", "figures", "ending", "perfect"}
+STANDS_ON_ARENA = {"commands", "sweeps", "catalogue"}
 
 
 def room_of(path):
@@ -48,6 +52,10 @@ def room_of(path):
         if len(parts) < 3:
             return "game"
         name = parts[2]
+        if name in STANDS_ON_ARENA:
+            return "commands"
+        if name.startswith("master"):
+            return "master"
         return "around" if name in STANDS_ON_RULES else "game" if name in STANDS_ON_WORDS else "rules"
     return {"__init__": "coprime", "__main__": "cli"}.get(parts[0], parts[0])
 

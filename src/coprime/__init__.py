@@ -69,8 +69,9 @@ def simulate(game: "str | Game", bots: Sequence[str] = ("casual",), games: int =
     """Let bots play a series of matches and count.  Raises `BadInput`.
 
     game     a game or its name
-    bots     for each seat a level, "random", "strong" or "strong:N" with N iterations a move, "policy", "pimc:N" with N
-             worlds a move, or one of your own (docs/bots.md); the last one named takes the seats left over
+    bots     for each seat a level, "random", "strong" or "strong:N" with N iterations a move, "master" where a game has
+             one, "policy", "pimc:N" with N worlds a move, or one of your own (docs/bots.md); the last one named takes
+             the seats left over
     games    how many matches, at least: every deal is played from each seat once, and the last one, too, is played
              whole; seatings that differ only in equal bots would be the same match and are played once
     seed     of all chance: the same seed gives the same series

@@ -1,4 +1,4 @@
-"""The command line: `coprime serve`, `play`, `replay`, `judge`, `games`, `journal`, `warm`, and what rooms bring."""
+"""The command line: `coprime serve`, `play`, `replay`, `verify`, `games` and more, with what rooms bring."""
 
 import json
 import os
@@ -11,7 +11,7 @@ from functools import wraps
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.console import Console
@@ -26,6 +26,9 @@ from .core.shelf import commands as brought_commands
 from .core.shelf import game as find
 from .core.shelf import games as all_games
 from .server import PORT
+
+if TYPE_CHECKING:
+    from .core.record import Record
 
 app = typer.Typer(no_args_is_help=True, pretty_exceptions_enable=False, help="Coprime: a house of number games.",
                   context_settings={"help_option_names": ["-h", "--help"]})
@@ -107,13 +110,20 @@ def serve(
         min=0.01, help="Days of an open house until a table that nobody comes back to is closed.")] = 7,
     bot: Annotated[list[str] | None, typer.Option(
         metavar="NAME=BOT", help="A bot of yours at every table, such as Fern=bot.py; see docs/bots.md.")] = None,
+    metrics: Annotated[str | None, typer.Option(
+        metavar="[HOST:]PORT", help="Numbers for Prometheus there; without HOST on this machine alone.")] = None,
+    log: Annotated[str, typer.Option(help="The form of the log: text or json.")] = "text",
+    workers: Annotated[int, typer.Option(min=1, help="Processes that share the tables; see docs/workers.md.")] = 1,
+    peer: Annotated[str | None, typer.Option(
+        metavar="HOST:PORT", help="Where the house's processes on other machines reach this one.")] = None,
 ) -> None:
     """Open the house: serve the games to browsers."""
     from .server.limits import Limits
     from .server.run import serve as run
 
     run(host=host, port=port, lan=lan, data=data, open_browser=open_browser, public=public, database=database,
-        grace=grace, behind_proxy=behind_proxy, limits=Limits(idle=86_400 * idle), bots=bot or ())
+        grace=grace, behind_proxy=behind_proxy, limits=Limits(idle=86_400 * idle), bots=bot or (),
+        metrics=metrics, log=log, workers=workers, peer=peer)
 
 
 @app.command(name="games")
@@ -200,16 +210,9 @@ def write(path: Path, text: str) -> None:
 def replay(file: Annotated[Path, typer.Argument(help="A record of a table; - reads it from standard input.")],
            as_json: AsJson = False) -> None:
     """Play a record through the rules and tell what happened."""
-    from .core.record import load
     from .core.record import replay as run
 
-    try:
-        text = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
-        record = load(text.decode("utf-8"), OWN_FILE)
-    except OSError as wrong:
-        raise BadInput(f"{file} cannot be read: {wrong.strerror}.") from None
-    except UnicodeDecodeError as wrong:
-        raise BadInput(f"{file} is not text in UTF-8 (byte {wrong.start}), so it is not a record.") from None
+    record = read(file)
     match = run(record, find(record.game).plain_rules)
     if as_json:
         return print_json({"game": record.game, "seats": record.seats, "players": record.players, "over": match.over,
@@ -221,6 +224,39 @@ def replay(file: Annotated[Path, typer.Argument(help="A record of a table; - rea
         out.print(record.note, style="bold", highlight=False)
     out.print("The record is sound." if not record.note else "", highlight=False)
     return None
+
+
+def read(file: Path) -> "Record":
+    """The record in a file, or in the standard input.  Raises BadInput."""
+    from .core.record import load
+
+    try:
+        text = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
+        return load(text.decode("utf-8"), OWN_FILE)
+    except OSError as wrong:
+        raise BadInput(f"{file} cannot be read: {wrong.strerror}.") from None
+    except UnicodeDecodeError as wrong:
+        raise BadInput(f"{file} is not text in UTF-8 (byte {wrong.start}), so it is not a record.") from None
+
+
+@app.command()
+@sentences
+def verify(file: Annotated[Path, typer.Argument(help="A record of a table; - reads it from standard input.")],
+           as_json: AsJson = False) -> None:
+    """Check that a record's deals follow from what was settled before: 0 they do, 1 they do not, 3 it does not say."""
+    from .core.verified import verify as run
+
+    record = read(file)
+    found = run(record, find(record.game).plain_rules)
+    if as_json:
+        print_json({"kind": found.kind, "holds": found.holds, "draws": len(found.drawn),
+                    "wrong": found.wrong.line if found.wrong else None, "sentences": found.sentences})
+    else:
+        for sentence_ in found.sentences:
+            out.print(sentence_, highlight=False, markup=False, soft_wrap=True)
+    code = 3 if found.kind in ("told", "none") else 0 if found.holds else 1
+    if code:
+        raise typer.Exit(code)
 
 
 @app.command()
@@ -259,13 +295,17 @@ def journal(
 @app.command()
 @sentences
 def warm(names: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", help="Games; all by default.")] = None,
-         search: Annotated[bool, typer.Option(help="Also the search of the strong bots.")] = True,
+         search: Annotated[bool, typer.Option(help="Also what the strong bots and the masters search with.")] = True,
          review: Annotated[bool, typer.Option(help="Also what looks back on matches.")] = True) -> None:
     """Compile the rules into the cache, so that everything starts quickly."""
     games = [find(name) for name in names] if names else list(all_games().values())
-    wanted = [[], *[["--search"]] * search, *[["--review"]] * review]
+    from .search.levels import names as levels
+
+    def wanted(game: Game) -> list[list[str]]:
+        return [[], *([f"--{level}"] for level in levels(game) if search), *[["--review"]] * review]
+
     with ThreadPoolExecutor(os.cpu_count()) as pool:        # each waits for a process of its own
-        for game, seconds in zip(games, pool.map(lambda game: compiled(game.name, wanted), games), strict=True):
+        for game, seconds in zip(games, pool.map(lambda game: compiled(game.name, wanted(game)), games), strict=True):
             out.print(f"{game.title}: {seconds:.1f} s", highlight=False)
 
 

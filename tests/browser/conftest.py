@@ -14,18 +14,22 @@ sys.path[:0] = [str(ROOT / "tests" / folder) for folder in ("server", "contest",
 import moments  # noqa: E402 - from the folder named above
 import soundness  # noqa: E402 - from the folder named above
 
+from coprime.table.sentences import say  # noqa: E402 - after the folders
+
 SIZES = {"phone": (360, 800), "laptop": (1280, 800)}
 # What a console says of a house that is closed for a moment, and of what the house refuses.
 USUAL = ("ERR_CONNECTION", "WebSocket", "the server responded with a status of 4")
+FAULT = say("no.fault")                 # what the house answers where its own code raised something
 
 
 @pytest.fixture(scope="session")
 def chromium():
     """The browser.  Without one the tests are skipped, or fail where one is required."""
-    path = os.environ.get("COPRIME_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    known = ("chromium-headless-shell", "chromium", "google-chrome")
+    path = os.environ.get("COPRIME_CHROMIUM") or next(filter(None, map(shutil.which, known)), None)
     if not path:
         (pytest.fail if os.environ.get("COPRIME_REQUIRE_BROWSER") else pytest.skip)(
-            "No Chromium was found: apt-get install chromium, or set COPRIME_CHROMIUM.")
+            "No Chromium was found: apt-get install chromium-headless-shell, or set COPRIME_CHROMIUM.")
     from playing import ARGUMENTS
     from playwright.sync_api import sync_playwright
 
@@ -58,6 +62,8 @@ class Somebody:
         self.page.on("pageerror", lambda error: complaints.append(str(error)))
         self.page.on("console", lambda said: complaints.append(said.text) if said.type == "error"
                      and not any(usual in said.text for usual in USUAL) else None)
+        self.page.on("websocket", lambda line: line.on("framereceived", lambda frame: complaints.append(frame)
+                     if FAULT in str(frame) else None))
 
     def go(self, path="/"):
         self.page.goto(self.house.url + path)

@@ -79,6 +79,7 @@ def one_turn(page, hands, asked):
         try:
             page.locator(".acts .go:enabled").wait_for(timeout=3_000)
         except TooLong:                         # the table went on while we looked: look again
+            assert page.evaluate(f"({LOGGED})") > lines or page.evaluate(MOMENT) != asked, "Play stays grey"
             page.keyboard.press("Escape")
             return
         hands.play()

@@ -72,6 +72,7 @@ def test_two_people_and_bots_play_a_match(people):
 
 
 @pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("options, hands", [({}, 5), (GAME.presets["uecda"] | {"match_length": 4}, 4)],
                          ids=["seed", "uecda"])
 def test_two_people_play_a_preset_to_the_end(people, options, hands):

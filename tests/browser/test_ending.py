@@ -1,6 +1,8 @@
 """The end of a match: what decided it, one's own best moment, how all stood, and the way to what was missed."""
 
 import re
+import tomllib
+from pathlib import Path
 
 import pytest
 from moments import ACT, NAMES, post
@@ -13,9 +15,31 @@ from coprime.testing.golden import played, written
 pytestmark = pytest.mark.browser
 
 
+WORDS = Path(coprime.__file__).parent / "table/messages/en.toml"
 # Short matches, which end with what somebody does and not with a clock.
 SHORT = {"daifugo": {"match_length": 3}, "factor_rummy": {"target_score": 100}, "prime_canasta": {"target_score": 1500},
          "secret_number": {"round_seconds": 0}}
+
+
+LONGEST = ("Nuthatch", "Dormouse", "Kingfisher")        # the last is longer than any
+ANIMALS = re.compile(rf"\b({'|'.join(tomllib.loads(WORDS.read_text())['names']['animals'])})\b")
+
+
+def with_long_names(page):
+    """The house draws its bots' names; a picture is measured with the longest."""
+    known = {}
+
+    def called(found):
+        return known.setdefault(found[0], LONGEST[len(known) % len(LONGEST)])
+
+    def between(page_side):
+        house_side = page_side.connect_to_server()
+        house_side.on_message(lambda said: page_side.send(ANIMALS.sub(called, said)))
+
+    def answered(route):
+        route.fulfill(body=ANIMALS.sub(called, route.fetch().text()), content_type="application/json")
+    page.route_web_socket("**", between)
+    page.route(re.compile("/api/tables/.*/ending"), answered)
 
 
 def ended(me, name, seed, level, **options):
@@ -70,6 +94,7 @@ def test_on_a_laptop_moment_and_picture_stand_side_by_side(people):
 def test_every_game_tells_on_a_phone_of_its_best_moment_without_a_scroll(people, name):
     me = people("phone")
     me.page.set_viewport_size({"width": 360, "height": 640})
+    with_long_names(me.page)
     game = coprime.game(name)
     page = ended(me, name, 2, game.bots.LEVELS[0], **SHORT.get(name, {}))
     page.get_by_role("heading", name="Your best moment").wait_for()

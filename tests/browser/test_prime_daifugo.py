@@ -289,24 +289,29 @@ def test_the_table_of_primes_lies_face_down_on_ones_turn(people):
     assert page.get_by_role("dialog", name="Table of primes").count() == 0
 
 
+STILL = "() => document.getAnimations().every(one => one.playState === 'finished')"
+# The width and the lower edge of every card in hand, all at one moment.
+BOXES = """() => [...document.querySelectorAll('.hand [data-card]')].map(card => {
+    const { width, bottom } = card.getBoundingClientRect()
+    return [width, bottom]
+})"""
+
+
 @pytest.mark.parametrize("cards", [10, 12, 14])
 def test_the_hand_is_whole_in_sight_on_a_phone(people, cards):
     """At 360 x 740 no card lies behind the buttons or below the window."""
     page = dealt(people("phone"), stalemate_n=0)
     page.set_viewport_size({"width": 360, "height": 740})
-    while page.locator(".hand [data-card]").count() < cards:
-        wait_for_turn(page)
-        lines = logged(page)
-        page.keyboard.press("d")
-        wait_for_line(page, lines)
-        lines = logged(page)
-        page.keyboard.press("x")
-        wait_for_line(page, lines)
-    wait_for_turn(page)
+    while wait_for_turn(page) and page.locator(".hand [data-card]").count() < cards:
+        for key in "dx":
+            lines = logged(page)
+            page.keyboard.press(key)
+            wait_for_line(page, lines)
     page.evaluate("scrollTo(0, 0)")
-    boxes = [card.bounding_box() for card in page.locator(".hand [data-card]").all()]
-    assert max(box["y"] + box["height"] for box in boxes) <= page.locator(".acts").bounding_box()["y"]
+    page.wait_for_function(STILL)               # for a frame cards stand as they stood before one came
+    boxes = page.evaluate(BOXES)
+    assert max(bottom for _, bottom in boxes) <= page.locator(".acts").bounding_box()["y"]
     # Draw 2 may have brought one more than was waited for.
     # Two whole rows, until the cards would be too narrow; from 15 on they overlap and are wider again.
     width = next(width for most, width in ((10, 64), (12, 56), (14, 48), (99, 56)) if len(boxes) <= most)
-    assert {round(box["width"]) for box in boxes} == {width}
+    assert {round(wide) for wide, _ in boxes} == {width}

@@ -89,3 +89,19 @@ def test_nothing_jumps_while_a_hand_is_played(people, name):
     assert plays(me, game, me.code()) > 1
     jumps = page.evaluate("window.jumps")
     assert jumps == [], jumps
+
+
+# How wide a pawn's chip is with each of these words in it.
+CHIPS = """words => words.map(word => {
+    const chip = document.querySelector('.pawns .one'), said = chip.querySelector('.num')
+    said.textContent = word
+    said.classList.toggle('home', isNaN(word))
+    return chip.getBoundingClientRect().width
+})"""
+
+
+def test_a_pawns_chip_is_as_wide_at_home_as_on_the_way(people):
+    me = people("phone")
+    page = me.opens("prime_climb", 3, "casual")
+    page.locator(".pawns .one").first.wait_for()
+    assert len(set(page.evaluate(CHIPS, ["1", "88", "100", "home"]))) == 1

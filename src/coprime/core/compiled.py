@@ -26,6 +26,7 @@ from numba.core.typing import make_concrete_template
 from .lock import alone
 
 _settings = threading.Lock()
+UNNAMED = "{name} hands on an array and counts no references to it: name it in `makers` of compile_rules."
 
 
 class Part(JITCodeLibrary):
@@ -150,6 +151,8 @@ class Function(CPUDispatcher):
         if made is None:
             with self._compiling_counter:
                 made = self._compiler.compile(args, None)
+            if self.targetoptions.get("_nrt") is False and _holds_array(made.signature.return_type):
+                raise TypeError(UNNAMED.format(name=f"{self.py_func.__module__}.{self.py_func.__name__}"))
             made = made._replace(entry_point=made.fndesc.mangled_name)      # what it is called by in other parts
             made.target_context.insert_user_function(made.entry_point, made.fndesc, [made.library])
             self.overloads[args] = made
@@ -161,3 +164,8 @@ class Function(CPUDispatcher):
         self.part(tuple(map(types.unliteral, args)))
         name = self.py_func.__name__
         return make_concrete_template(name, name, self.nopython_signatures), signature, args, {}
+
+
+def _holds_array(kind: types.Type) -> bool:
+    """Is it an array, or a tuple with one in it?"""
+    return isinstance(kind, types.Array) or (isinstance(kind, types.BaseTuple) and any(map(_holds_array, kind.types)))

@@ -6,10 +6,13 @@ same bytes, so a table can begin on the one and go on with the other.
 """
 
 import ast
+import atexit
 import hashlib
 import importlib
 import os
+import shutil
 import sys
+import tempfile
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -69,7 +72,7 @@ def compile_rules(module: dict[str, Any], key: str = "", makers: str | None = No
     makers   the names of the functions that make arrays or hand one on; None where that is not said
 
     In functions that do neither nothing is lost without Numba's counting of references, which takes up to a quarter of
-    the rules' time.  A maker that is not named either does not compile, or fails a law (tests/test_laws.py).
+    the rules' time.  A maker that is not named does not compile.
 
     A function of which nothing is said takes after whoever calls it first, and Python counts: so a module that makes
     arrays and is called from one that names its makers must name its own.
@@ -98,13 +101,22 @@ def code_folder(source: str | Path, key: str = "") -> Path:
 
 @cache
 def cache_root() -> Path:
-    """The folder of compiled code: $COPRIME_CACHE, or the user's cache folder."""
+    """The folder of compiled code: $COPRIME_CACHE, or the user's cache folder.
+
+    A user without a home, as services have, gets a folder for this process and those that it starts, which goes when it
+    ends: what lies in a place that others know would be theirs to write, and is run.
+    """
     given = os.environ.get("COPRIME_CACHE")
     if given:
         return Path(given)
     import platformdirs
 
-    return Path(platformdirs.user_cache_dir("coprime", appauthor=False)) / "code"
+    try:
+        return Path(platformdirs.user_cache_dir("coprime", appauthor=False)) / "code"
+    except RuntimeError:
+        os.environ["COPRIME_CACHE"] = folder = tempfile.mkdtemp(prefix="coprime-")
+        atexit.register(shutil.rmtree, folder, ignore_errors=True)
+        return Path(folder)
 
 
 @cache

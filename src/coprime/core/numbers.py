@@ -1,6 +1,10 @@
 """Primes and factors of the small numbers that the games are about."""
 
+from functools import lru_cache
+
 from .kernel import compile_rules
+
+KNOWN = 4096            # numbers whose factors are remembered
 
 
 def smallest_factor(n):
@@ -24,10 +28,14 @@ compile_rules(globals())
 
 def factors(n: int) -> list[int]:
     """The prime factors of n >= 2 with multiplicity, smallest first: 12 gives [2, 2, 3]."""
-    n = int(n)
-    found: list[int] = []
+    return list(_factors(int(n)))
+
+
+@lru_cache(KNOWN)
+def _factors(n: int) -> tuple[int, ...]:
+    found = []
     while n > 1:
         p = next((d for d in range(2, int(n**0.5) + 1) if n % d == 0), n)
         found.append(p)
         n //= p
-    return found
+    return tuple(found)
