@@ -5,8 +5,9 @@ from pathlib import Path
 
 from .. import __version__
 from ..arena.figures import Interval, Ratio
+from ..core.game import Game
 from ..core.messages import messages
-from .inquiry import Answer, Report
+from .inquiry import Answer, Report, earlier
 from .page import Dot, code, dots, heading, page, table, words
 
 SAY = messages(Path(__file__).parent)["answers"]
@@ -23,6 +24,7 @@ def parts(report: Report) -> Iterator[str]:
         yield words(SAY["stopped"])
     yield from seats(report)
     yield from kinds(usual_table(report))
+    yield from rules(report.game, usual_table(report))
     if report.cards and report.cards.cards:
         yield from cards(report.cards)
     if report.usual and report.options:
@@ -63,6 +65,21 @@ def kinds(answer: Answer) -> Iterator[str]:
     rows = sorted(answer.kinds.items(), key=lambda one: -one[1][0].mean)
     yield table(SAY["by_kind"].format(seats=answer.setting.seats), [SAY["kind"], SAY["often"], SAY["ever"]],
                 [[kind, f"{counted(often):,.2f}", f"{ever.share():.3f}"] for kind, (often, ever) in rows])
+
+
+def rules(game: Game, answer: Answer) -> Iterator[str]:
+    """How often each rule mattered, in the order of the game's own list; those that never did, too."""
+    what = messages(game.folder).get("survey", {})
+    if not what:
+        return
+    yield heading(SAY["rules"])
+    yield words(SAY["rules_why"])
+    rows = [(key.split()[0], text, *answer.rules.get(key, (earlier(answer.matches), earlier(answer.matches))))
+            for key, text in what.items()]
+    heads = [SAY[name] for name in ("rule", "event", "often", "ever")]
+    yield table(SAY["by_rule"].format(seats=answer.setting.seats), heads,
+                [[number, text, f"{counted(often):,.2f}", f"{ever.share():.3f}"]
+                 for number, text, often, ever in rows])
 
 
 def counted(often: Ratio) -> Interval:

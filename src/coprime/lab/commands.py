@@ -89,7 +89,7 @@ def inquiry(
     jobs: Jobs = None,
     cluster: Address = None,
 ) -> None:
-    """Answer a designer's questions about a game on one page: seats, length, actions, options, cards."""
+    """Answer a designer's questions about a game on one page: seats, length, actions, rules, options, cards."""
     game = find(name)
     file = file or Path(f"{name}.html")
     if not file.parent.is_dir():

@@ -1,5 +1,6 @@
 """What designers ask of a game, answered by bots' matches: seats, length, what happens, options, cards."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
@@ -25,6 +26,7 @@ class Answer:
 
     asked  how many matches there are to be
     kinds  each kind of action: how often in a match, and in which share of matches at all
+    rules  the same of each rule that mattered
     cards  each card: the share of the victory that went to seats it had come to
     """
 
@@ -37,6 +39,7 @@ class Answer:
     shared: Ratio = field(default_factory=Ratio)
     idle: Ratio = field(default_factory=Ratio)
     kinds: dict[str, tuple[Ratio, Ratio]] = field(default_factory=dict)
+    rules: dict[str, tuple[Ratio, Ratio]] = field(default_factory=dict)
     cards: dict[str, Ratio] = field(default_factory=dict)
 
     def add(self, told: Told) -> None:
@@ -49,16 +52,20 @@ class Answer:
             self.began.add(won[told.began], 1)
         self.shared.add(0 < max(won) < 1, 1)
         self.idle.add(told.idle, told.rounds * len(won))
-        for kind in told.kinds:
-            if kind not in self.kinds:
-                self.kinds[kind] = earlier(self.matches), earlier(self.matches)
-        for kind, (often, ever) in self.kinds.items():
-            often.add(told.kinds[kind], 1)
-            ever.add(told.kinds[kind] > 0, 1)
+        self._count(told.kinds, self.kinds)
+        self._count(told.rules, self.rules)
         for card in {name for _, name in told.cards}:
             holders = [seat for seat, name in told.cards if name == card]
             self.cards.setdefault(card, Ratio()).add(sum(won[seat] for seat in holders), len(holders))
         self.matches += 1
+
+    def _count(self, told: Counter[str], ratios: dict[str, tuple[Ratio, Ratio]]) -> None:
+        for name in told:
+            if name not in ratios:
+                ratios[name] = earlier(self.matches), earlier(self.matches)
+        for name, (often, ever) in ratios.items():
+            often.add(told[name], 1)
+            ever.add(told[name] > 0, 1)
 
     @property
     def whole(self) -> bool:
@@ -86,7 +93,7 @@ class Report:
     matches  of every number of seats; of an option's value a quarter of them
     tables   by the number of seats, all else as usual;  options: what differs from the usual one
     absent   why settings could not be played
-    cards    with the options that the game's survey.py asks for; None where it has none
+    cards    with the options that the game's survey.py asks for; None where it tells of no cards
     """
 
     game: Game
@@ -116,7 +123,7 @@ def inquire(game: Game, matches: int = 400, seed: int = 1, bot: str | None = Non
     tables = [Answer(setting, matches) for setting in usual]
     survey, few = game.room("survey"), max(1, matches // PART)
     dealt = replace(two, options=game.check(two.seats, getattr(survey, "OPTIONS", {})))
-    cards = [Answer(dealt, matches)] if survey else []
+    cards = [Answer(dealt, matches)] if hasattr(survey, "came") else []
     changed = [Answer(setting, few) for setting in (two, *different(game, two, report.absent))]
     try:
         ask(Survey(game, [], bot, seed), [*tables, *cards, *changed], hands, progress)

@@ -24,6 +24,7 @@ class Told:
     """One match: returns by seat, actions of seats, who acted first (see `arena.match.Played`), and what happened.
 
     kinds   how often each kind of action was taken: its verb, and its fault, if it was one
+    rules   how often each rule mattered: keys of the game's messages' [survey], a rule's number first
     rounds  stretches between rests in which somebody acted
     idle    seats that did not act in one, summed over these
     cards   (seat, name) of cards that came to seats, where the game's survey.py tells of them
@@ -33,6 +34,7 @@ class Told:
     actions: int
     began: int | None
     kinds: Counter[str]
+    rules: Counter[str]
     rounds: int
     idle: int
     cards: frozenset[tuple[int, str]]
@@ -71,21 +73,28 @@ class Survey:
         place, match = divmod(number, EACH)
         seats, options = self.settings[place].seats, self.settings[place].options
         played = play_one(self.game, [self.players[self.bot]] * seats, f"{self.seed} {match}", options)
-        survey, kinds, cards = self.game.room("survey"), Counter[str](), set()
+        survey, kinds, rules = self.game.room("survey"), Counter[str](), Counter[str]()
+        cards = set[tuple[int, str]]()
+        came, fired = (getattr(survey, name, nothing) for name in ("came", "fired"))
         acted, rounds, idle = set[int](), 0, 0
         for step in steps(played.match):
             if step.seat < CHANCE:
                 acted.add(step.seat)
                 kinds[step.kind] += 1
-            if survey:
-                cards.update(survey.came(step.before, step.seat, step.action, step.after))
+            cards.update(came(step.before, step.seat, step.action, step.after))
+            rules.update(fired(step.before, step.seat, step.action, step.after))
             if step.rests and acted:
                 rounds, idle, acted = rounds + 1, idle + seats - len(acted), set()
-        return Told(played.returns, played.actions, played.began, kinds, rounds, idle, frozenset(cards))
+        return Told(played.returns, played.actions, played.began, kinds, rules, rounds, idle, frozenset(cards))
 
     def end(self) -> None:
         close(self.players)
         self.players = {}
+
+
+def nothing(*event: Any) -> tuple[()]:
+    """What is asked of an event where a game's survey.py does not say."""
+    return ()
 
 
 def _survey(name: str, *rest: Any) -> Survey:
@@ -106,11 +115,11 @@ class Step(NamedTuple):
 def steps(match: Match) -> Iterator[Step]:
     """A match that has been played, once more."""
     again, rules = Match(match.game, match.seats, match.options), match.rules
-    after = loose(again.state)
+    after = loose(again.state).copy()
     for seat, action in match.events:
         kind = kind_of(match, again.state, seat, action) if seat < CHANCE else ""
         rules.apply(again.state, seat, action)
-        before, after = after, loose(again.state)
+        before, after = after, loose(again.state).copy()
         yield Step(before, seat, action, after, kind, again.over or bool(rules.resting(again.state)))
 
 

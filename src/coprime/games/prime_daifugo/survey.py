@@ -1,11 +1,13 @@
-"""What a designer asks about Prime Daifugo: what a card of the first hand is worth."""
+"""What a designer asks about Prime Daifugo: how often each rule matters, what a card of the first hand is worth."""
 
 from collections.abc import Iterator
 
 from ...core.bits import held
+from ...core.seats import CHANCE
+from . import rules
 from .labels import NAMES
-from .state import Phase, State
-from .tables import KINDS
+from .state import Phase, State, Verb
+from .tables import FACE_KIND, KINDS, MULTI, PRIME, TEN, TWELVE
 
 OPTIONS = {"games_to_win": 1}       # a match is one game, so a hand is of the whole match
 
@@ -15,3 +17,38 @@ def came(before: State, seat: int, action: int, after: State) -> Iterator[tuple[
     if before.phase == Phase.DEAL:
         for one in range(after.seats):
             yield from ((one, NAMES[kind]) for kind in range(KINDS) if held(after.hand[one], kind))
+
+
+def fired(before: State, seat: int, action: int, after: State) -> Iterator[str]:
+    """Keys of the messages' [survey]: what an event let happen."""
+    if seat == CHANCE:
+        if before.phase == Phase.RESHUFFLE:
+            yield "PD-20"
+        return
+    verb = rules.verb_of(action)
+    if verb in (Verb.DRAW, Verb.D, Verb.SKIP):
+        yield {Verb.DRAW: "PD-4", Verb.D: "PD-4 D", Verb.SKIP: "PD-16"}[verb]
+    faces = [int(rules.face_of(action, i)) for i in range(rules.count_of(action))] if verb == Verb.PLAY else []
+    kinds = [int(FACE_KIND[face]) for face in faces]
+    prime = bool(faces) and bool(PRIME[rules.number_of(action)])
+    if any(face >= MULTI for face in faces):
+        yield "PD-8"
+    if faces and not prime:
+        yield "PD-10"
+    if (verb == Verb.PASS or faces and not prime) and TEN in before.last[:before.count]:
+        yield "PD-11 10"
+    if verb == Verb.PASS and not before.count:
+        yield "PD-14"
+    yield from ended(before, after, prime and TWELVE in kinds)
+
+
+def ended(before: State, after: State, stop: bool) -> Iterator[str]:
+    """A game, or a round: by a 12 or because the turn came round."""
+    if after.winner != before.winner:
+        yield "PD-12"
+    elif after.phase == Phase.DEAL:
+        yield "PD-30"
+    elif stop:
+        yield "PD-11 12"
+    elif before.count and not after.count:
+        yield "PD-13"

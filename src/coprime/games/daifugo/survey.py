@@ -1,0 +1,49 @@
+"""What a designer asks about Daifugo: how often each rule matters."""
+
+from collections.abc import Iterator
+
+from ...core.seats import CHANCE
+from . import rules
+from .plays import kind_of, verb_of
+from .state import Kind, Phase, State, Verb
+
+FINAL = (Phase.DEAL, Phase.OVER)
+
+
+def fired(before: State, seat: int, action: int, after: State) -> Iterator[str]:
+    """Keys of the messages' [survey]: what an event let happen."""
+    if seat == CHANCE:
+        if before.phase == Phase.DEAL and after.phase == Phase.EXCHANGE:
+            yield "DF-17"
+        return
+    if before.phase != Phase.PLAY:
+        return
+    if verb_of(action) == Verb.PASS or rules.fault(before, seat, action):
+        yield "DF-6"
+        if before.meld and not after.meld and after.phase == Phase.PLAY:
+            yield "DF-7"
+    else:
+        yield from played(before, action, after)
+    for other in range(after.seats):
+        if after.phase == Phase.PLAY and other != seat and after.place[other] == after.seats and \
+                not before.place[other]:
+            yield "DF-14"
+    if after.phase in FINAL:
+        yield "DF-26"
+
+
+def played(before: State, action: int, after: State) -> Iterator[str]:
+    """What a play was, and what came of it."""
+    kind = kind_of(action)
+    if kind == Kind.RUN:
+        yield "DF-2"
+    if kind == Kind.JOKERS and before.kind != Kind.JOKERS:
+        yield "DF-9"
+    if before.kind == Kind.JOKERS:
+        yield "DF-11"
+    elif after.phase == Phase.PLAY and not after.meld:
+        yield "DF-10"
+    if after.phase == Phase.PLAY and after.reversed != before.reversed:
+        yield "DF-12" if after.reversed else "DF-13"
+    if after.lock and after.lock != before.lock:
+        yield "DF-15"

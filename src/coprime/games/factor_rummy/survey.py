@@ -1,0 +1,31 @@
+"""What a designer asks about Factor Rummy: how often each rule matters."""
+
+from collections.abc import Iterator
+
+from ...core.seats import CHANCE, CLOCK
+from .rules import verb_of
+from .state import Going, Phase, State, Verb
+
+TURNS = {Verb.DRAW: "FR-5", Verb.TAKE: "FR-5 discards", Verb.LAY: "FR-13"}
+WAYS = {Going.PRIME_FACTOR: "FR-9", Going.FACTOR_RUMMY: "FR-10", Going.WITH_DEADWOOD: "FR-11"}
+
+
+def fired(before: State, seat: int, action: int, after: State) -> Iterator[str]:
+    """Keys of the messages' [survey]: what an event let happen."""
+    if seat == CHANCE:
+        if before.phase == Phase.RESHUFFLE:
+            yield "FR-8"
+        return
+    if seat == CLOCK:
+        return
+    verb = verb_of(action)
+    if verb in TURNS:
+        yield TURNS[verb]
+    if verb == Verb.OUT and after.failed > before.failed:
+        yield "FR-15"
+    elif verb == Verb.OUT:
+        yield WAYS[Going(after.going)]
+        if before.phase == Phase.TURN:
+            yield "FR-4"
+    elif after.rounds > before.rounds and before.phase != Phase.LAYOFF:
+        yield "FR-8 end" if verb == Verb.DRAW else "FR-18"

@@ -1,0 +1,125 @@
+"""What designers are told of each rule: every line of a report can happen, is of a real rule, and is counted right."""
+
+import random
+import re
+from functools import cache
+
+import pytest
+
+from coprime.core.loose import loose
+from coprime.core.match import Match
+from coprime.core.messages import messages
+from coprime.core.seats import CHANCE, CLOCK
+from coprime.core.shelf import game as find
+from coprime.core.shelf import games
+from coprime.lab.answers import answers
+from coprime.lab.inquiry import inquire
+from coprime.lab.survey import steps
+from coprime.testing.golden import check, played
+
+MORE = {"prime_climb": 12, "prime_challenge": 12}       # random matches beside the golden ones
+
+
+@cache
+def fired(name):
+    """(Step, keys) of all events of a game's golden matches and of some random ones."""
+    game = find(name)
+    survey, found = game.room("survey"), []
+    matches = [check(path, game) for path in sorted((game.folder / "tests/golden").glob("*.txt"))]
+    matches += [played(game, 2, game.check(2, {}), seed) for seed in range(MORE.get(name, 0))]
+    for match in matches:
+        for step in steps(match):
+            found.append((match, step, list(survey.fired(step.before, step.seat, step.action, step.after))))
+    return found
+
+
+def happened(name, match, seat, action):
+    """The keys of one more event of a match."""
+    before = loose(match.state).copy()
+    match.rules.apply(match.state, seat, action)
+    return list(find(name).room("survey").fired(before, seat, action, loose(match.state)))
+
+
+def nobody_places():
+    """SN-16: a match of Secret Number in which everybody only agrees."""
+    match, found = Match(find("secret_number"), 2), []
+    while "SN-16" not in found:
+        match.settle(random.Random(1).getrandbits)
+        can = [(seat, action) for seat in match.to_act() if seat < 2 for action in match.legal_actions(seat)]
+        agree = [one for one in can if match.game.words.label(one[1]) == "agree"]
+        found += happened("secret_number", match, *(agree or can)[0])
+    return found
+
+
+def no_card_is_left():
+    """FR-8: neither pile has a card to draw."""
+    match = Match(find("factor_rummy"), 2)
+    match.settle(random.Random(1).getrandbits)
+    state = match.state
+    state.left, state.height = 0, 1
+    return happened("factor_rummy", match, int(state.turn), match.rules.module.Verb.DRAW)
+
+
+def a_challenge_in_vain():
+    """PC-14: a hit is challenged and no set was there."""
+    game = find("prime_challenge")
+    verb = game.plain_rules.module.Verb
+    for seed in range(200):
+        match = Match(game, 2)
+        match.settle(random.Random(seed).getrandbits)
+        if match.state.set_there:
+            continue
+        turn = int(match.state.turn)
+        found = happened("prime_challenge", match, turn, verb.HIT)
+        assert "PC-6" in found
+        challenge = verb.CHALLENGE + 8 * int(match.state.number)
+        return found + happened("prime_challenge", match, 1 - turn, challenge) + happened(
+            "prime_challenge", match, CLOCK, int(match.state.tie))
+    raise AssertionError("every deal had a set")
+
+
+RARE = {"secret_number": nobody_places, "factor_rummy": no_card_is_left, "prime_challenge": a_challenge_in_vain}
+
+
+@pytest.mark.parametrize("name", games())
+def test_every_line_can_happen_and_no_other_does(name):
+    told = messages(find(name).folder)["survey"]
+    seen = {key for _, _, keys in fired(name) for key in keys}
+    seen |= set(RARE[name]()) if name in RARE else set()
+    assert seen == set(told)
+
+
+@pytest.mark.parametrize("name", games())
+def test_every_line_is_of_a_rule_of_the_game(name):
+    rules = set(re.findall(r"^- ([A-Z]{2}-\d+) ", (find(name).folder / "rules.md").read_text("utf-8"), re.MULTILINE))
+    assert {key.split()[0] for key in messages(find(name).folder)["survey"]} <= rules
+
+
+def count(name, *keys):
+    return sum(one in keys for _, _, found in fired(name) for one in found)
+
+
+def test_pd_10_and_pd_12_happen_as_often_as_the_log_says():
+    failed = won = 0
+    for match, step, _ in fired("prime_daifugo"):
+        line = match.game.words.event(step.before, step.seat, step.action, step.after, ["Ann", "Bo", "Cy"], -1)
+        failed += line.mark == "failed"
+        won += line.mark == "won"
+    assert count("prime_daifugo", "PD-10") == failed > 0 and count("prime_daifugo", "PD-12") == won > 0
+
+
+def test_a_hand_of_daifugo_ends_once():
+    hands = sum(int(step.after.hands) - int(step.before.hands) for _, step, _ in fired("daifugo")
+                if step.seat != CHANCE)                 # which draws places of a hand that is broken off
+    assert count("daifugo", "DF-26") == hands > 0
+
+
+def test_going_out_is_of_one_kind_and_ends_a_round():
+    rounds = sum(int(step.after.rounds) - int(step.before.rounds) for _, step, _ in fired("factor_rummy"))
+    assert count("factor_rummy", "FR-9", "FR-10", "FR-11", "FR-8 end", "FR-18") == rounds > 0
+
+
+def test_the_page_has_every_line_those_that_never_happened_too():
+    page = answers(inquire(find("prime_daifugo"), 8, bot="novice"))
+    told = messages(find("prime_daifugo").folder)["survey"]
+    assert len(told) > 10 and all(text in page for text in told.values())
