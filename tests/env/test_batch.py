@@ -8,10 +8,12 @@ import numpy as np
 import pytest
 
 import coprime
+from coprime.core.encoding import Layout
 from coprime.core.faults import BadInput
 from coprime.core.game import Game
 from coprime.core.match import copied
 from coprime.core.seats import CLOCK
+from coprime.core.write import encode
 from coprime.env.batch import Batch
 from coprime.env.encoder import Encoder
 
@@ -223,6 +225,28 @@ def test_what_cannot_be_had_is_said(monkeypatch):
         Batch(coprime.game("prime_daifugo"), 4, threads=0)
     with pytest.raises(BadInput, match="2 or 3|2 to 3"):
         Batch(coprime.game("prime_daifugo"), 4, seats=9)
+    encoder = Encoder(coprime.game("prime_daifugo"), 2)
+    for seat in (-1, 2, 31):
+        with pytest.raises(BadInput, match=f"no seat {seat}; the seats are 0 to 1"):
+            encoder.observation(encoder.begun, seat)
+
+
+@pytest.mark.parametrize("room", [0, 3, 60])
+def test_a_row_is_made_zeros_again(room):
+    """Counts of long lines are noted and wiped by their places, or with the whole row where there were too many."""
+    game, luck = coprime.game("prime_canasta"), np.random.default_rng(room)
+    layout = Layout(game.plain_rules.State, game.room("encoding").FIELDS, 2)
+    assert layout.spans[-1, 1] == layout.size > (layout.spans[:, 1] - layout.spans[:, 0]).sum() + 5000
+    row, spots, views = np.zeros(layout.size, np.float32), np.zeros(1 + room, np.int32), game.plain_rules.State.new(1)
+    for laid in (7, 0, 30, 2, 2, 57, 1):
+        view = views[0]
+        view.laid_n[:2], view.staged, view.piled = laid, laid // 2, laid
+        for array in (view.laid, view.stage, view.pile, view.hand):
+            array[:] = luck.integers(0, 70, array.shape)
+        for one in (row, alone := np.zeros(layout.size, np.float32)):
+            encode(views.view(np.int64), layout.table, layout.scale, layout.spans, 1, 2, one,
+                   spots if one is row else np.zeros(1, np.int32))
+        assert np.array_equal(row, alone) and row.any() and spots[0] == 2 * laid + laid // 2
 
 
 PLAIN = """

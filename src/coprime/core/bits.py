@@ -3,9 +3,19 @@
 A set: bit i is member i.  A bag: how many of each kind, three bits a kind, at most 20 kinds of at most 7.
 """
 
+import numpy as np
+
+from .chance import times
 from .kernel import compile_rules
 
 FIELD = 7               # one kind's three bits
+
+# Any six bits in a row of this number stand there only once (a de Bruijn sequence), so those that a single bit shifts
+# to the top name it (Leiserson, Prokop, Randall: "Using de Bruijn sequences to index a 1 in a computer word", 1998).
+SEQUENCE = 0x03F79D71B4CB0A89
+PLACES = np.zeros(64, np.int64)
+for _place in range(64):
+    PLACES[times(np.int64(1) << _place, SEQUENCE) >> 58 & 63] = _place
 
 
 def has(members, one):
@@ -30,14 +40,7 @@ def size_of(members):
 
 def lowest(members):
     """The lowest member of a set that is not empty."""
-    one = 0
-    while members & 0xFF == 0:
-        members >>= 8
-        one += 8
-    while members & 1 == 0:
-        members >>= 1
-        one += 1
-    return one
+    return PLACES[times(members & -members, SEQUENCE) >> 58 & 63]
 
 
 def nth(members, n):

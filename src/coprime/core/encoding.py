@@ -29,6 +29,7 @@ from .write import (
     USED,
     WIDTH,
     Write,
+    is_long,
     written,
 )
 
@@ -145,6 +146,7 @@ class Layout:
 
     table      what `write.encode` works on: a line for each part
     scale      by what it multiplies numbers
+    spans      int64[k, 2]: from where to where it makes the row 0 each time
     stretches  where each field stands
     size       how many numbers the row has
     """
@@ -158,6 +160,19 @@ class Layout:
         self.stretches = [Stretch(part.field, start, end)
                           for (part, _), start, end in zip(found, [0, *ends], ends, strict=False)]
         self.size: int = ends[-1]
+        self.spans = self._spans([0, *ends])
+
+    def _spans(self, edges: list[int]) -> Any:
+        """The row less its long lines, in as few pieces as it can be."""
+        spans: list[list[int]] = []
+        for line, start, end in zip(self.table, edges, edges[1:], strict=False):
+            if is_long(line):
+                continue
+            if spans and spans[-1][1] == start:
+                spans[-1][1] = end
+            else:
+                spans.append([start, end])
+        return np.array(spans, np.int64).reshape(-1, 2)
 
 
 def line_of(layout: Any, part: Part, seats: int) -> list[int]:

@@ -12,6 +12,7 @@ from .seats import UNKNOWN
 # that says how many of an entry's words are in use; and how many of those lie above the one that is meant.
 KIND, AT, OUTER, INNER, STEP, TURNED, SKIPPED, EACH, FIRST, WIDTH, OVER, MODULO, USED, ABOVE = range(14)
 COLUMNS = 14
+LONG = 512              # values that a line of counts may have whose numbers are all made 0 each time
 
 
 class Write(IntEnum):
@@ -32,13 +33,21 @@ def written(line):
     return line[OUTER] * (line[EACH] if line[KIND] >= Write.COUNTS else line[INNER] * line[EACH])
 
 
-def encode(words, table, scale, seat, seats, out):
+def is_long(line):
+    """Has a line so many numbers, most of them 0, that those which are not are better noted?"""
+    return line[KIND] == Write.COUNTS and line[EACH] > LONG
+
+
+def encode(words, table, scale, spans, seat, seats, out, spots):
     """Write the row of a view, given as its words, for a seat.
 
     Most numbers are 0: all are at first, and then only the others are written.
+
+    spans  where the row is made 0 whatever stands there: all but the long lines
+    spots  int[1 + room]: how many numbers of long lines are not 0, and where; zeros where `out` is zeros.  Where the
+           room has not sufficed the whole row is made 0
     """
-    for i in range(len(out)):
-        out[i] = 0
+    wipe(out, spans, spots)
     n = 0
     for row in range(len(table)):
         line = table[row]
@@ -59,10 +68,27 @@ def encode(words, table, scale, seat, seats, out):
             else:
                 size, used = line[EACH], words[line[USED] + place]
                 if kind == Write.COUNTS:
-                    count(words, at, used, line, scale[row], out, n)
+                    count(words, at, used, line, scale[row], out, n, spots)
                 elif used > line[ABOVE]:
                     mark(words[at + used - 1 - line[ABOVE]], line, seat, seats, out, n)
             n += size
+
+
+def wipe(out, spans, spots):
+    """Make a row zeros again."""
+    if spots[0] < len(spots):
+        for k in range(spots[0]):
+            out[spots[k + 1]] = 0
+        for k in range(len(spans)):
+            zero(out[spans[k, 0]:spans[k, 1]])
+    else:
+        zero(out)
+    spots[0] = 0
+
+
+def zero(out):
+    for i in range(len(out)):
+        out[i] = 0
 
 
 def mark(word, line, seat, seats, out, n):
@@ -93,12 +119,21 @@ def write_set(word, line, scale, seat, out, n):
             out[n + (i - turned) % each] = 1
 
 
-def count(words, at, used, line, scale, out, n):
+def count(words, at, used, line, scale, out, n, spots):
     """How often each value stands in the words that are in use."""
     for j in range(used):
         value = words[at + j] - line[FIRST]
         if 0 <= value < line[EACH]:
             out[n + value] += scale
+            if is_long(line):
+                note(n + value, spots)
+
+
+def note(at, spots):
+    """Where a number of a long line is not 0."""
+    spots[0] += 1
+    if spots[0] < len(spots):
+        spots[spots[0]] = at
 
 
 compile_rules(globals(), makers="")

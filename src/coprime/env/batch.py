@@ -23,13 +23,15 @@ HERE = Path(__file__).parent
 SAY = messages(HERE)["batch"]
 FACES = 128             # the most outcomes that CHANCE lists
 MARKS = 64              # listed actions whose places are remembered
+SPOTS = 64              # places in the long lines of an observation
 MOST = 1 << 20          # matches in a batch
 SEEDS = 1 << 62
 SPREAD = -0x61C8864680B583EB        # 0x9E3779B97F4A7C15: the streams of neighbours fall far apart
 
 
 class Step(NamedTuple):
-    """Where the matches of a batch stand: one row each.  The arrays are the batch's own; the next step changes them.
+    """Where the matches of a batch stand: one row each.  The arrays are the batch's own: the next step changes them,
+    but only where it has to, so they are to be copied before anything is written into them.
 
     observation  float32[n, size]     the view of the seat that is asked, see `Batch.stretches`
     mask         bool[n, choices]     what it may choose
@@ -55,6 +57,7 @@ class Arrays(NamedTuple):
     luck: Any               # the generator's state of what is drawn
     drawn: Any
     observation: Any
+    spots: Any              # of its long lines: how many numbers are not 0, and where
     mask: Any
     marks: Any              # how many of the mask are set, and which
     seat: Any
@@ -74,6 +77,7 @@ class Arrays(NamedTuple):
     numbers: Any
     table: Any              # of the layout
     scale: Any
+    spans: Any
 
 
 class Batch:
@@ -121,14 +125,15 @@ class Batch:
         return Arrays(
             states=states, words=words_of(states), draws=np.zeros(n, np.int64), choice=np.zeros(n, np.int64),
             luck=np.zeros(n, np.int64), drawn=np.zeros(n, np.int64),
-            observation=np.zeros((n, self.size), np.float32), mask=np.zeros((n, self.choices), np.bool_),
+            observation=np.zeros((n, self.size), np.float32),
+            spots=np.zeros((n, SPOTS), np.int32), mask=np.zeros((n, self.choices), np.bool_),
             marks=np.zeros((n, MARKS), np.int32), seat=np.zeros(n, np.int64),
             reward=np.zeros((n, self.seats), np.float32), over=np.zeros(n, np.bool_),
             views=views, view_words=words_of(views), listed=np.zeros((threads, most), np.int64),
             weights=np.zeros((threads, most)), before=np.zeros((threads, self.seats)),
             after=np.zeros((threads, self.seats)), strange=np.full(threads, -1), blank_words=words_of(blank),
             coded=encoder.coded, codes=encoder.codes, keys=keys, numbers=numbers, table=encoder.layout.table,
-            scale=encoder.layout.scale)
+            scale=encoder.layout.scale, spans=encoder.layout.spans)
 
     def reset(self, seed: int | None = None) -> Step:
         """Let all matches begin anew: those of a seed, or others than before."""

@@ -68,10 +68,13 @@ class Encoder:
         return next(action for action in listed if self.choice(state, action) == choice)
 
     def observation(self, view: Any, seat: int) -> NDArray[np.float32]:
-        """float32[size]: the view of a seat (`Match.view`) as numbers."""
+        """float32[size]: the view of a seat (`Match.view`) as numbers.  Raises BadInput where there is no such seat."""
+        if not 0 <= seat < self.seats:
+            raise BadInput(SAY["nobody"].format(seat=seat, last=self.seats - 1))
         out = np.zeros(self.size, np.float32)
         words = np.frombuffer(view.tobytes(), np.int64)
-        encode(words, self.layout.table, self.layout.scale, seat, self.seats, out)
+        layout = self.layout
+        encode(words, layout.table, layout.scale, layout.spans, seat, self.seats, out, np.zeros(1, np.int32))
         return out
 
     def label(self, choice: int) -> str:

@@ -110,7 +110,7 @@ def ask(w, i, me):
     s, seat = w.states[i], w.seat[i]
     copy_first(w.words[i], w.words.shape[1], w.view_words[me])
     redact(w.views[me], seat)
-    encode(w.view_words[me], w.table, w.scale, seat, s.seats, w.observation[i])
+    encode(w.view_words[me], w.table, w.scale, w.spans, seat, s.seats, w.observation[i], w.spots[i])
     wipe(w, i)
     n = legal_actions(s, seat, w.listed[me])
     for k in range(n):

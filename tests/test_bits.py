@@ -1,0 +1,29 @@
+"""Sets in one number: the same compiled and plain, for every place."""
+
+import random
+
+import numpy as np
+import pytest
+
+from coprime.core import bits, kernel
+
+TWINS = [bits, kernel.plain("coprime.core.bits")]
+
+
+@pytest.mark.parametrize("of", TWINS, ids=["compiled", "plain"])
+def test_the_lowest_member_of_any_set(of):
+    luck = random.Random(1)
+    for place in range(63):
+        for above in (0, luck.getrandbits(63), 2**63 - 1):
+            members = above >> place << place | 1 << place
+            assert of.lowest(members) == of.lowest(np.int64(members)) == place
+    assert of.lowest(-2**63) == 63
+
+
+@pytest.mark.parametrize("of", TWINS, ids=["compiled", "plain"])
+def test_members_in_order(of):
+    luck = random.Random(2)
+    for _ in range(50):
+        members = luck.getrandbits(60)
+        places = [place for place in range(60) if members >> place & 1]
+        assert [of.nth(members, n) for n in range(len(places))] == places and of.size_of(members) == len(places)
