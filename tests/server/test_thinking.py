@@ -209,6 +209,10 @@ class Page:
     def types(self):
         return [message["type"] for message in self.got]
 
+    def notes(self):
+        """What the house has to say of the table, as it said last."""
+        return next((message["table"]["notes"] for message in reversed(self.got) if "table" in message), [])
+
 
 def seated(house, code, game="prime_daifugo", seats=2, people=("ada", "bo")):
     """A table of a house, and pages of its people; begun."""
@@ -318,3 +322,19 @@ def test_a_thought_for_a_table_that_is_no_longer_here_is_dropped(gone):
         assert found == []
         await house.stop()
     asyncio.run(within())
+
+
+@in_a_house
+async def test_who_was_told_that_bots_are_not_ready_is_told_when_they_are(house, monkeypatch):
+    """Seen before: the notice stayed until somebody moved."""
+    table, pages = seated(house, "AAAAA")
+    other, others = seated(house, "BBBBB", game="secret_number")
+    table.lobby.chairs[1].level = "strong"
+    table.changed()
+    pages[0].say("ping")
+    await until(lambda: pages[0].notes())
+    told = len(others[0].got)
+    monkeypatch.setattr(house.warming, "_searches", {("prime_daifugo", "strong"): lambda *_, **__: 0})
+    await asyncio.to_thread(house.warming._told, find("prime_daifugo"))
+    await until(lambda: pages[0].notes() == [])
+    assert len(others[0].got) == told, "tables of other games are left alone"

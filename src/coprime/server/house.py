@@ -64,7 +64,7 @@ class House:
         self.own, self.holder = own or {}, holder
         self.loop = asyncio.get_running_loop()
         self.rooms: dict[str, Room] = {}
-        self.warming = Warming(warm)
+        self.warming = Warming(warm, self._compiled)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
         self.clock = time.monotonic
         self.calendar: Calendar | None = None
@@ -91,6 +91,14 @@ class House:
 
     def search(self, game: Game, level: str) -> Callable[..., Any] | None:
         return self.warming.search(game, level)
+
+    def _compiled(self, game: Game) -> None:
+        """Rules or bots of a game are ready: its tables look again now, and not only when somebody acts there."""
+        def looked() -> None:
+            for room in [room for room in self.rooms.values() if room.table.game is game]:
+                room.put(lambda now: None)
+        with contextlib.suppress(RuntimeError):             # the house has been closed meanwhile
+            self.loop.call_soon_threadsafe(looked)
 
     def keep(self, table: Table, unit: Unit) -> None:
         told = partial(self._kept, table, unit, time.perf_counter())

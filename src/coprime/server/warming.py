@@ -27,9 +27,13 @@ class Job(NamedTuple):
 
 
 class Warming:
-    """Plain rules until the compiled ones can be had without waiting; the same for bots that search."""
+    """Plain rules until the compiled ones can be had without waiting; the same for bots that search.
 
-    def __init__(self, on: bool) -> None:
+    told  called in a thread of its own when something of a game can be had
+    """
+
+    def __init__(self, on: bool, told: Callable[[Game], object] = lambda game: None) -> None:
+        self._told = told
         self._rules: dict[str, Rules] = {}
         self._searches: dict[tuple[str, str], Callable[..., Any]] = {}
         self._wanted: set[str] = set()
@@ -76,6 +80,7 @@ class Warming:
         try:
             if not self._stopped and self._compiled(game, module):
                 load(game)
+                self._told(game)
         except Exception:
             log.exception("%s goes on uncompiled", game.name)
 
