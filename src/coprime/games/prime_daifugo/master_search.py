@@ -28,7 +28,8 @@ ROWS, TRAITS = 8, 128       # room for sets of plays, and for weights of traits
 STACK = 64                  # hands on the way to a certain ending
 
 # What the tree takes from elsewhere, beside the contract.
-SHARED = {"playout": ("drawn", "next_actor"), "ismcts": ("node_of", "key_of", "place_of", "meet", "most_urgent")}
+SHARED = {"playout": ("drawn", "next_actor"),
+          "ismcts": ("node_of", "key_of", "place_of", "meet", "most_urgent", "go_up")}
 OWN = {"traits": ("likings", "listed", "finish", "book"), "certain": ("certain",)}
 
 

@@ -5,7 +5,7 @@ that the view allows and plays in it, within the tree by PUCT, beyond it by the 
 the game.  Nodes are named by what the searching seat sees, and a result is a share of the game.
 
 Free names: the contract's functions of the game; `drawn` and `next_actor` of its random play; `node_of`, `key_of`,
-`place_of`, `meet` and `most_urgent` of the house's search; what `traits` and `certain` offer.
+`place_of`, `meet`, `most_urgent` and `go_up` of the house's search; what `traits` and `certain` offer.
 """
 # ruff: noqa: F821
 
@@ -93,15 +93,6 @@ def judge(w):
     done = resting(s) and s.winner != UNKNOWN
     for seat in range(s.seats):
         w.payoff[AFTER, seat] = (1.0 if s.winner == seat else 0.0) if done else 1.0 / s.seats
-
-
-def go_up(w, depth):
-    """Book what was gained on every edge of the path."""
-    for i in range(depth):
-        at = w.path[i, PLACE]
-        if at != UNKNOWN:
-            w.edges[at].visits += 1
-            w.edges[at].gained += w.payoff[AFTER, w.path[i, SEAT]]
 
 
 # What is called from Python.
