@@ -76,7 +76,8 @@ def searching(game: Game, level: str, iterations: int) -> Player:
     choose = levels.level(game, level).choose
 
     def ask(view: Any, seat: int, seed: int) -> tuple[int | None, int]:
-        return choose(view, seat, seed, iterations=iterations), int(game.rules.pace(view, seat))
+        answer = choose(view, seat, seed, iterations=iterations)
+        return answer if isinstance(answer, tuple) else (answer, int(game.rules.pace(view, seat)))
     return ask
 
 

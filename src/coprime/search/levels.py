@@ -19,12 +19,14 @@ class Level(NamedTuple):
     ready   () -> bool: can it be had without compiling?
     warm    () -> None: compile it and keep it, unless that has been done
     choose  (view, seat, seed, ms=800, iterations=None) -> action, for a seat that may act; the same arguments with
-            `iterations`, which overrides the clock, give the same action
+            `iterations`, which overrides the clock, give the same action.  In a game of real time the answer may be as
+            that of the game's bots: (action, or None to wait, and after how many milliseconds); otherwise the game's
+            `pace` or the table's says how long a move takes
     """
 
     ready: Callable[[], bool]
     warm: Callable[[], None]
-    choose: Callable[..., int]
+    choose: Callable[..., int | tuple[int | None, int]]
 
 
 def names(game: Game) -> list[str]:

@@ -16,14 +16,15 @@ from .phrases import kinds_open
 from .rules import OFFENCES, PLACES, Phase, Referee, Verb, challenge, picker
 from .state import MAIN, State, place_at, size_of, take
 
-LEVELS = ("novice", "casual", "strong")
-SPEED = {"novice": 2200, "casual": 1300, "strong": 450}         # milliseconds for the easiest fact
-PATIENCE = {"novice": 11_000, "casual": 11_000, "strong": 9_000}        # how long one looks before giving up
-WATCHED = {"novice": 3_000, "casual": 6_000, "strong": 8_000}   # how long one has looked on before hit or done is said
-NOTICES = {"novice": 0.3, "casual": 0.7, "strong": 0.97}        # how surely one checks what another picks up
-SLIPS = {"novice": 0.06, "casual": 0.015, "strong": 0.0}        # how often one picks up something wrong
+LEVELS = ("novice", "casual", "strong")         # the master plans in a room of its own, and sees as fast as casual
+SPEED = {"novice": 2200, "casual": 1300, "strong": 450, "master": 1300}     # milliseconds for the easiest fact
+PATIENCE = {"novice": 11_000, "casual": 11_000, "strong": 9_000, "master": 30_000}      # how long one looks at most
+# How long one has looked on before hit or done is said: no bot says it within 9 seconds, unless its clock runs out.
+WATCHED = {"novice": 3_000, "casual": 6_000, "strong": 8_000, "master": 9_000}
+NOTICES = {"novice": 0.3, "casual": 0.7, "strong": 0.97, "master": 1.0}     # how surely one checks others' pick-ups
+SLIPS = {"novice": 0.06, "casual": 0.015, "strong": 0.0, "master": 0.0}     # how often one picks up something wrong
 PASSES = 1500                                                   # milliseconds after which one lets a thing pass
-REACTION = {"novice": 900, "casual": 600, "strong": 350}
+REACTION = {"novice": 900, "casual": 600, "strong": 350, "master": 600}
 HURRY = 800                                                     # milliseconds before time is up
 TIED = 0.3                                                      # how often somebody is as quick as the first
 LARGE = 300                                                     # answers beyond this are equally hard
@@ -74,17 +75,20 @@ def worth(row: int) -> int:
 
 def pick_or_claim(view: State, seat: int, level: str) -> tuple[int, int]:
     """The set that is seen first, or hit or done once patience, or time, ends."""
-    passed = since(view)
-    patience = PATIENCE[level]
-    if view.clock:
-        patience = min(patience, max(int(view.clock) + passed - HURRY, HURRY))
-    seen = {row: after for row, after in sees(view, seat, level).items() if after <= patience}
+    passed, longest = since(view), patience(view, level)
+    seen = {row: after for row, after in sees(view, seat, level).items() if after <= longest}
     if not seen:
-        return give_up(view, seat), max(patience - passed, HURRY)
+        return give_up(view, seat), max(longest - passed, HURRY)
     first = min(seen, key=lambda row: seen[row])
     if level == "strong":
         first = max((row for row in seen if seen[row] <= seen[first] + 700), key=lambda row: (worth(row), -row))
     return pick(view, seat, first, level), max(int(seen[first]) - passed, HURRY)
+
+
+def patience(view: State, level: str) -> int:
+    """How long one looks at a position before giving up: not longer than the clock allows."""
+    longest = PATIENCE[level]
+    return min(longest, max(int(view.clock) + since(view) - HURRY, HURRY)) if view.clock else longest
 
 
 def since(view: State) -> int:
