@@ -1,0 +1,81 @@
+"""Three houses on one PostgreSQL, and a browser at each of them: one and the same table."""
+
+import pathlib
+import shutil
+import time
+
+import pytest
+from house_process import House
+from playing import LOGGED, logged, wait_for_line
+from postgres import Postgres
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+AGAIN = 30_000          # milliseconds in which a page finds its house again
+
+
+@pytest.fixture(scope="module")
+def houses(tmp_path_factory):
+    """As on three machines: each a command of its own, with the first one's secret."""
+    database, folders = Postgres(), [tmp_path_factory.mktemp("data") for _ in range(3)]
+    opened = []
+    for folder in folders:
+        if opened:
+            shutil.copy(pathlib.Path(folders[0]) / "secret", folder / "secret")
+        opened.append(House(folder, database=database.url, rest=30, quick=0.04).start())
+    yield opened
+    for one in opened:
+        one.stop()
+    database.close()
+
+
+def acts(pages):
+    """Whoever is asked draws, or passes where that is not possible; everybody's log has more lines then."""
+    before = [logged(page) for page in pages]
+    for page in pages:
+        if page.locator(".ask").first.inner_text().startswith("Your turn"):
+            page.keyboard.press("d")
+            page.wait_for_timeout(300)
+            if logged(page) == before[pages.index(page)]:
+                page.keyboard.press("x")
+            break
+    else:
+        raise AssertionError([page.locator(".ask").first.inner_text() for page in pages])
+    for page, lines in zip(pages, before, strict=True):
+        wait_for_line(page, lines)
+
+
+def goes_on(page, pages, lines):
+    """Whose turn it is does something as soon as the table has an owner again, while the first house is dead."""
+    until = time.monotonic() + AGAIN / 1000
+    while logged(page) <= lines:
+        assert time.monotonic() < until, page.locator(".ask").first.inner_text()
+        page.keyboard.press("d")
+        page.wait_for_timeout(500)
+        if logged(page) <= lines:
+            page.keyboard.press("x")
+            page.wait_for_timeout(500)
+    for one in pages:
+        one.wait_for_function(f"n => {LOGGED} > n", arg=lines, timeout=AGAIN)
+
+
+def test_a_browser_at_each_of_three_houses_sees_one_and_the_same_table(people, houses):
+    ada, bo, cy = (people(house=house) for house in houses)
+    ada.opens("prime_daifugo", 2, now=False)
+    bo.joins(ada)
+    cy.go(f"/t/{ada.code()}").page.locator(".ask").first.wait_for()
+    pages = [ada.page, bo.page, cy.page]
+    for _ in range(4):
+        acts(pages)
+    while not bo.asked().startswith("Your turn"):
+        acts(pages)
+    lines = logged(cy.page)
+    houses[0].kill()
+    goes_on(bo.page, [bo.page, cy.page], lines)
+    houses[0].start()
+    lines = logged(cy.page)
+    for page in pages:
+        page.wait_for_function(f"n => {LOGGED} >= n", arg=lines, timeout=AGAIN)
+    ada.page.get_by_text("Reconnecting").wait_for(state="hidden", timeout=AGAIN)
+    for _ in range(3):
+        acts(pages)
+    assert len({logged(page) for page in pages}) == 1
