@@ -39,7 +39,7 @@ from coprime.server.limits import Limits
 from coprime.server.run import serve
 given, much = json.loads(sys.argv[1]), (1e6, 1e6)
 try:
-    serve(**given | {"data": Path(given["data"])}, warm=False, rest=0.2, limits=Limits(
+    serve(**{"warm": False} | given | {"data": Path(given["data"])}, rest=0.2, limits=Limits(
         codes=much, anywhere=much, tables=much, open=10**6, requests=much, sockets=10**6, messages=much))
 except BadInput as wrong:
     sys.exit(str(wrong))
@@ -371,9 +371,9 @@ async def played(houses, cutters, url, tables, faults, kinds, pace=0.05, seed=No
     seconds = time.monotonic() - begin
     for house in houses:
         await asyncio.to_thread(house.stop)
-        said = "".join(house.said)
-        assert "Traceback" not in said, said
     acked = counted(url, ledgers)
+    said = "".join(line for house in houses for line in house.said)
+    assert "Traceback" not in said, said
     waits = sorted(wait for ledger in ledgers for wait in ledger.waits)
     return {"faults": dict(chaos.counts), "tables": tables, "seconds": round(seconds), "answered": acked,
             "sent": sum(len(ledger.sent) for ledger in ledgers), "lost": 0, "doubled": 0,

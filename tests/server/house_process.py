@@ -84,10 +84,10 @@ class House:
         self.process.kill()
         self.process.wait()
 
-    def stop(self):
+    def stop(self, seconds=20):
         """Ask it to close; returns what it said."""
         self.process.send_signal(signal.SIGTERM)
-        self.process.wait(20)
+        self.process.wait(seconds)
         self.listener.join()
         return self.said
 

@@ -27,6 +27,7 @@ from .invite import Address, in_url
 from .limits import Limits
 from .moving import drain
 from .owned import Owned, brought
+from .parting import Parting
 from .peers import Peers
 from .plan import Plan
 from .sentences import say
@@ -117,7 +118,7 @@ def hold(plan: Plan, store: Store, secret: bytes, listening: socket.socket, insi
                     own=own, holder=holder)
     app = Entrance(guarded, door, door.peers, (host, port)) if door.peers else guarded
     server = Server(uvicorn.Config(
-        app, log_level="warning", access_log=False, proxy_headers=False, server_header=False, lifespan="on",
+        Parting(app), log_level="warning", access_log=False, proxy_headers=False, server_header=False, lifespan="on",
         ws_max_size=262_144, ws_per_message_deflate=False, ws_ping_interval=20, ws_ping_timeout=40,
         timeout_graceful_shutdown=GRACEFUL), door if holder else None, asked)
     with holder or nullcontext():
