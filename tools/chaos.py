@@ -147,15 +147,24 @@ class Player:
     def __init__(self, ledger, seat, cookie, ports, pace):
         self.ledger, self.seat, self.cookie, self.ports, self.pace = ledger, seat, cookie, ports, pace
         self.scene, self.seen, self.pending, self.began, self.count, self.stop = None, 0, None, 0.0, 0, False
+        self.tried, self.ended = 0, None
+
+    def __repr__(self):
+        seen = self.scene and (self.scene["n"], *(self.scene["scene"][key] for key in ("turn", "over", "rest")))
+        return (f"{self.ledger.code}, seat {self.seat}: sees {seen}, has sent {self.pending}, "
+                f"{self.tried} connections, the last ended with {self.ended!r}")
 
     async def run(self):
         while not self.stop:
+            self.tried += 1
             try:
                 url = f"ws://127.0.0.1:{random.choice(self.ports())}/ws/{self.ledger.code}"
                 async with connect(url, additional_headers={"Cookie": self.cookie}, compression=None, max_size=None,
                                    open_timeout=SILENCE, close_timeout=0.2, ping_interval=None, proxy=None) as socket:
                     await self._play(socket)
-            except BROKEN:
+                self.ended = "silence"
+            except BROKEN as wrong:
+                self.ended = wrong
                 await asyncio.sleep(random.uniform(0.1, 0.4))
 
     async def _play(self, socket):
@@ -232,8 +241,9 @@ async def opened(ports, number):
 class Chaos:
     """Faults, one after the other, each followed by a look whether every table goes on."""
 
-    def __init__(self, houses, cutters, ledgers, dice):
-        self.houses, self.cutters, self.ledgers, self.dice = houses, cutters, ledgers, dice
+    def __init__(self, houses, cutters, players, dice):
+        self.houses, self.cutters, self.players, self.dice = houses, cutters, players, dice
+        self.ledgers = list({id(player.ledger): player.ledger for player in players}.values())
         self.counts, self.slowest, self.delays = Counter(), {}, []
         self.later = {}                 # (house that is ill, what for): who puts that right again
 
@@ -246,11 +256,16 @@ class Chaos:
         while any(ledger.latest <= begin + 0.3 for ledger in self.ledgers):
             if time.monotonic() - begin > 60:
                 stuck = [ledger.code for ledger in self.ledgers if ledger.latest <= begin + 0.3]
-                raise AssertionError(f"after {kind}: these tables do not go on: {stuck}")
+                raise AssertionError(f"after {kind}: these tables do not go on: {stuck}\n{self._seen(stuck)}")
             await asyncio.sleep(0.02)
         delay = time.monotonic() - begin
         self.delays.append(delay)
         self.slowest[kind] = max(self.slowest.get(kind, 0.0), round(delay, 2))
+
+    def _seen(self, stuck):
+        """What is known of tables that do not go on: their people, and what the houses said last."""
+        people = [repr(player) for player in self.players if player.ledger.code in stuck]
+        return "\n".join([*people, *("".join(house.said[-20:]) for house in self.houses)])
 
     async def well(self):
         """Wait until everything has been put right again."""
@@ -349,7 +364,7 @@ async def played(houses, cutters, url, tables, faults, kinds, pace=0.05, seed=No
     players = [Player(ledger, seat, cookie, ports, pace) for ledger, cookies in seats
                for seat, cookie in enumerate(cookies)]
     playing = [asyncio.ensure_future(player.run()) for player in players]
-    chaos = Chaos(houses, cutters, ledgers, random.Random(seed))
+    chaos = Chaos(houses, cutters, players, random.Random(seed))
     begin = time.monotonic()
     await asyncio.sleep(2)
     for number in range(faults):
