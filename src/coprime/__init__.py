@@ -112,7 +112,8 @@ def batch(game: "str | Game", n: int, seats: int | None = None, options: "Mappin
     return Batch(find(game) if isinstance(game, str) else game, n, seats, options, seed, threads)
 
 
-def review(record: "str | Record", seat: int = 0, seconds: float | None = 10.0, seed: int = 1) -> "Review":
+def review(record: "str | Record", seat: int = 0, seconds: float | None = 10.0, seed: int = 1,
+           master: bool | None = None) -> "Review":
     """The moments, three at most, of a match that is over that cost a seat most.  Raises BadInput.
 
     record   of the match, as text or as `coprime.core.record.load` gives it
@@ -120,12 +121,14 @@ def review(record: "str | Record", seat: int = 0, seconds: float | None = 10.0, 
     seconds  to think at most; None: as long as it takes.  The first review of a game compiles it, in half a minute at
              most, which is not counted
     seed     of the worlds that are imagined: the same seed gives the same review, where there is time for all of it
+    master   whether the game's master is asked besides the hints: True compiles it first if need be, in a minute or
+             two; None asks it where it is compiled already
 
     The result has its moments in order of play: what was done, what was better, the hints for it, and what it cost.
     """
     from .reviews.review import review as look_back
 
-    return look_back(record, seat, seconds, seed)
+    return look_back(record, seat, seconds, seed, master)
 
 
 # NumPy is imported when a class is asked for: `import coprime` alone stays quick.

@@ -68,8 +68,8 @@ def novice():
 
 @pytest.fixture(scope="session")
 def reviewed(novice):
-    """By name of a game: what is to be learnt from that match, without a limit of time."""
-    return cache(lambda name: coprime.review(novice(name).text, seconds=None))
+    """By name of a game: what is to be learnt from that match by the hints, without a limit of time."""
+    return cache(lambda name: coprime.review(novice(name).text, seconds=None, master=False))
 
 
 @pytest.fixture(scope="session")

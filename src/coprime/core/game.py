@@ -78,6 +78,11 @@ class Rules:
         raise AttributeError(f"the contract has no {name!r}")
 
 
+def as_rungs(ladder: Sequence[Any]) -> list[Rung]:
+    """Those that do not say what to do may be plain sentences."""
+    return [rung if isinstance(rung, Rung) else Rung(rung) for rung in ladder]
+
+
 def _memory(s: Any) -> Any:
     """Where a state lies, which compiled functions ask for at every call.
 
@@ -188,8 +193,12 @@ class Game:
         if self.hints is None:
             return []
         ladder = self.hints.ladder
-        found = ladder(view, seat, names) if "names" in signature(ladder).parameters else ladder(view, seat)
-        return [rung if isinstance(rung, Rung) else Rung(rung) for rung in found]
+        return as_rungs(ladder(view, seat, names) if "names" in signature(ladder).parameters else ladder(view, seat))
+
+    def rungs_to(self, view: Any, seat: int, action: int) -> list[Rung]:
+        """A ladder that leads to this action, which somebody else advises; empty where the hints have none for it."""
+        leads = getattr(self.hints, "ladder_to", None)
+        return as_rungs(leads(view, seat, action)) if leads else []
 
     def hint(self, view: Any, seat: int, names: Sequence[str]) -> list[str]:
         """The sentences of the ladder."""

@@ -9,6 +9,7 @@ import typer
 from ..core.faults import BadInput
 from ..core.messages import messages
 from ..core.record import load
+from .decisions import HINT
 from .review import TEN, Moment, Review, review
 
 SAY = messages(Path(__file__).parent)["terminal"]
@@ -22,9 +23,11 @@ def show(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of words.")] = False,
     seconds: Annotated[float, typer.Option(min=0.1, help="How long to think at most.")] = 10.0,
     seed: Annotated[int, typer.Option(help="Of the imagined worlds.")] = 1,
+    master: Annotated[bool | None, typer.Option("--master/--no-master", help=(
+        "Ask the game's master, and compile it first if need be; usually it is asked where it is compiled."))] = None,
 ) -> None:
     """Tell the moments of a match that cost a seat most, and what was better."""
-    found = review(load(read(file), OWN_FILE), seat, seconds, seed)
+    found = review(load(read(file), OWN_FILE), seat, seconds, seed, master)
     print(json.dumps(found.as_dict(), indent=2, ensure_ascii=False) if as_json else "\n".join(lines(found)))
 
 
@@ -43,7 +46,8 @@ def lines(found: Review) -> list[str]:
     who = found.players[found.seat]
     told = [SAY["head"].format(title=found.title, who=who, n=len(found.moments))]
     if not found.moments:
-        told.append(SAY["none"] if found.decisions else SAY["as_hinted"])
+        key = "none" if found.decisions else "as_hinted"
+        told.append(SAY[f"master_{key}"] if found.master else SAY[key])
     for number, moment in enumerate(found.moments, 1):
         told += ["", *in_words(number, moment)]
     if not found.finished:
@@ -55,8 +59,8 @@ def in_words(number: int, moment: Moment) -> list[str]:
     """What was done and what it cost, why, and what to do."""
     fact = SAY["fact"].format(number=number, step=moment.step, played=moment.played.words, lost=moment.lost)
     why = [SAY["rung"].format(n=n, rung=rung) for n, rung in enumerate(moment.reason, 1)]
-    boxes = moment.boxes
-    rows = [SAY["boxes"], row(SAY["as_played"], boxes.played), row(SAY["as_advised"], boxes.better)] if boxes else []
+    boxes, advised = moment.boxes, SAY["as_advised" if moment.by == HINT else "as_master"]
+    rows = [SAY["boxes"], row(SAY["as_played"], boxes.played), row(advised, boxes.better)] if boxes else []
     return [fact, *why, *rows]
 
 

@@ -12,19 +12,22 @@ from ..core.rungs import Rung
 from ..core.seats import CHANCE, CLOCK
 
 Path = tuple[tuple[int, int], ...]          # (seat, action), one after the other; empty: nothing is done
+HINT = "hint"
 
 
 @dataclass(frozen=True)
 class Decision:
-    """One choice of a seat in which it did something else than the hint would have done.
+    """One choice of a seat, and something else that it could have done.
 
-    step    events before it
-    turn    the same for all decisions between two actions of others
-    view    what the seat saw
-    played  what it did, or the time that it let pass
-    rungs   the ladder of hints for that view
-    better  what the ladder says; empty: to do nothing
-    line    what the seat read of what it did; "" where its log has no words for it
+    step     events before it
+    turn     the same for all decisions between two actions of others
+    view     what the seat saw
+    played   what it did, or the time that it let pass
+    rungs    the ladder of hints for that view
+    better   what the ladder says; empty: to do nothing
+    line     what the seat read of what it did; "" where its log has no words for it
+    by       who says what was better: the hint, or the master
+    differs  is that something else than what was done, and could it have been done?
     """
 
     step: int
@@ -34,21 +37,26 @@ class Decision:
     rungs: Sequence[Rung]
     better: Path
     line: str
+    by: str = HINT
+    differs: bool = True
 
 
 class Walk:
     """A match played through once more, looked at by one seat."""
 
-    def __init__(self, match: Match, seat: int, names: Sequence[str]) -> None:
-        """match: one that has been played; its events are done again from the beginning."""
+    def __init__(self, match: Match, seat: int, names: Sequence[str], every: bool = False) -> None:
+        """match: one that has been played; its events are done again from the beginning.
+
+        every  also what the seat did as the hint would have, for somebody else to look at
+        """
         self.game, self.rules, self.seats = match.game, match.game.plain_rules, match.seats
         self.events, self.seat, self.names = match.events, seat, list(names)
         self.state = self.game.new(match.seats, match.options, self.rules)
-        self.judges = hasattr(self.game.hints, "worth")
+        self.judges, self.every = hasattr(self.game.hints, "worth"), every
         self._out = np.zeros(self.rules.MAX_ACTIONS, np.int64)
 
     def decisions(self) -> Iterator[Decision]:
-        """Every choice at which hint and seat differ, in order of play."""
+        """Every choice at which hint and seat differ, or every one, in order of play."""
         turn = 0
         for step, event in enumerate(self.events):
             another = event.seat not in (self.seat, CHANCE, CLOCK)
@@ -69,15 +77,20 @@ class Walk:
         view = self._seen(self.state)
         rungs = self.game.rungs(loose(view), seat, self.names)
         advised = next((rung.actions for rung in reversed(rungs) if rung.actions), ())
-        if not rungs or not self._differs(step, event, after, advised):
+        differs = bool(rungs) and self._differs(step, event, after, advised)
+        asked = self.every and event.seat == seat
+        if not differs and not asked:
             return None
         line = self._line(event, view, after)
-        if line and len(advised) == 1 and line == self._line(Event(seat, advised[0]), view):
-            return None                                 # the same set with another card, which the hint does not tell
+        # The same set with another card is something that the hint does not tell.
+        same = line and len(advised) == 1 and line == self._line(Event(seat, advised[0]), view)
+        if same and not asked:
+            return None
         played: Path = ((event.seat, event.action),)
         if len(advised) > 1 and event.seat == seat:
             played, line = self._whole_turn(step)
-        return Decision(step, turn, view, played, rungs, tuple((seat, action) for action in advised), line)
+        return Decision(step, turn, view, played, rungs, tuple((seat, action) for action in advised), line,
+                        differs=differs and not same)
 
     def _differs(self, step: int, event: Event, after: Any, advised: Sequence[int]) -> bool:
         """Does the hint say something else, that could be done, and that was not done in time?"""

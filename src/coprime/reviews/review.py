@@ -3,6 +3,7 @@
 import time
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
+from itertools import islice
 from pathlib import Path as File
 from typing import Any
 
@@ -14,7 +15,8 @@ from ..core.match import Match
 from ..core.messages import messages, sentence
 from ..core.record import Record
 from ..core.seats import CLOCK
-from .decisions import Decision, Path, Walk
+from .decisions import HINT, Decision, Path, Walk
+from .masters import Master, advised, master
 from .worth import Cost, Worth
 
 FOLDER = File(__file__).parent
@@ -22,7 +24,7 @@ SAY = messages(FOLDER)
 TOLD = 3                    # moments at most
 # Rounds: in so many worlds so many decisions are played on, the dearest ones, until so much of the time has passed.
 ROUNDS = ((32, 10_000, 0.7), (192, 12, 0.85), (768, 5, 1.0))
-WALKING = 0.4               # of the time, for finding them
+WALKING, ASKING = 0.3, 0.5  # of the time, until everything has been seen, and the master asked
 TEN = 10
 GOLDEN = 0.6180339887498949
 LEAST_GAMES = 0.05          # of all games: what a moment must have cost where games won are counted
@@ -58,11 +60,12 @@ class Moment:
 
     step    how many events of the record lie before it
     played  what the seat did
-    better  what the hint says; None: nothing should have been done
+    better  what was better; None: nothing should have been done
+    by      who says that: "hint", or "master"
     cost    the mean of what was lost, in the game's returns
     error   its standard error; 0 where the game's own figures say it
     lost    the cost in words, such as "12 points"
-    reason  the ladder of hints for what the seat saw, from a nudge to what to do
+    reason  a ladder of hints for what the seat saw, from a nudge to what to do
     boxes   None where nothing was played on, and where what was lost is not games won
     """
 
@@ -74,6 +77,7 @@ class Moment:
     lost: str
     reason: tuple[str, ...]
     boxes: Boxes | None
+    by: str = HINT
 
 
 @dataclass(frozen=True)
@@ -81,8 +85,9 @@ class Review:
     """What there is to learn from a match for one seat.
 
     moments    at most three, in order of play
-    decisions  at how many the hint says something else than what was done
+    decisions  at how many the hint, or the master, says something else than what was done
     finished   False when the time was over first; then another run may tell more
+    master     was the game's master asked?
     """
 
     game: str
@@ -92,6 +97,7 @@ class Review:
     moments: tuple[Moment, ...]
     decisions: int
     finished: bool
+    master: bool = False
 
     def as_dict(self) -> dict[str, Any]:
         return asdict(self)
@@ -108,18 +114,21 @@ class Time:
         return self.seconds is not None and time.monotonic() - self.begun >= share * self.seconds
 
 
-def review(record: Record | str, seat: int, seconds: float | None, seed: int) -> Review:
+def review(record: Record | str, seat: int, seconds: float | None, seed: int,
+           with_master: bool | None = None) -> Review:
     """See `coprime.review`.  Raises BadInput."""
     game, match, players = played(record)
     if not 0 <= seat < match.seats:
         raise BadInput(sentence(FOLDER, "wrong.seat", seat=seat, last=match.seats - 1))
-    worth = Worth(game, seat, seed)
+    worth, best = Worth(game, seat, seed), master(game, seat, seed, with_master)
     worth.ready()
     given = Time(seconds)
-    found, whole = taken(Walk(match, seat, players).decisions(), given)
-    costs, through = judged(worth, found, given)
-    moments = tuple(told(game, decision, cost) for decision, cost in dearest(game, costs))
-    return Review(game.name, game.title, seat, tuple(players), moments, len(found), whole and through)
+    found, whole = taken(Walk(match, seat, players, every=best is not None).decisions(), given)
+    compared, asked = advised(scattered(found), best, lambda: given.over(ASKING))
+    costs, through = judged(worth, compared, given)
+    moments = tuple(told(game, decision, cost) for decision, cost in dearest(game, costs, best))
+    return Review(game.name, game.title, seat, tuple(players), moments, len({one.step for one in compared}),
+                  whole and asked and through, best is not None)
 
 
 def played(record: Record | str) -> tuple[Game, Match, list[str]]:
@@ -153,7 +162,7 @@ def judged(worth: Worth, decisions: list[Decision], given: Time) -> tuple[list[t
     Every round plays on what was dearest in the one before, in worlds of its own: so a decision is never believed to be
     dear because of the luck that chose it.  What it has no time for keeps its figure of the round before.
     """
-    costs, whole = [(decision, Cost(0.0, 0.0, 0.0)) for decision in scattered(decisions)], True
+    costs, whole = [(decision, Cost(0.0, 0.0, 0.0)) for decision in decisions], True
     for number, (worlds, most, until) in enumerate(ROUNDS):
         done = 0
         costs = costs[:most]
@@ -175,19 +184,26 @@ def scattered(decisions: list[Decision]) -> list[Decision]:
 
 
 def one_a_turn(costs: list[tuple[Decision, Cost]]) -> list[tuple[Decision, Cost]]:
-    """The dearest of each turn, and of those that the hints say the same words about: each lesson once."""
+    """The dearest of each turn, and of those that the hints say the same words about: each lesson once.
+
+    Where the hint's advice is as good as the master's it is that which is told: it says why.
+    """
+    hints = {decision.step: (decision, cost) for decision, cost in costs if decision.by == HINT}
     found: list[tuple[Decision, Cost]] = []
     for decision, cost in costs:
-        if not any(one.turn == decision.turn or one.rungs == decision.rungs for one, _ in found):
-            found.append((decision, cost))
+        if any(one.turn == decision.turn or one.rungs == decision.rungs for one, _ in found):
+            continue
+        hint = hints.get(decision.step, (decision, cost))
+        found.append(hint if hint[1].mean + 2 * hint[1].error >= cost.mean else (decision, cost))
     return found
 
 
-def dearest(game: Game, costs: list[tuple[Decision, Cost]]) -> list[tuple[Decision, Cost]]:
-    """Those that are told, in order of play."""
+def dearest(game: Game, costs: list[tuple[Decision, Cost]], best: Master | None = None) -> list[tuple[Decision, Cost]]:
+    """Those that are told, in order of play; none that the master, who thinks about it once more, would have done."""
     worth_it = [(decision, cost) for decision, cost in costs
                 if in_points(game, decision, cost) or share(cost) >= LEAST_GAMES]
-    most = sorted(worth_it, key=lambda one: (-one[1].mean, one[0].step))[:TOLD]
+    worth_it.sort(key=lambda one: (-one[1].mean, one[0].step))
+    most = islice((one for one in worth_it if best is None or best.agrees(one[0])), TOLD)
     return sorted(most, key=lambda one: one[0].step)
 
 
@@ -200,7 +216,7 @@ def told(game: Game, decision: Decision, cost: Cost) -> Moment:
         better = Choice(labels(game, decision.better), str(answer))
     words = decision.line or said(game, decision.played)
     return Moment(decision.step, Choice(labels(game, decision.played), words), better, cost.mean, cost.error,
-                  lost(game, decision, cost), tuple(map(str, decision.rungs)), boxes(cost))
+                  lost(game, decision, cost), tuple(map(str, decision.rungs)), boxes(cost), decision.by)
 
 
 def labels(game: Game, path: Path) -> tuple[str, ...]:

@@ -22,11 +22,13 @@ class Level(NamedTuple):
             `iterations`, which overrides the clock, give the same action.  In a game of real time the answer may be as
             that of the game's bots: (action, or None to wait, and after how many milliseconds); otherwise the game's
             `pace` or the table's says how long a move takes
+    timed   does it say how long it takes?
     """
 
     ready: Callable[[], bool]
     warm: Callable[[], None]
     choose: Callable[..., int | tuple[int | None, int]]
+    timed: bool = False
 
 
 def names(game: Game) -> list[str]:
@@ -43,4 +45,4 @@ def level(game: Game, name: str) -> Level:
         return Level(partial(strong.ready, game), partial(strong.warm, game), partial(strong.choose, game))
     own = game.room(MASTER)             # a plain twin, as hints and bots are: what is compiled it gets from the search
     assert own is not None
-    return Level(own.ready, own.warm, own.choose)
+    return Level(own.ready, own.warm, own.choose, getattr(own, "TIMED", False))

@@ -16,6 +16,7 @@ SOURCE = engine.HERE / "paired.py"
 LONGEST = 24                # actions of a choice
 BATCH = 16                  # worlds between two looks at the clock
 SHARED = ("next_actor", "policy")
+STYLE = "style"             # a room of a game: how good players play on
 
 # What a choice does: (seat, action), one after the other.  CLOCK may be a seat.  Empty: it does nothing.
 Path_ = Sequence[tuple[int, int]]
@@ -54,8 +55,9 @@ def make(game: Game) -> None:
 
 
 def digest(game: Game) -> str:
-    """Names the game and the sources of all that is compiled."""
-    return f"{engine.digest(game)} {kernel.digest_of(engine.HERE / 'playout.py')}"
+    """Names the game, the sources of all that is compiled, and who plays on."""
+    by = STYLE if game.room(STYLE) else ""
+    return f"{engine.digest(game)} {kernel.digest_of(engine.HERE / 'playout.py')} {by}"
 
 
 def folder(game: Game) -> Path:
@@ -94,8 +96,11 @@ class Pairs:
 
 
 def _compiled(game: Game) -> Any:
-    """The compiled function of a game."""
+    """The compiled function of a game; good players play on, where the game says how they do."""
     free = engine.free_names(game)
+    style = game.room(STYLE, plain=False)
+    if style is not None:
+        free["prefer"] = style.prefer
     playout = kernel.instance(engine.HERE / "playout.py", f"coprime.search.playout_{game.name}", free,
                               engine.digest(game))
     free |= {name: getattr(playout, name) for name in SHARED}

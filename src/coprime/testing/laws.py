@@ -291,10 +291,23 @@ def hints_hold(walk: Walk, names: list[str]) -> int:
     """
     named = 0
     for seat in range(walk.seats):
-        for rung in walk.game.rungs(loose(view_of(walk.rules, walk.state, seat)), seat, names):
+        view = loose(view_of(walk.rules, walk.state, seat))
+        for rung in walk.game.rungs(view, seat, names):
             _can_be_followed(walk, seat, rung)
             named += bool(rung.actions)
+        _lead_to(walk, view, seat)
     return named
+
+
+def _lead_to(walk: Walk, view: Any, seat: int) -> None:
+    """A ladder to an action ends with it, and with nothing else."""
+    if not int(walk.rules.to_act(walk.state)) >> seat & 1:
+        return
+    listed = walk.listed(seat)
+    for action in listed[::max(1, len(listed) // 5)]:
+        rungs = walk.game.rungs_to(view, seat, action)
+        assert not rungs or rungs[-1].actions == (action,), f"{walk.game.words.label(action)}: {rungs}"
+        assert all(rung and "{" not in rung for rung in rungs) and not any(rung.actions for rung in rungs[:-1])
 
 
 def _can_be_followed(walk: Walk, seat: int, rung: Rung) -> None:

@@ -24,9 +24,34 @@ def ladder(view: State, seat: int) -> list[Rung | str]:
     if not plays:
         return [say["nudge_pass"], Rung(say["answer_pass"], Verb.PASS)]
     best = casual(view, seat, plays, can_pass(view), Even())
-    shown = best or min(plays, key=low_of)
-    return [say["nudge_follow" if view.meld else "nudge_lead"], still_out(view, seat, shown), keeping(view, seat),
-            Rung(answer(view, seat, best, shown), best)]
+    return play_ladder(view, seat, best, best or min(plays, key=low_of), say["method_keep"])
+
+
+def ladder_to(view: State, seat: int, action: int) -> list[Rung | str]:
+    """The ladder that leads to this action, which the casual bot may not have chosen."""
+    out = [0] * MAX_ACTIONS
+    listed = out[:legal_actions(view, seat, out)]
+    if view.phase == Phase.EXCHANGE:
+        return give_ladder(view, seat, listed, action)
+    plays = [play for play in listed if play]
+    if not plays:
+        return ladder(view, seat)
+    method = "{rest}" if breaks_up(view, seat, action) else SAY["hint"]["method_keep"]
+    return play_ladder(view, seat, action, action or min(plays, key=low_of), method)
+
+
+def play_ladder(view: State, seat: int, best: int, shown: int, method: Any) -> list[Rung | str]:
+    """The rungs to a play or a pass; `shown` is the play that is looked at."""
+    say = SAY["hint"]
+    return [say["nudge_follow" if view.meld else "nudge_lead"], still_out(view, seat, shown),
+            keeping(view, seat, method), Rung(answer(view, seat, best, shown), best)]
+
+
+def breaks_up(view: State, seat: int, action: int) -> bool:
+    """Does a play take some cards of a rank and leave others?"""
+    taken, hand = int(cards_of(action)) & NATURAL, int(view.hand[seat])
+    return any(0 < (taken & 15 << 4 * rank).bit_count() < (hand & 15 << 4 * rank).bit_count()
+               for rank in range(len(RANKS)))
 
 
 def kind(view: State, seat: int, action: int) -> str:
@@ -42,10 +67,11 @@ class Even:
         return 0
 
 
-def give_ladder(view: State, seat: int, listed: Any) -> Any:
+def give_ladder(view: State, seat: int, listed: Any, best: int | None = None) -> Any:
+    """What to give: by default as the casual bot does."""
     say, hand = SAY["hint"], int(view.hand[seat])
     alone = sum(1 << 4 * rank + s for rank in range(6) for s in range(4) if hand >> 4 * rank & 15 == 1 << s)
-    best = gift(view, seat, "casual", listed, Even())
+    best = gift(view, seat, "casual", listed, Even()) if best is None else best
     rungs = [say["give_nudge"]]
     if alone:
         rungs.append(say["give_clue"].format(singles=cards_text(alone)))
@@ -99,12 +125,12 @@ def sure_cards(view: State, seat: int) -> int:
     return tops + (0 if three_out(view, seat) else hand & ~NATURAL)
 
 
-def keeping(view: State, seat: int) -> str:
-    """Keep groups whole, and something that wins the lead back."""
+def keeping(view: State, seat: int, method: Any = SAY["hint"]["method_keep"]) -> str:
+    """Keep groups whole, where that is the method, and something that wins the lead back."""
     say, sure = SAY["hint"], sure_cards(view, seat)
     rest = say["method_control"].format(control=cards_text(sure), n=int(bag_size(sure))) if sure else \
         say["method_no_control"]
-    return say["method_keep"].format(rest=rest)
+    return str(method.format(rest=rest))
 
 
 def answer(view: State, seat: int, best: int, shown: int) -> str:

@@ -12,6 +12,7 @@ from ...decks.primepak.catalogue import SETS, SIZE
 from . import bots
 from .state import picker
 
+TIMED = True                # it says itself after how long it acts
 LEVEL = "master"
 LONGER = 12_000             # milliseconds that it looks on after it has seen a first set
 STEPS = 1_000               # rests that a plan is looked for in; there are hardly ever so many

@@ -23,12 +23,38 @@ def ladder(view: State, seat: int) -> list[Rung | str]:
         return discard_ladder(view, seat)
     if view.cards[seat] == 0:
         return empty_ladder(view, seat)
-    primes = sorted((play for play in plays_of(view, seat) if PRIME[play[0]]), key=lambda play: -len(play[1]))
+    primes = primes_of(view, seat)
+    return prime_ladder(view, primes) if primes else idle_ladder(view, seat)
+
+
+def ladder_to(view: State, seat: int, action: int) -> list[Rung | str]:
+    """The ladder that leads to this action, which need not be the longest prime; empty for a play that is none."""
+    if view.phase == Phase.DISCARD:
+        return discard_rungs("nudge_discard_to", int(rules.face_of(action, 0)))
+    primes = primes_of(view, seat)
+    if rules.verb_of(action) == Verb.PLAY:
+        found = sorted(primes, key=lambda play: as_action(play[1]) != action)
+        return prime_ladder(view, found) if found and as_action(found[0][1]) == action else []
     if not primes:
-        return idle_ladder(view, seat)
+        idle = idle_ladder(view, seat) if view.cards[seat] else empty_ladder(view, seat)
+        return [*idle[:-1], without(view, seat, action)]
+    return [SAY["hint"]["nudge_wait"], without(view, seat, action)]
+
+
+def primes_of(view: State, seat: int) -> list[tuple[int, tuple[int, ...]]]:
+    """The primes that can be played, those of most cards first."""
+    return sorted((play for play in plays_of(view, seat) if PRIME[play[0]]), key=lambda play: -len(play[1]))
+
+
+def prime_ladder(view: State, primes: list[tuple[int, tuple[int, ...]]]) -> list[Rung | str]:
+    """The rungs to the first of some primes."""
     number, faces = primes[0]
-    answer = say["answer"].format(label=" ".join(map(face_name, faces)), number=number)
-    return [nudge(view, faces), clue(primes), method(number), Rung(answer, rules.play(*[*faces, -1, -1][:3]))]
+    answer = SAY["hint"]["answer"].format(label=" ".join(map(face_name, faces)), number=number)
+    return [nudge(view, faces), clue(primes), method(number), Rung(answer, as_action(faces))]
+
+
+def as_action(faces: tuple[int, ...]) -> int:
+    return int(rules.play(*[*faces, -1, -1][:3]))
 
 
 def kind(view: State, seat: int, action: int) -> str:
@@ -111,30 +137,40 @@ def falls_short(view: Any, seat: int) -> str:
 
 def way_out(view: State, seat: int) -> Rung:
     """D, a card, SKIP where it spares a draw, or a pass."""
-    say = SAY["hint"]
     if view.phase == Phase.DRAW and held(view.hand[seat], D):
-        return Rung(say["answer_d"], Verb.D)
+        return without(view, seat, Verb.D)
     if view.phase == Phase.DRAW and rules.can_draw(view, seat):
-        return Rung(say["answer_draw"], Verb.DRAW)
-    drawn = draws_on_pass(view, seat)
-    if drawn and not rules.refusal(view, seat, int(Verb.SKIP)):
-        return Rung(say["answer_skip"].format(n=number_word(drawn)), Verb.SKIP)
-    return Rung(say["answer_pass_draw"].format(n=number_word(drawn)) if drawn else say["answer_pass"], Verb.PASS)
+        return without(view, seat, Verb.DRAW)
+    spares = draws_on_pass(view, seat) and not rules.refusal(view, seat, int(Verb.SKIP))
+    return without(view, seat, Verb.SKIP if spares else Verb.PASS)
+
+
+def without(view: State, seat: int, verb: int) -> Rung:
+    """What can be done other than to play a number."""
+    say, drawn = SAY["hint"], draws_on_pass(view, seat)
+    if verb in (Verb.D, Verb.DRAW):
+        return Rung(say["answer_d" if verb == Verb.D else "answer_draw"], verb)
+    if not drawn:
+        return Rung(say["answer_skip_free" if verb == Verb.SKIP else "answer_pass"], verb)
+    return Rung(say["answer_skip" if verb == Verb.SKIP else "answer_pass_draw"].format(n=number_word(drawn)), verb)
 
 
 # After D.
 
 def discard_ladder(view: State, seat: int) -> list[Rung | str]:
     """Which card is hardest to place."""
-    say = SAY["hint"]
     kinds = [kind for kind in range(KINDS) if held(view.hand[seat], kind)
              and not rules.refusal_to_discard(view, seat, kind)]
-    worst = min(kinds, key=chances)
-    rungs = [say["nudge_discard"]]
-    if worst < len(NUMBERS) and worst != ZERO:
-        number = NUMBERS[worst]
+    return discard_rungs("nudge_discard", min(kinds, key=chances))
+
+
+def discard_rungs(nudge: str, kind: int) -> list[Rung | str]:
+    say = SAY["hint"]
+    rungs = [say[nudge]]
+    if kind < len(NUMBERS) and kind != ZERO:
+        number = NUMBERS[kind]
         rungs.append(say["clue_partners"].format(card=number, partners=in_words([str(n) for n in PARTNERS[number]])))
-    return [*rungs, Rung(say["answer_discard"].format(card=NAMES[worst]), rules.discard(worst))]
+    return [*rungs, Rung(say["answer_discard"].format(card=NAMES[kind]), rules.discard(kind))]
 
 
 def chances(kind: int) -> int:

@@ -12,6 +12,7 @@ from . import bots, master_beliefs, rules
 from .phrases import facts, from_facts, read
 from .rules import Stage, Verb
 
+TIMED = True                # it says itself after how long it acts
 PACE = "casual"             # the level whose time it takes
 LEARNT = 4.0                # points that it costs if somebody becomes certain of the number
 
