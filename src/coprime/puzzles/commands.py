@@ -12,6 +12,8 @@ from ..arena.hands import hired
 from ..core.faults import BadInput
 from ..core.messages import messages
 from ..core.shelf import game as find
+from ..exercises.bank import lines
+from .checked import confirmed, doubted, master
 from .make import puzzles
 
 SAY = messages(Path(__file__).parent)["terminal"]
@@ -26,21 +28,38 @@ def make(
     jobs: Jobs = None,
     cluster: Address = None,
     bank: Annotated[bool, typer.Option("--bank", help="As short as the package keeps its own.")] = False,
+    check: Annotated[bool, typer.Option("--check", help="Only those whose answer the game's master finds.")] = False,
 ) -> None:
     """Find positions in which one answer is clearly the best, as lines of JSON."""
-    game, lines = find(name), 0
+    game, written = find(name), 0
+    checks = master(game) if check else None
     try:
         with (out.open("w", encoding="utf-8") if out else nullcontext(sys.stdout) as file,
               hired(jobs, cluster) as hands, closing(puzzles(game, seed, seconds, hands)) as found):
             for puzzle in found:
+                if checks and not confirmed(game, checks, puzzle):
+                    continue
                 file.write((puzzle.banked() if bank else puzzle.line()) + "\n")
-                lines += 1
-                if lines == count:
+                written += 1
+                if written == count:
                     break
     except OSError as wrong:
         raise BadInput(SAY["unwritten"].format(file=out, why=wrong.strerror)) from None
-    if lines < count:
-        raise BadInput(SAY["few"].format(title=game.title, n=lines, seconds=f"{seconds:g}"))
+    if written < count:
+        raise BadInput(SAY["few"].format(title=game.title, n=written, seconds=f"{seconds:g}"))
 
 
-COMMANDS = {"puzzles make": make}
+def check(name: Annotated[str, typer.Argument(metavar="GAME", help="The game, such as prime_daifugo.")]) -> None:
+    """Ask the game's master for the answers of the puzzles that come with the package."""
+    game = find(name)
+    found = 0
+    for doubt in doubted(game, master(game)):
+        found += 1
+        print(SAY["doubted"].format(number=doubt.number, kind=doubt.kind, answer=doubt.answer,
+                                    answers=", ".join(doubt.answers)))
+    print(SAY["checked"].format(title=game.title, n=len(lines(name)), doubted=found))
+    if found:
+        raise typer.Exit(1)
+
+
+COMMANDS = {"puzzles make": make, "puzzles check": check}

@@ -1,0 +1,90 @@
+"""Puzzles are checked by masters: what a master does not find is no puzzle."""
+
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+from typer.testing import CliRunner
+
+import coprime
+from coprime.cli import app
+from coprime.core.faults import BadInput
+from coprime.exercises import bank
+from coprime.puzzles import checked, commands, puzzles
+from coprime.puzzles.checked import agreed, confirmed, doubted, master
+
+GAME = coprime.game("prime_daifugo")
+
+
+class Always:
+    """A master that always does the same, and notes what it saw."""
+
+    def __init__(self, label):
+        self.label, self.seen = label, []
+
+    def choose(self, view, seat, seed, iterations):
+        self.seen.append((view.tobytes(), seat, seed, iterations))
+        return GAME.words.parse(self.label)
+
+
+def test_most_of_its_answers_count():
+    assert agreed("pass", ["pass", "draw", "pass"]) and not agreed("pass", ["pass", "draw", "draw"])
+
+
+def test_what_it_does_otherwise_is_doubted():
+    lines = bank.lines(GAME.name)
+    answer = lines[0]["answer"]
+    found = list(doubted(GAME, Always(answer)))
+    assert [one.number for one in found] == [n for n, line in enumerate(lines) if line["answer"] != answer]
+    assert all(one.answers == [answer] * checked.ASKED for one in found)
+
+
+def test_it_is_asked_about_the_view_of_the_seat_with_other_luck_each_time():
+    one, line = Always("pass"), bank.lines(GAME.name)[0]
+    next(doubted(GAME, one), None)
+    match = bank.puzzle(GAME.name, 0).match
+    expected = match.view(line["seat"])
+    assert {seed for _, _, seed, _ in one.seen[:3]} == {1, 2, 3}
+    assert {view for view, *_ in one.seen[:3]} == {expected.tobytes()} != {match.state.tobytes()}
+
+
+def test_who_cannot_be_asked_is_named():
+    for name in ("secret_number", "prime_challenge"):
+        with pytest.raises(BadInput, match="has no master that could check"):
+            master(coprime.game(name))
+    assert CliRunner().invoke(app, ["puzzles", "check", "secret_number"]).exit_code == 2
+
+
+def test_the_command_tells_and_fails_where_there_is_a_doubt(monkeypatch):
+    monkeypatch.setattr(commands, "master", lambda game: None)
+    monkeypatch.setattr(commands, "doubted", lambda game, one: [checked.Doubted(3, "two", "play 4 7", ["draw"] * 3)])
+    said = CliRunner().invoke(app, ["puzzles", "check", "prime_daifugo"])
+    assert said.exit_code == 1 and "Puzzle 3 (two): play 4 7. The master: draw, draw, draw." in said.stdout
+    monkeypatch.setattr(commands, "doubted", lambda game, one: [])
+    said = CliRunner().invoke(app, ["puzzles", "check", "prime_daifugo"])
+    assert said.exit_code == 0 and "the master finds every answer" in said.stdout
+
+
+def test_new_ones_can_be_checked_before_they_are_written(monkeypatch, tmp_path):
+    monkeypatch.setattr(commands, "master", lambda game: Always("draw"))
+    given = ["puzzles", "make", "prime_daifugo", "--count", "1", "--check", "--out", str(tmp_path / "p.jsonl")]
+    made = [("first", False), ("second", True)]
+    monkeypatch.setattr(commands, "puzzles", lambda *_: (
+        SimpleNamespace(line=lambda text=text: text, confirmed=confirmed) for text, confirmed in made))
+    monkeypatch.setattr(commands, "confirmed", lambda game, one, puzzle: puzzle.confirmed)
+    assert CliRunner().invoke(app, given).exit_code == 0
+    assert (tmp_path / "p.jsonl").read_text() == "second\n"
+
+
+def test_a_puzzle_is_looked_at_where_its_record_ends():
+    puzzle = next(puzzles(GAME, 1))
+    one = Always(puzzle.answer)
+    assert confirmed(GAME, one, puzzle) and not confirmed(GAME, Always("skip"), puzzle)
+    assert {seat for _, seat, *_ in one.seen} == {puzzle.seat} and np.frombuffer(one.seen[0][0], np.uint8).any()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["prime_daifugo", "daifugo", "prime_solitaire"])
+def test_masters_find_the_answers_of_the_puzzles_of_the_package(name):
+    game = coprime.game(name)
+    assert list(doubted(game, master(game))) == []
