@@ -2,9 +2,12 @@
 
     python tools/uecda_load.py                 1,000 games
     python tools/uecda_load.py --games 200 --json
+    python tools/uecda_load.py --at 127.0.0.1:42485 --no-nodelay
 
-The contest runs in this process, its five clients in another.  A client leads its lowest card and beats a single card
-with its lowest higher one, else it passes.  It is written from the description alone and knows nothing of the server.
+The contest runs in this process, its five clients in another; with `--at` only the clients run, at a server that waits
+for five, and the seconds are those from the last login to the end.  A client leads its lowest card and beats a single
+card with its lowest higher one, else it passes.  It is written from the description alone and knows nothing of the
+server.
 """
 
 import argparse
@@ -27,26 +30,31 @@ ONE_CARD, NO_CARD = b"\1", b"\0"
 # The cells of rows 0 to 3 from each column on, lowest first.
 FROM = [[15 * row + column for column in range(first, 14) for row in range(4)] for first in range(16)]
 TO_GIVE, MY_TURN, EMPTY = 15 * 5 + 1, 15 * 5 + 2, 15 * 5 + 4
-SAYS = ("{games_a_second:.0f} games a second at a load of {load:.1f}; of the processor a game takes "
-        "{server_ms_a_game:.2f} ms in the server and {clients_ms_a_game:.2f} ms in the clients")
+REFUSED = 8
+SAYS = ("{games_a_second:.1f} games a second at a load of {load:.1f}, {games} of {moves_a_game:.0f} moves each, "
+        "{refused} refused; a game takes {clients_ms_a_game:.2f} ms of the processor in the clients")
+OURS = " and {server_ms_a_game:.2f} ms in the server"
 
 
 class Client:
     """One trivial client, fed with bytes as they come; `reader` is what it waits for next."""
 
-    def __init__(self, port, name):
-        self.line = socket.create_connection(("127.0.0.1", port))
-        self.line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    def __init__(self, address, name, nodelay):
+        self.line = socket.create_connection(address)
+        self.line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, nodelay)
         login = [20070, *[0] * 14, *name.encode(), *[0] * (105 - len(name))]
         self.line.sendall(struct.pack(">120i", *login))
         self.line.recv(4)
-        self.data, self.games, self.lying = b"", 0, PASS
+        self.data, self.lying = b"", PASS
+        self.games = self.moves = self.refused = 0
         self.reader = self.deal, TABLE
 
     def feed(self):
         """Take what has come; False when the contest is over."""
-        self.data += self.line.recv(65_536)
-        at = 0
+        came, at = self.line.recv(65_536), 0
+        if not came:
+            raise EOFError("the server has gone")
+        self.data += came
         while self.reader and len(self.data) - at >= self.reader[1]:
             read, size = self.reader
             at += size
@@ -63,10 +71,13 @@ class Client:
     def state(self, table):
         if not table[4 * MY_TURN + 3]:
             return self.told, TABLE + 4
-        self.send(self.choice(table[3::4]))
+        self.played = self.choice(table[3::4])
+        self.send(self.played)
+        self.moves += 1
         return self.answer, 4
 
     def answer(self, number):
+        self.refused += bool(self.played) and number[-1] == REFUSED
         return self.told, TABLE + 4
 
     def told(self, data):
@@ -93,40 +104,64 @@ class Client:
         self.line.sendall(table)
 
 
-def play(port, spent):
-    """Five clients in one process, each read when something has come for it; puts the processor seconds they took."""
-    clients = {client.line.fileno(): client for client in (Client(port, f"trivial {n}") for n in range(1, 6))}
+def play(address, nodelay):
+    """Five clients in one process, each read when something has come for it; how it went."""
+    sitting = [Client(address, f"trivial {n}", nodelay) for n in range(1, 6)]
+    clients = {client.line.fileno(): client for client in sitting}
     waiting = select.epoll()
     for file in clients:
         waiting.register(file, select.EPOLLIN)
-    begun = time.process_time()
+    spent, begun = time.process_time(), time.perf_counter()
     while clients:
         for file, _ in waiting.poll():
             if not clients[file].feed():
                 waiting.unregister(file)
                 clients.pop(file).line.close()
-    spent.put(time.process_time() - begun)
+    seconds, games = time.perf_counter() - begun, sitting[0].games
+    return {"games": games, "seconds": seconds, "games_a_second": games / seconds, "load": os.getloadavg()[0],
+            "moves_a_game": sum(client.moves for client in sitting) / games,
+            "refused": sum(client.refused for client in sitting),
+            "clients_ms_a_game": 1000 * (time.process_time() - spent) / games}
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=1_000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--json", action="store_true")
-    given = parser.parse_args()
+def put(told, *given):
+    told.put(play(*given))
+
+
+def at_ours(games, seed, nodelay):
+    """A contest at a server in this process."""
     game = coprime.game("daifugo")
     rehearse(game)
     door = server.listen("127.0.0.1", 0)
     apart = multiprocessing.get_context("spawn")
-    spent = apart.SimpleQueue()
-    clients = apart.Process(target=play, args=(door.getsockname()[1], spent))
+    told = apart.SimpleQueue()
+    clients = apart.Process(target=put, args=(told, door.getsockname(), nodelay))
     clients.start()
     begun = time.process_time()
-    result = server.host_contest(game, door, given.games, seed=given.seed)
-    result |= {"load": os.getloadavg()[0], "server_ms_a_game": 1000 * (time.process_time() - begun) / given.games,
-               "clients_ms_a_game": 1000 * spent.get() / given.games}
+    result = server.host_contest(game, door, games, seed=seed)
+    spent = time.process_time() - begun
+    result = told.get() | result | {"server_ms_a_game": 1000 * spent / games}
     clients.join()
-    print(json.dumps(result, indent=2) if given.json else SAYS.format(**result))
+    return result
+
+
+def place(text):
+    host, _, port = text.rpartition(":")
+    return host, int(port)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=1_000, help="at a server elsewhere that server's number counts")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--at", type=place, metavar="HOST:PORT", help="a server that waits for five clients")
+    parser.add_argument("--nodelay", action=argparse.BooleanOptionalAction, default=True,
+                        help="TCP_NODELAY at the clients (on)")
+    parser.add_argument("--json", action="store_true")
+    given = parser.parse_args()
+    result = play(given.at, given.nodelay) if given.at else at_ours(given.games, given.seed, given.nodelay)
+    says = SAYS if given.at else SAYS + OURS
+    print(json.dumps(result, indent=2) if given.json else says.format(**result))
     return 0
 
 
