@@ -6,7 +6,8 @@ from types import SimpleNamespace
 
 from rich.console import Console
 
-from coprime.arena import bench, peers
+from coprime.arena import bench, peers, thinking
+from coprime.core.match import Match
 from coprime.core.shelf import games
 from coprime.search.engine import Engine
 
@@ -36,10 +37,12 @@ def test_a_result_is_plain_and_shown(capsys):
     row = {"steps_per_second": 3e6, "games_per_second": 1_774_312.6, "steps_per_game": 300.0,
            "fused_steps_per_second": 6e5, "batch_steps_per_second": 2.5e6, "batch_steps_per_second_of_two_threads": 4e6,
            "cold_start_seconds": 20.0, "cached_start_seconds": 0.5, "memory_mb": 180.0, "hint_seconds": 0.012,
+           "iterations_per_second": 283_454.8, "playouts_per_second": 442_088.9,
            "presets": {"advanced": {"steps_per_second": 2e6, "games_per_second": 9e3, "steps_per_game": 222.0}}}
     result = {"machine": bench.machine(), "import_seconds": 0.03, "games": {"prime_daifugo": row},
               "peers": [{"package": "rlcard", "missing": True},
-                        {"package": "open_spiel", "game": "pig", "steps_per_second": 1e5, "games_per_second": 500.0}]}
+                        {"package": "open_spiel", "game": "pig", "steps_per_second": 1e5, "games_per_second": 500.0}],
+              "thinking_peers": [{"package": "open_spiel", "game": "hearts", "iterations_per_second": 59_946.6}]}
     assert json.loads(json.dumps(result)) == result
     bench.show(result, Console(width=80))          # what a file or a pipe has
     shown = capsys.readouterr().out
@@ -48,6 +51,7 @@ def test_a_result_is_plain_and_shown(capsys):
     assert "2.50" in shown
     assert "1,774,313" in shown
     assert "12.0" in shown
+    assert "283,455" in shown and "442,089" in shown and "59,947" in shown
     assert "…" not in shown
     assert "pip install coprime[bench]" in shown
 
@@ -55,3 +59,20 @@ def test_a_result_is_plain_and_shown(capsys):
 def test_a_peer_is_timed():
     row = peers.timed(lambda: 5, 0.01)
     assert row["steps_per_game"] == 5
+
+
+def test_a_thought_is_timed_where_a_hand_of_bots_is_half_over():
+    game = games()["prime_daifugo"]
+    view, seat, listed = thinking.middle(game, bench.begun(game, ""))
+    assert len(listed) > 1 and view.turn == seat and not game.rules.resting(view)
+    again = Match(game, 2)
+    again.state = view.copy()
+    assert again.legal_actions(seat) == listed, "what the seat may do follows from its view"
+    row = thinking.of_game(game, bench.begun(game, ""), 0.05)
+    assert row["iterations_per_second"] > 1_000 and row["playouts_per_second"] > 1_000
+
+
+def test_the_search_of_open_spiel_is_timed():
+    rows = thinking.of_open_spiel(0.05)
+    assert [row["game"] for row in rows] == list(thinking.OPEN_SPIEL)
+    assert all(row["iterations_per_second"] > 1 for row in rows)

@@ -32,6 +32,7 @@ from ..core.shelf import games as shelf
 from ..env.batch import Batch
 from ..search.engine import Engine
 from . import peers as outside
+from . import thinking
 from .match import moves
 from .players import player
 
@@ -56,6 +57,7 @@ def run(games: list[str] | None = None, seconds: float = 2.0, peers: bool = True
     if peers:
         progress("OpenSpiel, RLCard and PettingZoo")
         result["peers"] = outside.run(seconds)
+        result["thinking_peers"] = thinking.of_open_spiel(seconds)
     return result
 
 
@@ -81,6 +83,7 @@ def of_game(game: Game, seconds: float) -> dict[str, Any]:
     return {**compiled(search, seconds, first), "preset": first,
             "presets": {name: compiled(search, seconds, name) for name in others},
             "fused_steps_per_second": fused(search, seconds), **batched(game, seconds),
+            **thinking.of_game(game, begun(game, first), seconds),
             "hint_seconds": hint_seconds(game, seconds), **starts(game)}
 
 
@@ -234,6 +237,7 @@ def show(result: dict[str, Any], out: Any) -> None:
                           f"{speeds['games_per_second']:,.0f}")
     out.print(table)
     out.print(batches_table(result["games"]))
+    out.print(thinking_table(result["games"], result.get("thinking_peers", [])))
     if "peers" in result:
         out.print(peers_table(result["peers"]))
         if any(row.get("missing") for row in result["peers"]):
@@ -251,6 +255,21 @@ def batches_table(games: dict[str, dict[str, Any]]) -> Any:
         if "batch_steps_per_second" in row:
             table.add_row(find(name).title, f"{row['batch_steps_per_second'] / 1e6:.2f}",
                           f"{row['batch_steps_per_second_of_two_threads'] / 1e6:.2f}")
+    return table
+
+
+def thinking_table(games: dict[str, dict[str, Any]], peers: list[dict[str, Any]]) -> Any:
+    from rich import box
+    from rich.table import Table
+
+    table = Table("game", box=box.SIMPLE_HEAD, show_edge=False, title="Thinking on one core, from the middle of a hand")
+    table.add_column("iterations of the tree/s", justify="right")
+    table.add_column("playouts/s", justify="right")
+    for name, row in games.items():
+        table.add_row(find(name).title, f"{row['iterations_per_second']:,.0f}", f"{row['playouts_per_second']:,.0f}")
+    for row in peers:
+        if not row.get("missing"):
+            table.add_row(f"{row['game']} ({row['package']})", f"{row['iterations_per_second']:,.0f}", "")
     return table
 
 
