@@ -1,5 +1,7 @@
 """Looking back on a match in the house: moments without their answers, tries at them, and what they teach."""
 
+from dataclasses import replace
+
 import pytest
 from house_process import Person
 
@@ -44,6 +46,17 @@ def test_what_is_as_good_as_the_answer_is_taken_too(text):
     found = reviewed.look_back(opened, 0)["moments"]
     answers = [len(opened.reviews[0].exercise(number).answers) for number in range(len(found))]
     assert max(answers) > 1
+
+
+def test_who_would_do_something_else_is_named(text):
+    opened = Opened(text)
+    reviewed.look_back(opened, 0)
+    found = opened.reviews[0]
+    said = found.exercise(0).other
+    assert said.ask == "The hints would do something else."
+    found._exercises.clear()
+    found.moments[0] = replace(found.moments[0], by="master")
+    assert found.exercise(0).other.ask == "A master would do something else."
 
 
 def test_a_moment_that_is_not_there(text):

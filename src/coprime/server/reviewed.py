@@ -11,7 +11,7 @@ from ..core.messages import messages
 from ..exercises import Exercise
 from ..exercises.exercise import Said
 from ..exercises.script import Move
-from ..reviews import Moment, Review, as_good, review
+from ..reviews import HINT, Moment, Review, as_good, review
 from .opened import Opened
 from .sentences import Wrong
 from .tries import Try, tried
@@ -70,9 +70,10 @@ class Reviewed:
         answers = [labels, *([words.label(action)] for action in others)]
         asked = Said(str(SAY["ask"]), str(words.scene(view, self.seat, opened.names)["ask"]))
         same = Said(str(SAY["same"]), moment.played.words)
+        other = Said(*SAY["other" if moment.by == HINT else "master"])
         return Exercise(str(number), game.title, match, 0, self.seat, tuple(opened.names), asked,
                         tuple(tuple(Move(None, label) for label in answer) for answer in answers),
-                        Said(str(SAY["right"]), moment.played.words), Said(*SAY["other"]),
+                        Said(str(SAY["right"]), moment.played.words), other,
                         ((moment.played.labels[-1:], same),), strict=True)
 
 
