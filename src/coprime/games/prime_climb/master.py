@@ -1,5 +1,7 @@
-"""The strongest player: for two without cards it plays exactly, where a table is kept; else it searches."""
+"""The strongest player.  For two without cards it plays exactly, where a table is kept; for two with cards it looks at
+whole turns with a network that has learnt; everything else it searches."""
 
+from importlib import import_module
 from typing import Any
 
 from . import perfect
@@ -8,33 +10,38 @@ from .game import GAME
 
 def ready() -> bool:
     """Is everything there that a choice may need?"""
-    return searching().ready(house())
+    return bool(searching().ready(house()) and turning().ready())
 
 
 def warm() -> None:
     """Make it."""
     searching().warm(house())
+    turning().warm()
 
 
 def choose(view: Any, seat: int, seed: int, ms: float = 900, iterations: int | None = None) -> int:
-    """The action of a seat: the best there is without cards, from whatever table is kept; else the search's."""
+    """The action of a seat: the best there is without cards, from whatever table is kept; else what it has learnt, or
+    the search's where it has not."""
+    if turning().knows(view):
+        return int(turning().choose(view, seat, ms, iterations))
     table = perfect.table_of(view)
     if table is None:
         return int(searching().choose(house(), view, seat, seed, ms, iterations))
     return perfect.best_turn(table, view, seat)[0]
 
 
-# The next weaker way.
+# The house's own, compiled: rooms of a game are loaded as plain twins, and what they import with them.
+
+def turning() -> Any:
+    """What plays with cards."""
+    return import_module("coprime.games.prime_climb.master_search")
+
 
 def searching() -> Any:
-    """The generic search, compiled: rooms of a game are loaded as plain twins, and what they import with them."""
-    from coprime.search import strong
-
-    return strong
+    """The generic search."""
+    return import_module("coprime.search.strong")
 
 
 def house() -> Any:
-    """The game as the house has it, for the same reason."""
-    from coprime.core.shelf import game
-
-    return game(GAME.name)
+    """The game as the house has it."""
+    return import_module("coprime.core.shelf").game(GAME.name)

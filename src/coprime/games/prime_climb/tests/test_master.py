@@ -1,4 +1,4 @@
-"""The master plays from a kept table, and searches where there is none.
+"""Without cards the master plays from a kept table, and searches where there is none.
 
 With one pawn of each player at home the full game is that with one pawn each, whose table takes a second.
 """
@@ -98,7 +98,8 @@ def test_its_turn_is_worth_what_the_table_says(table, race):
             assert found[MASTER.choose(at(mine, theirs, face), 0, 1)] == max(found.values())
 
 
-@pytest.mark.parametrize("options", [{"deck": "full"}, {"double_time": "on"}, {"turn_limit": 30}, {"sprint": "on"}])
+@pytest.mark.parametrize("options", [{"deck": "number_keepers"}, {"deck": "full", "sprint": "on"},
+                                     {"double_time": "on"}, {"turn_limit": 30}, {"sprint": "on"}])
 def test_without_a_table_it_searches(table, searched, options):
     assert MASTER.choose(at(5, 8, 203, **options), 0, 3, 50, 9) == 7
     assert searched == [("prime_climb", 0, 3, 50, 9)]
@@ -121,14 +122,6 @@ def test_what_is_not_finished_is_not_played_from(table, searched, race):
     facts = {**table.facts, "whole": False}
     kept.save(file_of(), facts, race.net.ways[:race.net.rests], race.old)
     assert MASTER.choose(at(5, 8, 203), 0, 3) == 7
-
-
-def test_it_is_ready_when_the_search_is(monkeypatch):
-    from coprime.search import strong
-    warmed = []
-    monkeypatch.setattr(strong, "ready", lambda game: game.name == "prime_climb")
-    monkeypatch.setattr(strong, "warm", lambda game: warmed.append(game.name))
-    assert MASTER.ready() and MASTER.warm() is None and warmed == ["prime_climb"]
 
 
 # Hints and reviews.
