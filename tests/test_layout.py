@@ -29,7 +29,7 @@ ALLOWED = {
     "commands": {"core", "decks", "rules", "around", "game", "arena", "master"},  # a game's: work that is shared out
     "lab": {"coprime", "core", "game", "arena", "env"},
     "reviews": {"core", "game", "search", "arena"},
-    "puzzles": {"core", "game", "search", "arena", "reviews"},
+    "puzzles": {"core", "game", "search", "arena", "exercises", "reviews"},
     "table": {"core", "game", "search", "arena"},
     "exercises": {"core", "game"},
     "server": {"coprime", "core", "game", "search", "arena", "reviews", "exercises", "table", "web"},
