@@ -1,0 +1,139 @@
+"""The master keeps its cards while nobody can end the round, and knows when somebody can."""
+
+import random
+import time
+
+import numpy as np
+import pytest
+
+from coprime.arena.match import moves, play_one, shares
+from coprime.arena.players import player
+from coprime.core.kernel import plain
+from coprime.core.match import Match
+from coprime.games.prime_canasta.tests.table import GAME, RULES, WORDS, actor, table
+
+TURN, HAND, THREAT = (plain(f"coprime.games.prime_canasta.master_{part}") for part in ("turn", "hand", "threat"))
+MASTER = plain("coprime.games.prime_canasta.master")
+
+
+@pytest.fixture
+def plainly(monkeypatch):
+    """The uncompiled player: nothing has to be compiled."""
+    monkeypatch.setattr(MASTER, "compiled", lambda: (TURN, RULES.module))
+
+
+def answer(s):
+    """What it does, as a label, uncompiled."""
+    seat = actor(s)
+    view = s.copy()
+    RULES.redact(view, seat)
+    return WORDS.label(MASTER.choose(view, seat, 1))
+
+
+def facing(held, canastas, hand="42 6 7 17 19 13 2", known=False):
+    """Seat 0 on turn; the other has some cards, which may all have been seen, and so many canastas."""
+    laid = "; ".join([*"81=3x3x3x3; 64=2x2x2x8".split("; ")[:canastas], "25=5x5"])
+    s = table(hand, held, laid=["10=2x5", laid], pile="95",
+              deck="2 3 5 7 11 13 17 19 2 3 5 2 3 5 2 3 5 2 3 5 2 3 5 2 2")
+    if known:
+        s.known[1] = s.hand[1]
+    return s
+
+
+# Knowing when the round ends.
+
+def test_who_lacks_canastas_or_has_many_cards_is_no_threat():
+    assert THREAT.threat(facing("3 5", 0), 0) == 0
+    assert THREAT.threat(facing("3 3 5 5 2 2 7 7 11 11 13 17 19", 2), 0) == 0
+
+
+def test_a_threat_is_what_can_be_laid_with_two_more_cards():
+    """6 = 2 × 3 and two wilds, with which a composite goes, or what is laid grows."""
+    assert THREAT.threat(facing("98 96 91 77", 2, known=True), 0) == 0
+    assert 0.2 < THREAT.threat(facing("6 2 3 W W", 2, known=True), 0) < 0.8
+
+
+# Keeping and laying.
+
+def test_small_sets_are_kept_while_nobody_can_end_the_round(plainly):
+    assert answer(facing("6 2 3 W W", 0, known=True)).startswith("discard")
+
+
+def test_small_sets_are_laid_when_somebody_can(plainly):
+    assert answer(facing("6 2 3 W W", 2, known=True)) == "lay 42=6x7"
+
+
+def test_small_sets_are_laid_when_the_cards_run_out(plainly):
+    s = facing("6 2 3 W W", 0)
+    s.left = 8
+    assert answer(s) == "lay 42=6x7"
+
+
+def test_a_canasta_is_laid_at_once(plainly):
+    assert answer(facing("3 5 7 11 13 17 19", 0, hand="81 3 3 3 3 17 19 13")) == "lay 81=3x3x3x3"
+
+
+def test_it_goes_out_where_it_can(plainly):
+    """After 42 = 6 × 7 only the discard is left, and there are canastas enough."""
+    s = table("42 6 7 17", "3 5 7 11", laid=["81=3x3x3x3; 16=2x2x2x2", ""], pile="95", deck="2 3 5 7")
+    assert answer(s) == "lay 42=6x7"
+
+
+def test_sets_that_are_laid_together_do_not_share_a_card():
+    s = facing("3", 2, "42 6 7 12 2 6 30 5 18 3")
+    move, values, chosen = np.empty((HAND.MOST_MOVES, 2), np.int64), np.empty(HAND.MOST_MOVES), np.empty(9, np.int64)
+    n = HAND.list_moves(s, 0, move)
+    for i in range(n):
+        values[i] = HAND.points_of(move[i])
+    left = s.hand[0].copy()
+    found = chosen[:HAND.together(s.hand[0], move, values, n, 2, chosen)]
+    assert len(found) > 1 and all(HAND.spend(left, move[i]) for i in found) and left.sum() >= 2
+
+
+def test_a_move_whose_cards_are_not_there_takes_none():
+    s = facing("3", 2)
+    move = np.empty((HAND.MOST_MOVES, 2), np.int64)
+    assert HAND.list_moves(s, 0, move)
+    counts = np.zeros_like(s.hand[0])
+    assert not HAND.spend(counts, move[0]) and not counts.any()
+
+
+# As a player.
+
+def test_it_answers_alike_whatever_it_cannot_see(plainly):
+    s, other = (facing(held, 2) for held in ("3 5 7 11", "17 19 2 2"))
+    assert MASTER.choose(s, 0, 1) == MASTER.choose(other, 0, 2) == WORDS.parse(answer(s))
+
+
+def test_it_plays_listed_actions_and_leaves_the_view_alone():
+    """With all options that change what is asked; every answer is tried by the rules."""
+    master = GAME.room("master")
+    master.warm()
+    assert master.ready()
+    for seats, options in ((2, {}), (3, {"level": 3}), (4, {"partnerships": "on"}), (4, {"partnerships": "on",
+                           "referee": "strict", "level": 4}), (2, {"discard_view": "all", "referee": "strict"})):
+        slowest = 0.0
+
+        def ask(view, seat, seed):
+            nonlocal slowest
+            before, start = view.copy(), time.perf_counter()
+            action = master.choose(view, seat, seed, iterations=1)
+            slowest = max(slowest, time.perf_counter() - start)
+            assert view == before and action == master.choose(view, seat, seed + 1)
+            out = np.zeros(GAME.rules.MAX_ACTIONS, np.int64)
+            assert action in out[:GAME.rules.legal_actions(view, seat, out)]
+            return action, 0
+        match = Match(GAME, seats, {**options, "target_score": 500})
+        for _ in moves(match, [ask] * seats, random.Random(seats)):
+            pass
+        assert match.over and slowest < 1.0
+
+
+@pytest.mark.slow
+def test_it_beats_the_casual_bot():
+    won = 0.0
+    for n in range(60):
+        bots = [player(GAME, "master"), player(GAME, "casual")]
+        seat = n % 2
+        won += shares(play_one(GAME, bots[::-1] if seat else bots, str(n // 2), {}).returns)[seat]
+    assert won > 0.65 * 60
