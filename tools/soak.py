@@ -1,0 +1,207 @@
+"""Two hours in a house of several processes: people, tables of bots, and a process killed every five minutes.
+
+    python tools/soak.py                               3 processes on SQLite, 200 people, 50 tables of bots
+    python tools/soak.py --minutes 10 --kill 60 --samples FILE
+
+People are those of `chaos.py`, two at a table, each with a ledger that is held against the journal in the end.  Tables
+of bots are of every game for two or more; who opened one stands up, looks on, and asks for the next match.  Memory is
+read off every half minute for each process; a line of the log that is a warning or worse is counted and shown.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import re
+import signal
+import sys
+import tempfile
+import time
+from collections import Counter
+from pathlib import Path
+
+import httpx
+import numpy as np
+from chaos import BROKEN, House, Player, counted, opened
+from websockets.asyncio.client import connect
+
+from coprime.core.shelf import game, games
+
+PACE = 4.0              # seconds that a person thinks
+SILENT = 60.0           # seconds without a word, after which who looks on at bots connects again
+EVERY = 30.0            # seconds between two looks at the memory
+SETTLED = 180.0         # seconds after which a process has all that it needs
+KINDS = re.compile(r"\d[\d.]*|\b[A-Z0-9]{5}\b")         # what differs between two lines of the log that say the same
+
+
+class Keeper:
+    """Who opened a table of bots, and sees to it that they play."""
+
+    def __init__(self, game, ports):
+        self.game, self.ports, self.code, self.n, self.stop = game, ports, "", 0, False
+        self.did, self.matches = 0, 0
+
+    async def run(self):
+        while not self.stop:
+            try:
+                if not self.code:
+                    await self._open()
+                url = f"ws://127.0.0.1:{random.choice(self.ports())}/ws/{self.code}"
+                async with connect(url, additional_headers={"Cookie": self.cookie}, compression=None, max_size=None,
+                                   open_timeout=10, close_timeout=0.2, ping_interval=None, proxy=None) as socket:
+                    await self._keep(socket)
+            except BROKEN:
+                await asyncio.sleep(random.uniform(0.5, 2))
+
+    async def _open(self):
+        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{random.choice(self.ports())}", timeout=30) as http:
+            await http.get("/api/me")
+            self.cookie = "; ".join(f"{name}={value}" for name, value in http.cookies.items())
+            answer = await http.post("/api/tables", json={"game": self.game, "now": True, "practice": False})
+            self.code = answer.json()["code"]
+
+    async def _keep(self, socket):
+        await socket.send(json.dumps({"type": "hello", "seen": self.n, "as": "seat" if self.n == 0 else "watch"}))
+        asked = None
+        while not self.stop:
+            message = json.loads(await asyncio.wait_for(socket.recv(), SILENT))
+            n = message.get("n", 0)
+            self.did, self.n = self.did + max(0, n - self.n), max(n, self.n)
+            if (table := message.get("table")) and asked != (order := self._wanted(table)):
+                asked = order
+                if order:
+                    await socket.send(json.dumps({"type": order[0], "id": os.urandom(8).hex()}))
+
+    def _wanted(self, table):
+        """What is to be said in this state of the table, and in which match."""
+        if table["phase"] == "over":
+            self.matches = table["match"]
+            return "rematch", table["match"]
+        return ("stand", table["match"]) if table["you"]["seats"] else None
+
+
+def resident(pid):
+    """MB of memory that a process has to itself, or shares with others."""
+    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+def processor(pid):
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+class Memory:
+    """What each process has had, by its age."""
+
+    def __init__(self, house, file):
+        self.house, self.file, self.born, self.rows = house, file, {}, []
+
+    async def watch(self):
+        begin = time.monotonic()
+        while True:
+            now = time.monotonic()
+            for pid in [self.house.process.pid, *self.house.workers]:
+                try:
+                    row = {"at": round(now - begin), "pid": pid, "worker": pid != self.house.process.pid,
+                           "age": round(now - self.born.setdefault(pid, now)), "mb": round(resident(pid), 1),
+                           "cpu": processor(pid)}
+                except OSError:                 # it was killed in this moment
+                    continue
+                self.rows.append(row)
+                if self.file:
+                    self.file.write(json.dumps(row) + "\n")
+                    self.file.flush()
+            await asyncio.sleep(EVERY)
+
+    def figures(self):
+        """MB at first, in the end and at most, and by how much they grow an hour, for parent and settled processes."""
+        found = {}
+        for name, worker in (("parent", False), ("workers", True)):
+            rows = [row for row in self.rows if row["worker"] == worker and row["age"] >= SETTLED]
+            if len(rows) < 3:
+                continue
+            ages, mb = np.array([row["age"] for row in rows]), np.array([row["mb"] for row in rows])
+            found[name] = {"mb_first": mb[0], "mb_last": mb[-1], "mb_most": mb.max(), "oldest_s": int(ages.max()),
+                           "mb_an_hour": round(3600 * self._slope(rows), 2), "looks": len(rows)}
+        return found
+
+    @staticmethod
+    def _slope(rows):
+        """MB a second within each process's life, all of them together."""
+        up = down = 0.0
+        for pid in {row["pid"] for row in rows}:
+            ages = np.array([row["age"] for row in rows if row["pid"] == pid], float)
+            mb = np.array([row["mb"] for row in rows if row["pid"] == pid])
+            ages -= ages.mean()
+            up, down = up + float(ages @ (mb - mb.mean())), down + float(ages @ ages)
+        return up / down if down else 0.0
+
+
+async def soaked(folder, processes, tables, bots, minutes, kill, file=None, say=lambda text: None):
+    """Play for so long; returns the figures.  Raises AssertionError where something answered is not kept."""
+    house = await asyncio.to_thread(House(folder / "data", workers=processes, warm=True).start)
+
+    def ports():
+        return [house.port]
+    seats = [await opened(ports, number) for number in range(tables)]
+    players = [Player(ledger, seat, cookie, ports, PACE * random.uniform(0.5, 1.5))
+               for ledger, cookies in seats for seat, cookie in enumerate(cookies)]
+    shelf = [name for name in games() if game(name).seats[1] > 1]
+    keepers = [Keeper(shelf[number % len(shelf)], ports) for number in range(bots)]
+    memory = Memory(house, file)
+    playing = [asyncio.ensure_future(one.run()) for one in [*players, *keepers]]
+    watching = asyncio.ensure_future(memory.watch())
+    ledgers = [ledger for ledger, _ in seats]
+    begin, kills, counts = time.monotonic(), 0, [0] * tables
+    end = begin + 60 * minutes
+    while time.monotonic() < end:
+        await asyncio.sleep(min(kill, end - time.monotonic()))
+        longest = max((wait for ledger, count in zip(ledgers, counts, strict=True) for wait in ledger.waits[count:]),
+                      default=0.0)
+        counts = [len(ledger.waits) for ledger in ledgers]
+        say(f"{(time.monotonic() - begin) / 60:6.1f} min  {sum(counts)} actions of people, the longest since the last "
+            f"line took {longest:.1f} s; {sum(one.did for one in keepers)} at tables of bots")
+        if time.monotonic() < end - kill / 2 and house.workers:
+            os.kill(random.choice(house.workers), signal.SIGKILL)
+            kills += 1
+        for one in playing:
+            if one.done():
+                one.result()
+    seconds = time.monotonic() - begin
+    for one in [*players, *keepers]:
+        one.stop = True
+    await asyncio.wait(playing[:len(players)], timeout=60)
+    for one in [*playing, watching]:
+        one.cancel()
+    await asyncio.to_thread(house.stop)
+    said = "".join(house.said)
+    acked = counted(f"sqlite:///{folder}/data/coprime.db", ledgers)
+    waits = sorted(wait for ledger in ledgers for wait in ledger.waits)
+    return {"minutes": round(seconds / 60, 1), "kills": kills, "people": len(players), "answered": acked, "lost": 0,
+            "doubled": 0, "bots_did": sum(one.did for one in keepers),
+            "bots_matches": sum(one.matches for one in keepers),
+            "wait_ms": {part: round(1000 * waits[int(part * (len(waits) - 1))], 1) for part in (0.5, 0.99, 1.0)},
+            "memory": memory.figures(), "tracebacks": said.count("Traceback"),
+            "log": dict(Counter(KINDS.sub("…", line.strip()) for line in house.said).most_common(20))}
+
+
+def main():
+    given = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    given.add_argument("--processes", type=int, default=3)
+    given.add_argument("--tables", type=int, default=100, help="of two people each")
+    given.add_argument("--bots", type=int, default=50, help="tables of bots")
+    given.add_argument("--minutes", type=float, default=120)
+    given.add_argument("--kill", type=float, default=300, help="seconds between two kills")
+    given.add_argument("--samples", type=argparse.FileType("w"), help="where every look at the memory is kept")
+    asked = given.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        figures = asyncio.run(soaked(
+            Path(folder), asked.processes, asked.tables, asked.bots, asked.minutes, asked.kill, asked.samples,
+            lambda text: print(text, flush=True)))
+    print(json.dumps(figures, indent=2))
+    return 1 if figures["tracebacks"] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
