@@ -50,30 +50,17 @@ def quick_bots(page):
     page.get_by_role("dialog", name="This table").wait_for(state="hidden")
 
 
-def refused_play(asked, cards):
-    """The places of cards that are refused for their number or their size, never judged; None where there are none."""
-    numbers = [i for i, (_, number) in enumerate(cards) if number is not None and i < 9]
-    if "three cards" in asked and "one to three" not in asked:
-        return numbers[:2]
-    large = [i for i in numbers if cards[i][1] > 9]
-    return [i for i in numbers if i not in large[:1]][:2] + large[:1] if large else None
+WE_LEAD = 6             # a deal in which the first of three leads and holds 6, 7 and 10
 
 
 def test_refused_is_a_sentence_with_its_rule_and_goes_when_the_cards_are_lowered(people):
     me = people()
-    page = lobby(me)
-    page.get_by_role("button", name="Begin").click()
-    for _ in range(20):
-        places = refused_play(wait_for_turn(page), hand(page))
-        if places:
-            break
-        lines = logged(page)
-        page.keyboard.press("x")
-        wait_for_line(page, lines)
+    page = me.opens("prime_daifugo", 3, "casual", deal=WE_LEAD)
+    assert "one to three cards" in wait_for_turn(page)
     cards = hand(page)
-    for place in places:
-        page.keyboard.press(str(place + 1))
-    page.locator(".strip", has_text=re.compile("has one digit|lies? there")).wait_for()
+    for number in (6, 7, 10):
+        page.keyboard.press(str([held for _, held in cards].index(number) + 1))
+    page.locator(".strip", has_text="has one digit").wait_for()
     page.keyboard.press("p")
     refused = page.get_by_role("alert").filter(has_text="Rule PD-")
     refused.wait_for()
