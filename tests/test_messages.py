@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ FILES = sorted([*PACKAGE.glob("**/messages/en.toml"), *PACKAGE.glob("**/web/mess
 
 
 def texts(value):
-    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    parts = value.values() if isinstance(value, Mapping) else value if isinstance(value, list) else ()
     return [value] if isinstance(value, str) else [text for part in parts for text in texts(part)]
 
 
@@ -69,7 +70,7 @@ def test_every_sentence_is_read_by_the_library(file):
 
 
 def switches(value):
-    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    parts = value.values() if isinstance(value, Mapping) else value if isinstance(value, list) else ()
     return isinstance(value, bool) or any(map(switches, parts))
 
 

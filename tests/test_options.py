@@ -25,7 +25,7 @@ def test_text_to_state_and_back(option, text, held, value):
     (NAMED, "half", "cannot be 'half'; allowed is full or none (X-1)"),
     (NUMBER, 5, "cannot be 5; allowed is 0 or 20 to 30 (X-2)"),
     (NUMBER, True, "cannot be True"),
-    (SET, (31, 43), "cannot be 43; allowed is any of 31 or 37 or 41 (X-3)"),
+    (SET, (31, 43), "cannot be 43; allowed is any of 31, 37 or 41 (X-3)"),
     (NAMED, None, "cannot be None"), (NUMBER, 3.5, "cannot be 3.5")])
 def test_what_is_not_allowed_is_refused_with_what_is(option, value, says):
     with pytest.raises(BadInput) as wrong:

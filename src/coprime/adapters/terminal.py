@@ -47,7 +47,7 @@ class Terminal:
 
     def play(self) -> str:
         """Play to the end, or until the person leaves; return the record."""
-        self.say(SAY["welcome"].format(title=self.game.title, help=self.help()), "bold")
+        self.say(SAY["welcome"].format(title=self.game.called, help=self.help()), "bold")
         try:
             while not self.match.over:
                 self.turn()

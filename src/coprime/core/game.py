@@ -18,7 +18,7 @@ import numpy as np
 
 from . import kernel
 from .faults import BadInput
-from .messages import sentence
+from .messages import messages, sentence
 from .options import FOLDER, Option, Value, full
 from .rungs import Rung
 from .wording import complete, missing
@@ -212,12 +212,17 @@ class Game:
         found = find_spec(self.package)
         return Path(next(iter(found.submodule_search_locations or ()))) if found else Path()
 
+    @property
+    def called(self) -> str:
+        """Its title in the language that is spoken: `title` in `[game]` of that language's messages."""
+        return str(messages(self.folder).get("game", {}).get("title", self.title))
+
     def check(self, seats: int, options: Mapping[str, Value] | None = None) -> dict[str, Value]:
         """The options in full.  Raises BadInput for seats or options that the game does not have."""
         fewest, most = self.seats
         if not isinstance(seats, int) or not fewest <= seats <= most:
             allowed = str(fewest) if fewest == most else sentence(FOLDER, "allowed.run", first=fewest, last=most)
-            raise BadInput(sentence(FOLDER, "game.seats", title=self.title, allowed=allowed, seats=seats))
+            raise BadInput(sentence(FOLDER, "game.seats", title=self.called, allowed=allowed, seats=seats))
         chosen = full(self.options, seats, options or {})
         wrong = self.conflict(seats, chosen)
         if wrong:

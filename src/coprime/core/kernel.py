@@ -24,7 +24,8 @@ import numpy as np
 from .twins import TWIN, open_package, twin_of
 
 PLAIN = __name__.startswith(TWIN + ".") or os.environ.get("COPRIME_PLAIN") == "1"
-SHARED = ("faults", "messages", "options", "rungs", "seats")   # exceptions and types that cross between the twins
+# Exceptions, types and the language that is spoken, which cross between the twins.
+SHARED = ("faults", "language", "messages", "options", "rungs", "seats")
 PACKAGE = Path(__file__).resolve().parents[1]
 
 

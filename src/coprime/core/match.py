@@ -81,7 +81,7 @@ class Match:
             if not found:
                 raise
         if len(found) > 1:
-            labels = joined(list(found), sentence(FOLDER, "allowed.or"))
+            labels = joined(list(found), "or")
             raise BadInput(sentence(FOLDER, "match.several", text=text[:40], labels=labels))
         return next(iter(found.values()))
 

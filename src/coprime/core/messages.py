@@ -1,4 +1,4 @@
-"""Sentences by key, from the message file of a language: `messages/en.toml` in a game's folder.
+"""Sentences by key, from the message files of a folder: `messages/en.toml`, `messages/ja.toml`, one for each language.
 
 A sentence with holes is an ICU message, as in the browser part: `{who} draws {n, plural, one {# card}
 other {# cards}}`.
@@ -6,14 +6,14 @@ other {# cards}}`.
 
 import re
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from .faults import Unfinished
+from .language import LANGUAGE, language
 
-LANGUAGE = "en"
 HERE = Path(__file__).parent
 COUNTED = re.compile(r"{\s*(\w+)\s*,\s*(?:plural|selectordinal)\b")
 CHOICE = re.compile(r"{\s*\w+\s*,")
@@ -55,36 +55,71 @@ class Message(str):
         return MessageFormat(str(self), self.language), frozenset(COUNTED.findall(self))
 
 
-class Section(dict[str, Any]):
-    """Messages by their names; one that is not there raises Unfinished with its file and its dotted key."""
+class Section(Mapping[str, Any]):
+    """Messages by their names, in the language that is spoken when one is asked for.
 
-    def __init__(self, file: Path, key: str, parts: dict[str, Any], language: str) -> None:
-        self.file, self.key = file, key
-        super().__init__({name: _spoken(part, file, f"{key}{name}.", language) for name, part in parts.items()})
+    What a file of another language does not have is said in English; a name that is not there raises Unfinished with
+    the file and its dotted key.
+    """
 
-    def __missing__(self, name: str) -> Any:
-        raise Unfinished(sentence(HERE, "missing.message", file=self.file, name=f"{self.key}{name}"))
+    def __init__(self, folder: Path, path: tuple[str, ...], parts: dict[str, Any]) -> None:
+        self._folder, self._path = folder, path
+        self._said = {LANGUAGE: {name: Section(folder, (*path, name), part) if isinstance(part, dict) else
+                                 _spoken(part, LANGUAGE) for name, part in parts.items()}}
+
+    def __getitem__(self, name: str) -> Any:
+        said = self._said.get(language()) or self._translated(language())
+        try:
+            return said[name]
+        except KeyError:
+            raise Unfinished(sentence(HERE, "missing.message", file=_file(self._folder, LANGUAGE),
+                                      name=".".join([*self._path, str(name)]))) from None
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._said[LANGUAGE])
+
+    def __len__(self) -> int:
+        return len(self._said[LANGUAGE])
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._said[LANGUAGE]
+
+    def get(self, name: str, otherwise: Any = None) -> Any:
+        return (self._said.get(language()) or self._translated(language())).get(name, otherwise)
+
+    def _translated(self, spoken: str) -> dict[str, Any]:
+        file, parts = _file(self._folder, spoken), self._said[LANGUAGE]
+        found: Any = _read(file) if file.is_file() else {}
+        for name in self._path:
+            found = found.get(name, {})
+        self._said[spoken] = parts | {name: _spoken(part, spoken) for name, part in found.items()
+                                      if not isinstance(parts.get(name), Section)}
+        return self._said[spoken]
 
 
 @cache
-def messages(folder: Path, language: str = LANGUAGE) -> Section:
+def messages(folder: Path) -> Section:
     """All messages of a folder, nested as in the file; those with holes are `Message`s.  Raises Unfinished."""
-    file = folder / "messages" / f"{language}.toml"
+    return Section(folder, (), _read(_file(folder, LANGUAGE)))
+
+
+def _file(folder: Path, spoken: str) -> Path:
+    return folder / "messages" / f"{spoken}.toml"
+
+
+def _read(file: Path) -> dict[str, Any]:
     try:
-        found = tomllib.loads(file.read_text(encoding="utf-8"))
+        return tomllib.loads(file.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise Unfinished(sentence(HERE, "missing.file", file=file)) from None
     except tomllib.TOMLDecodeError as wrong:
         raise Unfinished(sentence(HERE, "missing.toml", file=file, why=wrong)) from None
-    return Section(file, "", found, language)
 
 
-def _spoken(value: Any, file: Path, key: str, language: str) -> Any:
-    if isinstance(value, dict):
-        return Section(file, key, value, language)
+def _spoken(value: Any, spoken: str) -> Any:
     if isinstance(value, list):
-        return [_spoken(part, file, key, language) for part in value]
-    return Message(value, language) if isinstance(value, str) and "{" in value else value
+        return [_spoken(part, spoken) for part in value]
+    return Message(value, spoken) if isinstance(value, str) and "{" in value else value
 
 
 def sentence(folder: Path, key: str, /, **facts: object) -> str:
@@ -95,9 +130,24 @@ def sentence(folder: Path, key: str, /, **facts: object) -> str:
     return str(found.format(**facts))
 
 
-def joined(words: list[str], last: str = "and") -> str:
-    """A list in words: "a, b and c"."""
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}" if words else ""
+# Several in one.
+
+def listed(words: Iterable[str]) -> str:
+    """One after the other: "a, b, c"."""
+    return str(messages(HERE)["list"]["between"]).join(words)
+
+
+def joined(words: Sequence[str], last: str = "and") -> str:
+    """A list in words: "a, b and c"; `last` is "and" or "or"."""
+    if len(words) < 2:
+        return "".join(words)
+    form = messages(HERE)["list"][last]["two" if len(words) == 2 else "more"]
+    return str(form.format(first=listed(words[:-1]), last=words[-1]))
+
+
+def flow(sentences: Iterable[str]) -> str:
+    """Whole sentences as one text; those that are empty are left out."""
+    return str(messages(HERE)["list"]["sentences"]).join(filter(None, sentences))
 
 
 def as_read(names: Sequence[str], watcher: int, you: str) -> list[str]:

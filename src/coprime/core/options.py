@@ -61,11 +61,11 @@ class Option:
     def allowed(self) -> str:
         """What may be chosen, in words: "off or on", "0 or 6 to 100"."""
         if self.named:
-            return joined([str(name) for name in self.values], _say("allowed.or"))
+            return joined([str(name) for name in self.values], "or")
         numbers = self.values
         if isinstance(numbers, range) and numbers.step == 1:            # a range may be too long to be walked through
             return _run(numbers[0], numbers[-1])
-        values = f" {_say('allowed.or')} ".join(_runs(int(n) for n in numbers))
+        values = joined(list(_runs(int(n) for n in numbers)), "or")
         return _say("allowed.set", values=values) if self.many else values
 
     def _parse_one(self, text: str) -> int | str:

@@ -4,15 +4,17 @@ A page is Markdown of a few kinds only: headings, numbered rules (`- PD-7 ...`),
 blocks of drawn things.  ```` ```example beats ```` has a row for each case, `what is drawn | yes or no | a sentence`;
 its second word says which test tries it.  ```` ```cards ```` has rows `title | what is drawn`, where `2*25` is a 2
 of which there are 25.  What is drawn are names in the game's own notation, and signs between them.
+
+A page in another language stands beside it: `rules.ja.md`, `pages/programs.ja.md`.
 """
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 from .kernel import PACKAGE
+from .language import language, remembered
 from .shelf import games
 
 RULE = re.compile(r"- ([A-Z]{2}-\d+)\s+(.*)")
@@ -108,7 +110,7 @@ def folders() -> list[Path]:
 
 def files(folder: Path) -> list[Path]:
     """The files of a rulebook, its rules.md first."""
-    return [folder / "rules.md", *sorted(folder.glob("pages/*.md"))]
+    return [folder / "rules.md", *sorted(page for page in folder.glob("pages/*.md") if "." not in page.stem)]
 
 
 def address_of(path: Path) -> str:
@@ -116,13 +118,13 @@ def address_of(path: Path) -> str:
     return f"/rules/{path.parent.name}" if path.name == "rules.md" else f"/rules/{path.parents[1].name}/{path.stem}"
 
 
-@cache
+@remembered(None)
 def pages() -> dict[str, Page]:
     """Every page of the house by its address."""
     return {page.address: page for folder in folders() for page in map(page_of, files(folder))}
 
 
-@cache
+@remembered(None)
 def books() -> dict[str, str]:
     """Where the rules of two letters stand: `PP` at `/rules/primepak`."""
     return {number[:2]: page.address for page in pages().values() for number in page.numbers()}
@@ -130,10 +132,12 @@ def books() -> dict[str, str]:
 
 # How they are read.
 
-@cache
+@remembered(None)
 def page_of(path: Path) -> Page:
-    """A file of a rulebook, read."""
-    title, *parts = re.split(r"^#{1,2} +", path.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]
+    """A file of a rulebook, read; in the language that is spoken, where it has been written in that."""
+    spoken = path.with_suffix(f".{language()}.md")
+    text = (spoken if spoken.is_file() else path).read_text(encoding="utf-8")
+    title, *parts = re.split(r"^#{1,2} +", text, flags=re.MULTILINE)[1:]
     name, _, lead = title.partition("\n")
     sections = [Section("", [*_blocks(lead, path)])]
     for part in parts:

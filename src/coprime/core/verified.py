@@ -98,7 +98,7 @@ def _of_sealed(record: Record, drawn: list[Drawn]) -> Verdict:
     found = Verdict("sealed", [], commitment(sealed.secret) == sealed.commitment, wrong, drawn)
     found.sentences.append(_say("fits" if found.fits else "unfit", commitment=sealed.commitment))
     added = [name for name, number in zip(record.players, sealed.numbers, strict=False) if number]
-    found.sentences.append(_say("added", names=joined(added, _say("and"))) if added else _say("nobody"))
+    found.sentences.append(_say("added", names=joined(added)) if added else _say("nobody"))
     found.sentences += _checked(found, "follows", "differs")
     if sealed.taken_back:
         found.sentences.append(_say("back", n=sealed.taken_back))

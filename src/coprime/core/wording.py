@@ -4,7 +4,7 @@ A first game needs `text(view, seat, names)` in its words.py, `[refusal]` in its
 a number does not say what an action is.  Everything here can be replaced by a function of the same name in words.py.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from types import ModuleType
@@ -132,7 +132,7 @@ def _facts(view: Any) -> dict[str, int]:
     return {name: int(view[name]) for name in view.dtype.names if not view.dtype[name].shape}
 
 
-def _text(said: dict[str, Any], section: str, key: str, otherwise: str, facts: dict[str, Any]) -> str:
+def _text(said: Mapping[str, Any], section: str, key: str, otherwise: str, facts: dict[str, Any]) -> str:
     """A sentence of the game where it has one."""
     return _filled(said.get(section, {}).get(key, otherwise), facts)
 

@@ -10,13 +10,14 @@
 
 import json
 from collections.abc import Mapping
-from functools import cache, lru_cache
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from ..core.faults import BadInput
 from ..core.game import Game
+from ..core.language import remembered
 from ..core.match import Match
 from ..core.messages import joined, messages
 from ..core.shelf import game as find
@@ -71,11 +72,11 @@ def puzzle(name: str, number: int) -> Exercise:
     """A puzzle by its number, from 0.  Raises BadInput."""
     known = lines(name)
     if not 0 <= number < len(known):
-        raise BadInput(SAY["no_puzzle"].format(title=find(name).title, n=len(known)))
+        raise BadInput(SAY["no_puzzle"].format(title=find(name).called, n=len(known)))
     return _laid(name, number)
 
 
-@lru_cache(LATEST)
+@remembered(LATEST)
 def _laid(name: str, number: int) -> Exercise:
     game, line = find(name), lines(name)[number]
     match = Match(game, line["seats"], line["options"], game.plain_rules)

@@ -28,12 +28,12 @@ is said:
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 from ..core.faults import BadInput
 from ..core.game import Game
+from ..core.language import remembered
 from ..core.match import Match
 from ..core.messages import messages
 from .exercise import SAY, Exercise, Said, laid
@@ -62,7 +62,7 @@ class Course:
             if one.name == name:
                 return one
         known = ", ".join(one.name for one in self.lessons)
-        raise BadInput(SAY["no_lesson"].format(title=self.game.title, name=name[:40], known=known))
+        raise BadInput(SAY["no_lesson"].format(title=self.game.called, name=name[:40], known=known))
 
 
 def has_course(game: Game) -> bool:
@@ -73,14 +73,14 @@ def _file(game: Game) -> Path:
     return game.folder / FOLDER / "course.toml"
 
 
-@cache
+@remembered(None)
 def course(game_name: str) -> Course:
     """The course of a game.  Raises BadInput for a game without one."""
     from ..core.shelf import game as find
 
     game = find(game_name)
     if not has_course(game):
-        raise BadInput(SAY["no_course"].format(title=game.title))
+        raise BadInput(SAY["no_course"].format(title=game.called))
     say = messages(game.folder / FOLDER)
     written = tomllib.loads(_file(game).read_text(encoding="utf-8"))
     planned = written.get("planned", False)

@@ -8,6 +8,7 @@ import numpy as np
 
 from ..core.loose import loose
 from ..core.match import Event, Match, copied
+from ..core.messages import flow
 from ..core.rungs import Rung
 from ..core.seats import CHANCE, CLOCK
 
@@ -128,7 +129,7 @@ class Walk:
             lines.append(self._line(event, self._seen(before), truth, before))
             if self._seen(truth).tobytes() != self._seen(supposed).tobytes():
                 break
-        return tuple(path), " ".join(filter(None, lines))
+        return tuple(path), flow(lines)
 
     def _line(self, event: Event, view: Any, after: Any = None, before: Any = None) -> str:
         """What the seat's log says of an action: its first sentence, for others tell what came of it; all where the

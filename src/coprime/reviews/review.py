@@ -12,7 +12,7 @@ from ..core.faults import BadInput
 from ..core.game import Game
 from ..core.loose import loose
 from ..core.match import Match
-from ..core.messages import messages, sentence
+from ..core.messages import listed, messages, sentence
 from ..core.record import Record
 from ..core.seats import CLOCK
 from .decisions import HINT, Decision, Path, Walk
@@ -127,7 +127,7 @@ def review(record: Record | str, seat: int, seconds: float | None, seed: int,
     compared, asked = advised(scattered(found), best, lambda: given.over(ASKING))
     costs, through = judged(worth, compared, given)
     moments = tuple(told(game, decision, cost) for decision, cost in dearest(game, costs, best))
-    return Review(game.name, game.title, seat, tuple(players), moments, len({one.step for one in compared}),
+    return Review(game.name, game.called, seat, tuple(players), moments, len({one.step for one in compared}),
                   whole and asked and through, best is not None)
 
 
@@ -139,7 +139,7 @@ def played(record: Record | str) -> tuple[Game, Match, list[str]]:
         record = records.load(record)
     game = find(record.game)
     if record.version != game.version:
-        raise BadInput(sentence(FOLDER, "wrong.version", title=game.title, then=record.version, now=game.version))
+        raise BadInput(sentence(FOLDER, "wrong.version", title=game.called, then=record.version, now=game.version))
     match = records.replay(record, game.plain_rules)
     if not match.over:
         raise BadInput(sentence(FOLDER, "wrong.open", n=len(match.events)))
@@ -226,7 +226,7 @@ def labels(game: Game, path: Path) -> tuple[str, ...]:
 def said(game: Game, path: Path) -> str:
     """What was done, where the game's log has no words for it."""
     named = labels(game, path)
-    return str(SAY["did"].format(labels=", ".join(named))) if named else str(SAY["waited"])
+    return str(SAY["did"].format(labels=listed(named))) if named else str(SAY["waited"])
 
 
 def lost(game: Game, decision: Decision, cost: Cost) -> str:

@@ -192,7 +192,7 @@ async def join(door: Door, request: Request, data: Code) -> dict[str, Any]:
     room = await door.room(door.client(request), data.code, key)
     table = room.table
     guest = table.lobby.guest(key)
-    return {"code": table.code, "game": table.game.name, "title": table.game.title, "phase": table.phase,
+    return {"code": table.code, "game": table.game.name, "title": table.game.called, "phase": table.phase,
             "locked": table.lobby.locked, "yours": table.lobby.seats_of(guest.who) if guest else []}
 
 

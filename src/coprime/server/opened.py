@@ -109,7 +109,7 @@ class Opened:
     def told(self, id: str) -> dict[str, Any]:
         """The `Replay` of docs/protocol.md, without steps."""
         record, match = self.record, self.history.match
-        return {"id": id, "game": record.game, "title": self.game.title, "version": record.version,
+        return {"id": id, "game": record.game, "title": self.game.called, "version": record.version,
                 "note": record.note, "players": self.names, "seats": record.seats,
                 "options": {name: plain(value) for name, value in match.options.items()},
                 "chips": catalogue.chips(self.game, record.seats, match.options), "events": self.events,

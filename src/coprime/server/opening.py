@@ -86,7 +86,7 @@ def listed(row: Any, room: Room | None) -> dict[str, Any]:
     chairs = json.loads(row.kept).get("chairs", [])
     yours = [chair["seat"] for chair in chairs if chair["who"] == row.who]
     acting = room.table.acting() if room else 0
-    return {"code": row.code, "game": row.game, "title": game.title if game else row.game,
+    return {"code": row.code, "game": row.game, "title": game.called if game else row.game,
             "phase": room.table.phase if room else row.phase, "seats": [chair["name"] for chair in chairs],
             "yours": yours, "turn": any(acting >> seat & 1 for seat in yours), "touched": row.touched}
 

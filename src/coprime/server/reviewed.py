@@ -71,7 +71,7 @@ class Reviewed:
         asked = Said(str(SAY["ask"]), str(words.scene(view, self.seat, opened.names)["ask"]))
         same = Said(str(SAY["same"]), moment.played.words)
         other = Said(*SAY["other" if moment.by == HINT else "master"])
-        return Exercise(str(number), game.title, match, 0, self.seat, tuple(opened.names), asked,
+        return Exercise(str(number), game.called, match, 0, self.seat, tuple(opened.names), asked,
                         tuple(tuple(Move(None, label) for label in answer) for answer in answers),
                         Said(str(SAY["right"]), moment.played.words), other,
                         ((moment.played.labels[-1:], same),), strict=True)

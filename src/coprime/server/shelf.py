@@ -2,11 +2,11 @@
 
 import importlib
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 from ..core import rulebook
+from ..core.language import remembered
 from ..core.rulebook import SIGNS, Drawn, Example, Numbered, Page, Points, Table, Text
 from ..core.shelf import game as find
 from ..core.shelf import games
@@ -20,7 +20,7 @@ def shelf() -> list[dict[str, Any]]:
     return [_entry(game.name) for game in sorted(games().values(), key=lambda game: (game.place, game.title))]
 
 
-@cache
+@remembered(None)
 def _entry(name: str) -> dict[str, Any]:
     game = find(name)
     return catalogue.shelf_entry(game) | {"lessons": has_course(game)}
@@ -28,7 +28,7 @@ def _entry(name: str) -> dict[str, Any]:
 
 # Rules.
 
-@cache
+@remembered(None)
 def rules(book: str, page: str = "") -> dict[str, Any]:
     """A page of the rules by section; with the options of the game, where it is a game's own page."""
     address = f"/rules/{book}" + f"/{page}" * bool(page)

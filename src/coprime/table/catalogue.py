@@ -5,7 +5,7 @@ from typing import Any
 
 from ..arena.players import default_level
 from ..core.game import Game
-from ..core.messages import messages
+from ..core.messages import listed, messages
 from ..core.options import Option, Value, plain
 from ..search import levels as searches
 from .sentences import say
@@ -13,7 +13,7 @@ from .sentences import say
 MOST_VALUES = 1_000         # of an option that are listed; more are only described
 
 
-def texts(game: Game) -> dict[str, Any]:
+def texts(game: Game) -> Mapping[str, Any]:
     """The game's message file."""
     return messages(game.folder)
 
@@ -50,7 +50,7 @@ def chips(game: Game, seats: int, options: Mapping[str, Value]) -> list[dict[str
         chosen = value if isinstance(value, tuple) else (value,)
         found.append({"option": one.name, "title": words.get("title", one.name), "help": words.get("help", ""),
                       "rule": one.rule, "value": plain(value),
-                      "text": ", ".join(_value_text(words, part) for part in chosen) or "–",
+                      "text": listed(_value_text(words, part) for part in chosen) or "–",
                       "usual": value == one.decode(one.encode(one.default_for(seats)))})
     return found
 
@@ -95,7 +95,7 @@ def down_from(game: Game, level: str) -> list[str]:
 def shelf_entry(game: Game) -> dict[str, Any]:
     """A game as the shelf shows it."""
     words = texts(game)["game"]
-    return {"name": game.name, "title": game.title, "tagline": words.get("tagline", ""),
+    return {"name": game.name, "title": game.called, "tagline": words.get("tagline", ""),
             "about": words.get("about", ""), "minutes": words.get("minutes", 0), "seats": list(game.seats),
             "rests": hasattr(game.plain_rules.module, "resting"),
             "options": [option(game, one) for one in game.options], "presets": presets(game), "bots": levels(game),

@@ -3,6 +3,7 @@
 from typing import Any
 
 from ..arena.players import default_level
+from ..core.messages import listed
 from . import catalogue, names
 from .lobby import PACES, Chair
 from .sentences import no
@@ -37,9 +38,9 @@ def check_bot(table: Table, level: str | None, pace: str | None) -> None:
     """Raises Refused for a level or a pace that there is not."""
     levels = [one["level"] for one in catalogue.levels(table.game, table.outside.own)]
     if level is not None and level not in levels:
-        raise no("levels", level=level[:40], levels=", ".join(levels))
+        raise no("levels", level=level[:40], levels=listed(levels))
     if pace is not None and pace not in PACES:
-        raise no("pace", pace=pace[:40], paces=", ".join(PACES))
+        raise no("pace", pace=pace[:40], paces=listed(PACES))
 
 
 def leave_to_bots(table: Table, who: int) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 
 from ..core import deals
 from ..core.game import Game
+from ..core.messages import listed
 from ..core.options import Value
 from .sentences import no
 
@@ -42,7 +43,7 @@ def choose(game: Game, count: int, given: Any, preset: str | None, before: dict[
     if not isinstance(given, dict):
         raise no("options")
     if preset is not None and preset not in game.presets:
-        raise no("preset", preset=str(preset)[:40], presets=", ".join(game.presets) or "none")
+        raise no("preset", preset=str(preset)[:40], presets=listed(game.presets) or "–")
     asked = {**before, **(game.presets[preset] if preset is not None else {}), **given}
     return game.check(count, unlisted(asked))
 

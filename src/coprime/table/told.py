@@ -21,7 +21,7 @@ def table(of: Table, visit: Visit, now: float) -> dict[str, Any]:
     fewest, most = of.game.seats
     resting = phase == "rest"
     return {
-        "code": of.code, "game": of.game.name, "title": of.game.title, "goal": catalogue.goal(of.game), "phase": phase,
+        "code": of.code, "game": of.game.name, "title": of.game.called, "goal": catalogue.goal(of.game), "phase": phase,
         "match": of.matches,
         "seats": _chairs(of, visit, now), "you": _you(of, visit), "host": lobby.host,
         "people": [{"who": guest.who, "name": guest.name, "here": guest.here > 0, "role": _role(of, guest.who),

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from math import prod
 from pathlib import Path
 
-from ...core.messages import joined, messages
+from ...core.messages import flow, joined, messages
 from ...core.numbers import factors
 from .cards import NUMBERS, PRIME, WILD
 from .catalogue import MOST_WILDS_IN_SET, SETS, STANDS, START, STOP
@@ -82,7 +82,7 @@ def explain_set(kinds: Sequence[int], quietly: bool = False) -> str:
     if len(cards) - wilds < 2:
         return str(say["few_naturals"].format(n=len(cards) - wilds))
     answer = cards[answer_of(cards, len(cards))]
-    return wrong(cards, answer, True) if quietly else " ".join([wrong(cards, answer), *instead(cards, answer)])
+    return wrong(cards, answer, True) if quietly else flow([wrong(cards, answer), *instead(cards, answer)])
 
 
 def told(row: int) -> str:

@@ -1,9 +1,9 @@
 """How cards, bags and plays of Daifugo are called, and what a screen draws of them."""
 
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from ...core.language import remembered
 from ...core.messages import joined, messages
 from .labels import COLUMN_NAMES, JOKER_NAME, RANKS, SUITS, laid_out, names_of
 from .plays import NATURAL, cards_of, columns_of, is_one_rank, kind_of, low_of, lowest_rank, suits_of
@@ -14,7 +14,7 @@ NAME = SAY["card"]
 NAMES = 512             # cards that are remembered, a joker once for each that it may stand for
 
 
-@lru_cache(NAMES)
+@remembered(NAMES)
 def card(name: str) -> dict[str, Any]:
     """One card by its name in labels: `8s`, `Jo`, `Jo=7d`.  Not to be changed."""
     said, _, meant = name.partition("=")

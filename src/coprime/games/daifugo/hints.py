@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from ...core.messages import listed
 from ...core.rungs import Rung
 from .bots import casual, gift
 from .exchange import choosing
@@ -107,7 +108,7 @@ def still_out(view: State, seat: int, action: int) -> str:
     counted = [(out >> 4 * rank & 15).bit_count() for rank in range(len(RANKS))]
     names = [f"{n} × {RANKS[rank]}" for rank, n in enumerate(counted) if n]
     jokers = int(bag_jokers(out))
-    return say["clue_out"].format(out=", ".join(names + ([f"{jokers} × {SAY['card']['joker']}"] if jokers else [])))
+    return say["clue_out"].format(out=listed(names + ([f"{jokers} × {SAY['card']['joker']}"] if jokers else [])))
 
 
 def groups(view: State, seat: int) -> str:

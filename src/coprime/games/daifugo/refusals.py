@@ -79,7 +79,7 @@ def not_in_hand(view: State, action: int) -> tuple[str, dict[str, str]]:
     second = lacking >= JOKER and bag_jokers(hand) == 1
     names = [short(one) for one in names_of(lacking & NATURAL)]
     jokers = SAY["why_not"]["second"] if second else cards_text(lacking & ~NATURAL)
-    return name, {"cards": joined([*names, *([jokers] if jokers else [])], SAY["why_not"]["or"])}
+    return name, {"cards": joined([*names, *([jokers] if jokers else [])], "or")}
 
 
 def exchanging(view: State, action: int) -> tuple[str, dict[str, int]]:

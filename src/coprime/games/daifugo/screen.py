@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from copy import copy
 from typing import Any
 
-from ...core.messages import as_read, joined, told
+from ...core.messages import as_read, flow, joined, listed, told
 from .exchange import choosing, is_exchanging, is_rich, owes, partner
 from .faces import SAY, cards, cards_text, laid, place_name, play_text, rank_name, rank_word, suit_names, suits_text
 from .flaws import flaw
@@ -223,7 +223,7 @@ def circumstances(view: State, names: Sequence[str], seat: int, free: bool = Fal
     if not parts:
         few = [names[i] for i in range(view.seats) if i != seat and view.cards[i] == 1 and view.live >> i & 1]
         parts += [say["why_few"].format(who=who) for who in few[:1]]
-    return " ".join(parts)
+    return flow(parts)
 
 
 def ending(view: State, seat: int, names: Sequence[str]) -> dict[str, Any]:
@@ -231,7 +231,7 @@ def ending(view: State, seat: int, names: Sequence[str]) -> dict[str, Any]:
     say = SAY["ask"]
     by_points = sorted(range(view.seats), key=lambda i: (-view.points[i], i))
     called = as_read(names, seat, say["you"])
-    score = ", ".join(say["points"].format(who=called[i], n=int(view.points[i])) for i in by_points)
+    score = listed(say["points"].format(who=called[i], n=int(view.points[i])) for i in by_points)
     if view.phase == Phase.OVER:
         best = [i for i in by_points if view.points[i] == view.points[by_points[0]]]
         title = told(say["over"], best[0], seat, names) if len(best) == 1 else \

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ...core.faults import BadInput
-from ...core.messages import Line, as_read, joined, told
+from ...core.messages import Line, as_read, flow, joined, told
 from ...core.seats import CHANCE
 from . import rules
 from .exchange import is_rich, owes, partner
@@ -34,17 +34,17 @@ def event(before: State, seat: int, action: int, after: State, names: Sequence[s
     """What happened, as `watcher` may know it."""
     action = int(action)
     if seat == CHANCE:
-        return Line(" ".join(chance_line(before, after, names, watcher)), "", {"deal": int(after.hands)})
+        return Line(flow(chance_line(before, after, names, watcher)), "", {"deal": int(after.hands)})
     if before.phase == Phase.EXCHANGE:
-        return Line(" ".join(gift_line(before, seat, action, after, names, watcher)))
+        return Line(flow(gift_line(before, seat, action, after, names, watcher)))
     if verb_of(action) == Verb.PASS or rules.fault(before, seat, action):
         text = pass_line(before, seat, action, names, watcher)
-        return Line(" ".join([text, *aftermath(before, seat, after, names, watcher)]), "passed")
+        return Line(flow([text, *aftermath(before, seat, after, names, watcher)]), "passed")
     say = SAY["event"]
     what = play_text(action)
     out = int(after.place[seat]) > 0
     text = told(say["play"], seat, watcher, names, what=what)
-    return Line(" ".join([text, *effects(before, seat, action, after, names, watcher),
+    return Line(flow([text, *effects(before, seat, action, after, names, watcher),
                           *aftermath(before, seat, after, names, watcher)]),
                 "won" if out and after.place[seat] == 1 else "", made(before, seat, action, after))
 

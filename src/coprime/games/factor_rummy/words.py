@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from ...core.faults import BadInput
-from ...core.messages import Line, as_read, joined, messages, minus, told
+from ...core.messages import Line, as_read, joined, listed, messages, minus, told
 from ...core.seats import CHANCE, CLOCK, UNKNOWN
 from ...decks.primepak.cards import WILD
 from ...decks.primepak.catalogue import SETS, SIZE
@@ -264,7 +264,7 @@ def ending(view: State, seat: int, names: Sequence[str]) -> dict[str, Any]:
     """How a round or the game ended."""
     say = SAY["ask"]
     called = as_read(names, seat, say["you"])
-    score = ", ".join(say["points"].format(who=called[i], n=minus(view.score[i])) for i in range(view.seats))
+    score = listed(say["points"].format(who=called[i], n=minus(view.score[i])) for i in range(view.seats))
     if view.phase == Phase.OVER:
         return {"title": told(say["over"], int(view.out), seat, names, n=int(view.score[view.out])),
                 "text": say["rest_why"].format(sum=sum_of(view), score=score, n=view.target_score),

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ...core.messages import flow, listed
 from ...core.numbers import factors
 from ...core.rungs import Rung
 from ...decks.primepak.cards import NUMBERS, PRIME, WILD
@@ -56,9 +57,9 @@ def set_rungs(view: State, seat: int, verb: int, row: int) -> list[str]:
     say, top = SAY["hint"], verb == Verb.TAKE
     first = say["nudge_draw"].format(top=card_list([top_of(view)])) if top else nudge(view, seat, row)
     last = say["answer_take" if top else "answer"].format(set=with_wilds(row))
-    last = " ".join([last, *then(view, seat, row, top)])
+    last = flow([last, *then(view, seat, row, top)])
     if row >= RUN:
-        return [first, say["clue_run"], say["method_run"].format(set=", ".join(primes_of(row))), last]
+        return [first, say["clue_run"], say["method_run"].format(set=listed(primes_of(row))), last]
     answer = NUMBERS[CARDS[row, 0]]
     passed = tests(answer)
     multipliers = [NUMBERS[kind] for kind in CARDS[row, 1:] if 0 <= kind != WILD]

@@ -1,13 +1,13 @@
 """What a screen shows of a view."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ...core.messages import joined, minus
+from ...core.language import remembered
+from ...core.messages import joined, listed, minus
 from ...core.numbers import factors
 from ...core.seats import UNKNOWN
 from ...decks.primepak import names as deck
@@ -53,7 +53,7 @@ def shown_set(row: int) -> dict[str, Any]:
     return _shown_set(int(row))
 
 
-@lru_cache(SETS)
+@remembered(SETS)
 def _shown_set(row: int) -> dict[str, Any]:
     return {"label": set_name(row), "text": equation(row), "title": title(row), "run": row >= RUN,
             "cards": [set_card(row, i) for i in range(COUNT[row])], "points": int(SET_POINTS[row]),
@@ -256,7 +256,7 @@ def ending(view: State, seat: int, names: Sequence[str]) -> dict[str, Any]:
     say = SAY["ask"]
     own = side_of(view, seat) if seat < view.seats else 0
     order = sorted(range(sides(view)), key=lambda side: side != own)
-    scores = ", ".join(say["score"].format(side=side_name(view, side, names, seat), score=minus(view.score[side]))
+    scores = listed(say["score"].format(side=side_name(view, side, names, seat), score=minus(view.score[side]))
                        for side in order)
     best = int(leader(view)[0])
     if view.phase == Phase.OVER:

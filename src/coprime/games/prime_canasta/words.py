@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ...core.messages import Line, joined, minus, told
+from ...core.messages import Line, flow, joined, minus, told
 from ...core.seats import CHANCE, UNKNOWN
 from .actions import kind_of, misfit_set, verb_of, what_of
 from .labels import label, parse, shown_kinds
@@ -31,7 +31,7 @@ def event(before: State, seat: int, action: int, after: State, names: Sequence[s
         return Line(fault_line(before, seat, action, wrong, names, watcher), "failed")
     verb = verb_of(action)
     text, mark = LINES[verb](before, seat, action, after, names, watcher)
-    text = " ".join(filter(None, [text, *aftermath(before, after, names, watcher)]))
+    text = flow([text, *aftermath(before, after, names, watcher)])
     title = great(before, seat, after)
     return Line(text, "won" if after.phase == Phase.OVER else mark, {"great": title} if title else None)
 
@@ -49,7 +49,7 @@ def chance_line(before: State, after: State, names: Sequence[str], watcher: int)
     if before.phase == Phase.DEAL:
         form = say["deal_you" if turn == watcher else "deal"]
         return Line(form.format(n=int(after.rounds), dealer=names[after.dealer], who=names[turn]))
-    return Line(" ".join([say["reshuffle"], drawn(before, turn, after, names, watcher)]))
+    return Line(flow([say["reshuffle"], drawn(before, turn, after, names, watcher)]))
 
 
 def drawn(before: State, seat: int, after: State, names: Sequence[str], watcher: int) -> str:
@@ -154,7 +154,7 @@ def fault_line(before: State, seat: int, action: int, wrong: Any, names: Sequenc
         cards = card_list(shown_kinds(action))
         if verb == Verb.MISFIT:
             return told(say["fault_fit"], seat, watcher, names, cards=cards, set=equation(misfit_set(action)))
-        return " ".join([told(say["fault_set"], seat, watcher, names, cards=cards),
+        return flow([told(say["fault_set"], seat, watcher, names, cards=cards),
                          why_not(Refusal.NO_SET, before, action)[0]])
     if wrong == Fault.BELOW_MINIMUM:
         rows = before.stage[:before.staged]

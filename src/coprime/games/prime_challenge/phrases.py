@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from ...core.messages import joined
+from ...core.messages import joined, listed
 from ...core.seats import WATCHER
 from ...decks.primepak.cards import NUMBERS, WILD
 from ...decks.primepak.explain import explain_set
@@ -110,7 +110,7 @@ def you_or(seat: int, watcher: int, names: Sequence[str]) -> str:
 
 def score_line(points: list[int], watcher: int, names: Sequence[str]) -> str:
     """`you 12, Otter −1`."""
-    return ", ".join(SAY["event"]["points"].format(who=you_or(i, watcher, names), points=signed(int(n)))
+    return listed(SAY["event"]["points"].format(who=you_or(i, watcher, names), points=signed(int(n)))
                      for i, n in enumerate(points))
 
 

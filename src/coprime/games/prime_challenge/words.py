@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ...core.messages import Line, told
+from ...core.messages import Line, flow, told
 from ...core.seats import CHANCE, CLOCK, UNKNOWN
 from ...decks.primepak.cards import KINDS
 from ...decks.primepak.explain import told as set_told
@@ -46,7 +46,7 @@ def event(before: State, seat: int, action: int, after: State, names: Sequence[s
         own_line(before, seat, action, names, watcher)
     parts = [*parts, *judged(before, seat, action, after, names, watcher)]
     parts += aftermath(before, after, names, watcher)
-    return Line(" ".join(parts), "won" if after.phase == Phase.OVER else mark, great(before, after))
+    return Line(flow(parts), "won" if after.phase == Phase.OVER else mark, great(before, after))
 
 
 def great(before: State, after: State) -> dict[str, Any] | None:

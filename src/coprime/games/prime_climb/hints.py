@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from ...core.messages import joined
+from ...core.messages import flow, joined
 from ...core.numbers import factors
 from ...core.rungs import Rung
 from . import features, perfect, rules
@@ -30,7 +30,7 @@ def ladder(view: State, seat: int, names: Sequence[str]) -> list[Rung | str]:
     ends, before_last = walked(view, seat, path)
     moves = [said(step, seat, action, names) for step, action in zip(before_last, path, strict=True)]
     turn = say["then"].join(moves)
-    answer = " ".join([say["answer"].format(moves=turn[0].upper() + turn[1:]), expectation(ends, seat)]).strip()
+    answer = flow([say["answer"].format(moves=turn[0].upper() + turn[1:]), expectation(ends, seat)]).strip()
     method = say["method_end"] if path[0] == Verb.DONE else say["method"].format(equation=moves[0])
     return [nudge(view, ends, seat, path), clue(view, ends, seat), Rung(method, path[0]), Rung(answer, *path)]
 
@@ -104,7 +104,7 @@ def clue(view: State, ends: State, seat: int) -> str:
     text = [say[key].format(spaces=joined([str(n) for n in spaces]))]
     text += [say["clue_factors"].format(space=n, factors=" × ".join(map(str, factors(n))))
              for n in spaces if n not in before and n > 1 and len(factors(n)) > 1]
-    return " ".join(text)
+    return flow(text)
 
 
 def said(view: State, seat: int, action: int, names: Sequence[str]) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 
 from ...core.bits import count_of, has, held
 from ...core.faults import Refused
-from ...core.messages import joined, told
+from ...core.messages import joined, listed, told
 from ...core.numbers import factors
 from ...core.seats import UNKNOWN
 from . import rules
@@ -154,7 +154,7 @@ def ending(view: State, seat: int, names: Sequence[str]) -> dict[str, Any]:
         return {"title": told(say["over_alone"], 0, seat, names), "text": say[key].format(rolls=rolls(view.rolls)),
                 "winners": winners}
     places = [say["over_place"].format(place=place, who=you_or(i, seat, names)) for place, i in placed]
-    text = ", ".join(places) if len(places) > 1 else ""
+    text = listed(places) if len(places) > 1 else ""
     return {"title": told(say["over_title"], winners[0], seat, names), "text": text, "winners": winners}
 
 

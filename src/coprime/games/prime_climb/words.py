@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ...core.bits import has
-from ...core.messages import Line, joined, told
+from ...core.messages import Line, flow, joined, listed, told
 from ...core.seats import CHANCE, UNKNOWN
 from . import rules
 from .board import red
@@ -39,7 +39,7 @@ def event(before: State, seat: int, action: int, after: State, names: Sequence[s
     if not path and ((before.phase == Phase.DRAW and without_effect(after, action)) or
                      (before.phase == Phase.CARD and not texts)):
         texts.append(SAY["event"]["nothing"])
-    return Line(" ".join(texts), mark(before, after, actor, mover), detail)
+    return Line(flow(texts), mark(before, after, actor, mover), detail)
 
 
 def opening_line(before: State, action: int, after: State, names: Sequence[str], watcher: int) -> Line:
@@ -49,7 +49,7 @@ def opening_line(before: State, action: int, after: State, names: Sequence[str],
         texts.append(told(SAY["event"]["starts"], int(after.turn), watcher, names))
     elif not any(before.opening[i] == 0 for i in range(before.seats) if i != before.turn):
         texts.append(SAY["event"]["tie"])
-    return Line(" ".join(texts), "", {"dice": [low, high]})
+    return Line(flow(texts), "", {"dice": [low, high]})
 
 
 def roll_line(actor: int, action: int, after: State, names: Sequence[str], watcher: int) -> Line:
@@ -157,8 +157,8 @@ def text(view: State, seat: int, names: Sequence[str]) -> str:
     shown, say = scene(view, seat, names), SAY["text"]
     lines = []
     for i, one in enumerate(shown["seats"]):
-        pawns = ", ".join(say["home"] if pawn["home"] else f"{pawn['name']} {pawn['space']}" for pawn in one["pawns"])
-        keepers = say["keepers"].format(cards=", ".join(card_["text"] for card_ in one["keepers"]))
+        pawns = listed(say["home"] if pawn["home"] else f"{pawn['name']} {pawn['space']}" for pawn in one["pawns"])
+        keepers = say["keepers"].format(cards=listed(card_["text"] for card_ in one["keepers"]))
         lines.append(say["seat"].format(who=names[i], pawns=pawns, keepers=keepers if one["keepers"] else "").rstrip())
     lines += [say["choice"].format(label=one["label"], text=one.get("equation") or one.get("text", ""),
                                    effect=one.get("effect", "")).rstrip()

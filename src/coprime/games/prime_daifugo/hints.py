@@ -3,6 +3,7 @@
 from typing import Any
 
 from ...core.bits import held
+from ...core.messages import flow
 from ...core.rungs import Rung
 from . import rules
 from .bots import plays_of
@@ -100,7 +101,7 @@ def method(number: int) -> str:
         tests.append(say["test_digits"].format(total=sum(map(int, str(number)))))
     if 7 in tried:
         tests.append(say["test_seven"].format(number=number, q=number // 7, r=number % 7))
-    return " ".join([say["method"][min(len(tried), 2)].format(**facts), *tests])
+    return flow([say["method"][min(len(tried), 2)].format(**facts), *tests])
 
 
 # Without one.

@@ -53,7 +53,7 @@ def parse_play(cards: list[str]) -> int:
     for card in cards:
         if card in NAMES and NAMES.index(card) in MEANS:
             raise BadInput(say["which"].format(card=card, ways=joined(
-                [f"{card}={number}" for number in MEANS[NAMES.index(card)]], SAY["word"]["or"])))
+                [f"{card}={number}" for number in MEANS[NAMES.index(card)]], "or")))
         if card not in FACE_OF:
             raise BadInput(say["special" if card in NAMES else "unknown"].format(card=card[:20]))
     return int(play(*([FACE_OF[card] for card in cards] + [-1, -1])[:MOST]))

@@ -47,7 +47,7 @@ def not_in_hand(view: State, action: int) -> tuple[str, str, dict[str, str]]:
     lacking = [kind for kind in range(KINDS) if held(bag, kind) > held(hand, kind)]
     none = [NAMES[kind] for kind in lacking if not held(hand, kind)]
     if none:
-        return "NONE_OF", "PD-5", {"cards": joined(none, SAY["word"]["or"])}
+        return "NONE_OF", "PD-5", {"cards": joined(none, "or")}
     kind = lacking[0]
     return "TOO_FEW", "PD-5", {"card": NAMES[kind], "held": counted(held(hand, kind)),
                                "wanted": counted(held(bag, kind))}

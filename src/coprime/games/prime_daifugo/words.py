@@ -1,12 +1,12 @@
 """Prime Daifugo in words: the log, and what a screen shows of a view; labels and refusals have files of their own."""
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from itertools import product
 from typing import Any
 
 from ...core.bits import held
-from ...core.messages import Line, as_read, told
+from ...core.language import remembered
+from ...core.messages import Line, as_read, flow, listed, told
 from ...core.messages import joined as in_words
 from ...core.numbers import factors
 from ...core.seats import CHANCE, UNKNOWN
@@ -57,8 +57,8 @@ def event(before: State, seat: int, action: int, after: State, names: Sequence[s
     stop = mark == "prime" and TWELVE in [FACE_KIND[rules.face_of(action, i)] for i in range(3)]
     followed = list(aftermath(before, seat, after, names, watcher, stop))
     if detail:
-        detail["judge"]["then"] = " ".join(filter(None, [detail["judge"]["then"], *followed]))
-    return Line(" ".join([text, *followed]), mark, detail)
+        detail["judge"]["then"] = flow([detail["judge"]["then"], *followed])
+    return Line(flow([text, *followed]), mark, detail)
 
 
 def chance_line(before: State, after: State, names: Sequence[str], watcher: int) -> Line:
@@ -68,7 +68,7 @@ def chance_line(before: State, after: State, names: Sequence[str], watcher: int)
     seat = int(before.turn)
     drawn = after.cards[seat] - before.cards[seat]
     text = told(say["reshuffle_draw"], seat, watcher, names, n=number_word(drawn)) if drawn else say["reshuffle"]
-    return Line(" ".join([text, *aftermath(before, seat, after, names, watcher)]))
+    return Line(flow([text, *aftermath(before, seat, after, names, watcher)]))
 
 
 def plain_line(before: State, seat: int, action: int, after: State, names: Sequence[str],
@@ -111,7 +111,7 @@ def play_line(before: State, seat: int, action: int, after: State, names: Sequen
 
 def joined(text: str, detail: dict[str, Any]) -> str:
     """A verdict and what follows from it."""
-    return " ".join(filter(None, [text, detail["judge"]["then"]]))
+    return flow([text, detail["judge"]["then"]])
 
 
 def aftermath(before: State, seat: int, after: State, names: Sequence[str], watcher: int,
@@ -155,7 +155,7 @@ def card(kind: int, factors_shown: bool, face: int | None = None, nth: int = 0) 
     return _card(int(kind), factors_shown, face, nth)
 
 
-@lru_cache(DRAWN)
+@remembered(DRAWN)
 def _card(kind: int, factors_shown: bool, face: int | None, nth: int) -> dict[str, Any]:
     say = SAY["card"]
     shown: dict[str, Any] = {"id": NAMES[kind], "text": NAMES[kind], "power": "", "factors": [], "values": [],
@@ -177,7 +177,7 @@ def _card(kind: int, factors_shown: bool, face: int | None, nth: int) -> dict[st
     name = named.format(n=number, factors=factored(number) if number > 1 else "")
     printed = [name, say["icon"]] if number in ICONS else [name, power]
     return shown | {"power": power, "factors": factors(number) if factors_shown and number > 1 else [],
-                    "icon": number in ICONS, "name": ", ".join(filter(None, printed)), "print": print_of(kind, nth)}
+                    "icon": number in ICONS, "name": listed(filter(None, printed)), "print": print_of(kind, nth)}
 
 
 def print_of(kind: int, nth: int) -> dict[str, Any]:
@@ -364,7 +364,7 @@ def ending(view: State, seat: int, names: Sequence[str]) -> dict[str, Any]:
     """How a game or the match ended."""
     say = SAY["ask"]
     called = as_read(names, seat, say["you"])
-    score = ", ".join(say["wins"].format(who=called[i], n=int(view.wins[i])) for i in range(view.seats))
+    score = listed(say["wins"].format(who=called[i], n=int(view.wins[i])) for i in range(view.seats))
     if view.phase == Phase.OVER:
         return {"title": told(say["over"], int(view.winner), seat, names), "text": say["over_why"].format(score=score),
                 "winners": [int(view.winner)]}

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...core.bits import size_of
-from ...core.messages import Line, told
+from ...core.messages import Line, flow, told
 from ...core.seats import CHANCE
 from ...decks.primepak.names import face, name
 from .actions import verb_of
@@ -35,4 +35,4 @@ def event(before: State, seat: int, action: int, after: State, names: Sequence[s
         lines.append(told(say["won"], seat, watcher, names))
     elif after.outcome == Outcome.LOST:
         lines.append(say["lost"])
-    return Line(" ".join(lines), "won" if after.outcome == Outcome.WON else "", detail)
+    return Line(flow(lines), "won" if after.outcome == Outcome.WON else "", detail)

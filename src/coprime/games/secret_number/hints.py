@@ -104,8 +104,8 @@ def race_hints(view: SimpleNamespace, seat: int) -> list[Rung | str]:
     method = SAY["race_method" if nothing else "race_method_open"]
     return [SAY["race_nudge"].format(result=result),
             SAY["race_clue"][len(ways[other]) > 1].format(result=PLACES[view.place[other]],
-                                                          ways=joined(ways[other], SAY["or"])),
-            method.format(out=joined([str(n) for n in nothing]), left=joined([str(n) for n in left], SAY["or"])),
+                                                          ways=joined(ways[other], "or")),
+            method.format(out=joined([str(n) for n in nothing]), left=joined([str(n) for n in left], "or")),
             answer(view, seat, chances)]
 
 

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from ...core.bits import has
-from ...core.messages import messages
+from ...core.messages import listed, messages
 from . import rules
 
 SAY = messages(Path(__file__).parent)
@@ -41,7 +41,7 @@ def capital(text: str) -> str:
 
 def score_line(points: list[int], watcher: int, names: Sequence[str]) -> str:
     """`you 5, Otter −1`."""
-    return ", ".join(SAY["event"]["points"].format(who=you_or(i, watcher, names), points=signed(n))
+    return listed(SAY["event"]["points"].format(who=you_or(i, watcher, names), points=signed(n))
                      for i, n in enumerate(points))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from types import SimpleNamespace
 from typing import Any
 
-from ...core.messages import Line, joined, told
+from ...core.messages import Line, flow, joined, told
 from ...core.seats import CHANCE, CLOCK
 from . import rules
 from .labels import label, parse
@@ -32,7 +32,7 @@ def event(before: Any, seat: int, action: int, after: Any, names: Sequence[str],
         parts = [done(before, seat, action, names, watcher)]
     parts += aftermath(before, after, names, watcher) if parts else []
     over = after.stage == Stage.OVER
-    return Line(" ".join(parts), "won" if over else "", detail(before, seat, action, after))
+    return Line(flow(parts), "won" if over else "", detail(before, seat, action, after))
 
 
 def done(before: SimpleNamespace, seat: int, action: int, names: Sequence[str], watcher: int) -> str:

@@ -1,0 +1,100 @@
+"""Every language says the same: the same keys, holes and forms, the same rules, the same cases in the examples."""
+
+import json
+import re
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from icu4py.messageformat import MessageFormat
+
+import coprime
+from coprime.core import rulebook
+from coprime.core.language import LANGUAGE, languages, speaking
+
+PACKAGE = Path(coprime.__file__).parent
+OTHERS = languages()[1:]
+# English titles of games stand in their game.py.
+ADDED = {("game", "title")}
+HOLE = re.compile(r"{\s*([a-z]\w*)\s*[,}]", re.ASCII)
+
+
+def pages():
+    return [path for folder in rulebook.folders() for path in rulebook.files(folder)]
+
+
+def message_files():
+    return sorted([*PACKAGE.glob("**/messages/en.toml"), *PACKAGE.glob("**/messages/en.json")])
+
+
+def with_language(paths):
+    return [pytest.param(path, language, id=f"{path.relative_to(PACKAGE)}-{language}")
+            for path in paths for language in OTHERS]
+
+
+def read(file):
+    text = file.read_text(encoding="utf-8")
+    return tomllib.loads(text) if file.suffix == ".toml" else json.loads(text)
+
+
+def leaves(value, path=()):
+    """Every sentence with its place; how long a list is counts as a place, too."""
+    parts = value.items() if isinstance(value, Mapping) else enumerate(value) if isinstance(value, list) else None
+    if parts is None:
+        return {path: value}
+    return {place: text for name, part in parts for place, text in leaves(part, (*path, name)).items()}
+
+
+def holes(text):
+    return set(HOLE.findall(text)) if isinstance(text, str) else text
+
+
+@pytest.mark.parametrize(("file", "language"), with_language(message_files()))
+def test_the_same_keys_and_facts(file, language):
+    """A fact may be left out where a language needs none, but none may be asked for that is not given."""
+    other = file.with_name(f"{language}{file.suffix}")
+    reference, found = leaves(read(file)), leaves(read(other))
+    assert set(found) - ADDED == set(reference)
+    assert {place: (holes(text), holes(found[place])) for place, text in reference.items()
+            if not (holes(found[place]) <= holes(text) if isinstance(text, str) else found[place] == text)} == {}
+
+
+@pytest.mark.parametrize(("file", "language"), with_language(message_files()))
+def test_every_sentence_is_read_by_the_library(file, language):
+    for text in leaves(read(file.with_name(f"{language}{file.suffix}"))).values():
+        assert not isinstance(text, str) or MessageFormat(text, language)
+
+
+@pytest.mark.parametrize(("path", "language"), with_language(pages()))
+def test_the_same_rules_in_the_same_order(path, language):
+    """Numbers, worked cases with what the rules say of them, what is drawn, and what is linked."""
+    assert path.with_suffix(f".{language}.md").is_file()
+    with speaking(language):
+        found = rulebook.page_of(path)
+    reference = rulebook.page_of(path)
+    assert found.numbers() == reference.numbers()
+    assert [*map(shape, found.examples())] == [*map(shape, reference.examples())]
+    assert [*map(drawn, found.blocks())] == [*map(drawn, reference.blocks())]
+    assert [options_of(block) for block in found.blocks()] == [options_of(block) for block in reference.blocks()]
+
+
+def shape(example):
+    return example.kind, [(case.drawn, case.mark) for case in example.cases]
+
+
+def drawn(block):
+    return type(block), [names for _, names in block.rows] if isinstance(block, rulebook.Drawn) else None
+
+
+CODE = re.compile(r"`([^`]+)`")
+
+
+def options_of(block):
+    """What stands in `code`: options by name, and what is typed."""
+    texts = [block.text] if hasattr(block, "text") else getattr(block, "items", [])
+    return sorted(code for text in texts for code in CODE.findall(text))
+
+
+def test_there_is_a_second_language():
+    assert "ja" in OTHERS and languages()[0] == LANGUAGE
