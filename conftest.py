@@ -1,4 +1,8 @@
-"""The order of the tests, and what is told while they run."""
+"""The order of the tests, the language they are in, and what is told while they run."""
+
+import os
+
+os.environ["COPRIME_LANGUAGE"] = "en"              # whatever the machine speaks
 
 
 def pytest_collection_modifyitems(items):

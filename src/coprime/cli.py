@@ -20,6 +20,7 @@ from . import __version__
 from .core.faults import BadInput
 from .core.game import Game
 from .core.kernel import PACKAGE
+from .core.language import of_system, speaking
 from .core.messages import sentence
 from .core.options import FOLDER, Option, Value, parsed
 from .core.shelf import commands as brought_commands
@@ -349,11 +350,12 @@ def own() -> Iterator[ModuleType]:
 
 
 def main() -> None:
-    try:
-        sentences(lambda: mount(brought_commands()))()
-    except typer.Exit as end:
-        sys.exit(end.exit_code)
-    app()
+    with speaking(of_system()):
+        try:
+            sentences(lambda: mount(brought_commands()))()
+        except typer.Exit as end:
+            sys.exit(end.exit_code)
+        app()
 
 
 groups: dict[str, typer.Typer] = {}

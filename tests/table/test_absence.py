@@ -78,4 +78,4 @@ def test_the_time_before_it_stood_still_counts(two):
 def test_after_a_restart_the_logs_of_people_are_made_before_they_come(bench):
     table = bench.table(seats=3)
     Browser(bench, table, "ada").say("start", id="s")
-    assert set(restarted(bench, table).eyes) == {0}
+    assert set(restarted(bench, table).eyes) == {(0, "en")}

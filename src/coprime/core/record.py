@@ -12,6 +12,7 @@ from typing import Any
 from . import deals
 from .faults import BadInput, BadRecord
 from .game import Rules
+from .language import LANGUAGE, speaking
 from .match import Match
 from .sealed import Sealed, sealed_of
 from .seats import CHANCE, CLOCK, WATCHER
@@ -76,7 +77,8 @@ class Recorder:
         match, words = self.match, self.match.game.words
         before, shown = match.view(WATCHER), int(match.rules.seen(match.state, seat, action, WATCHER))
         match.act(seat, action)
-        line = words.event(before, seat, shown, match.view(WATCHER), self.record.players, WATCHER)
+        with speaking(LANGUAGE):                            # a record is the same text whoever takes it
+            line = words.event(before, seat, shown, match.view(WATCHER), self.record.players, WATCHER)
         self.record.events.append((seat_name(seat), label(words, seat, action), digest(match.state), line.text))
 
 

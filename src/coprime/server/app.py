@@ -28,6 +28,7 @@ from .peers import AGAIN, PATIENCE, passed
 from .security import Guarded
 from .sentences import Wrong, say
 from .socket import Socket, Talk
+from .speaking import Spoken
 from .warming import calm
 
 log = logging.getLogger(__name__)
@@ -65,7 +66,7 @@ def build(door: Door, inside: Inside | None = None, watched: Callable[[Door], No
     routes = [Route(path, Address(door, [one for one in endpoints if one.path == path])) for path in paths]
     sockets = WebSocketRoute("/ws/{code:path}", Sockets(door))
     router = Router([*routes, sockets], redirect_slashes=False, default=Pages(door), lifespan=life)
-    return Guarded(router, door.address.names)
+    return Guarded(Spoken(router), door.address.names)
 
 
 async def _leased(door: Door, holder: Holder) -> None:

@@ -49,7 +49,7 @@ class Peers:
     def _headers(self, there: Elsewhere, method: str, path: str, client: str,
                  connection: HTTPConnection | None = None) -> dict[str, str]:
         given = connection.headers if connection else {}
-        passed = {name: given[name] for name in ("cookie", "content-type") if name in given}
+        passed = {name: given[name] for name in ("cookie", "content-type", "accept-language") if name in given}
         return passed | {CLIENT: client, SHOWN: self.shown(there.house, method, path, client)}
 
     def check(self) -> None:

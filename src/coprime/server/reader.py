@@ -13,6 +13,7 @@ from typing import Any, BinaryIO
 import msgspec
 
 from ..core.faults import BadInput
+from ..core.language import speaking
 from . import ending, reviewed
 from .opened import Opened, written
 from .sentences import Wrong
@@ -24,9 +25,11 @@ FAULT = 500             # the status of an answer that no one had thought of
 class Asked(msgspec.Struct, array_like=True):
     """Something that a reader is to do.
 
-    text  the record's, or None where the reader has it still;  has  the records that it keeps open
+    language  in which its sentences are
+    text      the record's, or None where the reader has it still;  has  the records that it keeps open
     """
 
+    language: str
     job: str
     id: str
     text: str | None
@@ -51,7 +54,8 @@ class Reader:
     def answer(self, asked: Asked) -> Answer:
         """Carry out what is asked."""
         try:
-            result = self._result(asked)
+            with speaking(asked.language):
+                result = self._result(asked)
         except BadInput as wrong:
             return Answer(wrong.status if isinstance(wrong, Wrong) else 400, str(wrong), _nothing())
         except Exception:

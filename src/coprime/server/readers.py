@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from ..core.language import language
 from .reader import FAULT, SIZE, Answer, Asked
 from .sentences import Wrong
 
@@ -72,7 +73,11 @@ class Readers:
         return person in self._turns
 
     async def ask(self, person: str, job: str, id: str, text: Fetch, *given: Any, type: Any) -> Any:
-        """The result of a job; `text` fetches the record where the reader has not got it.  Raises Wrong."""
+        """The result of a job; `text` fetches the record where the reader has not got it.  Raises Wrong.
+
+        What a reader has made of a record is in words, so each language has its own.
+        """
+        id = id and f"{language()}:{id}"
         lock, wanted = self._turns.get(person, (asyncio.Lock(), 0))
         if wanted >= QUEUE:
             raise Wrong(429, "wrong.fast", wait=5, seconds=5)
@@ -95,7 +100,7 @@ class Readers:
         process = self._take(id) or await Process.start()
         self._busy.add(process)
         try:
-            asked = Asked(job, id, None if id in process.has else await text(), process.has, given)
+            asked = Asked(language(), job, id, None if id in process.has else await text(), process.has, given)
             answer = await asyncio.wait_for(process.ask(asked), self.patience)
         except Wrong:                                   # there is no such record
             self._give_back(process)

@@ -4,6 +4,7 @@ import asyncio
 from collections import Counter, deque
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextvars import copy_context
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -62,9 +63,11 @@ class Thinking:
     def put(self, code: str, job: Job, done: Done, person: str = "") -> None:
         """Think about something for a table, then call `done(result or exception)` on the loop.
 
+        What is said of it is in the language that is spoken now.
+
         Raises Refused when this person has asked for too many things.
         """
-        thought = Thought(job, done, person)
+        thought = Thought(partial(copy_context().run, job), done, person)
         if not person:
             self._moves.put(thought, code)
         else:

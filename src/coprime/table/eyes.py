@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from ..core.language import language
 from ..core.loose import loose
 from ..core.match import Match
 from ..core.record import seat_name
@@ -34,10 +35,13 @@ class Seen(msgspec.Struct, frozen=True, gc=False):
 
 
 class Eyes:
-    """The log of one watcher.  Everything is made from views, so nothing that is hidden from them gets into it."""
+    """The log of one watcher, in the language that is spoken when it is made.
+
+    Everything is made from views, so nothing that is hidden from them gets into it.
+    """
 
     def __init__(self, watcher: int) -> None:
-        self.watcher = watcher
+        self.watcher, self.language = watcher, language()
         self.lines: list[Seen] = []
         self._n = 0
         self._step = 0

@@ -4,6 +4,7 @@ import logging
 from collections.abc import Callable
 from typing import Any
 
+from ..core.language import language, speaking
 from ..core.loose import loose
 from . import wire
 from .lobby import Guest
@@ -24,7 +25,7 @@ def hint(table: Table, visit: Visit, guest: Guest, message: wire.Hint, now: floa
     if not table.settings.hints:
         raise no("hints")
     asked, ladder = Asked(visit, guest, message.id), table.ladders.get(seat)
-    if ladder is None or ladder.at != table.told_to(seat):
+    if ladder is None or (ladder.at, ladder.language) != (table.told_to(seat), visit.language):
         ladder = _begun(table, seat, guest)
     if ladder.rungs is not None:
         return _answer(table, seat, ladder, asked)
@@ -35,7 +36,7 @@ def hint(table: Table, visit: Visit, guest: Guest, message: wire.Hint, now: floa
 
 def _begun(table: Table, seat: int, guest: Guest) -> Ladder:
     """A thought about the position as it is.  Raises Refused when this person has asked for too many."""
-    view, called, ladder = loose(table.match.view(seat)), table.lobby.names(), Ladder(table.told_to(seat))
+    view, called, ladder = loose(table.match.view(seat)), table.lobby.names(), Ladder(table.told_to(seat), language())
 
     def found(result: Any, now: float) -> None:
         _found(table, seat, ladder, result)
@@ -60,12 +61,13 @@ def _found(table: Table, seat: int, ladder: Ladder, result: Any) -> None:
     for asked in waiting:
         if asked.visit not in table.visits:
             continue
-        if failed:
-            table.refuse(asked.visit, asked.id, no("hintfault"))
-        elif not current:
-            table.refuse(asked.visit, asked.id, no("hintlate"))
-        else:
-            _answer(table, seat, ladder, asked)
+        with speaking(asked.visit.language):
+            if failed:
+                table.refuse(asked.visit, asked.id, no("hintfault"))
+            elif not current:
+                table.refuse(asked.visit, asked.id, no("hintlate"))
+            else:
+                _answer(table, seat, ladder, asked)
 
 
 def _answer(table: Table, seat: int, ladder: Ladder, asked: Asked) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 from . import chairs, play, seats, wire
 from .clock import FACTORS
 from .lobby import Guest
-from .sentences import no, say
+from .sentences import no
 from .settings import choose, deal
 from .speaker import key
 from .table import Table
@@ -108,7 +108,7 @@ def _out(table: Table, other: Guest) -> None:
     table.lobby.let_go(other.who)
     for visit in table.visits:
         if visit.who == other.who:
-            visit.link.shut(4403, say("no.removed"))
+            table.shut(visit, 4403, "no.removed")
 
 
 def host(table: Table, guest: Guest, message: wire.Host, now: float) -> None:

@@ -3,6 +3,7 @@
 import logging
 
 from ..core.faults import BadInput
+from ..core.language import speaking
 from . import hints, host, moves, questions, sealing, seats, talk, wire
 from .sentences import no
 from .speaker import done, guest_of, told_already
@@ -18,14 +19,15 @@ def receive(table: Table, visit: Visit, message: wire.Message, now: float) -> No
     if visit not in table.visits:
         return
     table.touched = table.outside.wall()
-    try:
-        _hear(table, visit, message, now)
-    except BadInput as refused:
-        table.refuse(visit, getattr(message, "id", ""), refused)
-    except Exception:
-        log.exception("%s at table %s of %s", type(message).__name__, table.code, table.game.name,
-                      extra={"table": table.code})
-        table.refuse(visit, getattr(message, "id", ""), no("fault"))
+    with speaking(visit.language):
+        try:
+            _hear(table, visit, message, now)
+        except BadInput as refused:
+            table.refuse(visit, getattr(message, "id", ""), refused)
+        except Exception:
+            log.exception("%s at table %s of %s", type(message).__name__, table.code, table.game.name,
+                          extra={"table": table.code})
+            table.refuse(visit, getattr(message, "id", ""), no("fault"))
 
 
 def _hear(table: Table, visit: Visit, message: wire.Message, now: float) -> None:

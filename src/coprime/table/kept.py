@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from ..core.game import Game
+from ..core.language import language
 from . import chairs, wire
 from .eyes import Eyes
 from .journal import history_of
@@ -53,8 +54,8 @@ def table_of(code: str, game: Game, kept: dict[str, Any], rows: Iterable[Row], c
     if table.history is not None:
         for chair in lobby.chairs:
             if chair.kind == "person":                  # here, where it holds up nobody
-                table.eyes[chair.seat] = Eyes(chair.seat)
-                table.eyes[chair.seat].follow(table.history, lobby.names())
+                eyes = table.eyes[chair.seat, language()] = Eyes(chair.seat)
+                eyes.follow(table.history, lobby.names())
     if "secret" in kept:
         table.secret = kept["secret"]
         if_changed(table)                               # what is not as it was kept will be so again the next time

@@ -45,7 +45,7 @@ def take_up(table: Table, history: History, labels: Sequence[str], eyes: Sequenc
     for event, text in zip(history.happened, labels, strict=True):
         table.row(seat_name(event.seat), text, "", event.n)
     table.n = history.n
-    table.eyes = {one.watcher: one for one in eyes}
+    table.eyes = {(one.watcher, one.language): one for one in eyes}
     _first(table, Trial(history.match), now)
 
 

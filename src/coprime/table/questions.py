@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection
 from typing import Any
 
 from ..core.faults import BadInput
+from ..core.language import speaking
 from ..core.loose import loose
 from ..core.seats import WATCHER
 from . import wire
@@ -85,7 +86,8 @@ def study(table: Table, visit: Visit, guest: Guest, message: wire.Study, now: fl
         if isinstance(found, Exception):
             log.error("a question at table %s of %s failed", table.code, table.game.name, exc_info=found,
                       extra={"table": table.code})
-            return table.refuse(visit, message.id, no("studyfault"))
+            with speaking(visit.language):
+                return table.refuse(visit, message.id, no("studyfault"))
         table.reply(visit, {"type": "answer", "id": message.id, "found": found})
 
     table.outside.work(table, lambda: thinker.answer(view, seat, message.question), answered, guest.key)

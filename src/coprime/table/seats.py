@@ -11,7 +11,7 @@ from ..core.seats import WATCHER
 from . import wire
 from .chairs import leave_to_bots, tell_apart
 from .lobby import Chair, Guest
-from .sentences import no, say
+from .sentences import no
 from .speaker import done, seated
 from .table import Table
 from .visit import Visit
@@ -22,7 +22,7 @@ def hello(table: Table, visit: Visit, message: wire.Hello, now: float) -> None:
     if visit.who is None:
         guest = table.lobby.enter(visit.key, visit.name, now)
         if guest.role == "removed":
-            return visit.link.shut(4403, say("no.removed"))
+            return table.shut(visit, 4403, "no.removed")
         rouse(table, now)
         visit.who = guest.who
         guest.here += 1

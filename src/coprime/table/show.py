@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 
+from ..core.language import language, speaking
 from ..core.loose import loose
 from ..core.seats import WATCHER
 from . import told, wire
@@ -26,16 +27,19 @@ def show(table: Table, now: float) -> None:
     for visit in table.visits:
         if visit.fresh and not visit.live:
             visit.live = True
-            _send(visit, {"type": "welcome", "n": table.told(visit), "table": told.table(table, visit, now),
-                          "chat": [said._asdict() for said in table.chat] if table.let_in(visit) else []})
+            _send(table, visit, now, {"type": "welcome", "chat": [said._asdict() for said in table.chat]
+                                      if table.let_in(visit) else []})
     _show_scenes(table, now)
     for visit in retold:
-        _send(visit, {"type": "table", "n": table.told(visit), "table": told.table(table, visit, now)})
+        _send(table, visit, now, {"type": "table"})
     table.marks.table = table.marks.scene = table.marks.moved = False
 
 
-def _send(visit: Visit, message: dict[str, Any]) -> None:
-    visit.link.send(wire.encoder.encode(message))
+def _send(table: Table, visit: Visit, now: float, message: dict[str, Any]) -> None:
+    """Tell a connection of the table, in its language."""
+    with speaking(visit.language):
+        visit.link.send(wire.encoder.encode(
+            message | {"n": table.told(visit), "table": told.table(table, visit, now)}))
 
 
 def _caught_up(table: Table, watchers: list[int]) -> bool:
@@ -43,15 +47,15 @@ def _caught_up(table: Table, watchers: list[int]) -> bool:
     history = table.history
     assert history is not None
     for watcher in watchers:
-        eyes = table.eyes.setdefault(watcher, Eyes(watcher))
+        eyes = table.eyes.setdefault((watcher, language()), Eyes(watcher))
         if not eyes.follow(history, table.lobby.names(), AT_ONCE):
             return False
     return True
 
 
 def _show_scenes(table: Table, now: float) -> None:
-    encoded: dict[tuple[int, int, int], bytes] = {}
-    common: tuple[Any, ...] | None = None
+    encoded: dict[tuple[int, int, int, str], bytes] = {}
+    common: dict[str, tuple[Any, ...]] = {}
     history, marks = table.history, table.marks
     for visit in table.visits:
         fresh, visit.fresh = visit.fresh, visit.fresh and not visit.live
@@ -63,20 +67,27 @@ def _show_scenes(table: Table, now: float) -> None:
         if visit.link.full:             # later it gets the newest scene, with all lines since its last one
             visit.fresh = True
             continue
-        watchers = table.lobby.seats_of(visit.who or 0) or [WATCHER]
-        if not _caught_up(table, watchers):
-            visit.fresh = True
-            table.outside.show(table)
-            continue
-        common = _shared(table) if common is None else common
-        if visit.open is not table.open:                    # the steps are numbered otherwise from here on
-            visit.n, visit.open = 0, table.open
-        for watcher in watchers:
-            key = (watcher, visit.n, page)
-            if key not in encoded:
-                encoded[key] = wire.encoder.encode(_scene(table, watcher, visit.n, now, common, page))
-            visit.link.send(encoded[key])
-        visit.n = table.n
+        with speaking(visit.language):
+            _show_scene(table, visit, now, page, encoded, common)
+
+
+def _show_scene(table: Table, visit: Visit, now: float, page: int, encoded: dict[tuple[int, int, int, str], bytes],
+                common: dict[str, tuple[Any, ...]]) -> None:
+    """The scenes of one connection; `encoded` and `common` are what others that see the same have had already."""
+    watchers = table.lobby.seats_of(visit.who or 0) or [WATCHER]
+    if not _caught_up(table, watchers):
+        visit.fresh = True
+        return table.outside.show(table)
+    if visit.language not in common:
+        common[visit.language] = _shared(table)
+    if visit.open is not table.open:                        # the steps are numbered otherwise from here on
+        visit.n, visit.open = 0, table.open
+    for watcher in watchers:
+        key = (watcher, visit.n, page, visit.language)
+        if key not in encoded:
+            encoded[key] = wire.encoder.encode(_scene(table, watcher, visit.n, now, common[visit.language], page))
+        visit.link.send(encoded[key])
+    visit.n = table.n
 
 
 def _shared(table: Table) -> tuple[Any, ...]:
@@ -94,7 +105,7 @@ def _scene(table: Table, watcher: int, since: int, now: float, common: tuple[Any
     """The scene message of a watcher who has had everything up to number `since`, numbered for a page."""
     history = table.history
     assert history is not None
-    eyes, called = table.eyes[watcher], table.lobby.names()
+    eyes, called = table.eyes[watcher, language()], table.lobby.names()
     scene = table.game.words.scene(eyes.view(history.match), watcher, called, *common)
     cut = history.cut_since(since, page)
     return {"type": "scene", "n": history.told(page), "step": _step(table, page, history.step),

@@ -12,6 +12,7 @@ from ..arena.players import default_level
 from ..core import sealed
 from ..core.faults import BadInput
 from ..core.game import Game
+from ..core.language import speaking
 from ..core.match import Match
 from ..core.seats import CHANCE, WATCHER
 from ..search import levels
@@ -53,7 +54,7 @@ class Table:
 
     secret    what the chance of the next match will follow from, known to nobody before that match is over
     matches   how many have begun;  n  the number of the last thing that happened;  history  None in the lobby
-    visits    the connections;  eyes  what watchers have seen;  ladders  the hints, by seat
+    visits    the connections;  eyes  what watchers have seen, by language;  ladders  the hints, by seat
     unit      what the input that is being carried out has done;  flying  how many units are being kept
     rested    since when the match rests;  alone  since when nobody has been here, None before anybody was
     touched   when somebody last said something (seconds since the epoch)
@@ -71,7 +72,7 @@ class Table:
         self.n = 0
         self.chat: list[Said] = []
         self.visits: list[Visit] = []
-        self.eyes: dict[int, Eyes] = {}
+        self.eyes: dict[tuple[int, str], Eyes] = {}
         self.ladders: dict[int, Ladder] = {}
         self._searching = levels.names(game)
         self.marks = Marks(searches=self.searches())
@@ -218,4 +219,9 @@ class Table:
         self.closed = True
         self.changed()
         for visit in self.visits:
-            visit.link.shut(4410, say(f"ended.{reason}"))
+            self.shut(visit, 4410, f"ended.{reason}")
+
+    def shut(self, visit: Visit, code: int, key: str) -> None:
+        """Say why in the language of a connection, and close it."""
+        with speaking(visit.language):
+            visit.link.shut(code, say(key))

@@ -46,6 +46,7 @@ class Ladder:
     """The hints for a seat in one position (numbered as that seat counts); no rungs yet while they are thought out."""
 
     at: int
+    language: str
     rungs: list[str] | None = None
     opened: int = 0
     waiting: list[Asked] = field(default_factory=list)

@@ -1,7 +1,8 @@
 """One connection to a table, as the table knows it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from ..core.language import language
 from .outside import Link
 
 
@@ -10,6 +11,7 @@ class Visit:
     """One connection to the table.
 
     who   the guest, None before `hello`;  n  the last number whose lines it was sent
+    language  in which everything is said to it, that of whoever opens it
     open  these lines' steps were the record's, nothing left out
     live  it has had its welcome;  fresh  it is still to be sent everything since `n`;  studying  a question is out
     """
@@ -23,3 +25,4 @@ class Visit:
     live: bool = False
     fresh: bool = False
     studying: bool = False
+    language: str = field(default_factory=language)
