@@ -5,7 +5,7 @@ The modules, from what a table is over what happens to it to how it is run:
 state   answered catalogue* clock eyes* history* journal* lobby names* outside* sentences* settings* table* thoughts
         visit* wire*
 verbs   bots* chairs* hints host kept* moves openly people* play* questions sealing seats show* speaker talk
-        told
+        teaching told
 wiring  gate* inbox* tick* warm*
 
 A module imports from its own layer or from one above it in this list, and never in a circle.  An input walks the other

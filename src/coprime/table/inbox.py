@@ -4,7 +4,7 @@ import logging
 
 from ..core.faults import BadInput
 from ..core.language import speaking
-from . import hints, host, moves, questions, sealing, seats, talk, wire
+from . import hints, host, moves, questions, sealing, seats, talk, teaching, wire
 from .sentences import no
 from .speaker import done, guest_of, told_already
 from .table import Table
@@ -12,6 +12,7 @@ from .visit import Visit
 
 log = logging.getLogger(__name__)
 MESSAGES = moves.MESSAGES | questions.MESSAGES | hints.MESSAGES | sealing.MESSAGES | seats.MESSAGES | talk.MESSAGES
+MESSAGES |= teaching.MESSAGES
 
 
 def receive(table: Table, visit: Visit, message: wire.Message, now: float) -> None:
@@ -23,6 +24,7 @@ def receive(table: Table, visit: Visit, message: wire.Message, now: float) -> No
         try:
             _hear(table, visit, message, now)
         except BadInput as refused:
+            teaching.noted(table, visit, message, refused)
             table.refuse(visit, getattr(message, "id", ""), refused)
         except Exception:
             log.exception("%s at table %s of %s", type(message).__name__, table.code, table.game.name,

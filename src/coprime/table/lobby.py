@@ -16,6 +16,7 @@ class Guest:
     who   their number here;  key  the person's own key, never sent
     role  guest, waiting (to be let in) or removed
     here  how many connections they have;  gone  since when they have none (monotonic seconds)
+    calls they ask for the teacher
     """
 
     who: int
@@ -24,6 +25,7 @@ class Guest:
     role: str = "guest"
     here: int = 0
     gone: float = 0.0
+    calls: bool = False
 
 
 @dataclass

@@ -44,6 +44,25 @@ def carried(table: Table, giver: str, key: str, name: str, now: float) -> None:
         seats.reseen(table, guest)
 
 
+def placed(table: Table, key: str, name: str, now: float) -> None:
+    """Somebody of the class is given a seat here: a bot's, now or when the hand is over."""
+    guest = table.lobby.enter(key, name, now)
+    guest.role = "guest"
+    seat = table.lobby.vacant()
+    if seat is not None and not table.lobby.seats_of(guest.who):
+        seats.claim(table, guest, seat)
+    table.changed()
+
+
+def let_go(table: Table, key: str, now: float) -> None:
+    """Somebody of the class goes to another table: a bot plays on for them."""
+    guest = table.lobby.guest(key)
+    if guest is not None:
+        leave_to_bots(table, guest.who)
+        table.lobby.let_go(guest.who)
+        table.changed()
+
+
 def forgotten(table: Table, key: str, now: float) -> None:
     """A person wants to be forgotten: their seats go to bots, their lines vanish, their name is Somebody's."""
     guest = table.lobby.guest(key)

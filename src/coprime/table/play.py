@@ -162,7 +162,7 @@ def _commit(table: Table, trial: Trial, message: str) -> None:
     history, phase = table.history, table.phase
     assert history is not None
     events = history.keep(trial)
-    table.n = history.n
+    table.n, table.moved = history.n, table.outside.wall()
     for event in events:
         table.row(seat_name(event.seat), label(table.game.words, event.seat, event.action),
                   message if event is events[-1] else "", event.n)

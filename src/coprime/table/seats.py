@@ -72,6 +72,8 @@ def when(table: Table, guest: Guest, chair: Chair, hidden: bool) -> str:
 
 def sit(table: Table, visit: Visit, guest: Guest, message: wire.Sit, now: float) -> None:
     lobby, seat = table.lobby, message.seat
+    if guest.who == table.teacher:
+        raise no("teaches")
     if seat is None:
         seat = next(iter(lobby.left_by(guest.who)), lobby.vacant())
     if seat is None:

@@ -18,7 +18,8 @@ class Settings:
 
     seats, options, preset  of the game: how many play, its options in full, and the preset that they are, if any
     practice  one person against bots: everything may be taken back, and the record be had at any time
-    class_    a table for a class;  talk  people may chat;  hints  they may ask for hints
+    class_    a table for a class;  classroom  the code of the class that it belongs to, whose teacher is its host
+    talk      people may chat;  hints  they may ask for hints
     hotseat   several people at one device
     deal      the number of the deal that is asked for, 0 for none;  dealt  that of the running match, 0 for none
     factor    seconds that a second of game time takes, 0 where no time passes;  paused  everything stands still
@@ -29,6 +30,7 @@ class Settings:
     preset: str | None = None
     practice: bool = False
     class_: bool = False
+    classroom: str = ""
     talk: bool = True
     hints: bool = True
     hotseat: bool = False

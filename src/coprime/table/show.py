@@ -74,7 +74,7 @@ def _show_scenes(table: Table, now: float) -> None:
 def _show_scene(table: Table, visit: Visit, now: float, page: int, encoded: dict[tuple[int, int, int, str], bytes],
                 common: dict[str, tuple[Any, ...]]) -> None:
     """The scenes of one connection; `encoded` and `common` are what others that see the same have had already."""
-    watchers = table.lobby.seats_of(visit.who or 0) or [WATCHER]
+    watchers = table.watchers(visit)
     if not _caught_up(table, watchers):
         visit.fresh = True
         return table.outside.show(table)

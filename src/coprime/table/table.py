@@ -57,7 +57,8 @@ class Table:
     visits    the connections;  eyes  what watchers have seen, by language;  ladders  the hints, by seat
     unit      what the input that is being carried out has done;  flying  how many units are being kept
     rested    since when the match rests;  alone  since when nobody has been here, None before anybody was
-    touched   when somebody last said something (seconds since the epoch)
+    touched   when somebody last said something, moved  when the match last went on (seconds since the epoch)
+    refused   in a class, what was refused to whom
     follower  told whenever something has been kept
     """
 
@@ -79,7 +80,8 @@ class Table:
         self.closed = False
         self.rested: float | None = None
         self.alone: float | None = None
-        self.touched = outside.wall()
+        self.touched = self.moved = outside.wall()
+        self.refused: list[dict[str, Any]] = []
         self.unit = Unit()
         self.flying = 0
         self.follower: Callable[[Table], None] | None = None
@@ -185,8 +187,21 @@ class Table:
 
     def eyes_of(self, visit: Visit) -> int:
         """The set of watchers that a page looks for."""
-        seats = self.lobby.seats_of(visit.who or 0) if self.let_in(visit) else []
-        return sum(1 << watcher for watcher in seats or [WATCHER])
+        return sum(1 << watcher for watcher in self.watchers(visit))
+
+    def watchers(self, visit: Visit) -> list[int]:
+        """With whose eyes a page looks: its person's seats, the one that a teacher watches, or a spectator's."""
+        if not self.let_in(visit):
+            return [WATCHER]
+        if visit.watches is not None and visit.who == self.teacher:
+            return [visit.watches]
+        return self.lobby.seats_of(visit.who or 0) or [WATCHER]
+
+    @property
+    def teacher(self) -> int | None:
+        """Who teaches the class that plays here; None at every other table.  They hold no seat."""
+        host = self.lobby.host
+        return host if self.settings.classroom and not self.lobby.seats_of(host) else None
 
     def told(self, visit: Visit, n: int | None = None) -> int:
         """The number of what happened (the last thing, by default) as a page counts."""

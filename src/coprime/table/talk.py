@@ -17,18 +17,23 @@ CHAT_KEPT = 100
 
 def chat(table: Table, visit: Visit, guest: Guest, message: wire.Chat, now: float) -> None:
     """A line of chat, kept and then told to all."""
-    if not table.settings.talk:
+    if not table.settings.talk and guest.who != table.teacher:
         raise no("talk")
     if hushed(table):
         raise no("hush")
-    text = " ".join("".join(c if c.isprintable() else " " for c in message.text).split())
-    if not 1 <= len(text) <= LONGEST_LINE:
-        raise no("chat", longest=LONGEST_LINE)
-    said = Said(guest.who, guest.name, text, table.outside.wall())
+    said = Said(guest.who, guest.name, line(message.text), table.outside.wall())
     table.chat = [*table.chat[1 - CHAT_KEPT:], said]
     table.unit.chat.append(said)
     data = wire.encoder.encode({"type": "chat", **said._asdict()})
     table.unit.replies.extend((other.link, data) for other in table.visits if other.live and table.let_in(other))
+
+
+def line(text: str) -> str:
+    """What somebody has written as one line.  Raises Refused for one that is empty or too long."""
+    text = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    if not 1 <= len(text) <= LONGEST_LINE:
+        raise no("chat", longest=LONGEST_LINE)
+    return text
 
 
 def hushed(table: Table) -> bool:

@@ -87,6 +87,8 @@ def _bot_acts(table: Table, now: float) -> bool:
 def _hand_over(table: Table, now: float) -> None:
     """A host who has gone for good is followed by somebody who is here."""
     guest = table.lobby.guests.get(table.lobby.host)
+    if table.teacher is not None:                           # a class waits for nobody else
+        return
     if guest and not guest.here and now >= guest.gone + table.outside.grace and table.awake:
         heir = table.lobby.heir()
         if heir is not None:

@@ -5,7 +5,7 @@ from typing import Any
 from ..core.options import plain
 from ..core.sealed import commitment
 from ..core.seats import CLOCK
-from . import catalogue, seats
+from . import catalogue, seats, teaching
 from .lobby import Chair
 from .sentences import say
 from .settings import numbered
@@ -31,7 +31,8 @@ def table(of: Table, visit: Visit, now: float) -> dict[str, Any]:
         "options": {name: plain(value) for name, value in settings.options.items()},
         "preset": settings.preset, "chips": _chips(of),
         "fewest": fewest, "most": most, "ladder": of.game.ladder, "locked": lobby.locked, "paused": settings.paused,
-        "practice": settings.practice, "class": settings.class_, "talk": settings.talk, "hotseat": settings.hotseat,
+        "practice": settings.practice, "class": settings.class_, "talk": settings.talk, "classroom": settings.classroom,
+        "teaching": teaching.told(of) if visit.who == of.teacher else None, "hotseat": settings.hotseat,
         "deal": settings.deal, "dealt": settings.dealt if of.history else 0, "numbered": numbered(of.game),
         "hints": settings.hints, "used": _used(of, visit, phase), "clock": settings.factor,
         "levels": catalogue.levels(of.game, of.outside.own), "notes": _notes(of), "invite": of.outside.invite(of.code),

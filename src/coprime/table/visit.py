@@ -14,6 +14,7 @@ class Visit:
     language  in which everything is said to it, that of whoever opens it
     open  these lines' steps were the record's, nothing left out
     live  it has had its welcome;  fresh  it is still to be sent everything since `n`;  studying  a question is out
+    watches  the seat with whose eyes a teacher looks
     """
 
     link: Link
@@ -25,4 +26,5 @@ class Visit:
     live: bool = False
     fresh: bool = False
     studying: bool = False
+    watches: int | None = None
     language: str = field(default_factory=language)

@@ -86,6 +86,28 @@ class Add(Said):
     id: Id = ""
 
 
+class Call(Said):
+    """Somebody in a class asks for the teacher, or no longer."""
+
+    id: Id
+    on: bool = True
+
+
+class Watch(Said):
+    """A teacher looks with the eyes of a seat, of nobody without one."""
+
+    id: Id
+    seat: Number | None = None
+
+
+class Nudge(Said):
+    """A teacher tells one seat something that nobody else reads."""
+
+    id: Id
+    seat: Number
+    text: Annotated[str, Meta(max_length=2000)]
+
+
 class Ping(Said):
     pass
 
@@ -160,8 +182,9 @@ class Close(Order):
     pass
 
 
-Message = (Hello | Act | Ask | Preview | Look | Undo | Hint | Study | Go | Chat | Sit | Stand | Add | Ping | Seat
-           | Options | Start | Lock | Admit | Remove | Host | Pause | Clock | Talk | Hints | Rematch | Lobby | Close)
+Message = (Hello | Act | Ask | Preview | Look | Undo | Hint | Study | Go | Chat | Sit | Stand | Add | Call | Watch
+           | Nudge | Ping | Seat | Options | Start | Lock | Admit | Remove | Host | Pause | Clock | Talk | Hints
+           | Rematch | Lobby | Close)
 
 decoder = msgspec.json.Decoder(Message)
 

@@ -1,0 +1,77 @@
+"""A table of a class: its teacher is the host, holds no seat, looks into hands, and is told who is stuck.
+
+Each function of `MESSAGES` carries out one kind of message, or raises Refused.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from ..core.faults import BadInput
+from . import wire
+from .lobby import Guest
+from .sentences import no
+from .speaker import done, seated
+from .table import Table
+from .talk import line
+from .visit import Visit
+
+MOST_REFUSED = 20       # that are remembered for the teacher
+
+
+def call(table: Table, visit: Visit, guest: Guest, message: wire.Call, now: float) -> None:
+    """Somebody asks for the teacher."""
+    seated(table, guest)
+    if table.teacher is None:
+        raise no("noclass")
+    guest.calls = message.on
+    table.marks.table = True
+    done(table, visit, guest, message.id)
+
+
+def watch(table: Table, visit: Visit, guest: Guest, message: wire.Watch, now: float) -> None:
+    """The teacher looks with other eyes: everything is told anew."""
+    _teaches(table, guest)
+    if message.seat is not None:
+        table.lobby.chair(message.seat)
+    visit.watches, visit.n, visit.fresh = message.seat, 0, True
+    done(table, visit, guest, message.id)
+
+
+def nudge(table: Table, visit: Visit, guest: Guest, message: wire.Nudge, now: float) -> None:
+    """A line for one seat alone; whoever sits there no longer asks."""
+    _teaches(table, guest)
+    who, text = table.lobby.chair(message.seat).who, line(message.text)
+    if who is None:
+        raise no("nobody", seat=message.seat)
+    table.lobby.guests[who].calls = False
+    table.marks.table = True
+    told = wire.encoder.encode({"type": "nudge", "text": text})
+    table.unit.replies.extend((other.link, told) for other in table.visits if other.who == who)
+    done(table, visit, guest, message.id)
+
+
+def _teaches(table: Table, guest: Guest) -> None:
+    if guest.who != table.teacher:
+        raise no("teacher")
+
+
+def noted(table: Table, visit: Visit, message: wire.Message, refused: BadInput) -> None:
+    """What a table of a class did not take is remembered for the teacher."""
+    if table.teacher is None or not isinstance(message, wire.Act):
+        return
+    seat = next(iter(table.lobby.seats_of(visit.who or 0)), None)
+    told = {"seat": seat, "acts": message.acts, "sentence": str(refused), "rule": getattr(refused, "rule", "")}
+    table.refused = [*table.refused[1 - MOST_REFUSED:], told]
+    table.marks.table = True
+
+
+def told(table: Table) -> dict[str, Any]:
+    """What only the teacher is told: seconds since something happened, who asks for them, what was refused."""
+    calls = {guest.who for guest in table.lobby.guests.values() if guest.calls}
+    return {"still": max(0, table.outside.wall() - table.moved), "refused": table.refused,
+            "calls": [chair.seat for chair in table.lobby.chairs if chair.who in calls]}
+
+
+MESSAGES: dict[type, Callable[[Table, Visit, Guest, Any, float], None]] = {
+    wire.Call: call, wire.Watch: watch, wire.Nudge: nudge,
+}
