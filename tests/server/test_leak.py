@@ -23,7 +23,8 @@ from coprime.table.wire import encoder
 ACTORS = {"chance": CHANCE, "clock": CLOCK}
 SCENE = {"type", "n", "step", "match", "seat", "scene", "lines", "cut", "clock", "undo"}
 TABLE = {"code", "game", "title", "goal", "phase", "match", "seats", "you", "host", "people", "asking", "options",
-         "preset", "chips", "fewest", "most", "ladder", "locked", "paused", "practice", "class", "talk", "classroom", "teaching", "hotseat",
+         "preset", "chips", "fewest", "most", "ladder", "locked", "paused", "practice", "class", "talk", "classroom",
+         "teaching", "hotseat",
          "hints", "deal", "dealt", "numbered", "used", "clock", "levels", "notes", "invite", "rest", "record", "grace",
          "seal"}
 OTHER = {"welcome": {"type", "n", "table", "chat"}, "table": {"type", "n", "table"}, "done": {"type", "id", "n"},

@@ -12,7 +12,7 @@ from .looking import looking, soundness
 from .sentences import say
 
 APPLICATION = 0x436F7072        # "Copr": SQLite's application_id of our databases
-VERSION = "0003"                # the newest of the migrations
+VERSION = "0004"                # the newest of the migrations
 DATABASE = "coprime.db"
 SECRET = "secret"
 HALF = "secret.new"

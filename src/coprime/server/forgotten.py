@@ -1,11 +1,13 @@
-"""Taking a person out of the store."""
+"""Taking a person, or a class, out of the store."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
+import msgspec
 import sqlalchemy as sa
 
+from ..classroom.classroom import Classroom
 from ..table.sentences import say as table_say
 from . import schema
 
@@ -22,6 +24,7 @@ def forget_person(connection: sa.Connection, key: str) -> None:
         _forget_in_journal(connection, code, who, nobody)
     connection.execute(sa.delete(schema.replays).where(schema.replays.c.person == key))
     connection.execute(sa.delete(schema.people).where(schema.people.c.key == key))
+    _forget_in_classes(connection, key)
 
 
 def _nameless(kept: str, who: int, nobody: str) -> str:
@@ -40,3 +43,38 @@ def _forget_in_journal(connection: sa.Connection, code: str, who: int, nobody: s
         players = [[None, nobody] if player[0] == who else player for player in head["players"]]
         connection.execute(sa.update(e).where(e.c.code == code, e.c.n == n).values(
             action=json.dumps({**head, "players": players})))
+
+
+def _forget_in_classes(connection: sa.Connection, key: str) -> None:
+    """The classes that somebody teaches go, and in others nobody is called as they were."""
+    c = schema.classes
+    for row in connection.execute(sa.select(c.c.code, c.c.teacher, c.c.kept)).all():
+        if row.teacher == key:
+            forget_class(connection, row.code)
+        elif (pupil := (classroom := msgspec.json.decode(row.kept, type=Classroom)).of(key)) is not None:
+            classroom.pupils.remove(pupil)
+            for one in (table for round in classroom.rounds for table in round.tables):
+                one.seats.pop(pupil.name, None)
+            kept = msgspec.json.encode(classroom).decode()
+            connection.execute(sa.update(c).where(c.c.code == row.code).values(kept=kept, version=c.c.version + 1))
+
+
+def forget_class(connection: sa.Connection, code: str) -> None:
+    """Take a class out of the store, with its tables and all that was played at them."""
+    c = schema.classes
+    kept = connection.execute(sa.select(c.c.kept).where(c.c.code == code)).scalar()
+    if kept is None:
+        return
+    codes = [one.code for round in msgspec.json.decode(kept, type=Classroom).rounds for one in round.tables]
+    for part in (schema.events, schema.chat, schema.guests, schema.tables):
+        connection.execute(sa.delete(part).where(part.c.code.in_(codes)))
+    connection.execute(sa.delete(c).where(c.c.code == code))
+
+
+def forget_old(connection: sa.Connection, before: Callable[[float], int]) -> None:
+    """Forget the classes that nobody has come to for as long as their teachers have settled; `before(seconds)`: when."""
+    c = schema.classes.c
+    for row in connection.execute(sa.select(c.code, c.touched, c.kept)).all():
+        days = msgspec.json.decode(row.kept, type=Classroom).days
+        if row.touched < before(days * 86_400):
+            forget_class(connection, row.code)

@@ -24,7 +24,7 @@ from ..table.settings import Settings
 from ..table.table import Table
 from . import leases, schema
 from .calendar import Calendar, readings
-from .forgotten import forget_person
+from .forgotten import forget_old, forget_person
 from .holder import Holder
 from .leases import LOST, Elsewhere
 from .limits import Limits
@@ -162,7 +162,7 @@ class House:
         if self.holder is not None and self.holder.draining:
             raise Wrong(503, "wrong.stop", wait=1)
         room = Room(self.loop)
-        code = await self._new_code()
+        code = await self.new_code()
         table = room.table = Table(code, game, settings, self)
         table.clock.lengthen(self.loop.time(), settings.factor)
         prepare(table, self.loop.time())
@@ -179,7 +179,8 @@ class House:
             raise Wrong(503, "wrong.store", wait=2)
         return code
 
-    async def _new_code(self) -> str:
+    async def new_code(self) -> str:
+        """A code that no table and no class has."""
         while True:
             code = "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
             if code not in self.rooms and await self.asked(partial(_opened, code=code)) is None:
@@ -295,6 +296,7 @@ class House:
                 await self.close(code, awake.fence if awake else await self.holder.claim(code) if self.holder else None)
         if self.holder is None or self.holder.first:
             await self.written(partial(_purge, before=calendar.before(self.limits.purge)))
+            await self.written(partial(forget_old, before=calendar.before))
 
     async def _calendar(self) -> Calendar:
         """The calendar, after a look at the wall.  Of several processes the first one keeps it."""
@@ -361,9 +363,11 @@ class House:
 
 
 def _opened(connection: sa.Connection, code: str) -> str | None:
-    t = schema.tables.c
-    found: str | None = connection.execute(sa.select(t.code).where(t.code == code)).scalar()
-    return found
+    for of in (schema.tables, schema.classes):
+        found: str | None = connection.execute(sa.select(of.c.code).where(of.c.code == code)).scalar()
+        if found is not None:
+            return found
+    return None
 
 
 def _noted(connection: sa.Connection, code: str, **fields: Any) -> None:

@@ -77,6 +77,15 @@ replays = Table(
     Column("size", BigInteger, nullable=False, server_default="0"),     # bytes
 )
 
+classes = Table(
+    "classes", data,
+    Column("code", String(8), primary_key=True),            # no table has the same
+    Column("teacher", String(40), nullable=False, index=True),
+    Column("touched", BigInteger, nullable=False),
+    Column("version", BigInteger, nullable=False),          # grows by one with every change
+    Column("kept", Text, nullable=False),                   # a `Classroom` as JSON
+)
+
 calendar = Table(
     "calendar", data,
     Column("lived", BigInteger, primary_key=True, autoincrement=False),     # seconds that the house had been open

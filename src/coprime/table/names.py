@@ -26,6 +26,12 @@ def alike(one: str, other: str) -> bool:
     return _stem(one) == _stem(other)
 
 
+def folded(name: str) -> str:
+    """A name as it is searched for words: without case, accents, blanks, signs and the usual digits for letters."""
+    plain = unicodedata.normalize("NFKD", name).casefold().translate(str.maketrans("013457@$", "oieastas"))
+    return "".join(letter for letter in plain if letter.isalpha())
+
+
 def _stem(name: str) -> str:
     return name.casefold().rstrip(" 0123456789")
 

@@ -48,10 +48,16 @@ def placed(table: Table, key: str, name: str, now: float) -> None:
     """Somebody of the class is given a seat here: a bot's, now or when the hand is over."""
     guest = table.lobby.enter(key, name, now)
     guest.role = "guest"
-    seat = table.lobby.vacant()
+    seat = room_at(table)
     if seat is not None and not table.lobby.seats_of(guest.who):
         seats.claim(table, guest, seat)
     table.changed()
+
+
+def room_at(table: Table) -> int | None:
+    """A seat that no person has and none is promised."""
+    free = (chair for chair in table.lobby.chairs if chair.kind in ("open", "bot") and chair.next is None)
+    return next((chair.seat for chair in free), None)
 
 
 def let_go(table: Table, key: str, now: float) -> None:

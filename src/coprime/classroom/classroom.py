@@ -1,0 +1,140 @@
+"""What is known of a class."""
+
+from typing import Any
+
+from msgspec import Struct, field
+
+from ..core.faults import BadInput, Refused
+from ..table import names
+from .sentences import rude_words, say
+
+MOST = 60               # pupils of a class
+PICTURES = ("owl", "boat", "pear", "moon", "key", "kite", "bell", "leaf", "star", "fish", "drum", "tree")
+LEVELS = (1, 2, 3)
+PLAYED = ("game", "lessons", "puzzles")
+WAYS = ("chance", "level", "hand")
+DAYS = (1, 90)
+
+
+class Pupil(Struct):
+    """Somebody of the class.
+
+    key      their person's own, never sent;  picture  what only they know, to come back with at another device
+    level    1 to 3, told to the teacher alone;  table  the code of where they play, "" for nowhere
+    """
+
+    name: str
+    key: str
+    picture: str
+    level: int = 2
+    table: str = ""
+
+
+class Plan(Struct):
+    """What the class does.
+
+    what     a game with each other, or everybody by themselves: the lessons of that game, or its puzzles
+    seats    at a table, None as the game has it;  options, preset  of the game
+    levels   options by a pupil's level, over the others: more help for some
+    same     the same deal at all tables;  bot  the level of bots in seats that nobody has, "" for the weakest
+    by       how pupils are put together: by chance, alike by level, or by hand
+    calm     no clocks
+    """
+
+    game: str = "prime_daifugo"
+    what: str = "game"
+    seats: int | None = None
+    options: dict[str, Any] = {}
+    preset: str | None = None
+    levels: dict[str, dict[str, Any]] = {}
+    same: bool = True
+    bot: str = ""
+    by: str = "chance"
+    calm: bool = True
+
+
+class Sitting(Struct):
+    """A table of a round: its code, and the pupils who sat there at any time, by name, with their seats."""
+
+    code: str
+    seats: dict[str, int]
+    level: int = 0
+
+
+class Round(Struct):
+    """A round: its game, its tables, the number of its deal (0 where each has its own), and whether it goes on."""
+
+    game: str
+    tables: list[Sitting]
+    deal: int = 0
+    on: bool = True
+
+
+class Classroom(Struct):
+    """A class as it is kept.
+
+    teacher  the key of whoever has opened it;  open  newcomers may join;  strict  names go through a filter
+    days     after so many without anybody everything is forgotten
+    """
+
+    name: str
+    teacher: str
+    pupils: list[Pupil] = field(default_factory=list)
+    plan: Plan = field(default_factory=Plan)
+    rounds: list[Round] = field(default_factory=list)
+    open: bool = True
+    strict: bool = True
+    days: int = 14
+
+    @property
+    def round(self) -> Round | None:
+        """The one that goes on."""
+        return self.rounds[-1] if self.rounds and self.rounds[-1].on else None
+
+    def pupil(self, name: str) -> Pupil:
+        """Raises BadInput."""
+        for pupil in self.pupils:
+            if pupil.name == name:
+                return pupil
+        raise BadInput(say("no.pupil", name=name[:names.LONGEST]))
+
+    def of(self, key: str) -> Pupil | None:
+        """Who somebody is in this class."""
+        return next((pupil for pupil in self.pupils if pupil.key == key), None)
+
+    def sitting(self, code: str) -> Sitting | None:
+        """A table of the round that goes on."""
+        return next((one for one in self.round.tables if one.code == code), None) if self.round else None
+
+
+def join(classroom: Classroom, key: str, name: str, picture: str) -> tuple[Pupil, str]:
+    """Somebody comes in, or comes back at another device: with the key that had their seat before, "" for none.
+
+    Raises BadInput; Refused where the picture is another one.
+    """
+    if picture not in PICTURES:
+        raise BadInput(say("no.picture"))
+    known = classroom.of(key)
+    if known is not None:
+        return known, ""
+    name = names.clean(name)
+    same = next((pupil for pupil in classroom.pupils if names.alike(pupil.name, name)), None)
+    if same is not None:
+        if same.picture != picture:
+            raise Refused(say("no.other", name=same.name))
+        before, same.key = same.key, key
+        return same, before
+    if not classroom.open:
+        raise BadInput(say("no.closed"))
+    if len(classroom.pupils) >= MOST:
+        raise BadInput(say("no.full", most=MOST))
+    if classroom.strict and is_rude(name):
+        raise BadInput(say("no.name"))
+    classroom.pupils.append(Pupil(name, key, picture))
+    return classroom.pupils[-1], ""
+
+
+def is_rude(name: str) -> bool:
+    """Is a name, or a word of it, one of the worst?  Only whole words: many good names hold a bad one."""
+    worst = set(rude_words())
+    return any(names.folded(part) in worst for part in (name, *name.split()))

@@ -1,0 +1,42 @@
+"""Who plays with whom."""
+
+import random
+from collections.abc import Sequence
+
+from ..core.faults import BadInput
+from .classroom import Pupil
+from .sentences import say
+
+
+def spread(pupils: Sequence[Pupil], seats: int, by: str, by_hand: Sequence[Sequence[str]],
+           seed: int) -> list[list[str]]:
+    """The pupils' names, table by table: as few tables as hold them, filled as evenly as can be.
+
+    by  "chance"; "level": those of one level with each other, as far as that goes; "hand": as `by_hand` says
+    Raises BadInput where that names somebody twice, nobody, or more than there are seats.
+    """
+    if by == "hand":
+        return _checked(pupils, seats, by_hand)
+    luck = random.Random(seed)
+    drawn = luck.sample(list(pupils), len(pupils))
+    if by == "level":
+        drawn.sort(key=lambda pupil: pupil.level)
+    tables = -(-len(drawn) // seats)
+    sizes = [len(drawn) // tables + (i < len(drawn) % tables) for i in range(tables)]
+    ends = [sum(sizes[:i + 1]) for i in range(tables)]
+    return [[pupil.name for pupil in drawn[end - size:end]] for size, end in zip(sizes, ends, strict=True)]
+
+
+def _checked(pupils: Sequence[Pupil], seats: int, groups: Sequence[Sequence[str]]) -> list[list[str]]:
+    known, named = {pupil.name for pupil in pupils}, [name for group in groups for name in group]
+    for name in named:
+        if name not in known:
+            raise BadInput(say("no.pupil", name=name[:60]))
+        if named.count(name) > 1:
+            raise BadInput(say("no.twice", name=name))
+    for group in groups:
+        if not 1 <= len(group) <= seats:
+            raise BadInput(say("no.group", n=len(group), most=seats))
+    if not groups:
+        raise BadInput(say("no.groups"))
+    return [list(group) for group in groups]

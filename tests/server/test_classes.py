@@ -1,0 +1,282 @@
+"""Classes over HTTP and at their tables: coming in and back, rounds, late-comers, and being forgotten."""
+
+import sqlite3
+from collections import Counter
+
+import msgspec
+import pytest
+import sqlalchemy as sa
+from house_process import Person
+
+from coprime.classroom.classroom import Classroom, Pupil, Round, Sitting
+from coprime.server import schema
+from coprime.server.forgotten import forget_old, forget_person
+
+
+def taught(house, **plan):
+    """A teacher with a class, and its code."""
+    teacher = Person(house, "Ms Frost")
+    code = teacher.post("/api/classes", name="Class 6b")["code"]
+    if plan:
+        teacher.post(f"/api/classes/{code}", plan=plan)
+    return teacher, code
+
+
+def pupil(house, code, name, picture="owl"):
+    person = Person(house)
+    told = person.post(f"/api/classes/{code}/pupils", name=name, picture=picture)
+    assert told["role"] == "pupil" and told["pupil"] == name
+    return person
+
+
+def full(house, n, **plan):
+    teacher, code = taught(house, **plan)
+    return teacher, code, [pupil(house, code, f"Pupil {chr(65 + i)}") for i in range(n)]
+
+
+def test_a_class_as_each_is_told_of_it(house):
+    teacher, code = taught(house)
+    ada = pupil(house, code, "Ada", "kite")
+    stranger = Person(house)
+    assert stranger.post("/api/join", code=code.lower())["phase"] == "class"
+    to_stranger, to_pupil, to_teacher = (one.get(f"/api/classes/{code}") for one in (stranger, ada, teacher))
+    assert to_stranger["role"] == "" and to_stranger["names"] == ["Ada"] and "pupils" not in to_stranger
+    assert to_pupil["role"] == "pupil" and to_pupil["table"] == "" and "pupils" not in to_pupil
+    assert to_teacher["pupils"] == [{"name": "Ada", "picture": "kite", "level": 2, "table": ""}]
+    assert [one["code"] for one in teacher.get("/api/classes")["classes"]] == [code]
+    for told in (to_stranger, to_pupil, to_teacher):
+        assert teacher.http.cookies["coprime"].split(".")[0] not in str(told)
+
+
+def test_only_the_teacher_settles_and_begins(house):
+    _, code = taught(house)
+    ada = pupil(house, code, "Ada")
+    for path in ("", "/round", "/end", "/known"):
+        body = {"name": "Ada"} if path == "/known" else {}
+        assert "Only the teacher" in ada.post(f"/api/classes/{code}{path}", status=403, **body)["sentence"]
+    assert ada.http.delete(f"/api/classes/{code}").status_code == 403
+
+
+def test_nothing_is_settled_that_cannot_be_played(house):
+    teacher, code = taught(house)
+    for plan, said in (({"game": "chess"}, "chess"), ({"what": "football"}, "lessons or its puzzles"),
+                       ({"by": "height"}, "by chance"), ({"seats": 9}, "9"), ({"options": {"assist": "loud"}}, "loud"),
+                       ({"levels": {"1": {"hand_limit": 5}}}, "hand_limit"), ({"seats": "many"}, "seats")):
+        assert said in teacher.post(f"/api/classes/{code}", status=(400, 404), plan=plan)["sentence"]
+    assert teacher.post(f"/api/classes/{code}", status=400, days=0)["sentence"].startswith("A class is forgotten")
+    assert teacher.get(f"/api/classes/{code}")["plan"]["game"] == "prime_daifugo"
+
+
+def test_names_are_filtered_unless_the_teacher_switches_it_off(house):
+    teacher, code = taught(house)
+    rude = Person(house)
+    for name in ("Sh1t", "f u c k", "Fück", "Big Dick"):
+        assert "another name" in rude.post(f"/api/classes/{code}/pupils", status=400, name=name, picture="owl")["sentence"]
+    for name in ("Akshita", "Grape", "Ignazio", "Dickens"):
+        pupil(house, code, name)
+    teacher.post(f"/api/classes/{code}", strict=False)
+    pupil(house, code, "Big Dick")
+
+
+def test_the_door_can_be_closed_and_a_pupil_sent_out(house):
+    teacher, code = taught(house)
+    pupil(house, code, "Ada")
+    teacher.post(f"/api/classes/{code}", open=False)
+    assert "closed the door" in Person(house).post(
+        f"/api/classes/{code}/pupils", status=400, name="Bo", picture="owl")["sentence"]
+    assert teacher.post(f"/api/classes/{code}/known", name="Ada", gone=True)["pupils"] == []
+    assert "nobody called" in teacher.post(f"/api/classes/{code}/known", status=400, name="Ada", level=1)["sentence"]
+
+
+@pytest.mark.parametrize(("pupils", "sizes"), [(1, [1]), (3, [3]), (4, [2, 2]), (7, [3, 2, 2]), (10, [3, 3, 2, 2])])
+def test_a_round_seats_everybody_and_bots_the_rest(house, pupils, sizes):
+    teacher, code, people = full(house, pupils)
+    tables = teacher.post(f"/api/classes/{code}/round")["rounds"][-1]["tables"]
+    assert sorted((len(table["seats"]) for table in tables), reverse=True) == sizes
+    for person in people:
+        told = person.get(f"/api/classes/{code}")
+        page = person.page(told["table"])
+        table = page.got[0]["table"]
+        assert table["phase"] == "playing" and table["classroom"] == code and not table["talk"]
+        assert [seat["name"] for seat in table["seats"] if seat["who"] == table["you"]["who"]] == [told["pupil"]]
+        assert len(table["seats"]) == 3 and not table["you"]["host"]
+        page.close()
+    assert "goes on" in teacher.post(f"/api/classes/{code}/round", status=409)["sentence"]
+
+
+def test_the_same_deal_at_all_tables_or_one_of_its_own(house):
+    for same in (True, False):
+        teacher, code, people = full(house, 6, same=same)
+        teacher.post(f"/api/classes/{code}/round")
+        hands = {}
+        for person in people:
+            page = person.page(person.get(f"/api/classes/{code}")["table"])
+            scene = page.wait("scene")
+            hands.setdefault(scene["seat"], []).append([card["text"] for card in scene["scene"]["hand"]])
+            page.close()
+        alike = [len({str(hand) for hand in of_seat}) == 1 for of_seat in hands.values()]
+        assert all(alike) if same else not any(alike)
+
+
+def test_by_level_the_levels_sit_together_with_options_of_their_own(house):
+    teacher, code, _ = full(house, 6, by="level", levels={"1": {"assist": "clues"}})
+    for name in "ABC":
+        teacher.post(f"/api/classes/{code}/known", name=f"Pupil {name}", level=1)
+    told = teacher.post(f"/api/classes/{code}/round")
+    level = {one["name"]: one["level"] for one in told["pupils"]}
+    for table in told["rounds"][-1]["tables"]:
+        (of_table,) = {level[name] for name in table["seats"]}
+        page = teacher.page(table["code"], watch=True)
+        assert page.got[0]["table"]["options"]["assist"] == ("clues" if of_table == 1 else "none")
+        page.close()
+
+
+def test_by_hand_as_the_teacher_says(house):
+    teacher, code, _ = full(house, 4, by="hand")
+    for groups, said in (([["Pupil A", "Pupil A"]], "two groups"), ([["Nobody"]], "nobody called"), ([], "at least one"),
+                         ([[f"Pupil {name}" for name in "ABCD"]], "1 to 3")):
+        assert said in teacher.post(f"/api/classes/{code}/round", status=400, groups=groups)["sentence"]
+    told = teacher.post(f"/api/classes/{code}/round", groups=[["Pupil D", "Pupil A"], ["Pupil C"]])
+    assert [table["seats"] for table in told["rounds"][-1]["tables"]] == [{"Pupil D": 0, "Pupil A": 1}, {"Pupil C": 0}]
+
+
+def test_who_comes_back_at_another_device_has_their_seat_again_by_their_picture_alone(house):
+    teacher, code = taught(house)
+    ada = pupil(house, code, "Ada", "kite")
+    teacher.post(f"/api/classes/{code}/round")
+    table = ada.get(f"/api/classes/{code}")["table"]
+    page = ada.page(table)
+    hand = page.wait("scene")["scene"]["hand"]
+    page.close()
+    again = Person(house)
+    refused = again.post(f"/api/classes/{code}/pupils", status=403, name="ada", picture="owl")
+    assert "another picture" in refused["sentence"]
+    back = again.post(f"/api/classes/{code}/pupils", name="ada", picture="kite")
+    assert back["pupil"] == "Ada" and back["table"] == table
+    page = again.page(table)
+    scene = page.wait("scene")
+    assert scene["seat"] == 0 and scene["scene"]["hand"] == hand
+    assert ada.get(f"/api/classes/{code}")["role"] == ""
+    page.close()
+
+
+def test_a_late_comer_gets_a_bots_seat_or_a_table_with_bots(house):
+    teacher, code, _ = full(house, 2)
+    (table,) = teacher.post(f"/api/classes/{code}/round")["rounds"][-1]["tables"]
+    late = pupil(house, code, "Late")
+    assert late.get(f"/api/classes/{code}")["table"] == table["code"]
+    page = late.page(table["code"])
+    seat = page.got[0]["table"]["seats"][2]
+    assert page.got[0]["table"]["you"]["who"] in (seat["who"], seat["next"])
+    page.close()
+    later = pupil(house, code, "Later")
+    other = later.get(f"/api/classes/{code}")["table"]
+    assert other not in ("", table["code"])
+    assert len(teacher.get(f"/api/classes/{code}")["rounds"][-1]["tables"]) == 2
+
+
+def test_a_pupil_is_moved_to_another_table(house):
+    teacher, code, people = full(house, 4)
+    first, second = teacher.post(f"/api/classes/{code}/round")["rounds"][-1]["tables"]
+    name = next(iter(first["seats"]))
+    told = teacher.post(f"/api/classes/{code}/known", name=name, table=second["code"])
+    assert next(one for one in told["pupils"] if one["name"] == name)["table"] == second["code"]
+    mover = next(one for one in people if one.get(f"/api/classes/{code}")["pupil"] == name)
+    page = mover.page(second["code"])
+    you = page.got[0]["table"]["you"]["who"]
+    assert any(you in (seat["who"], seat["next"]) for seat in page.got[0]["table"]["seats"])
+    page.close()
+
+
+def test_a_round_ends_for_all_and_the_next_one_begins(house):
+    teacher, code, people = full(house, 3)
+    teacher.post(f"/api/classes/{code}/round")
+    page = people[0].page(people[0].get(f"/api/classes/{code}")["table"])
+    told = teacher.post(f"/api/classes/{code}/end")
+    assert not told["rounds"][-1]["on"] and {one["table"] for one in told["pupils"]} == {""}
+    assert page.wait("error")["sentence"] == "Your teacher has ended the round."
+    assert "No round" in teacher.post(f"/api/classes/{code}/end", status=409)["sentence"]
+    assert len(teacher.post(f"/api/classes/{code}/round")["rounds"]) == 2
+
+
+def test_lessons_and_puzzles_need_no_tables(house):
+    teacher, code, people = full(house, 2, what="lessons", game="daifugo")
+    assert teacher.post(f"/api/classes/{code}/round")["rounds"][-1]["tables"] == []
+    assert people[0].get(f"/api/classes/{code}")["plan"] == {"game": "daifugo", "title": "Daifugo", "what": "lessons"}
+
+
+def test_a_class_outlives_the_house(fresh):
+    opened = fresh()
+    teacher, code, people = full(opened, 2)
+    teacher.post(f"/api/classes/{code}/round")
+    table = people[0].get(f"/api/classes/{code}")["table"]
+    opened.kill()
+    opened.start()
+    assert people[0].get(f"/api/classes/{code}")["table"] == table
+    page = people[0].page(table)
+    assert page.got[0]["table"]["phase"] == "playing"
+    page.close()
+
+
+def test_everything_of_a_class_is_forgotten(house):
+    teacher, code, people = full(house, 3)
+    (table,) = teacher.post(f"/api/classes/{code}/round")["rounds"][-1]["tables"]
+    page = people[0].page(table["code"])
+    page.act("pass")
+    assert teacher.http.delete(f"/api/classes/{code}").status_code == 204
+    assert teacher.get(f"/api/classes/{code}", status=404)["sentence"] == f"There is no class {code}."
+    store = sqlite3.connect(f"file:{house.settings['data']}/coprime.db?mode=ro", uri=True)
+    for part in ("tables", "events", "guests", "chat"):
+        assert store.execute(f"SELECT count(*) FROM {part} WHERE code = ?", (table["code"],)).fetchone() == (0,)
+    assert "Pupil A" not in str(store.execute("SELECT kept FROM classes").fetchall())
+
+
+@pytest.fixture
+def store():
+    engine = sa.create_engine("sqlite://")
+    schema.data.create_all(engine)
+    with engine.begin() as connection:
+        yield connection
+
+
+def kept(store, code, touched, **fields):
+    classroom = Classroom("6b", f"teacher {code}", [Pupil("Ada", "ada", "owl")], **fields)
+    classroom.rounds = [Round("daifugo", [Sitting(f"T{code}", {"Ada": 0})])]
+    store.execute(sa.insert(schema.classes).values(code=code, teacher=classroom.teacher, touched=touched, version=0,
+                                                   kept=msgspec.json.encode(classroom).decode()))
+    store.execute(sa.insert(schema.events).values(code=f"T{code}", n=1, match=1, seat="start", action="{}", message=""))
+
+
+def there(store):
+    return [*store.execute(sa.select(schema.classes.c.code)).scalars()], [
+        *store.execute(sa.select(schema.events.c.code)).scalars()]
+
+
+def test_a_class_is_forgotten_when_nobody_has_come_for_as_long_as_its_teacher_settled(store):
+    day, now = 86_400, 100 * 86_400
+    kept(store, "A", now - 3 * day, days=2)
+    kept(store, "B", now - 3 * day, days=4)
+    forget_old(store, before=lambda seconds: now - seconds)
+    assert there(store) == (["B"], ["TB"])
+
+
+def test_who_wants_to_be_forgotten_is_in_no_class(store):
+    kept(store, "A", 1)
+    kept(store, "B", 1)
+    forget_person(store, "teacher A")
+    assert there(store) == (["B"], ["TB"])
+    forget_person(store, "ada")
+    text = store.execute(sa.select(schema.classes.c.kept)).scalar()
+    assert "Ada" not in text and '"ada"' not in text and there(store) == (["B"], ["TB"])
+
+
+def test_thirty_come_at_once_and_each_is_there_once(house):
+    from concurrent.futures import ThreadPoolExecutor
+
+    teacher, code = taught(house)
+    people = [Person(house) for _ in range(30)]
+    with ThreadPoolExecutor(10) as threads:
+        list(threads.map(lambda i: people[i].post(f"/api/classes/{code}/pupils", name=f"P {chr(65 + i % 26)}{i}x",
+                                                  picture="moon"), range(30)))
+    told = teacher.get(f"/api/classes/{code}")["pupils"]
+    assert max(Counter(one["name"] for one in told).values()) == 1 and len(told) == 30
