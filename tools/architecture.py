@@ -28,6 +28,7 @@ WHAT = {
     "exercises": ("exercises", "lessons and puzzles, and", "a move tried in them"),
     "testing": ("testing", "laws, golden games and", "counts for every game"),
     "table": ("table", "chairs, clock, history,", "bots' answers"),
+    "classroom": ("classroom", "a teacher, pupils, and", "who plays with whom"),
     "server": ("server", "HTTP, sockets, store,", "people"),
     "contest": ("contest", "programs of the UECda", "contest, and people"),
     "adapters": ("adapters", "the terminal, and other", "people's libraries"),

@@ -41,7 +41,7 @@ class Plan(Struct):
     calm     no clocks
     """
 
-    game: str = "prime_daifugo"
+    game: str
     what: str = "game"
     seats: int | None = None
     options: dict[str, Any] = {}
@@ -79,8 +79,8 @@ class Classroom(Struct):
 
     name: str
     teacher: str
+    plan: Plan
     pupils: list[Pupil] = field(default_factory=list)
-    plan: Plan = field(default_factory=Plan)
     rounds: list[Round] = field(default_factory=list)
     open: bool = True
     strict: bool = True

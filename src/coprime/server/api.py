@@ -16,7 +16,7 @@ from ..table import names, play
 from ..table import people as at_table
 from ..table.settings import Settings
 from ..table.table import Table
-from . import classes, opening, people, schema, shelf
+from . import enrolled, opening, people, schema, shelf
 from .answers import Json
 from .door import Door
 from .endpoint import Endpoint, body
@@ -189,7 +189,7 @@ async def my_tables(door: Door, request: Request) -> dict[str, Any]:
 async def join(door: Door, request: Request, data: Code) -> dict[str, Any]:
     """Look for a table, or a class, by its code."""
     key, _ = await door.person(request)
-    if (named := await classes.named(door, data.code)) is not None:
+    if (named := await enrolled.named(door, data.code)) is not None:
         return {"code": code_of(data.code), "game": "", "title": named, "phase": "class", "locked": False, "yours": []}
     room = await door.room(door.client(request), data.code, key)
     table = room.table

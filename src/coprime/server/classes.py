@@ -1,10 +1,9 @@
-"""Classes over HTTP: who is in one, what it does, its rounds.  A class lies in the store and in no process's memory."""
+"""Classes over HTTP: what one is and does, and who is in it."""
 
-import secrets
 import time
 from collections.abc import Callable
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 import sqlalchemy as sa
@@ -13,28 +12,21 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ..classroom import classroom as room
-from ..classroom.classroom import Classroom, Round, Sitting
+from ..classroom.classroom import Classroom
 from ..classroom.sentences import say as class_say
-from ..classroom.spread import spread
-from ..core import deals
 from ..core.faults import Refused
 from ..core.shelf import game as find
+from ..core.shelf import games
 from ..exercises.course import has_course
-from ..table import catalogue, chairs, play
 from ..table import people as at_table
-from ..table.settings import Settings, choose, numbered
-from ..table.table import Table
-from . import schema
+from . import rounds, schema
 from .door import Door
 from .endpoint import Endpoint
+from .enrolled import at, changed, ended, found, taught, to_teacher
 from .forgotten import forget_class
 from .house import code_of
-from .invite import picture
-from .leases import Elsewhere
 from .sentences import Wrong
 
-T = TypeVar("T")
-TRIES = 20              # changes of others that one may meet
 LONGEST = 60            # characters of a class's name
 
 
@@ -72,67 +64,6 @@ class Settled(Struct):
     plan: dict[str, Any] | None = None
 
 
-class NewRound(Struct):
-    """`groups`: by hand, the names of who sits together."""
-
-    groups: list[list[str]] = []
-
-
-# The store.
-
-def _find(connection: sa.Connection, code: str) -> tuple[str, int] | None:
-    c = schema.classes.c
-    found = connection.execute(sa.select(c.kept, c.version).where(c.code == code)).first()
-    return (found.kept, found.version) if found else None
-
-
-async def found(door: Door, code: str) -> tuple[Classroom, int]:
-    """A class and how often it has been changed.  Raises Wrong."""
-    read = await door.house.asked(partial(_find, code=code))
-    if read is None:
-        raise Wrong(404, "wrong.class", code=code)
-    return msgspec.json.decode(read[0], type=Classroom), read[1]
-
-
-async def named(door: Door, text: str) -> str | None:
-    """How the class of a code is called; None where there is none."""
-    try:
-        classroom, _ = await found(door, code_of(text))
-    except Wrong as wrong:
-        if wrong.status != 404:
-            raise
-        return None
-    return classroom.name
-
-
-async def changed(door: Door, code: str, change: Callable[[Classroom], T]) -> tuple[Classroom, T]:
-    """Change a class; where somebody else changed it meanwhile, that is done again.  Raises what `change` raises."""
-    c = schema.classes
-    for _ in range(TRIES):
-        classroom, version = await found(door, code)
-        result = change(classroom)
-        values = {"kept": msgspec.json.encode(classroom).decode(), "version": version + 1, "touched": int(time.time())}
-        query = sa.update(c).where(c.c.code == code, c.c.version == version).values(values)
-        done: list[int] = []
-        await door.house.written(partial(_changed, query=query, done=done))
-        if done[-1]:
-            return classroom, result
-    raise Wrong(503, "wrong.store", wait=1)
-
-
-def _changed(connection: sa.Connection, query: sa.Update, done: list[int]) -> None:
-    done.append(connection.execute(query).rowcount)
-
-
-async def _taught(door: Door, request: Request, text: str) -> tuple[str, str, Classroom]:
-    """The code of a class, its teacher's key, and the class: for its teacher.  Raises Wrong."""
-    code, (key, _) = code_of(text), await door.person(request)
-    classroom, _ = await found(door, code)
-    if classroom.teacher != key:
-        raise Wrong.told(403, class_say("no.teacher"))
-    return code, key, classroom
-
-
 # The class.
 
 async def open_class(door: Door, request: Request, data: NewClass) -> Code:
@@ -141,10 +72,15 @@ async def open_class(door: Door, request: Request, data: NewClass) -> Code:
     door.tables.take(door.client(request))
     name = _titled(data.name)
     code = await door.house.new_code()
-    kept = msgspec.json.encode(Classroom(name, key)).decode()
-    row = {"code": code, "teacher": key, "touched": int(time.time()), "version": 0, "kept": kept}
+    kept = msgspec.json.encode(Classroom(name, key, room.Plan(_first()))).decode()
+    row = {"code": code, "teacher": key, "touched": int(time.time()), "kept": kept}
     await door.house.written(lambda connection: connection.execute(sa.insert(schema.classes), row))
     return Code(code)
+
+
+def _first() -> str:
+    """The game that stands first on the shelf."""
+    return min(games().values(), key=lambda game: (game.place, game.title)).name
 
 
 def _titled(name: str) -> str:
@@ -169,14 +105,14 @@ async def look(door: Door, request: Request, code: str) -> dict[str, Any]:
     key, _ = await door.person(request)
     code = code_of(code)
     try:
-        classroom, _ = await found(door, code)
+        classroom = await found(door, code)
     except Wrong:
         await door.guessing(door.client(request))
         door.missed(door.client(request))
         raise
     told = {"code": code, "name": classroom.name, "pictures": list(room.PICTURES)}
     if classroom.teacher == key:
-        return told | _to_teacher(door, code, classroom)
+        return told | to_teacher(door, code, classroom)
     pupil = classroom.of(key)
     if pupil is not None:
         return told | {"role": "pupil", "pupil": pupil.name, "table": pupil.table, "plan": _activity(classroom)}
@@ -189,22 +125,10 @@ def _activity(classroom: Classroom) -> dict[str, Any]:
     return {"game": game.name, "title": game.called, "what": classroom.plan.what}
 
 
-def _to_teacher(door: Door, code: str, classroom: Classroom) -> dict[str, Any]:
-    rounds = [{"game": one.game, "deal": one.deal, "on": one.on, "tables": [
-        {"code": table.code, "seats": table.seats, "level": table.level} for table in one.tables]}
-        for one in classroom.rounds]
-    url = f"{door.address.base}/class/{code}"
-    return {"role": "teacher", "open": classroom.open, "strict": classroom.strict, "days": classroom.days,
-            "plan": msgspec.to_builtins(classroom.plan) | {"title": find(classroom.plan.game).called},
-            "pupils": [{"name": one.name, "picture": one.picture, "level": one.level, "table": one.table}
-                       for one in classroom.pupils],
-            "rounds": rounds, "invite": door.address.invite(code) | {"url": url}, "qr": picture(url)}
-
-
 async def settle(door: Door, request: Request, code: str, data: Settled) -> dict[str, Any]:
     """The teacher settles how the class is called, who may come in, and what it does."""
     door.costs(request)
-    code, _, _ = await _taught(door, request, code)
+    code, _, _ = await taught(door, request, code)
     plan = _planned(data.plan) if data.plan is not None else None
 
     def change(classroom: Classroom) -> None:
@@ -219,7 +143,7 @@ async def settle(door: Door, request: Request, code: str, data: Settled) -> dict
         if plan is not None:
             classroom.plan = plan(classroom.plan)
     classroom, _ = await changed(door, code, change)
-    return _to_teacher(door, code, classroom)
+    return to_teacher(door, code, classroom)
 
 
 def _planned(given: dict[str, Any]) -> Callable[[room.Plan], room.Plan]:
@@ -237,7 +161,7 @@ def _planned(given: dict[str, Any]) -> Callable[[room.Plan], room.Plan]:
             raise Wrong.told(400, class_say("no.lessons", title=find(plan.game).called))
         if plan.what == "game":
             for level in (0, *room.LEVELS):
-                _settings(plan, level, "")
+                rounds.settings(plan, level, "")
         return plan
     return planned
 
@@ -245,9 +169,9 @@ def _planned(given: dict[str, Any]) -> Callable[[room.Plan], room.Plan]:
 async def forget(door: Door, request: Request, code: str) -> Response:
     """The class is over: it, its tables, and all that was played at them are forgotten."""
     door.costs(request)
-    code, key, classroom = await _taught(door, request, code)
+    code, key, classroom = await taught(door, request, code)
     for one in (one for round in classroom.rounds for one in round.tables):
-        await _ended(door, one.code, "closed")
+        await ended(door, one.code, "closed")
     await door.house.written(partial(forget_class, code=code))
     return Response(status_code=204)
 
@@ -266,24 +190,24 @@ async def come(door: Door, request: Request, code: str, data: Who) -> dict[str, 
         door.missed(address)
         raise Wrong.told(403, str(refused)) from None
     if before and pupil.table:
-        await _at(door, pupil.table, partial(at_table.carried, giver=before, key=key, name=pupil.name))
+        await at(door, pupil.table, partial(at_table.carried, giver=before, key=key, name=pupil.name))
     elif classroom.round and not pupil.table:
-        await _late(door, request, code, pupil.name)
+        await rounds.late(door, request, code, pupil.name)
     return await look(door, request, code)
 
 
 async def know(door: Door, request: Request, code: str, data: Known) -> dict[str, Any]:
     """The teacher says a pupil's level, gives them a seat at another table, or sends them out."""
     door.costs(request)
-    code, _, before = await _taught(door, request, code)
+    code, _, before = await taught(door, request, code)
     pupil = before.pupil(data.name)
     if data.level is not None and data.level not in room.LEVELS:
         raise Wrong.told(400, class_say("no.level"))
     if data.table is not None and data.table != pupil.table or data.gone:
         if pupil.table:
-            await _at(door, pupil.table, partial(at_table.let_go, key=pupil.key))
+            await at(door, pupil.table, partial(at_table.let_go, key=pupil.key))
         if data.table:
-            await _at(door, data.table, partial(at_table.placed, key=pupil.key, name=pupil.name))
+            await at(door, data.table, partial(at_table.placed, key=pupil.key, name=pupil.name))
 
     def change(classroom: Classroom) -> None:
         one = classroom.pupil(data.name)
@@ -292,141 +216,7 @@ async def know(door: Door, request: Request, code: str, data: Known) -> dict[str
         if data.gone:
             classroom.pupils.remove(one)
     classroom, _ = await changed(door, code, change)
-    return _to_teacher(door, code, classroom)
-
-
-async def _at(door: Door, code: str, verb: Callable[..., None]) -> None:
-    """Have something done at a table that is open; nothing where it is closed.  Raises Elsewhere."""
-    found = await door.house.room(code)
-    if found is not None and not found.table.closed:
-        found.put(lambda now: verb(found.table, now=now))
-        await door.house.written(lambda connection: None)
-
-
-async def _late(door: Door, request: Request, code: str, name: str) -> None:
-    """Who comes in the middle of a round gets a bot's seat, or a table with bots alone."""
-    classroom, _ = await found(door, code)
-    round, pupil = classroom.round, classroom.pupil(name)
-    assert round is not None
-    for one in sorted(round.tables, key=lambda one: len(one.seats)):
-        try:
-            there = await door.house.room(one.code)
-        except Elsewhere:
-            continue
-        if there is None or there.table.closed or at_table.room_at(there.table) is None:
-            continue
-        await _at(door, one.code, partial(at_table.placed, key=pupil.key, name=pupil.name))
-        return await _seated(door, code, one.code, {name: _seat_of(there.table, pupil.key)})
-    made = await _table(door, request, code, classroom, [name], round.deal)
-    await _seated(door, code, made.code, made.seats, made)
-
-
-def _seat_of(table: Table, key: str) -> int:
-    """The seat that somebody has here or is promised; -1 for none."""
-    guest = table.lobby.guest(key)
-    return next((chair.seat for chair in table.lobby.chairs if guest and guest.who in (chair.who, chair.next)), -1)
-
-
-async def _seated(door: Door, code: str, table: str, seats: dict[str, int], new: Sitting | None = None) -> None:
-    def change(classroom: Classroom) -> None:
-        if new is not None and classroom.round:
-            classroom.round.tables.append(new)
-        one = classroom.sitting(table)
-        if one is not None:
-            one.seats |= seats
-        for name in seats:
-            classroom.pupil(name).table = table
-    await changed(door, code, change)
-
-
-# Rounds.
-
-async def begin(door: Door, request: Request, code: str, data: NewRound) -> dict[str, Any]:
-    """The class begins: tables are opened, and everybody has a seat."""
-    door.tables.take(door.client(request))
-    code, _, classroom = await _taught(door, request, code)
-    if classroom.round:
-        raise Wrong.told(409, class_say("no.on"))
-    if not classroom.pupils:
-        raise Wrong.told(409, class_say("no.nobody"))
-    plan, game = classroom.plan, find(classroom.plan.game)
-    deal = 1 + secrets.randbelow(deals.LAST) if plan.same and numbered(game) else 0
-    groups = spread(classroom.pupils, _seats(plan), plan.by, data.groups, secrets.randbits(32)) \
-        if plan.what == "game" else []
-    made = [await _table(door, request, code, classroom, group, deal) for group in groups]
-
-    def change(classroom: Classroom) -> None:
-        if classroom.round:
-            raise Wrong.told(409, class_say("no.on"))
-        classroom.rounds.append(Round(game.name, made, deal))
-        for one in made:
-            for name in one.seats:
-                if (pupil := next((pupil for pupil in classroom.pupils if pupil.name == name), None)) is not None:
-                    pupil.table = one.code
-    classroom, _ = await changed(door, code, change)
-    return _to_teacher(door, code, classroom)
-
-
-def _seats(plan: room.Plan) -> int:
-    fewest, most = find(plan.game).seats
-    return plan.seats if plan.seats is not None else min(3, most) if fewest <= 3 else fewest
-
-
-def _settings(plan: room.Plan, level: int, code: str, deal: int = 0) -> Settings:
-    """The settings of a table of one level, 0 for a mixed one.  Raises BadInput."""
-    game, seats = find(plan.game), _seats(plan)
-    given = {**plan.options, **plan.levels.get(str(level), {})}
-    preset = plan.preset if plan.preset is not None or given else next(iter(game.presets), None)
-    return Settings(seats, choose(game, seats, given, preset, {}), preset=None if given else preset, class_=True,
-                    classroom=code, talk=False, deal=deal, factor=0 if plan.calm else 1)
-
-
-async def _table(door: Door, request: Request, code: str, classroom: Classroom, group: list[str], deal: int) -> Sitting:
-    """A table of the class that has begun."""
-    plan, pupils = classroom.plan, [classroom.pupil(name) for name in group]
-    levels = {pupil.level for pupil in pupils}
-    level = levels.pop() if len(levels) == 1 else 0
-    settings, game = _settings(plan, level, code, deal), find(plan.game)
-    teacher, (_, called) = classroom.teacher, await door.person(request)
-    bot = plan.bot if plan.bot in [one["level"] for one in catalogue.levels(game)] else catalogue.thumbs(game)[0]
-
-    def prepare(table: Table, now: float) -> None:
-        table.lobby.enter(teacher, called if teacher else "", now).gone = now
-        chairs.setup(table, [{"level": bot}] * settings.seats, settings.seats)
-        for seat, pupil in enumerate(pupils):
-            guest = table.lobby.enter(pupil.key, pupil.name, now)
-            guest.gone = now
-            table.lobby.sit(guest, seat)
-        chairs.tell_apart(table)
-        play.begin(table, now)
-    return Sitting(await door.house.open(game, settings, door.client(request), prepare),
-                   {name: seat for seat, name in enumerate(group)}, level)
-
-
-async def end(door: Door, request: Request, code: str) -> dict[str, Any]:
-    """The round is over at all tables."""
-    door.costs(request)
-    code, _, classroom = await _taught(door, request, code)
-    if classroom.round is None:
-        raise Wrong.told(409, class_say("no.off"))
-    for one in classroom.round.tables:
-        await _ended(door, one.code, "round")
-
-    def change(classroom: Classroom) -> None:
-        if classroom.round:
-            classroom.round.on = False
-        for pupil in classroom.pupils:
-            pupil.table = ""
-    classroom, _ = await changed(door, code, change)
-    return _to_teacher(door, code, classroom)
-
-
-async def _ended(door: Door, code: str, reason: str) -> None:
-    """A table ends, if this process can reach it: the teacher's page closes those that other processes hold."""
-    try:
-        await _at(door, code, lambda table, now: table.end(reason))
-    except Elsewhere:
-        return
+    return to_teacher(door, code, classroom)
 
 
 ENDPOINTS = [
@@ -437,6 +227,4 @@ ENDPOINTS = [
     Endpoint("DELETE", "/api/classes/{code}", forget, 204),
     Endpoint("POST", "/api/classes/{code}/pupils", come),
     Endpoint("POST", "/api/classes/{code}/known", know),
-    Endpoint("POST", "/api/classes/{code}/round", begin),
-    Endpoint("POST", "/api/classes/{code}/end", end),
 ]

@@ -56,7 +56,7 @@ def _forget_in_classes(connection: sa.Connection, key: str) -> None:
             for one in (table for round in classroom.rounds for table in round.tables):
                 one.seats.pop(pupil.name, None)
             kept = msgspec.json.encode(classroom).decode()
-            connection.execute(sa.update(c).where(c.c.code == row.code).values(kept=kept, version=c.c.version + 1))
+            connection.execute(sa.update(c).where(c.c.code == row.code).values(kept=kept))
 
 
 def forget_class(connection: sa.Connection, code: str) -> None:
@@ -72,7 +72,7 @@ def forget_class(connection: sa.Connection, code: str) -> None:
 
 
 def forget_old(connection: sa.Connection, before: Callable[[float], int]) -> None:
-    """Forget the classes that nobody has come to for as long as their teachers have settled; `before(seconds)`: when."""
+    """Forget classes that nobody has come to for as long as their teachers have settled; `before(seconds)`: when."""
     c = schema.classes.c
     for row in connection.execute(sa.select(c.code, c.touched, c.kept)).all():
         days = msgspec.json.decode(row.kept, type=Classroom).days

@@ -82,7 +82,6 @@ classes = Table(
     Column("code", String(8), primary_key=True),            # no table has the same
     Column("teacher", String(40), nullable=False, index=True),
     Column("touched", BigInteger, nullable=False),
-    Column("version", BigInteger, nullable=False),          # grows by one with every change
     Column("kept", Text, nullable=False),                   # a `Classroom` as JSON
 )
 

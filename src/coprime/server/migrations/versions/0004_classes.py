@@ -13,5 +13,4 @@ def upgrade() -> None:
         sa.Column("code", sa.String(8), primary_key=True),
         sa.Column("teacher", sa.String(40), nullable=False, index=True),
         sa.Column("touched", sa.BigInteger, nullable=False),
-        sa.Column("version", sa.BigInteger, nullable=False),
         sa.Column("kept", sa.Text, nullable=False))

@@ -1,0 +1,109 @@
+"""The classes that lie in the store: found, changed, and told to their teachers.  No process owns one."""
+
+import time
+from collections.abc import Callable
+from contextvars import copy_context
+from functools import partial
+from typing import Any, TypeVar
+
+import msgspec
+import sqlalchemy as sa
+from starlette.requests import Request
+
+from ..classroom.classroom import Classroom
+from ..classroom.sentences import say as class_say
+from ..core.faults import BadInput
+from ..core.shelf import game as find
+from . import schema
+from .door import Door
+from .house import code_of
+from .invite import picture
+from .leases import Elsewhere
+from .sentences import Wrong
+
+T = TypeVar("T")
+
+
+def _find(connection: sa.Connection, code: str, change: bool = False) -> Classroom:
+    """Raises Wrong."""
+    query = sa.select(schema.classes.c.kept).where(schema.classes.c.code == code)
+    kept = connection.execute(query.with_for_update() if change else query).scalar()
+    if kept is None:
+        raise Wrong(404, "wrong.class", code=code)
+    return msgspec.json.decode(kept, type=Classroom)
+
+
+async def found(door: Door, code: str) -> Classroom:
+    """A class.  Raises Wrong."""
+    read: Classroom = await door.house.asked(partial(_find, code=code))
+    return read
+
+
+async def named(door: Door, text: str) -> str | None:
+    """How the class of a code is called; None where there is none."""
+    try:
+        return (await found(door, code_of(text))).name
+    except Wrong as wrong:
+        if wrong.status != 404:
+            raise
+        return None
+
+
+async def changed(door: Door, code: str, change: Callable[[Classroom], T]) -> tuple[Classroom, T]:
+    """Change a class, alone.  Raises what `change` raises; then nothing is changed."""
+    ended: list[tuple[Classroom, T] | BadInput] = []
+
+    def job(connection: sa.Connection) -> None:             # in the writer's thread, which others share
+        c = schema.classes
+        try:
+            classroom = _find(connection, code, change=True)
+            result = change(classroom)
+        except BadInput as wrong:
+            return ended.append(wrong)
+        values = {"kept": msgspec.json.encode(classroom).decode(), "touched": int(time.time())}
+        connection.execute(sa.update(c).where(c.c.code == code).values(values))
+        return ended.append((classroom, result))
+    context = copy_context()
+    await door.house.written(lambda connection: context.run(job, connection))
+    if isinstance(ended[-1], BadInput):
+        raise ended[-1]
+    return ended[-1]
+
+
+async def taught(door: Door, request: Request, text: str) -> tuple[str, str, Classroom]:
+    """The code of a class, its teacher's key, and the class: for its teacher.  Raises Wrong."""
+    code, (key, _) = code_of(text), await door.person(request)
+    classroom = await found(door, code)
+    if classroom.teacher != key:
+        raise Wrong.told(403, class_say("no.teacher"))
+    return code, key, classroom
+
+
+def to_teacher(door: Door, code: str, classroom: Classroom) -> dict[str, Any]:
+    rounds = [{"game": one.game, "deal": one.deal, "on": one.on, "tables": [
+        {"code": table.code, "seats": table.seats, "level": table.level} for table in one.tables]}
+        for one in classroom.rounds]
+    url = f"{door.address.base}/class/{code}"
+    return {"role": "teacher", "open": classroom.open, "strict": classroom.strict, "days": classroom.days,
+            "plan": msgspec.to_builtins(classroom.plan) | {"title": find(classroom.plan.game).called},
+            "pupils": [{"name": one.name, "picture": one.picture, "level": one.level, "table": one.table}
+                       for one in classroom.pupils],
+            "rounds": rounds, "invite": door.address.invite(code) | {"url": url}, "qr": picture(url)}
+
+
+# Its tables.
+
+async def at(door: Door, code: str, verb: Callable[..., None]) -> None:
+    """Have something done at a table that is open; nothing where it is closed.  Raises Elsewhere."""
+    found = await door.house.room(code)
+    if found is not None and not found.table.closed:
+        found.put(lambda now: verb(found.table, now=now))
+        await door.house.written(lambda connection: None)
+
+
+async def ended(door: Door, code: str, reason: str) -> None:
+    """A table ends, if this process can reach it: the teacher's page closes those that other processes hold."""
+    try:
+        await at(door, code, lambda table, now: table.end(reason))
+    except Elsewhere:
+        return

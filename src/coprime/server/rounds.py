@@ -1,0 +1,151 @@
+"""The rounds of a class: its tables are opened, those who come late get a seat, and it ends for all."""
+
+import secrets
+from functools import partial
+from typing import Any
+
+from msgspec import Struct
+from starlette.requests import Request
+
+from ..classroom.classroom import Classroom, Plan, Round, Sitting
+from ..classroom.sentences import say as class_say
+from ..classroom.spread import spread
+from ..core import deals
+from ..core.shelf import game as find
+from ..table import catalogue, chairs, play
+from ..table import people as at_table
+from ..table.settings import Settings, choose, numbered
+from ..table.table import Table
+from .door import Door
+from .endpoint import Endpoint
+from .enrolled import at, changed, ended, found, taught, to_teacher
+from .leases import Elsewhere
+from .sentences import Wrong
+
+
+class NewRound(Struct):
+    """`groups`: by hand, the names of who sits together."""
+
+    groups: list[list[str]] = []
+
+
+async def begin(door: Door, request: Request, code: str, data: NewRound) -> dict[str, Any]:
+    """The class begins: tables are opened, and everybody has a seat."""
+    door.tables.take(door.client(request))
+    code, _, classroom = await taught(door, request, code)
+    if classroom.round:
+        raise Wrong.told(409, class_say("no.on"))
+    if not classroom.pupils:
+        raise Wrong.told(409, class_say("no.nobody"))
+    plan, game = classroom.plan, find(classroom.plan.game)
+    deal = 1 + secrets.randbelow(deals.LAST) if plan.same and numbered(game) else 0
+    groups = spread(classroom.pupils, seats_of(plan), plan.by, data.groups, secrets.randbits(32)) \
+        if plan.what == "game" else []
+    made = [await opened(door, request, code, classroom, group, deal) for group in groups]
+
+    def change(classroom: Classroom) -> None:
+        if classroom.round:
+            raise Wrong.told(409, class_say("no.on"))
+        classroom.rounds.append(Round(game.name, made, deal))
+        for one in made:
+            for name in one.seats:
+                if (pupil := next((pupil for pupil in classroom.pupils if pupil.name == name), None)) is not None:
+                    pupil.table = one.code
+    classroom, _ = await changed(door, code, change)
+    return to_teacher(door, code, classroom)
+
+
+def seats_of(plan: Plan) -> int:
+    fewest, most = find(plan.game).seats
+    return plan.seats if plan.seats is not None else min(3, most) if fewest <= 3 else fewest
+
+
+def settings(plan: Plan, level: int, code: str, deal: int = 0) -> Settings:
+    """The settings of a table of one level, 0 for a mixed one.  Raises BadInput."""
+    game, seats = find(plan.game), seats_of(plan)
+    given = {**plan.options, **plan.levels.get(str(level), {})}
+    preset = plan.preset if plan.preset is not None or given else next(iter(game.presets), None)
+    return Settings(seats, choose(game, seats, given, preset, {}), preset=None if given else preset, class_=True,
+                    classroom=code, talk=False, deal=deal, factor=0 if plan.calm else 1)
+
+
+async def opened(door: Door, request: Request, code: str, classroom: Classroom, group: list[str], deal: int) -> Sitting:
+    """A table of the class that has begun."""
+    plan, pupils = classroom.plan, [classroom.pupil(name) for name in group]
+    levels = {pupil.level for pupil in pupils}
+    level = levels.pop() if len(levels) == 1 else 0
+    chosen, game = settings(plan, level, code, deal), find(plan.game)
+    teacher, (_, called) = classroom.teacher, await door.person(request)
+    bot = plan.bot if plan.bot in [one["level"] for one in catalogue.levels(game)] else catalogue.thumbs(game)[0]
+
+    def prepare(table: Table, now: float) -> None:
+        table.lobby.enter(teacher, called, now).gone = now
+        chairs.setup(table, [{"level": bot}] * chosen.seats, chosen.seats)
+        for seat, pupil in enumerate(pupils):
+            guest = table.lobby.enter(pupil.key, pupil.name, now)
+            guest.gone = now
+            table.lobby.sit(guest, seat)
+        chairs.tell_apart(table)
+        play.begin(table, now)
+    return Sitting(await door.house.open(game, chosen, door.client(request), prepare),
+                   {name: seat for seat, name in enumerate(group)}, level)
+
+
+async def end(door: Door, request: Request, code: str) -> dict[str, Any]:
+    """The round is over at all tables."""
+    door.costs(request)
+    code, _, classroom = await taught(door, request, code)
+    if classroom.round is None:
+        raise Wrong.told(409, class_say("no.off"))
+    for one in classroom.round.tables:
+        await ended(door, one.code, "round")
+
+    def change(classroom: Classroom) -> None:
+        if classroom.round:
+            classroom.round.on = False
+        for pupil in classroom.pupils:
+            pupil.table = ""
+    classroom, _ = await changed(door, code, change)
+    return to_teacher(door, code, classroom)
+
+
+async def late(door: Door, request: Request, code: str, name: str) -> None:
+    """Who comes in the middle of a round gets a bot's seat, or a table with bots alone."""
+    classroom = await found(door, code)
+    round, pupil = classroom.round, classroom.pupil(name)
+    assert round is not None
+    for one in sorted(round.tables, key=lambda one: len(one.seats)):
+        try:
+            there = await door.house.room(one.code)
+        except Elsewhere:
+            continue
+        if there is None or there.table.closed or at_table.room_at(there.table) is None:
+            continue
+        await at(door, one.code, partial(at_table.placed, key=pupil.key, name=pupil.name))
+        return await _seated(door, code, one.code, {name: _seat_of(there.table, pupil.key)})
+    made = await opened(door, request, code, classroom, [name], round.deal)
+    await _seated(door, code, made.code, made.seats, made)
+
+
+def _seat_of(table: Table, key: str) -> int:
+    """The seat that somebody has here or is promised; -1 for none."""
+    guest = table.lobby.guest(key)
+    return next((chair.seat for chair in table.lobby.chairs if guest and guest.who in (chair.who, chair.next)), -1)
+
+
+async def _seated(door: Door, code: str, table: str, seats: dict[str, int], new: Sitting | None = None) -> None:
+    def change(classroom: Classroom) -> None:
+        if new is not None and classroom.round:
+            classroom.round.tables.append(new)
+        one = classroom.sitting(table)
+        if one is not None:
+            one.seats |= seats
+        for name in seats:
+            classroom.pupil(name).table = table
+    await changed(door, code, change)
+
+
+ENDPOINTS = [
+    Endpoint("POST", "/api/classes/{code}/round", begin),
+    Endpoint("POST", "/api/classes/{code}/end", end),
+]
