@@ -18,7 +18,7 @@ from .language import language, remembered
 from .shelf import games
 
 RULE = re.compile(r"- ([A-Z]{2}-\d+)\s+(.*)")
-CITED = re.compile(r"\b[A-Z]{2}-\d+\b")
+CITED = re.compile(r"\b[A-Z]{2}-\d+\b", re.ASCII)        # followed by letters of any other kind, too
 LINK = re.compile(r"\[([^\]]+)\]\(([^)]+)\)")
 SIGNS = frozenset("= + − × ÷ → > , /".split())
 MARKS = ("yes", "no", "")

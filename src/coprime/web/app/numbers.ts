@@ -1,3 +1,5 @@
+import { t } from '$app/messages'
+
 /** The primes up to `last`, for the tables that help may show. */
 export function primesUpTo(last: number): number[] {
   const composite = new Uint8Array(last + 1)
@@ -22,11 +24,15 @@ export function factorsOf(n: number): number[] {
   return left > 1 ? [...found, left] : found
 }
 
-/** "2, 3 and 5" with the words of the page's language. */
-export function listed(parts: readonly (string | number)[], and: string): string {
-  if (parts.length < 2) return parts.join('')
-  return `${parts.slice(0, -1).join(', ')} ${and} ${parts.at(-1)}`
+/** "2, 3, 5", or "2, 3 and 5" with a word before the last, as the page's language writes lists. */
+export function listed(parts: readonly (string | number)[], and = ''): string {
+  const comma = t('list.between')
+  if (!and || parts.length < 2) return parts.join(comma)
+  return t('list.last', { first: parts.slice(0, -1).join(comma), and, last: parts.at(-1)! })
 }
+
+/** Whole sentences as one text; those that are empty are left out. */
+export const flow = (sentences: readonly (string | number | false)[]): string => sentences.filter(Boolean).join(t('list.sentences'))
 
 /** Milliseconds as 1:42. */
 export function minutes(ms: number): string {
