@@ -12,7 +12,7 @@ from ..arena.players import player
 from ..core.faults import BadInput, Refused
 from ..core.game import Game
 from ..core.match import Match
-from ..core.messages import messages
+from ..core.messages import flow, messages
 from ..core.options import Value
 from ..core.record import Recorder, save
 from ..core.seats import CHANCE, CLOCK
@@ -22,7 +22,6 @@ with contextlib.suppress(ImportError):
     import readline  # noqa: F401
 
 SAY = messages(Path(__file__).parent)["terminal"]
-BOTS = ["Heron", "Otter", "Badger", "Wren", "Tern", "Marten"]
 WAIT_LIMIT = 600_000        # ms that pass at most while a person thinks
 
 
@@ -36,7 +35,7 @@ class Terminal:
     def __init__(self, game: Game, seats: int, options: dict[str, Value], level: str, me: str, seed: int | None,
                  out: Console) -> None:
         self.game, self.bot, self.out = game, player(game, level), out
-        self.names = [me, *BOTS[:seats - 1]]
+        self.names = [me, *SAY["bots"][:seats - 1]]
         self.match = Match(game, seats, options, game.plain_rules)
         self.recorder = Recorder(self.match, self.names)
         self.random = random.Random(secrets.randbits(62) if seed is None else seed)
@@ -105,7 +104,7 @@ class Terminal:
         self.say(words.text(view, 0, self.names))
         if "text" in shown:                                 # the house's own scene: the table's text lists no actions
             self.say(SAY["choices"].format(labels=" · ".join(one["label"] for one in shown["choices"])))
-        self.say(f"{shown['ask']} {shown['why']}".strip(), "bold")
+        self.say(flow([shown["ask"], shown["why"]]), "bold")
         began = time.monotonic()
         typed = self.read("> ")
         if self.match.to_act() != [0]:                      # a race: what was quicker happens first
@@ -124,7 +123,7 @@ class Terminal:
         try:
             self.act(0, self.match.read(0, typed))
         except Refused as wrong:
-            self.say(f"{wrong} ({wrong.rule})" if wrong.rule else str(wrong), "italic")
+            self.say(SAY["refused"].format(sentence=wrong, rule=wrong.rule) if wrong.rule else str(wrong), "italic")
         except BadInput as wrong:
             self.say(str(wrong), "italic")
 
@@ -135,7 +134,7 @@ class Terminal:
             if typed in ("quit", "exit"):
                 raise Leave
             if typed == "?":
-                self.say(SAY["help"] + " " + self.help())
+                self.say(flow([SAY["help"], self.help()]))
             elif typed == "hint":
                 self.hint()
             else:
@@ -152,7 +151,7 @@ class Terminal:
         shown = self.game.words.scene(self.match.view(0), 0, self.names)
         end = shown["over"] or shown["rest"]
         if end:
-            self.say(f"\n{end['title']} {end['text']}", "bold")
+            self.say("\n" + flow([end["title"], end["text"]]), "bold")
 
 
 def play(game: Game, seats: int, options: dict[str, Value], level: str, me: str, seed: int | None,

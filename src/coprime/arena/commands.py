@@ -14,7 +14,7 @@ from rich.table import Table
 
 from ..core.faults import BadInput
 from ..core.game import Game
-from ..core.messages import messages
+from ..core.messages import flow, listed, messages
 from ..core.options import Value, parsed
 from ..core.shelf import game as find
 from .hands import hired
@@ -58,7 +58,7 @@ def simulate(
     game = find(name)
     names = [one for text in bots or [default_level(game)] for one in text.split(",")]
     seats = seats if seats is not None else max(len(names), game.seats[0])
-    options = {**preset_of(game, preset), **parsed(game.options, option or [], game.title)}
+    options = {**preset_of(game, preset), **parsed(game.options, option or [], game.called)}
     if resume and not rows:
         raise BadInput(SAY["rows"]["nothing"])
     if seed is None:
@@ -68,7 +68,7 @@ def simulate(
     bar = Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
                    console=err, transient=True, disable=as_json)
     with (hired(jobs, cluster) as hands, closing(Rows(rows, plan, resume)) if rows else nullcontext() as file, bar):
-        task = bar.add_task(game.title, total=games)
+        task = bar.add_task(game.called, total=games)
         result = play(game, names, games, seed, options, seats, hands,
                       lambda done: bar.update(task, completed=done), file, test, save)
     if as_json:
@@ -82,8 +82,8 @@ def preset_of(game: Game, name: str | None) -> dict[str, Value]:
     if name is None:
         return {}
     if name not in game.presets:
-        known = ", ".join(game.presets)
-        raise BadInput(SAY["simulate"]["preset"].format(title=game.title, name=repr(name), known=known))
+        known = listed(game.presets)
+        raise BadInput(SAY["simulate"]["preset"].format(title=game.called, name=repr(name), known=known))
     return dict(game.presets[name])
 
 
@@ -97,10 +97,10 @@ def sequential(plan: Plan, bounds: tuple[float, float] | None) -> Sprt | None:
 def show(game: Game, result: Result, kept: bool) -> None:
     """A result in words.  `kept`: every game stands in a file with which the series can go on."""
     say = SAY["simulate"]
-    table = Table(title=say["head"].format(title=game.title, seats=result.seats, games=result.games, deals=result.deals,
-                                           seed=str(result.seed)))
-    for head in ("bot", "games", "share won, 95 %", "result, 95 %"):
-        table.add_column(head, justify="left" if head == "bot" else "right")
+    table = Table(title=say["head"].format(title=game.called, seats=result.seats, games=result.games,
+                                           deals=result.deals, seed=str(result.seed)))
+    for n, head in enumerate(say["heads"]):
+        table.add_column(head, justify="right" if n else "left")
     for one in result.standings:
         table.add_row(one.bot, str(one.games), f"{one.rate:.3f}", f"{one.payoff:.3f}")
     out.print(table)
@@ -110,7 +110,7 @@ def show(game: Game, result: Result, kept: bool) -> None:
 
 def lines(result: Result, kept: bool) -> Iterator[str]:
     say = SAY["simulate"]
-    yield say["options"].format(options=", ".join(f"{name}={value}" for name, value in result.options.items()))
+    yield say["options"].format(options=listed(f"{name}={value}" for name, value in result.options.items()))
     if result.seats > 1:
         won = (say["seat"].format(seat=seat, share=f"{share:.3f}") for seat, share in enumerate(result.won_by_seat))
         yield say["seats"].format(list="; ".join(won))
@@ -126,7 +126,7 @@ def lines(result: Result, kept: bool) -> Iterator[str]:
     if result.sprt:
         yield verdict(result.sprt, result.deals)
     if result.stopped:
-        yield f"{say['stopped']} {say['go_on'] if kept else ''}".rstrip()
+        yield flow([say["stopped"], say["go_on"] if kept else ""])
 
 
 def verdict(found: Verdict, deals: int) -> str:

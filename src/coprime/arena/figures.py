@@ -6,7 +6,11 @@ error is what deals differ by (the linearized ratio estimator: Cochran, Sampling
 
 import math
 from dataclasses import dataclass
+from pathlib import Path
 
+from ..core.messages import messages
+
+SAY = messages(Path(__file__).parent)["figures"]
 Z = 1.959963984540054       # of a normal distribution: intervals hold 95 times in 100
 STUDENT = {1: 12.7062, 2: 4.3027, 3: 3.1824, 4: 2.7764}
 
@@ -23,7 +27,8 @@ class Interval:
         """Each of its numbers in that form: 0.612 (0.581 to 0.642); the figure alone where there are no bounds."""
         if self.low is None or self.high is None:
             return format(self.mean, spec)
-        return f"{self.mean:{spec}} ({self.low:{spec}} to {self.high:{spec}})"
+        numbers = {"mean": self.mean, "low": self.low, "high": self.high}
+        return str(SAY["interval"].format(**{name: format(number, spec) for name, number in numbers.items()}))
 
 
 def student(freedom: int) -> float:

@@ -10,7 +10,7 @@ import numpy as np
 from ..core.faults import BadInput
 from ..core.game import Game
 from ..core.loose import loose
-from ..core.messages import messages
+from ..core.messages import listed, messages
 from ..search import levels
 from ..search.levels import MASTER, STRONG
 from .outside import outsider
@@ -69,7 +69,7 @@ def player(game: Game, name: str) -> Player:
         return learned(game, number)
     if kind not in (STRONG, MASTER, PIMC, ISMCTS, LEARNED) and (found := outsider(game, name)):
         return found
-    raise BadInput(SAY["unknown"].format(name=repr(name), title=game.title, known=", ".join(names(game))))
+    raise BadInput(SAY["unknown"].format(name=repr(name), title=game.called, known=listed(names(game))))
 
 
 def searching(game: Game, level: str, iterations: int) -> Player:

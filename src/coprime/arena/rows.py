@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ..core.faults import BadInput
-from ..core.messages import messages
+from ..core.messages import listed, messages
 from ..core.options import plain
 from .parquet import Parquet, library
 from .series import Deal, Plan, Row
@@ -28,7 +28,7 @@ class Rows:
 
     def __init__(self, file: Path, plan: Plan, resume: bool = False) -> None:
         if file.suffix not in KINDS:
-            raise BadInput(SAY["ending"].format(file=file, known=", ".join(KINDS)))
+            raise BadInput(SAY["ending"].format(file=file, known=listed(KINDS)))
         if resume and file.suffix != LINES:
             raise BadInput(SAY["only"].format(file=file))
         if file.exists() and not resume:

@@ -38,13 +38,13 @@ class Encoder:
     def __init__(self, game: Game, seats: int | None = None, options: Mapping[str, Value] | None = None) -> None:
         encoding = game.room("encoding", plain=False)
         if encoding is None:
-            raise BadInput(SAY["none"].format(title=game.title))
+            raise BadInput(SAY["none"].format(title=game.called))
         self.game = game
         self.seats = seats if seats is not None else max(game.seats[0], min(2, game.seats[1]))
         self.options = game.check(self.seats, options)
         for name, value in getattr(encoding, "NEEDS", {}).items():
             if self.options[name] != value:
-                raise BadInput(SAY["needs"].format(title=game.title, name=name, value=value, given=self.options[name]))
+                raise BadInput(SAY["needs"].format(title=game.called, name=name, value=value, given=self.options[name]))
         self.begun = game.new(self.seats, self.options)
         codes = codes_of(game)
         self.coded = codes is not itself

@@ -57,7 +57,7 @@ class Network:
         """The likeliest of the actions that are listed for a seat.  Raises BadInput for another number of seats."""
         encoder, rules = self.encoder, self.encoder.game.rules
         if view.seats != encoder.seats:
-            raise BadInput(SAY["seats"].format(title=encoder.game.title, theirs=encoder.seats, seats=int(view.seats)))
+            raise BadInput(SAY["seats"].format(title=encoder.game.called, theirs=encoder.seats, seats=int(view.seats)))
         out = np.zeros(rules.MAX_ACTIONS, np.int64)
         listed = out[:rules.legal_actions(view, seat, out)].tolist()
         hidden = self.hidden(encoder.observation(view, seat)[None])
@@ -96,5 +96,5 @@ class Network:
         encoder = Encoder(game, seats, options)
         wanted = cls.new(encoder, weights["at"].size, np.random.default_rng(1)).weights
         if any(weights[part].shape != wanted[part].shape for part in PARTS):
-            raise BadInput(SAY["other"].format(file=file, title=game.title))
+            raise BadInput(SAY["other"].format(file=file, title=game.called))
         return cls(encoder, weights)

@@ -35,12 +35,11 @@ from ..core.faults import BadInput
 from ..core.game import Game
 from ..core.language import remembered
 from ..core.match import Match
-from ..core.messages import messages
+from ..core.messages import listed, messages
 from .exercise import SAY, Exercise, Said, laid
 from .script import script
 
 FOLDER = "lessons"
-BOTS = ("Heron", "Otter", "Lynx", "Mole", "Wren")       # who else sits at a lesson's table
 
 
 @dataclass(frozen=True)
@@ -61,7 +60,7 @@ class Course:
         for one in self.lessons:
             if one.name == name:
                 return one
-        known = ", ".join(one.name for one in self.lessons)
+        known = listed(one.name for one in self.lessons)
         raise BadInput(SAY["no_lesson"].format(title=self.game.called, name=name[:40], known=known))
 
 
@@ -110,5 +109,5 @@ def _said(words: Sequence[str] | str) -> Said:
 
 def called(seats: int, seat: int) -> tuple[str, ...]:
     """Who sits where: the one who learns is "You"."""
-    others = iter(BOTS)
+    others = iter(SAY["others"])
     return tuple(str(SAY["you"]) if one == seat else next(others) for one in range(seats))

@@ -16,7 +16,7 @@ SAY = messages(Path(__file__).parent)["answers"]
 def answers(report: Report) -> str:
     """The page."""
     lead = SAY["lead"].format(bot=report.bot.capitalize(), matches=report.matches, seed=str(report.seed))
-    return page(SAY["title"].format(title=report.game.title), lead, parts(report))
+    return page(SAY["title"].format(title=report.game.called), lead, parts(report))
 
 
 def parts(report: Report) -> Iterator[str]:
@@ -91,7 +91,7 @@ def counted(often: Ratio) -> Interval:
 def cards(answer: Answer) -> Iterator[str]:
     yield heading(SAY["cards"])
     rows = sorted(answer.cards.items(), key=lambda one: -one[1].mean)
-    yield words(f"{SAY['worth']}. {SAY['even'].format(even=f'{100 / answer.setting.seats:.0f}')}")
+    yield words(SAY["worth_even"].format(even=f"{100 / answer.setting.seats:.0f}"))
     yield dots(SAY["worth"], [dot(card, ratio.share()) for card, ratio in rows])
     yield table(SAY["worth"], [SAY["card"], SAY["share"], SAY["times"]],
                 [[card, f"{ratio.share():.3f}", f"{ratio.bottom:,.0f}"] for card, ratio in rows])

@@ -24,6 +24,7 @@ from .survey import EACH
 
 SAY = messages(Path(__file__).parent)["league"]
 ANSWERS = messages(Path(__file__).parent)["answers"]
+REPORT = messages(Path(__file__).parent)["report"]
 out = Console()
 err = Console(stderr=True)
 
@@ -46,7 +47,7 @@ def league(
 
         def told(contest: Contest, pair: Pair, done: int, of: int) -> None:
             names = SAY["against"].format(one=found.bots[pair[0]], other=found.bots[pair[1]])
-            bar.update(task, description=f"{contest.game.title}: {names}", completed=done, total=of)
+            bar.update(task, description=f"{contest.game.called}: {names}", completed=done, total=of)
         outcome = run(found, folder, hands, told)
     page = folder / "report.html"
     try:
@@ -62,11 +63,11 @@ def league(
 def show(outcome: Outcome, page: Path) -> None:
     """The ratings in words."""
     titles, table = outcome.league.bots, Table(title=outcome.league.title)
-    for head in ("bot", "rating", "95 %", "games", "share won"):
-        table.add_column(head, justify="left" if head == "bot" else "right")
+    for n, head in enumerate(SAY["heads"]):
+        table.add_column(head, justify="right" if n else "left")
     for one in outcome.ratings:
-        table.add_row(titles[one.bot], f"{one.rating:+.0f}", f"{one.low:+.0f} to {one.high:+.0f}", f"{one.games:,}",
-                      f"{one.won / one.games:.3f}")
+        span = REPORT["span"].format(low=f"{one.low:+.0f}", high=f"{one.high:+.0f}")
+        table.add_row(titles[one.bot], f"{one.rating:+.0f}", span, f"{one.games:,}", f"{one.won / one.games:.3f}")
     if outcome.ratings:
         out.print(table)
     else:
@@ -97,7 +98,7 @@ def inquiry(
     bar = Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
                    console=err, transient=True)
     with hired(jobs, cluster) as hands, bar:
-        task = bar.add_task(game.title)
+        task = bar.add_task(game.called)
         found = inquire(game, matches, seed, bots, hands,
                         lambda done, of: bar.update(task, completed=done, total=of))
     try:

@@ -16,7 +16,7 @@ from ..arena.simulate import play
 from ..arena.tally import Result
 from ..arena.workers import Hands
 from ..core.faults import BadInput
-from ..core.messages import messages
+from ..core.messages import flow, messages
 from .plans import Contest, League
 from .ratings import Rating, library, rated
 
@@ -104,7 +104,7 @@ def present(league: League, absent: dict[str, str]) -> list[str]:
                 break
     left = [name for name in league.bots if name not in absent]
     if len(left) < 2:
-        raise BadInput(" ".join([SAY["alone"], *absent.values()]))
+        raise BadInput(flow([SAY["alone"], *absent.values()]))
     return left
 
 

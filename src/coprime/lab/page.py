@@ -8,7 +8,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
 from math import ceil, floor, log10
+from pathlib import Path
 
+from ..core.language import language
+from ..core.messages import messages
+
+SAY = messages(Path(__file__).parent)["report"]
 STYLE = """
 :root { color-scheme: light dark; --paper: #fbf7ee; --ink: #2b2622; --soft: #6b6157; --line: #d9cfbd; --mark: #8a4b2a }
 @media (prefers-color-scheme: dark) {
@@ -52,7 +57,7 @@ class Dot:
 
 def page(title: str, lead: str, parts: Iterable[str]) -> str:
     """The whole page."""
-    return (f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+    return (f'<!doctype html>\n<html lang="{language()}">\n<head>\n<meta charset="utf-8">\n'
             f'<meta name="viewport" content="width=device-width, initial-scale=1">\n<title>{escape(title)}</title>\n'
             f"<style>{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{escape(title)}</h1>\n<p>{escape(lead)}</p>\n"
             + "\n".join(parts) + "\n</main>\n</body>\n</html>\n")
@@ -95,7 +100,7 @@ def dots(caption: str, rows: Sequence[Dot]) -> str:
         return round(LEFT + (value - first) / (last - first) * (WIDTH - LEFT - 24), 1)
 
     bottom = TOP + ROW * len(rows)
-    said = "; ".join(signed(f"{row.name} {row.at:.0f}, {row.low:.0f} to {row.high:.0f}") for row in rows)
+    said = "; ".join(signed(f"{row.name} {row.at:.0f}, ") + span(row.low, row.high, ".0f") for row in rows)
     drawn = [f'<svg viewBox="0 0 {WIDTH} {bottom + 28}" width="{WIDTH}" role="img" '
              f'aria-label="{escape(f"{caption}: {said}")}">']
     for i in range(round((last - first) / step) + 1):
@@ -115,6 +120,11 @@ def dots(caption: str, rows: Sequence[Dot]) -> str:
 def signed(figure: str) -> str:
     """A figure with a real minus."""
     return re.sub(r"(?<!\w)-(?=\d)", "−", figure)
+
+
+def span(low: float, high: float, form: str) -> str:
+    """From one figure to another, each in that form."""
+    return signed(SAY["span"].format(low=format(low, form), high=format(high, form)))
 
 
 def nice(step: float) -> float:

@@ -9,7 +9,7 @@ from typing import Any
 
 from ..core.faults import BadInput
 from ..core.game import Game
-from ..core.messages import messages
+from ..core.messages import listed, messages
 from ..core.options import Value
 from ..core.shelf import game as find
 
@@ -88,7 +88,7 @@ def checked(found: Mapping[str, Any], kind: str, n: int = 0) -> None:
         wanted = KEYS[kind].get(key)
         if wanted is None:
             near = get_close_matches(key, KEYS[kind], 1)
-            hint = SAY["near"].format(near=near[0]) if near else SAY["keys"].format(keys=", ".join(KEYS[kind]))
+            hint = SAY["near"].format(near=near[0]) if near else SAY["keys"].format(keys=listed(KEYS[kind]))
             raise BadInput(SAY["key"].format(where=where, key=repr(key), hint=hint))
         if not isinstance(value, wanted) or isinstance(value, bool):
             raise BadInput(SAY["kind"].format(where=where, key=key, kind=SAY[wanted.__name__], value=repr(value)[:40]))
@@ -107,11 +107,11 @@ def contest(found: Mapping[str, Any]) -> Contest:
     game = find(found["name"])
     preset = found.get("preset")
     if preset is not None and preset not in game.presets:
-        known = ", ".join(game.presets)
-        raise BadInput(SAY["preset"].format(title=game.title, name=repr(preset), known=known))
+        known = listed(game.presets)
+        raise BadInput(SAY["preset"].format(title=game.called, name=repr(preset), known=known))
     fewest, most = game.seats
     seats = found.get("seats", next((n for n in range(fewest, most + 1) if n % 2 == 0), fewest))
     if seats % 2:
-        raise BadInput(SAY["seats"].format(title=game.title, seats=seats))
+        raise BadInput(SAY["seats"].format(title=game.called, seats=seats))
     options = {**(game.presets[preset] if preset else {}), **found.get("options", {})}
     return Contest(game, seats, game.check(seats, options))

@@ -55,7 +55,7 @@ def learning(
         raise BadInput(LEARN["unwritten"].format(file=file, why=LEARN["no_folder"]))
     if file.exists():
         raise BadInput(LEARN["there"].format(file=file))
-    options = {**preset_of(game, preset), **parsed(game.options, option or [], game.title)}
+    options = {**preset_of(game, preset), **parsed(game.options, option or [], game.called)}
     learner = Learner(game, matches, seats, options, seed, os.cpu_count() or 1)
     rivals = (against or default_level(game)).split(",") if learner.batch.seats > 1 else []
     for bot in rivals:
@@ -64,7 +64,7 @@ def learning(
                    console=err, transient=True)
     marks: list[Mark] = []
     with bar:
-        task = bar.add_task(game.title, total=rounds)
+        task = bar.add_task(game.called, total=rounds)
         try:
             for mark in learn(learner, file, rounds, every, rivals, games, lambda n: bar.update(task, completed=n)):
                 marks.append(mark)
@@ -102,7 +102,7 @@ def exploit(
 
     game = find(name)
     names = [one for text in bots or [RANDOM, *game.bots.LEVELS] for one in text.split(",")]
-    with err.status(EXPLOIT["busy"].format(title=game.title)):
+    with err.status(EXPLOIT["busy"].format(title=game.called)):
         found = exploited(game, names, iterations, asks)
     if as_json:
         print(json.dumps(found.as_dict(), indent=2, ensure_ascii=False))
@@ -112,7 +112,7 @@ def exploit(
 
 def tell(found: "Exploited") -> None:
     """How far each bot can be exploited, in words."""
-    say, table = EXPLOIT, Table(title=EXPLOIT["title"].format(title=found.game.title))
+    say, table = EXPLOIT, Table(title=EXPLOIT["title"].format(title=found.game.called))
     for head in ("bot", "value", "first", "second", "exploitability"):
         table.add_column(say["heads"][head], justify="left" if head == "bot" else "right",
                          no_wrap=head in ("bot", "exploitability"))

@@ -33,7 +33,7 @@ def master(game: Game) -> Level:
     """
     own = level(game, MASTER) if MASTER in names(game) else None
     if own is None or own.timed:
-        raise BadInput(SAY["unchecked"].format(title=game.title))
+        raise BadInput(SAY["unchecked"].format(title=game.called))
     own.warm()
     return own
 

@@ -10,7 +10,7 @@ import typer
 from ..arena.commands import Address, Jobs
 from ..arena.hands import hired
 from ..core.faults import BadInput
-from ..core.messages import messages
+from ..core.messages import listed, messages
 from ..core.shelf import game as find
 from ..exercises.bank import lines
 from .checked import confirmed, doubted, master
@@ -46,7 +46,7 @@ def make(
     except OSError as wrong:
         raise BadInput(SAY["unwritten"].format(file=out, why=wrong.strerror)) from None
     if written < count:
-        raise BadInput(SAY["few"].format(title=game.title, n=written, seconds=f"{seconds:g}"))
+        raise BadInput(SAY["few"].format(title=game.called, n=written, seconds=f"{seconds:g}"))
 
 
 def check(name: Annotated[str, typer.Argument(metavar="GAME", help="The game, such as prime_daifugo.")]) -> None:
@@ -56,8 +56,8 @@ def check(name: Annotated[str, typer.Argument(metavar="GAME", help="The game, su
     for doubt in doubted(game, master(game)):
         found += 1
         print(SAY["doubted"].format(number=doubt.number, kind=doubt.kind, answer=doubt.answer,
-                                    answers=", ".join(doubt.answers)))
-    print(SAY["checked"].format(title=game.title, n=len(lines(name)), doubted=found))
+                                    answers=listed(doubt.answers)))
+    print(SAY["checked"].format(title=game.called, n=len(lines(name)), doubted=found))
     if found:
         raise typer.Exit(1)
 

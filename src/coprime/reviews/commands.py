@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.cells import cell_len, set_cell_size
 
 from ..core.faults import BadInput
 from ..core.messages import messages
@@ -13,7 +14,9 @@ from .decisions import HINT
 from .review import TEN, Moment, Review, review
 
 SAY = messages(Path(__file__).parent)["terminal"]
-WIDTH = 80
+WIDTH = 80                  # columns of a terminal;  NAME: of them for what a row of boxes is called
+NAME = 16
+CLOSING = "、。）」"         # no line begins with these
 OWN_FILE = 100_000_000      # characters of a record on one's own disk
 
 
@@ -65,15 +68,21 @@ def in_words(number: int, moment: Moment) -> list[str]:
 
 
 def row(name: str, won: int) -> str:
-    return str(SAY["row"].format(name=f"{name:16}", boxes="■" * won + "□" * (TEN - won), n=won))
+    return str(SAY["row"].format(name=set_cell_size(name, NAME), boxes="■" * won + "□" * (TEN - won), n=won))
 
 
 def wrapped(text: str) -> list[str]:
     """Lines of at most 80 characters; what goes on is set in under the first word."""
     from textwrap import wrap
 
-    indent = len(text) - len(text.lstrip()) + (3 if text.lstrip()[:1].isdigit() else 0)
-    return wrap(text, WIDTH, subsequent_indent=" " * indent, drop_whitespace=True) or [""]
+    indent = " " * (len(text) - len(text.lstrip()) + (3 if text.lstrip()[:1].isdigit() else 0))
+    if cell_len(text) == len(text):
+        return wrap(text, WIDTH, subsequent_indent=indent, drop_whitespace=True) or [""]
+    found = [""]
+    for letter in text:                 # some are twice as wide, and a line may end between any two of them
+        full = cell_len(found[-1] + letter) > WIDTH and letter not in CLOSING
+        found[-1:] = [found[-1], indent + letter] if full else [found[-1] + letter]
+    return found
 
 
 COMMANDS = {"review": show}

@@ -9,7 +9,7 @@ from typing import Any
 from ..core.game import Game
 from ..core.loose import loose
 from ..core.match import copied
-from ..core.messages import messages
+from ..core.messages import listed, messages
 from ..core.rungs import Rung
 from ..search.levels import MASTER, level, names
 from .decisions import Decision, Path
@@ -67,7 +67,7 @@ class Master:
         ladder = self.game.rungs_to(loose(view), self.seat, actions[0])
         if ladder and len(actions) == 1:
             return [*ladder, Rung(SAY["so"])]
-        labels = ", ".join(map(self.game.words.label, actions))
+        labels = listed(map(self.game.words.label, actions))
         return [*(rung for rung in ladder if not rung.actions), Rung(SAY["answer"].format(labels=labels), *actions)]
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+from ..core.messages import listed
 from .finding import Finding, note, well, wrong
 
 PYTHON = (3, 11)
@@ -36,12 +37,12 @@ def packages(lock: Path = LOCK) -> Iterator[Finding]:
             yield wrong("packages", "missing", "install" if name in PROGRAMS else "install_house", name=name)
         except Exception as why:
             yield wrong("packages", "broken", "again", name=name, why=first(why))
-    yield well("packages", "well", names=", ".join(f"{name} {of}" for name, of in there.items()))
+    yield well("packages", "well", names=listed(f"{name} {of}" for name, of in there.items()))
     text = lock.read_text(encoding="utf-8") if lock.is_file() else ""
     locked = {name.replace("-", "_"): of for name, of in re.findall(r"^([\w.-]+)==([^\s;]+)", text, re.M)}
     other = [f"{name} {there[name]} ({locked[name]})" for name in there if locked.get(name, there[name]) != there[name]]
     if other:
-        yield note("packages", "unlocked", "relock", names=", ".join(other))
+        yield note("packages", "unlocked", "relock", names=listed(other))
 
 
 def cache() -> Iterator[Finding]:
@@ -69,7 +70,7 @@ def browser(static: Path = STATIC) -> Iterator[Finding]:
     named = re.findall(r'(?:src|href)="/(assets/[^"?#]+)"', page.read_text(encoding="utf-8"))
     gone = [name for name in named if not (static / name).is_file()]
     if gone or not named:
-        yield wrong("browser", "incomplete", "do", folder=static, names=", ".join(gone) or "assets/")
+        yield wrong("browser", "incomplete", "do", folder=static, names=listed(gone) or "assets/")
     else:
         yield well("browser", "well", folder=static)
 
@@ -82,10 +83,10 @@ def shelf() -> Iterator[Finding]:
     for game in games().values():
         try:
             _ = game.plain_rules, game.words
-            loaded.append(game.title)
+            loaded.append(game.called)
         except Exception as why:
             yield wrong("games", "broken", "do", game=game.name, why=first(why))
-    yield well("games", "well", names=", ".join(loaded))
+    yield well("games", "well", names=listed(loaded))
 
 
 def standing(path: Path) -> Path:

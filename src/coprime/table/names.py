@@ -38,7 +38,7 @@ def _stem(name: str) -> str:
 
 def visitor(randbits: Callable[[int], int]) -> str:
     """A name for a first visit, such as "Finch 12"."""
-    return f"{pick(randbits)} {2 + randbits(32) % 98}"
+    return say("names.visitor", animal=pick(randbits), n=2 + randbits(32) % 98)
 
 
 def clean(name: object) -> str:

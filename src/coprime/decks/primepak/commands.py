@@ -1,12 +1,16 @@
 """The PrimePak deck."""
 
 import json
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from rich.console import Console
 
 from ...core.faults import BadInput
+from ...core.messages import messages
+
+SAY = messages(Path(__file__).parent)["sets"]
 
 
 def sets(level: Annotated[int, typer.Option(help="The deck level, 1 to 6.")] = 3,
@@ -17,7 +21,7 @@ def sets(level: Annotated[int, typer.Option(help="The deck level, 1 to 6.")] = 3
     from .names import label
 
     if not 1 <= level <= LEVELS:
-        raise BadInput(f"There is no deck level {level}; the levels are 1 to {LEVELS}.")
+        raise BadInput(SAY["level"].format(level=level, most=LEVELS))
     rows = range(int(ENDS[level]))
     found = [label(int(kind) for kind in SETS[row, :SIZE[row]]) for row in rows]
     natural = sum(not WILDS[row] for row in rows)
@@ -28,8 +32,7 @@ def sets(level: Annotated[int, typer.Option(help="The deck level, 1 to 6.")] = 3
     out = Console()
     for text in found:
         out.print(text, highlight=False, markup=False)
-    out.print(f"Level {level}: {natural} sets without wilds, {len(found) - natural} with one to three.",
-              highlight=False)
+    out.print(SAY["counted"].format(level=level, natural=natural, wild=len(found) - natural), highlight=False)
 
 
 COMMANDS = {"primepak sets": sets}

@@ -47,7 +47,7 @@ def explain(n: int) -> str:
     passed = tests(n)
     first = passed[0][1] if passed else SAY["test"]["none"].format(n=n, prime=parts[0], rest=n // parts[0])
     down = SAY["number"]["down"].format(n=n, product=times(parts))
-    return first if len(parts) == 2 else f"{first} {down}"
+    return str(first) if len(parts) == 2 else flow([first, down])
 
 
 def divides(d: int, n: int) -> str:
@@ -59,8 +59,7 @@ def divides(d: int, n: int) -> str:
     if not lacking:
         return str(say[prefix + "yes"].format(**facts))
     prime = lacking[0]
-    return str(say[prefix + "no"].format(**facts, need=say["counts"][need[prime]], have=say["counts"][have[prime]],
-                                         prime=say["plural"][min(need[prime], 2)].format(prime=prime)))
+    return str(say[prefix + "no"].format(**facts, prime=prime, need=need[prime], have=have[prime]))
 
 
 # Sets.
