@@ -70,7 +70,7 @@ def test_nothing_is_settled_that_cannot_be_played(house):
 def test_names_are_filtered_unless_the_teacher_switches_it_off(house):
     teacher, code = taught(house)
     rude = Person(house)
-    for name in ("Sh1t", "f u c k", "Fück", "Big Dick"):
+    for name in ("Sh1t", "f u c k", "Fück", "Big Dick", "うんこ マン"):
         refused = rude.post(f"/api/classes/{code}/pupils", status=400, name=name, picture="owl")
         assert "another name" in refused["sentence"]
     for name in ("Akshita", "Grape", "Ignazio", "Dickens"):

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from ..core.language import languages, speaking
 from ..core.messages import messages, sentence
 
 FOLDER = Path(__file__).parent
@@ -13,5 +14,9 @@ def say(key: str, /, **facts: object) -> str:
 
 
 def rude_words() -> list[str]:
-    """The worst words, as `names.folded` writes them."""
-    return list(messages(FOLDER)["filter"]["words"])
+    """The worst words of every language, as `names.folded` writes them."""
+    found: list[str] = []
+    for spoken in languages():
+        with speaking(spoken):
+            found += messages(FOLDER)["filter"]["words"]
+    return found
