@@ -153,8 +153,7 @@ def test_what_a_browser_does_not_take_waits_up_to_a_bound():
             await gate.wait()
             taken.append(message.get("text"))
         out = Socket(send)
-        out.emptied = lambda: emptied.append(len(taken))
-        running = asyncio.ensure_future(out.run())
+        running = asyncio.ensure_future(out.run(lambda: emptied.append(len(taken))))
         for n in range(3):
             assert not out.full
             out.send(b"%d" % n)

@@ -25,6 +25,7 @@ from .leases import Elsewhere
 from .moving import lapse, spread
 from .openapi import document
 from .peers import AGAIN, PATIENCE, passed
+from .room import Room
 from .security import Guarded
 from .sentences import Wrong, say
 from .socket import Socket, Talk
@@ -119,19 +120,23 @@ class Sockets:
             raise Wrong(429, "wrong.sockets")
         door.requests.take(address)
         key, name = await door.person(connection)
-        while True:
-            try:
-                room = await door.room(address, code, key)
-            except Elsewhere as there:
-                if door.peers is None or passed(connection) or time.monotonic() > until:
-                    return await _sent_away(out, 1012, "")
-                if await door.peers.passed(there, connection, address, receive, send):
-                    return None
-                await asyncio.sleep(AGAIN)
-                continue
-            door.house.visited(room.table.code)
-            talk = Talk(out, room, room.table.visit(out, key, name), door.limits)
-            return await talk.run(receive)
+        while isinstance(found := await self._found(address, code, key), Elsewhere):
+            if door.peers is None or passed(connection) or time.monotonic() > until:
+                return await _sent_away(out, 1012, "")
+            if await door.peers.passed(found, connection, address, receive, send):
+                return None
+            await asyncio.sleep(AGAIN)
+        door.house.visited(found.table.code)
+        talk = Talk(out, found, found.table.visit(out, key, name), door.limits)
+        return await talk.run(receive)
+
+    async def _found(self, address: str, code: str, key: str) -> Room | Elsewhere:
+        """The table of a code, or where it is: without the frames that it came through, since a socket is passed on for
+        hours.  Raises Wrong."""
+        try:
+            return await self.door.room(address, code, key)
+        except Elsewhere as there:
+            return there.with_traceback(None)
 
 
 async def _sent_away(out: Socket, code: int, sentence: str) -> None:

@@ -97,8 +97,8 @@ class Holder:
         if self.draining:
             raise Wrong(503, "wrong.stop", wait=1)
         job = partial(leases.claim, code=code, me=self.me.id)
-        claiming = asyncio.get_running_loop().run_in_executor(self._claims, self.store.change, job)
-        fence: int | None = await claiming
+        # No name for the future: an exception knows this frame, and the frame would know what holds the exception.
+        fence: int | None = await asyncio.get_running_loop().run_in_executor(self._claims, self.store.change, job)
         return fence
 
     @property

@@ -85,6 +85,7 @@ class Peers:
             for half in (up, down):
                 half.cancel()
             await line.close()
+            await asyncio.gather(up, down, return_exceptions=True)
         return True
 
     # A request.

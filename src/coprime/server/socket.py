@@ -1,7 +1,6 @@
 """One browser at one table: its WebSocket."""
 
 import asyncio
-import contextlib
 import json
 import logging
 from collections import deque
@@ -26,12 +25,11 @@ FLOODED = 3             # answered with a sentence so often, then closed
 class Socket:
     """Sends in order without holding up the table; `shut` says why and closes.
 
-    emptied  called when all that waited has been taken
+    It knows nothing of what is said over it: a table knows its sockets, and one that knew the table would keep it.
     """
 
     def __init__(self, send: Any) -> None:
         self._send = send
-        self.emptied: Callable[[], None] = lambda: None
         self._queue: deque[bytes] = deque()
         self._ready = asyncio.Event()
         self._closing: int | None = None
@@ -65,8 +63,8 @@ class Socket:
     def error(self, sentence: str, fatal: bool = False) -> None:
         self.send(json.dumps({"type": "error", "sentence": sentence, "fatal": fatal}).encode())
 
-    async def run(self) -> None:
-        """Send until closed."""
+    async def run(self, emptied: Callable[[], None] = lambda: None) -> None:
+        """Send until closed; `emptied` is called when all that waited has been taken."""
         while True:
             if not self._queue and self._closing is None:
                 self._ready.clear()
@@ -75,7 +73,7 @@ class Socket:
                 await self._send({"type": "websocket.send", "text": self._queue[0].decode()})
                 if self._queue:             # it is emptied where the browser is given up meanwhile
                     self._queue.popleft()
-            self.emptied()
+            emptied()
             if self._closing is not None:
                 await self._send({"type": "websocket.close", "code": self._closing, "reason": ""})
                 return
@@ -88,7 +86,6 @@ class Talk:
         self.socket, self.room, self.visit, self.limits = socket, room, visit, limits
         self._bucket = Bucket(limits.messages[0], room.loop.time())
         self._flooded = 0
-        socket.emptied = self._emptied
 
     def _emptied(self) -> None:
         """Scenes that were left out while the browser did not keep up."""
@@ -118,12 +115,11 @@ class Talk:
 
     async def run(self, receive: Any) -> None:
         """Hear until the browser goes or the socket is shut."""
-        sending = asyncio.ensure_future(self.socket.run())
+        sending = asyncio.ensure_future(self.socket.run(self._emptied))
         try:
             while (message := await receive())["type"] == "websocket.receive":
                 self.hear(message.get("text"), message.get("bytes"))
         finally:
             sending.cancel()
-            with contextlib.suppress(asyncio.CancelledError, Exception):
-                await sending
             self.room.put(partial(inbox.leave, self.room.table, self.visit))
+            await asyncio.gather(sending, return_exceptions=True)       # raised here it would know us, and we know it

@@ -1,0 +1,147 @@
+"""What leaves memory is freed at once, by its last reference: the garbage collector looks at old objects once an hour.
+
+So nothing may know itself in a ring: neither a table by its sockets, nor an exception by the frames that it went
+through.  In these tests there is no collector.
+"""
+
+import asyncio
+import gc
+import json
+import weakref
+
+import pytest
+from test_moving import both
+
+from coprime.core.shelf import game
+from coprime.server.app import Sockets
+from coprime.server.house import House
+from coprime.server.leases import Elsewhere
+from coprime.server.limits import Limits
+from coprime.server.socket import Socket, Talk
+from coprime.server.store import Store
+from coprime.table import chairs
+from coprime.table.settings import Settings, choose
+
+
+@pytest.fixture(autouse=True)
+def _no_collector():
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()
+
+
+class Page:
+    """A browser at a table, as its house has it."""
+
+    def __init__(self, room, key, breaks=False):
+        self.room, self.key, self.breaks = room, key, breaks
+        self.said, self.heard = asyncio.Queue(), []
+
+    async def begin(self):
+        socket = Socket(self._send)
+        talk = Talk(socket, self.room, self.room.table.visit(socket, self.key, self.key), Limits())
+        self.running = asyncio.ensure_future(talk.run(self._receive))
+        await self.say(type="hello", seen=0)
+        return self
+
+    async def _send(self, message):
+        if self.breaks and self.heard:
+            raise OSError("the line is broken")
+        self.heard.append(message)
+        if message["type"] == "websocket.close":
+            self.said.put_nowait({"type": "websocket.disconnect"})
+
+    async def _receive(self):
+        return await self.said.get()
+
+    async def say(self, **message):
+        self.said.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})
+        await asyncio.sleep(0.05)
+
+    async def go(self):
+        self.said.put_nowait({"type": "websocket.disconnect"})
+        await self.running
+
+
+def alone(tmp_path, play):
+    async def lived():
+        store = Store(f"sqlite:///{tmp_path}/x.db")
+        house = House(store, Limits(), lambda code: {}, warm=False)
+        store.tell = house.loop.call_soon_threadsafe
+        try:
+            await play(house)
+        finally:
+            await house.stop()
+            store.close()
+    asyncio.run(lived())
+
+
+async def played(house, breaks=False):
+    """A table of two with a match that goes on, and its pages."""
+    prime = game("prime_daifugo")
+    code = await house.open(prime, Settings(2, choose(prime, 2, {}, None, {})), "",
+                            lambda table, now: chairs.setup(table, [None, None], 2))
+    room = house.rooms[code]
+    pages = [await Page(room, key, breaks).begin() for key in ("Ada", "Bo")]
+    await pages[0].say(type="start", id="s")
+    for n in range(4):
+        for page in pages:
+            await page.say(type="act", acts=["pass"], id=f"a{n}")
+    assert room.table.n > 2
+    return code, weakref.ref(room.table), pages
+
+
+async def forgotten(house):
+    """The store has something else to do than what it did last."""
+    await house.written(lambda connection: None)
+    await asyncio.sleep(0.05)
+
+
+@pytest.mark.parametrize("breaks", [False, True])
+def test_a_table_that_is_dropped_is_freed_when_its_pages_have_gone(tmp_path, breaks):
+    async def play(house):
+        code, table, pages = await played(house, breaks)
+        house.drop(table(), "")
+        for page in pages:
+            await page.go()
+        del page, pages
+        await forgotten(house)
+        assert table() is None
+    alone(tmp_path, play)
+
+
+def test_pages_that_have_gone_do_not_keep_a_table(tmp_path):
+    async def play(house):
+        code, table, pages = await played(house)
+        for _ in range(3):
+            for page in pages:
+                await page.go()
+            pages = [await Page(house.rooms[code], key).begin() for key in ("Ada", "Bo")]
+        assert len(table().visits) == 2
+        house.drop(table(), "")
+        await asyncio.gather(*(page.running for page in pages))     # they are told to connect again
+        del page, pages
+        await forgotten(house)
+        assert table() is None
+    alone(tmp_path, play)
+
+
+def test_what_says_that_a_table_is_elsewhere_is_not_kept(tmp_path):
+    async def play(one, other):
+        code = await one.open(game("prime_daifugo"), Settings(2, {}), "", lambda table, now: None)
+        try:
+            await other.room(code)
+        except Elsewhere as there:
+            kept = weakref.ref(there)
+        await asyncio.sleep(0.05)
+        assert kept() is None
+    both(tmp_path, play)
+
+
+def test_a_socket_that_is_passed_on_does_not_keep_how_its_table_was_sought():
+    class Door:
+        async def room(self, address, code, key):
+            raise Elsewhere("ABCDE", "house", "127.0.0.1:1")
+    found = asyncio.run(Sockets(Door())._found("", "ABCDE", ""))
+    assert isinstance(found, Elsewhere) and found.__traceback__ is None
