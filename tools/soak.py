@@ -1,7 +1,7 @@
 """Two hours in a house of several processes: people, tables of bots, and a process killed every five minutes.
 
     python tools/soak.py                               3 processes on SQLite, 200 people, 50 tables of bots
-    python tools/soak.py --minutes 10 --kill 60 --samples FILE
+    python tools/soak.py --minutes 10 --kill 60 --spare --samples FILE
 
 People are those of `chaos.py`, two at a table, each with a ledger that is held against the journal in the end.  Tables
 of bots are of every game for two or more; who opened one stands up, looks on, and asks for the next match.  Memory is
@@ -138,7 +138,7 @@ class Memory:
         return up / down if down else 0.0
 
 
-async def soaked(folder, processes, tables, bots, minutes, kill, file=None, say=lambda text: None):
+async def soaked(folder, processes, tables, bots, minutes, kill, spare=False, file=None, say=lambda text: None):
     """Play for so long; returns the figures.  Raises AssertionError where something answered is not kept."""
     house = await asyncio.to_thread(House(folder / "data", workers=processes, warm=True).start)
 
@@ -162,8 +162,8 @@ async def soaked(folder, processes, tables, bots, minutes, kill, file=None, say=
         counts = [len(ledger.waits) for ledger in ledgers]
         say(f"{(time.monotonic() - begin) / 60:6.1f} min  {sum(counts)} actions of people, the longest since the last "
             f"line took {longest:.1f} s; {sum(one.did for one in keepers)} at tables of bots")
-        if time.monotonic() < end - kill / 2 and house.workers:
-            os.kill(random.choice(house.workers), signal.SIGKILL)
+        if time.monotonic() < end - kill / 2 and house.workers[spare:]:
+            os.kill(random.choice(house.workers[spare:]), signal.SIGKILL)       # the oldest comes first
             kills += 1
         for one in playing:
             if one.done():
@@ -193,11 +193,13 @@ def main():
     given.add_argument("--bots", type=int, default=50, help="tables of bots")
     given.add_argument("--minutes", type=float, default=120)
     given.add_argument("--kill", type=float, default=300, help="seconds between two kills")
+    given.add_argument("--spare", action="store_true", help="the oldest is never killed: it takes over again and again")
     given.add_argument("--samples", type=argparse.FileType("w"), help="where every look at the memory is kept")
     asked = given.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         figures = asyncio.run(soaked(
-            Path(folder), asked.processes, asked.tables, asked.bots, asked.minutes, asked.kill, asked.samples,
+            Path(folder), asked.processes, asked.tables, asked.bots, asked.minutes, asked.kill, asked.spare,
+            asked.samples,
             lambda text: print(text, flush=True)))
     print(json.dumps(figures, indent=2))
     return 1 if figures["tracebacks"] else 0

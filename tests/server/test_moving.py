@@ -9,13 +9,13 @@ import pytest
 
 from coprime.core.faults import BadRecord
 from coprime.core.shelf import game
+from coprime.server import holder, leases
 from coprime.server import house as house_module
-from coprime.server import leases
 from coprime.server.holder import Holder
 from coprime.server.house import House
 from coprime.server.leases import Elsewhere, Peer
 from coprime.server.limits import Limits
-from coprime.server.moving import drain, hand_over, lapse, spread
+from coprime.server.moving import drain, fences, forfeit, hand_over, lapse, spread
 from coprime.server.sentences import Wrong
 from coprime.server.store import Store
 from coprime.table.settings import Settings
@@ -166,12 +166,131 @@ def test_a_renewal_on_its_way_ends_before_the_lease_is_given_up(tmp_path, monkey
     monkeypatch.setattr(leases, "renew", renew)
 
     async def play(one, other):
-        renewing = asyncio.ensure_future(one.holder.run(lambda: 0, lambda: None, lambda: None))
+        renewing = asyncio.ensure_future(one.holder.run(dict, lambda gone: None, lambda: None, lambda: None))
         await asyncio.to_thread(asked.wait, 10)
         renewing.cancel()
         await asyncio.to_thread(one.holder.__exit__)
         await asyncio.sleep(0.6)
         assert list(one.store.read(leases.peers)) == [other.holder.me.id]
+    both(tmp_path, play)
+
+
+async def renewed(house):
+    """Until the lease of a house has been renewed once."""
+    once = asyncio.Event()
+    renewing = asyncio.ensure_future(house.holder.run(
+        partial(fences, house), partial(forfeit, house), partial(lapse, house), once.set))
+    await asyncio.wait_for(once.wait(), 10)
+    renewing.cancel()
+
+
+def ended(connection, me):
+    """The lease of a process has ended by the database's clock."""
+    connection.exec_driver_sql("UPDATE houses SET until = 0 WHERE id = ?", (me,))
+
+
+class Link:
+    """A page's line, and how it was closed."""
+
+    full, code = False, None
+
+    def send(self, data):
+        pass
+
+    def shut(self, code, sentence):
+        self.code = code
+
+
+def test_a_table_that_was_woken_while_the_lease_ended_is_not_kept(tmp_path):
+    """Whoever came to it saw an old position, was answered, and waited for somebody who played elsewhere."""
+    async def play(one, other):
+        code = await opened(one)
+        await hand_over(one, one.rooms[code])
+        ordinary, go_on = one.asked, asyncio.Event()
+
+        async def asked(query):
+            await go_on.wait()                              # the process is stopped after its claim
+            return await ordinary(query)
+        one.asked = asked
+        waking = asyncio.ensure_future(one.room(code))
+        while one.store.read(lambda c: c.exec_driver_sql("SELECT fence FROM tables").scalar()) < 2:
+            await asyncio.sleep(0.01)
+        await asyncio.to_thread(one.store.change, partial(ended, me=one.holder.me.id))
+        assert (await other.room(code)).fence == 3
+        lapse(one)                                          # it goes on, and gives up what it has
+        go_on.set()
+        room, link = await waking, Link()
+        room.table.visit(link, "key", "Ada")
+        await renewed(one)
+        assert code not in one.rooms and room.stopped and link.code == 1012
+        assert code in other.rooms
+    both(tmp_path, play)
+
+
+def test_a_table_that_was_claimed_while_nobody_wrote_is_given_up(tmp_path):
+    async def play(one, other):
+        code, kept = await opened(one), await opened(one)
+        link = Link()
+        one.rooms[code].table.visit(link, "key", "Ada")
+        await asyncio.to_thread(one.store.change, partial(ended, me=one.holder.me.id))
+        await other.room(code)
+        await renewed(one)
+        assert list(one.rooms) == [kept] and link.code == 1012
+        await renewed(other)
+        assert list(other.rooms) == [code]
+    both(tmp_path, play)
+
+
+def test_a_claim_that_was_made_anew_meanwhile_is_not_given_up(tmp_path):
+    async def play(one, other):
+        code = await opened(one)
+        forfeit(one, {code: one.rooms[code].fence - 1})
+        assert code in one.rooms
+    both(tmp_path, play)
+
+
+def test_many_claims_are_looked_at_in_turn(tmp_path, monkeypatch):
+    monkeypatch.setattr(holder, "LOOKS", 2)
+
+    async def play(one, other):
+        codes = sorted([await opened(one) for _ in range(5)])
+        await asyncio.to_thread(one.store.change, partial(ended, me=one.holder.me.id))
+        for code in (codes[0], codes[3]):
+            await other.room(code)
+        await renewed(one)
+        assert sorted(one.rooms) == codes[1:]
+        await renewed(one)
+        await renewed(one)
+        assert sorted(one.rooms) == [codes[1], codes[2], codes[4]]
+    both(tmp_path, play)
+
+
+def test_a_table_that_could_not_be_let_go_of_does_not_stay_and_hear_nothing(tmp_path, monkeypatch):
+    def broken(*given, **more):
+        raise RuntimeError("something that nobody has thought of")
+
+    async def play(one, other):
+        code, link = await opened(one), Link()
+        one.rooms[code].table.visit(link, "key", "Ada")
+        with monkeypatch.context() as patched, pytest.raises(RuntimeError):
+            patched.setattr(leases, "release", broken)
+            await hand_over(one, one.rooms[code])
+        assert link.code == 1012
+        assert not (await one.room(code)).stopped
+    both(tmp_path, play)
+
+
+def test_who_comes_in_the_moment_in_which_a_table_goes_is_sent_away(tmp_path):
+    """Whoever waits for a table to wake up has their turn after it has: it may be gone by then."""
+    async def play(one, other):
+        code = await opened(one)
+        await hand_over(one, one.rooms[code])
+        coming = asyncio.ensure_future(one.room(code))
+        await asyncio.sleep(0)
+        one._waking[code].add_done_callback(lambda done: lapse(one))
+        with pytest.raises(Wrong):
+            await coming
+        assert not (await one.room(code)).stopped
     both(tmp_path, play)
 
 

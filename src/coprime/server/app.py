@@ -22,7 +22,7 @@ from .endpoint import Address, Endpoint
 from .holder import Holder
 from .house import House
 from .leases import Elsewhere
-from .moving import lapse, spread
+from .moving import fences, forfeit, lapse, spread
 from .openapi import document
 from .peers import AGAIN, PATIENCE, passed
 from .room import Room
@@ -78,7 +78,7 @@ async def _leased(door: Door, holder: Holder) -> None:
         spread(house)
         if door.peers is not None:
             door.peers.check()
-    await holder.run(lambda: len(house.rooms), partial(lapse, house), renewed)
+    await holder.run(partial(fences, house), partial(forfeit, house), partial(lapse, house), renewed)
 
 
 async def schema(door: Door, request: Request) -> Response:

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any, Self
@@ -20,6 +20,7 @@ from .store import Store
 log = logging.getLogger(__name__)
 ID_BYTES = 8
 CLAIMS = 4              # threads
+LOOKS = 500             # claims that are looked at with every renewal
 FAIR = 1.25             # times the average of tables that a process may have before it gives some away,
 SOME = 1                # and so many more
 
@@ -37,6 +38,7 @@ class Holder:
         self.living: dict[str, Peer] = {self.me.id: self.me}
         self.until = 0.0
         self.draining = False
+        self._looked = 0
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="lease")
         self._claims = ThreadPoolExecutor(CLAIMS, thread_name_prefix="claim")
         self._timer: asyncio.TimerHandle | None = None
@@ -63,25 +65,36 @@ class Holder:
         with contextlib.suppress(Wrong):
             self.store.change(partial(leases.leave, me=self.me.id))
 
-    async def run(self, load: Callable[[], int], lapsed: Callable[[], object], renewed: Callable[[], object]) -> None:
+    async def run(self, held: Callable[[], Mapping[str, int]], lost: Callable[[Mapping[str, int]], object],
+                  lapsed: Callable[[], object], renewed: Callable[[], object]) -> None:
         """Renew the lease until cancelled.
 
-        load  how many tables are awake;  lapsed  called when the lease has ended;  renewed  whenever it was renewed
+        held    the fences of the tables that are awake here;  lost  told of those that another process has claimed
+        lapsed  called when the lease has ended;  renewed  whenever it was renewed
         """
         self.loop = asyncio.get_running_loop()
         while True:
             begin = self.loop.time()
             try:
-                me = self.me = self.me._replace(load=load())
-                self.living = await self._in_thread(partial(leases.renew, me=me))
+                shown = held()
+                me = self.me = self.me._replace(load=len(shown))
+                self.living, gone = await self._in_thread(partial(_renewed, me=me, shown=self._part(shown)))
                 self.until = begin + LASTING
                 self._watch(lapsed)
+                lost(gone)
                 renewed()
             except Wrong as wrong:
                 log.warning("the lease could not be renewed: %s", wrong)
             except Exception:
                 log.exception("renewing the lease")
             await asyncio.sleep(max(0.0, begin + EVERY - self.loop.time()))
+
+    def _part(self, shown: Mapping[str, int]) -> dict[str, int]:
+        """The claims that are looked at this time: all of them in turn."""
+        codes = sorted(shown)
+        first = self._looked if self._looked < len(codes) else 0
+        self._looked = first + LOOKS
+        return {code: shown[code] for code in codes[first:self._looked]}
 
     def _watch(self, lapsed: Callable[[], object]) -> None:
         """Have it told when the lease ends without having been renewed."""
@@ -120,3 +133,9 @@ class Holder:
         fair = FAIR * sum(peer.load for peer in self.living.values()) / max(1, len(self.living)) + SOME
         lightest = min(self.living.values(), key=lambda peer: peer.load, default=self.me)
         return lightest if self.me.load > fair and lightest.id != self.me.id else None
+
+
+def _renewed(connection: sa.Connection, me: Peer, shown: Mapping[str, int]) -> tuple[dict[str, Peer], dict[str, int]]:
+    """Who lives, and which of the claims shown are ours no more.  In this order no look holds up who writes."""
+    gone = leases.lost(connection, me.id, shown)
+    return leases.renew(connection, me), gone

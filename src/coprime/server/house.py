@@ -222,7 +222,10 @@ class House:
         if code not in self._waking:
             self._waking[code] = asyncio.ensure_future(self._wake(code))
             self._waking[code].add_done_callback(lambda done: self._waking.pop(code))
-        return await asyncio.shield(self._waking[code])
+        room = await asyncio.shield(self._waking[code])
+        if room is not None and room.stopped:               # it has been given away since, before we had our turn
+            raise Wrong(503, "wrong.store", wait=1)
+        return room
 
     async def _wake(self, code: str) -> Room | None:
         """Raises Wrong for a table that is there but cannot be read."""

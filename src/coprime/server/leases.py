@@ -126,6 +126,13 @@ def held(connection: sa.Connection, me: str, codes: Collection[str]) -> Mapping[
     return {row.code: row.fence for row in found}
 
 
+def lost(connection: sa.Connection, me: str, shown: Mapping[str, int]) -> dict[str, int]:
+    """Those of our claims (fences by table) that hold no more.  Nothing is locked: none of them will hold again."""
+    query = sa.select(t.code, t.fence).where(t.code.in_(list(shown)), t.owner == me)
+    found = {row.code: row.fence for row in connection.execute(query)}
+    return {code: fence for code, fence in shown.items() if found.get(code) != fence}
+
+
 def begin(connection: sa.Connection) -> None:
     """Before anything else of a transaction that asks who holds what: SQLite locks whole databases, and that late."""
     if connection.dialect.name == "sqlite":

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+from collections.abc import Mapping
 from functools import partial
 
 from . import leases
@@ -20,9 +21,11 @@ async def hand_over(house: House, room: Room, to: str = "") -> None:
     pages, which connect again.
     """
     room.stop()
-    with contextlib.suppress(Wrong):                # it was lost already
-        await house.written(partial(leases.release, code=room.table.code, to=to), room.table.code, room.fence)
-    house.drop(room.table, "")
+    try:
+        with contextlib.suppress(Wrong):            # it was lost already
+            await house.written(partial(leases.release, code=room.table.code, to=to), room.table.code, room.fence)
+    finally:
+        house.drop(room.table, "")                  # whatever happened: a table that hears nothing is nobody's
 
 
 async def drain(house: House) -> None:
@@ -40,6 +43,24 @@ def lapse(house: House) -> None:
         log.warning("the lease has ended, and with it the hold on %d tables", len(house.rooms))
     for room in list(house.rooms.values()):
         house.drop(room.table, say("wrong.lapsed"))
+
+
+def fences(house: House) -> dict[str, int]:
+    """Of our claims, by table."""
+    return {code: room.fence for code, room in house.rooms.items() if room.fence is not None}
+
+
+def forfeit(house: House, gone: Mapping[str, int]) -> None:
+    """Others have claimed tables of ours, by these fences, while our lease had ended and we did not know.
+
+    A write would find that out.  But whoever waits for somebody else writes nothing, and would see an old position for
+    as long as they waited: the one for whom they wait may be at the other process.
+    """
+    for code, fence in gone.items():
+        room = house.rooms.get(code)
+        if room is not None and room.fence == fence:
+            log.warning("table %s is held by another process by now", code, extra={"table": code})
+            house.drop(room.table, "")
 
 
 def spread(house: House) -> None:
