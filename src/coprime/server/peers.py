@@ -10,6 +10,8 @@ import hmac
 import http.client
 import json
 import logging
+import socket
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 from urllib.parse import quote
 
@@ -27,6 +29,7 @@ log = logging.getLogger(__name__)
 PATIENCE = 10.0         # seconds in which a table must be reached somewhere
 AGAIN = 0.25            # seconds until it is tried again
 OPENED = 1.5            # seconds in which another process must answer
+ASKING = 16             # threads; tables are woken in others, which therefore wait for no other process
 ANSWERED = 75.0         # and in which it must have carried out a request: somewhat longer than a reader may take
 PEOPLE = "/peer/people"
 CLIENT, SHOWN = "coprime-client", "coprime-peer"
@@ -40,6 +43,7 @@ class Peers:
     def __init__(self, secret: bytes, holder: Holder) -> None:
         self.key, self.holder = hmac.digest(secret, b"coprime peer", "sha256"), holder
         self.lines: dict[str, set[ClientConnection]] = {}
+        self._threads = ThreadPoolExecutor(ASKING, thread_name_prefix="peer")
         self._asking: dict[str, set[asyncio.Future[Any]]] = {}
 
     def shown(self, house: str, method: str, path: str, client: str) -> str:
@@ -116,7 +120,8 @@ class Peers:
 
     async def _fetched(self, there: Elsewhere, *given: Any) -> tuple[int, list[tuple[str, str]], bytes]:
         """Status, headers and content; the status is 0 where nothing could be asked.  Raises Wrong."""
-        asking = asyncio.ensure_future(asyncio.to_thread(_fetch, there.address, *given))
+        line = http.client.HTTPConnection(there.address, timeout=OPENED)
+        asking = asyncio.get_running_loop().run_in_executor(self._threads, _fetch, line, *given)
         waiting = self._asking.setdefault(there.house, set())
         waiting.add(asking)
         try:
@@ -127,6 +132,7 @@ class Peers:
             raise Wrong(503, "wrong.far", wait=2) from None
         finally:
             waiting.discard(asking)
+            _hang_up(line)
 
 
 def passed(connection: HTTPConnection) -> bool:
@@ -153,10 +159,16 @@ async def _down(line: ClientConnection, send: Send) -> None:
     await send({"type": "websocket.close", "code": 1012 if code in NOBODY else code, "reason": ""})
 
 
-def _fetch(address: str, method: str, target: str, headers: dict[str, str],
+def _hang_up(asked: http.client.HTTPConnection) -> None:
+    """Where nobody waits for the answer any more, its thread does not either."""
+    if (line := asked.sock) is not None:
+        with contextlib.suppress(OSError):
+            line.shutdown(socket.SHUT_RDWR)
+
+
+def _fetch(asked: http.client.HTTPConnection, method: str, target: str, headers: dict[str, str],
            given: bytes) -> tuple[int, list[tuple[str, str]], bytes]:
     """A request, in a thread."""
-    asked = http.client.HTTPConnection(address, timeout=OPENED)
     try:
         try:
             asked.connect()

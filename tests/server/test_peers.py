@@ -1,0 +1,33 @@
+"""Another process that does not answer holds up nothing here but what was asked of it."""
+
+import asyncio
+import socket
+from types import SimpleNamespace
+
+from starlette.requests import Request
+
+from coprime.server.leases import Elsewhere
+from coprime.server.peers import Peers
+from coprime.server.sentences import Wrong
+
+MANY = 40               # more than there are threads for anything
+
+
+def test_a_stopped_process_that_is_asked_for_much_does_not_keep_others_from_working():
+    async def play():
+        holder = SimpleNamespace(living={"there": None})
+        peers, loop = Peers(b"secret", holder), asyncio.get_running_loop()
+        with socket.create_server(("127.0.0.1", 0), backlog=2 * MANY) as stopped:     # its system takes connections
+            there = Elsewhere("ABCDE", "there", f"127.0.0.1:{stopped.getsockname()[1]}")
+            scope = {"type": "http", "method": "GET", "path": "/api/me", "raw_path": b"/api/me", "query_string": b"",
+                     "headers": [(b"host", b"x")]}
+            asking = [asyncio.ensure_future(peers.asked(there, Request(scope), "", b"")) for _ in range(MANY)]
+            await asyncio.sleep(0.3)
+            assert await asyncio.wait_for(asyncio.to_thread(int), 5) == 0           # as a table is woken
+            holder.living = {}
+            peers.check()
+            said = await asyncio.wait_for(asyncio.gather(*asking, return_exceptions=True), 5)
+            assert [type(one) for one in said] == [Wrong] * MANY
+            threads = [loop.run_in_executor(peers._threads, int) for _ in range(MANY)]
+            assert await asyncio.wait_for(asyncio.gather(*threads), 5) == [0] * MANY    # none of them waits still
+    asyncio.run(play())
