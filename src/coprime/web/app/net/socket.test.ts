@@ -109,6 +109,20 @@ test('stays away where it is not wanted, and says why', async () => {
   line.close()
 })
 
+test('a line that never opens is given up', async () => {
+  const line = link()
+  await vi.advanceTimersByTimeAsync(14_900)
+  expect(Line.all).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(800)
+  expect(Line.all).toHaveLength(2)
+  expect(Line.all[0]!.readyState).toBe(3)
+  now().opens()
+  now().hears(welcome)
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(Line.all).toHaveLength(2)
+  line.close()
+})
+
 test('a silent line is asked for a sign of life, then given up', async () => {
   const line = link()
   now().opens()

@@ -19,7 +19,8 @@ interface Waiting {
 // Milliseconds of silence after which a sign of life is asked for: of a line, and after a question.
 const QUIET = 20_000
 const ASKED = 2_000
-// And those after which a line is given up: before it is welcomed, and without that sign.
+// And those after which a line is given up: before it is open, before it is welcomed, and without that sign.
+const OPENS = 15_000
 const PATIENCE = 8_000
 const SIGN = 6_000
 const FIRST_WAIT = 500
@@ -102,6 +103,8 @@ export class Link {
     this.#welcomed = false
     const socket = this.open(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws/${encodeURIComponent(this.code)}`)
     this.#socket = socket
+    // A process that is stopped takes connections and says nothing: a browser would wait for minutes.
+    this.#give(OPENS)
     socket.onopen = () => {
       this.#send({ type: 'hello', seen: this.hears.seen(), as: this.as })
       this.#give(PATIENCE)
