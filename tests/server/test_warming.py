@@ -1,7 +1,11 @@
-"""Which game is compiled next."""
+"""Which game is compiled next, and that nothing goes on compiling for a house that is closed."""
+
+import subprocess
+import sys
 
 from coprime.core.shelf import games
 from coprime.search import levels
+from coprime.server import warming as warming_module
 from coprime.server.warming import Job, Warming
 
 
@@ -24,3 +28,15 @@ def test_strong_before_masters():
     warming, order = Warming(on=False), ["", levels.STRONG, levels.MASTER]
     found = [order.index(warming.take().level) for _ in range(len(warming._jobs))]
     assert found == sorted(found)
+
+
+def test_what_begins_to_compile_while_the_house_closes_is_ended(monkeypatch):
+    warming, begun = Warming(on=False), []
+
+    def child(module):
+        warming.stop()
+        begun.append(subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE, stderr=subprocess.PIPE))
+        return begun[0]
+    monkeypatch.setattr(warming_module, "_child", child)
+    assert not warming._compiled(next(iter(games().values())), [])
+    assert begun[0].returncode < 0

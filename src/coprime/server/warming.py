@@ -87,6 +87,8 @@ class Warming:
     def _compiled(self, game: Game, module: list[str]) -> bool:
         """Has a child process filled the cache?  It gives way to everything else."""
         self._child = _child(module)
+        if self._stopped:                                   # while it began, so that `stop` did not know it
+            self._child.kill()
         _, said = self._child.communicate()
         if self._child.returncode > 0:
             log.warning("%s goes on uncompiled: %s", game.name, said.decode(errors="replace")[-500:])
