@@ -156,6 +156,14 @@ def test_idle_tables_are_swept_by_who_holds_them_and_free_ones_by_the_first(tmp_
     both(tmp_path, play)
 
 
+def test_who_leaves_last_leaves_nothing_beside_the_database(tmp_path):
+    store = Store(f"sqlite:///{tmp_path}/x.db", shared=True, guarded=True)
+    with Holder(store, b"secret", "127.0.0.1:1"):
+        assert (tmp_path / "x.db-wal").exists()
+        store.close()                                       # as the house does, before its lease ends
+    assert [path.name for path in tmp_path.iterdir()] == ["x.db"]
+
+
 def test_a_renewal_on_its_way_ends_before_the_lease_is_given_up(tmp_path, monkeypatch):
     asked, ordinary = threading.Event(), leases.renew
 

@@ -64,6 +64,7 @@ class Holder:
             threads.shutdown(cancel_futures=True)           # a renewal after this would be a lease of nobody
         with contextlib.suppress(Wrong):
             self.store.change(partial(leases.leave, me=self.me.id))
+        self.store.engine.dispose()         # the store is closed before us: SQLite's log would stay on the disk
 
     async def run(self, held: Callable[[], Mapping[str, int]], lost: Callable[[Mapping[str, int]], object],
                   lapsed: Callable[[], object], renewed: Callable[[], object]) -> None:
