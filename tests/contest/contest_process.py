@@ -8,7 +8,7 @@ import sys
 import threading
 import time
 
-from house_process import GENEROUS, House
+from house_process import GENEROUS, House, free_port
 from plain_client import Client, quietly
 
 START = """
@@ -44,7 +44,7 @@ class Contest(House):
 
     def __init__(self, folder, games=3, people=1, bots=(), **settings):
         self.folder, self.programs = folder, []
-        self.settings = {"data": str(folder / "data"), "port": 0, "rest": 0, "limits": GENEROUS,
+        self.settings = {"data": str(folder / "data"), "port": free_port(), "rest": 0, "limits": GENEROUS,
                          "games": games, "people": people, "bots": list(bots), **settings}
 
     def start(self):
@@ -84,7 +84,7 @@ class Contest(House):
         self.told(f"{one.name} sits down")
         return one
 
-    def result(self, timeout=20):
+    def result(self, timeout=60):
         """What is told at the end, after which the process has closed by itself."""
         assert self.process.wait(timeout) == 0, self.log
         return sorted(json.loads((self.folder / "out").read_text())["players"], key=lambda one: one["seat"])

@@ -4,8 +4,10 @@ import contextlib
 import itertools
 import json
 import os
+import random
 import re
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -37,6 +39,19 @@ GENEROUS = {"codes": [1000, 1000], "tables": [1000, 1000], "requests": [10000, 1
             "sockets": 2000, "open": 10000, "anywhere": [1000, 1000]}
 
 
+# Below those that a system hands out by itself: a house that comes back to its port finds nobody there.
+PORTS = range(20_000, 30_000)
+
+
+def free_port():
+    """A port of `PORTS` that nobody listens at."""
+    for port in random.SystemRandom().sample(PORTS, 100):
+        with socket.socket() as tried, contextlib.suppress(OSError):
+            tried.bind(("127.0.0.1", port))
+            return port
+    raise RuntimeError("no port is free")
+
+
 class House:
     """A server on a free port.  `kill` is kill -9; `start` opens it again on the same port and folder.
 
@@ -44,7 +59,7 @@ class House:
     """
 
     def __init__(self, data, **settings):
-        self.settings = {"data": str(data), "port": 0, "warm": False, "limits": GENEROUS, **settings}
+        self.settings = {"data": str(data), "port": free_port(), "warm": False, "limits": GENEROUS, **settings}
         self.process = None
         self.said = ""
 
@@ -84,7 +99,7 @@ class House:
         self.process.kill()
         self.process.wait()
 
-    def stop(self, seconds=20):
+    def stop(self, seconds=60):
         """Ask it to close; returns what it said."""
         self.process.send_signal(signal.SIGTERM)
         self.process.wait(seconds)
@@ -97,7 +112,7 @@ class Person:
 
     def __init__(self, house, name=None):
         self.house = house
-        self.http = httpx.Client(base_url=house.url, timeout=20)
+        self.http = httpx.Client(base_url=house.url, timeout=60)
         self.name = self.get("/api/me")["name"]
         if name:
             self.name = self.post("/api/me", name=name)["name"]
@@ -137,7 +152,7 @@ class Page:
     def send(self, type, **fields):
         self.socket.send(json.dumps({"type": type, **fields}))
 
-    def hear(self, timeout=10):
+    def hear(self, timeout=30):
         """The next message; None when there is none in time, or the socket is closed."""
         try:
             message = json.loads(self.socket.recv(timeout=timeout))
@@ -149,7 +164,7 @@ class Page:
         self.got.append(message)
         return message
 
-    def wait(self, *types, id=None, timeout=10, match=lambda message: True):
+    def wait(self, *types, id=None, timeout=30, match=lambda message: True):
         """The next message of one of these types (and id), kept or still to come."""
         end = time.monotonic() + timeout
         while (left := end - time.monotonic()) > 0:

@@ -56,7 +56,7 @@ class Pool:
 
         def job():
             self.began.append(name)
-            gate.wait(10)
+            gate.wait(60)
             return name
         try:
             self.thinking.put(code, job, self.ended.append, person)
@@ -66,21 +66,14 @@ class Pool:
 
     async def until(self, *began):
         """Wait until exactly these have begun."""
-        for _ in range(400):
-            if len(self.began) >= len(began):
-                break
-            await asyncio.sleep(0.005)
+        await until(lambda: len(self.began) >= len(began))
         await asyncio.sleep(0.02)
         assert self.began == list(began)
 
     async def end(self, *names):
         for name in names:
             self.gates[name].set()
-        for _ in range(400):
-            if set(names) <= set(self.ended):
-                return
-            await asyncio.sleep(0.005)
-        raise AssertionError(self.ended)
+        await until(lambda: set(names) <= set(self.ended))
 
 
 def on_a_loop(test):
@@ -238,7 +231,7 @@ def in_a_house(test):
     return run
 
 
-async def until(true, seconds=10):
+async def until(true, seconds=30):
     end = time.monotonic() + seconds
     while not true():
         assert time.monotonic() < end
