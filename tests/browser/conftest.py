@@ -19,6 +19,8 @@ from coprime.table.sentences import say  # noqa: E402 - after the folders
 SIZES = {"phone": (360, 800), "laptop": (1280, 800)}
 # What a console says of a house that is closed for a moment, and of what the house refuses.
 USUAL = ("ERR_CONNECTION", "WebSocket", "the server responded with a status of 4")
+# Milliseconds for what has to come: a crowded machine needs ten times as long as a quiet one.
+PATIENCE = 30_000
 FAULT = say("no.fault")                 # what the house answers where its own code raised something
 
 
@@ -31,8 +33,9 @@ def chromium():
         (pytest.fail if os.environ.get("COPRIME_REQUIRE_BROWSER") else pytest.skip)(
             "No Chromium was found: apt-get install chromium-headless-shell, or set COPRIME_CHROMIUM.")
     from playing import ARGUMENTS
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
         yield browser
@@ -58,7 +61,7 @@ class Somebody:
         self.context = chromium.new_context(viewport={"width": width, "height": height}, color_scheme=scheme,
                                             reduced_motion="reduce")
         self.page = self.context.new_page()
-        self.page.set_default_timeout(15_000)
+        self.page.set_default_timeout(PATIENCE)
         self.page.on("pageerror", lambda error: complaints.append(str(error)))
         self.page.on("console", lambda said: complaints.append(said.text) if said.type == "error"
                      and not any(usual in said.text for usual in USUAL) else None)
@@ -91,7 +94,7 @@ class Somebody:
         self.go().page.get_by_label("The code on the other screen").fill(host.code().lower())
         self.page.get_by_role("button", name="Join", exact=True).click()
         host.page.get_by_text("here", exact=True).wait_for()
-        host.page.get_by_role("button", name="Begin").click()
+        host.page.get_by_role("button", name="Begin", exact=True).click()
         for page in (host.page, self.page):
             # A bot may have ended it by then.
             page.locator(".hand [data-card], .mat [data-place], .result").first.wait_for()

@@ -46,6 +46,22 @@ AXE = """axe.run({runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a
     resultTypes: ['violations']}).then(({violations}) =>
         violations.map(({id, nodes}) => [id, nodes.slice(0, 3).map(node => node.html.slice(0, 200))]))"""
 
+# A window of another size: a page lays itself out anew by what it measures, some frames long.
+LAID_OUT = """([wide, high]) => new Promise(done => {
+    let frames = 0
+    const look = () => {
+        frames = innerWidth === wide && innerHeight === high ? frames + 1 : 0
+        frames > 6 ? done() : requestAnimationFrame(look)
+    }
+    look()
+})"""
+
+
+def resized(page, width, height):
+    """Give the window another size, and wait until the page is laid out for it."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate(LAID_OUT, [width, height])
+
 
 def is_readable(page):
     """No sideways scroll, no small print, nothing that axe objects to."""

@@ -28,5 +28,5 @@ def test_a_person_waits_for_programs_and_plays_with_them(people, tmp_path):
         page.locator(".ask", has_text=re.compile("wins? the match|shared first")).wait_for()
         me.is_sound()
         page.goto("about:blank")                        # nobody is at the table any more
-        assert contest.process.wait(20) == 0
+        assert contest.process.wait(60) == 0
         assert json.loads((tmp_path / "out").read_text())["games"] == 2

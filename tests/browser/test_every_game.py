@@ -3,6 +3,7 @@
 import pytest
 from house_process import House
 from moments import Opened
+from soundness import resized
 
 import coprime
 
@@ -26,8 +27,8 @@ def test_every_screen_of_a_game_is_sound(people, opened, name):
     for screen in SCREENS:
         getattr(game, screen)()
         for (width, height), scheme in LOOKS:
-            me.page.set_viewport_size({"width": width, "height": height})
             me.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+            resized(me.page, width, height)
             me.is_sound()
             me.is_whole()
             assert me.page.locator("main").count() == 1
@@ -38,7 +39,7 @@ def test_a_table_says_what_is_asked_where_one_looks_first(people, opened, name):
     """The sentence stands at the top in large letters, and not in a column of single words; one button is dark."""
     page = Opened(people().page, opened.url, name).table()
     for width, height, least in ((1280, 800, 22), (360, 800, 20)):
-        page.set_viewport_size({"width": width, "height": height})
+        resized(page, width, height)
         box = page.locator(".ask").first.bounding_box()
         assert box["y"] + box["height"] < 200 and box["width"] > 200
         size = page.locator(".ask").first.evaluate("e => parseFloat(getComputedStyle(e).fontSize)")

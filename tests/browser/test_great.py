@@ -3,9 +3,11 @@
 import json
 
 import pytest
-from playwright.sync_api import TimeoutError, expect
+from daifugo_play import ByKeys, one_turn, wait_for_turn
+from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
+WE_LEAD = 7             # a deal of four
 
 
 def great(text):
@@ -23,12 +25,14 @@ def through(socket):
     socket.on_message(house.send)
 
 
-def appears(place):
-    try:
-        place.wait_for(timeout=3_000)
-    except TimeoutError:
-        return False
-    return True
+# What is shown, and whether it lies within the table: of one moment, since it goes by itself.
+SHOWN = """() => {
+    const [mat, shown] = ['.left > .middle', '.moment'].map(one => document.querySelector(one))
+    if (!shown) return null
+    const [outer, inner] = [mat, shown].map(one => one.getBoundingClientRect())
+    return {text: shown.textContent, inside: outer.left <= inner.left && inner.right <= outer.right
+        && outer.top <= inner.top && inner.bottom <= outer.bottom}
+}"""
 
 
 @pytest.mark.parametrize("size", ["phone", "laptop"])
@@ -36,18 +40,9 @@ def test_a_rare_play_is_shown_until_something_is_touched(people, size):
     me = people(size).go()
     page = me.page
     page.route_web_socket("**", through)
-    me.opens("daifugo", 4, "casual")
-    shown = page.locator(".moment")
-    for _ in range(8):                                  # bots may have played before the page was there
-        if me.asked().startswith("Your turn"):
-            page.keyboard.press("x")
-            page.locator("[data-card]").first.click()
-            page.keyboard.press("p")
-        if appears(shown):
-            break
-    expect(shown).to_contain_text("Revolution")
-    mat, box = page.locator(".left > .middle").bounding_box(), shown.bounding_box()
-    assert mat["x"] <= box["x"] and box["x"] + box["width"] <= mat["x"] + mat["width"]
-    assert mat["y"] <= box["y"] and box["y"] + box["height"] <= mat["y"] + mat["height"]
+    me.opens("daifugo", 4, "casual", deal=WE_LEAD)
+    one_turn(page, ByKeys(page), wait_for_turn(page))
+    found = page.wait_for_function(SHOWN).json_value()
+    assert "Revolution" in found["text"] and found["inside"]
     page.keyboard.press("Shift")
-    expect(shown).to_have_count(0)
+    expect(page.locator(".moment")).to_have_count(0)

@@ -33,10 +33,10 @@ def test_who_is_not_to_move_is_told_whose_turn_it_is(people, size):
 @pytest.mark.parametrize("size", ["phone", "laptop"])
 def test_who_has_nothing_to_challenge_is_told_so(people, size):
     ada, bo = people(size), people(size)
-    ada.opens("prime_challenge", 2, now=False)
+    ada.opens("prime_challenge", 2, now=False, options={"first_seconds": 0, "next_seconds": 0})
     bo.joins(ada)
-    ada.page.locator(".mat").first.wait_for()
-    bo.page.locator(".mat").first.wait_for()
+    for one in (ada, bo):
+        one.page.locator(".foot .acts").wait_for()
     waiting = next(one for one in (ada, bo) if one.page.locator(".foot .pass").count())
     presses_greyed(waiting, "Pass", "nothing that you could challenge", "PC-9")
     presses_greyed(waiting, "Challenge", "Nothing can be challenged now.", "PC-9")

@@ -2,7 +2,7 @@
 
 import pytest
 from playwright.sync_api import expect
-from soundness import is_readable
+from soundness import is_readable, resized
 from test_small_screen import UNSEEN
 
 from coprime.core.shelf import game, games
@@ -30,14 +30,12 @@ def test_a_course_from_its_offer_to_its_end_on_a_phone(people, name):
     for lesson in lessons:
         expect(sentence(page)).to_contain_text(lesson.asked.ask)
         for height in (640, 740):
-            page.set_viewport_size({"width": 360, "height": height})
-            page.wait_for_timeout(80)
+            resized(page, 360, height)
             assert page.evaluate(UNSEEN) == [], (lesson.name, height)
         page.get_by_role("button", name="Hints").click()
         page.get_by_role("button", name="Show me").click()
         expect(sentence(page)).to_contain_text(lesson.right.ask)
-        page.set_viewport_size({"width": 360, "height": 640})
-        page.wait_for_timeout(80)
+        resized(page, 360, 640)
         assert not [one for one in page.evaluate(UNSEEN) if "sentence" in one or "btn" in one], lesson.name
         page.locator(".foot .btn.go").click()
     expect(sentence(page)).to_contain_text("You know how to play.")

@@ -4,7 +4,7 @@ import re
 
 import pytest
 from playwright.sync_api import expect
-from soundness import is_readable
+from soundness import is_readable, resized
 from test_small_screen import UNSEEN
 
 from coprime.core.shelf import games
@@ -25,9 +25,8 @@ def test_a_puzzle_fits_a_phone_and_its_answer_can_be_shown(people, name):
     page = me.page
     page.goto(f"{me.house.url}/puzzles/{name}")
     for height in (640, 740):
-        page.set_viewport_size({"width": 360, "height": height})
         expect(sentence(page)).to_contain_text("What would you play?")
-        page.wait_for_timeout(80)
+        resized(page, 360, height)
         assert page.evaluate(UNSEEN) == [], height
     page.get_by_role("button", name="Hints").click()
     page.get_by_role("button", name="Show me").click()

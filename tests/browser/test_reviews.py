@@ -2,7 +2,7 @@
 
 import pytest
 from playwright.sync_api import expect
-from soundness import is_readable
+from soundness import is_readable, resized
 from test_small_screen import UNSEEN
 
 import coprime
@@ -30,7 +30,7 @@ def test_moments_are_tried_again_and_explained(people, size):
     me = people(size)
     page = me.page
     if size == "phone":
-        page.set_viewport_size({"width": 360, "height": 640})
+        resized(page, 360, 640)
     opened(me)
     expect(sentence(page)).to_contain_text("3 moments cost you most.")
     is_readable(page)
@@ -38,6 +38,7 @@ def test_moments_are_tried_again_and_explained(people, size):
     for number in (1, 2, 3):
         expect(sentence(page)).to_contain_text("What would you play?")
         if size == "phone":
+            resized(page, 360, 640)
             assert page.evaluate(UNSEEN) == [], number
             page.get_by_role("button", name="Hints").click()
         page.get_by_role("button", name="Show me").click()

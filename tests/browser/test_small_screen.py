@@ -2,6 +2,7 @@
 
 import pytest
 from moments import Opened
+from soundness import resized
 
 import coprime
 
@@ -51,6 +52,5 @@ def test_a_turn_needs_no_scrolling(people, name):
     for moment in (opened.story.first, opened.story.play, opened.story.fullest):
         page = opened.at(moment)
         for width, height in SIZES:
-            page.set_viewport_size({"width": width, "height": height})
-            page.wait_for_timeout(80)
+            resized(page, width, height)
             assert page.evaluate(UNSEEN) == [], (moment, width, height)
