@@ -8,7 +8,7 @@ import sqlite3
 import subprocess
 import sys
 import time
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -193,19 +193,26 @@ def test_killed_before_any_of_its_steps_it_is_never_taken_for_a_whole_one(tmp_pa
     assert target.exists() and refused >= 5
 
 
+def grows(target):
+    """Has a copy begun to be written that is to have this name?"""
+    with suppress(FileNotFoundError):                       # it has its name by now
+        return any(part.stat().st_size for part in target.parent.glob(f"{target.name}.half-*/coprime.db.half"))
+
+
 def test_killed_while_it_is_copied(tmp_path, closed):
     with closing(sqlite3.connect(closed / "coprime.db")) as store:
         store.executemany("INSERT INTO chat (code, who, name, text, at) VALUES ('ABCDE', 1, '', ?, 1)",
                           [("x" * 100_000,)] * 600)
         store.commit()
-    copying = subprocess.Popen([sys.executable, "-m", "coprime", "backup", tmp_path / "copy", "--data", closed])
-    until = time.monotonic() + 30
-    while not any(part.stat().st_size for part in tmp_path.glob("copy.half-*/coprime.db.half")):
-        assert time.monotonic() < until and copying.poll() is None
-    copying.kill()
-    copying.wait()
-    (half,) = tmp_path.glob("copy*")
-    assert half.name.startswith("copy.half-")
+    for n in range(20):                                     # a copy may be whole before one has looked
+        copying = subprocess.Popen([sys.executable, "-m", "coprime", "backup", tmp_path / f"n{n}", "--data", closed])
+        while copying.poll() is None and not grows(tmp_path / f"n{n}"):
+            pass
+        copying.kill()
+        copying.wait()
+        (half,) = tmp_path.glob(f"n{n}*")
+        if half.name.startswith(f"n{n}.half-"):
+            break
     with pytest.raises(BadInput, match="holds other things"):
         Folder(half)
     assert "60." in command("backup", tmp_path / "copy", "--data", closed)
