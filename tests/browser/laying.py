@@ -1,11 +1,9 @@
 """People who play Prime Canasta in a browser, by keys or by pointer."""
 
-import contextlib
 import re
 from collections import Counter
 
 from playing import LOGGED, TAP, logged
-from playwright.sync_api import TimeoutError
 
 from coprime.decks.primepak.cards import VALUE, WILD
 from coprime.decks.primepak.catalogue import ENDS, SETS, SIZE
@@ -129,13 +127,16 @@ def changes(page, do):
     page.wait_for_function(f"before => {LOGGED} !== before", arg=before)
 
 
+# The house has said what it thinks of what is raised, or there is nothing that it could be asked.
+JUDGED = """() => document.querySelector('.acts .go:enabled') || document.querySelector('.strip[data-judged=no]')
+    || document.querySelector('.acts .go').textContent.trim() === 'Raise cards'"""
+
+
 def raised(page, hands, cards):
     """Raise cards; True when the dark button will take them."""
     for card in cards:
         hands.raise_card(card)
-    with contextlib.suppress(TimeoutError):
-        page.wait_for_function("""() => document.querySelector('.acts .go:enabled')
-            || document.querySelector('.strip[data-judged=no]')""", timeout=1500)
+    page.wait_for_function(JUDGED)
     return page.locator(".acts .go").is_enabled()
 
 

@@ -9,24 +9,24 @@ from playing import LOGGED, PLACES, logged
 
 pytestmark = pytest.mark.browser
 MOST_TURNS = 300
+WE_BEGIN = 4            # a deal in which the first of two begins, with neither a wild nor a set
 ENDED = ("Continue", "Play again")
 
 
-def seated(somebody, seats=2, **options):
+def seated(somebody, seats=2, deal=0, **options):
     """At a table of Factor Rummy against quick bots, as one finds it after "Begin".
 
     A bot that begins may have gone out before a slow page has shown a hand at all.
     """
-    page = somebody.opens("factor_rummy", seats, "casual", options=options)
+    page = somebody.opens("factor_rummy", seats, "casual", deal=deal, options=options)
     page.locator(".hand [data-card], .result").first.wait_for()
     return page
 
 
-def at_turn(somebody, seats=2, **options):
-    """At a table where it is one's own turn: another one, where a bot went out first."""
-    page = seated(somebody, seats, **options)
-    while wait_for_turn(page) in ENDED:
-        page = seated(somebody, seats, **options)
+def at_turn(somebody, **options):
+    """At a table of two where it is one's own turn."""
+    page = seated(somebody, deal=WE_BEGIN, **options)
+    assert wait_for_turn(page) == "draw"
     return page
 
 

@@ -8,7 +8,8 @@ import pytest
 
 playwright = pytest.importorskip("playwright.sync_api")
 pytestmark = pytest.mark.browser
-LONGEST = 240                 # seconds
+LONGEST = 480                 # seconds
+QUICK = 2000                  # milliseconds in which somebody else may be quicker
 
 
 def table(somebody, seats=4, bots="casual", now=True, **options):
@@ -44,14 +45,14 @@ class ByKeys:
         self.page.keyboard.press("Enter")
         self.commit()
 
-    def raise_answer(self, value):
+    def raise_answer(self, value, timeout=None):
         self.page.keyboard.press(str(value))
 
-    def commit(self):
-        self.page.locator(".acts .go:enabled").wait_for(timeout=2000)
+    def commit(self, timeout=None):
+        self.page.locator(".acts .go:enabled").wait_for(timeout=timeout)
         self.page.keyboard.press("p")
 
-    def agree(self):
+    def agree(self, timeout=None):
         self.page.keyboard.press("a")
 
 
@@ -69,14 +70,14 @@ class ByPointer:
         self.page.locator(".mine button").first.click()
         self.commit()
 
-    def raise_answer(self, value):
-        self.page.locator(f'[data-value="{value}"] button').click(timeout=2000)
+    def raise_answer(self, value, timeout=None):
+        self.page.locator(f'[data-value="{value}"] button').click(timeout=timeout)
 
-    def commit(self):
-        self.page.locator(".acts .go:enabled").click(timeout=2000)
+    def commit(self, timeout=None):
+        self.page.locator(".acts .go:enabled").click(timeout=timeout)
 
-    def agree(self):
-        self.page.locator(".agree:not([aria-disabled=true])").click(timeout=2000)
+    def agree(self, timeout=None):
+        self.page.locator(".agree:not([aria-disabled=true])").click(timeout=timeout)
 
 
 def what_is_asked(page):
@@ -107,12 +108,12 @@ def play_out(page, hands, answers=(2,), until="over"):
             # Somebody else may be quicker at any moment, or the round may end.
             with contextlib.suppress(playwright.TimeoutError):
                 if left and "may place" in page.locator(".ask").first.inner_text():
-                    hands.raise_answer(left[0])
-                    hands.commit()
-                    page.locator(f'[data-value="{left[0]}"] .used').wait_for(timeout=2000)
+                    hands.raise_answer(left[0], QUICK)
+                    hands.commit(QUICK)
+                    page.locator(f'[data-value="{left[0]}"] .used').wait_for(timeout=QUICK)
                     done.append(f"place {left.pop(0)}")
                 elif page.locator(".agree:not([aria-disabled=true])").count():
-                    hands.agree()
+                    hands.agree(QUICK)
         time.sleep(0.15)
     raise AssertionError("the game does not end")
 
@@ -166,8 +167,11 @@ def test_five_have_room(people, size, scheme):
 
 
 def test_the_choice_may_be_taken_back_and_another_tap_changes_it(people):
-    me = people()
-    page = table(me, seats=2, bots=[{"level": "novice", "pace": "slow"}], opening_seconds=0)
+    me, other = people(), people()                      # who waits with a choice as long as it takes
+    page = table(me, seats=2, bots=(), now=False, opening_seconds=0)
+    other.go(f"/t/{me.code()}")
+    page.get_by_text("here", exact=True).wait_for()
+    page.get_by_role("button", name="Begin").click()
     places = page.locator(".display button")
     places.first.wait_for()
     page.keyboard.press("Escape")
@@ -251,7 +255,7 @@ def test_the_scoring_is_told_card_by_card_and_can_be_skipped(people, chromium):
     me.context.close()
     me.context = chromium.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="no-preference")
     me.page = me.context.new_page()
-    me.page.set_default_timeout(15_000)
+    me.page.set_default_timeout(30_000)
     page = table(me, seats=2)
     play_out(page, ByPointer(page), answers=(1,), until="telling")
     assert page.get_by_text("The cards are turned over.").is_visible()
