@@ -110,7 +110,7 @@ class Arriving:
         return self.lines[-1]
 
     def wait(self, text):
-        end = time.monotonic() + 10
+        end = time.monotonic() + 60
         while text and not any(text in line for line in self.log):
             assert time.monotonic() < end, (text, self.log)
             time.sleep(0.002)
@@ -221,13 +221,14 @@ def test_a_client_may_leave_at_any_point(step, then):
 
 
 def test_a_client_that_stalls_has_left():
-    result, _, log = contest({"silent": True}, {}, {}, {}, {}, games=2, move_seconds=0.3)
+    result, _, log = contest({"silent": True}, {}, {}, {}, {}, games=2, move_seconds=1)
     assert [bool(one["left_in_game"]) for one in by_seat(result)] == [True, False, False, False, False]
     assert sum("has left" in line for line in log) == 1 and sum("time run out" in line for line in log) == MOST_LATE - 1
 
 
 def test_who_is_slow_passes_and_goes_on():
-    result, clients, log = contest({"slow": 0.3}, {}, {}, {}, {}, games=3, move_seconds=0.1)
+    # On a crowded machine the others need more than an instant.
+    result, clients, log = contest({"slow": 1.5}, {}, {}, {}, {}, games=3, move_seconds=1)
     late = sum("time run out" in line for line in log)
     assert 1 <= by_seat(result)[0]["refused"] == late < MOST_LATE
     assert [client.games for client in clients] == [3] * 5
