@@ -21,17 +21,18 @@ START = """
 import sys, json
 from pathlib import Path
 from coprime.core.faults import BadInput
-from coprime.server.limits import Limits
+from coprime.server import limits
 from coprime.server.run import serve
 from coprime.table.bots import PACE
 given = json.loads(sys.argv[1])
+limits.SLOW = given.pop("slow", limits.SLOW)
 PACE["quick"] = given.pop("quick", PACE["quick"])
-limits = Limits(**{k: tuple(v) if isinstance(v, list) else v for k, v in given.pop("limits", {}).items()})
+bounds = limits.Limits(**{k: tuple(v) if isinstance(v, list) else v for k, v in given.pop("limits", {}).items()})
 for name in ("data", "static"):
     if name in given:
         given[name] = Path(given[name])
 try:
-    serve(limits=limits, **given)
+    serve(limits=bounds, **given)
 except BadInput as wrong:
     sys.exit(f"{wrong}") if False else (print(wrong, file=sys.stderr), sys.exit(2))
 """
@@ -55,7 +56,8 @@ def free_port():
 class House:
     """A server on a free port.  `kill` is kill -9; `start` opens it again on the same port and folder.
 
-    `settings` are those of `serve`, and `quick`: the seconds that a quick bot takes for a move.
+    `settings` are those of `serve`, and `quick`: the seconds that a quick bot takes for a move; `slow`: those that
+    whoever guessed codes has to wait.
     """
 
     def __init__(self, data, **settings):

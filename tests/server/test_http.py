@@ -268,7 +268,7 @@ def test_too_much(fresh):
 
 
 def test_too_many_wrong_codes_shut_nobody_out(fresh):
-    house = fresh(limits={**GENEROUS, "codes": [3, 0.01], "anywhere": [5, 0.01]})
+    house = fresh(slow=4, limits={**GENEROUS, "codes": [3, 0.01], "anywhere": [5, 0.01]})
     a, b, c = Person(house, "Ada"), Person(house, "Bo"), Person(house, "Cy")
     code = a.open(seats=3)
     page = b.page(code)
@@ -281,10 +281,10 @@ def test_too_many_wrong_codes_shut_nobody_out(fresh):
     page.close()
     page = b.page(code)
     assert page.told["you"]["seats"] == [1], "who sits at the table comes back at once"
-    assert time.monotonic() - begin < 1.5
+    assert time.monotonic() - begin < 3
     begin = time.monotonic()
     assert c.post("/api/join", code=code)["code"] == code
-    assert time.monotonic() - begin > 1.5, "guessing stays slow"
+    assert time.monotonic() - begin > 3, "guessing stays slow"
     third = c.page(code)
     assert third.told["you"]["seats"] == [2]
     link = a.post(f"/api/tables/{code}/carry")
