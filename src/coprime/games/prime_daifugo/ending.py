@@ -63,7 +63,7 @@ def drawn(face: int) -> dict[str, Any]:
     """A card with its factors, as figures.drawn gives it."""
     one = card(FACE_KIND[face], True, face)
     return {"card": {"figure": one["text"], "factors": one["factors"], "power": one.get("multi", one["power"]),
-                     "trio": one.get("icon", False), "name": one["name"].removesuffix(f", {one['power']}")}}
+                     "trio": one.get("icon", False), "name": one["name"]}}
 
 
 def decided(before: State, seat: int, action: int, after: State, names: Sequence[str], watcher: int) -> str:

@@ -12,6 +12,5 @@ def drawn(name: str) -> dict[str, Any]:
     one = card(kind, False, FACE_OF[name] if "=" in name else None)
     if name in ("D", "SKIP"):
         return {"card": {"word": name, "name": one["name"]}}
-    spoken = one["name"].removesuffix(f", {one['power']}")
     return {"card": {"figure": one["text"], "power": one.get("multi", one["power"]), "trio": one.get("icon", False),
-                     "name": spoken}}
+                     "name": one["name"]}}

@@ -3,7 +3,7 @@
 from typing import Any
 
 from ...core.bits import held
-from ...core.messages import flow
+from ...core.messages import flow, joined
 from ...core.rungs import Rung
 from . import rules
 from .bots import plays_of
@@ -12,7 +12,7 @@ from .labels import MEANS, NAMES, SAY, face_name
 from .rules import Phase, Verb
 from .state import State
 from .tables import FACES, FIVE_NINE, FOUR_SIX_EIGHT, ICONS, KINDS, NUMBERS, PRIME, SKIP, ZERO, D
-from .words import draws_on_pass, in_words, number_word
+from .words import draws_on_pass, number_word
 
 
 def ladder(view: State, seat: int) -> list[Rung | str]:
@@ -170,7 +170,7 @@ def discard_rungs(nudge: str, kind: int) -> list[Rung | str]:
     rungs = [say[nudge]]
     if kind < len(NUMBERS) and kind != ZERO:
         number = NUMBERS[kind]
-        rungs.append(say["clue_partners"].format(card=number, partners=in_words([str(n) for n in PARTNERS[number]])))
+        rungs.append(say["clue_partners"].format(card=number, partners=joined([str(n) for n in PARTNERS[number]])))
     return [*rungs, Rung(say["answer_discard"].format(card=NAMES[kind]), rules.discard(kind))]
 
 

@@ -6,8 +6,7 @@ from typing import Any
 
 from ...core.bits import held
 from ...core.language import remembered
-from ...core.messages import Line, as_read, flow, listed, told
-from ...core.messages import joined as in_words
+from ...core.messages import Line, as_read, flow, joined, listed, told
 from ...core.numbers import factors
 from ...core.seats import CHANCE, UNKNOWN
 from . import rules
@@ -100,16 +99,16 @@ def play_line(before: State, seat: int, action: int, after: State, names: Sequen
         text = told(say["prime"], seat, watcher, names, number=number)
         if TEN in rules_faces(after) and not won:
             detail["judge"]["then"] = say["draw_two"]
-        return joined(text, detail), "won" if won else "prime", detail
+        return verdict(text, detail), "won" if won else "prime", detail
     key = "failed_one" if number == 1 else "failed"
     text = told(say[key], seat, watcher, names, number=number, factors=factored(number))
     drawn = after.cards[seat] - before.cards[seat]
     if drawn:
         detail["judge"]["then"] = told(say["failed_draw"], seat, watcher, names, n=number_word(drawn))
-    return joined(text, detail), "failed", detail
+    return verdict(text, detail), "failed", detail
 
 
-def joined(text: str, detail: dict[str, Any]) -> str:
+def verdict(text: str, detail: dict[str, Any]) -> str:
     """A verdict and what follows from it."""
     return flow([text, detail["judge"]["then"]])
 
@@ -148,7 +147,7 @@ def rules_faces(view: State) -> list[int]:
 # What a screen shows.
 
 def card(kind: int, factors_shown: bool, face: int | None = None, nth: int = 0) -> dict[str, Any]:
-    """One card: its name in labels, what is printed on it, and how it is called.  Not to be changed.
+    """One card: its name in labels, what is printed on it, and how it is called but for its power.  Not to be changed.
 
     Cards of one number are one kind to the rules, and bear different clues: `nth` says which copy is drawn.
     """
@@ -163,7 +162,7 @@ def _card(kind: int, factors_shown: bool, face: int | None, nth: int) -> dict[st
     if kind in MEANS:
         values = MEANS[kind]
         shown |= {"values": [{"label": f"{NAMES[kind]}={n}", "number": n} for n in values],
-                  "name": say["multi"].format(values=" or ".join(map(str, values)))}
+                  "name": say["multi"].format(values=joined([*map(str, values)], "or"))}
         if face is not None and face >= MULTI:
             shown |= {"text": str(FACE_NUMBER[face]), "id": face_name(face), "multi": NAMES[kind]}
         return shown
@@ -175,9 +174,9 @@ def _card(kind: int, factors_shown: bool, face: int | None, nth: int) -> dict[st
     if factors_shown and number > 1:
         named = say["prime"] if PRIME[number] else say["factored"]
     name = named.format(n=number, factors=factored(number) if number > 1 else "")
-    printed = [name, say["icon"]] if number in ICONS else [name, power]
+    printed = [name, say["icon"]] if number in ICONS else [name]
     return shown | {"power": power, "factors": factors(number) if factors_shown and number > 1 else [],
-                    "icon": number in ICONS, "name": listed(filter(None, printed)), "print": print_of(kind, nth)}
+                    "icon": number in ICONS, "name": listed(printed), "print": print_of(kind, nth)}
 
 
 def print_of(kind: int, nth: int) -> dict[str, Any]:
@@ -298,10 +297,10 @@ def missed(view: State, seat: int, action: int, names: Sequence[str]) -> Any:
     if not numbers:
         return ""
     say = SAY["review"]
-    listed = [str(n) for n in numbers[:SHOWN]]
+    shown = [str(n) for n in numbers[:SHOWN]]
     if len(numbers) > SHOWN:
-        listed.append(say["more"].format(n=len(numbers) - SHOWN))
-    return say["missed"].format(who=names[seat], numbers=in_words(listed))
+        shown.append(say["more"].format(n=len(numbers) - SHOWN))
+    return say["missed"].format(who=names[seat], numbers=joined(shown))
 
 
 def sentence(view: State, seat: int, names: Sequence[str], mine: bool) -> tuple[str, str]:

@@ -6,6 +6,7 @@ from itertools import product
 import pytest
 
 from coprime.core.bits import held
+from coprime.core.language import speaking
 from coprime.core.seats import UNKNOWN
 from coprime.games.prime_daifugo.actions import play
 from coprime.games.prime_daifugo.tables import FACES
@@ -59,3 +60,22 @@ def test_nothing_can_be_played_only_where_every_play_is_refused():
         assert WORDS.can_play(s, 0) == able
         found[able] += 1
     assert min(found.values()) > 20
+
+
+def test_a_card_is_called_without_its_power_in_every_language():
+    """The screen says the power itself."""
+    for language, copies in ("en", "5 or 9, as you say"), ("ja", "5か9になるカード"):
+        with speaking(language):
+            ten, several = [WORDS.card(WORDS.NAMES.index(name), False) for name in ("10", "5/9")]
+            assert (ten["name"], several["name"]) == ("10", copies)
+            assert ten["power"]
+
+
+def test_a_failed_play_is_told_in_japanese():
+    s = table("5 11", "1 2", last="10 1", owner=1, deck="9 9")
+    after = s.copy()
+    RULES.apply(after, 0, WORDS.parse("play 5 11"))
+    with speaking("ja"):
+        line = WORDS.event(s, 0, WORDS.parse("play 5 11"), after, ["Ann", "Bo"], 1)
+    assert line.text.startswith("Annは511を出しましたが、511 = 7 × 73 なので素数ではありません。")
+    assert "Annは2枚引きました。" in line.text and " Ann" not in line.text

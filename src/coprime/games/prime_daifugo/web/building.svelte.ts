@@ -1,3 +1,4 @@
+import { listed } from '$app/numbers'
 import type { Held, Rack } from '$app/parts'
 import { wordy, type CardScene } from './scene'
 
@@ -32,7 +33,12 @@ export class Building {
   /** A raised card of several numbers that has not been given one. */
   readonly asking: Held<CardScene> | undefined = $derived.by(() => this.#rack.up.find(({ id, card }) => card.values.length && !this.meant[id]))
   readonly parts: Part[] = $derived.by(() =>
-    this.#rack.up.map(({ id, card }) => ({ id, text: this.#textOf(id, card), label: this.meant[id] ?? card.id, name: card.name })),
+    this.#rack.up.map(({ id, card }) => ({
+      id,
+      text: this.#textOf(id, card),
+      label: this.meant[id] ?? card.id,
+      name: listed([card.name, card.power].filter(Boolean)),
+    })),
   )
   readonly text: string = $derived(this.parts.map((part) => part.text).join(''))
   readonly label: string = $derived(`play ${this.parts.map((part) => part.label).join(' ')}`)

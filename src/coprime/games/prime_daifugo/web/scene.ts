@@ -12,6 +12,7 @@ export interface CardScene {
   power: string
   factors: number[]
   values: { label: string; number: number }[]
+  /** How it is called, but for its power. */
   name: string
   /** Of a number card: what is printed beside the number. */
   print?: Facts
@@ -60,8 +61,6 @@ export function face(card: CardScene, lines = true): Face {
   const words = wordy(card)
   const power = card.multi ?? card.power
   const print = shown.print ? card.print : undefined
-  // The card says its power itself.
-  const name = power && card.name.endsWith(`, ${power}`) ? card.name.slice(0, -power.length - 2) : card.name
   return {
     figure: words ? '' : card.text,
     word: words ? wordOf(card) : '',
@@ -70,7 +69,7 @@ export function face(card: CardScene, lines = true): Face {
     factors: lines ? card.factors : [],
     print,
     note: markOf(card),
-    name: print ? [name, ...spoken(print, card.factors.length > 0)].join(', ') : name,
+    name: print ? listed([card.name, ...spoken(print, card.factors.length > 0)]) : card.name,
   }
 }
 
@@ -88,7 +87,7 @@ function wordOf(card: CardScene): string {
 }
 
 /** "2, 13" or "3 and 9": with others to follow, or not. */
-export const some = (clues: readonly number[], more: number) => (more ? clues.join(', ') : listed(clues.map(String), t('and')))
+export const some = (clues: readonly number[], more: number) => (more ? listed(clues) : listed(clues, t('and')))
 
 /** What the sign on a card means; '' on a card without one. */
 export function markOf(card: CardScene): string {
