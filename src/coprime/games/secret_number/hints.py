@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...core.bits import has
-from ...core.messages import joined, messages
+from ...core.messages import flow, joined, messages
 from ...core.rungs import Rung
 from . import features, rules, sight
 from .bots import BLUR, bonus, choice, doubt, worth_now
@@ -18,7 +18,7 @@ from .state import State
 from .tables import PLACES
 
 SAY = messages(Path(__file__).parent)["hint"]
-DID = messages(Path(__file__).parent)["operation"]["did"]
+OPERATION = messages(Path(__file__).parent)["operation"]
 
 
 def ladder(view: State | SimpleNamespace, seat: int) -> list[Rung | str]:
@@ -115,7 +115,7 @@ def displayed(view: SimpleNamespace, other: int) -> str:
     if view.number[other]:
         return SAY["made_number"].format(result=result, number=view.number[other])
     if rules.operation_is_open(view, other):
-        return SAY["made_operation"].format(result=result, did=DID[view.op[other]])
+        return SAY["made_operation"].format(result=result, did=OPERATION["did"][view.op[other]])
     return SAY["made"].format(result=result)
 
 
@@ -137,7 +137,7 @@ def answer(view: SimpleNamespace, seat: int, chances: NDArray[np.float64]) -> Ru
         known = SAY["likely"].format(chances=joined(
             [SAY["chance"].format(number=n, chance=max(1, round(100 * chances[n]))) for n in order if chances[n] > 0]))
     advice = to_place(view, seat, order, chances)
-    return Rung(f"{known} {advice}", *advice.actions)
+    return Rung(flow([known, advice]), *advice.actions)
 
 
 def to_place(view: SimpleNamespace, seat: int, order: list[int], chances: NDArray[np.float64]) -> Rung:
@@ -157,7 +157,7 @@ def to_place(view: SimpleNamespace, seat: int, order: list[int], chances: NDArra
 def to_end(view: SimpleNamespace, seat: int, key: str, **facts: Any) -> Rung:
     """Nothing to place: the round may as well end."""
     why = SAY[key].format(**facts)
-    return Rung(why) if has(view.agreed, seat) else Rung(f"{why} {SAY['agree']}", Verb.AGREE)
+    return Rung(why) if has(view.agreed, seat) else Rung(flow([why, SAY["agree"]]), Verb.AGREE)
 
 
 # Looking back.

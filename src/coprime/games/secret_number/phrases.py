@@ -35,14 +35,11 @@ def you_or(seat: int, watcher: int, names: Sequence[str]) -> str:
     return SAY["ask"]["you"] if seat == watcher else names[seat]
 
 
-def capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-def score_line(points: list[int], watcher: int, names: Sequence[str]) -> str:
-    """`you 5, Otter −1`."""
-    return listed(SAY["event"]["points"].format(who=you_or(i, watcher, names), points=signed(n))
-                     for i, n in enumerate(points))
+def score_line(points: list[int], watcher: int, names: Sequence[str], opening: bool = False) -> str:
+    """`you 5, Otter −1`; `You 5, Otter −1` where it opens a sentence."""
+    say = SAY["event"]
+    return listed(say["points_first" if opening and seat == watcher == 0 else "points"].format(
+        who=you_or(seat, watcher, names), points=signed(n)) for seat, n in enumerate(points))
 
 
 def totals(view: SimpleNamespace) -> list[int]:

@@ -5,10 +5,10 @@ from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any
 
-from ...core.messages import joined
+from ...core.messages import joined, told
 from ...core.seats import UNKNOWN
 from . import features, rules
-from .phrases import SAY, capital, facts, from_facts, points_word, you_or
+from .phrases import SAY, facts, from_facts, points_word
 from .rules import ROUNDS
 from .tables import BONUS, EARLY, FASTEST, PLACES
 
@@ -35,9 +35,8 @@ def steps(view: SimpleNamespace, seat: int, names: Sequence[str]) -> list[dict[s
     for i in range(view.laid):
         who, points, right = view.placer[i], int(rules.worth(view, i)), rules.is_right(view, i)
         running[who] += points
-        text = say["right" if right else "wrong"].format(
-            who=capital(you_or(who, seat, names)), value=view.answer[i], round=rules.round_of(view, i),
-            points=points_word(points))
+        text = told(say["right" if right else "wrong"], who, seat, names, value=view.answer[i],
+                    round=rules.round_of(view, i), points=points_word(points))
         shown.append({"seat": who, "value": view.answer[i], "round": rules.round_of(view, i),
                       "right": right, "points": points, "parts": parts(view, i), "running": list(running),
                       "text": text})

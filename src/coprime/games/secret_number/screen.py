@@ -6,7 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from ...core.bits import has
-from ...core.messages import joined, told
+from ...core.messages import flow, joined, told
 from ...core.seats import UNKNOWN
 from . import rules, sight
 from .labels import FIXED, label
@@ -260,10 +260,10 @@ def race_why(view: SimpleNamespace, seat: int, names: Sequence[str]) -> str:
     if seat >= view.seats:
         return first
     if view.spent[seat] > view.seats:
-        return f"{first} {say['all_used']}"
+        return flow([first, say["all_used"]])
     if last == seat:
-        return f"{first} {say['must_wait']}"
-    return str(say["have_agreed"]) if has(view.agreed, seat) else f"{first} {say['may_place']}"
+        return flow([first, say["must_wait"]])
+    return str(say["have_agreed"]) if has(view.agreed, seat) else flow([first, say["may_place"]])
 
 
 def rest(view: SimpleNamespace, seat: int, names: Sequence[str]) -> dict[str, Any]:

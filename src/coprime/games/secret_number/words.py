@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 from types import SimpleNamespace
 from typing import Any
 
-from ...core.messages import Line, flow, joined, told
+from ...core.messages import Line, flow, joined, listed, told
 from ...core.seats import CHANCE, CLOCK
 from . import rules
 from .labels import label, parse
-from .phrases import SAY, capital, equation, missing, read, score_line, you_or
+from .phrases import SAY, equation, missing, read, score_line, you_or
 from .refusals import why_not
 from .rules import Stage, Verb
 from .screen import scene
@@ -46,19 +46,18 @@ def done(before: SimpleNamespace, seat: int, action: int, names: Sequence[str], 
         return told(say["placed"], seat, watcher, names)
     if verb == Verb.ANSWER:
         return told(say["placed_open"], seat, watcher, names, value=rules.argument_of(action))
-    return told(say["chosen"], seat, watcher, names, what=choice_words(before, seat, action))
+    return choice_words(before, seat, action) if seat == watcher else say["chosen"].format(who=names[seat])
 
 
-def choice_words(view: SimpleNamespace, seat: int, action: int) -> str:
-    """What a choice of one's own is."""
+def choice_words(view: SimpleNamespace, seat: int, action: int) -> Any:
+    """A choice of one's own."""
     say, verb = SAY["event"], rules.verb_of(action)
     if verb == Verb.COVER:
-        return equation(view.low[seat], view.high[seat], rules.operation_of(action))
+        made = equation(view.low[seat], view.high[seat], rules.operation_of(action))
+        return say["chosen_result"].format(equation=made)
     if verb == Verb.NUMBER:
-        return say["show_number"].format(number=rules.argument_of(action))
-    if verb == Verb.OPERATION:
-        return say["show_operation"].format(did=SAY["operation"]["did"][view.op[seat]])
-    return ""
+        return say["chosen_number"].format(number=rules.argument_of(action))
+    return say["chosen_operation"].format(did=SAY["operation"]["did"][view.op[seat]])
 
 
 def aftermath(before: SimpleNamespace, after: SimpleNamespace, names: Sequence[str], watcher: int) -> Iterator[str]:
@@ -72,7 +71,7 @@ def aftermath(before: SimpleNamespace, after: SimpleNamespace, names: Sequence[s
         yield say["ends"].format(round=before.rounds)
         if after.game > before.game:
             points = [after.points[before.game][i] for i in range(after.seats)]
-            yield say["secret"].format(secret=after.secret, points=capital(score_line(points, watcher, names)))
+            yield say["secret"].format(secret=after.secret, points=score_line(points, watcher, names, opening=True))
 
 
 def shown_words(before: SimpleNamespace, after: SimpleNamespace, seat: int, names: Sequence[str], watcher: int) -> str:
@@ -98,12 +97,12 @@ def detail(before: SimpleNamespace | State, seat: int, action: int,
 def text(view: State, seat: int, names: Sequence[str]) -> str:
     """The table in a few lines of plain text, for a terminal."""
     shown, say = scene(view, seat, names), SAY["text"]
-    lines = [say["middle"].format(open=shown["open"], round=shown["round"]["text"])] if shown["round"] else []
+    lines = [say["middle"].format(open=shown["open"], round=shown["round"]["text"])] if shown["round"]["text"] else []
     for i, one in enumerate(shown["seats"]):
         hints = [part for part in (one["holds"], (one["operation"] or {}).get("did", "")) if part]
         result = "?" if one["result"] is None else one["result"]
         lines.append(say["seat"].format(who=names[i], result=result, points=one["points"],
-                                      hints=", ".join(hints)).strip())
+                                      hints=listed(hints)).strip())
     if seat < view.seats and shown["seats"][seat]["hand"]:
         lines.append(say["hand"].format(cards=" ".join(f"[{n}]" for n in shown["seats"][seat]["hand"])))
     lines += [say["choice"].format(label=one["label"], text=one["text"]) for one in shown["choices"]]
