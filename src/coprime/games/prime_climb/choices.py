@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ...core.bits import held
+from ...core.messages import listed as in_words
 from . import rules
 from .board import counted, exposed, movable, red, waiting
 from .keepers import move_refusal
@@ -65,7 +66,7 @@ def effect(view: Any, seat: int, action: int, names: Sequence[str]) -> str:
         return say["turns"]
     if waiting(after, pawn):
         return say["waits"]
-    return ", ".join(parts_of_effect(view, after, pawn, names))
+    return in_words(parts_of_effect(view, after, pawn, names))
 
 
 def parts_of_effect(view: State, after: State, pawn: int, names: Sequence[str]) -> Iterator[str]:
@@ -108,7 +109,7 @@ def cleared(view: Any, seat: int, action: int, names: Sequence[str]) -> Any:
     gone = [pawn for pawn in range(2 * view.seats) if after.pawn[pawn] != view.pawn[pawn]]
     if not gone:
         return say["no_target" if what_of(action) == NOBODY else "nobody"]
-    return say["sends"].format(pawns=", ".join(pawn_on(view, seat, pawn, names) for pawn in gone))
+    return say["sends"].format(pawns=in_words(pawn_on(view, seat, pawn, names) for pawn in gone))
 
 
 def pawn_on(view: State, seat: int, pawn: Any, names: Sequence[str]) -> Any:
@@ -140,5 +141,6 @@ def outcome(view: Any, seat: int, action: int, names: Sequence[str]) -> Any:
         return ""
     after = view.copy()
     rules.choose(after, action)
-    return ", ".join(f"{you_or(pawn // 2, seat, names)} {view.pawn[pawn]} → {after.pawn[pawn]}"
-                     for pawn in range(2 * view.seats) if after.pawn[pawn] != view.pawn[pawn])
+    return in_words(SAY["effect"]["goes"].format(who=you_or(pawn // 2, seat, names), before=int(view.pawn[pawn]),
+                                                 after=int(after.pawn[pawn]))
+                    for pawn in range(2 * view.seats) if after.pawn[pawn] != view.pawn[pawn])

@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
 from ...core.faults import BadInput
+from ...core.messages import flow
 from ...core.options import Value, parsed
 from . import kept
 from .game import GAME
@@ -54,7 +55,7 @@ def options_for(seats: int, given: dict[str, Value], pawns: int) -> dict[str, Va
     options = GAME.check(seats, {"deck": "none", **given})
     why = kept.beyond(seats, options)
     if why:
-        raise BadInput(f"{SAY[why]} {SAY['weaker']}")
+        raise BadInput(flow([SAY[why], SAY["weaker"]]))
     if pawns == 1 and (options["sprint"] == "on" or options["route"] == "there_and_back"):
         raise BadInput(SAY["one_pawn"])
     return options
@@ -127,7 +128,7 @@ class Work:
         try:
             return kept.Table(self.file, GAME.version, self.about, self.pawns)
         except kept.Useless as wrong:
-            err.print(f"{wrong} {SAY['anew']}", highlight=False, markup=False, soft_wrap=True)
+            err.print(flow([str(wrong), SAY["anew"]]), highlight=False, markup=False, soft_wrap=True)
             return None
 
     def run(self, race: "Race") -> None:
@@ -155,7 +156,7 @@ class Work:
         if self.file and race.sweeps:
             self.keep(self.file, race)
             said = SAY["resumes"].format(file=self.file)
-        err.print(f"{SAY['broken'].format(n=race.sweeps)} {said}", highlight=False, markup=False, soft_wrap=True)
+        err.print(flow([SAY["broken"].format(n=race.sweeps), said]), highlight=False, markup=False, soft_wrap=True)
 
     def keep(self, file: Path, race: "Race") -> None:
         kept.save(file, self.facts(race, whole=False), race.net.ways[:race.net.rests], race.old)

@@ -10,13 +10,14 @@ from . import features, perfect, rules
 from .board import exposed, red
 from .bots import thought_out
 from .choices import outcome, pawn_on
-from .moves import Verb, one_of, other_of, seat_of, verb_of, what_of
+from .moves import Verb, number_of, one_of, other_of, pawn_of, seat_of, verb_of, what_of
 from .phrases import SAY, card, equation
 from .rules import Phase
 from .state import State
 from .tables import CLEAR, HOME, LIMIT
 
-KEEPERS = (Verb.PLUS, Verb.MINUS, Verb.CLEAR, Verb.LIMIT)
+KEPT = {Verb.CLEAR: CLEAR, Verb.LIMIT: LIMIT}         # Keepers without a number, by what plays them
+KEEPERS = (Verb.PLUS, Verb.MINUS, *KEPT)
 
 
 def ladder(view: State, seat: int, names: Sequence[str]) -> list[Rung | str]:
@@ -28,10 +29,10 @@ def ladder(view: State, seat: int, names: Sequence[str]) -> list[Rung | str]:
     if view.phase == Phase.CARD:
         return [say["card"], Rung(say["card_answer"].format(label=said(view, seat, path[0], names)), path[0])]
     ends, before_last = walked(view, seat, path)
-    moves = [said(step, seat, action, names) for step, action in zip(before_last, path, strict=True)]
-    turn = say["then"].join(moves)
-    answer = flow([say["answer"].format(moves=turn[0].upper() + turn[1:]), expectation(ends, seat)]).strip()
-    method = say["method_end"] if path[0] == Verb.DONE else say["method"].format(equation=moves[0])
+    moves = [said(step, seat, action, names, step is view) for step, action in zip(before_last, path, strict=True)]
+    answer = flow([say["answer"].format(moves=say["then"].join(moves)), expectation(ends, seat)])
+    begin = said(view, seat, path[0], names)
+    method = say["method_end"] if path[0] == Verb.DONE else say["method"].format(equation=begin)
     return [nudge(view, ends, seat, path), clue(view, ends, seat), Rung(method, path[0]), Rung(answer, *path)]
 
 
@@ -107,20 +108,22 @@ def clue(view: State, ends: State, seat: int) -> str:
     return flow(text)
 
 
-def said(view: State, seat: int, action: int, names: Sequence[str]) -> str:
-    """An action as a hint says it."""
-    verb = verb_of(action)
+def said(view: State, seat: int, action: int, names: Sequence[str], first: bool = False) -> str:
+    """An action as a hint says it; `first` where that begins a sentence."""
+    say, verb = SAY["hint"], verb_of(action)
     if verb <= Verb.MINUS:
         return equation(view, seat, action)
-    if verb == Verb.DONE:
-        return SAY["hint"]["end"]
-    if verb in (Verb.CLEAR, Verb.LIMIT):
-        return card(view, CLEAR if verb == Verb.CLEAR else LIMIT)["title"]
+    if verb == Verb.SPEND:
+        return say["spend"].format(space=int(view.pawn[2 * seat + pawn_of(action)]))
     if verb == Verb.SWAP:
         return " ↔ ".join(pawn_on(view, seat, pawn, names) for pawn in (one_of(action), other_of(action)))
     if verb == Verb.TAKE:
-        return f"{names[seat_of(action)]}: {card(view, rules.kind_of(action))['title']}"
-    return outcome(view, seat, action, names) or pawn_on(view, seat, what_of(action), names)
+        return say["take"].format(who=names[seat_of(action)], card=card(view, rules.kind_of(action))["title"])
+    if verb in (Verb.CHOOSE, Verb.SEND):
+        return outcome(view, seat, action, names) or pawn_on(view, seat, what_of(action), names)
+    key = "end" if verb == Verb.DONE else "lose" if verb == Verb.LOSE else "keeper"
+    title = card(view, KEPT[verb])["title"] if verb in KEPT else ""
+    return say[f"{key}_first" if first else key].format(card=title, d=int(number_of(action)))
 
 
 def expectation(ends: State, seat: int) -> str:

@@ -12,6 +12,7 @@ from typing import Any
 
 from ...core.faults import BadInput
 from ...core.loose import loose
+from ...core.messages import flow
 from . import bots, kept, rules
 from .game import GAME
 from .turns import way_of
@@ -76,6 +77,6 @@ def read(path: Path, time: int, size: int, about: str) -> kept.Table | None:
     try:
         table = kept.Table(path, GAME.version, json.loads(about))
     except BadInput as wrong:
-        log.warning("%s %s", wrong, kept.SAY["searches"])
+        log.warning(flow([str(wrong), kept.SAY["searches"]]))
         return None
     return table if table.facts["whole"] else None

@@ -206,7 +206,9 @@ def commit(planned: State, settled: State, seat: int, labels: list[str],
     parts = [say["bump_own" if owner == seat else "bump"].format(who=names[owner]) for owner in dict.fromkeys(bumped)]
     if draws:
         parts.append(say["card"])
-    return {"labels": labels, "text": f"{text}: {', '.join(parts)}" if parts and not won else text}
+    if parts and not won:
+        text = say["follows"].format(text=text, what=listed(parts))
+    return {"labels": labels, "text": text}
 
 
 def end_of_move(view: Any, seat: int, names: Sequence[str]) -> dict[str, Any] | None:

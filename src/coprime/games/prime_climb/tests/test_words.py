@@ -220,3 +220,19 @@ def test_a_hint_to_end_the_turn_is_a_sentence():
     s = do(table("20 50", "0 0", dice=(2, 3), keepers=["clear"]), "a+2", "a+3")
     *_, method, answer = GAME.hints.ladder(loose(s), 0, NAMES)
     assert method == "Your Keepers are worth more later." and answer.startswith("End your turn.")
+
+
+def test_a_hint_says_what_becomes_of_a_number_without_a_use():
+    def answer(**options):
+        start = "101 101" if options else "0 0"
+        return GAME.hints.ladder(loose(table("3 home", start, dice=(7, 8), limited=[0], **options)), 0, NAMES)[-1]
+
+    assert answer().startswith("3 → 0, then ")
+    assert answer(route="decline").startswith("The 7 is lost, then the 8 is lost.")
+
+
+def test_a_hint_names_a_keeper():
+    s = do(table("40 50", "41 0", dice=(2, 3), keepers=["clear"]), "b+2", "b+3")
+    assert "the Keeper “within 2”" in WORDS.SAY["hint"]["method"].format(
+        equation=GAME.hints.said(s, 0, WORDS.parse("clear 0a"), NAMES))
+    assert GAME.hints.said(s, 0, WORDS.parse("clear 0a"), NAMES, True) == "The Keeper “within 2”"

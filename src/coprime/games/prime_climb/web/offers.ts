@@ -1,3 +1,4 @@
+import { listed } from '$app/numbers'
 import type { Row } from './Choices.svelte'
 import type { Plan } from './plan.svelte'
 import { ownerOf, pawnName, type Choice, type Climb, type PawnScene } from './scene'
@@ -58,8 +59,9 @@ export function moveOf(one: Choice, { names }: Pick<Offers, 'names'>): string {
   return t(one.target === one.from ? 'move.stay' : 'move.to', { n: one.target })
 }
 
-/** As many letters stand in one line beside the dice. */
+/** As many letters stand in one line beside the dice; those of Chinese and Japanese are twice as wide. */
 const LINE = 28
+const width = (text: string) => text.length + (text.match(/[\u2e80-\uffff]/g)?.length ?? 0)
 
 /** What is asked; of a move that is chosen, what it brings. */
 export function sentenceOf(plan: Plan): Pick<Climb, 'ask' | 'why'> {
@@ -67,8 +69,8 @@ export function sentenceOf(plan: Plan): Pick<Climb, 'ask' | 'why'> {
   const { chosen } = plan
   const note = chosen && noteOf(chosen)
   if (!note) return { ask, why }
-  const whole = `${chosen.equation}: ${note}.`
-  return { ask, why: chosen.equation && whole.length <= LINE ? whole : `${note[0]!.toUpperCase()}${note.slice(1)}.` }
+  const whole = t('effect.of', { what: chosen.equation, note })
+  return { ask, why: chosen.equation && width(whole) <= LINE ? whole : t('effect.alone', { note: `${note[0]!.toUpperCase()}${note.slice(1)}` }) }
 }
 
 const SIGNS: Record<string, string> = { '+': '+', '-': '−', '−': '−', '*': '×', x: '×', '×': '×', '/': '÷', ':': '÷', '÷': '÷' }
@@ -148,8 +150,8 @@ export function targetsOf(offers: Offers): Target[] {
     found.set(space, {
       space,
       tag,
-      equation: one.equation || (one.effect ? `${text}: ${one.effect}` : text),
-      name: [text, noteOf(one)].filter(Boolean).join(', '),
+      equation: one.equation || (one.effect ? t('brings', { what: text, effect: one.effect }) : text),
+      name: listed([text, noteOf(one)].filter(Boolean)),
       chosen: plan.picked.includes(one.label),
       stays: !!one.op && one.from === space,
       act: () => (plan.prompted || choosing ? plan.pick(one.label) : stage(one, 'board')),
