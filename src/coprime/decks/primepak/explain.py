@@ -85,7 +85,12 @@ def explain_set(kinds: Sequence[int], quietly: bool = False) -> str:
 
 
 def told(row: int) -> str:
-    """A set of the catalogue as an equation: `42 = 6 × 7.`"""
+    """A set of the catalogue as a sentence: `42 = 6 × 7.`"""
+    return str(SAY["set"]["told"].format(set=equation(row)))
+
+
+def equation(row: int) -> str:
+    """The same as a part of a sentence: `42 = 6 × 7`, or `42 = 6 × 7, the wild being 7`."""
     say = SAY["set"]
     answer, *multipliers = [int(kind) for kind in SETS[row] if kind >= 0]
     primes = [str(prime) for prime in STANDS[row] if prime]

@@ -9,8 +9,7 @@ from ...core.messages import Line, as_read, joined, listed, messages, minus, tol
 from ...core.seats import CHANCE, CLOCK, UNKNOWN
 from ...decks.primepak.cards import WILD
 from ...decks.primepak.catalogue import SETS, SIZE
-from ...decks.primepak.explain import explain_set
-from ...decks.primepak.explain import told as equation
+from ...decks.primepak.explain import equation, explain_set
 from ...decks.primepak.names import face, kind_of, kinds_of, name
 from ...decks.primepak.names import label as set_label
 from ...decks.primepak.sets import NO_SET, set_of
@@ -77,7 +76,7 @@ def missing(action: int) -> str | None:
     """What an action needs that is not held: one card, or the cards of a set."""
     say, verb, number = SAY["cards"], rules.verb_of(action), rules.number_of(action)
     if verb == Verb.LAY:
-        return say["set"].format(set=equation(number).rstrip("."))
+        return say["set"].format(set=equation(number))
     kind = number - (verb == Verb.OUT)
     return say["wild"] if kind == WILD else say["a"].format(card=name(kind))
 
@@ -107,7 +106,7 @@ def event(before: State, seat: int, action: int, after: State, names: Sequence[s
     if verb == Verb.OUT:
         return out_line(before, seat, number - 1, after, names, watcher)
     if verb == Verb.LAY:
-        text = told(say["lay"], seat, watcher, names, cards=equation(number).rstrip("."))
+        text = told(say["lay"], seat, watcher, names, cards=equation(number))
     elif verb == Verb.DONE:
         text = told(say["done"], seat, watcher, names)
     elif verb == Verb.DRAW:
@@ -289,7 +288,7 @@ def text(view: State, seat: int, names: Sequence[str]) -> str:
                                      top=say["top"].format(card=top["id"]) if top else ""))
     for i, one in enumerate(shown["result"]["seats"] if shown["result"] else []):
         lines.append(say["laid"].format(
-            who=names[i], sets=joined([group["text"].rstrip(".") for group in one["sets"]]) or say["none"],
+            who=names[i], sets=joined([group["text"] for group in one["sets"]]) or say["none"],
             cards=" ".join(left["id"] for left in one["over"]) or say["none"]))
     if shown["hand"] and not shown["result"]:
         lines.append(say["hand"].format(cards=" ".join(f"[{one['id']}]" for one in shown["hand"])))
