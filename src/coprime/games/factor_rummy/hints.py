@@ -8,13 +8,13 @@ from numpy.typing import NDArray
 from ...core.rungs import Rung
 from ...decks.primepak.cards import NUMBERS, WILD
 from ...decks.primepak.catalogue import SETS
-from ...decks.primepak.explain import explain, told
+from ...decks.primepak.explain import equation, explain
 from ...decks.primepak.names import name
 from . import rules
 from .bots import choose
 from .groups import best_grouping
 from .state import Phase, State, Verb
-from .words import SAY
+from .words import SAY, written
 
 
 def ladder(view: State, seat: int) -> list[Rung | str]:
@@ -48,7 +48,8 @@ def out_ladder(hand: Any, discard: Any) -> Any:
     grouping = best_grouping(hand)
     answer = say["answer_out"] if discard < 0 else say["answer_out_with"]
     return [say["nudge_out"], say["clue_out"].format(n=grouping.over), method(grouping.rows),
-            answer.format(sets=in_words(grouping.rows), card=name(discard) if discard >= 0 else "")]
+            answer.format(sets=say["between"].join(map(equation, grouping.rows)),
+                          card=written(discard) if discard >= 0 else "")]
 
 
 def turn_ladder(view: State, hand: NDArray[np.int64], verb: int) -> list[Rung | str]:
@@ -59,28 +60,24 @@ def turn_ladder(view: State, hand: NDArray[np.int64], verb: int) -> list[Rung | 
     top = int(view.pile[view.height - 1])
     hand[top] += 1
     rows = [row for row in best_grouping(hand).rows if top in SETS[row]] if verb == Verb.TAKE else []
-    facts = {"card": "wild" if top == WILD else name(top)}
+    facts = {"card": SAY["cards"]["plain"] if top == WILD else name(top)}
     return [say["nudge_turn_wild" if top == WILD else "nudge_turn"].format(**facts),
             say["clue_turn_yes" if rows else "clue_turn_no"].format(**facts),
             say["method_none"] if top == WILD else explain(NUMBERS[top]),
-            Rung(say["answer_take"].format(set=told(rows[0]), **facts), Verb.TAKE) if rows else draw]
+            Rung(say["answer_take"].format(set=equation(rows[0]), **facts), Verb.TAKE) if rows else draw]
 
 
 def drawn_ladder(hand: NDArray[np.int64], discard: int) -> list[str]:
     say, grouping = SAY["hint"], best_grouping(hand)
     clue = say["clue_drawn"].format(n=grouping.over)
-    return [say["nudge_drawn"], clue, method(grouping.rows), say["answer_discard"].format(card=name(discard))]
+    return [say["nudge_drawn"], clue, method(grouping.rows), say["answer_discard"].format(card=written(discard))]
 
 
 def lay_ladder(hand: Any) -> Any:
     say, rows = SAY["hint"], best_grouping(hand).rows
-    return [method(rows), say["answer_lay"].format(set=told(rows[0])) if rows else say["answer_done"]]
+    return [method(rows), say["answer_lay"].format(set=equation(rows[0])) if rows else say["answer_done"]]
 
 
 def method(rows: list[int]) -> str:
     """How the answer of a set comes apart."""
     return explain(NUMBERS[int(SETS[rows[0], 0])]) if rows else SAY["hint"]["method_none"]
-
-
-def in_words(rows: Any) -> Any:
-    return "; ".join(told(row).rstrip(".") for row in rows) + "."

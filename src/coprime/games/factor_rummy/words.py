@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from ...core.faults import BadInput
-from ...core.messages import Line, as_read, joined, listed, messages, minus, told
+from ...core.messages import Line, as_read, flow, joined, listed, messages, minus, told
 from ...core.seats import CHANCE, CLOCK, UNKNOWN
 from ...decks.primepak.cards import WILD
 from ...decks.primepak.catalogue import SETS, SIZE
@@ -99,9 +99,9 @@ def event(before: State, seat: int, action: int, after: State, names: Sequence[s
         if before.phase == Phase.DEAL:
             return Line(told(say["deal"], int(after.turn), watcher, names))
         text = told(say["draw"], int(after.turn), watcher, names, card=gained(before, after, int(after.turn)))
-        return Line(f"{say['reshuffle']} {text}")
+        return Line(flow([say["reshuffle"], text]))
     if seat == CLOCK:
-        return Line(f"{say['time']} {scored(after, names, watcher)}" if after.phase != Phase.LAYOFF else "")
+        return Line(flow([say["time"], scored(after, names, watcher)]) if after.phase != Phase.LAYOFF else "")
     verb, number = rules.verb_of(action), rules.number_of(action)
     if verb == Verb.OUT:
         return out_line(before, seat, number - 1, after, names, watcher)
@@ -116,11 +116,11 @@ def event(before: State, seat: int, action: int, after: State, names: Sequence[s
             return Line(say["void_cards"])
         text = told(say["draw"], seat, watcher, names, card=gained(before, after, seat))
     else:
-        card = name(number if verb == Verb.DISCARD else int(before.pile[before.height - 1]))
+        card = written(number if verb == Verb.DISCARD else int(before.pile[before.height - 1]))
         text = told(say["discard" if verb == Verb.DISCARD else "take"], seat, watcher, names, card=card)
     if after.rounds > before.rounds:
         ended = scored(after, names, watcher) if after.out >= 0 else say["void_turns"].format(n=after.turn_limit)
-        text = f"{text} {ended}"
+        text = flow([text, ended])
     return Line(text, detail={"card": face(number)} if verb == Verb.DISCARD else None)
 
 
@@ -128,7 +128,7 @@ def gained(before: State, after: State, seat: int) -> str:
     """The card that a seat has drawn, as its own view tells."""
     for kind in range(KINDS):
         if after.hand[seat, kind] > before.hand[seat, kind]:
-            return name(kind)
+            return written(kind)
     return ""
 
 
@@ -143,15 +143,17 @@ def out_line(before: State, seat: int, discard: int, after: State, names: Sequen
     if after.phase == Phase.LAYOFF:
         return Line(told(say["out_laying"], seat, watcher, names, how=how), "won", {"out": seat})
     text = told(say["out"], seat, watcher, names, how=how, sum=sum_of(after))
-    won = f" {told(say['won'], seat, watcher, names)}" if after.phase == Phase.OVER else ""
-    return Line(text + won, "won", {"out": seat})
+    return Line(flow([text, *winning(after, seat, names, watcher)]), "won", {"out": seat})
 
 
 def scored(view: State, names: Sequence[str], watcher: int) -> str:
     """What going out has brought, once the others have laid off."""
     say, seat = SAY["event"], int(view.out)
-    won = f" {told(say['won'], seat, watcher, names)}" if view.phase == Phase.OVER else ""
-    return told(say["gain"], seat, watcher, names, sum=sum_of(view)) + won
+    return flow([told(say["gain"], seat, watcher, names, sum=sum_of(view)), *winning(view, seat, names, watcher)])
+
+
+def winning(view: State, seat: int, names: Sequence[str], watcher: int) -> list[str]:
+    return [told(SAY["event"]["won"], seat, watcher, names)] if view.phase == Phase.OVER else []
 
 
 def sum_of(view: State) -> str:
@@ -231,6 +233,11 @@ def result(view: State) -> dict[str, Any]:
     return {"out": int(view.out), "how": SAY["going"][Going(view.going).name], "gain": int(view.gain),
             "sum": "" if view.phase == Phase.LAYOFF else sum_of(view), "top": card(thrown) if thrown >= 0 else None,
             "seats": [of(seat) for seat in range(view.seats)]}
+
+
+def written(kind: int) -> str:
+    """A card as the log calls it."""
+    return str(SAY["cards"]["log"]) if kind == WILD else name(kind)
 
 
 def called(kind: int) -> str:

@@ -8,10 +8,10 @@ from .actions import verb_of, what_of
 from .phrases import SAY, with_title
 from .rules import Verb, fault
 from .screen import shown_set
-from .sides import STRICT, side_of, sides
+from .sides import STRICT, side_of
 from .state import Fault, Phase, State
 from .tables import BONUS, PAIRS, SET_POINTS
-from .words import brought
+from .words import all_brought
 
 LEADS = True
 BY_HAND = True
@@ -64,5 +64,4 @@ def decided(before: State, seat: int, action: int, after: State, names: Sequence
     """What the round that ended with it brought each side."""
     if after.phase not in (Phase.DEAL, Phase.OVER) or before.phase in (Phase.DEAL, Phase.OVER):
         return ""
-    told = "; ".join(brought(before, after, side, names, watcher) for side in range(sides(after)))
-    return str(SAY["ending"]["round"].format(n=int(after.rounds), sides=told))
+    return str(SAY["ending"]["round"].format(n=int(after.rounds), sides=all_brought(before, after, names, watcher)))

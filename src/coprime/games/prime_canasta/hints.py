@@ -101,7 +101,7 @@ def growth_rungs(view: State, verb: int, pair: Any) -> Any:
     if old < RUN:
         rungs.append(say["clue_grow"].format(set=equation(old), answer=NUMBERS[CARDS[old, 0]]))
     last = say["answer_onto" if onto else "answer_grow"].format(old=equation(old), set=with_wilds(new))
-    return [*rungs, f"{last} {say['then_choose']}" if onto else last]
+    return [*rungs, flow([last, say["then_choose"] if onto else ""])]
 
 
 # The rest of a turn.

@@ -44,7 +44,7 @@ def title(row: int) -> str:
 
 
 def with_title(row: int) -> str:
-    return f"{equation(row)} ({title(row)})" if BONUS[row] else equation(row)
+    return str(SAY["set"]["titled"].format(set=equation(row), title=title(row))) if BONUS[row] else equation(row)
 
 
 def listed(rows: NDArray[np.int64]) -> str:

@@ -137,8 +137,9 @@ def discard_line(before: State, seat: int, action: int, after: State, names: Seq
     say, kind = SAY["event"], what_of(action)
     text = told(say["discard"], seat, watcher, names, card=card_list([kind]))
     if after.phase in (Phase.DEAL, Phase.OVER):
-        return f"{text} {told(say['out'], seat, watcher, names)}", ""
-    return (f"{text} {say['freezes']}" if after.frozen > before.frozen and before.frozen == 0 else text), "passed"
+        return flow([text, told(say["out"], seat, watcher, names)]), ""
+    freezes = after.frozen > before.frozen == 0
+    return flow([text, say["freezes"] if freezes else ""]), "passed"
 
 
 LINES = {Verb.DRAW: draw_line, Verb.LAY: lay_line, Verb.TAKE: lay_line, Verb.EXTEND: grow_line, Verb.ONTO: grow_line,
@@ -170,12 +171,17 @@ def aftermath(before: State, after: State, names: Sequence[str], watcher: int) -
     say = SAY["event"]
     if before.answer == Answer.NO and after.went_out != UNKNOWN:
         yield say["disobeyed"]
-    yield say["scored"].format(sides="; ".join(brought(before, after, side, names, watcher)
-                                               for side in range(sides(after))))
+    yield say["scored"].format(sides=all_brought(before, after, names, watcher))
     if after.phase == Phase.OVER:
         best = int(leader(after)[0])
         mine = watcher < after.seats and side_of(after, watcher) == best
         yield say["wins"][0] if mine else ending(after, watcher, names)["title"]
+
+
+def all_brought(before: State, after: State, names: Sequence[str], watcher: int) -> str:
+    """What a round brought each side."""
+    each = [brought(before, after, side, names, watcher) for side in range(sides(after))]
+    return str(SAY["event"]["between"]).join(each)
 
 
 def brought(before: State, after: State, side: Any, names: Sequence[str], watcher: int) -> Any:

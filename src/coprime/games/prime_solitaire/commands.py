@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 err = Console(stderr=True)
 SAY = messages(Path(__file__).parent)["proof"]
+SOLVE = messages(Path(__file__).parent)["solve"]
 WORDS = ("won", "lost", "unknown")
 LAST_DEAL = 99_999_999
 CERTAIN = 1.96              # standard deviations on either side: 95 %
@@ -42,13 +43,13 @@ def solve(level: Annotated[int, typer.Option(help="The deck level, 1 to 6.")] = 
     from .sweeps import Sweep, look_through
 
     if first + deals - 1 > LAST_DEAL:
-        raise BadInput(f"There are deals 1 to {LAST_DEAL}, so {deals} from {first} on are too many.")
+        raise BadInput(SOLVE["too_many"].format(last=LAST_DEAL, deals=deals, first=first))
     options = GAME.check(1, {"level": level, "foundation": foundation, "rows": rows})
     sweep = Sweep(level, ("columns", "pyramid").index(foundation), rows, blind)
     bar = Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
                    console=err, transient=True, disable=as_json)
     with hired(jobs, cluster) as hands, bar:
-        task = bar.add_task("Solving and playing" if blind else "Solving", total=deals)
+        task = bar.add_task(SOLVE["playing" if blind else "solving"], total=deals)
         found, end = look_through(sweep, range(first, first + deals), hands,
                                   lambda done: bar.update(task, completed=done))
     result = {"game": GAME.name, "options": options, "first": first, "deals": len(found), **solved(found)}
@@ -61,7 +62,7 @@ def solve(level: Annotated[int, typer.Option(help="The deck level, 1 to 6.")] = 
     else:
         show(result)
     if end:
-        err.print(f"Broken off: these are the first {len(found)} of {deals} deals.", highlight=False)
+        err.print(SOLVE["stopped"].format(n=len(found), of=deals), highlight=False)
     if isinstance(end, BadInput):
         raise end
 
@@ -134,16 +135,15 @@ def share(count: int, of: int) -> dict[str, float]:
 
 def show(result: dict[str, Any]) -> None:
     out = Console()
-    for word, title in (("won", "Won, with a solution"), ("lost", "Proved lost"), ("unknown", "Unknown"),
-                        ("blind", "Won without seeing the draw pile")):
+    for word in (*WORDS, "blind"):
         if word in result:
             one = result[word]
-            out.print(f"{title}: {one['count']}, {100 * one['share']:.1f} % "
-                      f"({100 * one['low']:.1f} to {100 * one['high']:.1f})", highlight=False)
-    out.print(f"Solver, processor time: {result['seconds_a_deal']:.2f} s a deal ({result['seconds_median']:.2f} s "
-              f"for half of them), {result['seconds_at_most']:.1f} s at most.", highlight=False)
+            bounds = {name: f"{100 * one[name]:.1f}" for name in ("share", "low", "high")}
+            out.print(SOLVE["share"].format(what=SOLVE[word], n=one["count"], **bounds), highlight=False)
+    out.print(SOLVE["time"].format(mean=f"{result['seconds_a_deal']:.2f}", median=f"{result['seconds_median']:.2f}",
+                                   most=f"{result['seconds_at_most']:.1f}"), highlight=False)
     if "blind" in result:
-        out.print(f"Player, processor time: {result['blind']['seconds_a_game']:.2f} s a game.", highlight=False)
+        out.print(SOLVE["time_blind"].format(mean=f"{result['blind']['seconds_a_game']:.2f}"), highlight=False)
 
 
 COMMANDS = {"solve prime_solitaire": solve, "check prime_solitaire": check}

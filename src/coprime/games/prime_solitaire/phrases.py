@@ -4,10 +4,9 @@ from pathlib import Path
 from typing import Any
 
 from ...core.faults import BadInput
-from ...core.messages import messages
+from ...core.messages import flow, messages
 from ...decks.primepak.catalogue import SETS
-from ...decks.primepak.explain import explain_set
-from ...decks.primepak.explain import told as equation
+from ...decks.primepak.explain import equation, explain_set
 from ...decks.primepak.names import name
 from ...decks.primepak.sets import set_of
 from .actions import places_of, run_of, take, verb_of
@@ -88,11 +87,11 @@ def why_not(reason: int, view: Any = None, action: Any = None) -> tuple[str, str
     if view is None or action is None:
         return sentence.format(n=0), rule
     if reason == Refusal.NO_SET:
-        return f"{sentence} {explain_set(cards_of(view, action))}", rule
+        return flow([sentence, explain_set(cards_of(view, action))]), rule
     if reason == Refusal.STACK_SHORT:
         return sentence.format(n=view.height), rule
     if reason == Refusal.COVERED:
-        return f"{covering(view, action)} {sentence}", rule
+        return flow([covering(view, action), sentence]), rule
     return sentence, rule
 
 

@@ -7,10 +7,11 @@ from typing import Any
 
 from ...core.messages import joined
 from ...core.seats import CHANCE
+from ...decks.primepak.explain import told
 from ...decks.primepak.names import name
 from . import rules
 from .bots import sets_of
-from .phrases import SAY, label, row_of, said
+from .phrases import SAY, label, row_of
 from .proof import proof
 from .state import Outcome, Phase, Verb
 
@@ -98,7 +99,7 @@ def steps(view: Any, actions: list[int]) -> list[dict[str, Any]]:
         if action == Verb.TURN:
             turned += 1
         else:
-            found.append({"turned": turned, "text": said(row_of(at, action)), "label": label(action)})
+            found.append({"turned": turned, "text": told(row_of(at, action)), "label": label(action)})
             turned = 0
         rules.apply(at, 0, action)
     return found
