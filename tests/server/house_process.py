@@ -144,7 +144,8 @@ class Page:
 
     def __init__(self, person, code, seen=0, watch=False, hello=True, origin=None):
         cookie = "; ".join(f"{k}={v}" for k, v in person.http.cookies.items())
-        self.socket = connect(f"ws://127.0.0.1:{person.house.port}/ws/{code}", additional_headers={"Cookie": cookie},
+        headers = {"Cookie": cookie, "Accept-Language": person.http.headers.get("accept-language", "")}
+        self.socket = connect(f"ws://127.0.0.1:{person.house.port}/ws/{code}", additional_headers=headers,
                               origin=origin, max_size=None, close_timeout=1).__enter__()
         self.got, self.closed = [], None
         if hello:
