@@ -41,7 +41,7 @@ ALLOWED = {
     "coprime": {"core", "arena", "env", "reviews"},
 }
 STANDS_ON_RULES = {"sight", "words", "features", "screen", "review", "encoding", "style", "belief", "recall", "sure",
-                   "practice", "teaching", "survey"}
+                   "practice", "teaching", "survey", "practised"}
 STANDS_ON_WORDS = {"hints", "bots", "game", "player", "study", "figures", "ending", "perfect"}
 STANDS_ON_ARENA = {"commands", "sweeps", "catalogue"}
 

@@ -200,6 +200,32 @@ def test_a_round_ends_for_all_and_the_next_one_begins(house):
     assert len(teacher.post(f"/api/classes/{code}/round")["rounds"]) == 2
 
 
+def test_what_was_practised_is_told_to_the_teacher_as_data_and_as_a_table(house):
+    teacher, code, people = full(house, 2, seats=2)
+    other = pupil(house, code, "=1+1")
+    teacher.post(f"/api/classes/{code}/known", name="=1+1", gone=True)
+    teacher.post(f"/api/classes/{code}/round")
+    pages = [person.page(person.get(f"/api/classes/{code}")["table"]) for person in people]
+    scenes = [page.wait("scene") for page in pages]
+    turn = scenes[0]["scene"]["turn"][0]
+    at = next(i for i, scene in enumerate(scenes) if scene["seat"] == turn)
+    number = next(int(card["text"]) for card in scenes[at]["scene"]["hand"] if card["text"].isdecimal())
+    assert pages[at].act(f"play {number}")["type"] == "done"
+    prime = number > 1 and all(number % d for d in range(2, number))
+    told = teacher.get(f"/api/classes/{code}/report")
+    one, none = (next(row for row in told["pupils"] if row["name"] == f"Pupil {'AB'[i]}") for i in (at, 1 - at))
+    (what,) = one["practised"]
+    assert (what["kind"], what["number"], what["right"], what["n"]) == ("prime", number, prime, 1)
+    assert one["of"] == 1 and one["right"] == prime and none["of"] == 0 and told["practised"] == [what]
+    assert len(told["next"]) == 6 and all(row["n"] > 1 for row in told["next"])
+    sheet = teacher.http.get(f"/api/classes/{code}/report.csv")
+    lines = sheet.content.decode("utf-8-sig").splitlines()
+    assert lines[0] == "Pupil,Practised,What,Right,Times" and len(lines) == 2
+    assert lines[1] == f"Pupil {'AB'[at]},prime or not,{what['text']},{'yes' if prime else 'no'},1"
+    for person in (*people, other):
+        assert "Only the teacher" in person.get(f"/api/classes/{code}/report", status=403)["sentence"]
+
+
 def test_lessons_and_puzzles_need_no_tables(house):
     teacher, code, people = full(house, 2, what="lessons", game="daifugo")
     assert teacher.post(f"/api/classes/{code}/round")["rounds"][-1]["tables"] == []
@@ -256,7 +282,7 @@ def test_a_class_is_forgotten_when_nobody_has_come_for_as_long_as_its_teacher_se
     day, now = 86_400, 100 * 86_400
     kept(store, "A", now - 3 * day, days=2)
     kept(store, "B", now - 3 * day, days=4)
-    forget_old(store, before=lambda seconds: now - seconds)
+    forget_old(store, before=lambda seconds: now - seconds, purge=90 * day)
     assert there(store) == (["B"], ["TB"])
 
 

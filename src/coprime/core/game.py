@@ -179,6 +179,11 @@ class Game:
         """What the end of a match tells of it: the standing of all as a picture, and a seat's best moment."""
         return self.room("ending")
 
+    @cached_property
+    def practised(self) -> ModuleType | None:
+        """What actions exercise: `practised(before, seat, action, after)`, as `core.practised` describes it."""
+        return self.room("practised")
+
     def room(self, name: str, plain: bool = True) -> ModuleType | None:
         """A file of the game's folder as a module, compiled or not; None where it has no such file."""
         if not (self.folder / f"{name}.py").is_file():

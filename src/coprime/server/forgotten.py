@@ -71,9 +71,19 @@ def forget_class(connection: sa.Connection, code: str) -> None:
     connection.execute(sa.delete(c).where(c.c.code == code))
 
 
-def forget_old(connection: sa.Connection, before: Callable[[float], int]) -> None:
-    """Forget classes that nobody has come to for as long as their teachers have settled; `before(seconds)`: when."""
-    c = schema.classes.c
+def forget_old(connection: sa.Connection, before: Callable[[float], int], purge: float) -> None:
+    """Forget closed tables, people and replays older than `purge` seconds; `before(seconds)` says when that was.
+
+    And classes that nobody has come to for as long as their teachers have settled.
+    """
+    t, p, r, c = schema.tables, schema.people, schema.replays, schema.classes.c
+    since = before(purge)
+    old = sa.select(t.c.code).where(t.c.phase == "closed", t.c.touched < since)
+    for part in (schema.events, schema.chat, schema.guests):
+        connection.execute(sa.delete(part).where(part.c.code.in_(old)))
+    connection.execute(sa.delete(t).where(t.c.phase == "closed", t.c.touched < since))
+    connection.execute(sa.delete(r).where(r.c.created < since))
+    connection.execute(sa.delete(p).where(p.c.seen < since))
     for row in connection.execute(sa.select(c.code, c.touched, c.kept)).all():
         days = msgspec.json.decode(row.kept, type=Classroom).days
         if row.touched < before(days * 86_400):

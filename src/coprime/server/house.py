@@ -298,8 +298,7 @@ class House:
             with contextlib.suppress(Elsewhere):
                 await self.close(code, awake.fence if awake else await self.holder.claim(code) if self.holder else None)
         if self.holder is None or self.holder.first:
-            await self.written(partial(_purge, before=calendar.before(self.limits.purge)))
-            await self.written(partial(forget_old, before=calendar.before))
+            await self.written(partial(forget_old, before=calendar.before, purge=self.limits.purge))
 
     async def _calendar(self) -> Calendar:
         """The calendar, after a look at the wall.  Of several processes the first one keeps it."""
@@ -388,14 +387,3 @@ def _idle(connection: sa.Connection, before: int, me: str) -> list[str]:
 
 def _end_idle(table: Table, now: float) -> None:
     table.end("idle")
-
-
-def _purge(connection: sa.Connection, before: int) -> None:
-    """Forget closed tables, people and replays that are older than a time."""
-    t, p, r = schema.tables, schema.people, schema.replays
-    old = sa.select(t.c.code).where(t.c.phase == "closed", t.c.touched < before)
-    for part in (schema.events, schema.chat, schema.guests):
-        connection.execute(sa.delete(part).where(part.c.code.in_(old)))
-    connection.execute(sa.delete(t).where(t.c.phase == "closed", t.c.touched < before))
-    connection.execute(sa.delete(r).where(r.c.created < before))
-    connection.execute(sa.delete(p).where(p.c.seen < before))

@@ -12,6 +12,7 @@ from typing import Any, BinaryIO
 
 import msgspec
 
+from ..classroom.report import practised
 from ..core.faults import BadInput
 from ..core.language import speaking
 from . import ending, reviewed
@@ -71,7 +72,8 @@ class Reader:
         return JOBS[asked.job](self._opened[asked.id], *asked.given)
 
 
-ALONE: dict[str, Callable[..., Any]] = {"written": written, "ended": ending.told}      # of a journal, not of a record
+ALONE: dict[str, Callable[..., Any]] = {"written": written, "ended": ending.told,
+                                        "practised": practised}      # of a journal, not of a record
 JOBS: dict[str, Callable[..., Any]] = {
     "kept": Opened.kept, "told": Opened.whole, "look": Opened.look, "upto": Opened.upto, **reviewed.JOBS}
 

@@ -1,12 +1,13 @@
 """Factoring as the rulebook teaches it: divisibility tests, factored form, and the arithmetic of a set."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import prod
 from pathlib import Path
 
 from ...core.messages import flow, joined, messages
 from ...core.numbers import factors
+from ...core.practised import Practised
 from .cards import NUMBERS, PRIME, WILD
 from .catalogue import MOST_WILDS_IN_SET, SETS, STANDS, START, STOP
 from .sets import NO_SET, answer_of, set_of
@@ -87,6 +88,15 @@ def explain_set(kinds: Sequence[int], quietly: bool = False) -> str:
 def told(row: int) -> str:
     """A set of the catalogue as a sentence: `42 = 6 × 7.`"""
     return str(SAY["set"]["told"].format(set=equation(row)))
+
+
+def sets_practised(kinds: Sequence[int]) -> Iterator[Practised]:
+    """What cards exercise that are held for a factor set; it is about the largest number among them."""
+    numbers = [NUMBERS[kind] for kind in kinds if kind != WILD]
+    if numbers:
+        row = set_of(list(kinds), len(kinds))
+        yield Practised("factors", max(numbers), equation(row) if row != NO_SET else explain_set(kinds, quietly=True),
+                        bool(row != NO_SET))
 
 
 def equation(row: int) -> str:

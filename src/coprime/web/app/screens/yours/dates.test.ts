@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { dateOf, dayOf, monthOf } from './dates'
-import { weekdays } from './screens/yours/month'
+import { dateOf, dayOf, monthOf } from '../../dates'
+import { weekdays } from './month'
 
 const DAY = new Date(2026, 10, 22)
 afterEach(() => document.documentElement.removeAttribute('lang'))

@@ -1,0 +1,24 @@
+"""What sets exercised that are laid, or shown by going out: their factors."""
+
+from collections.abc import Iterator
+
+from ...core.practised import Practised
+from ...decks.primepak.catalogue import SETS
+from ...decks.primepak.explain import sets_practised
+from . import rules
+from .groups import best_grouping
+from .state import State, Verb
+
+
+def practised(before: State, seat: int, action: int, after: State) -> Iterator[Practised]:
+    """The sets."""
+    verb, rows = rules.verb_of(action), list[int]()
+    if verb == Verb.LAY:
+        rows = [int(rules.number_of(action))]
+    elif verb == Verb.OUT and after.out == seat:
+        hand, discard = before.hand[seat].copy(), int(rules.number_of(action)) - 1
+        if discard >= 0:
+            hand[discard] -= 1
+        rows = best_grouping(hand).rows
+    for row in rows:
+        yield from sets_practised([int(kind) for kind in SETS[row] if kind >= 0])

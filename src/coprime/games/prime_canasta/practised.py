@@ -1,0 +1,20 @@
+"""What a set that is laid, or held for one, exercised: its factors."""
+
+from collections.abc import Iterator
+
+from ...core.practised import Practised
+from ...decks.primepak.explain import sets_practised
+from .actions import verb_of, what_of
+from .labels import shown_kinds
+from .state import State, Verb
+from .tables import CARDS, COUNT, RUN
+
+
+def practised(before: State, seat: int, action: int, after: State) -> Iterator[Practised]:
+    """A factor set, or cards that were shown as one; runs of primes are not looked at."""
+    verb = verb_of(action)
+    if verb in (Verb.LAY, Verb.TAKE) and what_of(action) < RUN:
+        row = what_of(action)
+        yield from sets_practised([int(CARDS[row, i]) for i in range(COUNT[row])])
+    elif verb == Verb.SHOW:
+        yield from sets_practised([int(kind) for kind in shown_kinds(action)])

@@ -1,0 +1,97 @@
+"""What a class has practised, for its teacher: as data for pages and paper, and as a table for a spreadsheet."""
+
+import csv
+import io
+from typing import Any
+
+import sqlalchemy as sa
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ..classroom.classroom import Classroom, Round, Sitting
+from ..classroom.report import counted, to_practise
+from ..classroom.sentences import say as class_say
+from ..core.practised import Practised
+from ..core.shelf import game as find
+from . import schema
+from .door import Door
+from .endpoint import Endpoint
+from .enrolled import taught
+
+FORMULA = ("=", "+", "-", "@", "\t")       # what a spreadsheet would carry out
+
+
+def _matches(connection: sa.Connection, code: str) -> list[int]:
+    e = schema.events.c
+    return list(connection.execute(sa.select(e.match).where(e.code == code).distinct().order_by(e.match)).scalars())
+
+
+def _guests(connection: sa.Connection, code: str) -> dict[int, str]:
+    """Whose number at a table is whose key."""
+    g = schema.guests.c
+    return {row.who: row.person for row in connection.execute(sa.select(g.who, g.person).where(g.code == code))}
+
+
+async def _at(door: Door, key: str, round: Round, sitting: Sitting) -> list[tuple[str, Practised, int]]:
+    """What was practised at a table: by whom (a person's key), what, in which match."""
+    async def nothing() -> None:
+        return None
+    guests = await door.house.asked(lambda connection: _guests(connection, sitting.code))
+    found = []
+    for match in await door.house.asked(lambda connection: _matches(connection, sitting.code)):
+        rows = await door.house.in_thread(door.store.rows, sitting.code, match)
+        given = await door.replays.readers.ask(key, "practised", "", nothing, round.game, [list(row) for row in rows],
+                                               type=list[tuple[int, Practised]])
+        found += [(guests[who], what, match) for who, what in given if who in guests]
+    return found
+
+
+async def _done(door: Door, key: str, classroom: Classroom) -> dict[str, list[Practised]]:
+    """What every pupil has practised in all rounds, by name."""
+    found: dict[str, list[Practised]] = {pupil.name: [] for pupil in classroom.pupils}
+    names = {pupil.key: pupil.name for pupil in classroom.pupils}
+    for round in classroom.rounds:
+        for sitting in round.tables:
+            for person, what, _ in await _at(door, key, round, sitting):
+                if person in names:
+                    found[names[person]].append(what)
+    return found
+
+
+async def report(door: Door, request: Request, code: str) -> dict[str, Any]:
+    """What the class and each of its pupils has practised, and what to practise next; nobody is ranked."""
+    door.costs(request)
+    _, key, classroom = await taught(door, request, code)
+    found = await _done(door, key, classroom)
+    everything = [one for some in found.values() for one in some]
+    return {"name": classroom.name, "rounds": [{"game": one.game, "title": find(one.game).called, "deal": one.deal}
+                                               for one in classroom.rounds],
+            "practised": counted(everything), "next": to_practise(everything),
+            "pupils": [{"name": name, "practised": counted(some), "next": to_practise(some),
+                        "right": sum(one.right for one in some), "of": len(some)} for name, some in found.items()]}
+
+
+async def spreadsheet(door: Door, request: Request, code: str) -> Response:
+    """The same as a table: a row for each pupil and what they practised."""
+    door.costs(request)
+    code, key, classroom = await taught(door, request, code)
+    out = io.StringIO()
+    table = csv.writer(out)
+    table.writerow([class_say(f"sheet.{column}") for column in ("pupil", "kind", "what", "right", "times")])
+    for name, some in (await _done(door, key, classroom)).items():
+        for one in counted(some):
+            right = class_say("sheet.yes" if one["right"] else "sheet.no")
+            table.writerow([_plain(name), class_say(f"kind.{one['kind']}"), one["text"], right, one["n"]])
+    return Response(out.getvalue().encode("utf-8-sig"), media_type="text/csv", headers={
+        "content-disposition": f'attachment; filename="class-{code}.csv"', "cache-control": "no-store"})
+
+
+def _plain(name: str) -> str:
+    """A name that no spreadsheet takes for a formula."""
+    return f"'{name}" if name.startswith(FORMULA) else name
+
+
+ENDPOINTS = [
+    Endpoint("GET", "/api/classes/{code}/report", report),
+    Endpoint("GET", "/api/classes/{code}/report.csv", spreadsheet),
+]

@@ -1,0 +1,75 @@
+"""Who plays with whom, who may come in, and what a report counts."""
+
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from coprime.classroom.classroom import MOST, Classroom, Plan, Pupil, join
+from coprime.classroom.report import actors, counted, to_practise
+from coprime.classroom.spread import spread
+from coprime.core.faults import BadInput, Refused
+from coprime.core.practised import Practised
+from coprime.table.outside import Row
+
+
+def pupils(levels):
+    return [Pupil(f"P{i}", f"key {i}", "owl", level) for i, level in enumerate(levels)]
+
+
+@given(st.lists(st.sampled_from((1, 2, 3)), min_size=1, max_size=MOST), st.integers(1, 6),
+       st.sampled_from(("chance", "level")), st.integers(0, 9))
+def test_everybody_sits_once_at_as_few_tables_as_hold_them_and_as_evenly_as_can_be(levels, seats, by, seed):
+    class_ = pupils(levels)
+    tables = spread(class_, seats, by, [], seed)
+    assert Counter(name for table in tables for name in table) == Counter(pupil.name for pupil in class_)
+    assert len(tables) == -(-len(class_) // seats)
+    sizes = [len(table) for table in tables]
+    assert max(sizes) - min(sizes) <= 1 and max(sizes) <= seats
+    if by == "level":
+        level = {pupil.name: pupil.level for pupil in class_}
+        order = [level[name] for table in tables for name in table]
+        assert order == sorted(order)
+
+
+def test_chance_puts_others_together_the_next_time():
+    assert len({str(spread(pupils([2] * 12), 3, "chance", [], seed)) for seed in range(8)}) == 8
+
+
+def test_a_class_is_full_at_its_limit_and_names_are_one_person_s():
+    room = Classroom("6b", "teacher", Plan("daifugo"))
+    for i in range(MOST):
+        join(room, f"key {i}", "P" + "".join(chr(97 + int(digit)) for digit in f"{i:02}"), "owl")
+    with pytest.raises(BadInput, match="at most 60"):
+        join(room, "one more", "Late", "owl")
+    with pytest.raises(Refused, match="another picture"):
+        join(room, "somebody", "PAA", "kite")
+    assert join(room, "somebody", "PAA", "owl")[1] == "key 0"
+    with pytest.raises(BadInput, match="pictures"):
+        join(room, "x", "Ada", "spaceship")
+
+
+def rows(*given):
+    return [Row(n, 1, seat, "", message) for n, (seat, message) in enumerate(given, 1)]
+
+
+def test_a_turn_of_several_actions_is_whose_message_it_came_by():
+    journal = rows(("start", ""), ("chance", ""), ("0", ""), ("0", "7:a"), ("1", ""), ("clock", ""), ("1", "9:b"),
+                   ("0", ""))
+    assert actors(journal) == {3: 7, 4: 7, 7: 9}
+
+
+def test_what_was_not_right_stands_first_and_is_counted():
+    found = [Practised("prime", 7, "7", True), Practised("prime", 57, "57 = 3 × 19", False),
+             Practised("prime", 57, "57 = 3 × 19", False), Practised("sum", 78, "26 × 3 = 78", True)]
+    assert [(one["text"], one["n"]) for one in counted(found)] == [("57 = 3 × 19", 2), ("7", 1), ("26 × 3 = 78", 1)]
+
+
+def test_numbers_to_practise_are_other_multiples_of_what_was_missed_and_primes_beside_them():
+    found = [Practised("prime", 57, "57 = 3 × 19", False), Practised("prime", 91, "91 = 7 × 13", False)]
+    numbers = to_practise(found)
+    assert len(numbers) == 6 and not {57, 91} & {one["n"] for one in numbers}
+    composites = [one["factors"] for one in numbers if len(one["factors"]) > 1]
+    assert len(composites) == 3 and {parts[0] for parts in composites} == {3, 7}
+    assert to_practise([]) and all(one["n"] % 2 and one["n"] % 5 for one in to_practise([]))
