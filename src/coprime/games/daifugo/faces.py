@@ -66,7 +66,10 @@ def cards_text(bag: int) -> str:
 
 
 def short(name: str) -> str:
-    return NAME["joker"] if name == JOKER_NAME else name[:-1] + NAME["signs"][name[-1]]
+    """`2♠`, `joker`."""
+    if name == JOKER_NAME:
+        return NAME["joker"]
+    return NAME["short"].format(rank=name[:-1], sign=NAME["signs"][name[-1]])
 
 
 def laid(action: int) -> list[dict[str, Any]]:

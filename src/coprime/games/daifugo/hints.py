@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ...core.messages import listed
+from ...core.messages import flow, listed
 from ...core.rungs import Rung
 from .bots import casual, gift
 from .exchange import choosing
@@ -25,7 +25,7 @@ def ladder(view: State, seat: int) -> list[Rung | str]:
     if not plays:
         return [say["nudge_pass"], Rung(say["answer_pass"], Verb.PASS)]
     best = casual(view, seat, plays, can_pass(view), Even())
-    return play_ladder(view, seat, best, best or min(plays, key=low_of), say["method_keep"])
+    return play_ladder(view, seat, best, best or min(plays, key=low_of))
 
 
 def ladder_to(view: State, seat: int, action: int) -> list[Rung | str]:
@@ -37,15 +37,14 @@ def ladder_to(view: State, seat: int, action: int) -> list[Rung | str]:
     plays = [play for play in listed if play]
     if not plays:
         return ladder(view, seat)
-    method = "{rest}" if breaks_up(view, seat, action) else SAY["hint"]["method_keep"]
-    return play_ladder(view, seat, action, action or min(plays, key=low_of), method)
+    return play_ladder(view, seat, action, action or min(plays, key=low_of), not breaks_up(view, seat, action))
 
 
-def play_ladder(view: State, seat: int, best: int, shown: int, method: Any) -> list[Rung | str]:
-    """The rungs to a play or a pass; `shown` is the play that is looked at."""
+def play_ladder(view: State, seat: int, best: int, shown: int, whole: bool = True) -> list[Rung | str]:
+    """The rungs to a play or a pass; `shown` is the play that is looked at, `whole`: it leaves groups whole."""
     say = SAY["hint"]
     return [say["nudge_follow" if view.meld else "nudge_lead"], still_out(view, seat, shown),
-            keeping(view, seat, method), Rung(answer(view, seat, best, shown), best)]
+            keeping(view, seat, whole), Rung(answer(view, seat, best, shown), best)]
 
 
 def breaks_up(view: State, seat: int, action: int) -> bool:
@@ -106,9 +105,8 @@ def still_out(view: State, seat: int, action: int) -> str:
     if not is_one_rank(action & NATURAL) or not out:
         return say["clue_out_none"] if not out else groups(view, seat)
     counted = [(out >> 4 * rank & 15).bit_count() for rank in range(len(RANKS))]
-    names = [f"{n} × {RANKS[rank]}" for rank, n in enumerate(counted) if n]
-    jokers = int(bag_jokers(out))
-    return say["clue_out"].format(out=listed(names + ([f"{jokers} × {SAY['card']['joker']}"] if jokers else [])))
+    found = {RANKS[rank]: n for rank, n in enumerate(counted)} | {SAY["card"]["joker"]: int(bag_jokers(out))}
+    return say["clue_out"].format(out=listed(say["times"].format(n=n, card=card) for card, n in found.items() if n))
 
 
 def groups(view: State, seat: int) -> str:
@@ -116,7 +114,7 @@ def groups(view: State, seat: int) -> str:
     hand = int(view.hand[seat])
     found = [cards_text(hand & 15 << 4 * rank) for rank in range(len(RANKS)) if (hand >> 4 * rank & 15).bit_count() > 1]
     say = SAY["hint"]
-    return say["clue_groups"].format(groups="; ".join(found)) if found else say["clue_no_groups"]
+    return say["clue_groups"].format(groups=say["between_groups"].join(found)) if found else say["clue_no_groups"]
 
 
 def sure_cards(view: State, seat: int) -> int:
@@ -126,12 +124,12 @@ def sure_cards(view: State, seat: int) -> int:
     return tops + (0 if three_out(view, seat) else hand & ~NATURAL)
 
 
-def keeping(view: State, seat: int, method: Any = SAY["hint"]["method_keep"]) -> str:
+def keeping(view: State, seat: int, whole: bool = True) -> str:
     """Keep groups whole, where that is the method, and something that wins the lead back."""
     say, sure = SAY["hint"], sure_cards(view, seat)
     rest = say["method_control"].format(control=cards_text(sure), n=int(bag_size(sure))) if sure else \
         say["method_no_control"]
-    return str(method.format(rest=rest))
+    return flow([say["method_keep"] if whole else "", rest])
 
 
 def answer(view: State, seat: int, best: int, shown: int) -> str:

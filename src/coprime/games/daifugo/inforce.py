@@ -1,11 +1,13 @@
 """The rules in force at a table, each with a plain sentence and an example in cards."""
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import Any
 
+from ...core.language import remembered
 from .faces import SAY, card
 from .state import State
+
+SHOWN = 64              # sentences that are remembered
 
 
 def in_force(view: State) -> list[dict[str, Any]]:
@@ -40,7 +42,7 @@ def chosen(view: State) -> Iterator[tuple[str, str, int]]:
         yield "exchange", "", 0
 
 
-@lru_cache
+@remembered(SHOWN)
 def shown(name: str, form: str, n: int) -> dict[str, Any]:
     """A rule as a screen tells it.  Not to be changed."""
     say = SAY["rule"][name]

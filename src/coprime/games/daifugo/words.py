@@ -152,8 +152,10 @@ def place_name(view: State, seat: int) -> str:
 def ended(after: State, names: Sequence[str], watcher: int) -> str:
     order = sorted(range(after.seats), key=lambda seat: after.place[seat])
     called = as_read(names, watcher, SAY["ask"]["you"])
-    ranked = [f"{called[seat]} {rank_name(after.seats, int(after.rank[seat]))}" for seat in order]
-    return SAY["event"]["ended"].format(places=joined(ranked))
+    say = SAY["event"]
+    ranked = [say["placed"].format(who=called[seat], rank=rank_name(after.seats, int(after.rank[seat])))
+              for seat in order]
+    return say["ended"].format(places=joined(ranked))
 
 
 # For a terminal.
@@ -163,9 +165,10 @@ def text(view: State, seat: int, names: Sequence[str]) -> str:
     say, lines = SAY["text"], []
     for i in range(view.seats):
         rank = rank_name(view.seats, int(view.rank[i]))
+        named = say["rank"].format(rank=rank) if rank else ""
         state = say["out"].format(place=place_name(view, i)) if view.place[i] and view.phase == Phase.PLAY else \
             say["passed"] if view.passed >> i & 1 else ""
-        lines.append(say["seat"].format(who=names[i], rank=f", {rank}" if rank else "", n=int(view.cards[i]),
+        lines.append(say["seat"].format(who=names[i], rank=named, n=int(view.cards[i]),
                                         points=int(view.points[i]), passed=state))
     if view.reversed:
         lines.append(say["turned"])

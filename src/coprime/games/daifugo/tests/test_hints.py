@@ -4,6 +4,7 @@ import random
 
 import coprime
 from coprime.core.kernel import plain
+from coprime.core.language import speaking
 from coprime.core.loose import loose
 from coprime.core.match import Match
 from coprime.core.seats import CHANCE
@@ -72,6 +73,14 @@ def test_a_joker_is_safe_only_without_the_3_of_spades():
     assert hints.keeping(s, 0).endswith("Nobody can beat your 2♠ and joker just now: they give you the lead back.")
     s.hand[0] = bag("2s 4s")
     assert "Keep something high" in hints.keeping(s, 0)
+
+
+def test_what_is_kept_is_told_in_japanese():
+    s = table("2s 4s 4h", "3s 9h", *OTHERS[:2], jokers=0)
+    with speaking("ja"):
+        assert hints.keeping(s, 0).endswith("残ります。今、♠2に勝てる人はいません。出せば、また親になれます。")
+        assert hints.groups(s, 0) == "まとめて出せる同じ数字：♠4と♥4。"
+        assert not hints.keeping(s, 0, whole=False).startswith("組")
 
 
 def test_nothing_together_is_said_so():

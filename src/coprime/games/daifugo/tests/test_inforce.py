@@ -4,6 +4,7 @@ import pytest
 
 import coprime
 from coprime.core.kernel import plain
+from coprime.core.language import speaking
 from coprime.games.daifugo.inforce import chosen, in_force
 
 from .test_rules import bag
@@ -87,3 +88,14 @@ def test_a_group_is_written_in_one_way(cards, suits, more, well):
 def test_a_sequence_is_written_in_one_way(cards, first, second, well):
     """Jokers stand in rising columns (given as column + 1); all of one rank they are a group."""
     assert bool(plays.well_formed(plays.sequence(bag(cards), first, second))) == well
+
+
+def test_they_are_told_in_the_language_that_is_spoken():
+    """They are remembered: what has been said in one language must not be said in another."""
+    s = GAME.new(4, {})
+    before = in_force(s)
+    with speaking("ja"):
+        spoken = in_force(s)
+    assert [(one["title"], one["rule"]) for one in spoken[:2]] == [("8切り", "DF-10"), ("スペ3返し", "DF-11")]
+    assert spoken[0]["example"][0][0]["name"] == "ハートの7" and spoken[0]["text"] != before[0]["text"]
+    assert in_force(s) == before
