@@ -9,6 +9,7 @@ from coprime.contest.codec import encode, hand_table, meld_table
 from coprime.contest.contest import Contest
 from coprime.contest.seats import Absent, Client
 from coprime.contest.server import spoken
+from coprime.core.language import speaking
 from coprime.core.match import Match, restored
 from coprime.games.daifugo.tests.test_rules import HANDS, UECDA, bag, before_exchange, do, hand, uecda
 
@@ -95,3 +96,14 @@ def test_UE_19_a_gift_that_is_replaced_is_told_with_cards_and_reason(held, gift,
     one.contest.gift(0)
     assert one.told == [f"Game 2: Ann on seat 0 gave {cards}. {why} Its strongest cards go instead (UE-19)."]
     assert one.state.gave[0] == bag("2h Jo")
+
+
+def test_the_log_is_told_in_the_language_that_is_spoken(held):
+    cells = held(lying("play 9s", *PASSES), [5 if at < 10 else 0 for at in range(120)])
+    play = held(TO_SPADES, meld_table(GAME.words.parse("play Kd")))
+    with speaking("ja"):
+        cells.contest.turn()
+        play.contest.turn()
+    assert cells.told[0].endswith("0行7列の 5、ほか2個 を出しました。カードとして読めません。パスになります（UE-16）。")
+    assert play.told == ["第1ゲーム：席 0 の Ann が、Js に Kd を出しました。"
+                         "スペードでしばりです。ダイヤのKは出せません。（DF-15）パスになります（UE-16）。"]

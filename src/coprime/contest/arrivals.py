@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Sequence
 from functools import partial
 
+from ..core.messages import listed
 from .codec import INT, PROTOCOL, TABLE, decode, name_in
 from .seats import PATIENCE, Client
 from .sentences import say
@@ -88,7 +89,7 @@ class Hall:
             self.turn_away(caller, say("silent", seconds=LOGIN_SECONDS))
         if now >= self.opened + self.patience and not self.complete:
             self.log(say("waiting_for_clients", n=self.wanted - len(self.seated), seconds=round(now - self.opened),
-                         here=", ".join(client.name for client in self.seated.values()) or say("nobody")))
+                         here=listed(client.name for client in self.seated.values()) or say("nobody")))
             self.patience *= 2
 
     # The door.

@@ -10,6 +10,7 @@ from rich.progress import Progress
 from rich.table import Table
 
 from ..core.faults import BadInput
+from ..core.messages import listed
 from ..server import PORT as WEB_PORT
 from .sentences import say
 
@@ -67,7 +68,7 @@ def serve(games: Annotated[int, typer.Option(help="How many games.")] = 100,
         wanted = Wanted(games, people, bots, move_seconds, on_leave, record)
         return Opened(GAME, door, wanted, note, tell).hold(port=web_port, lan=lan, data=data)
     with Progress(console=err, transient=True, disable=as_json) as progress:
-        task = progress.add_task(GAME.title, total=games)
+        task = progress.add_task(GAME.called, total=games)
         result = server.host_contest(GAME, door, games, bots, move_seconds, on_leave, record, seed, note,
                                      lambda: progress.advance(task))
     return tell(result)
@@ -84,7 +85,7 @@ def join(bot: Annotated[str, typer.Option(help="Which of the house's bots.")] = 
     from .daifugo import GAME
 
     with Progress(console=err, transient=True, disable=as_json) as progress:
-        task = progress.add_task(GAME.title, total=None)
+        task = progress.add_task(GAME.called, total=None)
         result = client.join(GAME, host, port, bot, name, seed, lambda: progress.advance(task))
     if as_json:
         return print(json.dumps(result, indent=2))
@@ -100,7 +101,8 @@ def check(file: Annotated[Path, typer.Argument(help="A text record.")], as_json:
     found = records.check_text(read(file), GAME)
     if as_json:
         return print(json.dumps(found, indent=2))
-    points = ", ".join(f"{name} {points}" for name, points in zip(found["players"], found["points"], strict=True))
+    points = listed(say("score", name=name, points=points)
+                    for name, points in zip(found["players"], found["points"], strict=True))
     return out.print(say("sound", hands=found["hands"], points=points), highlight=False, markup=False)
 
 

@@ -9,6 +9,7 @@ from typing import NoReturn, TypedDict
 from ..core.faults import BadInput, BadRecord
 from ..core.game import Game
 from ..core.match import Match
+from ..core.messages import joined
 from ..core.options import Value
 from ..core.record import Record, Recorder, replay
 from ..core.seats import CHANCE
@@ -304,7 +305,7 @@ class Reader:
             raise BadRecord(say("line", n=self.n, why=wrong)) from None
         acting = self.match.to_act()
         if seat not in acting:
-            self.wrong("not_turn", seats=" or ".join(map(str, acting)), seat=seat)
+            self.wrong("not_turn", seats=joined([*map(str, acting)], "or"), seat=seat)
         if why := reason(self.match, seat, action):
             raise BadRecord(say("line", n=self.n, why=why))
         self.match.rules.apply(self.s, seat, action)

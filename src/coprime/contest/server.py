@@ -13,6 +13,7 @@ from ..arena.players import player
 from ..core.faults import BadInput
 from ..core.game import Game
 from ..core.match import Match
+from ..core.messages import listed
 from ..core.record import Recorder, save
 from .arrivals import gather
 from .cells import PLAYERS
@@ -130,7 +131,7 @@ def check(game: Game, games: int, bots: Sequence[str], move_seconds: float, on_l
         try:
             player(game, on_leave)
         except BadInput:
-            raise BadInput(say("on_leave", given=on_leave, bots=", ".join(bot_names(game)))) from None
+            raise BadInput(say("on_leave", given=on_leave, bots=listed(bot_names(game)))) from None
 
 
 def seats_of(given: Sequence[str]) -> tuple[int, list[str]]:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from ..core.match import Match
+from ..core.messages import listed
 from .cells import ABOVE, CARD, COLUMNS, JOKER_CELL, JOKER_ROW, LYING, SUIT_ROWS
 from .daifugo import RANKS as NAMES
 from .daifugo import SUITS, Phase, Refusal, flaw, label, names_of, owes
@@ -20,7 +21,7 @@ def reason(match: Match, seat: int, action: int) -> str:
     if not found:
         return ""
     sentence, rule = match.game.words.why_not(found, match.view(seat), action)
-    return f"{sentence} ({rule})" if rule else sentence
+    return say("by_rule", why=sentence, rule=rule) if rule else sentence
 
 
 def played(match: Match, seat: int, action: int, sent: Sequence[int]) -> dict[str, str]:
@@ -48,7 +49,9 @@ def cells_in(table: Sequence[int]) -> str:
     """What stands in the cells of a table that is no play."""
     cells = [(at, value) for at, value in enumerate(table[:LYING]) if value]
     named = [cell_named(*divmod(at, COLUMNS), value) for at, value in cells[:MOST_CELLS]]
-    return ", ".join(named) + (say("more_cells", n=len(cells) - MOST_CELLS) if len(cells) > MOST_CELLS else "")
+    if len(cells) > MOST_CELLS:
+        return say("more_cells", cells=listed(named), n=len(cells) - MOST_CELLS)
+    return listed(named)
 
 
 def cell_named(row: int, column: int, value: int) -> str:
