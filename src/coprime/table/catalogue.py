@@ -8,7 +8,7 @@ from ..core.game import Game
 from ..core.messages import listed, messages
 from ..core.options import Option, Value, plain
 from ..search import levels as searches
-from .sentences import say
+from .sentences import FOLDER, say
 
 MOST_VALUES = 1_000         # of an option that are listed; more are only described
 
@@ -38,7 +38,8 @@ def _kind(one: Option) -> str:
 
 
 def _value_text(words: Mapping[str, Any], value: object) -> str:
-    return str(words.get("values", {}).get(str(value), value))
+    """What a value is called: by the game, or as every switch and every number is."""
+    return str(words.get("values", {}).get(str(value)) or messages(FOLDER)["switch"].get(str(value), value))
 
 
 def chips(game: Game, seats: int, options: Mapping[str, Value]) -> list[dict[str, Any]]:
