@@ -61,7 +61,7 @@ def own_line(before: State, seat: int, action: int, names: Sequence[str], watche
     if is_pick(action):
         kinds = kinds_of(before, action)
         if before.referee == Referee.PROGRAM:
-            return [told(say["takes"], seat, watcher, names, cards=equation(kinds).rstrip("."))], "prime"
+            return [told(say["takes_set"], seat, watcher, names, set=equation(kinds))], "prime"
         return [told(say["takes"], seat, watcher, names, cards=in_order(kinds))], ""
     if verb == Verb.CHALLENGE:
         what = challenged_words(before, action)
