@@ -69,8 +69,8 @@ export function sentenceOf(plan: Plan): Pick<Climb, 'ask' | 'why'> {
   const { chosen } = plan
   const note = chosen && noteOf(chosen)
   if (!note) return { ask, why }
-  const whole = t('effect.of', { what: chosen.equation, note })
-  return { ask, why: chosen.equation && width(whole) <= LINE ? whole : t('effect.alone', { note: `${note[0]!.toUpperCase()}${note.slice(1)}` }) }
+  const whole = chosen.equation ? t('effect.of', { what: chosen.equation, note }) : ''
+  return { ask, why: whole && width(whole) <= LINE ? whole : t('effect.alone', { note: `${note[0]!.toUpperCase()}${note.slice(1)}` }) }
 }
 
 const SIGNS: Record<string, string> = { '+': '+', '-': '−', '−': '−', '*': '×', x: '×', '×': '×', '/': '÷', ':': '÷', '÷': '÷' }
