@@ -59,6 +59,9 @@ export const SORTINGS: Record<Sorting, ((cards: Cards) => string[]) | null> = {
   factor: (cards) => ids([...cards].sort(byFactor)),
 }
 
+/** A card in a list of cards. */
+export const word = (card: CardScene): string => (card.wild ? t('wild') : card.id)
+
 export const called = (card: CardScene): string => (card.wild ? t('prime') : card.id)
 
 /** A group as an equation in labels, its largest card first: 42=6x7. */

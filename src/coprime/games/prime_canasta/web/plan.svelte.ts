@@ -1,3 +1,4 @@
+import { listed } from '$app/numbers'
 import type { Rack } from '$app/parts'
 import { Asked } from '$app/table/asked.svelte'
 import type { Verdict } from '$app/table/contract'
@@ -82,7 +83,7 @@ export class Plan {
     const few = !aim && !topUp && up.length === 2
     if (this.label && judged && !judged.ok && !few) return judged.sentence
     const cards = up.map(({ id }) => word(id))
-    const said = topUp && scene.pile.top ? [t('strip.top', { card: word(scene.pile.top.id) }), ...cards].join(', ') : equationOf(up) || cards.join(', ')
+    const said = topUp && scene.pile.top ? listed([t('strip.top', { card: word(scene.pile.top.id) }), ...cards]) : equationOf(up) || listed(cards)
     if (aim && said) return t('strip.target', { cards: said, set: aim.text })
     if (said && few) return t('strip.few', { cards: said })
     if (said) return t(up.length > 1 && !this.own?.made ? 'strip.adds' : 'strip.set', { cards: said, n: this.points })
