@@ -17,7 +17,8 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 ROOT = Path(__file__).resolve().parent
 STATIC = Path("src/coprime/web/static")
 CONFIG = ("package.json", "package-lock.json", "vite.config.ts", "svelte.config.js", "tsconfig.json")
-SOURCES = ("src/coprime/web/app/**/*", "src/coprime/games/*/web/**/*", "src/coprime/decks/*/web/**/*")
+SOURCES = ("src/coprime/web/app/**/*", "src/coprime/web/build/**/*", "src/coprime/games/*/web/**/*",
+           "src/coprime/decks/*/web/**/*")
 
 
 class WebBuildFailed(Exception):

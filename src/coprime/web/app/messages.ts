@@ -1,24 +1,38 @@
 import { IntlMessageFormat } from 'intl-messageformat'
-import en from './messages/en.json'
+import { language, REFERENCE } from './language'
+import type en from './messages/en.json'
 
 export type Params = Readonly<Record<string, string | number>>
+type Messages = Record<string, string>
 
 /**
- * A function that speaks the sentences of one message file. A game's browser part makes its own.
+ * A function that says the sentences of one message file.
  *
  * A sentence is an ICU message, as on the server: `{n, plural, one {# card} other {# cards}}`.
  */
-export function speaker<M extends Record<string, string>>(messages: M, language = 'en') {
+export function speaker<M extends Messages>(messages: M, spoken = REFERENCE) {
   const choosing = new Map<string, IntlMessageFormat>()
   return (key: keyof M & string, params: Params = {}): string => {
     const message = messages[key]!
     // Most sentences only have holes, which costs a twentieth of what the library takes.
     if (!/\{\s*\w+\s*,/.test(message)) return message.replace(/\{(\w+)\}/g, (hole, name: string) => (name in params ? String(params[name]) : hole))
     let format = choosing.get(key)
-    if (!format) choosing.set(key, (format = new IntlMessageFormat(message, language)))
+    if (!format) choosing.set(key, (format = new IntlMessageFormat(message, spoken)))
     return String(format.format(params))
   }
 }
 
-export const t = speaker(en)
+/**
+ * The same for the files of a folder, `import.meta.glob('./messages/*.json')`: that of the page's language is fetched,
+ * the English one where there is none. A sentence that a translation does not have was put into it in English by the
+ * build. A game's browser part makes its own.
+ */
+export async function speaking<M extends Messages>(files: Record<string, () => Promise<unknown>>, wanted = language) {
+  const file = (name: string) => files[`./messages/${name}.json`]
+  const found = file(wanted) ? wanted : REFERENCE
+  const { default: messages } = (await file(found)!()) as { default: M }
+  return speaker(messages, found)
+}
+
+export const t = await speaking<typeof en>(import.meta.glob('./messages/*.json'))
 export type Key = keyof typeof en

@@ -1,4 +1,4 @@
-import { speaker } from '$app/messages'
-import en from './messages/en.json'
+import { speaking } from '$app/messages'
+import type en from './messages/en.json'
 
-export const t = speaker(en)
+export const t = await speaking<typeof en>(import.meta.glob('./messages/*.json'))

@@ -1,0 +1,43 @@
+import { expect, test, vi } from 'vitest'
+import { nameOf, spoken } from './language'
+import { speaking } from './messages'
+
+const there = ['en', 'ja']
+
+test('the browser is followed, in its order', () => {
+  expect(spoken('', ['ja-JP', 'en'], there)).toBe('ja')
+  expect(spoken('', ['en-GB', 'ja'], there)).toBe('en')
+  expect(spoken('', ['fr-CH', 'JA'], there)).toBe('ja')
+})
+
+test('a choice goes before the browser', () => {
+  expect(spoken('language=ja', ['en'], there)).toBe('ja')
+  expect(spoken('who=5; language=en; a=b', ['ja'], there)).toBe('en')
+  expect(spoken('sublanguage=ja', ['en'], there)).toBe('en')
+})
+
+test('what is not there is not spoken', () => {
+  expect(spoken('language=xx', ['ja'], there)).toBe('ja')
+  expect(spoken('language=', ['fr', 'de'], there)).toBe('en')
+  expect(spoken('', [], there)).toBe('en')
+})
+
+test('a language is called what it calls itself', () => {
+  expect(there.map(nameOf)).toEqual(['English', '日本語'])
+})
+
+const says = (messages: Record<string, string>) => vi.fn(() => Promise.resolve({ default: messages }))
+
+test('only what is spoken is fetched, with its own forms', async () => {
+  const en = says({ cards: '{n, plural, one {# card} other {# cards}}' })
+  const ja = says({ cards: '{n, plural, other {#枚}}' })
+  const files = { './messages/en.json': en, './messages/ja.json': ja }
+  expect((await speaking<{ cards: string }>(files, 'ja'))('cards', { n: 1234 })).toBe('1,234枚')
+  expect(en).not.toHaveBeenCalled()
+  expect((await speaking<{ cards: string }>(files, 'en'))('cards', { n: 1 })).toBe('1 card')
+})
+
+test('a game without the language speaks English', async () => {
+  const t = await speaking<{ a: string }>({ './messages/en.json': says({ a: '{n, plural, one {# card} other {# cards}}' }) }, 'ja')
+  expect(t('a', { n: 1 })).toBe('1 card')
+})

@@ -1,0 +1,35 @@
+/**
+ * The language of the page: one that was chosen on this device, else the first of the browser's that is there.
+ *
+ * A language is there when the application has its messages. The house reads the same cookie, and the header
+ * Accept-Language where there is none.
+ */
+export const REFERENCE = 'en'
+const COOKIE = 'language'
+const YEAR = 365 * 24 * 60 * 60
+
+export const LANGUAGES: readonly string[] = Object.keys(import.meta.glob('./messages/*.json'))
+  .map((file) => /(\w+)\.json$/.exec(file)![1]!)
+  .sort((a, b) => Number(b === REFERENCE) - Number(a === REFERENCE) || a.localeCompare(b, REFERENCE))
+
+/** The first of the chosen one (in `cookie`, all cookies of the page) and the wanted ones that is there, else the reference. */
+export function spoken(cookie: string, wanted: readonly string[], there = LANGUAGES): string {
+  const chosen = new RegExp(`(?:^|; *)${COOKIE}=([^;]*)`).exec(cookie)?.[1] ?? ''
+  const short = (name: string) => name.trim().toLowerCase().split(/[-_]/)[0]!
+  return [chosen, ...wanted].map(short).find((name) => there.includes(name)) ?? REFERENCE
+}
+
+export const language = spoken(document.cookie, navigator.languages ?? [])
+document.documentElement.lang = language
+
+/** What a script needs besides our look, faces and how its lines are broken, is on its way from here on. */
+export const dressed = import.meta.glob('./look/??.css')[`./look/${language}.css`]?.()
+
+/** What a language calls itself: "English", "日本語". */
+export const nameOf = (name: string): string => new Intl.DisplayNames([name], { type: 'language' }).of(name) ?? name
+
+/** From now on this device is spoken to in this language: the page is loaded anew, and the house told by a cookie. */
+export function speak(name: string): void {
+  document.cookie = `${COOKIE}=${name}; path=/; max-age=${YEAR}; samesite=lax`
+  location.reload()
+}
