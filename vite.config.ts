@@ -2,6 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
+import { faces } from './src/coprime/web/build/faces.ts'
 import { completed } from './src/coprime/web/build/messages.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
@@ -12,7 +13,7 @@ const house = process.env.COPRIME_HOUSE ?? `http://127.0.0.1:${port}`
 
 export default defineConfig({
   root: here('src/coprime/web/app'),
-  plugins: [completed(), svelte({ configFile: here('svelte.config.js') })],
+  plugins: [completed(), faces(here('.')), svelte({ configFile: here('svelte.config.js') })],
   resolve: { alias: { $app: here('src/coprime/web/app') } },
   build: {
     outDir: here('src/coprime/web/static'),
