@@ -6,10 +6,12 @@ export interface Settings {
   sound: boolean
   /** Single letters and figures are shortcuts. */
   keys: boolean
+  /** Readings stand above the words, where the language has some. */
+  readings: boolean
 }
 
 const PLACE = 'coprime.settings'
-const DEFAULTS: Settings = { theme: '', sound: false, keys: true }
+const DEFAULTS: Settings = { theme: '', sound: false, keys: true, readings: false }
 
 function load(): Settings {
   try {

@@ -1,0 +1,25 @@
+/** Readings above the words, for whoever does not know every character yet: `readings/<language>.json`. */
+import { language } from './language'
+import { reader, type Part } from './ruby'
+import { settings } from './settings.svelte'
+
+const list = import.meta.glob<Record<string, string>>('./readings/*.json', { import: 'default' })[`./readings/${language}.json`]
+
+/** Whether the page's language has readings. */
+export const hasReadings = list !== undefined
+let read: ((text: string) => Part[]) | undefined = $state.raw()
+let fetched = false
+
+/** A text in parts, those that are wanted with their readings. */
+export function readingsOf(text: string): Part[] {
+  return settings.readings && read ? read(text) : [{ text, above: '' }]
+}
+
+/** Fetches the list the first time that it is wanted, and tells the look of it: lines with readings are higher. */
+export function showReadings(): void {
+  const wanted = hasReadings && settings.readings
+  document.documentElement.toggleAttribute('data-readings', wanted)
+  if (!wanted || fetched) return
+  fetched = true
+  void list!().then((words) => (read = reader(words)))
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { reader, split } from './ruby'
+
+const lists = import.meta.glob<Record<string, string>>('./readings/*.json', { import: 'default', eager: true })
+const words = { 枚: 'まい', 引く: 'ひく', 素数: 'そすう', 素数大富豪: 'そすうだいふごう', 割り切: 'わりき', 場: 'ば', 選: 'えら', 選択: 'せんたく', 数: 'かず' }
+const read = reader(words)
+/** As text: [素数|そすう]. */
+const drawn = (text: string) =>
+  read(text)
+    .map((part) => (part.above ? `[${part.text}|${part.above}]` : part.text))
+    .join('')
+
+test('the longest word is read', () => {
+  expect(drawn('素数大富豪の素数。')).toBe('[素数大富豪|そすうだいふごう]の[素数|そすう]。')
+  expect(drawn('選択肢を選びます')).toBe('[選択|せんたく]肢を[選|えら]びます')
+})
+
+test('a reading stands above characters alone', () => {
+  expect(drawn('2で割り切れる')).toBe('2で[割|わ]り[切|き]れる')
+})
+
+test('one character is not read within a longer word', () => {
+  expect(drawn('場の数')).toBe('[場|ば]の[数|かず]')
+  expect(drawn('場合と人数')).toBe('場合と人数')
+  expect(drawn('3枚引く、枚数')).toBe('3[枚|まい][引|ひ]く、枚数')
+  expect(drawn('枚引く')).toBe('[枚|まい][引|ひ]く')
+})
+
+test('the text stays as it is, and no list reads nothing', () => {
+  const text = '素数大富豪、場の数 = 7 × 73（選択）'
+  expect(
+    read(text)
+      .map((part) => part.text)
+      .join(''),
+  ).toBe(text)
+  expect(reader({})(text)).toEqual([{ text, above: '' }])
+})
+
+test('what does not read a word is found', () => {
+  expect(() => split('割り切', 'わるき')).toThrow('わるき')
+})
+
+test('every word of a list has characters, and every reading is kana that fits', () => {
+  for (const [file, list] of Object.entries(lists)) {
+    expect(Object.keys(list).length, file).toBeGreaterThan(100)
+    for (const [word, reading] of Object.entries(list)) {
+      expect(reading, word).toMatch(/^[ぁ-ゖァ-ヺー]+$/)
+      expect(
+        split(word, reading).some((part) => part.above),
+        word,
+      ).toBe(true)
+    }
+  }
+})
