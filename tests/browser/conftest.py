@@ -55,11 +55,11 @@ def opened(tmp_path_factory):
 class Somebody:
     """One person with a browser of their own."""
 
-    def __init__(self, chromium, house, size, scheme, complaints):
+    def __init__(self, chromium, house, size, scheme, complaints, locale):
         width, height = SIZES[size]
         self.house = house
         self.context = chromium.new_context(viewport={"width": width, "height": height}, color_scheme=scheme,
-                                            reduced_motion="reduce")
+                                            reduced_motion="reduce", locale=locale)
         self.page = self.context.new_page()
         self.page.set_default_timeout(PATIENCE)
         self.page.on("pageerror", lambda error: complaints.append(str(error)))
@@ -124,8 +124,8 @@ def people(chromium, opened):
     """Call it for somebody with a browser of their own.  What their consoles complain of fails the test."""
     come, complaints = [], []
 
-    def one(size="laptop", scheme="light", house=None):
-        somebody = Somebody(chromium, house or opened, size, scheme, complaints)
+    def one(size="laptop", scheme="light", house=None, locale="en-US"):
+        somebody = Somebody(chromium, house or opened, size, scheme, complaints, locale)
         come.append(somebody)
         return somebody
 

@@ -1,25 +1,25 @@
 import { expect, test, vi } from 'vitest'
-import { nameOf, spoken } from './language'
+import { nameOf, choose } from './language'
 import { speaking } from './messages'
 
 const there = ['en', 'ja']
 
 test('the browser is followed, in its order', () => {
-  expect(spoken('', ['ja-JP', 'en'], there)).toBe('ja')
-  expect(spoken('', ['en-GB', 'ja'], there)).toBe('en')
-  expect(spoken('', ['fr-CH', 'JA'], there)).toBe('ja')
+  expect(choose('', ['ja-JP', 'en'], there)).toBe('ja')
+  expect(choose('', ['en-GB', 'ja'], there)).toBe('en')
+  expect(choose('', ['fr-CH', 'JA'], there)).toBe('ja')
 })
 
 test('a choice goes before the browser', () => {
-  expect(spoken('language=ja', ['en'], there)).toBe('ja')
-  expect(spoken('who=5; language=en; a=b', ['ja'], there)).toBe('en')
-  expect(spoken('sublanguage=ja', ['en'], there)).toBe('en')
+  expect(choose('language=ja', ['en'], there)).toBe('ja')
+  expect(choose('who=5; language=en; a=b', ['ja'], there)).toBe('en')
+  expect(choose('sublanguage=ja', ['en'], there)).toBe('en')
 })
 
-test('what is not there is not spoken', () => {
-  expect(spoken('language=xx', ['ja'], there)).toBe('ja')
-  expect(spoken('language=', ['fr', 'de'], there)).toBe('en')
-  expect(spoken('', [], there)).toBe('en')
+test('what is not there is not choose', () => {
+  expect(choose('language=xx', ['ja'], there)).toBe('ja')
+  expect(choose('language=', ['fr', 'de'], there)).toBe('en')
+  expect(choose('', [], there)).toBe('en')
 })
 
 test('a language is called what it calls itself', () => {
@@ -28,7 +28,7 @@ test('a language is called what it calls itself', () => {
 
 const says = (messages: Record<string, string>) => vi.fn(() => Promise.resolve({ default: messages }))
 
-test('only what is spoken is fetched, with its own forms', async () => {
+test('only what is choose is fetched, with its own forms', async () => {
   const en = says({ cards: '{n, plural, one {# card} other {# cards}}' })
   const ja = says({ cards: '{n, plural, other {#枚}}' })
   const files = { './messages/en.json': en, './messages/ja.json': ja }

@@ -13,13 +13,13 @@ export const LANGUAGES: readonly string[] = Object.keys(import.meta.glob('./mess
   .sort((a, b) => Number(b === REFERENCE) - Number(a === REFERENCE) || a.localeCompare(b, REFERENCE))
 
 /** The first of the chosen one (in `cookie`, all cookies of the page) and the wanted ones that is there, else the reference. */
-export function spoken(cookie: string, wanted: readonly string[], there = LANGUAGES): string {
+export function choose(cookie: string, wanted: readonly string[], there = LANGUAGES): string {
   const chosen = new RegExp(`(?:^|; *)${COOKIE}=([^;]*)`).exec(cookie)?.[1] ?? ''
   const short = (name: string) => name.trim().toLowerCase().split(/[-_]/)[0]!
   return [chosen, ...wanted].map(short).find((name) => there.includes(name)) ?? REFERENCE
 }
 
-export const language = spoken(document.cookie, navigator.languages ?? [])
+export const language = choose(document.cookie, navigator.languages ?? [])
 document.documentElement.lang = language
 
 /** What a script needs besides our look, faces and how its lines are broken, is on its way from here on. */
