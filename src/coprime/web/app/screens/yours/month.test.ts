@@ -16,4 +16,5 @@ it('knows months of four weeks and leap years', () => {
 
 it('begins a week on Monday', () => {
   expect(weekdays('en')).toEqual(['M', 'T', 'W', 'T', 'F', 'S', 'S'])
+  expect(weekdays('ja')[0]).toBe('月')
 })
