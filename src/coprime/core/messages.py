@@ -68,12 +68,14 @@ class Section(Mapping[str, Any]):
                                  _spoken(part, LANGUAGE) for name, part in parts.items()}}
 
     def __getitem__(self, name: str) -> Any:
-        said = self._said.get(language()) or self._translated(language())
-        try:
-            return said[name]
+        try:                                                # a scene asks hundreds of times
+            return self._said[language()][name]
         except KeyError:
+            said = self._spoken_now()
+        if name not in said:
             raise Unfinished(sentence(HERE, "missing.message", file=_file(self._folder, LANGUAGE),
-                                      name=".".join([*self._path, str(name)]))) from None
+                                      name=".".join([*self._path, str(name)])))
+        return said[name]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._said[LANGUAGE])
@@ -85,7 +87,11 @@ class Section(Mapping[str, Any]):
         return name in self._said[LANGUAGE]
 
     def get(self, name: str, otherwise: Any = None) -> Any:
-        return (self._said.get(language()) or self._translated(language())).get(name, otherwise)
+        return self._spoken_now().get(name, otherwise)
+
+    def _spoken_now(self) -> dict[str, Any]:
+        spoken = language()
+        return self._said[spoken] if spoken in self._said else self._translated(spoken)
 
     def _translated(self, spoken: str) -> dict[str, Any]:
         file, parts = _file(self._folder, spoken), self._said[LANGUAGE]
