@@ -7,12 +7,12 @@ const list = import.meta.glob<Record<string, string>>('./readings/*.json', { imp
 
 /** Whether the page's language has readings. */
 export const hasReadings = list !== undefined
-let read: ((text: string) => Part[]) | undefined = $state.raw()
+let read: ReturnType<typeof reader> | undefined = $state.raw()
 let fetched = false
 
-/** A text in parts, those that are wanted with their readings. */
-export function readingsOf(text: string): Part[] {
-  return settings.readings && read ? read(text) : [{ text, above: '' }]
+/** A text in parts, those that are wanted with their readings; `counts`: it stands behind a number. */
+export function readingsOf(text: string, counts = false): Part[] {
+  return settings.readings && read ? read(text, counts) : [{ text, above: '' }]
 }
 
 /** Fetches the list the first time that it is wanted, and tells the look of it: lines with readings are higher. */

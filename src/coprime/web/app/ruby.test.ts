@@ -23,7 +23,9 @@ test('one character is not read within a longer word', () => {
   expect(drawn('場の数')).toBe('[場|ば]の[数|かず]')
   expect(drawn('場合と人数')).toBe('場合と人数')
   expect(drawn('3枚引く、枚数')).toBe('3[枚|まい][引|ひ]く、枚数')
-  expect(drawn('枚引く')).toBe('[枚|まい][引|ひ]く')
+  expect(drawn('素数選び')).toBe('[素数|そすう][選|えら]び')
+  expect(drawn('枚引く')).toBe('枚[引|ひ]く')
+  expect(read('枚引く', true)[0]).toEqual({ text: '枚', above: 'まい' })
 })
 
 test('the text stays as it is, and no list reads nothing', () => {

@@ -11,29 +11,35 @@ const RUN = /(?:\p{Script=Han}|々)+|(?:(?!\p{Script=Han}|々).)+/gu
  * Finds words with their readings in a text, the longest first: `{"割り切": "わりき"}` reads 割り切れる as わ·り·き·れる.
  *
  * What stands above a word stands above its characters alone, not above the kana between them. A word of one character
- * is no part of a longer one, except of what follows a number (3枚引く); a text may begin behind one.
+ * is read where it stands alone: not within a longer word, but behind a known one (全部使う) and behind a number (3枚引く).
+ * `counts`: the text stands behind a number.
  */
-export function reader(words: Readonly<Record<string, string>>): (text: string) => Part[] {
+export function reader(words: Readonly<Record<string, string>>): (text: string, counts?: boolean) => Part[] {
   const longest = Object.keys(words).sort((a, b) => b.length - a.length)
-  const found = new RegExp(longest.map(bounded).join('|') || '(?!)', 'gu')
+  const found = new RegExp(longest.join('|') || '(?!)', 'uy')
   const known = new Map<string, Part[]>()
-  return (text) => {
+  return (text, counts = false) => {
     const parts: Part[] = []
-    let from = 0
-    for (const { 0: word, index } of text.matchAll(found)) {
-      if (index > from) parts.push({ text: text.slice(from, index), above: '' })
+    let read = 0
+    for (let at = 0; at < text.length; at++) {
+      found.lastIndex = at
+      const word = found.exec(text)?.[0]
+      if (!word || (word.length === 1 && !alone(text, at, read, counts))) continue
+      if (at > read) parts.push({ text: text.slice(read, at), above: '' })
       if (!known.has(word)) known.set(word, split(word, words[word]!))
       parts.push(...known.get(word)!)
-      from = index + word.length
+      read = at + word.length
+      at = read - 1
     }
-    return from < text.length ? [...parts, { text: text.slice(from), above: '' }] : parts
+    return read < text.length ? [...parts, { text: text.slice(read), above: '' }] : parts
   }
 }
 
-function bounded(word: string): string {
-  if (word.length > 1) return word
-  const han = `(?:${HAN.source})`
-  return `(?<=^|\\d)${word}|(?<!${han})${word}(?!${han})`
+/** Whether the character at `at` is a word of its own; `read` is where the last known word ends. */
+function alone(text: string, at: number, read: number, behind: boolean): boolean {
+  const before = text.charAt(at - 1)
+  const counts = at === 0 ? behind : /\d/.test(before)
+  return (counts || at === read || !HAN.test(before)) && (counts || !HAN.test(text.charAt(at + 1)))
 }
 
 /** A word in runs of characters and of kana, each of the former with its part of the reading. */
