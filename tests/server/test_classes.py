@@ -41,7 +41,7 @@ def test_a_class_as_each_is_told_of_it(house):
     assert stranger.post("/api/join", code=code.lower())["phase"] == "class"
     to_stranger, to_pupil, to_teacher = (one.get(f"/api/classes/{code}") for one in (stranger, ada, teacher))
     assert to_stranger["role"] == "" and to_stranger["names"] == ["Ada"] and "pupils" not in to_stranger
-    assert to_pupil["role"] == "pupil" and to_pupil["table"] == "" and "pupils" not in to_pupil
+    assert to_pupil["role"] == "pupil" and to_pupil["table"] == "" and not to_pupil["on"] and "pupils" not in to_pupil
     assert to_teacher["pupils"] == [{"name": "Ada", "picture": "kite", "level": 2, "table": ""}]
     assert [one["code"] for one in teacher.get("/api/classes")["classes"]] == [code]
     for told in (to_stranger, to_pupil, to_teacher):
@@ -229,7 +229,10 @@ def test_what_was_practised_is_told_to_the_teacher_as_data_and_as_a_table(house)
 def test_lessons_and_puzzles_need_no_tables(house):
     teacher, code, people = full(house, 2, what="lessons", game="daifugo")
     assert teacher.post(f"/api/classes/{code}/round")["rounds"][-1]["tables"] == []
-    assert people[0].get(f"/api/classes/{code}")["plan"] == {"game": "daifugo", "title": "Daifugo", "what": "lessons"}
+    told = people[0].get(f"/api/classes/{code}")
+    assert told["plan"] == {"game": "daifugo", "title": "Daifugo", "what": "lessons"} and told["on"]
+    teacher.post(f"/api/classes/{code}/end")
+    assert not people[0].get(f"/api/classes/{code}")["on"]
 
 
 def test_a_class_outlives_the_house(fresh):

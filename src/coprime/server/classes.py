@@ -115,7 +115,8 @@ async def look(door: Door, request: Request, code: str) -> dict[str, Any]:
         return told | to_teacher(door, code, classroom)
     pupil = classroom.of(key)
     if pupil is not None:
-        return told | {"role": "pupil", "pupil": pupil.name, "table": pupil.table, "plan": _activity(classroom)}
+        return told | {"role": "pupil", "pupil": pupil.name, "table": pupil.table,
+                       "on": classroom.round is not None, "plan": _activity(classroom)}
     return told | {"role": "", "open": classroom.open, "names": [one.name for one in classroom.pupils]}
 
 

@@ -97,8 +97,7 @@ async def end(door: Door, request: Request, code: str) -> dict[str, Any]:
     code, _, classroom = await taught(door, request, code)
     if classroom.round is None:
         raise Wrong.told(409, class_say("no.off"))
-    for one in classroom.round.tables:
-        await ended(door, one.code, "round")
+    tables = classroom.round.tables
 
     def change(classroom: Classroom) -> None:
         if classroom.round:
@@ -106,6 +105,8 @@ async def end(door: Door, request: Request, code: str) -> dict[str, Any]:
         for pupil in classroom.pupils:
             pupil.table = ""
     classroom, _ = await changed(door, code, change)
+    for one in tables:          # after it: a page that comes back from there is not sent there again
+        await ended(door, one.code, "round")
     return to_teacher(door, code, classroom)
 
 
