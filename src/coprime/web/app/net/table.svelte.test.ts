@@ -109,3 +109,25 @@ test('what a seat saw is forgotten when one no longer sits there', () => {
   expect(store.sight(0)).toBeUndefined()
   store.close()
 })
+
+test('what the teacher tells one seat stays until it is put away', () => {
+  const store = seated()
+  hear({ type: 'nudge', text: 'Is it even?' })
+  hear(scene(1, [1]))
+  expect(store.nudge).toBe('Is it even?')
+})
+
+test('a teacher who looks with the eyes of a seat does so again on a new line', async () => {
+  const store = new TableStore('K7M2P', 'watch')
+  const teaching = { ...table, you: { who: 1, seats: [], host: true } } as unknown as Table
+  line.onopen()
+  hear({ type: 'welcome', n: 0, table: teaching, chat: [] })
+  const asked = store.watch(2)
+  hear({ type: 'done', id: line.sent.at(-1)!.id, n: 1 })
+  await asked
+  hear(scene(1, [1], { seat: 2 }))
+  hear({ type: 'table', n: 1, table: teaching })
+  expect(store.sight(2)?.step).toBe(1)
+  hear({ type: 'welcome', n: 1, table: teaching, chat: [] })
+  expect(line.sent.at(-1)).toMatchObject({ type: 'watch', seat: 2 })
+})

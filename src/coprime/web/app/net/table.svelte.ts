@@ -30,6 +30,12 @@ export class TableStore {
   rungsOf = $state(0)
   busy = $state(false)
   unread = $state(0)
+  /** What the teacher of a class has told this seat alone. */
+  nudge = $state('')
+  /** With whose eyes the teacher of a class looks. */
+  eyes: View = $state('watcher')
+  /** When the house last said how the table is, by this page's own clock. */
+  told = $state(0)
   #sights: Map<View, Sight> = $state.raw(new Map())
   #seen = 0
   #sending = 0
@@ -71,22 +77,26 @@ export class TableStore {
     if (message.type === 'welcome') {
       this.chat = message.chat
       this.#tabled(message.table)
+      // Whoever comes back looks with their own eyes again.
+      if (this.eyes !== 'watcher') void this.watch(this.eyes)
     } else if (message.type === 'table') this.#tabled(message.table)
     else if (message.type === 'scene') this.#see(message)
     else if (message.type === 'chat') {
       this.chat = [...this.chat, message].slice(-200)
       if (message.who !== this.table?.you.who) this.unread++
-    } else if (message.type === 'refused') this.refused = { sentence: message.sentence, rule: message.rule }
+    } else if (message.type === 'nudge') this.nudge = message.text
+    else if (message.type === 'refused') this.refused = { sentence: message.sentence, rule: message.rule }
     else if (message.type === 'error') this.trouble = message.sentence
   }
 
   #tabled(table: Table): void {
     this.table = table
+    this.told = performance.now()
     if (table.match !== this.#match) {
       this.#match = table.match
       this.#clearHelp()
     }
-    const mine: View[] = table.you.seats.length ? table.you.seats : ['watcher']
+    const mine: View[] = table.you.seats.length ? table.you.seats : ['watcher', this.eyes]
     const kept = [...this.#sights].filter(([view]) => mine.includes(view))
     if (kept.length !== this.#sights.size) this.#sights = new Map(kept)
   }
@@ -170,6 +180,12 @@ export class TableStore {
       this.rungs = reply.rungs ?? []
       this.rungsOf = reply.of ?? 0
     }
+  }
+  /** The teacher of a class looks with the eyes of that seat. */
+  async watch(eyes: View): Promise<boolean> {
+    const kept = await this.tell({ type: 'watch', ...(eyes === 'watcher' ? {} : { seat: eyes }) })
+    if (kept) this.eyes = eyes
+    return kept
   }
   /** Says something that has no answer but what everybody then sees. */
   say(message: { type: string } & Record<string, unknown>): void {

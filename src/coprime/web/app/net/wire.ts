@@ -26,6 +26,12 @@ export interface Person {
   role: 'seat' | 'watcher' | 'waiting'
   seats: number[]
 }
+/** Of a table of a class: seconds since something happened there, which seats ask for the teacher, what was refused. */
+export interface Teaching {
+  still: number
+  calls: number[]
+  refused: { seat: number | null; acts: string[]; sentence: string; rule: string }[]
+}
 export interface Table {
   code: string
   game: string
@@ -57,6 +63,10 @@ export interface Table {
   paused: boolean
   practice: boolean
   class: boolean
+  /** The code of the class that this is a table of; '' for none. */
+  classroom: string
+  /** What only the teacher of a class is told. */
+  teaching: Teaching | null
   talk: boolean
   hotseat: boolean
   /** The number of the deal that is asked for, and of the running match; 0 where there is none. */
@@ -128,6 +138,7 @@ export type FromHouse =
   | { type: 'refused'; id: string; sentence: string; rule: string }
   | ({ type: 'answer'; id: string } & Answer)
   | ({ type: 'chat' } & ChatLine)
+  | { type: 'nudge'; text: string }
   | { type: 'error'; sentence: string; fatal: boolean }
   | { type: 'pong' }
 
