@@ -82,7 +82,8 @@ export interface Found {
   code: string
   game: string
   title: string
-  phase: Phase
+  /** A class has a code, too. */
+  phase: Phase | 'class'
   locked: boolean
   yours: number[]
 }
@@ -239,7 +240,8 @@ export class Refused extends Error {
 /** What to tell a person of a problem. */
 export const sentenceOf = (problem: unknown): string => (problem instanceof Refused ? problem.sentence : String(problem))
 
-async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+/** One request to the house and its answer. Raises `Refused`. */
+export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   const json = body !== undefined && !(body instanceof Blob)
   let response: Response
   try {
@@ -258,7 +260,8 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   throw new Refused(sentence ?? t('error.odd', { status: response.status }), response.status, rule)
 }
 
-const at = (path: string, ...parts: (string | number)[]) => path + parts.map((part) => `/${encodeURIComponent(part)}`).join('')
+/** An address of those parts. */
+export const at = (path: string, ...parts: (string | number)[]) => path + parts.map((part) => `/${encodeURIComponent(part)}`).join('')
 const query = (params: Record<string, string | number | undefined>) => {
   const given = Object.entries(params).filter(([, value]) => value !== undefined) as [string, string | number][]
   return given.length ? `?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}` : ''

@@ -9,17 +9,23 @@ export type Route =
   | { name: 'puzzles'; which: string }
   | { name: 'review'; id: string }
   | { name: 'deal'; game: string; deal: number }
+  | { name: 'class'; code: string; view: View; table: string }
   | { name: 'primes' }
   | { name: 'train' }
   | { name: 'yours' }
   | { name: 'parts' }
   | { name: 'lost' }
 
+/** The pages of a class: what its teacher or a pupil sees first, one of its tables, the projector's, what was practised. */
+export type View = '' | 'table' | 'wall' | 'report'
+const VIEWS: readonly string[] = ['wall', 'report']
+
 export function match(path: string): Route {
   const [head = '', rest = '', ...more] = path.split('/').filter(Boolean).map(decode)
   if (head === 'rules' && rest && more.length < 2) return { name: 'rules', address: `/${[head, rest, ...more].join('/')}` }
   const [deal = ''] = more
   if (head === 'deal' && rest && more.length === 1 && /^[1-9]\d{0,7}$/.test(deal)) return { name: 'deal', game: rest, deal: Number(deal) }
+  if (head === 'class' && rest) return classPage(rest.toUpperCase(), more)
   if (more.length) return { name: 'lost' }
   if (!head) return { name: 'home' }
   if (head === 't' && rest) return { name: 'table', code: rest.toUpperCase() }
@@ -33,6 +39,11 @@ export function match(path: string): Route {
   if (head === 'yours' && !rest) return { name: 'yours' }
   if (head === 'parts' && !rest) return { name: 'parts' }
   return { name: 'lost' }
+}
+
+function classPage(code: string, [view = '', table = '', ...more]: string[]): Route {
+  const known = !view || (view === 'table' ? table : VIEWS.includes(view) && !table)
+  return known && !more.length ? { name: 'class', code, view: view as View, table: table.toUpperCase() } : { name: 'lost' }
 }
 
 function decode(part: string): string {

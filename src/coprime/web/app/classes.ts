@@ -1,0 +1,99 @@
+import { at, call, type Options, type Qr } from './api'
+
+/** Classes, as docs/protocol.md has them, and its HTTP part as functions. */
+export type What = 'game' | 'lessons' | 'puzzles'
+export type By = 'chance' | 'level' | 'hand'
+export interface Plan {
+  game: string
+  title: string
+  what: What
+  /** None: as the game has it. */
+  seats: number | null
+  options: Options
+  preset: string | null
+  levels: Record<string, Options>
+  same: boolean
+  bot: string
+  by: By
+  calm: boolean
+}
+export interface Pupil {
+  name: string
+  picture: string
+  level: number
+  /** The code of where they play; '' for nowhere. */
+  table: string
+}
+export interface Sitting {
+  code: string
+  seats: Record<string, number>
+  level: number
+}
+export interface Round {
+  game: string
+  deal: number
+  on: boolean
+  tables: Sitting[]
+}
+interface Told {
+  code: string
+  name: string
+  pictures: string[]
+}
+export type AsStranger = Told & { role: ''; open: boolean; names: string[] }
+export type AsPupil = Told & { role: 'pupil'; pupil: string; table: string; on: boolean; plan: Pick<Plan, 'game' | 'title' | 'what'> }
+export type AsTeacher = Told & {
+  role: 'teacher'
+  open: boolean
+  strict: boolean
+  days: number
+  invite: { url: string; lan: boolean; how: string }
+  qr: Qr
+  plan: Plan
+  pupils: Pupil[]
+  rounds: Round[]
+}
+export type Class = AsStranger | AsPupil | AsTeacher
+
+/** What a teacher settles: what is left out stays. */
+export interface Settled {
+  name?: string
+  open?: boolean
+  strict?: boolean
+  days?: number
+  plan?: Partial<Omit<Plan, 'title'>>
+}
+export interface Practised {
+  kind: 'prime' | 'factors' | 'sum'
+  number: number
+  text: string
+  right: boolean
+  n: number
+}
+export interface Next {
+  n: number
+  factors: number[]
+}
+export interface Report {
+  name: string
+  rounds: { game: string; title: string; deal: number }[]
+  practised: Practised[]
+  next: Next[]
+  pupils: { name: string; practised: Practised[]; next: Next[]; right: number; of: number }[]
+}
+
+const here = (code: string, ...parts: string[]) => at('/api/classes', code, ...parts)
+
+export const classes = {
+  open: (name: string) => call<{ code: string }>('POST', '/api/classes', { name }),
+  mine: () => call<{ classes: { code: string; name: string; touched: number }[] }>('GET', '/api/classes').then((answer) => answer.classes),
+  look: (code: string) => call<Class>('GET', here(code)),
+  settle: (code: string, settled: Settled) => call<unknown>('POST', here(code), settled),
+  come: (code: string, name: string, picture: string) => call<Class>('POST', here(code, 'pupils'), { name, picture }),
+  know: (code: string, known: { name: string; level?: number; table?: string; gone?: true }) => call<unknown>('POST', here(code, 'known'), known),
+  begin: (code: string, groups: string[][] = []) => call<unknown>('POST', here(code, 'round'), { groups }),
+  end: (code: string) => call<unknown>('POST', here(code, 'end'), {}),
+  report: (code: string) => call<Report>('GET', here(code, 'report')),
+  reportUrl: (code: string) => here(code, 'report.csv'),
+  forget: (code: string) => call<void>('DELETE', here(code)),
+}

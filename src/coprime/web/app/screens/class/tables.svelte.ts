@@ -1,0 +1,69 @@
+import { TableStore } from '$app/net/table.svelte'
+import { failures, type Seen } from './seen'
+
+/** The tables of a round as their teacher sees them: an ordinary line to each, as its host without a seat. */
+export class Tables {
+  all: TableStore[] = $state.raw([])
+  /** Of this page's own clock, in milliseconds; moves on every second. */
+  #now = $state(performance.now())
+  readonly #tick = setInterval(() => (this.#now = performance.now()), 1000)
+
+  /** Lines to these tables and to no others. */
+  keep(codes: readonly string[]): void {
+    if (codes.join() === this.all.map((one) => one.code).join()) return
+    const kept = new Map(this.all.map((one) => [one.code, one]))
+    for (const one of this.all) if (!codes.includes(one.code)) one.close()
+    this.all = codes.map((code) => kept.get(code) ?? new TableStore(code, 'watch'))
+  }
+
+  close(): void {
+    clearInterval(this.#tick)
+    this.keep([])
+  }
+
+  at(code: string): TableStore | undefined {
+    return this.all.find((one) => one.code === code)
+  }
+
+  /** Says one thing to all of them. */
+  async tell(message: { type: string } & Record<string, unknown>): Promise<void> {
+    await Promise.all(this.all.filter(({ state }) => state !== 'ended').map((one) => one.tell(message)))
+  }
+  line(text: string): void {
+    for (const one of this.all) one.say({ type: 'chat', text })
+  }
+
+  /** Seconds since something happened at a table. */
+  still(store: TableStore): number {
+    return (store.table?.teaching?.still ?? 0) + Math.max(0, Math.floor((this.#now - store.told) / 1000))
+  }
+
+  readonly seen: Seen[] = $derived(this.all.map((one, i) => this.#look(one, i + 1)))
+
+  #look(store: TableStore, n: number): Seen {
+    const { table } = store
+    const sight = store.sight(store.eyes) ?? store.sight('watcher')
+    const turn = sight?.scene.turn ?? []
+    const seats = table?.seats ?? []
+    const calls = table?.teaching?.calls ?? []
+    const over = store.state === 'ended' || table?.phase === 'over' || table?.phase === 'closed'
+    return {
+      n,
+      code: store.code,
+      state: over ? 'over' : store.state !== 'open' ? 'lost' : table?.paused ? 'paused' : 'playing',
+      still: this.still(store),
+      seats: seats.map((chair) => ({
+        seat: chair.seat,
+        name: chair.name,
+        turn: !over && turn.includes(chair.seat),
+        person: chair.kind === 'person',
+        gone: chair.kind === 'person' && !chair.here,
+        calls: calls.includes(chair.seat),
+      })),
+      last: sight?.lines.at(-1)?.text ?? '',
+      // Of people: what bots get wrong teaches nobody.
+      tried: failures((sight?.lines ?? []).filter((line) => typeof line.seat === 'number' && seats[line.seat]?.kind === 'person')),
+      refused: table?.teaching?.refused ?? [],
+    }
+  }
+}

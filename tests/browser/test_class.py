@@ -1,0 +1,201 @@
+"""A class in real browsers: its teacher at a laptop, pupils at phones, and the projector."""
+
+import re
+
+import pytest
+import soundness
+
+pytestmark = pytest.mark.browser
+PICTURES = ("owl", "boat", "pear", "moon", "key", "kite")
+NAMES = ("Ada", "Ben", "Cem")
+
+
+def opens(people):
+    """A teacher who has opened a class, and its code."""
+    teacher = people()
+    page = teacher.go().page
+    page.get_by_role("button", name="Open a class").click()
+    page.get_by_label("Name of the class").fill("Class 6b")
+    page.get_by_role("button", name="Open it").click()
+    page.get_by_text("Nobody has come yet.").wait_for()
+    return teacher, re.search(r"/class/([A-Z0-9]+)", page.url)[1]
+
+
+def comes(people, code, name, picture):
+    """A pupil at the door, by the code that the home page asks for, and in."""
+    pupil = people("phone")
+    page = pupil.go().page
+    page.get_by_label("The code on the other screen").fill(code.lower())
+    page.get_by_role("button", name="Join", exact=True).click()
+    page.get_by_label("Your name in this class").fill(name)
+    page.get_by_role("radio", name=picture).check()
+    page.get_by_role("button", name=f"Join as {name}").click()
+    page.get_by_text(f"You are in, {name}.").wait_for()
+    return pupil
+
+
+def full(people):
+    teacher, code = opens(people)
+    return teacher, code, [comes(people, code, *who) for who in zip(NAMES, PICTURES, strict=False)]
+
+
+def begins(teacher, pupils):
+    """The round goes on, and every pupil's page has gone to its table by itself."""
+    teacher.page.get_by_text(f"{len(pupils)} pupil").wait_for()
+    teacher.page.get_by_role("button", name="Begin", exact=True).click()
+    for pupil in pupils:
+        pupil.page.locator(".hand [data-card]").first.wait_for()
+
+
+def cards(page):
+    return sorted(page.locator(".hand [data-card]").evaluate_all("all => all.map(e => e.dataset.card)"))
+
+
+def test_a_lesson_from_its_opening_to_its_end(people):
+    teacher, code = opens(people)
+    page = teacher.page
+    wall = teacher.context.new_page()
+    wall.set_viewport_size({"width": 1280, "height": 720})
+    wall.goto(f"{teacher.house.url}/class/{code}/wall")
+    wall.get_by_role("img", name=f"The code of the class: {' '.join(code)}").wait_for()
+    door = people("phone")
+    door.go(f"/class/{code}").page.get_by_text("And a picture only you know.").wait_for()
+    door.is_sound()
+    pupils = [comes(people, code, *who) for who in zip(NAMES, PICTURES, strict=False)]
+    for name in NAMES:
+        wall.get_by_text(name, exact=True).wait_for()
+    soundness.is_readable(wall)
+    pupils[0].is_sound()
+    page.get_by_text("3 pupils are here.").wait_for()
+    teacher.is_sound()
+
+    begins(teacher, pupils)
+    page.locator(".tile").get_by_text("Ada", exact=True).wait_for()
+    teacher.is_sound()
+    wall.get_by_text("play at your table").wait_for()
+
+    pupils[1].page.get_by_role("button", name="Call your teacher").click()
+    page.get_by_text("Table 1 asks for you.").wait_for()
+    page.locator(".tile", has_text="asks for you: Ben").wait_for()
+
+    page.get_by_role("button", name="Say a line to all").click()
+    page.get_by_label("Your line").fill("Find your largest prime.")
+    page.keyboard.press("Enter")
+    wall.get_by_text("Find your largest prime.").wait_for()
+    for pupil in pupils:
+        pupil.page.get_by_role("status").get_by_text("Find your largest prime.").wait_for()
+    pupils[0].is_sound()
+    for pupil in pupils:
+        pupil.page.get_by_role("button", name="I have read it").click()
+        pupil.page.get_by_text("Find your largest prime.").wait_for(state="hidden")
+
+    page.get_by_role("button", name="Pause all").click()
+    for pupil in pupils:
+        pupil.page.get_by_text("Pause. Look at the wall, please.").wait_for()
+    wall.get_by_text("Pause. Look here, please.").wait_for()
+    page.get_by_text("All tables are paused.").wait_for()
+    pupils[0].is_sound()
+    page.get_by_role("button", name="Pause all").click()
+    for pupil in pupils:
+        pupil.page.get_by_text("Pause. Look at the wall, please.").wait_for(state="hidden")
+
+    page.get_by_role("button", name="End the round").click()
+    page.get_by_role("dialog").get_by_role("button", name="End the round").click()
+    for pupil, name in zip(pupils, NAMES, strict=True):
+        pupil.page.get_by_text(f"You are in, {name}.").wait_for()
+        assert pupil.page.url.endswith(f"/class/{code}")
+    wall.get_by_text("Choose a name and a picture").wait_for()
+    page.get_by_role("link", name="What was practised").click()
+    for name in NAMES:
+        page.get_by_role("article", name=name).wait_for()
+    teacher.is_sound()
+
+
+def test_the_teacher_looks_into_a_hand_and_helps(people):
+    teacher, code, pupils = full(people)
+    begins(teacher, pupils)
+    page = teacher.page
+    page.locator(".tile").first.click()
+    page.get_by_text("You see what a watcher sees.").wait_for()
+    assert page.locator(".hand [data-card]").count() == 0
+    for pupil, name in zip(pupils, NAMES, strict=True):
+        page.get_by_label("Whose hand is shown").select_option(label=f"The hand of {name}")
+        page.get_by_text(f"with the eyes of {name}").wait_for()
+        assert cards(page) == cards(pupil.page)
+    teacher.is_sound()
+
+    page.get_by_label("A nudge in your own words").fill("Is it even?")
+    page.get_by_role("button", name="Send a nudge").click()
+    page.get_by_text("Cem has it.").wait_for()
+    pupils[2].page.get_by_text("Is it even?").wait_for()
+    # What was said before the question has come to the others, too: so that line would have.
+    page.get_by_role("button", name="Pause this table").click()
+    for pupil in pupils[:2]:
+        pupil.page.get_by_text("Pause. Look at the wall, please.").wait_for()
+        assert not pupil.page.get_by_text("Is it even?").count()
+
+
+def test_a_pupil_comes_back_at_another_device_by_the_picture(people):
+    teacher, code, pupils = full(people)
+    begins(teacher, pupils)
+    ada = pupils[0]
+    held = cards(ada.page)
+    other = people("phone")
+    page = other.go(f"/class/{code}").page
+    page.get_by_role("button", name="I have been here before").click()
+    page.get_by_role("button", name="Ada", exact=True).click()
+    page.get_by_role("radio", name="fish").check()
+    page.get_by_role("button", name="Take my seat").click()
+    page.get_by_role("alert").get_by_text("Ada").wait_for()
+    page.get_by_role("radio", name="owl").check()
+    page.get_by_role("button", name="Take my seat").click()
+    page.locator(".hand [data-card]").first.wait_for()
+    assert cards(page) == held
+    # The device that was left stands before the door.
+    ada.page.get_by_text("Choose a name.").wait_for()
+
+
+def test_everybody_by_themselves(people):
+    teacher, code = opens(people)
+    ada = comes(people, code, "Ada", "kite")
+    page = teacher.page
+    page.get_by_text("One pupil is here.").wait_for()
+    page.get_by_role("radio", name="Lessons").check()
+    page.get_by_text("there are no tables").wait_for()
+    page.get_by_role("button", name="Begin", exact=True).click()
+    ada.page.get_by_role("link", name="To the lessons").wait_for()
+    ada.is_sound()
+    page.get_by_role("button", name="End the round").click()
+    page.get_by_role("dialog").get_by_role("button", name="End the round").click()
+    ada.page.get_by_text("You are in, Ada.").wait_for()
+
+
+def test_a_pupil_is_moved_and_a_class_is_deleted(people):
+    teacher, code = opens(people)
+    page = teacher.page
+    ada, ben = (comes(people, code, *who) for who in (("Ada", "owl"), ("Ben", "boat")))
+    page.get_by_text("2 pupils are here.").wait_for()
+    page.get_by_role("radio", name="By hand").check()
+    page.get_by_label("Table of Ben").select_option(label="Table 2")
+    begins(teacher, [ada, ben])
+    first = ada.page.url
+    assert ben.page.url != first
+    page.locator(".tile", has_text="Ben").click()
+    page.get_by_role("button", name="Move a pupil").click()
+    page.get_by_role("dialog").get_by_label("Ben", exact=True).select_option(label="Table 1")
+    ben.page.wait_for_url(first)
+    # A hand that somebody else has held is waited for: until then one watches.
+    ben.page.locator(".mat").first.wait_for()
+    ada.page.get_by_role("button", name="This table").click()
+    ada.page.get_by_role("dialog").get_by_text("Ben").first.wait_for()
+    ada.page.keyboard.press("Escape")
+
+    page.get_by_role("link", name="All tables").click()
+    page.get_by_role("button", name="End the round").click()
+    page.get_by_role("dialog").get_by_role("button", name="End the round").click()
+    ada.page.get_by_text("You are in, Ada.").wait_for()
+    page.get_by_text("Door, names and forgetting").click()
+    page.get_by_role("button", name="Delete everything").click()
+    page.get_by_role("dialog").get_by_role("button", name="Delete everything").click()
+    page.get_by_role("button", name="Play now").wait_for()
+    ada.page.get_by_text("There is no class with the code").wait_for()
