@@ -112,6 +112,7 @@ def test_a_start_imports_alembic_only_when_a_migration_is_due(tmp_path):
     with sa.create_engine(url).begin() as connection:       # a database from before the second migration
         connection.execute(sa.schema.DropTable(schema.calendar))
         connection.execute(sa.schema.DropTable(schema.houses))
+        connection.execute(sa.schema.DropTable(schema.classes))
         for column in ("owner", "fence"):
             connection.exec_driver_sql(f"ALTER TABLE tables DROP COLUMN {column}")
         connection.exec_driver_sql("ALTER TABLE replays DROP COLUMN size")
