@@ -199,3 +199,35 @@ def test_a_pupil_is_moved_and_a_class_is_deleted(people):
     page.get_by_role("dialog").get_by_role("button", name="Delete everything").click()
     page.get_by_role("button", name="Play now").wait_for()
     ada.page.get_by_text("There is no class with the code").wait_for()
+
+
+def test_what_went_wrong_is_counted_over_all_tables_without_names(people):
+    teacher, code, pupils = full(people)
+    begins(teacher, pupils)
+    page = teacher.page
+    page.get_by_text("Taken for primes, all tables").wait_for()
+    mover = next(pupil for pupil in pupils if "Your turn" in pupil.asked())
+    table = re.search(r"/t/([A-Z0-9]+)", mover.page.url)[1]
+    told = mover.page.evaluate("""async (code) => {
+        const line = new WebSocket(`ws://${location.host}/ws/${code}`)
+        const heard = []
+        await new Promise((done) => {
+            line.onopen = () => line.send(JSON.stringify({type: 'hello', seen: 0, as: 'seat'}))
+            line.onmessage = ({data}) => {
+                const message = JSON.parse(data)
+                heard.push(message.type)
+                if (message.type === 'welcome')
+                    line.send(JSON.stringify({type: 'act', id: 'a', seen: 0, acts: ['play nonsense']}))
+                if (message.type === 'refused') done()
+            }
+        })
+        line.close()
+        return heard
+    }""", table)
+    assert "refused" in told
+    counted = page.locator("section", has_text="Refused by the rules")
+    counted.get_by_text("once").wait_for()
+    for name in NAMES:
+        assert name not in counted.inner_text()
+    page.locator(".tile").get_by_text("1 refused").wait_for()
+    teacher.is_sound()
