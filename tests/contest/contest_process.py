@@ -84,7 +84,7 @@ class Contest(House):
         self.told(f"{one.name} sits down")
         return one
 
-    def result(self, timeout=60):
+    def result(self, timeout=180):
         """What is told at the end, after which the process has closed by itself."""
         assert self.process.wait(timeout) == 0, self.log
         return sorted(json.loads((self.folder / "out").read_text())["players"], key=lambda one: one["seat"])

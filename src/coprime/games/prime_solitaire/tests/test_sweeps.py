@@ -112,6 +112,7 @@ def test_a_process_that_dies_loses_nothing():
 
 INTERRUPTED = """
 import os, signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)      # ignored in what a shell starts in the background
 from coprime.arena import workers
 from coprime.cli import main
 from coprime.games.prime_solitaire import sweeps
