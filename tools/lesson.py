@@ -61,7 +61,7 @@ async def asked(http, cookie, method, path, **body):
     given = {"headers": {"cookie": f"coprime={cookie}"}} | ({"json": body} if method == "POST" else {})
     try:
         answer = await http.request(method, path, **given)
-    except httpx.RemoteProtocolError:                       # closed while the machine slept; browsers do so, too
+    except httpx.TransportError:                            # closed while the machine slept; browsers ask again, too
         answer = await http.request(method, path, **given)
     answer.raise_for_status()
     return answer.json()
@@ -85,13 +85,13 @@ async def lesson(url, given, server):
         playing = [asyncio.create_task(plays(find(given.game), begun["deal"], *table, given)) for table in tables]
         times = sorted(took for some in await asyncio.gather(*playing) for took in some)
         storm = await reloaded(http, url, path, tables)
+        for task in asking:
+            task.cancel()
+        polled = sorted(took for some in await asyncio.gather(*asking) for took in some)
         os.kill(server.pid, signal.SIGSTOP)
         await asyncio.sleep(SLEEP)
         os.kill(server.pid, signal.SIGCONT)
         woken = await reloaded(http, url, path, tables)
-        for task in asking:
-            task.cancel()
-        polled = sorted(took for some in await asyncio.gather(*asking) for took in some)
         begin = time.perf_counter()
         report = await asked(http, teacher, "GET", f"{path}/report")
         told = time.perf_counter() - begin
