@@ -96,6 +96,8 @@ def test_the_teacher_alone_is_told_who_calls_and_what_was_refused(bench):
                      "rule": refused["rule"]}
     assert ada.told["teaching"] is None
     teacher.say("pause", id="p")                            # so that no bot moves
+    assert other.act("pass")["sentence"] == "The table is paused until your teacher goes on."
+    assert teacher.told["teaching"]["refused"] == [noted]   # no rule was broken
     before = teacher.told["teaching"]["still"]
     bench.now += 75
     bench.put(table, lambda table, now: table.changed())

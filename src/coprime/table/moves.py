@@ -46,7 +46,7 @@ def undo(table: Table, visit: Visit, guest: Guest, message: wire.Undo, now: floa
         return
     held = seated(table, guest) if message.seat is None else [seat_of(table, guest, message.seat)]
     if table.settings.paused:
-        raise no("paused")
+        raise no("paused" if table.teacher is None else "pausedclass")
     step = undone_to(table, held)
     last = table.history.step if table.history else 0
     if message.to is not None:

@@ -42,7 +42,7 @@ def check_playing(table: Table) -> None:
     if table.phase in ("lobby", "over"):
         raise no("notstarted" if table.phase == "lobby" else "over")
     if table.settings.paused:
-        raise no("paused")
+        raise no("paused" if table.teacher is None else "pausedclass")
 
 
 def key(guest: Guest, id: str) -> str:

@@ -56,8 +56,8 @@ def _teaches(table: Table, guest: Guest) -> None:
 
 
 def noted(table: Table, visit: Visit, message: wire.Message, refused: BadInput) -> None:
-    """What a table of a class did not take is remembered for the teacher."""
-    if table.teacher is None or not isinstance(message, wire.Act):
+    """What a table of a class did not take is remembered for the teacher, but not that it was paused."""
+    if table.teacher is None or table.settings.paused or not isinstance(message, wire.Act):
         return
     seat = next(iter(table.lobby.seats_of(visit.who or 0)), None)
     told = {"seat": seat, "acts": message.acts, "sentence": str(refused), "rule": getattr(refused, "rule", "")}

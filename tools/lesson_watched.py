@@ -1,0 +1,345 @@
+"""A lesson from its opening to the printed page, for a person's eyes: pictures of the teacher's, the wall's and three
+pupils' pages, while twenty-seven more pupils play by script.
+
+    python tools/lesson_watched.py --into FOLDER              45 minutes, as a lesson has
+    python tools/lesson_watched.py --into FOLDER --minutes 6  the same, hurried
+
+What the three at their phones do they do by pointer, as far as they find something; the others play what bots have
+played before (`scripted.py`).  One phone is in Japanese in the second round.  It ends with what the report says.
+
+Needs a built browser part and Chromium (COPRIME_CHROMIUM or in the usual places).
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import re
+import secrets
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from contextlib import suppress
+from pathlib import Path
+
+import httpx
+from playwright.sync_api import TimeoutError, sync_playwright
+
+ROOT = Path(__file__).parents[1]
+sys.path[:0] = [str(ROOT / "tests/browser")]
+
+from lesson import Heard, Pupil, asked, person, polls, reloaded  # noqa: E402 - after the folder
+from load import SERVER, wait_for, wait_until_warm  # noqa: E402 - after the folder
+from playing import ARGUMENTS, hand, prime_play  # noqa: E402 - after the folder
+from scripted import match  # noqa: E402 - after the folder
+
+from coprime.core.options import plain  # noqa: E402 - after the folder
+from coprime.core.shelf import game as find  # noqa: E402 - after the folder
+
+PHONES = {"Ada": "owl", "Ben": "boat", "Cem": "pear"}
+OTHERS = 27
+LESSON = 45             # minutes, of which all that follows are a part
+
+
+class Crowd(threading.Thread):
+    """The pupils without a browser, in a loop of their own."""
+
+    def __init__(self, url, code):
+        super().__init__(daemon=True)
+        self.url, self.path = url, f"/api/classes/{code}"
+        self.loop = asyncio.new_event_loop()
+        self.cookies, self.tables, self.times, self.tasks = {}, [], [], []
+        self.start()
+
+    def run(self):
+        self.loop.run_forever()
+
+    def does(self, wanted):
+        """What comes of it, for whoever waits."""
+        return asyncio.run_coroutine_threadsafe(wanted, self.loop).result()
+
+    async def come(self, within):
+        self.http = httpx.AsyncClient(base_url=self.url, timeout=60)
+        for i in range(OTHERS):
+            name = f"Pupil {i // 26 * 'A'}{chr(65 + i % 26)}"
+            self.cookies[name] = await person(self.http)
+            await asked(self.http, self.cookies[name], "POST", f"{self.path}/pupils", name=name, picture="moon")
+            self.tasks.append(asyncio.create_task(polls(self.http, self.cookies[name], self.path)))
+            await asyncio.sleep(within / OTHERS)
+
+    async def sit_down(self, round, think):
+        """Their pages at the tables of a round; they begin to play what was played before."""
+        await self.get_up()
+        game, seats = find(round["game"]), None
+        for one in round["tables"]:
+            pages = {seat: Pupil(Heard(), name, self.cookies[name])
+                     for name, seat in one["seats"].items() if name in self.cookies}
+            if not pages:
+                continue
+            for page in pages.values():
+                page.open(self.url, one["code"])
+            await asyncio.gather(*(page.ready.wait() for page in pages.values()))
+            self.tables.append((one["code"], pages, None))
+            seats = len(one["seats"])
+            if len(pages) == seats:
+                self.tasks.append(asyncio.create_task(self._plays(game, seats, round["deal"], pages, think)))
+
+    async def _plays(self, game, seats, deal, pages, think):
+        options = {one.name: plain(one.decode(one.encode(one.default_for(seats)))) for one in game.options}
+        for seat, message in match(game, seats, options, deal, "casual"):
+            await asyncio.sleep(think * (0.5 + secrets.randbelow(100) / 100))
+            took, answer = await pages[seat].say(message)
+            while "paused" in answer.get("sentence", ""):
+                await asyncio.sleep(1)
+                took, answer = await pages[seat].say(message)
+            if answer["type"] != "done":
+                return                      # the round has been ended
+            self.times.append(took)
+
+    async def get_up(self):
+        for _, pages, _ in self.tables:
+            await asyncio.gather(*(page.close() for page in pages.values()))
+        self.tables = []
+
+    async def reload(self):
+        return await reloaded(self.http, self.url, self.path, [(code, pages, next(iter(pages.values())))
+                                                               for code, pages, _ in self.tables])
+
+
+class Day:
+    """The lesson: its pages, and how fast it goes."""
+
+    def __init__(self, browser, url, given):
+        self.browser, self.url, self.into = browser, url, Path(given.into)
+        self.minute, self.taken = 60 * given.minutes / LESSON, 0
+        self.teacher = self.opens((1280, 800))
+        self.phones = {name: self.opens((360, 640)) for name in PHONES}
+
+    def opens(self, size, context=None):
+        context = context or self.browser.new_context(viewport={"width": size[0], "height": size[1]}, locale="en-GB")
+        page = context.new_page()
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.set_default_timeout(60_000)
+        return page
+
+    def looks(self, what):
+        """A picture of every page, as it stands on its screen."""
+        self.taken += 1
+        for name, page in {"teacher": self.teacher, "wall": self.wall, **self.phones}.items():
+            page.screenshot(path=self.into / f"{self.taken:02}-{what}-{name}.png")
+
+    def passes(self, minutes, play=None):
+        """So much of the lesson goes by, in which the phones play."""
+        until = time.monotonic() + minutes * self.minute
+        while time.monotonic() < until:
+            for page in self.phones.values():
+                if play:
+                    play(page)
+            time.sleep(min(1.0, self.minute / 20))
+
+    def comes_in(self):
+        page = self.teacher
+        page.goto(self.url)
+        page.get_by_role("button", name="Open a class").click()
+        page.get_by_label("Name of the class").fill("Class 6b")
+        page.get_by_role("button", name="Open it").click()
+        page.get_by_text("Nobody has come yet.").wait_for()
+        self.code = re.search(r"/class/([A-Z0-9]+)", page.url)[1]
+        self.wall = self.opens((1280, 720), page.context)
+        self.wall.goto(f"{self.url}/class/{self.code}/wall")
+        self.crowd = Crowd(self.url, self.code)
+        self.looks("opened")
+        coming = asyncio.run_coroutine_threadsafe(self.crowd.come(3 * self.minute), self.crowd.loop)
+        for name, page in self.phones.items():
+            page.goto(self.url)
+            page.get_by_label("The code on the other screen").fill(self.code.lower())
+            page.get_by_role("button", name="Join", exact=True).click()
+            page.get_by_label("Your name in this class").fill(name)
+            page.get_by_role("radio", name=PHONES[name]).check()
+            page.screenshot(path=self.into / f"{self.taken:02}-door-{name}.png")
+            page.get_by_role("button", name=f"Join as {name}").click()
+            page.get_by_text(f"You are in, {name}.").wait_for()
+        coming.result()
+        page = self.teacher
+        page.get_by_text(f"{len(PHONES) + OTHERS} pupils are here.").wait_for()
+        for name in PHONES:
+            self.tells("/known", name=name, level=1)
+        self.looks("all-here")
+
+    def tells(self, path, **what):
+        answer = self.teacher.request.post(f"{self.url}/api/classes/{self.code}{path}", data=what,
+                                           headers={"Origin": self.url})
+        assert answer.ok, answer.text()
+        return answer.json() if answer.body() else None
+
+    def begins(self, game, think, **plan):
+        self.tells("", plan={"game": game, "what": "game", "seats": 3, "by": "level", **plan})
+        self.teacher.reload()
+        self.teacher.get_by_role("button", name="Begin", exact=True).wait_for()
+        self.looks(f"{game}-plan")
+        self.teacher.get_by_role("button", name="Begin", exact=True).click()
+        for page in self.phones.values():
+            page.wait_for_url(re.compile("/t/"))
+        told = self.teacher.request.get(f"{self.url}/api/classes/{self.code}").json()
+        self.crowd.does(self.crowd.sit_down(told["rounds"][-1], think))
+        self.looks(f"{game}-begun")
+
+    def ends(self):
+        self.teacher.get_by_role("button", name="End the round").click()
+        self.teacher.get_by_role("dialog").get_by_role("button", name="End the round").click()
+        self.crowd.does(self.crowd.get_up())
+        self.passes(0.3)
+
+    def first(self):
+        """Prime Daifugo, by pointer."""
+        page = self.teacher
+        self.begins("prime_daifugo", self.minute / 8)
+        self.passes(3, pointed)
+        self.looks("first-3-minutes")
+        self.phones["Ben"].get_by_role("button", name="Call your teacher").click()
+        page.get_by_text("asks for you").first.wait_for()
+        self.looks("ben-calls")
+        page.locator(".tile", has_text="Ben").click()
+        page.get_by_label("Whose hand is shown").select_option(label="The hand of Ben")
+        page.get_by_label("A nudge in your own words").fill("Look at your last digit.")
+        page.get_by_role("button", name="Send a nudge").click()
+        page.get_by_text("Ben has it.").wait_for()
+        self.looks("nudged")
+        page.get_by_role("link", name="All tables").click()
+        self.passes(3, pointed)
+        page.get_by_role("button", name="Say a line to all").click()
+        page.get_by_label("Your line").fill("Find your largest prime.")
+        page.keyboard.press("Enter")
+        self.passes(0.3)
+        self.looks("a-line")
+        for phone in self.phones.values():
+            while phone.get_by_role("button", name="I have read it").count():       # Ben has two
+                phone.get_by_role("button", name="I have read it").first.click()
+        page.get_by_role("button", name="Pause all").click()
+        page.get_by_text("All tables are paused.").wait_for()
+        self.passes(0.5)
+        self.looks("paused")
+        page.get_by_role("button", name="Pause all").click()
+        self.passes(3, pointed)
+        self.storm = self.crowd.does(self.crowd.reload())
+        self.looks("after-the-storm")
+        self.ends()
+        self.looks("first-ended")
+
+    def puzzles(self):
+        self.tells("", plan={"game": "prime_daifugo", "what": "puzzles"})
+        self.teacher.reload()
+        self.teacher.get_by_role("button", name="Begin", exact=True).click()
+        self.passes(0.5)
+        self.looks("puzzles")
+        for page in self.phones.values():
+            page.get_by_role("link", name=re.compile("puzzles")).click()
+        self.passes(1)
+        self.looks("at-a-puzzle")
+        self.passes(2)
+        self.ends()
+
+    def second(self):
+        """Another game, one phone in Japanese; their table plays by the script, too, as somebody's other device."""
+        for phone in self.phones.values():
+            phone.goto(f"{self.url}/class/{self.code}")
+        self.begins("factor_rummy", self.minute / 8)
+        cem = self.phones["Cem"]
+        cem.context.add_cookies([{"name": "language", "value": "ja", "url": self.url}])
+        cem.reload()
+        cem.locator(".hand [data-card]").first.wait_for()
+        self.passes(4, drawn)
+        self.looks("second-4-minutes")
+        self.passes(4, drawn)
+        self.looks("second-8-minutes")
+        self.ends()
+
+    def report(self):
+        page = self.teacher
+        page.get_by_role("link", name="What was practised").click()
+        page.get_by_role("article", name="Ada").wait_for()
+        self.looks("report")
+        page.screenshot(path=self.into / "report-whole.png", full_page=True)
+        page.pdf(path=self.into / "report.pdf", format="A4")
+        told = page.request.get(f"{self.url}/api/classes/{self.code}/report").json()
+        page.go_back()
+        page.get_by_text("Door, names and forgetting").click()
+        page.get_by_role("button", name="Delete everything").click()
+        page.get_by_role("dialog").get_by_role("button", name="Delete everything").click()
+        self.passes(0.3)
+        self.looks("deleted")
+        times = sorted(self.crowd.times)
+        print(json.dumps({"actions": len(times), "p99_ms": round(1000 * times[int(0.99 * len(times))], 1),
+                          "storm_s": round(self.storm, 2), "practised": sum(one["of"] for one in told["pupils"])}))
+
+
+def pointed(page):
+    """A turn of Prime Daifugo by pointer, if it is this page's: a prime, or a card, or a pass."""
+    asked = page.locator(".ask").first
+    if not asked.count() or not asked.inner_text().startswith("Your turn"):
+        return goes_on(page)
+    cards = hand(page)
+    places = prime_play(asked.inner_text(), cards)
+    if places and not page.locator(".hand [aria-pressed=true]").count():
+        for place in places:
+            pressed(page.locator(f'[data-card="{cards[place][0]}"]'), position={"x": 14, "y": 30})
+        page.wait_for_timeout(300)
+    for name in ("Play", "Draw", "Pass"):
+        button = page.get_by_role("button", name=re.compile(rf"^{name}\b")).filter(visible=True).first
+        if pressed(button):
+            return
+
+
+def drawn(page):
+    """A turn of any game, if it is this page's: the dark button, else a pile, else a card that is raised for it."""
+    if goes_on(page) or not page.locator(".acts").count() or pressed(page.locator(".btn.go")):
+        return
+    if not pressed(page.locator(".pile, .acts .btn")) and not page.locator(".hand [aria-pressed=true]").count():
+        pressed(page.locator(".hand [data-card]"), position={"x": 14, "y": 30})
+
+
+def goes_on(page):
+    return pressed(page.locator(".btn", has_text=re.compile("^(Continue|つづける)$")))
+
+
+def pressed(what, **where):
+    """The first that can be pressed is, if there is one; what goes away meanwhile does not matter."""
+    what = what.filter(visible=True)
+    with suppress(TimeoutError):
+        for one in what.all()[:4]:
+            if one.is_enabled(timeout=500) and one.get_attribute("aria-disabled", timeout=500) != "true":
+                one.click(timeout=1000, **where)
+                return True
+    return False
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--into", required=True, help="a folder for the pictures")
+    parser.add_argument("--minutes", type=float, default=LESSON)
+    given = parser.parse_args()
+    Path(given.into).mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        port = 8100 + secrets.randbelow(800)
+        server = subprocess.Popen([sys.executable, "-c", SERVER, str(port), folder, "1", "", "1"],
+                                  stderr=subprocess.DEVNULL)
+        try:
+            wait_for(f"http://127.0.0.1:{port}")
+            wait_until_warm(server.pid)
+            chromium = os.environ.get("COPRIME_CHROMIUM") or shutil.which("chromium-headless-shell")
+            browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
+            day = Day(browser, f"http://127.0.0.1:{port}", given)
+            for part in (day.comes_in, day.first, day.puzzles, day.second, day.report):
+                begun = time.monotonic()
+                part()
+                print(f"{part.__name__}: {(time.monotonic() - begun) / 60:.1f} minutes", flush=True)
+            browser.close()
+        finally:
+            server.kill()
+
+
+if __name__ == "__main__":
+    main()
