@@ -294,10 +294,10 @@ def pointed(page):
 
 
 def drawn(page):
-    """A turn of any game, if it is this page's: the dark button, else a pile, else a card that is raised for it."""
+    """A turn of any game, if it is this page's: the dark button, else a card that is raised for it."""
     if goes_on(page) or not page.locator(".acts").count() or pressed(page.locator(".btn.go")):
         return
-    if not pressed(page.locator(".pile, .acts .btn")) and not page.locator(".hand [aria-pressed=true]").count():
+    if not page.locator(".hand [aria-pressed=true]").count():
         pressed(page.locator(".hand [data-card]"), position={"x": 14, "y": 30})
 
 
