@@ -89,6 +89,9 @@ def install_packages(root: Path, node: Path, tests: bool) -> None:
     have = stamp.read_text().split() if stamp.is_file() else []
     if have[:1] == [lock] and (have[1] == "all" or not tests):
         return
+    if (root / "node_modules").is_symlink():
+        raise WebBuildFailed("node_modules is a link, and npm would empty the folder that it leads to. "
+                             "Remove the link, or copy that folder here.")
     say("fetching the browser part's packages")
     npm = next(node.parent.parent.glob("**/node_modules/npm/bin/npm-cli.js"))
     run_node(root, node, str(npm), "ci", "--loglevel=error", *([] if tests else ["--omit=dev"]))

@@ -65,3 +65,14 @@ def test_what_it_cannot_do(house, args, code, capsys):
     assert house.main(args) == code and house.ran == []
     said = capsys.readouterr()
     assert "check" in said.out + said.err
+
+
+def test_npm_is_not_let_through_a_link(tmp_path):
+    spec = importlib.util.spec_from_file_location("hatch_build", ROOT / "hatch_build.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "node_modules").symlink_to(tmp_path / "elsewhere")
+    (tmp_path / "package-lock.json").write_text("{}")
+    with pytest.raises(module.WebBuildFailed, match="node_modules is a link"):
+        module.install_packages(tmp_path, tmp_path, tests=False)

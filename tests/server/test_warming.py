@@ -40,3 +40,14 @@ def test_what_begins_to_compile_while_the_house_closes_is_ended(monkeypatch):
     monkeypatch.setattr(warming_module, "_child", child)
     assert not warming._compiled(next(iter(games().values())), [])
     assert begun[0].returncode < 0
+
+
+def test_what_compiles_ends_with_the_process_that_began_it():
+    child = "from coprime.table.warm import end_with_parent; import time; end_with_parent(); print(1); time.sleep(600)"
+    parent = "import subprocess, sys; subprocess.run([sys.executable, '-uc', sys.argv[1]])"
+    begun = subprocess.Popen([sys.executable, "-c", parent, child], stdout=subprocess.PIPE)
+    assert begun.stdout.readline() == b"1\n"
+    begun.kill()
+    begun.wait()
+    begun.stdout.read()                     # it ends when nobody has the pipe any more
+    begun.stdout.close()
