@@ -4,6 +4,7 @@ import re
 
 import pytest
 import soundness
+from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 PICTURES = ("owl", "boat", "pear", "moon", "key", "kite")
@@ -231,3 +232,36 @@ def test_what_went_wrong_is_counted_over_all_tables_without_names(people):
         assert name not in counted.inner_text()
     page.locator(".tile").get_by_text("1 refused").wait_for()
     teacher.is_sound()
+
+
+def test_the_teacher_sets_every_option_and_a_level_has_its_own(people):
+    teacher, code = opens(people)
+    comes(people, code, "Ada", "owl")
+    page = teacher.page
+
+    def planned():
+        return page.request.get(f"{teacher.house.url}/api/classes/{code}").json()["plan"]
+
+    page.get_by_label("Game", exact=True).select_option(label="Prime Challenge")
+    options = page.locator("details", has_text="13 options")
+    options.get_by_text("13 options").click()
+    options.get_by_label("Factors on the cards").select_option(label="hidden")
+    page.get_by_label("Rules", exact=True).locator("option:checked", has_text="Your own").wait_for(state="attached")
+    page.get_by_text("Factors on the cards: hidden").wait_for()
+    assert not options.get_by_role("radio", name="Level 1").count(), "by chance nobody is of one level on purpose"
+    page.get_by_role("radio", name="By level").check()
+    options.get_by_role("radio", name="Level 1").check()
+    options.get_by_text("at which everybody is of level 1").wait_for()
+    options.get_by_label("Deck level").select_option(label="1")
+    page.get_by_text("Deck level: 1").wait_for()
+    options.get_by_label("Seconds to begin").fill("7")
+    options.get_by_label("Seconds to begin").blur()
+    page.get_by_role("alert").filter(has_text="7").wait_for()
+    expect(options.get_by_label("Seconds to begin")).to_have_value("30")
+    page.get_by_role("radio", name="× 4").check()
+    expect(page.get_by_role("radio", name="× 4")).to_be_checked()
+    teacher.is_sound()
+    plan = planned()
+    assert plan["options"] == {"factors": "hidden"} and plan["levels"] == {"1": {"level": 1}} and plan["factor"] == 4
+    page.get_by_label("Rules", exact=True).select_option("calm")
+    page.get_by_text("Factors on the cards: hidden").wait_for(state="hidden")

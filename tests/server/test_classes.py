@@ -61,7 +61,8 @@ def test_nothing_is_settled_that_cannot_be_played(house):
     teacher, code = taught(house)
     for plan, said in (({"game": "chess"}, "chess"), ({"what": "football"}, "lessons or its puzzles"),
                        ({"by": "height"}, "by chance"), ({"seats": 9}, "9"), ({"options": {"assist": "loud"}}, "loud"),
-                       ({"levels": {"1": {"hand_limit": 5}}}, "hand_limit"), ({"seats": "many"}, "seats")):
+                       ({"levels": {"1": {"hand_limit": 5}}}, "hand_limit"), ({"seats": "many"}, "seats"),
+                       ({"levels": {"4": {}}}, "1, 2 or 3"), ({"factor": 3}, "lengthened"), ({"deal": -1}, "deal")):
         assert said in teacher.post(f"/api/classes/{code}", status=(400, 404), plan=plan)["sentence"]
     assert teacher.post(f"/api/classes/{code}", status=400, days=0)["sentence"].startswith("A class is forgotten")
     assert teacher.get(f"/api/classes/{code}")["plan"]["game"] == "prime_daifugo"
@@ -309,3 +310,53 @@ def test_thirty_come_at_once_and_each_is_there_once(house):
                                                   picture="moon"), range(30)))
     told = teacher.get(f"/api/classes/{code}")["pupils"]
     assert max(Counter(one["name"] for one in told).values()) == 1 and len(told) == 30
+
+
+def test_the_teacher_is_told_of_every_option_and_the_rules_in_force_by_level(house):
+    teacher, code = taught(house)
+    plan = teacher.post(f"/api/classes/{code}", plan={"by": "level", "levels": {
+        "1": {"assist": "clues"}, "3": {"assist": "none"}}})["plan"]
+    assert plan["levels"] == {"1": {"assist": "clues"}}, "what a level has as everybody is no option of its own"
+    declared = {one["name"] for one in next(
+        game for game in teacher.get("/api/games")["games"] if game["name"] == plan["game"])["options"]}
+    for level in "0123":
+        assert set(plan["rules"][level]["options"]) == declared == {
+            chip["option"] for chip in plan["rules"][level]["chips"]}
+        assert plan["rules"][level]["options"]["assist"] == ("clues" if level == "1" else "none")
+
+
+def test_what_was_set_for_a_game_is_there_again_with_that_game(house):
+    teacher, code, _ = full(house, 2, options={"assist": "clues"}, seats=2, factor=4, hints=False, deal=7)
+    for _ in range(2):                          # kept for the next round
+        told = teacher.post(f"/api/classes/{code}/round")
+        assert told["rounds"][-1]["deal"] == 7
+        page = teacher.page(told["rounds"][-1]["tables"][0]["code"], watch=True)
+        table = page.got[0]["table"]
+        assert table["options"]["assist"] == "clues" and table["clock"] == 4 and not table["hints"]
+        assert len(table["seats"]) == 2
+        page.close()
+        teacher.post(f"/api/classes/{code}/end")
+    other = teacher.post(f"/api/classes/{code}", plan={"game": "daifugo"})["plan"]
+    assert other["options"] == {} and other["deal"] == 0 and other["factor"] == 4 and not other["hints"]
+    back = teacher.post(f"/api/classes/{code}", plan={"game": "prime_daifugo"})["plan"]
+    assert back["options"] == {"assist": "clues"} and back["seats"] == 2 and back["deal"] == 7
+
+
+def test_options_of_a_level_are_for_those_who_were_put_together_on_purpose(house):
+    for by, assist in (("chance", "none"), ("level", "clues"), ("hand", "clues")):
+        teacher, code, _ = full(house, 2, by=by, levels={"2": {"assist": "clues"}})
+        groups = [["Pupil A", "Pupil B"]] if by == "hand" else []
+        (table,) = teacher.post(f"/api/classes/{code}/round", groups=groups)["rounds"][-1]["tables"]
+        page = teacher.page(table["code"], watch=True)
+        assert page.got[0]["table"]["options"]["assist"] == assist
+        page.close()
+
+
+def test_who_comes_late_is_put_with_their_level(house):
+    teacher, code, _ = full(house, 4, by="level")
+    for name in "AB":
+        teacher.post(f"/api/classes/{code}/known", name=f"Pupil {name}", level=1)
+    tables = teacher.post(f"/api/classes/{code}/round")["rounds"][-1]["tables"]
+    late = pupil(house, code, "Late")                       # of level 2, as everybody is at first
+    of = next(table for table in tables if table["code"] == late.get(f"/api/classes/{code}")["table"])
+    assert of["level"] == 2

@@ -35,10 +35,11 @@ class Plan(Struct):
 
     what     a game with each other, or everybody by themselves: the lessons of that game, or its puzzles
     seats    at a table, None as the game has it;  options, preset  of the game
-    levels   options by a pupil's level, over the others: more help for some
-    same     the same deal at all tables;  bot  the level of bots in seats that nobody has, "" for the weakest
+    levels   options by level, over the others, for tables that were put together on purpose: more help for some
+    same     the same deal at all tables;  deal  its number, 0 for a new one in every round
+    bot      the level of bots in seats that nobody has, "" for the weakest
     by       how pupils are put together: by chance, alike by level, or by hand
-    calm     no clocks
+    factor   seconds that a second of the game's time takes, 0 without clocks;  hints  they may be asked for
     """
 
     game: str
@@ -48,9 +49,11 @@ class Plan(Struct):
     preset: str | None = None
     levels: dict[str, dict[str, Any]] = {}
     same: bool = True
+    deal: int = 0
     bot: str = ""
     by: str = "chance"
-    calm: bool = True
+    factor: int = 0
+    hints: bool = True
 
 
 class Sitting(Struct):
@@ -75,6 +78,7 @@ class Classroom(Struct):
 
     teacher  the key of whoever has opened it;  open  newcomers may join;  strict  names go through a filter
     days     after so many without anybody everything is forgotten
+    plans    what was planned last for other games, by game
     """
 
     name: str
@@ -85,6 +89,7 @@ class Classroom(Struct):
     open: bool = True
     strict: bool = True
     days: int = 14
+    plans: dict[str, Plan] = field(default_factory=dict)
 
     @property
     def round(self) -> Round | None:

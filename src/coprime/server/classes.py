@@ -1,7 +1,6 @@
 """Classes over HTTP: what one is and does, and who is in it."""
 
 import time
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -17,7 +16,6 @@ from ..classroom.sentences import say as class_say
 from ..core.faults import Refused
 from ..core.shelf import game as find
 from ..core.shelf import games
-from ..exercises.course import has_course
 from ..table import people as at_table
 from . import rounds, schema
 from .door import Door
@@ -25,6 +23,7 @@ from .endpoint import Endpoint
 from .enrolled import at, changed, ended, found, taught, to_teacher
 from .forgotten import forget_class
 from .house import code_of
+from .planned import planned
 from .sentences import Wrong
 
 LONGEST = 60            # characters of a class's name
@@ -130,7 +129,6 @@ async def settle(door: Door, request: Request, code: str, data: Settled) -> dict
     """The teacher settles how the class is called, who may come in, and what it does."""
     door.costs(request)
     code, _, _ = await taught(door, request, code)
-    plan = _planned(data.plan) if data.plan is not None else None
 
     def change(classroom: Classroom) -> None:
         if data.name is not None:
@@ -141,30 +139,10 @@ async def settle(door: Door, request: Request, code: str, data: Settled) -> dict
             classroom.days = data.days
         classroom.open = classroom.open if data.open is None else data.open
         classroom.strict = classroom.strict if data.strict is None else data.strict
-        if plan is not None:
-            classroom.plan = plan(classroom.plan)
+        if data.plan is not None:
+            planned(data.plan)(classroom)
     classroom, _ = await changed(door, code, change)
     return to_teacher(door, code, classroom)
-
-
-def _planned(given: dict[str, Any]) -> Callable[[room.Plan], room.Plan]:
-    """A plan with these parts.  Raises BadInput for what no class can do."""
-    def planned(before: room.Plan) -> room.Plan:
-        try:
-            plan = msgspec.convert(msgspec.to_builtins(before) | given, room.Plan)
-        except msgspec.ValidationError as wrong:
-            raise Wrong(400, "wrong.form", why=str(wrong)[:300]) from None
-        if plan.what not in room.PLAYED:
-            raise Wrong.told(400, class_say("no.what"))
-        if plan.by not in room.WAYS:
-            raise Wrong.told(400, class_say("no.by"))
-        if plan.what == "lessons" and not has_course(find(plan.game)):
-            raise Wrong.told(400, class_say("no.lessons", title=find(plan.game).called))
-        if plan.what == "game":
-            for level in (0, *room.LEVELS):
-                rounds.settings(plan, level, "")
-        return plan
-    return planned
 
 
 async def forget(door: Door, request: Request, code: str) -> Response:

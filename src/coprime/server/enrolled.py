@@ -13,8 +13,7 @@ from starlette.requests import Request
 from ..classroom.classroom import Classroom
 from ..classroom.sentences import say as class_say
 from ..core.faults import BadInput
-from ..core.shelf import game as find
-from . import schema
+from . import planned, schema
 from .door import Door
 from .house import code_of
 from .invite import picture
@@ -85,7 +84,7 @@ def to_teacher(door: Door, code: str, classroom: Classroom) -> dict[str, Any]:
         for one in classroom.rounds]
     url = f"{door.address.base}/class/{code}"
     return {"role": "teacher", "open": classroom.open, "strict": classroom.strict, "days": classroom.days,
-            "plan": msgspec.to_builtins(classroom.plan) | {"title": find(classroom.plan.game).called},
+            "plan": planned.to_teacher(classroom.plan),
             "pupils": [{"name": one.name, "picture": one.picture, "level": one.level, "table": one.table}
                        for one in classroom.pupils],
             "rounds": rounds, "invite": door.address.invite(code) | {"url": url}, "qr": picture(url)}

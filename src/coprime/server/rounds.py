@@ -7,19 +7,20 @@ from typing import Any
 from msgspec import Struct
 from starlette.requests import Request
 
-from ..classroom.classroom import Classroom, Plan, Round, Sitting
+from ..classroom.classroom import Classroom, Round, Sitting
 from ..classroom.sentences import say as class_say
 from ..classroom.spread import spread
 from ..core import deals
 from ..core.shelf import game as find
 from ..table import catalogue, chairs, play
 from ..table import people as at_table
-from ..table.settings import Settings, choose, numbered
+from ..table.settings import numbered
 from ..table.table import Table
 from .door import Door
 from .endpoint import Endpoint
 from .enrolled import at, changed, ended, found, taught, to_teacher
 from .leases import Elsewhere
+from .planned import MIXED, seats_of, settings
 from .sentences import Wrong
 
 
@@ -38,7 +39,7 @@ async def begin(door: Door, request: Request, code: str, data: NewRound) -> dict
     if not classroom.pupils:
         raise Wrong.told(409, class_say("no.nobody"))
     plan, game = classroom.plan, find(classroom.plan.game)
-    deal = 1 + secrets.randbelow(deals.LAST) if plan.same and numbered(game) else 0
+    deal = plan.deal or 1 + secrets.randbelow(deals.LAST) if plan.same and numbered(game) else 0
     groups = spread(classroom.pupils, seats_of(plan), plan.by, data.groups, secrets.randbits(32)) \
         if plan.what == "game" else []
     made = [await opened(door, request, code, classroom, group, deal) for group in groups]
@@ -55,25 +56,11 @@ async def begin(door: Door, request: Request, code: str, data: NewRound) -> dict
     return to_teacher(door, code, classroom)
 
 
-def seats_of(plan: Plan) -> int:
-    fewest, most = find(plan.game).seats
-    return plan.seats if plan.seats is not None else min(3, most) if fewest <= 3 else fewest
-
-
-def settings(plan: Plan, level: int, code: str, deal: int = 0) -> Settings:
-    """The settings of a table of one level, 0 for a mixed one.  Raises BadInput."""
-    game, seats = find(plan.game), seats_of(plan)
-    given = {**plan.options, **plan.levels.get(str(level), {})}
-    preset = plan.preset if plan.preset is not None or given else next(iter(game.presets), None)
-    return Settings(seats, choose(game, seats, given, preset, {}), preset=None if given else preset, class_=True,
-                    classroom=code, talk=False, deal=deal, factor=0 if plan.calm else 1)
-
-
 async def opened(door: Door, request: Request, code: str, classroom: Classroom, group: list[str], deal: int) -> Sitting:
     """A table of the class that has begun."""
     plan, pupils = classroom.plan, [classroom.pupil(name) for name in group]
     levels = {pupil.level for pupil in pupils}
-    level = levels.pop() if len(levels) == 1 else 0
+    level = levels.pop() if len(levels) == 1 else MIXED
     chosen, game = settings(plan, level, code, deal), find(plan.game)
     teacher, (_, called) = classroom.teacher, await door.person(request)
     bot = plan.bot if plan.bot in [one["level"] for one in catalogue.levels(game)] else catalogue.thumbs(game)[0]
@@ -115,7 +102,8 @@ async def late(door: Door, request: Request, code: str, name: str) -> None:
     classroom = await found(door, code)
     round, pupil = classroom.round, classroom.pupil(name)
     assert round is not None
-    for one in sorted(round.tables, key=lambda one: len(one.seats)):
+    level = pupil.level if classroom.plan.by == "level" else None
+    for one in sorted(round.tables, key=lambda one: (level not in (None, one.level), len(one.seats))):
         try:
             there = await door.house.room(one.code)
         except Elsewhere:

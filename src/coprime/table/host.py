@@ -4,10 +4,9 @@ from collections.abc import Callable
 from typing import Any
 
 from . import chairs, play, seats, wire
-from .clock import FACTORS
 from .lobby import Guest
 from .sentences import no
-from .settings import choose, deal
+from .settings import choose, deal, lengthened
 from .speaker import key
 from .table import Table
 
@@ -127,9 +126,7 @@ def pause(table: Table, guest: Guest, message: wire.Pause, now: float) -> None:
 
 
 def clock(table: Table, guest: Guest, message: wire.Clock, now: float) -> None:
-    if message.factor not in FACTORS:
-        raise no("factor")
-    table.settings.factor = message.factor
+    table.settings.factor = lengthened(message.factor)
     table.clock.lengthen(now, message.factor)
     table.marks.scene = True
     table.changed()

@@ -7,6 +7,7 @@ from ..core import deals
 from ..core.game import Game
 from ..core.messages import listed
 from ..core.options import Value
+from .clock import FACTORS
 from .sentences import no
 
 OPTION = "deal"
@@ -57,6 +58,13 @@ def deal(game: Game, number: Any) -> int:
     if number and not numbered(game):
         raise no("dealoption", option=OPTION)
     return number
+
+
+def lengthened(number: Any) -> int:
+    """By how much clocks are lengthened, 0 for none at all.  Raises BadInput."""
+    if number not in FACTORS:
+        raise no("factor")
+    return int(number)
 
 
 def numbered(game: Game) -> bool:

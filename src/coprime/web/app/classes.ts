@@ -1,4 +1,4 @@
-import { at, call, type Options, type Qr } from './api'
+import { at, call, type Chip, type Options, type Qr } from './api'
 
 /** Classes, as docs/protocol.md has them, and its HTTP part as functions. */
 export type What = 'game' | 'lessons' | 'puzzles'
@@ -13,9 +13,17 @@ export interface Plan {
   preset: string | null
   levels: Record<string, Options>
   same: boolean
+  /** The number of the deal, 0 for a new one in every round. */
+  deal: number
   bot: string
   by: By
-  calm: boolean
+  /** Of the clocks, 0 for none. */
+  factor: number
+  hints: boolean
+  /** The game's deals have numbers. */
+  numbered: boolean
+  /** By level, '0' for everybody: the options in full, and the rules in force. */
+  rules: Record<string, { options: Options; chips: Chip[] }>
 }
 export interface Pupil {
   name: string
@@ -61,7 +69,7 @@ export interface Settled {
   open?: boolean
   strict?: boolean
   days?: number
-  plan?: Partial<Omit<Plan, 'title'>>
+  plan?: Partial<Omit<Plan, 'title' | 'numbered' | 'rules'>>
 }
 export interface Practised {
   kind: 'prime' | 'factors' | 'sum'

@@ -1,0 +1,103 @@
+"""What a class has planned: how a plan is changed, and the settings of its tables that come of it."""
+
+from collections.abc import Callable
+from copy import deepcopy
+from typing import Any
+
+import msgspec
+
+from ..classroom import classroom as room
+from ..classroom.classroom import Classroom, Plan
+from ..classroom.sentences import say as class_say
+from ..core.faults import BadInput
+from ..core.options import plain
+from ..core.shelf import game as find
+from ..exercises.course import has_course
+from ..table import catalogue
+from ..table.settings import Settings, choose, lengthened, numbered
+from ..table.settings import deal as deal_of
+from .sentences import Wrong
+
+MIXED = 0               # the level of a table whose pupils are of several
+
+
+def planned(given: dict[str, Any]) -> Callable[[Classroom], None]:
+    """Gives a class the plan with these parts.  What was set for a game comes back with that game.
+
+    Raises BadInput for what no class can do.
+    """
+    def change(classroom: Classroom) -> None:
+        before = classroom.plan
+        name = given.get("game", before.game)
+        if name != before.game:
+            classroom.plans[before.game] = before
+            before = _of_game(classroom, name)
+        try:
+            plan = msgspec.convert(msgspec.to_builtins(before) | given, Plan)
+        except msgspec.ValidationError as wrong:
+            raise Wrong(400, "wrong.form", why=str(wrong)[:300]) from None
+        _check(plan)
+        classroom.plan = plan
+    return change
+
+
+def _of_game(classroom: Classroom, name: Any) -> Plan:
+    """What was planned for another game the last time; what is of no game stays."""
+    plan, now = classroom.plans.get(str(name)) or Plan(str(name)), classroom.plan
+    what = "game" if now.what == "lessons" and not has_course(find(str(name))) else now.what
+    return msgspec.structs.replace(deepcopy(plan), what=what, by=now.by, same=now.same, factor=now.factor,
+                                   hints=now.hints)
+
+
+def _check(plan: Plan) -> None:
+    """Raises BadInput.  What a level has as everybody has it is no option of its own."""
+    game = find(plan.game)
+    if plan.what not in room.PLAYED:
+        raise Wrong.told(400, class_say("no.what"))
+    if plan.by not in room.WAYS:
+        raise Wrong.told(400, class_say("no.by"))
+    lengthened(plan.factor)
+    if plan.what == "lessons" and not has_course(game):
+        raise Wrong.told(400, class_say("no.lessons", title=game.called))
+    deal_of(game, plan.deal)
+    if set(plan.levels) - set(map(str, room.LEVELS)):
+        raise Wrong.told(400, class_say("no.level"))
+    mixed = settings(plan, MIXED, "").options
+    for level in room.LEVELS:
+        chosen = settings(msgspec.structs.replace(plan, by="level"), level, "").options
+        own = {name: value for name, value in plan.levels.pop(str(level), {}).items() if chosen[name] != mixed[name]}
+        if own:
+            plan.levels[str(level)] = own
+
+
+def seats_of(plan: Plan) -> int:
+    fewest, most = find(plan.game).seats
+    return plan.seats if plan.seats is not None else min(3, most) if fewest <= 3 else fewest
+
+
+def settings(plan: Plan, level: int, code: str, deal: int = 0) -> Settings:
+    """The settings of a table of one level, MIXED for several.  Raises BadInput."""
+    game, seats = find(plan.game), seats_of(plan)
+    given = {**plan.options, **(plan.levels.get(str(level), {}) if plan.by != "chance" else {})}
+    preset = plan.preset if plan.preset is not None else next(iter(game.presets), None)
+    return Settings(seats, choose(game, seats, given, preset, {}), preset=None if given else preset, class_=True,
+                    classroom=code, talk=False, hints=plan.hints, deal=deal, factor=plan.factor)
+
+
+def rules(plan: Plan) -> dict[str, Any]:
+    """By level, as a key of JSON: the options in full and the rules in force.  For all, and each level with its own."""
+    game, found = find(plan.game), {}
+    for level in (MIXED, *room.LEVELS):
+        try:
+            chosen = settings(plan, level, "")
+        except BadInput:                    # it was planned when the game had other options
+            chosen = settings(Plan(plan.game), level, "")
+        found[str(level)] = {"options": {name: plain(value) for name, value in chosen.options.items()},
+                             "chips": catalogue.chips(game, chosen.seats, chosen.options)}
+    return found
+
+
+def to_teacher(plan: Plan) -> dict[str, Any]:
+    """A plan as the teacher is told of it."""
+    game = find(plan.game)
+    return msgspec.to_builtins(plan) | {"title": game.called, "rules": rules(plan), "numbered": numbered(game)}
