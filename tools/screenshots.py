@@ -1,6 +1,7 @@
 """Pictures of the screens for docs/screens: phone and laptop, light and dark, from a real house with real games.
 
     python tools/screenshots.py [--only home,prime_climb,prime_climb-ending] [--into docs/screens] [--every]
+    python tools/screenshots.py --language ja            in Japanese, into docs/screens/ja
 
 Every game of the house is taken at its table, at the end of a hand, in the replay and with its rules, at a moment that
 `tests/browser/moments.py` finds; a game's `tests/pictures.toml` may choose another.  With `--every` all screens are
@@ -96,7 +97,7 @@ class Camera:
 
 def shots(url: str, games: list[dict[str, Any]]) -> Iterator[tuple[str, list[Any], Callable[[Any], Any]]]:
     """Every screen: its name, the sizes and schemes that are kept, and how a page gets there."""
-    from moments import Opened, post
+    from moments import Opened, post, said
 
     from coprime.core.record import save
     from coprime.core.shelf import game as find
@@ -111,7 +112,7 @@ def shots(url: str, games: list[dict[str, Any]]) -> Iterator[tuple[str, list[Any
     def begun(game: str, path: str, button: str) -> Callable[[Any], Any]:
         def go(page: Any) -> None:
             page.goto(f"{url}{path.format(game)}")
-            page.get_by_role("button", name=button).click()
+            page.get_by_role("button", name=said(button)).first.click()
         return go
 
     def reviewed(page: Any) -> None:
@@ -120,7 +121,7 @@ def shots(url: str, games: list[dict[str, Any]]) -> Iterator[tuple[str, list[Any
         record = save(written(played(find("secret_number"), 3, {}, 1, "novice"), ["Ada", "Bo", "Cy"]))
         kept = post(page, url, "/api/replays", record)["id"]
         page.goto(f"{url}/review/{kept}?seat=0")
-        page.get_by_role("button", name=re.compile("^Look at moment")).click()
+        page.get_by_role("button", name=said("moments.begin")).first.click()
 
     def known(path: str) -> Callable[[Any], Any]:
         def go(page: Any) -> None:
@@ -145,7 +146,7 @@ def shots(url: str, games: list[dict[str, Any]]) -> Iterator[tuple[str, list[Any
         name = game["name"]
         yield name, WHOLE, of(name, "table")
         if game["lessons"]:
-            yield f"{name}-lesson", PAIR, begun(name, "/learn/{}", "Learn by playing")
+            yield f"{name}-lesson", PAIR, begun(name, "/learn/{}", "learn.begin")
         yield f"{name}-puzzle", PAIR, at(f"/puzzles/{name}")
         for screen, views in (("ending", PAIR), ("replay", PAIR), ("rules", PAIR[:1])):
             yield f"{name}-{screen}", views, of(name, screen)
@@ -153,17 +154,20 @@ def shots(url: str, games: list[dict[str, Any]]) -> Iterator[tuple[str, list[Any
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--into", type=Path, default=ROOT / "docs/screens")
+    parser.add_argument("--language", default="en", choices=("en", "ja"))
+    parser.add_argument("--into", type=Path)
     parser.add_argument("--only", default="", help="names of screens, with commas between")
     parser.add_argument("--every", action="store_true", help="every screen in every size")
     asked = parser.parse_args()
+    asked.into = asked.into or ROOT / "docs/screens" / ("" if asked.language == "en" else asked.language)
     asked.into.mkdir(parents=True, exist_ok=True)
 
     from house_process import House
     from playing import ARGUMENTS
     from playwright.sync_api import sync_playwright
 
-    chromium = os.environ.get("COPRIME_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    chromium = os.environ.get("COPRIME_CHROMIUM") or next(
+        filter(None, map(shutil.which, ("chromium", "chromium-headless-shell", "google-chrome"))), None)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         house = House(folder).start()
         browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
@@ -171,7 +175,8 @@ def main() -> None:
             games = browser.new_page().request.get(f"{house.url}/api/games").json()["games"]
             for name, views, go in shots(house.url, games):
                 if not asked.only or name in asked.only.split(","):
-                    context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+                    context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce",
+                                                  locale=asked.language)
                     camera = Camera(context.new_page(), asked.into, asked.every)
                     go(camera.page)
                     camera.page.wait_for_timeout(SETTLED)

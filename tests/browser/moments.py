@@ -9,15 +9,18 @@ A game may say in `tests/pictures.toml` what shows it best; every key has a defa
     press                   keys that are pressed there, such as "1 3 7"
 """
 
+import json
 import random
 import re
 import tomllib
 from dataclasses import dataclass, field
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
+import coprime
 from coprime.arena.match import moves
 from coprime.arena.players import player
 from coprime.core.game import Game
@@ -28,6 +31,13 @@ from coprime.core.shelf import game as find
 NAMES = ("Wren", "Heron", "Otter", "Badger", "Finch", "Vole")
 FEW = 3                     # seats of a picture, where the game has that many
 MOST = 4_000                # actions of a hand
+
+
+def said(*keys: str) -> re.Pattern[str]:
+    """What buttons with these messages say, in any language; up to what is filled in."""
+    folder = Path(coprime.__file__).parent / "web/app/messages"
+    languages = [json.loads(file.read_text(encoding="utf-8")) for file in sorted(folder.glob("*.json"))]
+    return re.compile("|".join(re.escape(one[key].partition("{")[0].strip()) for one in languages for key in keys))
 
 
 @dataclass(frozen=True)
@@ -161,11 +171,11 @@ class Opened:
         game = self.story.game
         code = post(self.page, self.url, "/api/tables", {"game": game.name, "seats": seats or game.seats[1]})["code"]
         self.page.goto(f"{self.url}/t/{code}")
-        self.page.get_by_role("button", name="Begin").wait_for()
+        self.page.get_by_role("button", name=said("lobby.start")).wait_for()
         return self.page
 
 
-ENDED = re.compile("Continue|Play again")
+ENDED = said("rest.go", "over.rematch")
 # As another page of the same person: the labels are those of the record.
 ACT = """([code, seat, label]) => new Promise((tell) => {
     const socket = new WebSocket(location.origin.replace('http', 'ws') + '/ws/' + code)

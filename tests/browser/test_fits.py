@@ -1,0 +1,61 @@
+"""What a table asks, in random games and every language: it has its place above the seats on a phone."""
+
+import random
+
+import pytest
+from moments import Opened
+from soundness import resized
+
+import coprime
+from coprime.core.language import languages, speaking
+from coprime.core.loose import loose
+from coprime.core.seats import WATCHER
+from coprime.core.shelf import game as find
+from coprime.testing.laws import Walk, random_options, view_of
+
+pytestmark = pytest.mark.browser
+NAMES = ("Nuthatch", "Dormouse", "Kestrel", "Badger", "Heron", "Sparrow")
+MATCHES, LOOKS = 6, 60
+FREE = 4                    # pixels between that place and the seats
+# By how much what is asked is higher than its place, with smaller letters where it has to be.
+HIGHER = """(pairs) => {
+    const ask = document.querySelector('.fixed .sentence .ask')
+    const [first, second] = [ask.querySelector('span'), ask.appendChild(document.createElement('small'))]
+    ask.querySelectorAll('small').forEach((one) => one === second || one.remove())
+    const higher = () => ask.scrollHeight - ask.clientHeight
+    return pairs.map(([asked, why]) => {
+        first.textContent = asked
+        second.textContent = why
+        ask.classList.remove('tight')
+        ask.classList.toggle('tight', higher() > 1)
+        return higher()
+    })
+}"""
+
+
+def asked(name, language):
+    """What is asked of a seat or told to it, and why, in random games."""
+    it, found = find(name), set()
+    for seed in range(MATCHES):
+        seats, options = random_options(it, random.Random(f"fits {seed}"))
+        walk = Walk(it, it.plain_rules, seats, options, seed)
+        names = list(NAMES[:seats])
+        for state in walk.positions(LOOKS):
+            for seat in (*range(seats), WATCHER):
+                with speaking(language):
+                    scene = it.words.scene(loose(view_of(walk.rules, state, seat)), seat, names)
+                if not scene["over"] and not scene["rest"]:
+                    found.add((scene["ask"], scene["why"]))
+            if walk.actors():
+                walk.choice()
+    return sorted(found)
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("name", list(coprime.shelf()))
+def test_what_is_asked_has_its_place(people, opened, name, language):
+    page = Opened(people(locale=language).page, opened.url, name).table()
+    resized(page, 360, 640)
+    pairs = asked(name, language)
+    tall = [(by, *pair) for pair, by in zip(pairs, page.evaluate(HIGHER, pairs), strict=True) if by > FREE]
+    assert not tall, f"{len(tall)} of {len(pairs)}: " + "\n".join(map(str, sorted(tall, reverse=True)[:12]))
