@@ -265,3 +265,35 @@ def test_the_teacher_sets_every_option_and_a_level_has_its_own(people):
     assert plan["options"] == {"factors": "hidden"} and plan["levels"] == {"1": {"level": 1}} and plan["factor"] == 4
     page.get_by_label("Rules", exact=True).select_option("calm")
     page.get_by_text("Factors on the cards: hidden").wait_for(state="hidden")
+
+
+def printed(page):
+    """The cards of the hand that have factors printed on them."""
+    return page.locator(".hand .card:has(.fl)")
+
+
+def test_factors_are_printed_for_one_pupil_and_nobody_is_told(people):
+    teacher, code = opens(people)
+    ada, ben = (comes(people, code, *who) for who in (("Ada", "owl"), ("Ben", "boat")))
+    page = teacher.page
+    plan = {"game": "factor_rummy", "seats": 2, "options": {"factors": "hidden"}}
+    teacher.posts(f"/api/classes/{code}", {"plan": plan})
+    page.get_by_role("button", name="More Ada").click()
+    dialog = page.get_by_role("dialog", name="Ada")
+    dialog.get_by_role("radio", name="Level 1").check()
+    dialog.get_by_label("Factors on the cards").select_option(label="Shown")
+    teacher.is_sound()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("radiogroup", name="Level of Ada").get_by_role("radio", name="1")).to_be_checked()
+    begins(teacher, [ada, ben])
+    expect(printed(ada.page).first).to_be_visible()
+    expect(printed(ben.page)).to_have_count(0)
+    page.locator(".tile").first.click()
+    for name, n in (("Ada", printed(ada.page).count()), ("Ben", 0)):
+        page.get_by_label("Whose hand is shown").select_option(label=f"The hand of {name}")
+        page.get_by_text(f"with the eyes of {name}").wait_for()
+        expect(printed(page)).to_have_count(n)
+    page.get_by_role("radiogroup", name="Whom to help").get_by_role("radio", name="Ben").check()
+    page.get_by_role("button", name="More Ben").click()
+    page.get_by_role("dialog", name="Ben").get_by_label("Factors on the cards").select_option(label="Shown")
+    expect(printed(ben.page).first).to_be_visible()

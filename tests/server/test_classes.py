@@ -42,7 +42,7 @@ def test_a_class_as_each_is_told_of_it(house):
     to_stranger, to_pupil, to_teacher = (one.get(f"/api/classes/{code}") for one in (stranger, ada, teacher))
     assert to_stranger["role"] == "" and to_stranger["names"] == ["Ada"] and "pupils" not in to_stranger
     assert to_pupil["role"] == "pupil" and to_pupil["table"] == "" and not to_pupil["on"] and "pupils" not in to_pupil
-    assert to_teacher["pupils"] == [{"name": "Ada", "picture": "kite", "level": 2, "table": ""}]
+    assert to_teacher["pupils"] == [{"name": "Ada", "picture": "kite", "level": 2, "factors": "", "table": ""}]
     assert [one["code"] for one in teacher.get("/api/classes")["classes"]] == [code]
     for told in (to_stranger, to_pupil, to_teacher):
         assert teacher.http.cookies["coprime"].split(".")[0] not in str(told)
@@ -360,3 +360,14 @@ def test_who_comes_late_is_put_with_their_level(house):
     late = pupil(house, code, "Late")                       # of level 2, as everybody is at first
     of = next(table for table in tables if table["code"] == late.get(f"/api/classes/{code}")["table"])
     assert of["level"] == 2
+
+
+def test_how_many_factors_are_printed_is_told_to_that_pupil_alone(house):
+    teacher, code, (ada, ben) = full(house, 2)
+    told = teacher.post(f"/api/classes/{code}/known", name="Pupil A", factors="shown")
+    assert [one["factors"] for one in told["pupils"]] == ["shown", ""]
+    assert teacher.post(f"/api/classes/{code}/known", name="Pupil A", level=1)["pupils"][0]["factors"] == "shown"
+    assert ada.get(f"/api/classes/{code}")["factors"] == "shown" and ben.get(f"/api/classes/{code}")["factors"] == ""
+    assert "factors" not in Person(house).get(f"/api/classes/{code}")
+    assert "Factors are" in teacher.post(f"/api/classes/{code}/known", status=400, name="Pupil A", factors="red")[
+        "sentence"]

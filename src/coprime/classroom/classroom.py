@@ -11,6 +11,7 @@ from .sentences import rude_words, say
 MOST = 60               # pupils of a class
 PICTURES = ("owl", "boat", "pear", "moon", "key", "kite", "bell", "leaf", "star", "fish", "drum", "tree")
 LEVELS = (1, 2, 3)
+FACTORS = ("", "shown", "primes", "hidden")
 PLAYED = ("game", "lessons", "puzzles")
 WAYS = ("chance", "level", "hand")
 DAYS = (1, 90)
@@ -20,13 +21,16 @@ class Pupil(Struct):
     """Somebody of the class.
 
     key      their person's own, never sent;  picture  what only they know, to come back with at another device
-    level    1 to 3, told to the teacher alone;  table  the code of where they play, "" for nowhere
+    level    1 to 3, told to the teacher alone
+    factors  that are printed on cards at their screen, one of FACTORS; "" as at their table
+    table  the code of where they play, "" for nowhere
     """
 
     name: str
     key: str
     picture: str
     level: int = 2
+    factors: str = ""
     table: str = ""
 
 

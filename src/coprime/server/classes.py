@@ -49,6 +49,7 @@ class Known(Struct):
 
     name: str
     level: int | None = None
+    factors: str | None = None
     table: str | None = None
     gone: bool = False
 
@@ -114,7 +115,7 @@ async def look(door: Door, request: Request, code: str) -> dict[str, Any]:
         return told | to_teacher(door, code, classroom)
     pupil = classroom.of(key)
     if pupil is not None:
-        return told | {"role": "pupil", "pupil": pupil.name, "table": pupil.table,
+        return told | {"role": "pupil", "pupil": pupil.name, "table": pupil.table, "factors": pupil.factors,
                        "on": classroom.round is not None, "plan": _activity(classroom)}
     return told | {"role": "", "open": classroom.open, "names": [one.name for one in classroom.pupils]}
 
@@ -182,6 +183,8 @@ async def know(door: Door, request: Request, code: str, data: Known) -> dict[str
     pupil = before.pupil(data.name)
     if data.level is not None and data.level not in room.LEVELS:
         raise Wrong.told(400, class_say("no.level"))
+    if data.factors is not None and data.factors not in room.FACTORS:
+        raise Wrong.told(400, class_say("no.factors"))
     if data.table is not None and data.table != pupil.table or data.gone:
         if pupil.table:
             await at(door, pupil.table, partial(at_table.let_go, key=pupil.key))
@@ -191,6 +194,7 @@ async def know(door: Door, request: Request, code: str, data: Known) -> dict[str
     def change(classroom: Classroom) -> None:
         one = classroom.pupil(data.name)
         one.level = one.level if data.level is None else data.level
+        one.factors = one.factors if data.factors is None else data.factors
         one.table = one.table if data.table is None else data.table
         if data.gone:
             classroom.pupils.remove(one)

@@ -85,7 +85,8 @@ def to_teacher(door: Door, code: str, classroom: Classroom) -> dict[str, Any]:
     url = f"{door.address.base}/class/{code}"
     return {"role": "teacher", "open": classroom.open, "strict": classroom.strict, "days": classroom.days,
             "plan": planned.to_teacher(classroom.plan),
-            "pupils": [{"name": one.name, "picture": one.picture, "level": one.level, "table": one.table}
+            "pupils": [{"name": one.name, "picture": one.picture, "level": one.level,
+                        "factors": one.factors, "table": one.table}
                        for one in classroom.pupils],
             "rounds": rounds, "invite": door.address.invite(code) | {"url": url}, "qr": picture(url)}
 

@@ -2,6 +2,9 @@ import { at, call, type Chip, type Options, type Qr } from './api'
 
 /** Classes, as docs/protocol.md has them, and its HTTP part as functions. */
 export type What = 'game' | 'lessons' | 'puzzles'
+/** How many factors are printed for a pupil, as the option of that name has it; '' for as at their table. */
+export const FACTORS = ['', 'shown', 'primes', 'hidden'] as const
+export type Factors = (typeof FACTORS)[number]
 export type By = 'chance' | 'level' | 'hand'
 export interface Plan {
   game: string
@@ -29,6 +32,7 @@ export interface Pupil {
   name: string
   picture: string
   level: number
+  factors: Factors
   /** The code of where they play; '' for nowhere. */
   table: string
 }
@@ -49,7 +53,7 @@ interface Told {
   pictures: string[]
 }
 export type AsStranger = Told & { role: ''; open: boolean; names: string[] }
-export type AsPupil = Told & { role: 'pupil'; pupil: string; table: string; on: boolean; plan: Pick<Plan, 'game' | 'title' | 'what'> }
+export type AsPupil = Told & { role: 'pupil'; pupil: string; table: string; factors: Factors; on: boolean; plan: Pick<Plan, 'game' | 'title' | 'what'> }
 export type AsTeacher = Told & {
   role: 'teacher'
   open: boolean
@@ -98,7 +102,8 @@ export const classes = {
   look: (code: string) => call<Class>('GET', here(code)),
   settle: (code: string, settled: Settled) => call<unknown>('POST', here(code), settled),
   come: (code: string, name: string, picture: string) => call<Class>('POST', here(code, 'pupils'), { name, picture }),
-  know: (code: string, known: { name: string; level?: number; table?: string; gone?: true }) => call<unknown>('POST', here(code, 'known'), known),
+  know: (code: string, known: { name: string; level?: number; factors?: Factors; table?: string; gone?: true }) =>
+    call<unknown>('POST', here(code, 'known'), known),
   begin: (code: string, groups: string[][] = []) => call<unknown>('POST', here(code, 'round'), { groups }),
   end: (code: string) => call<unknown>('POST', here(code, 'end'), {}),
   report: (code: string) => call<Report>('GET', here(code, 'report')),

@@ -1,5 +1,6 @@
 import { api, Refused, sentenceOf } from '$app/api'
 import { classes, type Class } from '$app/classes'
+import { heed } from '$app/pupil.svelte'
 
 const EVERY = 2000
 const GONE = 404
@@ -42,6 +43,7 @@ export class Classroom {
       // An answer that was overtaken tells what is no longer so.
       if (this.#over || mine !== this.#asked) return
       this.away = false
+      heed(found)
       const text = JSON.stringify(found)
       if (text !== this.#text) this.told = found
       this.#text = text
