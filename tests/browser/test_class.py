@@ -78,6 +78,8 @@ def test_a_lesson_from_its_opening_to_its_end(people):
     pupils[1].page.get_by_role("button", name="Call your teacher").click()
     page.get_by_text("Table 1 asks for you.").wait_for()
     page.locator(".tile", has_text="asks for you: Ben").wait_for()
+    pupils[1].page.reload()
+    expect(pupils[1].page.get_by_role("button", name="Call your teacher")).to_have_attribute("aria-pressed", "true")
 
     page.get_by_role("button", name="Say a line to all").click()
     page.get_by_label("Your line").fill("Find your largest prime.")

@@ -1,10 +1,12 @@
 """Tables of a class: the teacher is the host without a seat, looks into hands, helps one seat, is told who is stuck."""
 
+import msgspec
 import pytest
 from table_bench import Bench, Browser
 
 from coprime.core.seats import WATCHER
-from coprime.table import chairs, people, play
+from coprime.table import chairs, people, play, teaching
+from coprime.table.kept import kept, table_of
 from coprime.table.settings import Settings, choose
 from coprime.table.table import Table
 
@@ -119,3 +121,17 @@ def test_a_late_comer_gets_a_bots_seat_when_the_hand_is_over_and_a_mover_leaves_
     assert table.lobby.chairs[2].next == table.lobby.guest("cy").who
     bench.put(table, people.let_go, "ada")
     assert table.lobby.chairs[0].kind == "bot" and not table.lobby.seats_of(table.lobby.guest("ada").who)
+
+
+def test_a_call_stands_after_a_reload_at_another_device_and_after_a_restart(bench):
+    table, teacher, (ada, bo) = lesson(bench)
+    assert not bo.told["you"]["calls"] and bo.say("call", id="c")["type"] == "done"
+    assert bo.told["you"]["calls"] and not ada.told["you"]["calls"]
+    bo.leave()
+    assert Browser(bench, table, "bo").told["you"]["calls"]
+    bench.put(table, people.carried, "bo", "bo at another device", "Bo")
+    assert table.lobby.guest("bo at another device").calls and teacher.told["teaching"]["calls"] == [1]
+    kept_now = msgspec.json.decode(msgspec.json.encode(kept(table)))
+    assert teaching.told(table_of("TABLE", table.game, kept_now, bench.rows, [], bench))["calls"] == [1]
+    teacher.say("nudge", seat=1, text="Coming.", id="n")
+    assert not table.lobby.guest("bo at another device").calls

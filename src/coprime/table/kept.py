@@ -21,6 +21,7 @@ def kept(table: Table) -> dict[str, Any]:
             "secret": table.secret, "matches": table.matches, "begun": table.history is not None, "phase": table.phase,
             "guests": [{"who": guest.who, "key": guest.key, "name": guest.name, "role": guest.role}
                        for guest in lobby.guests.values()],
+            "calls": [guest.who for guest in lobby.guests.values() if guest.calls],
             "chairs": [{**vars(chair), "held": list(chair.held)} for chair in lobby.chairs]}
 
 
@@ -39,6 +40,8 @@ def table_of(code: str, game: Game, kept: dict[str, Any], rows: Iterable[Row], c
     lobby = table.lobby
     lobby.host, lobby.locked, lobby.met = kept["host"], kept["locked"], kept.get("met", 0)
     lobby.guests = {one["who"]: Guest(**one, gone=float("-inf")) for one in kept["guests"]}
+    for guest in lobby.guests.values():
+        guest.calls = guest.who in kept.get("calls", [])
     lobby.chairs = [Chair(**one) for one in kept["chairs"]]
     chairs.dismiss(table)
     lobby.asking = {guest.who: None for guest in lobby.guests.values() if guest.role == "waiting"}

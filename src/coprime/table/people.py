@@ -30,6 +30,7 @@ def carried(table: Table, giver: str, key: str, name: str, now: float) -> None:
         return
     new = table.lobby.enter(key, name, now)
     new.role, new.gone = "guest", now
+    new.calls, old.calls = old.calls, False
     table.lobby.asking.pop(new.who, None)
     if not table.lobby.seats_of(new.who):
         new.name = old.name
@@ -66,6 +67,7 @@ def let_go(table: Table, key: str, now: float) -> None:
     if guest is not None:
         leave_to_bots(table, guest.who)
         table.lobby.let_go(guest.who)
+        guest.calls = False
         table.changed()
 
 
@@ -79,7 +81,7 @@ def forgotten(table: Table, key: str, now: float) -> None:
         if visit.who == guest.who:
             visit.link.shut(4401, "")
     table.lobby.let_go(guest.who)
-    guest.key, guest.name, guest.role = "", say("names.nobody"), "removed"
+    guest.key, guest.name, guest.role, guest.calls = "", say("names.nobody"), "removed", False
     table.chat = [said for said in table.chat if said.who != guest.who]
     table.eyes = {}
     table.marks.scene = True

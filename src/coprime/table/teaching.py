@@ -24,7 +24,7 @@ def call(table: Table, visit: Visit, guest: Guest, message: wire.Call, now: floa
     if table.teacher is None:
         raise no("noclass")
     guest.calls = message.on
-    table.marks.table = True
+    table.changed()
     done(table, visit, guest, message.id)
 
 
@@ -44,7 +44,7 @@ def nudge(table: Table, visit: Visit, guest: Guest, message: wire.Nudge, now: fl
     if who is None:
         raise no("nobody", seat=message.seat)
     table.lobby.guests[who].calls = False
-    table.marks.table = True
+    table.changed()
     told = wire.encoder.encode({"type": "nudge", "text": text})
     table.unit.replies.extend((other.link, told) for other in table.visits if other.who == who)
     done(table, visit, guest, message.id)

@@ -85,7 +85,8 @@ def _role(of: Table, who: int) -> str:
 def _you(of: Table, visit: Visit) -> dict[str, Any]:
     guest = of.lobby.guests[visit.who or 0]
     return {"who": guest.who, "name": guest.name, "seats": of.lobby.seats_of(guest.who),
-            "host": guest.who == of.lobby.host, "role": _role(of, guest.who), "left": of.lobby.left_by(guest.who)}
+            "host": guest.who == of.lobby.host, "role": _role(of, guest.who), "left": of.lobby.left_by(guest.who),
+            "calls": guest.calls}
 
 
 def _asking(of: Table, visit: Visit) -> list[dict[str, Any]]:

@@ -47,6 +47,8 @@ export interface Table {
     role: 'seat' | 'watcher' | 'waiting'
     /** Seats that were left and can be taken back. */
     left: number[]
+    /** Asks for the teacher. */
+    calls: boolean
   }
   host: number
   people: Person[]
