@@ -160,17 +160,59 @@ def test_a_pupil_comes_back_at_another_device_by_the_picture(people):
 
 def test_everybody_by_themselves(people):
     teacher, code = opens(people)
-    ada = comes(people, code, "Ada", "kite")
+    ada, ben = (comes(people, code, *who) for who in (("Ada", "kite"), ("Ben", "owl")))
     page = teacher.page
-    page.get_by_text("One pupil is here.").wait_for()
+    page.get_by_text("2 pupils are here.").wait_for()
     page.get_by_role("radio", name="Lessons").check()
     page.get_by_text("there are no tables").wait_for()
     page.get_by_role("button", name="Begin", exact=True).click()
-    ada.page.get_by_role("link", name="To the lessons").wait_for()
+    wall = teacher.context.new_page()
+    wall.goto(f"{teacher.house.url}/class/{code}/wall")
+    wall.get_by_text("do the lessons").wait_for()
+    ben.page.get_by_role("link", name="To the lessons").wait_for()
+    ben.is_sound()
+    ada.page.get_by_role("link", name="To the lessons").click()
+    row = page.get_by_role("listitem").filter(has_text="Ada")
+    row.get_by_text("At the list of lessons.").wait_for()
+    ada.page.locator(".btn.go").click()
+    row.get_by_text("Lesson 1: ").wait_for()
+    row.get_by_text("0 of ").wait_for()
+    page.get_by_role("listitem").filter(has_text="Ben").get_by_text("Not there yet.").wait_for()
+    teacher.is_sound()
+
+    page.get_by_role("button", name="Say a line to all").click()
+    page.get_by_label("Your line").fill("Read the sentence first.")
+    page.keyboard.press("Enter")
+    for one in (ada.page, ben.page):
+        one.get_by_role("status").get_by_text("Read the sentence first.").wait_for()
+    wall.get_by_text("Read the sentence first.").wait_for()
     ada.is_sound()
+    ada.page.get_by_role("button", name="I have read it").click()
+    ada.page.get_by_text("Read the sentence first.").wait_for(state="hidden")
+
+    page.get_by_role("button", name="Pause all").click()
+    for one in (ada.page, ben.page):
+        one.get_by_text("Your teacher has paused.").wait_for()
+    wall.get_by_text("Pause. Look here, please.").wait_for()
+    page.get_by_text("Everybody is paused.").wait_for()
+    for _ in range(3):
+        ada.page.keyboard.press("Escape")
+    expect(ada.page.locator("dialog[open]").get_by_text("Your teacher has paused.")).to_be_visible()
+    ada.is_sound()
+    ada.page.reload()
+    ada.page.get_by_text("Your teacher has paused.").wait_for()
+    page.get_by_role("button", name="Pause all").click()
+    for one in (ada.page, ben.page):
+        one.get_by_text("Your teacher has paused.").wait_for(state="hidden")
+
+    # A page that came of its own goes back with the others when the round is over, and then is left alone.
+    ada.page.goto(f"{ada.house.url}/primes")
+    ada.page.get_by_text("Read the sentence first.").wait_for()
     page.get_by_role("button", name="End the round").click()
     page.get_by_role("dialog").get_by_role("button", name="End the round").click()
-    ada.page.get_by_text("You are in, Ada.").wait_for()
+    for one, name in ((ada, "Ada"), (ben, "Ben")):
+        one.page.get_by_text(f"You are in, {name}.").wait_for()
+    assert ada.page.evaluate("localStorage.getItem('coprime.class')") is None
 
 
 def test_a_pupil_is_moved_and_a_class_is_deleted(people):

@@ -42,7 +42,8 @@ def test_a_class_as_each_is_told_of_it(house):
     to_stranger, to_pupil, to_teacher = (one.get(f"/api/classes/{code}") for one in (stranger, ada, teacher))
     assert to_stranger["role"] == "" and to_stranger["names"] == ["Ada"] and "pupils" not in to_stranger
     assert to_pupil["role"] == "pupil" and to_pupil["table"] == "" and not to_pupil["on"] and "pupils" not in to_pupil
-    assert to_teacher["pupils"] == [{"name": "Ada", "picture": "kite", "level": 2, "factors": "", "table": ""}]
+    assert to_teacher["pupils"] == [{"name": "Ada", "picture": "kite", "level": 2, "factors": "", "table": "",
+                                    "doing": None}]
     assert [one["code"] for one in teacher.get("/api/classes")["classes"]] == [code]
     for told in (to_stranger, to_pupil, to_teacher):
         assert teacher.http.cookies["coprime"].split(".")[0] not in str(told)
@@ -371,3 +372,34 @@ def test_how_many_factors_are_printed_is_told_to_that_pupil_alone(house):
     assert "factors" not in Person(house).get(f"/api/classes/{code}")
     assert "Factors are" in teacher.post(f"/api/classes/{code}/known", status=400, name="Pupil A", factors="red")[
         "sentence"]
+
+
+def test_where_there_are_no_tables_the_teacher_speaks_pauses_and_sees_who_does_what(house):
+    teacher, code, (ada, ben) = full(house, 2, what="lessons", game="daifugo")
+    teacher.post(f"/api/classes/{code}/round")
+    teacher.post(f"/api/classes/{code}", line="  Find\nthe pair. ", paused=True)
+    for person in (ada, ben):
+        told = person.get(f"/api/classes/{code}")
+        assert told["line"] == "Find the pair." and told["said"] == 1 and told["paused"]
+    assert "line" not in Person(house).get(f"/api/classes/{code}")
+    teacher.post(f"/api/classes/{code}", paused=False)
+    assert not ada.get(f"/api/classes/{code}")["paused"] and ada.get(f"/api/classes/{code}")["line"] == "Find the pair."
+    assert "at most 300" in teacher.post(f"/api/classes/{code}", status=400, line="x" * 301)["sentence"]
+
+    ada.post(f"/api/classes/{code}/doing", status=204, what="lessons", game="daifugo", at="pairs", done=3)
+    ben.post(f"/api/classes/{code}/doing", status=204, what="puzzles", game="daifugo")
+    told = teacher.get(f"/api/classes/{code}")
+    assert [one["doing"] for one in told["pupils"]] == [
+        {"what": "lessons", "game": "daifugo", "at": "pairs", "done": 3, "minutes": 0},
+        {"what": "puzzles", "game": "daifugo", "at": "", "done": 0, "minutes": 0}]
+    assert "doing" not in str(ben.get(f"/api/classes/{code}"))
+    for wrong in ({"what": "game"}, {"done": -1}, {"at": "x" * 61}, {"game": "chess"}):
+        ada.post(f"/api/classes/{code}/doing", status=(400, 404), **{"what": "lessons", "game": "daifugo", **wrong})
+    stranger = Person(house).post(f"/api/classes/{code}/doing", status=403, what="lessons", game="daifugo")
+    assert "not in this class" in stranger["sentence"]
+    teacher.post(f"/api/classes/{code}/end")
+    told = teacher.get(f"/api/classes/{code}")
+    assert told["line"] == "" and not told["paused"] and {one["doing"] for one in told["pupils"]} == {None}
+    ada.post(f"/api/classes/{code}/doing", status=204, what="lessons", game="daifugo", at="pairs", done=3)
+    told = teacher.get(f"/api/classes/{code}")
+    assert {one["doing"] for one in told["pupils"]} == {None}, "after a round nobody looks"

@@ -9,12 +9,27 @@ from ..table import names
 from .sentences import rude_words, say
 
 MOST = 60               # pupils of a class
+LONGEST_LINE = 300      # characters of a line to all
 PICTURES = ("owl", "boat", "pear", "moon", "key", "kite", "bell", "leaf", "star", "fish", "drum", "tree")
 LEVELS = (1, 2, 3)
 FACTORS = ("", "shown", "primes", "hidden")
 PLAYED = ("game", "lessons", "puzzles")
 WAYS = ("chance", "level", "hand")
 DAYS = (1, 90)
+
+
+class Doing(Struct):
+    """What somebody does by themselves, as their page says.
+
+    at    the lesson by its name, or the puzzle by its number; "" between two
+    done  how many of them they have done;  since  when this was told, in seconds of the epoch
+    """
+
+    what: str
+    game: str
+    at: str = ""
+    done: int = 0
+    since: int = 0
 
 
 class Pupil(Struct):
@@ -24,6 +39,7 @@ class Pupil(Struct):
     level    1 to 3, told to the teacher alone
     factors  that are printed on cards at their screen, one of FACTORS; "" as at their table
     table  the code of where they play, "" for nowhere
+    doing    what they do where there is no table
     """
 
     name: str
@@ -32,6 +48,7 @@ class Pupil(Struct):
     level: int = 2
     factors: str = ""
     table: str = ""
+    doing: Doing | None = None
 
 
 class Plan(Struct):
@@ -83,6 +100,7 @@ class Classroom(Struct):
     teacher  the key of whoever has opened it;  open  newcomers may join;  strict  names go through a filter
     days     after so many without anybody everything is forgotten
     plans    what was planned last for other games, by game
+    line     what the teacher has said last to those who are at no table, the `said`th;  paused  they do nothing now
     """
 
     name: str
@@ -94,11 +112,27 @@ class Classroom(Struct):
     strict: bool = True
     days: int = 14
     plans: dict[str, Plan] = field(default_factory=dict)
+    line: str = ""
+    said: int = 0
+    paused: bool = False
 
     @property
     def round(self) -> Round | None:
         """The one that goes on."""
         return self.rounds[-1] if self.rounds and self.rounds[-1].on else None
+
+    def hush(self) -> None:
+        """A round begins or ends: what was said and done without tables is over."""
+        self.line, self.paused = "", False
+        for pupil in self.pupils:
+            pupil.doing = None
+
+    def say(self, text: str) -> None:
+        """The teacher says a line to all; an empty one takes it away.  Raises BadInput."""
+        line = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+        if len(line) > LONGEST_LINE:
+            raise BadInput(say("no.line", longest=LONGEST_LINE))
+        self.line, self.said = line, self.said + 1
 
     def pupil(self, name: str) -> Pupil:
         """Raises BadInput."""

@@ -26,7 +26,8 @@ from .house import code_of
 from .planned import planned
 from .sentences import Wrong
 
-LONGEST = 60            # characters of a class's name
+LONGEST = 60            # characters of a class's name, and of a lesson's
+MOST_DONE = 99_999      # lessons or puzzles
 
 
 class NewClass(Struct):
@@ -44,6 +45,15 @@ class Who(Struct):
     picture: str
 
 
+class Doing(Struct):
+    """What a pupil does by themselves: a lesson by its name or a puzzle by its number, and how many are done."""
+
+    what: str
+    game: str
+    at: str = ""
+    done: int = 0
+
+
 class Known(Struct):
     """How the teacher wants a pupil: a field that is left out stays as it is."""
 
@@ -55,12 +65,17 @@ class Known(Struct):
 
 
 class Settled(Struct):
-    """What the teacher has settled: a field that is left out stays as it is.  `plan` is a `Plan` in part."""
+    """What the teacher has settled: a field that is left out stays as it is.
+
+    plan  a `Plan` in part;  line  a line for those who are at no table, "" takes it away;  paused  they stop
+    """
 
     name: str | None = None
     open: bool | None = None
     strict: bool | None = None
     days: int | None = None
+    line: str | None = None
+    paused: bool | None = None
     plan: dict[str, Any] | None = None
 
 
@@ -116,7 +131,8 @@ async def look(door: Door, request: Request, code: str) -> dict[str, Any]:
     pupil = classroom.of(key)
     if pupil is not None:
         return told | {"role": "pupil", "pupil": pupil.name, "table": pupil.table, "factors": pupil.factors,
-                       "on": classroom.round is not None, "plan": _activity(classroom)}
+                       "on": classroom.round is not None, "plan": _activity(classroom),
+                       "line": classroom.line, "said": classroom.said, "paused": classroom.paused}
     return told | {"role": "", "open": classroom.open, "names": [one.name for one in classroom.pupils]}
 
 
@@ -140,6 +156,9 @@ async def settle(door: Door, request: Request, code: str, data: Settled) -> dict
             classroom.days = data.days
         classroom.open = classroom.open if data.open is None else data.open
         classroom.strict = classroom.strict if data.strict is None else data.strict
+        classroom.paused = classroom.paused if data.paused is None else data.paused
+        if data.line is not None:
+            classroom.say(data.line)
         if data.plan is not None:
             planned(data.plan)(classroom)
     classroom, _ = await changed(door, code, change)
@@ -176,6 +195,24 @@ async def come(door: Door, request: Request, code: str, data: Who) -> dict[str, 
     return await look(door, request, code)
 
 
+async def doing(door: Door, request: Request, code: str, data: Doing) -> Response:
+    """A pupil's page says what they do where there is no table."""
+    door.costs(request)
+    key, _ = await door.person(request)
+    game = find(data.game)
+    if data.what not in room.PLAYED[1:] or len(data.at) > LONGEST or not 0 <= data.done <= MOST_DONE:
+        raise Wrong.told(400, class_say("no.doing"))
+
+    def change(classroom: Classroom) -> None:
+        pupil = classroom.of(key)
+        if pupil is None:
+            raise Wrong.told(403, class_say("no.stranger"))
+        if classroom.round is not None and classroom.plan.what != "game":
+            pupil.doing = room.Doing(data.what, game.name, data.at, data.done, int(time.time()))
+    await changed(door, code_of(code), change)
+    return Response(status_code=204)
+
+
 async def know(door: Door, request: Request, code: str, data: Known) -> dict[str, Any]:
     """The teacher says a pupil's level, gives them a seat at another table, or sends them out."""
     door.costs(request)
@@ -209,5 +246,6 @@ ENDPOINTS = [
     Endpoint("POST", "/api/classes/{code}", settle),
     Endpoint("DELETE", "/api/classes/{code}", forget, 204),
     Endpoint("POST", "/api/classes/{code}/pupils", come),
+    Endpoint("POST", "/api/classes/{code}/doing", doing, 204),
     Endpoint("POST", "/api/classes/{code}/known", know),
 ]

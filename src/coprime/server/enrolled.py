@@ -10,7 +10,7 @@ import msgspec
 import sqlalchemy as sa
 from starlette.requests import Request
 
-from ..classroom.classroom import Classroom
+from ..classroom.classroom import Classroom, Doing
 from ..classroom.sentences import say as class_say
 from ..core.faults import BadInput
 from . import planned, schema
@@ -84,11 +84,20 @@ def to_teacher(door: Door, code: str, classroom: Classroom) -> dict[str, Any]:
         for one in classroom.rounds]
     url = f"{door.address.base}/class/{code}"
     return {"role": "teacher", "open": classroom.open, "strict": classroom.strict, "days": classroom.days,
+            "line": classroom.line, "paused": classroom.paused,
             "plan": planned.to_teacher(classroom.plan),
             "pupils": [{"name": one.name, "picture": one.picture, "level": one.level,
-                        "factors": one.factors, "table": one.table}
+                        "factors": one.factors, "table": one.table, "doing": _doing(one.doing)}
                        for one in classroom.pupils],
             "rounds": rounds, "invite": door.address.invite(code) | {"url": url}, "qr": picture(url)}
+
+
+def _doing(doing: Doing | None) -> dict[str, Any] | None:
+    """With whole minutes since the last news, so that what is told changes seldom."""
+    if doing is None:
+        return None
+    return {"what": doing.what, "game": doing.game, "at": doing.at, "done": doing.done,
+            "minutes": max(0, int(time.time()) - doing.since) // 60}
 
 
 # Its tables.

@@ -39,7 +39,7 @@ async def begin(door: Door, request: Request, code: str, data: NewRound) -> dict
     if not classroom.pupils:
         raise Wrong.told(409, class_say("no.nobody"))
     plan, game = classroom.plan, find(classroom.plan.game)
-    deal = plan.deal or 1 + secrets.randbelow(deals.LAST) if plan.same and numbered(game) else 0
+    deal = plan.deal or 1 + secrets.randbelow(deals.LAST) if plan.what == "game" and plan.same and numbered(game) else 0
     groups = spread(classroom.pupils, seats_of(plan), plan.by, data.groups, secrets.randbits(32)) \
         if plan.what == "game" else []
     made = [await opened(door, request, code, classroom, group, deal) for group in groups]
@@ -47,6 +47,7 @@ async def begin(door: Door, request: Request, code: str, data: NewRound) -> dict
     def change(classroom: Classroom) -> None:
         if classroom.round:
             raise Wrong.told(409, class_say("no.on"))
+        classroom.hush()
         classroom.rounds.append(Round(game.name, made, deal))
         for one in made:
             for name in one.seats:
@@ -89,6 +90,7 @@ async def end(door: Door, request: Request, code: str) -> dict[str, Any]:
     def change(classroom: Classroom) -> None:
         if classroom.round:
             classroom.round.on = False
+        classroom.hush()
         for pupil in classroom.pupils:
             pupil.table = ""
     classroom, _ = await changed(door, code, change)

@@ -35,6 +35,16 @@ export interface Pupil {
   factors: Factors
   /** The code of where they play; '' for nowhere. */
   table: string
+  /** With the minutes since it was last heard of. */
+  doing: (Doing & { minutes: number }) | null
+}
+/** What a pupil does where there is no table. */
+export interface Doing {
+  what: Exclude<What, 'game'>
+  game: string
+  /** The lesson by its name or the puzzle by its number; '' between two. */
+  at: string
+  done: number
 }
 export interface Sitting {
   code: string
@@ -47,24 +57,31 @@ export interface Round {
   on: boolean
   tables: Sitting[]
 }
+/** To all who are at no table: the teacher's last line and its number, and whether everybody is to stop. */
+interface ToAll {
+  line: string
+  said: number
+  paused: boolean
+}
 interface Told {
   code: string
   name: string
   pictures: string[]
 }
 export type AsStranger = Told & { role: ''; open: boolean; names: string[] }
-export type AsPupil = Told & { role: 'pupil'; pupil: string; table: string; factors: Factors; on: boolean; plan: Pick<Plan, 'game' | 'title' | 'what'> }
-export type AsTeacher = Told & {
-  role: 'teacher'
-  open: boolean
-  strict: boolean
-  days: number
-  invite: { url: string; lan: boolean; how: string }
-  qr: Qr
-  plan: Plan
-  pupils: Pupil[]
-  rounds: Round[]
-}
+export type AsPupil = Told & ToAll & { role: 'pupil'; pupil: string; table: string; factors: Factors; on: boolean; plan: Pick<Plan, 'game' | 'title' | 'what'> }
+export type AsTeacher = Told &
+  Omit<ToAll, 'said'> & {
+    role: 'teacher'
+    open: boolean
+    strict: boolean
+    days: number
+    invite: { url: string; lan: boolean; how: string }
+    qr: Qr
+    plan: Plan
+    pupils: Pupil[]
+    rounds: Round[]
+  }
 export type Class = AsStranger | AsPupil | AsTeacher
 
 /** What a teacher settles: what is left out stays. */
@@ -73,6 +90,8 @@ export interface Settled {
   open?: boolean
   strict?: boolean
   days?: number
+  line?: string
+  paused?: boolean
   plan?: Partial<Omit<Plan, 'title' | 'numbered' | 'rules'>>
 }
 export interface Practised {
@@ -102,6 +121,7 @@ export const classes = {
   look: (code: string) => call<Class>('GET', here(code)),
   settle: (code: string, settled: Settled) => call<unknown>('POST', here(code), settled),
   come: (code: string, name: string, picture: string) => call<Class>('POST', here(code, 'pupils'), { name, picture }),
+  doing: (code: string, doing: Doing) => call<void>('POST', here(code, 'doing'), doing),
   know: (code: string, known: { name: string; level?: number; factors?: Factors; table?: string; gone?: true }) =>
     call<unknown>('POST', here(code, 'known'), known),
   begin: (code: string, groups: string[][] = []) => call<unknown>('POST', here(code, 'round'), { groups }),

@@ -1,4 +1,5 @@
-import type { Class, Factors } from './classes'
+import type { Class, Doing, Factors } from './classes'
+import { isText, Kept } from './kept.svelte'
 
 /** What their class has told this pupil alone. */
 export const pupil: { factors: Factors } = $state({ factors: '' })
@@ -7,3 +8,12 @@ export const pupil: { factors: Factors } = $state({ factors: '' })
 export function heed(told: Class): void {
   pupil.factors = told.role === 'pupil' ? told.factors : ''
 }
+
+/** What is done on this page by oneself, for the class that one does it with. */
+export const doing: { now: Doing | null } = $state({ now: null })
+
+/** The class with which somebody at this device does lessons or puzzles, wherever they go; '' for none. */
+const kept = new Kept<string>('coprime.class', (found) => (isText(found) ? found : ''))
+export const along = (): string => kept.now
+export const goesAlong = (code: string): void => kept.change(() => code)
+export const goesAlone = (): void => kept.forget()
