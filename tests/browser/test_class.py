@@ -2,6 +2,7 @@
 
 import re
 
+import playing
 import pytest
 import soundness
 from playwright.sync_api import expect
@@ -244,6 +245,35 @@ def test_a_pupil_is_moved_and_a_class_is_deleted(people):
     page.get_by_role("dialog").get_by_role("button", name="Delete everything").click()
     page.get_by_role("button", name="Play now").wait_for()
     ada.page.get_by_text("There is no class with the code").wait_for()
+
+
+def test_a_good_moment_is_talked_about_at_the_wall(people):
+    teacher, code, pupils = full(people)
+    page = teacher.page
+    teacher.posts(f"/api/classes/{code}", {"plan": {"deal": 7}})
+    page.reload()
+    begins(teacher, pupils)
+    mover = next(pupil for pupil in pupils if "Your turn" in pupil.asked())
+    number = next(n for _, n in playing.hand(mover.page) if n and playing.is_prime(n))
+    mover.page.locator(f'.hand [data-card^="{number}#"]').first.click(position=playing.TAP)
+    mover.page.get_by_role("button", name=f"Play {number}").click()
+    page.locator(".tile").get_by_text("Prime.").wait_for()
+    page.get_by_role("button", name="End the round").click()
+    page.get_by_role("dialog").get_by_role("button", name="End the round").click()
+    page.get_by_role("link", name="What was practised").click()
+    moments = page.locator("section", has_text="Moments to talk about")
+    moments.get_by_text(f"plays {number}. Prime.").first.wait_for()
+    teacher.is_sound()
+    with page.expect_popup() as opening:
+        moments.get_by_role("button", name="Show").click()
+    wall = opening.value
+    wall.set_viewport_size({"width": 1280, "height": 720})
+    wall.get_by_text("What would you play as").wait_for()
+    assert not wall.get_by_text(f"plays {number}").count() and wall.locator(".hand [data-card]").count() > 5
+    soundness.is_readable(wall)
+    wall.get_by_role("button", name="Show what was played").click()
+    wall.locator(".ask", has_text=f"plays {number}. Prime.").wait_for()
+    wall.get_by_role("slider").wait_for()
 
 
 def test_what_went_wrong_is_counted_over_all_tables_without_names(people):

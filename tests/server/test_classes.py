@@ -228,6 +228,33 @@ def test_what_was_practised_is_told_to_the_teacher_as_data_and_as_a_table(house)
         assert "Only the teacher" in person.get(f"/api/classes/{code}/report", status=403)["sentence"]
 
 
+def test_the_best_moments_of_a_round_are_there_when_it_has_ended(house):
+    teacher, code, people = full(house, 2, seats=2, deal=7)
+    table = teacher.post(f"/api/classes/{code}/round")["rounds"][-1]["tables"][0]
+    pages = [person.page(person.get(f"/api/classes/{code}")["table"]) for person in people]
+    scenes = [page.wait("scene") for page in pages]
+    at = next(i for i, scene in enumerate(scenes) if scene["seat"] == scenes[0]["scene"]["turn"][0])
+    name, seat = f"Pupil {'AB'[at]}", scenes[at]["seat"]
+    numbers = [int(card["text"]) for card in scenes[at]["scene"]["hand"] if card["text"].isdecimal()]
+    prime = next(n for n in numbers if n > 1 and all(n % d for d in range(2, n)))
+    assert pages[at].act(f"play {prime}")["type"] == "done"
+    path, played = f"/api/classes/{code}/moments", {"table": table["code"], "match": 1}
+    assert teacher.get(path) == {"moments": []}
+    assert "still goes on" in teacher.post(path, status=404, **played)["sentence"]
+    teacher.post(f"/api/classes/{code}/end")
+    (one,) = teacher.get(path)["moments"]
+    assert one == {"n": 1, **played, "seat": seat, "name": name, "step": one["step"],
+                   "text": f"{name} plays {prime}. Prime."}
+    kept = teacher.post(path, status=201, **played)["id"]
+    looked = teacher.get(f"/api/replays/{kept}?seat={seat}&from={one['step'] - 1}&to={one['step']}")
+    assert looked["players"][seat] == name and looked["events"][one["step"] - 1]["text"] == one["text"]
+    assert teacher.post(path, status=404, table="NONE1", match=1)["sentence"]
+    assert teacher.post(path, status=404, table=table["code"], match=2)["sentence"]
+    for person in people:
+        assert "Only the teacher" in person.get(path, status=403)["sentence"]
+        assert "Only the teacher" in person.post(path, status=403, **played)["sentence"]
+
+
 def test_lessons_and_puzzles_need_no_tables(house):
     teacher, code, people = full(house, 2, what="lessons", game="daifugo")
     assert teacher.post(f"/api/classes/{code}/round")["rounds"][-1]["tables"] == []

@@ -6,6 +6,7 @@ A game's `ending.py` says what is its own; a game without one tells what decided
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+from ..classroom.report import actors
 from ..core.faults import BadRecord
 from ..core.loose import loose
 from ..core.messages import as_read, joined
@@ -44,6 +45,25 @@ def ending(history: History, names: Sequence[str], seat: int) -> dict[str, Any]:
     for step in history.steps(0):
         seen.take(step)
     return {"decided": seen.decided(), "best": seen.best(), "standing": seen.standing(), "missed": seen.missed}
+
+
+def best(game: str, rows: Sequence[Sequence[Any]]) -> list[dict[str, Any]]:
+    """The best moment of each person in one match of a journal, and what the game holds it worth.  Raises BadRecord."""
+    found, journal = find(game), [Row(*row) for row in rows]
+    history = history_of(found, journal, found.plain_rules)
+    if history is None:
+        return []
+    names, whose, told = names_of(journal), actors(journal), []
+    people = {step.event.seat for step in history.steps(0) if step.event.n in whose and step.event.seat < len(names)}
+    for seat in sorted(people):
+        seen = Seen(history, names, seat)
+        for step in history.steps(0):
+            seen.take(step)
+        if seen.weighed is not None:
+            worth, step = seen.weighed
+            told.append({"worth": worth, "seat": seat, "name": names[seat], "step": step.step,
+                         "text": str(seen.line(step, WATCHER).text)})
+    return told
 
 
 class Seen:
@@ -109,10 +129,16 @@ class Seen:
         shown = int(self.match.rules.seen(step.before, step.event.seat, step.event.action, watcher))
         return before, step.event.seat, shown, after
 
-    def _line(self, step: Step, watcher: int) -> Any:
+    def line(self, step: Step, watcher: int) -> Any:
+        """What the log says of a step, as somebody reads it."""
         return self.words.event(*self._seen(step, watcher), self.names, watcher)
 
     # What is told.
+
+    @property
+    def weighed(self) -> tuple[Any, Step] | None:
+        """What the game holds the best moment of the seat worth, and its step."""
+        return None if self._best is None else (self._worth, self._best)
 
     def best(self) -> dict[str, Any] | None:
         """The best moment of the seat."""
@@ -136,7 +162,7 @@ class Seen:
     def decided(self) -> dict[str, Any] | None:
         """The step that decided the match, and a line about it; None where nobody has won."""
         if not getattr(self.own, "LEADS", False):
-            won = next((step for step in self._backwards() if self._line(step, self.seat).mark == "won"), None)
+            won = next((step for step in self._backwards() if self.line(step, self.seat).mark == "won"), None)
             return {"step": won.step, "text": self._short(won)} if won else None
         step = self._taken_lead()
         if step is None:
@@ -158,7 +184,7 @@ class Seen:
             text = str(self.own.decided(*self._seen(step, WATCHER), self.names, self.seat))
             if text:
                 return text
-        return str(self._line(step, self.seat).text)
+        return str(self.line(step, self.seat).text)
 
     def _taken_lead(self) -> Step | None:
         """The step since which the winners have been ahead of all others; None where points alone do not tell."""

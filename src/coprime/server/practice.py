@@ -21,7 +21,8 @@ from .enrolled import taught
 FORMULA = ("=", "+", "-", "@", "\t")       # what a spreadsheet would carry out
 
 
-def _matches(connection: sa.Connection, code: str) -> list[int]:
+def matches_of(connection: sa.Connection, code: str) -> list[int]:
+    """The numbers of the matches that a table has played."""
     e = schema.events.c
     return list(connection.execute(sa.select(e.match).where(e.code == code).distinct().order_by(e.match)).scalars())
 
@@ -32,17 +33,17 @@ def _guests(connection: sa.Connection, code: str) -> dict[int, str]:
     return {row.who: row.person for row in connection.execute(sa.select(g.who, g.person).where(g.code == code))}
 
 
-async def _at(door: Door, key: str, round: Round, sitting: Sitting) -> list[tuple[str, Practised, int]]:
-    """What was practised at a table: by whom (a person's key), what, in which match."""
+async def _at(door: Door, key: str, round: Round, sitting: Sitting) -> list[tuple[str, Practised]]:
+    """What was practised at a table: by whom (a person's key), and what."""
     async def nothing() -> None:
         return None
     guests = await door.house.asked(lambda connection: _guests(connection, sitting.code))
     found = []
-    for match in await door.house.asked(lambda connection: _matches(connection, sitting.code)):
+    for match in await door.house.asked(lambda connection: matches_of(connection, sitting.code)):
         rows = await door.house.in_thread(door.store.rows, sitting.code, match)
         given = await door.replays.readers.ask(key, "practised", "", nothing, round.game, [list(row) for row in rows],
                                                type=list[tuple[int, Practised]])
-        found += [(guests[who], what, match) for who, what in given if who in guests]
+        found += [(guests[who], what) for who, what in given if who in guests]
     return found
 
 
@@ -52,7 +53,7 @@ async def _done(door: Door, key: str, classroom: Classroom) -> dict[str, list[Pr
     names = {pupil.key: pupil.name for pupil in classroom.pupils}
     for round in classroom.rounds:
         for sitting in round.tables:
-            for person, what, _ in await _at(door, key, round, sitting):
+            for person, what in await _at(door, key, round, sitting):
                 if person in names:
                     found[names[person]].append(what)
     return found

@@ -72,8 +72,8 @@ class Reader:
         return JOBS[asked.job](self._opened[asked.id], *asked.given)
 
 
-ALONE: dict[str, Callable[..., Any]] = {"written": written, "ended": ending.told,
-                                        "practised": practised}      # of a journal, not of a record
+ALONE: dict[str, Callable[..., Any]] = {            # of a journal, not of a record
+    "written": written, "ended": ending.told, "best": ending.best, "practised": practised}
 JOBS: dict[str, Callable[..., Any]] = {
     "kept": Opened.kept, "told": Opened.whole, "look": Opened.look, "upto": Opened.upto, **reviewed.JOBS}
 

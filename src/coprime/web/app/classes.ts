@@ -113,6 +113,17 @@ export interface Report {
   pupils: { name: string; practised: Practised[]; next: Next[]; right: number; of: number }[]
 }
 
+/** What somebody played well in the last round: at table `n`, in which match, which step of it. */
+export interface Best {
+  n: number
+  table: string
+  match: number
+  seat: number
+  name: string
+  step: number
+  text: string
+}
+
 const here = (code: string, ...parts: string[]) => at('/api/classes', code, ...parts)
 
 export const classes = {
@@ -127,6 +138,10 @@ export const classes = {
   begin: (code: string, groups: string[][] = []) => call<unknown>('POST', here(code, 'round'), { groups }),
   end: (code: string) => call<unknown>('POST', here(code, 'end'), {}),
   report: (code: string) => call<Report>('GET', here(code, 'report')),
+  moments: (code: string) => call<{ moments: Best[] }>('GET', here(code, 'moments')).then((answer) => answer.moments),
+  /** A moment as a replay: its address, at which it is asked what one would play. */
+  show: ({ table, match, step, seat }: Best, code: string) =>
+    call<{ id: string }>('POST', here(code, 'moments'), { table, match }).then(({ id }) => `/replay/${id}?step=${step - 1}&ask=${seat}`),
   reportUrl: (code: string) => here(code, 'report.csv'),
   forget: (code: string) => call<void>('DELETE', here(code)),
 }
