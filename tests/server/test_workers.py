@@ -132,7 +132,8 @@ def test_nobody_else_comes_in_where_the_processes_do(pair):
     with sqlite3.connect(f"{pair.settings['data']}/coprime.db") as store:
         (address,), *_ = store.execute("SELECT address FROM houses").fetchall()
     assert address.startswith("127.0.0.1:")
-    for path, headers in (("/api/me", {}), ("/peer/people", {"coprime-peer": "0" * 64}), ("/", {"coprime-client": ""})):
+    for path, headers in (("/api/me", {}), ("/peer/people", {"coprime-peer": "0" * 64}), ("/", {"coprime-client": ""}),
+                          ("/peer/tables", {})):
         answer = httpx.get(f"http://{address}{path}", headers=headers)
         assert answer.status_code == 403 and answer.json()["sentence"] == say("wrong.peer")
     assert httpx.post(f"{pair.url}/peer/people", json={}).status_code in (404, 405), "no such page at everybody's door"

@@ -20,9 +20,11 @@ from . import enrolled, opening, people, schema, shelf
 from .answers import Json
 from .door import Door
 from .endpoint import Endpoint, body
+from .forgotten import class_tables
 from .house import ASIDE, OPEN, code_of
 from .invite import picture
 from .leases import Elsewhere
+from .reaching import ended
 from .replays import laid_out
 from .sentences import Wrong, say
 
@@ -127,6 +129,7 @@ async def forget(door: Door, request: Request) -> Response:
     """Everything about me is forgotten."""
     door.costs(request)
     key, _ = await door.person(request)
+    await ended(door, await door.house.asked(partial(class_tables, teacher=key)), "closed")
     await door.house.forget(key)
     response = Response(status_code=204)
     response.set_cookie(**people.cookie("", door.address.secure))

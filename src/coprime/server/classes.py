@@ -16,14 +16,14 @@ from ..classroom.sentences import say as class_say
 from ..core.faults import Refused
 from ..core.shelf import game as find
 from ..core.shelf import games
-from ..table import people as at_table
 from . import rounds, schema
 from .door import Door
 from .endpoint import Endpoint
-from .enrolled import at, changed, ended, found, taught, to_teacher
+from .enrolled import changed, found, taught, to_teacher
 from .forgotten import forget_class
 from .house import code_of
 from .planned import planned
+from .reaching import NOWHERE, at, ended
 from .sentences import Wrong
 
 LONGEST = 60            # characters of a class's name, and of a lesson's
@@ -169,8 +169,7 @@ async def forget(door: Door, request: Request, code: str) -> Response:
     """The class is over: it, its tables, and all that was played at them are forgotten."""
     door.costs(request)
     code, key, classroom = await taught(door, request, code)
-    for one in (one for round in classroom.rounds for one in round.tables):
-        await ended(door, one.code, "closed")
+    await ended(door, (one.code for round in classroom.rounds for one in round.tables), "closed")
     await door.house.written(partial(forget_class, code=code))
     return Response(status_code=204)
 
@@ -189,7 +188,7 @@ async def come(door: Door, request: Request, code: str, data: Who) -> dict[str, 
         door.missed(address)
         raise Wrong.told(403, str(refused)) from None
     if before and pupil.table:
-        await at(door, pupil.table, partial(at_table.carried, giver=before, key=key, name=pupil.name))
+        await at(door, pupil.table, "carried", giver=before, key=key, name=pupil.name)
     elif classroom.round and not pupil.table:
         await rounds.late(door, request, code, pupil.name)
     return await look(door, request, code)
@@ -222,21 +221,31 @@ async def know(door: Door, request: Request, code: str, data: Known) -> dict[str
         raise Wrong.told(400, class_say("no.level"))
     if data.factors is not None and data.factors not in room.FACTORS:
         raise Wrong.told(400, class_say("no.factors"))
-    if data.table is not None and data.table != pupil.table or data.gone:
-        if pupil.table:
-            await at(door, pupil.table, partial(at_table.let_go, key=pupil.key))
-        if data.table:
-            await at(door, data.table, partial(at_table.placed, key=pupil.key, name=pupil.name))
+    seat = await _moved(door, before, pupil, data)
 
     def change(classroom: Classroom) -> None:
         one = classroom.pupil(data.name)
         one.level = one.level if data.level is None else data.level
         one.factors = one.factors if data.factors is None else data.factors
         one.table = one.table if data.table is None else data.table
+        if seat != NOWHERE and (sitting := classroom.sitting(one.table)) is not None:
+            sitting.seats[one.name] = seat
         if data.gone:
             classroom.pupils.remove(one)
     classroom, _ = await changed(door, code, change)
     return to_teacher(door, code, classroom)
+
+
+async def _moved(door: Door, classroom: Classroom, pupil: room.Pupil, data: Known) -> int:
+    """A pupil leaves their table for another one of the round, or for none; their seat there, or NOWHERE."""
+    to = "" if data.gone else pupil.table if data.table is None else data.table
+    if to == pupil.table:
+        return NOWHERE
+    if to and classroom.sitting(to) is None:
+        raise Wrong(404, "wrong.code", code=to[:10])
+    if pupil.table:
+        await at(door, pupil.table, "let_go", key=pupil.key)
+    return await at(door, to, "placed", key=pupil.key, name=pupil.name) if to else NOWHERE
 
 
 ENDPOINTS = [

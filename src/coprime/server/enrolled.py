@@ -17,7 +17,6 @@ from . import planned, schema
 from .door import Door
 from .house import code_of
 from .invite import picture
-from .leases import Elsewhere
 from .sentences import Wrong
 
 T = TypeVar("T")
@@ -98,21 +97,3 @@ def _doing(doing: Doing | None) -> dict[str, Any] | None:
         return None
     return {"what": doing.what, "game": doing.game, "at": doing.at, "done": doing.done,
             "minutes": max(0, int(time.time()) - doing.since) // 60}
-
-
-# Its tables.
-
-async def at(door: Door, code: str, verb: Callable[..., None]) -> None:
-    """Have something done at a table that is open; nothing where it is closed.  Raises Elsewhere."""
-    found = await door.house.room(code)
-    if found is not None and not found.table.closed:
-        found.put(lambda now: verb(found.table, now=now))
-        await door.house.written(lambda connection: None)
-
-
-async def ended(door: Door, code: str, reason: str) -> None:
-    """A table ends, if this process can reach it: the teacher's page closes those that other processes hold."""
-    try:
-        await at(door, code, lambda table, now: table.end(reason))
-    except Elsewhere:
-        return

@@ -7,11 +7,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from .answers import refused
+from .answers import Json, refused
 from .door import Door
 from .endpoint import body
 from .leases import Elsewhere
-from .peers import CLIENT, PEOPLE, SHOWN, Peers
+from .peers import CLIENT, PEOPLE, SHOWN, TABLES, Peers
+from .reaching import done
 from .security import Guarded, header
 from .sentences import Wrong, say
 
@@ -33,8 +34,8 @@ class Entrance:
                 return await refused(403, say("wrong.peer"))(scope, receive, send)
             await receive()
             return await send({"type": "websocket.close", "code": 4403})
-        if scope["path"] == PEOPLE:
-            return await (await self._told(Request(scope, receive)))(scope, receive, send)
+        if (job := {PEOPLE: self._told, TABLES: self._did}.get(scope["path"])) is not None:
+            return await (await job(Request(scope, receive)))(scope, receive, send)
         scope = {**scope, "client": (header(scope, CLIENT.encode()), 0), "peer": True}
         return await self.inside(scope, receive, send)
 
@@ -57,3 +58,11 @@ class Entrance:
         except (Elsewhere, Wrong):
             return refused(503, say("wrong.far"))
         return Response(status_code=204)
+
+    async def _did(self, request: Request) -> Response:
+        """Another process has something done at a table for its class."""
+        given = json.loads(await body(request, MOST))
+        try:
+            return Json({"seat": await done(self.door.house, given["code"], given["verb"], given["given"])})
+        except (Elsewhere, Wrong):
+            return refused(503, say("wrong.far"))

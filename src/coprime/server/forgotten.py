@@ -59,6 +59,14 @@ def _forget_in_classes(connection: sa.Connection, key: str) -> None:
             connection.execute(sa.update(c).where(c.c.code == row.code).values(kept=kept))
 
 
+def class_tables(connection: sa.Connection, teacher: str) -> list[str]:
+    """The tables of all classes that somebody teaches."""
+    c = schema.classes.c
+    kept = connection.execute(sa.select(c.kept).where(c.teacher == teacher)).scalars()
+    found = [msgspec.json.decode(one, type=Classroom) for one in kept]
+    return [table.code for classroom in found for round in classroom.rounds for table in round.tables]
+
+
 def forget_class(connection: sa.Connection, code: str) -> None:
     """Take a class out of the store, with its tables and all that was played at them."""
     c = schema.classes

@@ -31,7 +31,7 @@ AGAIN = 0.25            # seconds until it is tried again
 OPENED = 1.5            # seconds in which another process must answer
 ASKING = 16             # threads; tables are woken in others, which therefore wait for no other process
 ANSWERED = 75.0         # and in which it must have carried out a request: somewhat longer than a reader may take
-PEOPLE = "/peer/people"
+PEOPLE, TABLES = "/peer/people", "/peer/tables"
 CLIENT, SHOWN = "coprime-client", "coprime-peer"
 HOP = {"connection", "keep-alive", "transfer-encoding", "content-length", "date", "server"}
 NOBODY = {1005, 1006}   # how a connection is closed that breaks
@@ -117,6 +117,19 @@ class Peers:
         status, _, _ = await self._fetched(there, "POST", PEOPLE, self._headers(there, "POST", PEOPLE, ""), given)
         if status != 204:
             raise Wrong(503, "wrong.far", wait=2)
+
+    async def did(self, there: Elsewhere, verb: str, given: dict[str, str]) -> int | None:
+        """Have who holds a table do something at it for its class, by a verb of `reaching`: the seat that it answers.
+
+        None where it cannot be reached, or holds the table no more.
+        """
+        asked = json.dumps({"code": there.code, "verb": verb, "given": given}).encode()
+        try:
+            status, _, answer = await self._fetched(
+                there, "POST", TABLES, self._headers(there, "POST", TABLES, ""), asked)
+        except Wrong:
+            return None
+        return int(json.loads(answer)["seat"]) if status == 200 else None
 
     async def _fetched(self, there: Elsewhere, *given: Any) -> tuple[int, list[tuple[str, str]], bytes]:
         """Status, headers and content; the status is 0 where nothing could be asked.  Raises Wrong."""

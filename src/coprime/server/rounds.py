@@ -1,7 +1,6 @@
 """The rounds of a class: its tables are opened, those who come late get a seat, and it ends for all."""
 
 import secrets
-from functools import partial
 from typing import Any
 
 from msgspec import Struct
@@ -13,14 +12,13 @@ from ..classroom.spread import spread
 from ..core import deals
 from ..core.shelf import game as find
 from ..table import catalogue, chairs, play
-from ..table import people as at_table
 from ..table.settings import numbered
 from ..table.table import Table
 from .door import Door
 from .endpoint import Endpoint
-from .enrolled import at, changed, ended, found, taught, to_teacher
-from .leases import Elsewhere
+from .enrolled import changed, found, taught, to_teacher
 from .planned import MIXED, seats_of, settings
+from .reaching import NOWHERE, at, ended
 from .sentences import Wrong
 
 
@@ -94,8 +92,8 @@ async def end(door: Door, request: Request, code: str) -> dict[str, Any]:
         for pupil in classroom.pupils:
             pupil.table = ""
     classroom, _ = await changed(door, code, change)
-    for one in tables:          # after it: a page that comes back from there is not sent there again
-        await ended(door, one.code, "round")
+    # After it: a page that comes back from there is not sent there again.
+    await ended(door, [one.code for one in tables], "round")
     return to_teacher(door, code, classroom)
 
 
@@ -106,22 +104,11 @@ async def late(door: Door, request: Request, code: str, name: str) -> None:
     assert round is not None
     level = pupil.level if classroom.plan.by == "level" else None
     for one in sorted(round.tables, key=lambda one: (level not in (None, one.level), len(one.seats))):
-        try:
-            there = await door.house.room(one.code)
-        except Elsewhere:
-            continue
-        if there is None or there.table.closed or at_table.room_at(there.table) is None:
-            continue
-        await at(door, one.code, partial(at_table.placed, key=pupil.key, name=pupil.name))
-        return await _seated(door, code, one.code, {name: _seat_of(there.table, pupil.key)})
+        seat = await at(door, one.code, "offered", key=pupil.key, name=pupil.name)
+        if seat != NOWHERE:
+            return await _seated(door, code, one.code, {name: seat})
     made = await opened(door, request, code, classroom, [name], round.deal)
     await _seated(door, code, made.code, made.seats, made)
-
-
-def _seat_of(table: Table, key: str) -> int:
-    """The seat that somebody has here or is promised; -1 for none."""
-    guest = table.lobby.guest(key)
-    return next((chair.seat for chair in table.lobby.chairs if guest and guest.who in (chair.who, chair.next)), -1)
 
 
 async def _seated(door: Door, code: str, table: str, seats: dict[str, int], new: Sitting | None = None) -> None:

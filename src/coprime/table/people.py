@@ -55,6 +55,18 @@ def placed(table: Table, key: str, name: str, now: float) -> None:
     table.changed()
 
 
+def offered(table: Table, key: str, name: str, now: float) -> None:
+    """Somebody of the class is given a seat here if there is one that no person has and none is promised."""
+    if seat_of(table, key) < 0 and room_at(table) is not None:
+        placed(table, key, name, now)
+
+
+def seat_of(table: Table, key: str) -> int:
+    """The seat that somebody has here or is promised; -1 for none."""
+    guest = table.lobby.guest(key)
+    return next((chair.seat for chair in table.lobby.chairs if guest and guest.who in (chair.who, chair.next)), -1)
+
+
 def room_at(table: Table) -> int | None:
     """A seat that no person has and none is promised."""
     free = (chair for chair in table.lobby.chairs if chair.kind in ("open", "bot") and chair.next is None)

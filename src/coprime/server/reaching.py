@@ -1,0 +1,64 @@
+"""What a class has done at its tables, wherever they are: at this process, asleep in the store, or at another one.
+
+A verb may be carried out twice, where a process was asked and ended before it had answered: it does no more then.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable, Iterable, Mapping
+
+from ..table import people
+from ..table.table import Table
+from .door import Door
+from .house import House
+from .leases import Elsewhere
+from .peers import AGAIN, PATIENCE
+from .sentences import Wrong
+
+NOWHERE = -1
+
+
+def _end(table: Table, reason: str, now: float) -> None:
+    table.end(reason)
+
+
+VERBS: Mapping[str, Callable[..., None]] = {
+    "carried": people.carried, "end": _end, "let_go": people.let_go, "offered": people.offered, "placed": people.placed,
+}
+
+
+async def done(house: House, code: str, verb: str, given: dict[str, str]) -> int:
+    """Have something done at a table that is open here: the seat of `given["key"]` afterwards, NOWHERE for none.
+
+    Nothing is done where it is closed.  Raises Elsewhere, and Wrong.
+    """
+    room = await house.room(code)
+    if room is None or room.table.closed:
+        return NOWHERE
+    room.put(lambda now: VERBS[verb](room.table, now=now, **given))
+    seat = people.seat_of(room.table, given.get("key", ""))
+    await house.written(lambda connection: None)
+    return seat
+
+
+async def at(door: Door, code: str, verb: str, **given: str) -> int:
+    """The same at a table wherever it is.  Raises Wrong."""
+    until = time.monotonic() + PATIENCE
+    while True:
+        try:
+            return await done(door.house, code, verb, given)
+        except Elsewhere as there:
+            told = None if door.peers is None else await door.peers.did(there, verb, given)
+        if told is not None:
+            return told
+        if time.monotonic() > until:
+            raise Wrong(503, "wrong.far", wait=2)
+        await asyncio.sleep(AGAIN)
+
+
+async def ended(door: Door, codes: Iterable[str], reason: str) -> None:
+    """These tables end.  One that cannot be read has ended already.  Raises Wrong when one cannot be reached."""
+    ends = [at(door, code, "end", reason=reason) for code in codes]
+    for wrong in await asyncio.gather(*ends, return_exceptions=True):
+        if isinstance(wrong, BaseException) and not (isinstance(wrong, Wrong) and wrong.status == 409):
+            raise wrong
