@@ -12,7 +12,7 @@ from .sentences import say
 HEADERS = {
     "content-security-policy":
         "default-src 'self'; img-src 'self' data:; style-src 'self'; style-src-attr 'unsafe-inline'; "
-        "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+        "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'",
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
     "cross-origin-opener-policy": "same-origin",

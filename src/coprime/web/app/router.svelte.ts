@@ -7,6 +7,7 @@ export type Route =
   | { name: 'rules'; address: string }
   | { name: 'learn'; game: string }
   | { name: 'puzzles'; which: string }
+  | { name: 'paper'; game: string; number: number | null }
   | { name: 'review'; id: string }
   | { name: 'deal'; game: string; deal: number }
   | { name: 'class'; code: string; view: View; table: string }
@@ -26,6 +27,7 @@ export function match(path: string): Route {
   const [deal = ''] = more
   if (head === 'deal' && rest && more.length === 1 && /^[1-9]\d{0,7}$/.test(deal)) return { name: 'deal', game: rest, deal: Number(deal) }
   if (head === 'class' && rest) return classPage(rest.toUpperCase(), more)
+  if (head === 'paper' && rest && more.length < 2 && /^\d*$/.test(deal)) return { name: 'paper', game: rest, number: deal ? Number(deal) : null }
   if (more.length) return { name: 'lost' }
   if (!head) return { name: 'home' }
   if (head === 't' && rest) return { name: 'table', code: rest.toUpperCase() }
