@@ -371,3 +371,42 @@ def test_factors_are_printed_for_one_pupil_and_nobody_is_told(people):
     page.get_by_role("button", name="More Ben").click()
     page.get_by_role("dialog", name="Ben").get_by_label("Factors on the cards").select_option(label="Shown")
     expect(printed(ben.page).first).to_be_visible()
+
+
+def test_a_pupil_comes_back_by_a_word_and_chooses_anew_when_it_is_forgotten(people):
+    teacher, code = opens(people)
+    page = teacher.page
+    first = people("phone").go(f"/class/{code}")
+    ada = first.page
+    ada.get_by_label("Your name in this class").fill("Ada")
+    ada.get_by_role("radio", name="A word").check()
+    first.is_sound()
+    expect(ada.get_by_role("button", name="Join as Ada")).to_be_disabled()
+    ada.get_by_label("Your word").fill("blue whale")
+    ada.keyboard.press("Enter")
+    ada.get_by_text("You are in, Ada.").wait_for()
+
+    again = people("phone").go(f"/class/{code}").page
+    again.get_by_role("button", name="I have been here before").click()
+    again.get_by_role("button", name="Ada", exact=True).click()
+    again.get_by_role("radio", name="A word").check()
+    again.get_by_label("Your word").fill("grey whale")
+    again.get_by_role("button", name="Take my seat").click()
+    again.get_by_role("alert").get_by_text("another picture or word").wait_for()
+    again.get_by_label("Your word").fill("Blue Whale")
+    again.get_by_role("button", name="Take my seat").click()
+    again.get_by_text("You are in, Ada.").wait_for()
+    ada.get_by_text("Choose a name.").wait_for()
+
+    page.get_by_role("button", name="More Ada").click()
+    dialog = page.get_by_role("dialog", name="Ada")
+    dialog.get_by_text("by a word of their own").wait_for()
+    teacher.is_sound()
+    dialog.get_by_role("button", name="Let choose anew").click()
+    dialog.get_by_text("the next time they come in").wait_for()
+    ada.get_by_role("button", name="I have been here before").click()
+    ada.get_by_role("button", name="Ada", exact=True).click()
+    ada.get_by_role("radio", name="moon").check()
+    ada.get_by_role("button", name="Take my seat").click()
+    ada.get_by_text("You are in, Ada.").wait_for()
+    dialog.get_by_text("by the picture “moon”").wait_for()

@@ -1,12 +1,14 @@
 """Classes over HTTP and at their tables: coming in and back, rounds, late-comers, and being forgotten."""
 
+import json
 import sqlite3
+import time
 from collections import Counter
 
 import msgspec
 import pytest
 import sqlalchemy as sa
-from house_process import Person
+from house_process import GENEROUS, Person
 
 from coprime.classroom.classroom import Classroom, Plan, Pupil, Round, Sitting
 from coprime.server import schema
@@ -42,8 +44,8 @@ def test_a_class_as_each_is_told_of_it(house):
     to_stranger, to_pupil, to_teacher = (one.get(f"/api/classes/{code}") for one in (stranger, ada, teacher))
     assert to_stranger["role"] == "" and to_stranger["names"] == ["Ada"] and "pupils" not in to_stranger
     assert to_pupil["role"] == "pupil" and to_pupil["table"] == "" and not to_pupil["on"] and "pupils" not in to_pupil
-    assert to_teacher["pupils"] == [{"name": "Ada", "picture": "kite", "level": 2, "factors": "", "table": "",
-                                    "doing": None}]
+    assert to_teacher["pupils"] == [{"name": "Ada", "picture": "kite", "word": False, "level": 2, "factors": "",
+                                     "table": "", "doing": None}]
     assert [one["code"] for one in teacher.get("/api/classes")["classes"]] == [code]
     for told in (to_stranger, to_pupil, to_teacher):
         assert teacher.http.cookies["coprime"].split(".")[0] not in str(told)
@@ -430,3 +432,58 @@ def test_where_there_are_no_tables_the_teacher_speaks_pauses_and_sees_who_does_w
     ada.post(f"/api/classes/{code}/doing", status=204, what="lessons", game="daifugo", at="pairs", done=3)
     told = teacher.get(f"/api/classes/{code}")
     assert {one["doing"] for one in told["pupils"]} == {None}, "after a round nobody looks"
+
+
+def with_word(house, code, name, word, status=(200, 201)):
+    person = Person(house)
+    return person, person.post(f"/api/classes/{code}/pupils", status=status, name=name, word=word)
+
+
+def test_a_word_brings_back_as_a_picture_does_and_nobody_can_read_it(house):
+    teacher, code = taught(house)
+    ada, _ = with_word(house, code, "Ada", "  Blue  Whale ")
+    teacher.post(f"/api/classes/{code}/round")
+    table = ada.get(f"/api/classes/{code}")["table"]
+    (told,) = teacher.get(f"/api/classes/{code}")["pupils"]
+    assert told["picture"] == "" and told["word"] is True
+    refused = Person(house).post(f"/api/classes/{code}/pupils", status=403, name="Ada", picture="owl")
+    assert "another picture or word" in refused["sentence"]
+    with_word(house, code, "Ada", "grey whale", 403)
+    _, back = with_word(house, code, "ada", "ＢＬＵＥ whale")
+    assert back["pupil"] == "Ada" and back["table"] == table
+    with_word(house, code, "Bo", "blue whale")
+    store = sqlite3.connect(f"file:{house.settings['data']}/coprime.db?mode=ro", uri=True)
+    (kept_now,) = store.execute("SELECT kept FROM classes WHERE code = ?", (code,)).fetchone()
+    words = [one["word"] for one in json.loads(kept_now)["pupils"]]
+    assert "whale" not in kept_now.casefold() and len(set(words)) == 2 and {len(word) for word in words} == {64}
+
+
+@pytest.mark.parametrize(("way", "said"), [
+    ({}, "a picture or a word"), ({"picture": "owl", "word": "whale"}, "a picture or a word"),
+    ({"word": "ab"}, "3 to 24"), ({"word": "x" * 25}, "3 to 24"), ({"word": "a\u202eb c"}, "3 to 24"),
+    ({"word": " ADA "}, "another word"),
+    ({"picture": "cat"}, "one of the pictures")])
+def test_what_is_no_way_back(house, way, said):
+    _, code = taught(house)
+    assert said in Person(house).post(f"/api/classes/{code}/pupils", status=400, name="Ada", **way)["sentence"]
+
+
+def test_wrong_words_are_slowed_down_as_wrong_pictures_are(fresh):
+    opened = fresh(limits={**GENEROUS, "codes": [2, 0.01]}, slow=0.5)
+    _, code = taught(opened)
+    with_word(opened, code, "Ada", "whale")
+    begin = time.monotonic()
+    for word in ("whales", "shark", "seal", "squid"):
+        with_word(opened, code, "Ada", word, (403, 429))
+    assert time.monotonic() - begin > 0.5
+
+
+def test_a_word_that_was_forgotten_is_chosen_anew(house):
+    teacher, code = taught(house)
+    with_word(house, code, "Ada", "whale")
+    teacher.post(f"/api/classes/{code}/round")
+    told = teacher.post(f"/api/classes/{code}/known", name="Ada", anew=True)["pupils"][0]
+    assert told["picture"] == "" and told["word"] is False and told["table"]
+    back = pupil(house, code, "Ada", "moon")
+    assert back.get(f"/api/classes/{code}")["table"] == told["table"]
+    with_word(house, code, "Ada", "whale", 403)

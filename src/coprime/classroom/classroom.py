@@ -7,10 +7,10 @@ from msgspec import Struct, field
 from ..core.faults import BadInput, Refused
 from ..table import names
 from .sentences import rude_words, say
+from .ways import Way
 
 MOST = 60               # pupils of a class
 LONGEST_LINE = 300      # characters of a line to all
-PICTURES = ("owl", "boat", "pear", "moon", "key", "kite", "bell", "leaf", "star", "fish", "drum", "tree")
 LEVELS = (1, 2, 3)
 FACTORS = ("", "shown", "primes", "hidden")
 PLAYED = ("game", "lessons", "puzzles")
@@ -35,7 +35,8 @@ class Doing(Struct):
 class Pupil(Struct):
     """Somebody of the class.
 
-    key      their person's own, never sent;  picture  what only they know, to come back with at another device
+    key      their person's own, never sent
+    picture, word  what only they know, to come back with at another device; see `Way`
     level    1 to 3, told to the teacher alone
     factors  that are printed on cards at their screen, one of FACTORS; "" as at their table
     table  the code of where they play, "" for nowhere
@@ -45,10 +46,19 @@ class Pupil(Struct):
     name: str
     key: str
     picture: str
+    word: str = ""
     level: int = 2
     factors: str = ""
     table: str = ""
     doing: Doing | None = None
+
+    @property
+    def way(self) -> Way:
+        return Way(self.picture, self.word)
+
+    @way.setter
+    def way(self, way: Way) -> None:
+        self.picture, self.word = way.picture, way.word
 
 
 class Plan(Struct):
@@ -100,6 +110,7 @@ class Classroom(Struct):
     teacher  the key of whoever has opened it;  open  newcomers may join;  strict  names go through a filter
     days     after so many without anybody everything is forgotten
     plans    what was planned last for other games, by game
+    salt     of the words by which pupils come back
     line     what the teacher has said last to those who are at no table, the `said`th;  paused  they do nothing now
     """
 
@@ -112,6 +123,7 @@ class Classroom(Struct):
     strict: bool = True
     days: int = 14
     plans: dict[str, Plan] = field(default_factory=dict)
+    salt: str = ""
     line: str = ""
     said: int = 0
     paused: bool = False
@@ -150,20 +162,20 @@ class Classroom(Struct):
         return next((one for one in self.round.tables if one.code == code), None) if self.round else None
 
 
-def join(classroom: Classroom, key: str, name: str, picture: str) -> tuple[Pupil, str]:
+def join(classroom: Classroom, key: str, name: str, way: Way) -> tuple[Pupil, str]:
     """Somebody comes in, or comes back at another device: with the key that had their seat before, "" for none.
 
-    Raises BadInput; Refused where the picture is another one.
+    Raises BadInput; Refused where the picture or the word is another one.
     """
-    if picture not in PICTURES:
-        raise BadInput(say("no.picture"))
     known = classroom.of(key)
     if known is not None:
         return known, ""
     name = names.clean(name)
     same = next((pupil for pupil in classroom.pupils if names.alike(pupil.name, name)), None)
     if same is not None:
-        if same.picture != picture:
+        if same.way == Way():                           # the teacher lets them choose anew
+            same.way = way
+        elif not same.way.leads(way):
             raise Refused(say("no.other", name=same.name))
         before, same.key = same.key, key
         return same, before
@@ -173,7 +185,7 @@ def join(classroom: Classroom, key: str, name: str, picture: str) -> tuple[Pupil
         raise BadInput(say("no.full", most=MOST))
     if classroom.strict and is_rude(name):
         raise BadInput(say("no.name"))
-    classroom.pupils.append(Pupil(name, key, picture))
+    classroom.pupils.append(Pupil(name, key, way.picture, way.word))
     return classroom.pupils[-1], ""
 
 

@@ -1,5 +1,6 @@
 """Classes over HTTP: what one is and does, and who is in it."""
 
+import secrets
 import time
 from functools import partial
 from typing import Any
@@ -13,6 +14,7 @@ from starlette.responses import Response
 from ..classroom import classroom as room
 from ..classroom.classroom import Classroom
 from ..classroom.sentences import say as class_say
+from ..classroom.ways import PICTURES, Way, way
 from ..core.faults import Refused
 from ..core.shelf import game as find
 from ..core.shelf import games
@@ -39,10 +41,11 @@ class Code(Struct):
 
 
 class Who(Struct):
-    """Whoever comes in: a nickname, and one of the pictures."""
+    """Whoever comes in: a nickname, and one of the pictures or a word."""
 
     name: str
-    picture: str
+    picture: str = ""
+    word: str = ""
 
 
 class Doing(Struct):
@@ -55,12 +58,16 @@ class Doing(Struct):
 
 
 class Known(Struct):
-    """How the teacher wants a pupil: a field that is left out stays as it is."""
+    """How the teacher wants a pupil: a field that is left out stays as it is.
+
+    anew  they choose another picture or word when they come in the next time
+    """
 
     name: str
     level: int | None = None
     factors: str | None = None
     table: str | None = None
+    anew: bool = False
     gone: bool = False
 
 
@@ -87,7 +94,7 @@ async def open_class(door: Door, request: Request, data: NewClass) -> Code:
     door.tables.take(door.client(request))
     name = _titled(data.name)
     code = await door.house.new_code()
-    kept = msgspec.json.encode(Classroom(name, key, room.Plan(_first()))).decode()
+    kept = msgspec.json.encode(Classroom(name, key, room.Plan(_first()), salt=secrets.token_hex(16))).decode()
     row = {"code": code, "teacher": key, "touched": int(time.time()), "kept": kept}
     await door.house.written(lambda connection: connection.execute(sa.insert(schema.classes), row))
     return Code(code)
@@ -125,7 +132,7 @@ async def look(door: Door, request: Request, code: str) -> dict[str, Any]:
         await door.guessing(door.client(request))
         door.missed(door.client(request))
         raise
-    told = {"code": code, "name": classroom.name, "pictures": list(room.PICTURES)}
+    told = {"code": code, "name": classroom.name, "pictures": list(PICTURES)}
     if classroom.teacher == key:
         return told | to_teacher(door, code, classroom)
     pupil = classroom.of(key)
@@ -177,13 +184,15 @@ async def forget(door: Door, request: Request, code: str) -> Response:
 # The pupils.
 
 async def come(door: Door, request: Request, code: str, data: Who) -> dict[str, Any]:
-    """Come in as a pupil, or come back to one's seat at another device by one's picture."""
+    """Come in as a pupil, or come back to one's seat at another device by one's picture or word."""
     address = door.costs(request)
     key, _ = await door.person(request)
     code = code_of(code)
+    salt = (await found(door, code)).salt
+    chosen = await door.house.in_thread(way, salt, data.name, data.picture, data.word)
     try:
-        classroom, (pupil, before) = await changed(door, code, lambda one: room.join(one, key, data.name, data.picture))
-    except Refused as refused:                         # pictures are few: guessing them is slow
+        classroom, (pupil, before) = await changed(door, code, lambda one: room.join(one, key, data.name, chosen))
+    except Refused as refused:                         # pictures are few, and words are simple: guessing is slow
         await door.guessing(address)
         door.missed(address)
         raise Wrong.told(403, str(refused)) from None
@@ -230,6 +239,8 @@ async def know(door: Door, request: Request, code: str, data: Known) -> dict[str
         one.table = one.table if data.table is None else data.table
         if seat != NOWHERE and (sitting := classroom.sitting(one.table)) is not None:
             sitting.seats[one.name] = seat
+        if data.anew:
+            one.way = Way()
         if data.gone:
             classroom.pupils.remove(one)
     classroom, _ = await changed(door, code, change)

@@ -85,7 +85,8 @@ def to_teacher(door: Door, code: str, classroom: Classroom) -> dict[str, Any]:
     return {"role": "teacher", "open": classroom.open, "strict": classroom.strict, "days": classroom.days,
             "line": classroom.line, "paused": classroom.paused,
             "plan": planned.to_teacher(classroom.plan),
-            "pupils": [{"name": one.name, "picture": one.picture, "level": one.level,
+            "pupils": [{"name": one.name, "picture": one.picture, "word": one.word != "",
+                        "level": one.level,
                         "factors": one.factors, "table": one.table, "doing": _doing(one.doing)}
                        for one in classroom.pupils],
             "rounds": rounds, "invite": door.address.invite(code) | {"url": url}, "qr": picture(url)}

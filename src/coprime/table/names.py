@@ -16,14 +16,14 @@ def animals() -> list[str]:
 
 def pick(randbits: Callable[[int], int], taken: Collection[str] = ()) -> str:
     """An animal's name unlike those taken, if there is one."""
-    used = {_stem(name) for name in taken}
-    free = [name for name in animals() if _stem(name) not in used] or animals()
+    used = {stem(name) for name in taken}
+    free = [name for name in animals() if stem(name) not in used] or animals()
     return free[randbits(32) % len(free)]
 
 
 def alike(one: str, other: str) -> bool:
     """Would people mix them up, as "Pika", "pika" and "Pika 76"?"""
-    return _stem(one) == _stem(other)
+    return stem(one) == stem(other)
 
 
 def folded(name: str) -> str:
@@ -32,7 +32,8 @@ def folded(name: str) -> str:
     return "".join(letter for letter in plain if letter.isalpha())
 
 
-def _stem(name: str) -> str:
+def stem(name: str) -> str:
+    """What two names have in common that people would mix up."""
     return name.casefold().rstrip(" 0123456789")
 
 

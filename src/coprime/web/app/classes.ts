@@ -30,7 +30,9 @@ export interface Plan {
 }
 export interface Pupil {
   name: string
+  /** '' for who comes back by a word, or is to choose anew. */
   picture: string
+  word: boolean
   level: number
   factors: Factors
   /** The code of where they play; '' for nowhere. */
@@ -131,9 +133,9 @@ export const classes = {
   mine: () => call<{ classes: { code: string; name: string; touched: number }[] }>('GET', '/api/classes').then((answer) => answer.classes),
   look: (code: string) => call<Class>('GET', here(code)),
   settle: (code: string, settled: Settled) => call<unknown>('POST', here(code), settled),
-  come: (code: string, name: string, picture: string) => call<Class>('POST', here(code, 'pupils'), { name, picture }),
+  come: (code: string, name: string, way: { picture: string } | { word: string }) => call<Class>('POST', here(code, 'pupils'), { name, ...way }),
   doing: (code: string, doing: Doing) => call<void>('POST', here(code, 'doing'), doing),
-  know: (code: string, known: { name: string; level?: number; factors?: Factors; table?: string; gone?: true }) =>
+  know: (code: string, known: { name: string; level?: number; factors?: Factors; table?: string; anew?: true; gone?: true }) =>
     call<unknown>('POST', here(code, 'known'), known),
   begin: (code: string, groups: string[][] = []) => call<unknown>('POST', here(code, 'round'), { groups }),
   end: (code: string) => call<unknown>('POST', here(code, 'end'), {}),
