@@ -132,13 +132,13 @@ class Day:
             page.screenshot(path=self.into / f"{self.taken:02}-{what}-{name}.png")
 
     def passes(self, minutes, play=None):
-        """So much of the lesson goes by, in which the phones play."""
+        """So much of the lesson goes by, in which the phones play, one move in eight seconds at most."""
         until = time.monotonic() + minutes * self.minute
         while time.monotonic() < until:
             for page in self.phones.values():
                 if play:
                     play(page)
-            time.sleep(min(1.0, self.minute / 20))
+            time.sleep(min(8.0, self.minute / 8))
 
     def comes_in(self):
         page = self.teacher

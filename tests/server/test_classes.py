@@ -247,6 +247,8 @@ def test_the_best_moments_of_a_round_are_there_when_it_has_ended(house):
     (one,) = teacher.get(path)["moments"]
     assert one == {"n": 1, **played, "seat": seat, "name": name, "step": one["step"],
                    "text": f"{name} plays {prime}. Prime."}
+    best = {row["name"]: row["best"] for row in teacher.get(f"/api/classes/{code}/report")["pupils"]}
+    assert best.pop(name)["figure"] == str(prime) and list(best.values()) == [None]
     kept = teacher.post(path, status=201, **played)["id"]
     looked = teacher.get(f"/api/replays/{kept}?seat={seat}&from={one['step'] - 1}&to={one['step']}")
     assert looked["players"][seat] == name and looked["events"][one["step"] - 1]["text"] == one["text"]

@@ -48,7 +48,10 @@ def ending(history: History, names: Sequence[str], seat: int) -> dict[str, Any]:
 
 
 def best(game: str, rows: Sequence[Sequence[Any]]) -> list[dict[str, Any]]:
-    """The best moment of each person in one match of a journal, and what the game holds it worth.  Raises BadRecord."""
+    """The best moment of each person in one match of a journal, as others and as they read it, and its worth.
+
+    Raises BadRecord.
+    """
     found, journal = find(game), [Row(*row) for row in rows]
     history = history_of(found, journal, found.plain_rules)
     if history is None:
@@ -62,7 +65,7 @@ def best(game: str, rows: Sequence[Sequence[Any]]) -> list[dict[str, Any]]:
         if seen.weighed is not None:
             worth, step = seen.weighed
             told.append({"worth": worth, "seat": seat, "name": names[seat], "step": step.step,
-                         "text": str(seen.line(step, WATCHER).text)})
+                         "text": str(seen.line(step, WATCHER).text), "own": seen.best()})
     return told
 
 

@@ -17,14 +17,9 @@ from . import schema
 from .door import Door
 from .endpoint import Endpoint
 from .enrolled import taught
+from .moments import best_of_all, matches_of
 
 FORMULA = ("=", "+", "-", "@", "\t")       # what a spreadsheet would carry out
-
-
-def matches_of(connection: sa.Connection, code: str) -> list[int]:
-    """The numbers of the matches that a table has played."""
-    e = schema.events.c
-    return list(connection.execute(sa.select(e.match).where(e.code == code).distinct().order_by(e.match)).scalars())
 
 
 def _guests(connection: sa.Connection, code: str) -> dict[int, str]:
@@ -65,11 +60,15 @@ async def report(door: Door, request: Request, code: str) -> dict[str, Any]:
     _, key, classroom = await taught(door, request, code)
     found = await _done(door, key, classroom)
     everything = [one for some in found.values() for one in some]
+    best: dict[str, Any] = {}
+    for one in await best_of_all(door, key, classroom):
+        best.setdefault(one["name"], one["own"])
     return {"name": classroom.name, "rounds": [{"game": one.game, "title": find(one.game).called, "deal": one.deal}
                                                for one in classroom.rounds],
             "practised": counted(everything), "next": to_practise(everything),
             "pupils": [{"name": name, "practised": counted(some), "next": to_practise(some),
-                        "right": sum(one.right for one in some), "of": len(some)} for name, some in found.items()]}
+                        "right": sum(one.right for one in some), "of": len(some), "best": best.get(name)}
+                       for name, some in found.items()]}
 
 
 async def spreadsheet(door: Door, request: Request, code: str) -> Response:

@@ -1,4 +1,4 @@
-import { at, call, type Chip, type Options, type Qr } from './api'
+import { at, call, type Chip, type Options, type Qr, type Told as Ending } from './api'
 
 /** Classes, as docs/protocol.md has them, and its HTTP part as functions. */
 export type What = 'game' | 'lessons' | 'puzzles'
@@ -112,7 +112,8 @@ export interface Report {
   rounds: { game: string; title: string; deal: number }[]
   practised: Practised[]
   next: Next[]
-  pupils: { name: string; practised: Practised[]; next: Next[]; right: number; of: number }[]
+  /** `best`: of the last round. */
+  pupils: { name: string; practised: Practised[]; next: Next[]; right: number; of: number; best: Ending['best'] }[]
 }
 
 /** What somebody played well in the last round: at table `n`, in which match, which step of it. */
