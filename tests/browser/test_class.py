@@ -411,3 +411,39 @@ def test_a_pupil_comes_back_by_a_word_and_chooses_anew_when_it_is_forgotten(peop
     ada.get_by_role("button", name="Take my seat").click()
     ada.get_by_text("You are in, Ada.").wait_for()
     dialog.get_by_text("by the picture “moon”").wait_for()
+
+
+def test_everybody_is_asked_and_the_wall_shows_how_it_was_answered(people):
+    teacher, code, pupils = full(people)
+    page, (ada, ben, cem) = teacher.page, pupils
+    wall = teacher.context.new_page()
+    wall.set_viewport_size({"width": 1280, "height": 720})
+    wall.goto(f"{teacher.house.url}/class/{code}/wall")
+    page.get_by_text("3 pupils are here.").wait_for()
+    page.get_by_label("Is this number prime?").fill("8173")
+    page.keyboard.press("Enter")
+    wall.get_by_role("heading", name="Is 8173 prime?").wait_for()
+    for pupil, said in ((ada, "Prime"), (ben, "Not prime")):
+        pupil.page.get_by_text("Is 8173 prime?").wait_for()
+        pupil.is_sound()
+        pupil.page.get_by_role("button", name=said, exact=True).click()
+        pupil.page.get_by_text(f"You say: {said.lower()}.").wait_for()
+    ada.is_sound()
+    wall.get_by_text("2 of 3 have answered.").wait_for()
+    soundness.is_readable(wall)
+    assert not wall.get_by_text("743").count() and not cem.page.get_by_text("743").count()
+    teacher.is_sound()
+
+    page.get_by_role("button", name="Show the answers").click()
+    wall.get_by_role("heading", name="8173 = 11 × 743").wait_for()
+    for said in ("Prime", "Not prime"):
+        assert wall.locator("dl > div").filter(has=wall.get_by_text(said, exact=True)).inner_text().endswith("1")
+    for name in NAMES:
+        assert not wall.get_by_text(name, exact=True).count()
+    soundness.is_readable(wall)
+    ada.page.get_by_text("You thought otherwise").wait_for()
+    ben.page.get_by_text("As you said.").wait_for()
+    cem.page.get_by_text("Look at the wall.").wait_for()
+    page.get_by_role("button", name="End the question").click()
+    ada.page.get_by_text("You are in, Ada.").wait_for()
+    wall.get_by_text("Choose a name and a picture").wait_for()

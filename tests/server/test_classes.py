@@ -489,3 +489,45 @@ def test_a_word_that_was_forgotten_is_chosen_anew(house):
     back = pupil(house, code, "Ada", "moon")
     assert back.get(f"/api/classes/{code}")["table"] == told["table"]
     with_word(house, code, "Ada", "whale", 403)
+
+
+def test_everybody_is_asked_whether_a_number_is_prime(house):
+    teacher, code, (ada, ben, cem) = full(house, 3)
+
+    def at(person):
+        return person.get(f"/api/classes/{code}")["question"]
+
+    def ask(status=200, **what):
+        return teacher.post(f"/api/classes/{code}/question", status=status, **what)
+
+    def say(person, number, prime, status=204):
+        return person.post(f"/api/classes/{code}/answer", status=status, number=number, prime=prime)
+
+    say(ada, 8173, True, status=409)
+    assert at(teacher) is None and at(ada) is None
+    for number in (1, -7, 1_000_000):
+        assert "from 2 to 999999" in ask(status=400, number=number)["sentence"]
+    assert "Only the teacher" in ada.post(f"/api/classes/{code}/question", status=403, number=7)["sentence"]
+    ask(number=8173)
+    assert at(ada) == {"number": 8173, "mine": None, "shown": False}, "nothing that tells the answer"
+    say(ada, 8173, True)
+    say(ben, 8173, True)
+    say(ben, 8173, False)
+    assert at(ben)["mine"] is False
+    assert at(teacher) == {"number": 8173, "answered": 2, "shown": False}, "not how, before it is shown"
+    assert "Ada" not in str(at(teacher))
+    say(Person(house), 8173, True, status=403)
+    assert "not asked any more" in say(cem, 8171, True, status=409)["sentence"]
+    ask(shown=True)
+    assert at(teacher) == {"number": 8173, "answered": 2, "shown": True, "prime": False, "factors": [11, 743],
+                           "spread": {"prime": 1, "composite": 1}}
+    assert at(cem) == {"number": 8173, "mine": None, "shown": True, "prime": False, "factors": [11, 743]}
+    say(cem, 8173, False, status=409)
+    teacher.post(f"/api/classes/{code}/known", name="Pupil B", gone=True)
+    assert at(teacher)["spread"] == {"prime": 1, "composite": 0}
+    ask()
+    assert at(ada) is None
+    ask(number=97)
+    teacher.post(f"/api/classes/{code}/round")
+    assert at(teacher) is None, "a round ends it"
+    assert "A round goes on" in ask(status=409, number=97)["sentence"]

@@ -219,8 +219,8 @@ def test_the_openapi_document_tells_what_is_asked_and_answered(house):
     paths, schemas = told["paths"], told["components"]["schemas"]
     assert {"/api/me", "/api/games", "/api/tables", "/api/join", "/api/replays/{id}"} <= set(paths)
     operations = [operation for path in paths.values() for operation in path.values()]
-    assert len(operations) == 42 and all(operation["description"] for operation in operations)
-    assert len({(operation["operationId"], path) for path in paths for operation in paths[path].values()}) == 42
+    assert len(operations) == 44 and all(operation["description"] for operation in operations)
+    assert len({(operation["operationId"], path) for path in paths for operation in paths[path].values()}) == 44
     asked = {one["name"]: one["in"] for one in paths["/api/replays/{id}"]["get"]["parameters"]}
     assert asked == {"id": "path", "seat": "query", "from": "query", "to": "query"}
     body = paths["/api/tables"]["post"]["requestBody"]["content"]["application/json"]["schema"]
@@ -260,7 +260,7 @@ def test_too_much(fresh):
     for _ in range(3):
         assert a.post("/api/join", status=404, code="AAAAA")["sentence"] == "There is no table AAAAA."
     answer = a.http.post("/api/join", json={"code": "AAAAA"})
-    assert answer.status_code == 429 and int(answer.headers["retry-after"]) > 1 and "wait" in answer.json()["sentence"]
+    assert answer.status_code == 449 and int(answer.headers["retry-after"]) > 1 and "wait" in answer.json()["sentence"]
     a.open(), a.open()
     assert "too often" in a.post("/api/tables", status=429, game="prime_daifugo")["sentence"]
     big = a.http.post("/api/tables", json={"game": "x" * 100_000})

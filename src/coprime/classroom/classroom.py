@@ -6,6 +6,7 @@ from msgspec import Struct, field
 
 from ..core.faults import BadInput, Refused
 from ..table import names
+from .question import Question
 from .sentences import rude_words, say
 from .ways import Way
 
@@ -112,6 +113,7 @@ class Classroom(Struct):
     plans    what was planned last for other games, by game
     salt     of the words by which pupils come back
     line     what the teacher has said last to those who are at no table, the `said`th;  paused  they do nothing now
+    question  what everybody is asked between two rounds
     """
 
     name: str
@@ -127,6 +129,7 @@ class Classroom(Struct):
     line: str = ""
     said: int = 0
     paused: bool = False
+    question: Question | None = None
 
     @property
     def round(self) -> Round | None:
@@ -134,8 +137,8 @@ class Classroom(Struct):
         return self.rounds[-1] if self.rounds and self.rounds[-1].on else None
 
     def hush(self) -> None:
-        """A round begins or ends: what was said and done without tables is over."""
-        self.line, self.paused = "", False
+        """A round begins or ends: what was said, asked and done without tables is over."""
+        self.line, self.paused, self.question = "", False, None
         for pupil in self.pupils:
             pupil.doing = None
 

@@ -14,7 +14,7 @@ from starlette.routing import Route, Router, WebSocketRoute
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
-from . import classes, exercises, files, health, moments, practice, rounds
+from . import asking, classes, exercises, files, health, moments, practice, rounds
 from .answers import Json, refused
 from .api import ENDPOINTS
 from .door import Door
@@ -33,7 +33,7 @@ from .speaking import Spoken
 from .warming import calm
 
 log = logging.getLogger(__name__)
-SERVED = [*ENDPOINTS, *classes.ENDPOINTS, *rounds.ENDPOINTS, *practice.ENDPOINTS, *moments.ENDPOINTS,
+SERVED = [*ENDPOINTS, *classes.ENDPOINTS, *rounds.ENDPOINTS, *practice.ENDPOINTS, *moments.ENDPOINTS, *asking.ENDPOINTS,
           *exercises.ENDPOINTS, *health.ENDPOINTS]
 Inside = Callable[[House], Coroutine[Any, Any, None]]
 CLOSED = {401: 4401, 404: 4404, 409: 4409, 429: 4429, 503: 1013}    # by the status of a request's answer

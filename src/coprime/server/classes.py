@@ -139,7 +139,8 @@ async def look(door: Door, request: Request, code: str) -> dict[str, Any]:
     if pupil is not None:
         return told | {"role": "pupil", "pupil": pupil.name, "table": pupil.table, "factors": pupil.factors,
                        "on": classroom.round is not None, "plan": _activity(classroom),
-                       "line": classroom.line, "said": classroom.said, "paused": classroom.paused}
+                       "line": classroom.line, "said": classroom.said, "paused": classroom.paused,
+                       "question": classroom.question and classroom.question.to_pupil(pupil.name)}
     return told | {"role": "", "open": classroom.open, "names": [one.name for one in classroom.pupils]}
 
 
@@ -243,6 +244,8 @@ async def know(door: Door, request: Request, code: str, data: Known) -> dict[str
             one.way = Way()
         if data.gone:
             classroom.pupils.remove(one)
+            if classroom.question is not None:
+                classroom.question.said.pop(one.name, None)
     classroom, _ = await changed(door, code, change)
     return to_teacher(door, code, classroom)
 

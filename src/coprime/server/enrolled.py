@@ -84,6 +84,7 @@ def to_teacher(door: Door, code: str, classroom: Classroom) -> dict[str, Any]:
     url = f"{door.address.base}/class/{code}"
     return {"role": "teacher", "open": classroom.open, "strict": classroom.strict, "days": classroom.days,
             "line": classroom.line, "paused": classroom.paused,
+            "question": classroom.question and classroom.question.to_teacher(),
             "plan": planned.to_teacher(classroom.plan),
             "pupils": [{"name": one.name, "picture": one.picture, "word": one.word != "",
                         "level": one.level,

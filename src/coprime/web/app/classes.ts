@@ -65,13 +65,31 @@ interface ToAll {
   said: number
   paused: boolean
 }
+/** What everybody is asked: is a number prime?  How it is comes once it is shown. */
+export interface Question {
+  number: number
+  shown: boolean
+  prime?: boolean
+  factors?: number[]
+}
+export type AskedOfMe = Question & { mine: boolean | null }
+export type AskedOfAll = Question & { answered: number; spread?: { prime: number; composite: number } }
 interface Told {
   code: string
   name: string
   pictures: string[]
 }
 export type AsStranger = Told & { role: ''; open: boolean; names: string[] }
-export type AsPupil = Told & ToAll & { role: 'pupil'; pupil: string; table: string; factors: Factors; on: boolean; plan: Pick<Plan, 'game' | 'title' | 'what'> }
+export type AsPupil = Told &
+  ToAll & {
+    role: 'pupil'
+    pupil: string
+    table: string
+    factors: Factors
+    on: boolean
+    plan: Pick<Plan, 'game' | 'title' | 'what'>
+    question: AskedOfMe | null
+  }
 export type AsTeacher = Told &
   Omit<ToAll, 'said'> & {
     role: 'teacher'
@@ -83,6 +101,7 @@ export type AsTeacher = Told &
     plan: Plan
     pupils: Pupil[]
     rounds: Round[]
+    question: AskedOfAll | null
   }
 export type Class = AsStranger | AsPupil | AsTeacher
 
@@ -138,6 +157,9 @@ export const classes = {
   doing: (code: string, doing: Doing) => call<void>('POST', here(code, 'doing'), doing),
   know: (code: string, known: { name: string; level?: number; factors?: Factors; table?: string; anew?: true; gone?: true }) =>
     call<unknown>('POST', here(code, 'known'), known),
+  /** A number asks about it; `shown` shows the answers; nothing ends the question. */
+  ask: (code: string, asked: { number: number } | { shown: true } | Record<string, never>) => call<unknown>('POST', here(code, 'question'), asked),
+  answer: (code: string, number: number, prime: boolean) => call<void>('POST', here(code, 'answer'), { number, prime }),
   begin: (code: string, groups: string[][] = []) => call<unknown>('POST', here(code, 'round'), { groups }),
   end: (code: string) => call<unknown>('POST', here(code, 'end'), {}),
   report: (code: string) => call<Report>('GET', here(code, 'report')),
