@@ -1,18 +1,20 @@
 /** Readings above the words, for whoever does not know every character yet: `readings/<language>.json`. */
 import { language } from './language'
-import { reader, type Part } from './ruby'
+import { t } from './messages'
+import { joiner, reader, type Part } from './ruby'
 import { settings } from './settings.svelte'
 
 const list = import.meta.glob<Record<string, string>>('./readings/*.json', { import: 'default' })[`./readings/${language}.json`]
 
 /** Whether the page's language has readings. */
 export const hasReadings = list !== undefined
+const joined = joiner(t('lines.words'))
 let read: ReturnType<typeof reader> | undefined = $state.raw()
 let fetched = false
 
-/** A text in parts, those that are wanted with their readings; `counts`: it stands behind a number. */
+/** A text in parts, where no line ends within a word; those that are wanted with their readings; `counts`: it stands behind a number. */
 export function readingsOf(text: string, counts = false): Part[] {
-  return settings.readings && read ? read(text, counts) : [{ text, above: '' }]
+  return settings.readings && read ? read(text, counts) : [{ text: joined(text), above: '' }]
 }
 
 /** Fetches the list the first time that it is wanted, and tells the look of it: lines with readings are higher. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reader, split } from './ruby'
+import { joiner, reader, split } from './ruby'
 
 const lists = import.meta.glob<Record<string, string>>('./readings/*.json', { import: 'default', eager: true })
 const words = { 枚: 'まい', 引く: 'ひく', 素数: 'そすう', 素数大富豪: 'そすうだいふごう', 割り切: 'わりき', 場: 'ば', 選: 'えら', 選択: 'せんたく', 数: 'かず' }
@@ -36,6 +36,11 @@ test('the text stays as it is, and no list reads nothing', () => {
       .join(''),
   ).toBe(text)
   expect(reader({})(text)).toEqual([{ text, above: '' }])
+})
+
+test('no line ends within a word that is kept whole, and nothing else is touched', () => {
+  expect(joiner('捨て|札 割り|切')('捨て札は割り切れる。割り算も捨てる。')).toBe('捨て\u2060札は割り\u2060切れる。割り算も捨てる。')
+  expect(joiner('')('Draw a card.')).toBe('Draw a card.')
 })
 
 test('what does not read a word is found', () => {

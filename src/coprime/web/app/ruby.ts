@@ -42,6 +42,14 @@ function alone(text: string, at: number, read: number, behind: boolean): boolean
   return (counts || at === read || !HAN.test(before)) && (counts || !HAN.test(text.charAt(at + 1)))
 }
 
+const JOINER = '\u2060'
+
+/** A function that keeps words in one line which a browser takes for two phrases; `words` has a stroke there: `捨て|札`. */
+export function joiner(words: string): (text: string) => string {
+  const parts = words.split(' ').flatMap((word) => (word.includes('|') ? [word.split('|')] : []))
+  return (text) => parts.reduce((said, part) => said.replaceAll(part.join(''), part.join(JOINER)), text)
+}
+
 /** A word in runs of characters and of kana, each of the former with its part of the reading. */
 export function split(word: string, reading: string): Part[] {
   const runs = word.match(RUN) ?? []
