@@ -97,7 +97,7 @@ class Camera:
 
 def shots(url: str, games: list[dict[str, Any]]) -> Iterator[tuple[str, list[Any], Callable[[Any], Any]]]:
     """Every screen: its name, the sizes and schemes that are kept, and how a page gets there."""
-    from moments import Opened, post, said
+    from moments import Opened, post, spoken
 
     from coprime.core.record import save
     from coprime.core.shelf import game as find
@@ -112,7 +112,7 @@ def shots(url: str, games: list[dict[str, Any]]) -> Iterator[tuple[str, list[Any
     def begun(game: str, path: str, button: str) -> Callable[[Any], Any]:
         def go(page: Any) -> None:
             page.goto(f"{url}{path.format(game)}")
-            page.get_by_role("button", name=said(button)).first.click()
+            page.get_by_role("button", name=spoken(button)).first.click()
         return go
 
     def reviewed(page: Any) -> None:
@@ -121,7 +121,7 @@ def shots(url: str, games: list[dict[str, Any]]) -> Iterator[tuple[str, list[Any
         record = save(written(played(find("secret_number"), 3, {}, 1, "novice"), ["Ada", "Bo", "Cy"]))
         kept = post(page, url, "/api/replays", record)["id"]
         page.goto(f"{url}/review/{kept}?seat=0")
-        page.get_by_role("button", name=said("moments.begin")).first.click()
+        page.get_by_role("button", name=spoken("moments.begin")).first.click()
 
     def known(path: str) -> Callable[[Any], Any]:
         def go(page: Any) -> None:

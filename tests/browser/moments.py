@@ -20,7 +20,6 @@ from typing import Any
 
 import msgspec
 
-import coprime
 from coprime.arena.match import moves
 from coprime.arena.players import player
 from coprime.core.game import Game
@@ -29,15 +28,9 @@ from coprime.core.record import Recorder, save
 from coprime.core.shelf import game as find
 
 NAMES = ("Wren", "Heron", "Otter", "Badger", "Finch", "Vole")
+MESSAGES = Path(__file__).parents[2] / "src/coprime/web/app/messages"
 FEW = 3                     # seats of a picture, where the game has that many
 MOST = 4_000                # actions of a hand
-
-
-def said(*keys: str) -> re.Pattern[str]:
-    """What buttons with these messages say, in any language; up to what is filled in."""
-    folder = Path(coprime.__file__).parent / "web/app/messages"
-    languages = [json.loads(file.read_text(encoding="utf-8")) for file in sorted(folder.glob("*.json"))]
-    return re.compile("|".join(re.escape(one[key].partition("{")[0].strip()) for one in languages for key in keys))
 
 
 @dataclass(frozen=True)
@@ -96,9 +89,17 @@ def story(name: str) -> Story:
 
 def post(page: Any, url: str, path: str, data: Any) -> Any:
     """What the house answers to a message of that page's browser: a dict, or JSON as it is."""
-    answer = page.request.post(f"{url}{path}", data=data, headers={"Origin": url, "Content-Type": "application/json"})
+    headers = {"Origin": url, "Content-Type": "application/json",
+               "Accept-Language": page.evaluate("navigator.language")}       # names of bots are in that language
+    answer = page.request.post(f"{url}{path}", data=data, headers=headers)
     assert answer.ok, answer.text()
     return answer.json()
+
+
+def spoken(*keys: str) -> re.Pattern[str]:
+    """What the page says for any of these keys of its messages, in any language; a hole stands for anything."""
+    texts = [json.loads(file.read_text(encoding="utf-8"))[key] for file in MESSAGES.glob("*.json") for key in keys]
+    return re.compile("|".join(".+".join(map(re.escape, re.split(r"\{[^}]*\}", text))) for text in texts))
 
 
 def lines_of(page: Any) -> Any:
@@ -151,7 +152,7 @@ class Opened:
         self.page.locator(".ask").first.wait_for()
         # Where everybody plays at once, the hand may have ended without it.
         self.page.evaluate(ACT, [code, seat, self.story.last])
-        self.page.locator(".btn", has_text=ENDED).first.wait_for(timeout=30_000)
+        self.page.locator(".btn", has_text=spoken("rest.go", "over.rematch")).first.wait_for(timeout=30_000)
         return self.page
 
     def replay(self) -> Any:
@@ -166,16 +167,27 @@ class Opened:
         self.page.locator("main h2").first.wait_for()
         return self.page
 
+    def puzzle(self) -> Any:
+        self.page.goto(f"{self.url}/puzzles/{self.story.game.name}")
+        self.page.locator(".ask").first.wait_for()
+        return self.page
+
+    def lesson(self) -> Any:
+        """At the desk of the first lesson."""
+        self.page.goto(f"{self.url}/learn/{self.story.game.name}")
+        self.page.get_by_role("button", name=spoken("learn.begin")).click()
+        self.page.locator(".desk .ask").first.wait_for()
+        return self.page
+
     def lobby(self, seats: int = 0) -> Any:
         """A new table; with the most seats that the game has, unless told."""
         game = self.story.game
         code = post(self.page, self.url, "/api/tables", {"game": game.name, "seats": seats or game.seats[1]})["code"]
         self.page.goto(f"{self.url}/t/{code}")
-        self.page.get_by_role("button", name=said("lobby.start")).wait_for()
+        self.page.get_by_role("button", name=spoken("lobby.start")).wait_for()
         return self.page
 
 
-ENDED = said("rest.go", "over.rematch")
 # As another page of the same person: the labels are those of the record.
 ACT = """([code, seat, label]) => new Promise((tell) => {
     const socket = new WebSocket(location.origin.replace('http', 'ws') + '/ws/' + code)

@@ -45,12 +45,14 @@ UNSEEN = """() => {
 }"""
 
 
+@pytest.mark.parametrize("locale", ("en-US", "ja-JP"))
 @pytest.mark.parametrize("name", list(coprime.shelf()))
-def test_a_turn_needs_no_scrolling(people, name):
-    me = people("phone")
+def test_a_turn_needs_no_scrolling(people, name, locale):
+    me = people("phone", locale=locale)
     opened = Opened(me.page, me.house.url, name)
     for moment in (opened.story.first, opened.story.play, opened.story.fullest):
         page = opened.at(moment)
+        page.evaluate("document.fonts.ready.then(() => 0)")
         for width, height in SIZES:
             resized(page, width, height)
             assert page.evaluate(UNSEEN) == [], (moment, width, height)
