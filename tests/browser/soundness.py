@@ -18,17 +18,18 @@ SMALL_TARGETS = """[...document.querySelectorAll('button, a, input:not([type=fil
         && (high < 43.5 || box.width < 23.5)
 }).map(e => e.outerHTML.slice(0, 120) + e.getBoundingClientRect().height)"""
 # Text that runs out of the window, of its button or card, or of what hides the rest; a box that scrolls may, and so may
-# a line that is meant to end in three dots.
+# a line that is meant to end in three dots, or a row that fades out.
 CLIPPED = """[...document.querySelectorAll('body *')].filter(e => {
     const written = [...e.childNodes].filter(c => c.nodeType === 3 && c.data.trim())
-    if (!written.length || !e.checkVisibility() || e.closest('svg, .sr, .skip, select, [hidden]')) return false
+    const seen = e.checkVisibility({visibilityProperty: true})
+    if (!written.length || !seen || e.closest('svg, .sr, .skip, select, [hidden]')) return false
     const range = document.createRange()
     range.setStartBefore(written[0])
     range.setEndAfter(written.at(-1))
     const text = range.getBoundingClientRect()
     for (let box = e; box; box = box.parentElement) {
         const style = getComputedStyle(box), {left, right, top, bottom} = box.getBoundingClientRect()
-        if (style.clipPath !== 'none' || style.position === 'fixed') return false
+        if (style.clipPath !== 'none' || style.maskImage !== 'none' || style.position === 'fixed') return false
         const hides = style.overflowX !== 'visible' || box.matches('.btn, .card, .panel, .chip, .flag')
         const scrolls = /auto|scroll/.test(style.overflowX + style.overflowY)
         if (scrolls || style.textOverflow === 'ellipsis' && text.top > top - 3 && text.bottom < bottom + 3) return false
@@ -37,6 +38,23 @@ CLIPPED = """[...document.querySelectorAll('body *')].filter(e => {
     }
     return text.right > innerWidth + 1 || text.left < -1
 }).map(e => e.outerHTML.slice(0, 120))"""
+# Japanese words, and numbers with what they count, in which a line ends; lines that begin with a mark of the last one.
+PARTED = r"""(() => {
+    const found = [], range = document.createRange()
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const kept = /捨て\u2060?札|割り\u2060?切|\d[枚人点回勝手つ個段位]|[ぁ-んァ-ヶー一-龠\d][、。」）ー〜～っゃゅょ]/g
+    while (texts.nextNode()) {
+        const node = texts.currentNode
+        if (!node.parentElement.checkVisibility() || node.parentElement.closest('svg, .sr, rt')) continue
+        for (const {0: word, index} of node.data.matchAll(kept)) {
+            range.setStart(node, index)
+            range.setEnd(node, index + word.length)
+            const tops = [...range.getClientRects()].filter(box => box.width).map(box => box.top)
+            if (Math.max(...tops) - Math.min(...tops) > 8) found.push(node.data)
+        }
+    }
+    return found
+})()"""
 # What makes the page scroll sideways, if it does.
 BEYOND = """document.documentElement.scrollWidth <= innerWidth ? [] : [...document.querySelectorAll('body *')]
     .filter(e => e.getBoundingClientRect().right > innerWidth).map(e => e.outerHTML.slice(0, 120))

@@ -3,12 +3,14 @@
 import pytest
 from house_process import House
 from moments import Opened
-from soundness import resized
+from soundness import PARTED, resized
 
 import coprime
 
 pytestmark = pytest.mark.browser
 SCREENS = ("table", "past", "ending", "replay", "rules", "lobby")
+EXERCISES = ("puzzle", "lesson")
+PAGES = ("/", "/yours", "/puzzles", "/primes", "/primes/train", "/nowhere")
 LOOKS = (((1280, 800), "light"), ((360, 800), "dark"))
 
 
@@ -32,6 +34,43 @@ def test_every_screen_of_a_game_is_sound(people, opened, name):
             me.is_sound()
             me.is_whole()
             assert me.page.locator("main").count() == 1
+
+
+@pytest.mark.parametrize("name", list(coprime.shelf()))
+def test_every_screen_of_a_game_is_sound_in_japanese(people, opened, name):
+    """The smallest phone, where sentences are longest for the room there is."""
+    me = people(scheme="dark", locale="ja-JP")
+    game = Opened(me.page, opened.url, name)
+    for screen in (*SCREENS, *EXERCISES):
+        getattr(game, screen)()
+        assert me.page.evaluate("document.documentElement.lang") == "ja"
+        resized(me.page, 360, 640)
+        me.page.evaluate("document.fonts.ready.then(() => 0)")
+        me.is_sound()
+        me.is_whole()
+        assert me.page.evaluate(PARTED) == [], screen
+
+
+@pytest.mark.parametrize("name", list(coprime.shelf()))
+def test_puzzle_and_lesson_are_whole_on_the_smallest_phone(people, opened, name):
+    me = people("phone")
+    game = Opened(me.page, opened.url, name)
+    for screen in EXERCISES:
+        getattr(game, screen)()
+        resized(me.page, 360, 640)
+        me.is_whole()
+
+
+@pytest.mark.parametrize("locale", ("en-US", "ja-JP"))
+def test_every_page_of_the_house_is_whole_on_the_smallest_phone(people, opened, locale):
+    me = people("phone", locale=locale, house=opened)
+    for page in PAGES:
+        me.go(page).page.wait_for_load_state("networkidle")
+        resized(me.page, 360, 640)
+        me.page.evaluate("document.fonts.ready.then(() => 0)")
+        me.is_sound()
+        me.is_whole()
+        assert me.page.evaluate(PARTED) == [], page
 
 
 @pytest.mark.parametrize("name", list(coprime.shelf()))
