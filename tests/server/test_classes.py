@@ -11,6 +11,7 @@ import sqlalchemy as sa
 from house_process import GENEROUS, Person
 
 from coprime.classroom.classroom import Classroom, Plan, Pupil, Round, Sitting
+from coprime.classroom.question import Question
 from coprime.server import schema
 from coprime.server.forgotten import forget_old, forget_person
 
@@ -324,7 +325,7 @@ def test_a_class_is_forgotten_when_nobody_has_come_for_as_long_as_its_teacher_se
 
 def test_who_wants_to_be_forgotten_is_in_no_class(store):
     kept(store, "A", 1)
-    kept(store, "B", 1)
+    kept(store, "B", 1, question=Question(97, said={"Ada": True}))
     forget_person(store, "teacher A")
     assert there(store) == (["B"], ["TB"])
     forget_person(store, "ada")

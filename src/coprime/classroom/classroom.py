@@ -156,6 +156,12 @@ class Classroom(Struct):
                 return pupil
         raise BadInput(say("no.pupil", name=name[:names.LONGEST]))
 
+    def lose(self, pupil: Pupil) -> None:
+        """A pupil goes, and what they have answered with them."""
+        self.pupils.remove(pupil)
+        if self.question is not None:
+            self.question.said.pop(pupil.name, None)
+
     def of(self, key: str) -> Pupil | None:
         """Who somebody is in this class."""
         return next((pupil for pupil in self.pupils if pupil.key == key), None)

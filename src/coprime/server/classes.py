@@ -243,9 +243,7 @@ async def know(door: Door, request: Request, code: str, data: Known) -> dict[str
         if data.anew:
             one.way = Way()
         if data.gone:
-            classroom.pupils.remove(one)
-            if classroom.question is not None:
-                classroom.question.said.pop(one.name, None)
+            classroom.lose(one)
     classroom, _ = await changed(door, code, change)
     return to_teacher(door, code, classroom)
 

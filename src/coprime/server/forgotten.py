@@ -52,7 +52,7 @@ def _forget_in_classes(connection: sa.Connection, key: str) -> None:
         if row.teacher == key:
             forget_class(connection, row.code)
         elif (pupil := (classroom := msgspec.json.decode(row.kept, type=Classroom)).of(key)) is not None:
-            classroom.pupils.remove(pupil)
+            classroom.lose(pupil)
             for one in (table for round in classroom.rounds for table in round.tables):
                 one.seats.pop(pupil.name, None)
             kept = msgspec.json.encode(classroom).decode()
