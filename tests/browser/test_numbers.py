@@ -16,8 +16,8 @@ def is_prime(n):
     return n > 1 and all(n % d for d in range(2, n))
 
 
-def who_missed(people, size):
-    me = people(size).go()
+def who_missed(people, size, scheme="light"):
+    me = people(size, scheme).go()
     if size == "phone":
         me.page.set_viewport_size({"width": 360, "height": 640})
     me.page.evaluate("kept => localStorage.setItem('coprime.numbers', kept)", json.dumps(MISSED))
@@ -30,7 +30,7 @@ def asked(page):
 
 @pytest.mark.parametrize("size, scheme", [("phone", "light"), ("laptop", "dark")])
 def test_what_one_knows_is_shown(people, size, scheme):
-    me = who_missed(people, size)
+    me = who_missed(people, size, scheme)
     page = me.go("/primes").page
     expect(page.locator(".ask")).to_contain_text("You know 1 of the 25 primes below 100. 51 still fools you.")
     # Told right twice since, 77 is no longer trained.
