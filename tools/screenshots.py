@@ -1,7 +1,7 @@
 """Pictures of the screens for docs/screens: phone and laptop, light and dark, from a real house with real games.
 
     python tools/screenshots.py [--only home,prime_climb,prime_climb-ending] [--into docs/screens] [--every]
-    python tools/screenshots.py --language ja            in Japanese, into docs/screens/ja
+    python tools/screenshots.py --language ja           the same in Japanese, into docs/screens/ja
 
 Every game of the house is taken at its table, at the end of a hand, in the replay and with its rules, at a moment that
 `tests/browser/moments.py` finds; a game's `tests/pictures.toml` may choose another.  With `--every` all screens are
@@ -35,14 +35,15 @@ PAIR = [("laptop", "light"), ("phone", "dark")]
 TRIED = {51: "----", 91: "-+--", 77: "-++", 833: "-", 97: "-", 89: "+", 39: "+-", 49: "+", 21: "+", 143: "-+"}
 PLAYED = [2, 3, 5, 7, 11, 13, 17, 19, 23, 41, 43, 47, 53, 61, 71, 73, 127, 1213]
 LARGEST = 150_000       # bytes of one picture
+SMALLER = (60, 45)      # quality of what is there for the second time, in another language
 SETTLED = 700           # ms until what moves has arrived
 
 
 class Camera:
     """Takes every picture of a moment in the sizes and schemes asked for, without playing again."""
 
-    def __init__(self, page: Any, into: Path, every: bool) -> None:
-        self.page, self.into, self.every = page, into, every
+    def __init__(self, page: Any, into: Path, every: bool, qualities: tuple[int, ...]) -> None:
+        self.page, self.into, self.every, self.qualities = page, into, every, qualities
         self.chromium = page.context.new_cdp_session(page)
         self.still = False
         page.route_web_socket(re.compile("/ws/"), self._between)
@@ -87,7 +88,7 @@ class Camera:
 
     def _picture(self) -> bytes:
         """As WebP, which Playwright does not offer but Chromium does: a tenth of a PNG."""
-        for quality in (88, 75, 60, 45):
+        for quality in self.qualities:
             told = self.chromium.send("Page.captureScreenshot", {"format": "webp", "quality": quality})
             data = base64.b64decode(told["data"])
             if len(data) <= LARGEST:
@@ -107,13 +108,7 @@ def shots(url: str, games: list[dict[str, Any]]) -> Iterator[tuple[str, list[Any
         return lambda page: getattr(Opened(page, url, game), screen)(*given)
 
     def at(path: str) -> Callable[[Any], Any]:
-        return lambda page: page.goto(f"{url}{path}")
-
-    def begun(game: str, path: str, button: str) -> Callable[[Any], Any]:
-        def go(page: Any) -> None:
-            page.goto(f"{url}{path.format(game)}")
-            page.get_by_role("button", name=spoken(button)).first.click()
-        return go
+        return lambda page: page.goto(f"{url}{path}", wait_until="networkidle")
 
     def reviewed(page: Any) -> None:
         page.goto(url)
@@ -121,7 +116,7 @@ def shots(url: str, games: list[dict[str, Any]]) -> Iterator[tuple[str, list[Any
         record = save(written(played(find("secret_number"), 3, {}, 1, "novice"), ["Ada", "Bo", "Cy"]))
         kept = post(page, url, "/api/replays", record)["id"]
         page.goto(f"{url}/review/{kept}?seat=0")
-        page.get_by_role("button", name=spoken("moments.begin")).first.click()
+        page.get_by_role("button", name=spoken("moments.begin")).click()
 
     def known(path: str) -> Callable[[Any], Any]:
         def go(page: Any) -> None:
@@ -130,7 +125,7 @@ def shots(url: str, games: list[dict[str, Any]]) -> Iterator[tuple[str, list[Any
                           [["coprime.numbers", json.dumps([{"n": n, "marks": marks} for n, marks in TRIED.items()])],
                            ["coprime.primes", json.dumps([{"n": n, "at": 1_763_800_000 + n, "game": "prime_daifugo"}
                                                           for n in PLAYED])]])
-            page.goto(f"{url}{path}")
+            page.goto(f"{url}{path}", wait_until="networkidle")
         return go
 
     fullest = max(games, key=lambda game: game["seats"][1])
@@ -146,21 +141,22 @@ def shots(url: str, games: list[dict[str, Any]]) -> Iterator[tuple[str, list[Any
         name = game["name"]
         yield name, WHOLE, of(name, "table")
         if game["lessons"]:
-            yield f"{name}-lesson", PAIR, begun(name, "/learn/{}", "learn.begin")
-        yield f"{name}-puzzle", PAIR, at(f"/puzzles/{name}")
+            yield f"{name}-lesson", PAIR, of(name, "lesson")
+        yield f"{name}-puzzle", PAIR, of(name, "puzzle")
         for screen, views in (("ending", PAIR), ("replay", PAIR), ("rules", PAIR[:1])):
             yield f"{name}-{screen}", views, of(name, screen)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--language", default="en", choices=("en", "ja"))
-    parser.add_argument("--into", type=Path)
+    parser.add_argument("--into", type=Path, help="docs/screens, or a folder of the language there")
+    parser.add_argument("--language", default="", help="of the page: ja; each screen in one light of each size")
     parser.add_argument("--only", default="", help="names of screens, with commas between")
     parser.add_argument("--every", action="store_true", help="every screen in every size")
     asked = parser.parse_args()
-    asked.into = asked.into or ROOT / "docs/screens" / ("" if asked.language == "en" else asked.language)
-    asked.into.mkdir(parents=True, exist_ok=True)
+    into = asked.into or ROOT / "docs/screens" / asked.language
+    into.mkdir(parents=True, exist_ok=True)
+    qualities = SMALLER if asked.language else (88, 75, 60, 45)
 
     from house_process import House
     from playing import ARGUMENTS
@@ -176,11 +172,12 @@ def main() -> None:
             for name, views, go in shots(house.url, games):
                 if not asked.only or name in asked.only.split(","):
                     context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce",
-                                                  locale=asked.language)
-                    camera = Camera(context.new_page(), asked.into, asked.every)
+                                                  locale=asked.language or "en-US")
+                    camera = Camera(context.new_page(), into, asked.every, qualities)
                     go(camera.page)
                     camera.page.wait_for_timeout(SETTLED)
-                    camera.take(name, views)
+                    camera.page.evaluate("document.fonts.ready.then(() => 0)")
+                    camera.take(name, PAIR if asked.language and views == WHOLE else views)
                     context.close()
         finally:
             browser.close()
