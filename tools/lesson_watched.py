@@ -204,6 +204,7 @@ class Day:
         self.looks("ben-calls")
         page.locator(".tile", has_text="Ben").click()
         page.get_by_label("Whose hand is shown").select_option(label="The hand of Ben")
+        page.get_by_text("with the eyes of Ben").wait_for()
         page.get_by_label("A nudge in your own words").fill("Look at your last digit.")
         page.get_by_role("button", name="Send a nudge").click()
         page.get_by_text("Ben has it.").wait_for()

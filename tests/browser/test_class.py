@@ -129,6 +129,9 @@ def test_the_teacher_looks_into_a_hand_and_helps(people):
     teacher.is_sound()
 
     page.get_by_label("A nudge in your own words").fill("Is it even?")
+    pupils[0].page.get_by_role("button", name="Call your teacher").click()
+    page.get_by_label("Whose hand is shown").select_option(label="The hand of Ada")
+    page.get_by_text("with the eyes of Ada").wait_for()
     page.get_by_role("button", name="Send a nudge").click()
     page.get_by_text("Cem has it.").wait_for()
     pupils[2].page.get_by_text("Is it even?").wait_for()
