@@ -2,6 +2,7 @@
 
 import importlib
 import os
+import pickle
 import pydoc
 import subprocess
 import sys
@@ -161,6 +162,33 @@ def test_a_killed_process_holds_up_nobody(tmp_path, monkeypatch):
     holder.kill()
     holder.communicate()
     assert waiting.communicate(timeout=60)[0].split() == ["22", "1", "0"]
+
+
+ENUM = CALL.replace("print(top(10)", """
+from enum import IntEnum
+class Ten(IntEnum):
+    ONE = 10
+print(top(Ten.ONE), top(Ten.ONE), top(10)""")
+
+
+def test_a_member_of_an_enum_is_compiled_as_any_number(tmp_path, monkeypatch):
+    """Else what is kept names its class, which other processes may not have."""
+    code_of_rules(tmp_path, monkeypatch)
+    assert begun(tmp_path, ENUM).communicate(timeout=60)[0].split() == ["22", "22", "22", "1", "0"]
+    assert begun(tmp_path, CALL).communicate(timeout=60)[0].split() == ["22", "0", "1"]
+
+
+@pytest.mark.parametrize("spoilt", [b"", b"no index", pickle.dumps("of another make")])
+def test_kept_code_that_cannot_be_read_is_made_anew(tmp_path, monkeypatch, spoilt):
+    code_of_rules(tmp_path, monkeypatch)
+    assert begun(tmp_path, CALL).communicate(timeout=60)[0].split() == ["22", "1", "0"]
+    kept = list((tmp_path / "cache").rglob("rules.top-*.nbi"))
+    assert kept
+    for file in kept:
+        stamp = file.read_bytes()[:file.read_bytes().index(b".") + 1] if spoilt else b""
+        file.write_bytes(stamp + spoilt)
+    assert begun(tmp_path, CALL).communicate(timeout=60)[0].split() == ["22", "1", "0"]
+    assert begun(tmp_path, CALL).communicate(timeout=60)[0].split() == ["22", "0", "1"]
 
 
 def test_a_constant_argument_is_compiled_as_any_number(tmp_path, monkeypatch):

@@ -115,17 +115,24 @@ class Function(CPUDispatcher):
 
     def compile(self, wanted: Any) -> Any:
         """What Python calls for arguments of these types."""
-        args = tuple(map(types.unliteral, wanted))
+        given = tuple(map(types.unliteral, wanted))
+        args = tuple(map(_as_number, given))
         # Numba's own lock first, always: callees are compiled while it is held.
         with global_compiler_lock:
             if args not in self.wholes:
                 with littered(), alone(self.folder):
                     self.wholes[args] = self._kept(args) or self._whole(args)
                 self._insert([arg._code for arg in args], self.wholes[args].entry_point)
+            if given != args:
+                self._insert([arg._code for arg in given], self.wholes[args].entry_point)
             return self.wholes[args].entry_point
 
     def _kept(self, args: Any) -> Any:
-        found = self._cache.load_overload(args, self.targetctx)
+        try:
+            found = self._cache.load_overload(args, self.targetctx)
+        except Exception:                               # kept code that cannot be read is made anew
+            self._cache.flush()
+            found = None
         if found is not None:
             self._cache_hits[args] += 1
         return found
@@ -164,6 +171,11 @@ class Function(CPUDispatcher):
         self.part(tuple(map(types.unliteral, args)))
         name = self.py_func.__name__
         return make_concrete_template(name, name, self.nopython_signatures), signature, args, {}
+
+
+def _as_number(kind: types.Type) -> types.Type:
+    """A member of an IntEnum is a number like any other: what is kept must not depend on where its class is from."""
+    return kind.dtype if isinstance(kind, types.IntEnumMember) else kind
 
 
 def _holds_array(kind: types.Type) -> bool:
