@@ -1,4 +1,5 @@
-"""The master of Daifugo: sure ways out where there are any, else a race of all actions with a learnt policy.
+"""The master of Daifugo: the best play where every card is known, sure ways out where there are any, else a race of all
+actions with a learnt policy.
 
 Loads nothing that is compiled before it is asked for; what it needs can be kept as machine code (`warm`).
 """
@@ -17,18 +18,23 @@ def _races() -> Any:
     return import_module("coprime.search.races")
 
 
+def _endings() -> Any:
+    return import_module("coprime.search.endings")
+
+
 def _game() -> Any:
     return import_module("coprime.games.daifugo.game").GAME
 
 
 def ready() -> bool:
     """Can it be had without compiling?"""
-    return bool(_races().ready(_game()))
+    return bool(_races().ready(_game()) and _endings().ready(_game()))
 
 
 def warm() -> None:
     """Compile what it needs, and keep that."""
     _races().warm(_game())
+    _endings().warm(_game())
 
 
 def choose(view: Any, seat: int, seed: int, ms: float = 900, iterations: int | None = None,
@@ -38,6 +44,9 @@ def choose(view: Any, seat: int, seed: int, ms: float = 900, iterations: int | N
     told  (seat, action) of all that has been played in this hand, as the seat has seen it, where somebody remembers:
           a view does not say who played what, and that tells much of what others hold
     """
+    best = _endings().best(_game(), view, seat)
+    if best is not None:
+        return int(best)
     if iterations is not None and view.phase == Phase.EXCHANGE:
         iterations = max(iterations, GIFT)
     return int(_races().choose(_game(), view, seat, seed, ms, iterations, told))

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ...core.bits import has
+from ...core.bits import has, size_of
 from ...core.chance import shuffle
 from ...core.kernel import compile_rules
 from ...core.seats import CHANCE, UNKNOWN
@@ -80,6 +80,17 @@ def unseen_cards(s, seat):
 def known(s, seat, other):
     """What `seat` knows another to hold: cards of their exchange."""
     return s.sure[other] if seat < s.seats and partner(s, seat) == other else 0
+
+
+def settled(s, seat):
+    """Does the seat know every hand, with one other left to play against?"""
+    if s.phase != Phase.PLAY or not has(s.live, seat) or size_of(s.live) != 2:
+        return False
+    hiding = 0
+    for other in range(s.seats):
+        if other != seat:
+            hiding += s.cards[other] > bag_size(known(s, seat, other))
+    return hiding <= 1
 
 
 def lay_out(bag, cards):
