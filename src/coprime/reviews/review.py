@@ -216,7 +216,12 @@ def told(game: Game, decision: Decision, cost: Cost) -> Moment:
         better = Choice(labels(game, decision.better), str(answer))
     words = decision.line or said(game, decision.played)
     return Moment(decision.step, Choice(labels(game, decision.played), words), better, cost.mean, cost.error,
-                  lost(game, decision, cost), tuple(map(str, decision.rungs)), boxes(cost), decision.by)
+                  lost(game, decision, cost), reasons(decision, cost), boxes(cost), decision.by)
+
+
+def reasons(decision: Decision, cost: Cost) -> tuple[str, ...]:
+    """The ladder, and where it is no estimate that it is none."""
+    return (*map(str, decision.rungs), *([str(SAY["proved"])] if cost.proved else []))
 
 
 def labels(game: Game, path: Path) -> tuple[str, ...]:

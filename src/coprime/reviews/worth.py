@@ -1,4 +1,6 @@
-"""What a decision cost: by playing both choices on in the same imagined worlds, or by the game's own figures."""
+"""What a decision cost: worked out to the end, by playing both choices on in the same imagined worlds, or by the game's
+own figures.
+"""
 
 import math
 from collections.abc import Callable, Sequence
@@ -11,6 +13,7 @@ import numpy as np
 from ..core.game import Game
 from ..core.loose import loose
 from ..core.seats import CLOCK
+from ..search import endings
 from ..search.pairs import pairs
 from .decisions import Decision, Path
 
@@ -30,6 +33,7 @@ class Cost:
     won, better  share of the worlds that the seat won, as it was played and with what was better; None where nothing
                  was played on to the next rest
     worlds       how many were played on
+    proved       was everything looked through that both sides could have done?
     """
 
     mean: float
@@ -38,6 +42,7 @@ class Cost:
     won: float | None = None
     better: float | None = None
     worlds: int = 0
+    proved: bool = False
 
     @property
     def clear(self) -> bool:
@@ -63,6 +68,7 @@ class Worth:
         """Have at hand what plays on: the first time of all it is compiled, and that takes half a minute."""
         if not self.exact:
             pairs(self.game)
+        endings.warm(self.game)
 
     def cost(self, decision: Decision, worlds: int, round_: int) -> Cost:
         """What a decision cost.  Another round plays other worlds, the same round the same."""
@@ -71,6 +77,9 @@ class Worth:
         known = self._known(self.chance, decision) if self.chance is not None else None
         if known is not None:
             return known
+        proved = self._worked_out(decision)
+        if proved is not None:
+            return proved
         key = f"{self.seed} {decision.step} {round_}"
         seed = int.from_bytes(blake2b(key.encode(), digest_size=8).digest()) >> 2
         gains = pairs(self.game).compare(decision.view, self.seat, [decision.played, decision.better], worlds, seed,
@@ -96,6 +105,17 @@ class Worth:
             return None
         swing = self.game.plain_rules.SWING
         return Cost(swing * (better - played), 0.0, EXACT / LEAST * swing, played, better)
+
+    def _worked_out(self, decision: Decision) -> Cost | None:
+        """The cost against best play where all is known and both choices are one action; None where it is not."""
+        paths = decision.played, decision.better
+        if any(len(path) != 1 or path[0][0] != self.seat for path in paths):
+            return None
+        found = {one.action: one for one in endings.judged(self.game, decision.view, self.seat) if one.exact}
+        played, better = (found.get(path[0][1]) for path in paths)
+        if played is None or better is None:
+            return None
+        return Cost(better.least - played.least, 0.0, 0.0, proved=True)
 
 
 def _first(path: Sequence[tuple[int, int]]) -> int | None:

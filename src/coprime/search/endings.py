@@ -79,8 +79,8 @@ def folder(game: Game) -> Path:
 
 
 def ready(game: Game) -> bool:
-    """Can it be had without compiling?"""
-    return PLAIN or frozen.is_saved(folder(game))
+    """Can it be had without compiling?  Of a game that takes no part nothing is needed."""
+    return PLAIN or not takes_part(game) or frozen.is_saved(folder(game))
 
 
 def warm(game: Game) -> None:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from ..core.game import Game, Rules
 from ..core.shelf import games
-from ..search import levels, pairs
+from ..search import endings, levels, pairs
 from ..table.warm import think, warm
 
 log = logging.getLogger(__name__)
@@ -54,7 +54,8 @@ class Warming:
 
     def looks_back(self, game: Game) -> bool:
         """Can a match of this game be reviewed without compiling?  Where not, a child process begins with that."""
-        if hasattr(game.hints, "worth") or pairs.ready(game) or os.environ.get("COPRIME_PLAIN"):
+        ready = pairs.ready(game) and endings.ready(game)
+        if ready or hasattr(game.hints, "worth") or os.environ.get("COPRIME_PLAIN"):
             return True
         if game.name not in self._reviewing:
             self._reviewing[game.name] = _child(["coprime.table.warm", "--review", game.name])

@@ -78,9 +78,10 @@ def main(given: list[str]) -> None:
 
 def look_back(game: Game) -> None:
     """What compares the choices of a match that is over."""
-    from ..search import pairs
+    from ..search import endings, pairs
 
     pairs.warm(game)
+    endings.warm(game)
 
 
 def think(game: Game, level: str) -> None:

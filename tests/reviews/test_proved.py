@@ -1,0 +1,43 @@
+"""Where every card was known, what a moment cost is worked out and told as that."""
+
+import coprime
+from coprime.core.match import Match, copied
+from coprime.reviews.decisions import Decision
+from coprime.reviews.review import reasons
+from coprime.reviews.worth import Worth
+from coprime.search import endings
+from tests.search.test_endings import GAME, small
+
+VIEWS = small("uecda", 5, 3, 12, 40)
+
+
+def costs():
+    """What it costs to do each listed action instead of the best, and the two bounds that say so."""
+    for view, seat in VIEWS:
+        judged = endings.judged(GAME, view, seat)
+        top = max(judged, key=lambda one: one.least)
+        for one in judged:
+            decision = Decision(0, 0, copied(view), ((seat, one.action),), [], ((seat, top.action),), "")
+            yield decision, Worth(GAME, seat, 1).cost(decision, 8, 0), top, one
+
+
+def test_what_is_worked_out_is_told_as_exact():
+    dear = 0
+    for decision, cost, top, one in costs():
+        if not (top.exact and one.exact):
+            continue
+        assert cost.proved and cost.error == 0 and cost.mean == top.least - one.least
+        assert cost.clear == (cost.mean > 0)
+        assert reasons(decision, cost)[-1].startswith("By then every card was known")
+        dear += cost.clear
+    assert dear > 5
+
+
+def test_where_cards_are_hidden_it_stays_an_estimate():
+    match = Match(GAME, 4, {}, GAME.plain_rules)
+    match.settle(lambda bits: 7)
+    seat = match.to_act()[0]
+    first, second = match.legal_actions(seat)[:2]
+    decision = Decision(0, 0, match.view(seat), ((seat, first),), [], ((seat, second),), "")
+    cost = Worth(coprime.game("daifugo"), seat, 1).cost(decision, 8, 0)
+    assert not cost.proved and cost.worlds == 8 and reasons(decision, cost) == ()
