@@ -95,8 +95,8 @@ class Crowd(threading.Thread):
             while "paused" in answer.get("sentence", ""):
                 await asyncio.sleep(1)
                 took, answer = await pages[seat].say(message)
-            if answer["type"] != "done":
-                return                      # the round has been ended
+            if answer["type"] != "done" and message["type"] != "go":
+                return                      # the round has been ended; a rest may have ended by itself
             self.times.append(took)
 
     async def get_up(self):
