@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from coprime.classroom.classroom import MOST, Classroom, Plan, Pupil, join
 from coprime.classroom.report import actors, counted, to_practise
 from coprime.classroom.spread import spread
+from coprime.classroom.ways import Way, way
 from coprime.core.faults import BadInput, Refused
 from coprime.core.practised import Practised
 from coprime.table.outside import Row
@@ -40,14 +41,14 @@ def test_chance_puts_others_together_the_next_time():
 def test_a_class_is_full_at_its_limit_and_names_are_one_person_s():
     room = Classroom("6b", "teacher", Plan("daifugo"))
     for i in range(MOST):
-        join(room, f"key {i}", "P" + "".join(chr(97 + int(digit)) for digit in f"{i:02}"), "owl")
+        join(room, f"key {i}", "P" + "".join(chr(97 + int(digit)) for digit in f"{i:02}"), Way("owl"))
     with pytest.raises(BadInput, match="at most 60"):
-        join(room, "one more", "Late", "owl")
+        join(room, "one more", "Late", Way("owl"))
     with pytest.raises(Refused, match="another picture"):
-        join(room, "somebody", "PAA", "kite")
-    assert join(room, "somebody", "PAA", "owl")[1] == "key 0"
+        join(room, "somebody", "PAA", Way("kite"))
+    assert join(room, "somebody", "PAA", Way("owl"))[1] == "key 0"
     with pytest.raises(BadInput, match="pictures"):
-        join(room, "x", "Ada", "spaceship")
+        way(room.salt, "Ada", "spaceship", "")
 
 
 def rows(*given):
