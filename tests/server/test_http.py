@@ -260,7 +260,7 @@ def test_too_much(fresh):
     for _ in range(3):
         assert a.post("/api/join", status=404, code="AAAAA")["sentence"] == "There is no table AAAAA."
     answer = a.http.post("/api/join", json={"code": "AAAAA"})
-    assert answer.status_code == 449 and int(answer.headers["retry-after"]) > 1 and "wait" in answer.json()["sentence"]
+    assert answer.status_code == 429 and int(answer.headers["retry-after"]) > 1 and "wait" in answer.json()["sentence"]
     a.open(), a.open()
     assert "too often" in a.post("/api/tables", status=429, game="prime_daifugo")["sentence"]
     big = a.http.post("/api/tables", json={"game": "x" * 100_000})
