@@ -242,13 +242,15 @@ def test_the_best_moments_of_a_round_are_there_when_it_has_ended(house):
     prime = next(n for n in numbers if n > 1 and all(n % d for d in range(2, n)))
     assert pages[at].act(f"play {prime}")["type"] == "done"
     path, played = f"/api/classes/{code}/moments", {"table": table["code"], "match": 1}
-    assert teacher.get(path) == {"moments": []}
+    report = f"/api/classes/{code}/report"
+    assert teacher.get(report)["moments"] == []
     assert "still goes on" in teacher.post(path, status=404, **played)["sentence"]
     teacher.post(f"/api/classes/{code}/end")
-    (one,) = teacher.get(path)["moments"]
+    told = teacher.get(report)
+    (one,) = told["moments"]
     assert one == {"n": 1, **played, "seat": seat, "name": name, "step": one["step"],
                    "text": f"{name} plays {prime}. Prime."}
-    best = {row["name"]: row["best"] for row in teacher.get(f"/api/classes/{code}/report")["pupils"]}
+    best = {row["name"]: row["best"] for row in told["pupils"]}
     assert best.pop(name)["figure"] == str(prime) and list(best.values()) == [None]
     kept = teacher.post(path, status=201, **played)["id"]
     looked = teacher.get(f"/api/replays/{kept}?seat={seat}&from={one['step'] - 1}&to={one['step']}")
@@ -256,7 +258,7 @@ def test_the_best_moments_of_a_round_are_there_when_it_has_ended(house):
     assert teacher.post(path, status=404, table="NONE1", match=1)["sentence"]
     assert teacher.post(path, status=404, table=table["code"], match=2)["sentence"]
     for person in people:
-        assert "Only the teacher" in person.get(path, status=403)["sentence"]
+        assert "Only the teacher" in person.get(report, status=403)["sentence"]
         assert "Only the teacher" in person.post(path, status=403, **played)["sentence"]
 
 

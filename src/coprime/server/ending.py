@@ -56,13 +56,15 @@ def best(game: str, rows: Sequence[Sequence[Any]]) -> list[dict[str, Any]]:
     history = history_of(found, journal, found.plain_rules)
     if history is None:
         return []
-    names, whose, told = names_of(journal), actors(journal), []
-    people = {step.event.seat for step in history.steps(0) if step.event.n in whose and step.event.seat < len(names)}
-    for seat in sorted(people):
-        seen = Seen(history, names, seat)
-        for step in history.steps(0):
+    names, whose, told, people = names_of(journal), actors(journal), [], set()
+    seats = [Seen(history, names, seat) for seat in range(len(names))]
+    for step in history.steps(0):
+        if step.event.n in whose:
+            people.add(step.event.seat)
+        for seen in seats:
             seen.take(step)
-        if seen.weighed is not None:
+    for seat, seen in enumerate(seats):
+        if seat in people and seen.weighed is not None:
             worth, step = seen.weighed
             told.append({"worth": worth, "seat": seat, "name": names[seat], "step": step.step,
                          "text": str(seen.line(step, WATCHER).text), "own": seen.best()})

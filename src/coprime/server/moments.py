@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from ..classroom.classroom import Classroom
 from ..classroom.sentences import say as class_say
+from ..table.outside import Row
 from . import schema
 from .answers import Json
 from .door import Door
@@ -27,37 +28,35 @@ class Played(Struct):
     match: int
 
 
-def matches_of(connection: sa.Connection, code: str) -> list[int]:
-    """The numbers of the matches that a table has played."""
+def _numbers(connection: sa.Connection, code: str) -> list[int]:
     e = schema.events.c
     return list(connection.execute(sa.select(e.match).where(e.code == code).distinct().order_by(e.match)).scalars())
+
+
+async def matches(door: Door, code: str) -> list[tuple[int, list[Row]]]:
+    """Every match that a table has played, by its number, with its journal."""
+    return [(match, await door.house.in_thread(door.store.rows, code, match))
+            for match in await door.house.asked(partial(_numbers, code=code))]
 
 
 async def best_of_all(door: Door, key: str, classroom: Classroom) -> list[dict[str, Any]]:
     """The best moments of everybody in every match of the last round that has ended, the best first."""
     ended = [one for one in classroom.rounds if not one.on]
     told: list[dict[str, Any]] = []
-
-    async def nothing() -> None:
-        return None
     for n, sitting in enumerate(ended[-1].tables if ended else (), 1):
-        for match in await door.house.asked(partial(matches_of, code=sitting.code)):
-            rows = await door.house.in_thread(door.store.rows, sitting.code, match)
-            some = await door.replays.readers.ask(key, "best", "", nothing, ended[-1].game, [list(row) for row in rows],
-                                                  type=list[dict[str, Any]])
+        for match, rows in await matches(door, sitting.code):
+            some = await door.replays.of_match("best", ended[-1].game, rows, key, type=list[dict[str, Any]])
             told += [{"n": n, "table": sitting.code, "match": match, **one} for one in some]
     return sorted(told, key=lambda one: one.pop("worth"), reverse=True)
 
 
-async def moments(door: Door, request: Request, code: str) -> dict[str, Any]:
-    """The best moments of the last round, once it has ended; of moments alike, the first."""
-    door.costs(request)
-    _, key, classroom = await taught(door, request, code)
-    different: dict[str, dict[str, Any]] = {}
-    for one in [] if classroom.round else await best_of_all(door, key, classroom):
-        del one["own"]
-        different.setdefault(one["text"].replace(one["name"], ""), one)     # the same deal, and the same play
-    return {"moments": list(different.values())[:MOST]}
+def different(best: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Those to be talked about, as others read them; of moments alike, the first."""
+    found: dict[str, dict[str, Any]] = {}
+    for one in best:
+        told = {name: value for name, value in one.items() if name != "own"}
+        found.setdefault(one["text"].replace(one["name"], ""), told)        # the same deal, and the same play
+    return list(found.values())[:MOST]
 
 
 async def show(door: Door, request: Request, code: str, data: Played) -> Response:
@@ -75,6 +74,5 @@ async def show(door: Door, request: Request, code: str, data: Played) -> Respons
 
 
 ENDPOINTS = [
-    Endpoint("GET", "/api/classes/{code}/moments", moments),
     Endpoint("POST", "/api/classes/{code}/moments", show, 201),
 ]

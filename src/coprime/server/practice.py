@@ -17,7 +17,7 @@ from . import schema
 from .door import Door
 from .endpoint import Endpoint
 from .enrolled import taught
-from .moments import best_of_all, matches_of
+from .moments import best_of_all, different, matches
 
 FORMULA = ("=", "+", "-", "@", "\t")       # what a spreadsheet would carry out
 
@@ -30,14 +30,10 @@ def _guests(connection: sa.Connection, code: str) -> dict[int, str]:
 
 async def _at(door: Door, key: str, round: Round, sitting: Sitting) -> list[tuple[str, Practised]]:
     """What was practised at a table: by whom (a person's key), and what."""
-    async def nothing() -> None:
-        return None
     guests = await door.house.asked(lambda connection: _guests(connection, sitting.code))
     found = []
-    for match in await door.house.asked(lambda connection: matches_of(connection, sitting.code)):
-        rows = await door.house.in_thread(door.store.rows, sitting.code, match)
-        given = await door.replays.readers.ask(key, "practised", "", nothing, round.game, [list(row) for row in rows],
-                                               type=list[tuple[int, Practised]])
+    for _, rows in await matches(door, sitting.code):
+        given = await door.replays.of_match("practised", round.game, rows, key, type=list[tuple[int, Practised]])
         found += [(guests[who], what) for who, what in given if who in guests]
     return found
 
@@ -60,12 +56,12 @@ async def report(door: Door, request: Request, code: str) -> dict[str, Any]:
     _, key, classroom = await taught(door, request, code)
     found = await _done(door, key, classroom)
     everything = [one for some in found.values() for one in some]
-    best: dict[str, Any] = {}
-    for one in await best_of_all(door, key, classroom):
-        best.setdefault(one["name"], one["own"])
+    moments = await best_of_all(door, key, classroom)
+    best = {one["name"]: one["own"] for one in reversed(moments)}
     return {"name": classroom.name, "rounds": [{"game": one.game, "title": find(one.game).called, "deal": one.deal}
                                                for one in classroom.rounds],
             "practised": counted(everything), "next": to_practise(everything),
+            "moments": [] if classroom.round else different(moments),
             "pupils": [{"name": name, "practised": counted(some), "next": to_practise(some),
                         "right": sum(one.right for one in some), "of": len(some), "best": best.get(name)}
                        for name, some in found.items()]}

@@ -84,18 +84,19 @@ class Replays:
 
     async def of_journal(self, game: str, rows: Sequence[Row], person: str) -> str:
         """The record of one match of a table.  Raises BadInput."""
-        async def none() -> None:
-            return None
-        found: str = await self.readers.ask(person, "written", "", none, game, [list(row) for row in rows], type=str)
+        found: str = await self.of_match("written", game, rows, person, type=str)
         return found
 
     async def ended(self, game: str, rows: Sequence[Row], seat: int, person: str) -> bytes:
         """What the end of one match of a table tells a seat, or WATCHER.  Raises BadInput."""
+        found: bytes = await self.of_match("ended", game, rows, person, seat, type=bytes)
+        return found
+
+    async def of_match(self, job: str, game: str, rows: Sequence[Row], person: str, *given: Any, type: Any) -> Any:
+        """What a job of a reader finds in the journal of one match of a table.  Raises BadInput."""
         async def none() -> None:
             return None
-        found: bytes = await self.readers.ask(person, "ended", "", none, game, [list(row) for row in rows], seat,
-                                              type=bytes)
-        return found
+        return await self.readers.ask(person, job, "", none, game, [list(row) for row in rows], *given, type=type)
 
     async def text(self, id: str) -> str:
         """A replay's record.  Raises Wrong."""

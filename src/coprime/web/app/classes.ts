@@ -131,6 +131,8 @@ export interface Report {
   rounds: { game: string; title: string; deal: number }[]
   practised: Practised[]
   next: Next[]
+  /** The best of the last round, once it has ended. */
+  moments: Best[]
   /** `best`: of the last round. */
   pupils: { name: string; practised: Practised[]; next: Next[]; right: number; of: number; best: Ending['best'] }[]
 }
@@ -163,7 +165,6 @@ export const classes = {
   begin: (code: string, groups: string[][] = []) => call<unknown>('POST', here(code, 'round'), { groups }),
   end: (code: string) => call<unknown>('POST', here(code, 'end'), {}),
   report: (code: string) => call<Report>('GET', here(code, 'report')),
-  moments: (code: string) => call<{ moments: Best[] }>('GET', here(code, 'moments')).then((answer) => answer.moments),
   /** A moment as a replay: its address, at which it is asked what one would play. */
   show: ({ table, match, step, seat }: Best, code: string) =>
     call<{ id: string }>('POST', here(code, 'moments'), { table, match }).then(({ id }) => `/replay/${id}?step=${step - 1}&ask=${seat}`),
