@@ -1,5 +1,5 @@
 import type { Chip, Options } from '$app/api'
-import type { TableInfo } from './contract'
+import type { TableInfo, TableProps } from './contract'
 
 interface Given {
   game: string
@@ -33,3 +33,23 @@ export function unattended({ game, title, options, chips, players }: Given, bots
     })),
   }
 }
+
+/** What a game's part is given where nobody can do anything: a replay, a teacher's look, a picture for paper. */
+export const STILL = {
+  live: false,
+  send: () => Promise.resolve(false),
+  ask: () => Promise.resolve({ ok: false, sentence: '', rule: '' }),
+  why: () => Promise.resolve(),
+  preview: () => Promise.resolve(null),
+  takeBack: () => Promise.resolve(false),
+  study: () => Promise.resolve(null),
+  undo: false,
+  refused: null,
+  heed: () => undefined,
+  busy: false,
+  lost: false,
+  replaying: true,
+  telling: () => undefined,
+  clock: null,
+  all: null,
+} satisfies Partial<TableProps>
