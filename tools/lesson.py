@@ -20,9 +20,8 @@ import time
 
 import httpx
 from load import SERVER, Seat, wait_for, wait_until_warm
-from scripted import match
+from scripted import match, usual
 
-from coprime.core.options import plain
 from coprime.core.shelf import game as find
 
 POLL = 2.0              # seconds between two questions of a pupil's page, as the browser part asks
@@ -84,14 +83,15 @@ async def lesson(url, given, server):
         asking = [asyncio.create_task(polls(http, cookie, path)) for cookie in cookies.values()]
         playing = [asyncio.create_task(plays(find(given.game), begun["deal"], *table, given)) for table in tables]
         times = sorted(took for some in await asyncio.gather(*playing) for took in some)
-        storm = await reloaded(http, url, path, tables)
+        pages = [(page, code) for code, pupils, watching in tables for page in (*pupils.values(), watching)]
+        storm = await reloaded(http, url, path, pages)
         for task in asking:
             task.cancel()
         polled = sorted(took for some in await asyncio.gather(*asking) for took in some)
         os.kill(server.pid, signal.SIGSTOP)
         await asyncio.sleep(SLEEP)
         os.kill(server.pid, signal.SIGCONT)
-        woken = await reloaded(http, url, path, tables)
+        woken = await reloaded(http, url, path, pages)
         begin = time.perf_counter()
         report = await asked(http, teacher, "GET", f"{path}/report")
         told = time.perf_counter() - begin
@@ -131,7 +131,7 @@ async def polls(http, cookie, path):
 
 async def plays(game, deal, code, pupils, watching, given):
     """A table plays for a while: how long each action took until it was kept."""
-    options = {one.name: plain(one.decode(one.encode(one.default_for(given.seats)))) for one in game.options}
+    options = usual(game, given.seats)
     times, until = [], time.perf_counter() + given.seconds
     for seat, message in match(game, given.seats, options, deal, "casual"):
         if time.perf_counter() > until:
@@ -143,7 +143,7 @@ async def plays(game, deal, code, pupils, watching, given):
     return times
 
 
-async def reloaded(http, url, path, tables):
+async def reloaded(http, url, path, pages):
     """Everybody loads their page again at once: seconds until the last has their table."""
     begin = time.perf_counter()
 
@@ -153,8 +153,7 @@ async def reloaded(http, url, path, tables):
         await asked(http, page.cookie, "GET", "/api/games")
         page.open(url, code)
         await page.ready.wait()
-    await asyncio.gather(*(again(page, code) for code, pupils, watching in tables
-                           for page in (*pupils.values(), watching)))
+    await asyncio.gather(*(again(page, code) for page, code in pages))
     return time.perf_counter() - begin
 
 

@@ -34,9 +34,8 @@ sys.path[:0] = [str(ROOT / "tests/browser")]
 from lesson import Heard, Pupil, asked, person, polls, reloaded  # noqa: E402 - after the folder
 from load import SERVER, wait_for, wait_until_warm  # noqa: E402 - after the folder
 from playing import ARGUMENTS, hand, prime_play  # noqa: E402 - after the folder
-from scripted import match  # noqa: E402 - after the folder
+from scripted import match, usual  # noqa: E402 - after the folder
 
-from coprime.core.options import plain  # noqa: E402 - after the folder
 from coprime.core.shelf import game as find  # noqa: E402 - after the folder
 
 PHONES = {"Ada": "owl", "Ben": "boat", "Cem": "pear"}
@@ -51,7 +50,7 @@ class Crowd(threading.Thread):
         super().__init__(daemon=True)
         self.url, self.path = url, f"/api/classes/{code}"
         self.loop = asyncio.new_event_loop()
-        self.cookies, self.tables, self.times, self.tasks = {}, [], [], []
+        self.cookies, self.pages, self.times, self.tasks = {}, [], [], []
         self.start()
 
     def run(self):
@@ -73,7 +72,7 @@ class Crowd(threading.Thread):
     async def sit_down(self, round, think):
         """Their pages at the tables of a round; they begin to play what was played before."""
         await self.get_up()
-        game, seats = find(round["game"]), None
+        game = find(round["game"])
         for one in round["tables"]:
             pages = {seat: Pupil(Heard(), name, self.cookies[name])
                      for name, seat in one["seats"].items() if name in self.cookies}
@@ -82,14 +81,12 @@ class Crowd(threading.Thread):
             for page in pages.values():
                 page.open(self.url, one["code"])
             await asyncio.gather(*(page.ready.wait() for page in pages.values()))
-            self.tables.append((one["code"], pages, None))
-            seats = len(one["seats"])
-            if len(pages) == seats:
-                self.tasks.append(asyncio.create_task(self._plays(game, seats, round["deal"], pages, think)))
+            self.pages += [(page, one["code"]) for page in pages.values()]
+            if len(pages) == len(one["seats"]):
+                self.tasks.append(asyncio.create_task(self._plays(game, round["deal"], pages, think)))
 
-    async def _plays(self, game, seats, deal, pages, think):
-        options = {one.name: plain(one.decode(one.encode(one.default_for(seats)))) for one in game.options}
-        for seat, message in match(game, seats, options, deal, "casual"):
+    async def _plays(self, game, deal, pages, think):
+        for seat, message in match(game, len(pages), usual(game, len(pages)), deal, "casual"):
             await asyncio.sleep(think * (0.5 + secrets.randbelow(100) / 100))
             took, answer = await pages[seat].say(message)
             while "paused" in answer.get("sentence", ""):
@@ -100,13 +97,11 @@ class Crowd(threading.Thread):
             self.times.append(took)
 
     async def get_up(self):
-        for _, pages, _ in self.tables:
-            await asyncio.gather(*(page.close() for page in pages.values()))
-        self.tables = []
+        await asyncio.gather(*(page.close() for page, _ in self.pages))
+        self.pages = []
 
     async def reload(self):
-        return await reloaded(self.http, self.url, self.path, [(code, pages, next(iter(pages.values())))
-                                                               for code, pages, _ in self.tables])
+        return await reloaded(self.http, self.url, self.path, self.pages)
 
 
 class Day:
@@ -244,7 +239,7 @@ class Day:
         self.ends()
 
     def second(self):
-        """Another game, one phone in Japanese; their table plays by the script, too, as somebody's other device."""
+        """Another game, one phone in Japanese."""
         for phone in self.phones.values():
             phone.goto(f"{self.url}/class/{self.code}")
         self.begins("factor_rummy", self.minute / 8)

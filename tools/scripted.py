@@ -13,10 +13,16 @@ from coprime.arena.players import player
 from coprime.core import deals
 from coprime.core.game import Game
 from coprime.core.match import Match, draw_chance
+from coprime.core.options import plain
 from coprime.core.seats import CHANCE
 
 # (seat, message) as docs/protocol.md has it, without its id.
 Step = tuple[int, dict[str, Any]]
+
+
+def usual(game: Game, seats: int) -> dict[str, Any]:
+    """A game's options as they are if nobody sets any."""
+    return {one.name: plain(one.decode(one.encode(one.default_for(seats)))) for one in game.options}
 
 
 def match(game: Game, seats: int, options: dict[str, Any], deal: int, level: str) -> Iterator[Step]:
