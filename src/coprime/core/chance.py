@@ -73,4 +73,17 @@ def shuffle(things, first, last, x):
     return x
 
 
+def digest(row, x):
+    """A number that names a row of int64 and x."""
+    a, b = times(x, GAMMA), x
+    for i in range(0, len(row) - 1, 2):
+        a = times(a ^ row[i], GAMMA)
+        b = times(b ^ row[i + 1], GAMMA)
+        a ^= a >> 29 & 0x7FFFFFFFF
+        b ^= b >> 29 & 0x7FFFFFFFF
+    if len(row) % 2:
+        a = times(a ^ row[-1], GAMMA)
+    return a ^ times(b, GAMMA)
+
+
 compile_rules(globals())

@@ -15,7 +15,7 @@ Free names: the game's `to_act`, `legal_actions`, `apply`, `resting`, `returns`.
 
 from ..core.arrays import copy_first
 from ..core.bits import has, lowest, size_of
-from ..core.chance import times
+from ..core.chance import digest
 from ..core.seats import CHANCE
 
 ROOT = 0                        # rows of states: the position asked about, and one for every action after it
@@ -24,23 +24,7 @@ LOW, HIGH = 0, 1                # columns of known: the position is worth at lea
 NODES, MOST, MET = 0, 1, 2      # counts: positions that have been looked at, how many may be, met chance
 FAR = 1e9                       # beyond every result
 EPSILON = 1e-6                  # below every difference between two results
-ODD = -0x61C8864680B583EB       # 2**64 / golden ratio: spreads bits when multiplied with
-LOWER = 0x7FFFFFFFF             # what is left of 64 bits shifted right by 29
 OPEN, CLOSED, ENDLESS = 0, 1, 2
-
-
-def digest(row):
-    """A number that names a position; never 0."""
-    a = b = ODD
-    for i in range(0, len(row) - 1, 2):
-        a = times(a ^ row[i], ODD)
-        b = times(b ^ row[i + 1], ODD)
-        a ^= a >> 29 & LOWER
-        b ^= b >> 29 & LOWER
-    if len(row) % 2:
-        a = times(a ^ row[-1], ODD)
-        a ^= a >> 29 & LOWER
-    return a ^ times(b, ODD) | 1
 
 
 def worth(w, seat, hopeful, guess):
@@ -94,7 +78,8 @@ def enter(w, depth, seat, hopeful, wanted):
     if has(seats, CHANCE) or size_of(seats) > 1 or lowest(seats) > CHANCE:
         w.counts[MET] += 1
         return CLOSED, unknown
-    step[KEY], step[SEAT], step[AT], step[BEST] = digest(w.words[depth]), lowest(seats), 0, 0
+    # A key is never 0, which is an empty place.
+    step[KEY], step[SEAT], step[AT], step[BEST] = digest(w.words[depth], 1) | 1, lowest(seats), 0, 0
     step[TO] = legal_actions(s, step[SEAT], w.lists[depth])
     at = step[KEY] >> 20 & len(w.keys) - 1
     if w.keys[at] == step[KEY]:

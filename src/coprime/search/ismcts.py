@@ -14,7 +14,7 @@ Free names: those of `playout`, its functions, and the game's `redact`, `imagine
 import math
 
 from ..core.arrays import copy_first
-from ..core.chance import seed_from, times
+from ..core.chance import digest, seed_from, times
 from ..core.seats import CHANCE, UNKNOWN
 
 ROOT, WORLD, EYE, TRIAL = 0, 1, 2, 3    # rows of states: the view searched from, a world in play, what the seat sees
@@ -29,19 +29,6 @@ SURE = 16                       # results after which their spread is taken for 
 
 
 # Names and places of nodes and edges.
-
-def digest(row, x):
-    """A number that names a row of int64."""
-    a, b = times(x, ODD), x
-    for i in range(0, len(row) - 1, 2):
-        a = times(a ^ row[i], ODD)
-        b = times(b ^ row[i + 1], ODD)
-        a ^= a >> 29 & LOW
-        b ^= b >> 29 & LOW
-    if len(row) % 2:
-        a = times(a ^ row[-1], ODD)
-    return a ^ times(b, ODD)
-
 
 def node_of(w, row, seat, actor):
     """The name of a node: what `seat` sees of the position in a row, and who is to act there."""
