@@ -12,6 +12,8 @@ from coprime.core.faults import BadInput
 from coprime.exercises import bank
 from coprime.puzzles import checked, commands, puzzles
 from coprime.puzzles.checked import agreed, confirmed, doubted, master
+from coprime.search import endings
+from tests.search.test_endings import small
 
 GAME = coprime.game("prime_daifugo")
 
@@ -88,3 +90,17 @@ def test_a_puzzle_is_looked_at_where_its_record_ends():
 def test_masters_find_the_answers_of_the_puzzles_of_the_package(name):
     game = coprime.game(name)
     assert list(doubted(game, master(game))) == []
+
+
+def test_where_every_card_is_known_only_an_answer_without_its_equal_is_agreed():
+    """The master is not asked: all that is best is looked up."""
+    game, kinds = coprime.game("daifugo"), set()
+    for view, seat in small("uecda", 5, 11, 12, 30):
+        proved = endings.judged(game, view, seat)
+        top = max(one.least for one in proved)
+        best = [one for one in proved if one.least == top]
+        given = checked.answers(game, None, view, seat)
+        assert given == [game.words.label(one.action) for one in best]
+        kinds.add(agreed(given[0], given))
+        assert agreed(given[0], given) == (len(best) == 1)
+    assert kinds == {True, False}

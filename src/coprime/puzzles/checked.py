@@ -1,4 +1,6 @@
-"""Puzzles checked by the master of their game, which has to find the answer by itself."""
+"""Puzzles checked by the master of their game, which has to find the answer by itself, and where every card is known by
+all that can happen.
+"""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,6 +11,7 @@ from ..core.game import Game
 from ..core.messages import messages
 from ..core.record import load, replay
 from ..exercises import bank
+from ..search import endings
 from ..search.levels import MASTER, Level, level, names
 from .make import Puzzle
 
@@ -39,7 +42,14 @@ def master(game: Game) -> Level:
 
 
 def answers(game: Game, one: Level, view: Any, seat: int) -> list[str]:
-    """What a master does in a position, each time with other luck, in the game's notation."""
+    """What a master does in a position, each time with other luck, in the game's notation.
+
+    Where it can be worked out: everything that is best, once each, so that only an answer without its equal is agreed.
+    """
+    proved = endings.judged(game, view, seat)
+    if proved and all(one.exact for one in proved):
+        top = max(one.least for one in proved)
+        return [game.words.label(one.action) for one in proved if one.least == top]
     found = (one.choose(view.copy(), seat, seed, iterations=PLAYOUTS) for seed in range(1, ASKED + 1))
     return [game.words.label(action) for action in found]
 
