@@ -115,6 +115,20 @@ def test_a_lesson_from_its_opening_to_its_end(people):
     teacher.is_sound()
 
 
+def test_whoever_types_faster_than_the_first_cookie_comes_is_let_in(people):
+    _, code = opens(people)
+    pupil = people("phone")
+    late = []
+    pupil.page.route("**/api/me", lambda route: late.append(route) if not late else route.continue_())
+    page = pupil.go().page
+    page.get_by_label("The code on the other screen").fill(code)
+    with page.expect_response("**/api/join") as refused:
+        page.get_by_role("button", name="Join", exact=True).click()
+    assert refused.value.status == 401
+    late[0].continue_()
+    page.get_by_label("Your name in this class").wait_for()
+
+
 def test_the_teacher_looks_into_a_hand_and_helps(people):
     teacher, code, pupils = full(people)
     begins(teacher, pupils)

@@ -240,8 +240,29 @@ export class Refused extends Error {
 /** What to tell a person of a problem. */
 export const sentenceOf = (problem: unknown): string => (problem instanceof Refused ? problem.sentence : String(problem))
 
+const UNKNOWN = 401
+
 /** One request to the house and its answer. Raises `Refused`. */
 export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  try {
+    return await once<T>(method, path, body)
+  } catch (problem) {
+    if (!(problem instanceof Refused && problem.status === UNKNOWN)) throw problem
+    // Who is quicker than the first cookie, or comes with one that is too old, need not notice it.
+    await me()
+    return once<T>(method, path, body)
+  }
+}
+
+let introducing: Promise<Me> | undefined
+
+/** Who this is. The cookie comes with it; two at once would be two people, so the second waits for the first. */
+function me(): Promise<Me> {
+  introducing ??= once<Me>('GET', '/api/me').finally(() => (introducing = undefined))
+  return introducing
+}
+
+async function once<T>(method: string, path: string, body?: unknown): Promise<T> {
   const json = body !== undefined && !(body instanceof Blob)
   let response: Response
   try {
@@ -268,7 +289,7 @@ const query = (params: Record<string, string | number | undefined>) => {
 }
 
 export const api = {
-  me: () => call<Me>('GET', '/api/me'),
+  me,
   rename: (name: string) => call<Me>('POST', '/api/me', { name }),
   forget: () => call<void>('DELETE', '/api/me'),
   games: () => call<{ games: ShelfGame[] }>('GET', '/api/games').then((answer) => answer.games),

@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { api, Refused } from './api'
+
+/** A house that knows nobody until `me` has been answered. */
+const asked: string[] = []
+let known = false
+let introduced: () => void = () => undefined
+
+beforeEach(() => {
+  known = false
+  asked.length = 0
+  vi.stubGlobal('fetch', async (path: string, { method }: { method: string }) => {
+    asked.push(`${method} ${path}`)
+    if (path === '/api/me') {
+      await new Promise<void>((done) => (introduced = done))
+      known = true
+      return Response.json({ name: 'Otter' })
+    }
+    return known ? Response.json({ code: 'ABCDE' }) : Response.json({ sentence: 'The cookie is missing.' }, { status: 401 })
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('whoever asks before the first cookie has come is introduced, once, and asks again', async () => {
+  const first = api.me()
+  const two = Promise.all([api.join('ABCDE'), api.join('ABCDE')])
+  await vi.waitFor(() => expect(asked).toHaveLength(3))
+  introduced()
+  expect(await first).toEqual({ name: 'Otter' })
+  expect(await two).toEqual([{ code: 'ABCDE' }, { code: 'ABCDE' }])
+  expect(asked.filter((one) => one.endsWith('/me'))).toHaveLength(1)
+})
+
+test('a house that will not know somebody is asked twice, not for ever', async () => {
+  const join = api.join('ABCDE')
+  await vi.waitFor(() => expect(asked).toHaveLength(2))
+  vi.stubGlobal('fetch', async () => Response.json({ sentence: 'No.' }, { status: 401 }))
+  introduced()
+  await expect(join).rejects.toEqual(new Refused('No.', 401))
+})
