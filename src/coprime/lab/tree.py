@@ -74,8 +74,8 @@ class Tree:
 class Growth:
     """A tree while it grows, a deal at a time and depth first."""
 
-    def __init__(self, game: Game) -> None:
-        self.rules = game.rules
+    def __init__(self, rules: Any) -> None:
+        self.rules = rules
         self.parent, self.state, self.depth, self.nth = (array("q") for _ in range(4))
         self.result, self.deal = array("d"), array("d")
         self.known: dict[bytes, int] = {}
@@ -125,9 +125,12 @@ def digest(told: bytes) -> bytes:
     return hashlib.blake2b(told, digest_size=16).digest()
 
 
-def grown(game: Game, deals: Iterable[tuple[Any, float]]) -> Tree:
-    """The tree of these deals: every listed action, until it is over or CHANCE would have to act again."""
-    found = Growth(game)
+def grown(game: Game, deals: Iterable[tuple[Any, float]], rules: Any = None) -> Tree:
+    """The tree of these deals: every listed action, until it is over or CHANCE would have to act again.
+
+    rules  the game's, or where its tiny form has some of its own, those
+    """
+    found = Growth(rules or game.rules)
     for state, share in deals:
         found.grow(state, [b""] * SEATS, share)
     depth, stage = np.array(found.depth), np.array(found.stage)
