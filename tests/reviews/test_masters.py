@@ -11,8 +11,8 @@ from coprime.cli import app
 from coprime.core.record import load, replay
 from coprime.reviews import commands, masters
 from coprime.reviews.decisions import Walk
-from coprime.reviews.masters import Master, advised, master
-from coprime.reviews.review import one_a_turn
+from coprime.reviews.masters import Master, advised, doubter, master
+from coprime.reviews.review import dearest, one_a_turn
 from coprime.reviews.worth import Cost
 from coprime.search.levels import Level
 
@@ -104,6 +104,18 @@ def test_who_is_asked(instead):
     assert master(game, 0, 1) is None
     instead(lambda view, seat: 0)
     assert master(game, 0, 1, False) is None and master(game, 0, 1) is not None
+
+
+def test_where_time_runs_a_master_advises_nothing_and_what_it_would_have_done_is_not_told(decisions, instead):
+    match, every = decisions("secret_number")
+    one = next(one for one in every if one.played[0][0] == 0 and one.differs)
+    (_, action), cost = one.played[0], Cost(2.0, 0.0, 0.0)
+    for answer, told in ((action, []), (action + 1, [(one, cost)]), (None, [(one, cost)])):
+        instead(lambda view, seat, answer=answer: (answer, 100), timed=True)
+        assert master(match.game, 0, 1) is None and doubter(match.game, 0, 1, False) is None
+        assert dearest(match.game, [(one, cost)], doubter(match.game, 0, 1)) == told
+    instead(lambda view, seat: 0)
+    assert doubter(match.game, 0, 1) is None
 
 
 def test_of_two_that_are_as_good_the_hint_is_told(decisions):

@@ -71,6 +71,27 @@ class Master:
         return [*(rung for rung in ladder if not rung.actions), Rung(SAY["answer"].format(labels=labels), *actions)]
 
 
+class Timed:
+    """The master of a game of real time.  A move is not all there, so it advises nothing, but it may doubt."""
+
+    def __init__(self, game: Game, seat: int, seed: int) -> None:
+        self.seat, self.seed = seat, seed
+        self.choose: Callable[..., Any] = level(game, MASTER).choose
+
+    def agrees(self, decision: Decision) -> bool:
+        """Would it not have done what was done, at this moment or a little later?"""
+        seat, action = decision.played[0]
+        return seat != self.seat or self.choose(copied(decision.view), seat, self.seed)[0] != action
+
+
+def doubter(game: Game, seat: int, seed: int, compile_: bool | None = None) -> Timed | None:
+    """The master of a game of real time, where it is ready; None for other games, and where nobody is to be asked."""
+    if compile_ is False or MASTER not in names(game):
+        return None
+    own = level(game, MASTER)
+    return Timed(game, seat, seed) if own.timed and own.ready() else None
+
+
 def master(game: Game, seat: int, seed: int, compile_: bool | None = None) -> Master | None:
     """A game's master; None for a game without one, and for one of real time, where a move is not all.
 

@@ -16,7 +16,7 @@ from ..core.messages import listed, messages, sentence
 from ..core.record import Record
 from ..core.seats import CLOCK
 from .decisions import HINT, Decision, Path, Walk
-from .masters import Master, advised, master
+from .masters import Master, Timed, advised, doubter, master
 from .worth import Cost, Worth
 
 FOLDER = File(__file__).parent
@@ -126,7 +126,8 @@ def review(record: Record | str, seat: int, seconds: float | None, seed: int,
     found, whole = taken(Walk(match, seat, players, every=best is not None).decisions(), given)
     compared, asked = advised(scattered(found), best, lambda: given.over(ASKING))
     costs, through = judged(worth, compared, given)
-    moments = tuple(told(game, decision, cost) for decision, cost in dearest(game, costs, best))
+    last = best or doubter(game, seat, seed, with_master)
+    moments = tuple(told(game, decision, cost) for decision, cost in dearest(game, costs, last))
     return Review(game.name, game.called, seat, tuple(players), moments, len({one.step for one in compared}),
                   whole and asked and through, best is not None)
 
@@ -198,7 +199,8 @@ def one_a_turn(costs: list[tuple[Decision, Cost]]) -> list[tuple[Decision, Cost]
     return found
 
 
-def dearest(game: Game, costs: list[tuple[Decision, Cost]], best: Master | None = None) -> list[tuple[Decision, Cost]]:
+def dearest(game: Game, costs: list[tuple[Decision, Cost]],
+            best: Master | Timed | None = None) -> list[tuple[Decision, Cost]]:
     """Those that are told, in order of play; none that the master, who thinks about it once more, would have done."""
     worth_it = [(decision, cost) for decision, cost in costs
                 if in_points(game, decision, cost) or share(cost) >= LEAST_GAMES]
