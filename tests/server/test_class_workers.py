@@ -165,3 +165,22 @@ def test_a_table_whose_process_was_killed_is_reached_when_its_lease_has_ended(fr
     teacher.http = httpx.Client(base_url=house.url, timeout=60, cookies=teacher.http.cookies)
     assert not teacher.post(f"/api/classes/{lesson.code}/end")["rounds"][-1]["on"]
     assert teacher.post("/api/join", status=404, code=table)
+
+
+def test_the_teacher_takes_and_leaves_a_seat_at_tables_of_both_processes(pair):
+    lesson = Lesson(pair, 1, game="prime_challenge", options={"level": 1, "dealer": "teacher"}, seated=False)
+    first = lesson.tables[0]["code"]
+    lesson.comes("Later", at=lesson.there)                          # no seat is free: a table of their own, there
+    tables = [one["code"] for one in lesson.tables]
+    assert {lesson.holds(code) for code in tables} == {lesson.here, lesson.there} and tables[0] == first
+    pages = [lesson.teacher.page(code, watch=True) for code in tables]
+    for process, seated in ((lesson.here, True), (lesson.there, False), (lesson.there, True)):
+        lesson.by(process).post(f"/api/classes/{lesson.code}", plan={"seated": seated})
+        kind = "person" if seated else "bot"
+        for page in pages:
+            page.wait("table", match=lambda message: message["table"]["seats"][0]["kind"] == kind)   # noqa: B023
+    for page in pages:
+        assert page.say("watch", seat=0)["type"] == "done"
+        assert page.wait("scene", match=lambda message: message["seat"] == 0)["scene"]["you"] == 0
+        page.wait("table", match=lambda message: message["table"]["teaching"]["attends"])
+        page.close()

@@ -534,3 +534,79 @@ def test_everybody_is_asked_whether_a_number_is_prime(house):
     teacher.post(f"/api/classes/{code}/round")
     assert at(teacher) is None, "a round ends it"
     assert "A round goes on" in ask(status=409, number=97)["sentence"]
+
+
+TEACHERS = {"game": "prime_challenge", "seats": 3, "options": {"level": 1, "dealer": "teacher"}}
+
+
+def desks(teacher, tables):
+    """Who sits in the first seat of each table."""
+    found = []
+    for table in tables:
+        page = teacher.page(table["code"], watch=True)
+        found.append(page.got[0]["table"]["seats"][0])
+        page.close()
+    return found
+
+
+def test_the_teacher_has_the_seat_that_the_rules_give_to_one_and_pupils_the_others(house):
+    teacher, code, people = full(house, 5, **TEACHERS)
+    assert teacher.get(f"/api/classes/{code}")["plan"]["desk"] is True
+    tables = teacher.post(f"/api/classes/{code}/round")["rounds"][-1]["tables"]
+    assert sorted(len(one["seats"]) for one in tables) == [1, 2, 2]
+    assert {seat for one in tables for seat in one["seats"].values()} == {1, 2}
+    late = pupil(house, code, "Late")
+    later = pupil(house, code, "Later")                         # a table of their own
+    tables = teacher.get(f"/api/classes/{code}")["rounds"][-1]["tables"]
+    assert [len(one["seats"]) for one in tables[3:]] == [1] and min(
+        seat for one in tables for seat in one["seats"].values()) == 1
+    assert {(one["kind"], one["name"]) for one in desks(teacher, tables)} == {("person", "Ms Frost")}
+    for person in (*people, late, later):
+        told = person.get(f"/api/classes/{code}")
+        page = person.page(told["table"])
+        assert page.got[0]["table"]["seats"][0]["name"] == "Ms Frost" and page.got[0]["table"]["teaching"] is None
+        page.close()
+    other = teacher.post(f"/api/classes/{code}", plan={"options": {"dealer": "program"}})["plan"]
+    assert other["desk"] is False
+
+
+def test_the_teacher_leaves_the_seat_to_bots_at_all_tables_and_takes_it_again(house):
+    teacher, code, people = full(house, 3, **TEACHERS, seated=False)
+    tables = teacher.post(f"/api/classes/{code}/round")["rounds"][-1]["tables"]
+    assert [one["kind"] for one in desks(teacher, tables)] == ["bot", "bot"]
+    for seated, kind in ((True, "person"), (True, "person"), (False, "bot"), (True, "person")):
+        assert teacher.post(f"/api/classes/{code}", plan={"seated": seated})["plan"]["seated"] is seated
+        assert [one["kind"] for one in desks(teacher, tables)] == [kind, kind]
+    assert "Only the teacher" in people[0].post(f"/api/classes/{code}", status=403, plan={"seated": False})["sentence"]
+    teacher.post(f"/api/classes/{code}/end")
+    assert teacher.post(f"/api/classes/{code}", plan={"seated": False})["plan"]["seated"] is False
+
+
+def test_a_game_without_a_seat_for_a_teacher_knows_of_none(house):
+    teacher, code, _ = full(house, 2)
+    tables = teacher.post(f"/api/classes/{code}/round")["rounds"][-1]["tables"]
+    told = teacher.post(f"/api/classes/{code}", plan={"seated": False})["plan"]
+    assert told["desk"] is False
+    teacher.post(f"/api/classes/{code}", plan={"seated": True})
+    assert [one["name"][:5] for one in desks(teacher, tables)] == ["Pupil"]
+
+
+def test_a_table_of_the_teacher_outlives_the_house_and_their_page(fresh):
+    opened = fresh()
+    teacher, code, people = full(opened, 2, **TEACHERS)
+    (table,) = teacher.post(f"/api/classes/{code}/round")["rounds"][-1]["tables"]
+    opened.kill()
+    opened.start()
+    pages = [person.page(table["code"]) for person in people]       # and no page of the teacher
+    pages.sort(key=lambda page: page.got[0]["table"]["you"]["seats"])
+    scene = pages[0].wait("scene")["scene"]
+    assert scene["seats"][0]["out"] and pages[0].got[0]["table"]["seats"][0]["name"] == "Ms Frost"
+    (turn,) = scene["turn"]
+    player, other = pages[turn - 1], pages[2 - turn]
+    places = [one["place"] for one in scene["main"][:2]]
+    assert player.act(f"take {places[0]} {places[1]}")["type"] == "done"
+    assert other.act("wait")["type"] == "done"
+    settled = other.wait("scene", match=lambda message: not message["scene"]["open"])
+    assert settled["scene"]["seats"][turn]["cards"] == 2, "the teacher is not waited for"
+    for page in pages:
+        page.close()

@@ -86,7 +86,8 @@ def test_a_line_for_all_and_one_for_a_seat(bench):
 
 def test_the_teacher_alone_is_told_who_calls_and_what_was_refused(bench):
     table, teacher, (ada, bo) = lesson(bench)
-    assert ada.told["teaching"] is None and teacher.told["teaching"] == {"still": 0, "refused": [], "calls": []}
+    assert ada.told["teaching"] is None and teacher.told["teaching"] == {
+        "still": 0, "refused": [], "calls": [], "desk": None, "attends": False}
     assert bo.say("call", id="c")["type"] == "done" and teacher.told["teaching"]["calls"] == [1]
     teacher.say("nudge", seat=1, text="Coming.", id="n")
     assert teacher.told["teaching"]["calls"] == []

@@ -72,6 +72,7 @@ class Plan(Struct):
     bot      the level of bots in seats that nobody has, "" for the weakest
     by       how pupils are put together: by chance, alike by level, or by hand
     factor   seconds that a second of the game's time takes, 0 without clocks;  hints  they may be asked for
+    seated   the teacher has the seat that the rules give to one, at all tables; else bots have it
     """
 
     game: str
@@ -86,6 +87,7 @@ class Plan(Struct):
     by: str = "chance"
     factor: int = 0
     hints: bool = True
+    seated: bool = True
 
 
 class Sitting(Struct):

@@ -107,6 +107,7 @@ class Game:
     usual     the preset that "play now" takes from then on; "" for the default
     conflict  (seats, options) -> None when they go together, else the name of the sentence in `[conflict]` of the
               game's message file, which may hold {seats} and every option by its name
+    teacher   options -> the seat that the rules give to a teacher; None where they give them none
     ladder    the option whose values lead from a first game to the whole one, in this order; "" where there is none
     package   where that folder is, as imports name it; a game that is not part of Coprime says `__package__`
     hotseat   several people can play it at one device: the browser offers it, with a curtain between turns
@@ -122,6 +123,7 @@ class Game:
     longest: int
     presets: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)
     conflict: Callable[[int, Mapping[str, Value]], str | None] = lambda seats, options: None
+    teacher: Callable[[Mapping[str, Value]], int | None] = lambda options: None
     gentle: str = ""
     usual: str = ""
     ladder: str = ""
@@ -161,7 +163,10 @@ class Game:
 
     @cached_property
     def bots(self) -> Any:
-        """`LEVELS` and `choose(view, seat, level, seed) -> (action or None, ms)`; no levels: no bots of its own."""
+        """`LEVELS` and `choose(view, seat, level, seed) -> (action or None, ms)`; no levels: no bots of its own.
+
+        A game with a teacher's seat has `stand_in` with the same arguments: what goes on without its teacher, no more.
+        """
         return self.room("bots") or SimpleNamespace(LEVELS=())
 
     @cached_property

@@ -25,7 +25,7 @@ from .enrolled import changed, found, taught, to_teacher
 from .forgotten import forget_class
 from .house import code_of
 from .planned import planned
-from .reaching import NOWHERE, at, ended
+from .reaching import NOWHERE, at, ended, everywhere
 from .sentences import Wrong
 
 LONGEST = 60            # characters of a class's name, and of a lesson's
@@ -155,7 +155,8 @@ async def settle(door: Door, request: Request, code: str, data: Settled) -> dict
     door.costs(request)
     code, _, _ = await taught(door, request, code)
 
-    def change(classroom: Classroom) -> None:
+    def change(classroom: Classroom) -> bool:
+        before = classroom.plan.seated
         if data.name is not None:
             classroom.name = _titled(data.name)
         if data.days is not None:
@@ -169,8 +170,21 @@ async def settle(door: Door, request: Request, code: str, data: Settled) -> dict
             classroom.say(data.line)
         if data.plan is not None:
             planned(data.plan)(classroom)
-    classroom, _ = await changed(door, code, change)
+        return classroom.plan.seated != before
+    classroom, moves = await changed(door, code, change)
+    if moves and classroom.round:
+        await _seated(door, request, classroom)
     return to_teacher(door, code, classroom)
+
+
+async def _seated(door: Door, request: Request, classroom: Classroom) -> None:
+    """The teacher takes the seat that is for them at every table of the round, or leaves it to bots."""
+    key, called = await door.person(request)
+    codes = [one.code for one in classroom.round.tables] if classroom.round else []
+    if classroom.plan.seated:
+        await everywhere(door, codes, "placed", key=key, name=called)
+    else:
+        await everywhere(door, codes, "let_go", key=key)
 
 
 async def forget(door: Door, request: Request, code: str) -> Response:

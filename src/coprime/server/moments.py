@@ -1,5 +1,6 @@
 """The best moments of a class's last round, to be looked at together: what was played well, never what was missed."""
 
+import json
 from functools import partial
 from typing import Any
 
@@ -10,6 +11,7 @@ from starlette.responses import Response
 
 from ..classroom.classroom import Classroom
 from ..classroom.sentences import say as class_say
+from ..core.shelf import game as find
 from ..table.outside import Row
 from . import schema
 from .answers import Json
@@ -40,13 +42,14 @@ async def matches(door: Door, code: str) -> list[tuple[int, list[Row]]]:
 
 
 async def best_of_all(door: Door, key: str, classroom: Classroom) -> list[dict[str, Any]]:
-    """The best moments of everybody in every match of the last round that has ended, the best first."""
+    """The best moments of all pupils in every match of the last round that has ended, the best first."""
     ended = [one for one in classroom.rounds if not one.on]
     told: list[dict[str, Any]] = []
     for n, sitting in enumerate(ended[-1].tables if ended else (), 1):
         for match, rows in await matches(door, sitting.code):
             some = await door.replays.of_match("best", ended[-1].game, rows, key, type=list[dict[str, Any]])
-            told += [{"n": n, "table": sitting.code, "match": match, **one} for one in some]
+            desk = find(ended[-1].game).teacher(json.loads(rows[0].action)["options"]) if rows else None
+            told += [{"n": n, "table": sitting.code, "match": match, **one} for one in some if one["seat"] != desk]
     return sorted(told, key=lambda one: one.pop("worth"), reverse=True)
 
 

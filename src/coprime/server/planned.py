@@ -75,6 +75,16 @@ def seats_of(plan: Plan) -> int:
     return plan.seats if plan.seats is not None else min(3, most) if fewest <= 3 else fewest
 
 
+def places(plan: Plan) -> int:
+    """How many pupils sit at a table: a seat that the rules give to a teacher is for none of them."""
+    return seats_of(plan) - _for_teacher(plan, rules(plan))
+
+
+def _for_teacher(plan: Plan, found: dict[str, Any]) -> bool:
+    """Has any of the tables a seat for the teacher?"""
+    return any(find(plan.game).teacher(one["options"]) is not None for one in found.values())
+
+
 def settings(plan: Plan, level: int, code: str, deal: int = 0) -> Settings:
     """The settings of a table of one level, MIXED for several.  Raises BadInput."""
     game, seats = find(plan.game), seats_of(plan)
@@ -99,5 +109,6 @@ def rules(plan: Plan) -> dict[str, Any]:
 
 def to_teacher(plan: Plan) -> dict[str, Any]:
     """A plan as the teacher is told of it."""
-    game = find(plan.game)
-    return msgspec.to_builtins(plan) | {"title": game.called, "rules": rules(plan), "numbered": numbered(game)}
+    game, found = find(plan.game), rules(plan)
+    return msgspec.to_builtins(plan) | {"title": game.called, "rules": found, "numbered": numbered(game),
+                                        "desk": _for_teacher(plan, found)}

@@ -57,8 +57,14 @@ async def at(door: Door, code: str, verb: str, **given: str) -> int:
 
 
 async def ended(door: Door, codes: Iterable[str], reason: str) -> None:
-    """These tables end.  One that cannot be read has ended already.  Raises Wrong when one cannot be reached."""
-    ends = [at(door, code, "end", reason=reason) for code in codes]
-    for wrong in await asyncio.gather(*ends, return_exceptions=True):
+    """These tables end.  Raises Wrong when one cannot be reached."""
+    await everywhere(door, codes, "end", reason=reason)
+
+
+async def everywhere(door: Door, codes: Iterable[str], verb: str, **given: str) -> None:
+    """The same at several tables.  One that cannot be read has ended already.  Raises Wrong when one cannot be reached.
+    """
+    each = [at(door, code, verb, **given) for code in codes]
+    for wrong in await asyncio.gather(*each, return_exceptions=True):
         if isinstance(wrong, BaseException) and not (isinstance(wrong, Wrong) and wrong.status == 409):
             raise wrong

@@ -17,7 +17,8 @@ from ..table.table import Table
 from .door import Door
 from .endpoint import Endpoint
 from .enrolled import changed, found, taught, to_teacher
-from .planned import MIXED, seats_of, settings
+from .people import name_of
+from .planned import MIXED, places, settings
 from .reaching import NOWHERE, at, ended
 from .sentences import Wrong
 
@@ -38,7 +39,7 @@ async def begin(door: Door, request: Request, code: str, data: NewRound) -> dict
         raise Wrong.told(409, class_say("no.nobody"))
     plan, game = classroom.plan, find(classroom.plan.game)
     deal = plan.deal or 1 + secrets.randbelow(deals.LAST) if plan.what == "game" and plan.same and numbered(game) else 0
-    groups = spread(classroom.pupils, seats_of(plan), plan.by, data.groups, secrets.randbits(32)) \
+    groups = spread(classroom.pupils, places(plan), plan.by, data.groups, secrets.randbits(32)) \
         if plan.what == "game" else []
     made = [await opened(door, request, code, classroom, group, deal) for group in groups]
 
@@ -61,20 +62,25 @@ async def opened(door: Door, request: Request, code: str, classroom: Classroom, 
     levels = {pupil.level for pupil in pupils}
     level = levels.pop() if len(levels) == 1 else MIXED
     chosen, game = settings(plan, level, code, deal), find(plan.game)
-    teacher, (_, called) = classroom.teacher, await door.person(request)
+    teacher, desk = classroom.teacher, game.teacher(chosen.options)
+    called = await door.house.asked(lambda connection: name_of(connection, teacher)) or ""
     bot = plan.bot if plan.bot in [one["level"] for one in catalogue.levels(game)] else catalogue.thumbs(game)[0]
+    seats = [seat for seat in range(chosen.seats) if seat != desk]
 
     def prepare(table: Table, now: float) -> None:
-        table.lobby.enter(teacher, called, now).gone = now
+        host = table.lobby.enter(teacher, called, now)
+        host.gone = now
         chairs.setup(table, [{"level": bot}] * chosen.seats, chosen.seats)
-        for seat, pupil in enumerate(pupils):
+        if desk is not None and plan.seated:
+            table.lobby.sit(host, desk)
+        for seat, pupil in zip(seats, pupils, strict=False):
             guest = table.lobby.enter(pupil.key, pupil.name, now)
             guest.gone = now
             table.lobby.sit(guest, seat)
         chairs.tell_apart(table)
         play.begin(table, now)
     return Sitting(await door.house.open(game, chosen, door.client(request), prepare),
-                   {name: seat for seat, name in enumerate(group)}, level)
+                   dict(zip(group, seats, strict=False)), level)
 
 
 async def end(door: Door, request: Request, code: str) -> dict[str, Any]:

@@ -78,13 +78,18 @@ def job(table: Table, seat: int) -> Callable[[], Any]:
     view = table.match.view(seat)
     if level in table.outside.own:
         return partial(table.outside.own[level], game, view, seat, seed)
+    if table.lobby.chairs[seat].who == table.teacher and hasattr(game.bots, "stand_in"):
+        return lambda: game.bots.stand_in(loose(view), seat, _by_thumb(table, level), seed)
     for weaker in catalogue.down_from(game, level):
         search = table.outside.search(game, weaker)
         if search is not None:
             return partial(search, view, seat, seed, THINKING)
-    if level not in catalogue.thumbs(game):     # the search is not there yet, or the owner's bot no more
-        level = default_level(game)
-    return lambda: game.bots.choose(loose(view), seat, level, seed)
+    return lambda: game.bots.choose(loose(view), seat, _by_thumb(table, level), seed)
+
+
+def _by_thumb(table: Table, level: str) -> str:
+    """The level, or another one where the search is not there yet, or the owner's bot no more."""
+    return level if level in catalogue.thumbs(table.game) else default_level(table.game)
 
 
 def _answered(table: Table, seat: int, thought: Thought, result: Any, now: float) -> None:

@@ -34,6 +34,15 @@ def resize(table: Table, count: int) -> None:
         chairs.append(Chair(len(chairs), name=bot_name(table), level=default_level(table.game)))
 
 
+def rotate(table: Table) -> None:
+    """Everybody moves on by a seat, but for a teacher."""
+    moving = [chair for chair in table.lobby.chairs if chair.seat != table.desk]
+    seats = [chair.seat for chair in moving]
+    for chair, seat in zip(moving, seats[1:] + seats[:1], strict=True):
+        chair.seat = seat
+    table.lobby.chairs.sort(key=lambda chair: chair.seat)
+
+
 def check_bot(table: Table, level: str | None, pace: str | None) -> None:
     """Raises Refused for a level or a pace that there is not."""
     levels = [one["level"] for one in catalogue.levels(table.game, table.outside.own)]

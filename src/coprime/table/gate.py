@@ -6,7 +6,7 @@ program's choice (`bots.send`), the answer to a thought, or nothing but time.
 
 from collections.abc import Callable
 
-from . import bots, kept, seats
+from . import bots, kept, seats, teaching
 from .outside import Unit
 from .table import Table
 from .tick import tick
@@ -29,6 +29,7 @@ def _settle(table: Table, now: float) -> None:
     table.clock.run(now, table.running)
     if table.resting() and table.rested is None:
         table.rested = now
+    teaching.wait(table, now)
     bots.plan(table, now)
     unit, table.unit = table.unit, Unit()
     if table.marks.settings:

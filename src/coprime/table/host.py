@@ -85,8 +85,8 @@ def admit(table: Table, guest: Guest, message: wire.Admit, now: float) -> None:
         return table.changed()
     if asker.role == "waiting":
         asker.role = "guest"
-        if table.phase == "lobby" and table.lobby.vacant() is not None:
-            wanted = table.lobby.vacant()
+        if table.phase == "lobby" and table.lobby.vacant(table.desk) is not None:
+            wanted = table.lobby.vacant(table.desk)
     if wanted is not None:
         seats.claim(table, asker, wanted)
     seats.reseen(table, asker)
@@ -155,9 +155,7 @@ def rematch(table: Table, guest: Guest, message: wire.Rematch, now: float) -> No
     if message.deal is not None:
         table.settings.deal = deal(table.game, message.deal)
     if message.rotate:
-        table.lobby.chairs = table.lobby.chairs[-1:] + table.lobby.chairs[:-1]
-        for number, chair in enumerate(table.lobby.chairs):
-            chair.seat = number
+        chairs.rotate(table)
     play.begin(table, now, key(guest, message.id))
 
 

@@ -117,11 +117,11 @@ class Lobby:
     def names(self) -> list[str]:
         return [chair.name for chair in self.chairs]
 
-    def vacant(self) -> int | None:
-        """The seat for a newcomer: an open one, else one that a bot holds."""
+    def vacant(self, but: int | None = None) -> int | None:
+        """The seat for a newcomer: an open one, else one that a bot holds; not `but`, which is not for everybody."""
         for kind in ("open", "bot"):
             for chair in self.chairs:
-                if chair.kind == kind:
+                if chair.kind == kind and chair.seat != but:
                     return chair.seat
         return None
 

@@ -46,10 +46,10 @@ def carried(table: Table, giver: str, key: str, name: str, now: float) -> None:
 
 
 def placed(table: Table, key: str, name: str, now: float) -> None:
-    """Somebody of the class is given a seat here: a bot's, now or when the hand is over."""
+    """Somebody of the class is given a seat here: a bot's, now or when the hand is over; the teacher theirs."""
     guest = table.lobby.enter(key, name, now)
     guest.role = "guest"
-    seat = room_at(table)
+    seat = room_at(table, guest.who)
     if seat is not None and not table.lobby.seats_of(guest.who):
         seats.claim(table, guest, seat)
     table.changed()
@@ -57,7 +57,7 @@ def placed(table: Table, key: str, name: str, now: float) -> None:
 
 def offered(table: Table, key: str, name: str, now: float) -> None:
     """Somebody of the class is given a seat here if there is one that no person has and none is promised."""
-    if seat_of(table, key) < 0 and room_at(table) is not None:
+    if seat_of(table, key) < 0 and room_at(table, 0) is not None:
         placed(table, key, name, now)
 
 
@@ -67,9 +67,12 @@ def seat_of(table: Table, key: str) -> int:
     return next((chair.seat for chair in table.lobby.chairs if guest and guest.who in (chair.who, chair.next)), -1)
 
 
-def room_at(table: Table) -> int | None:
-    """A seat that no person has and none is promised."""
-    free = (chair for chair in table.lobby.chairs if chair.kind in ("open", "bot") and chair.next is None)
+def room_at(table: Table, who: int) -> int | None:
+    """A seat for somebody that no person has and none is promised: for the teacher the one that is theirs, for others
+    another one."""
+    teaches = who == table.teacher
+    free = (chair for chair in table.lobby.chairs if chair.kind in ("open", "bot") and chair.next is None
+            and (chair.seat == table.desk) == teaches)
     return next((chair.seat for chair in free), None)
 
 

@@ -50,7 +50,7 @@ def newcomer(table: Table, guest: Guest) -> None:
         return
     if (settings.practice or settings.hotseat) and any(chair.kind == "person" for chair in lobby.chairs):
         return
-    seat = lobby.vacant()
+    seat = lobby.vacant(table.desk)
     if seat is not None:
         lobby.sit(guest, seat)
 
@@ -65,17 +65,17 @@ def secret(table: Table) -> bool:
 
 def when(table: Table, guest: Guest, chair: Chair, hidden: bool) -> str:
     """Whether somebody could sit down here: "now", "next" (when the hand is over) or "" (not at all)."""
-    if chair.kind in ("person", "program") or chair.next not in (None, guest.who):
+    if chair.kind in ("person", "program") or chair.next not in (None, guest.who) or not _may_sit(table, guest, chair):
         return ""
     return "next" if hidden and guest.who not in chair.held else "now"
 
 
 def sit(table: Table, visit: Visit, guest: Guest, message: wire.Sit, now: float) -> None:
     lobby, seat = table.lobby, message.seat
-    if guest.who == table.teacher:
-        raise no("teaches")
-    if seat is None:
-        seat = next(iter(lobby.left_by(guest.who)), lobby.vacant())
+    if guest.who == table.teacher and seat is None:
+        seat = table.desk
+    elif seat is None:
+        seat = next(iter(lobby.left_by(guest.who)), lobby.vacant(table.desk))
     if seat is None:
         raise no("nofree")
     chair = free(table, guest, seat)
@@ -90,9 +90,16 @@ def sit(table: Table, visit: Visit, guest: Guest, message: wire.Sit, now: float)
 def free(table: Table, guest: Guest, seat: int) -> Chair:
     """The chair of a seat that somebody may have, now or later.  Raises Refused."""
     chair = table.lobby.free_to_take(seat)
+    if not _may_sit(table, guest, chair):
+        raise no("teaches" if guest.who == table.teacher else "desk")
     if chair.next not in (None, guest.who):
         raise no("promised", name=table.lobby.guests[chair.next].name)
     return chair
+
+
+def _may_sit(table: Table, guest: Guest, chair: Chair) -> bool:
+    """In a class: the teacher in the seat that is for them, and nobody else."""
+    return (guest.who == table.teacher) == (chair.seat == table.desk) or not table.settings.classroom
 
 
 def claim(table: Table, guest: Guest, seat: int) -> None:

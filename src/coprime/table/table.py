@@ -56,6 +56,7 @@ class Table:
     matches   how many have begun;  n  the number of the last thing that happened;  history  None in the lobby
     visits    the connections;  eyes  what watchers have seen, by language;  ladders  the hints, by seat
     unit      what the input that is being carried out has done;  flying  how many units are being kept
+    waiting   at which number the table waits for its teacher, and since when
     rested    since when the match rests;  alone  since when nobody has been here, None before anybody was
     touched   when somebody last said something, moved  when the match last went on (seconds since the epoch)
     refused   in a class, what was refused to whom
@@ -78,6 +79,7 @@ class Table:
         self._searching = levels.names(game)
         self.marks = Marks(searches=self.searches())
         self.closed = False
+        self.waiting: tuple[int, float] | None = None
         self.rested: float | None = None
         self.alone: float | None = None
         self.touched = self.moved = outside.wall()
@@ -162,7 +164,13 @@ class Table:
         return (self.rested or 0.0) + (self.outside.rest if self.patient() else 0)
 
     def away(self, chair: Chair, now: float) -> bool:
-        """Does a bot play for the person of this chair?"""
+        """Does a bot play for the person of this chair?  A teacher has many tables: to be connected is not enough."""
+        if chair.kind == "person" and chair.who == self.teacher:
+            return not self.attended
+        return self.gone(chair, now)
+
+    def gone(self, chair: Chair, now: float) -> bool:
+        """Has the person of this chair no connection, and will not be waited for?"""
         return self.lobby.away(chair, now, self.outside.grace)
 
     def level(self, seat: int) -> str:
@@ -193,15 +201,27 @@ class Table:
         """With whose eyes a page looks: its person's seats, the one that a teacher watches, or a spectator's."""
         if not self.let_in(visit):
             return [WATCHER]
-        if visit.watches is not None and visit.who == self.teacher:
-            return [visit.watches]
+        if visit.who == self.teacher:
+            return [WATCHER if visit.watches is None else visit.watches]
         return self.lobby.seats_of(visit.who or 0) or [WATCHER]
 
     @property
     def teacher(self) -> int | None:
-        """Who teaches the class that plays here; None at every other table.  They hold no seat."""
+        """Who teaches the class that plays here; None at every other table.  They hold no seat but `desk`."""
         host = self.lobby.host
-        return host if self.settings.classroom and not self.lobby.seats_of(host) else None
+        return host if self.settings.classroom and {*self.lobby.seats_of(host)} <= {self.desk} else None
+
+    @property
+    def desk(self) -> int | None:
+        """The seat that is for the teacher of the class and for no pupil; None where the game has none."""
+        return self.game.teacher(self.settings.options) if self.settings.classroom else None
+
+    @property
+    def attended(self) -> bool:
+        """Does the teacher act in their seat just now?"""
+        teacher = self.teacher
+        return bool(self.lobby.seats_of(teacher or 0)) and any(
+            visit.attends for visit in self.visits if visit.who == teacher)
 
     def told(self, visit: Visit, n: int | None = None) -> int:
         """The number of what happened (the last thing, by default) as a page counts."""

@@ -1,4 +1,7 @@
-"""A table of a class: its teacher is the host, holds no seat, looks into hands, and is told who is stuck.
+"""A table of a class: its teacher is the host, looks into hands, and is told who is stuck.
+
+They hold no seat but the one that the rules give to a teacher, if there is one.  They have many tables, so a seat of
+theirs is played by a bot but where they look with its eyes, and there too when they have kept the others waiting.
 
 Each function of `MESSAGES` carries out one kind of message, or raises Refused.
 """
@@ -16,6 +19,7 @@ from .talk import line
 from .visit import Visit
 
 MOST_REFUSED = 20       # that are remembered for the teacher
+PATIENCE = 20.0         # seconds that a table waits for the teacher, who may have gone to another one
 
 
 def call(table: Table, visit: Visit, guest: Guest, message: wire.Call, now: float) -> None:
@@ -34,6 +38,7 @@ def watch(table: Table, visit: Visit, guest: Guest, message: wire.Watch, now: fl
     if message.seat is not None:
         table.lobby.chair(message.seat)
     visit.watches, visit.n, visit.fresh = message.seat, 0, True
+    visit.attends, table.marks.table = message.seat is not None and message.seat == table.desk, True
     done(table, visit, guest, message.id)
 
 
@@ -57,7 +62,7 @@ def _teaches(table: Table, guest: Guest) -> None:
 
 def noted(table: Table, visit: Visit, message: wire.Message, refused: BadInput) -> None:
     """What a table of a class did not take is remembered for the teacher, but not that it was paused."""
-    if table.teacher is None or table.settings.paused or not isinstance(message, wire.Act):
+    if table.teacher in (None, visit.who) or table.settings.paused or not isinstance(message, wire.Act):
         return
     seat = next(iter(table.lobby.seats_of(visit.who or 0)), None)
     told = {"seat": seat, "acts": message.acts, "sentence": str(refused), "rule": getattr(refused, "rule", "")}
@@ -66,10 +71,30 @@ def noted(table: Table, visit: Visit, message: wire.Message, refused: BadInput) 
 
 
 def told(table: Table) -> dict[str, Any]:
-    """What only the teacher is told: seconds since something happened, who asks for them, what was refused."""
+    """What only the teacher is told: seconds since something happened, who asks for them, what was refused, which seat
+    is for them and whether they act in it."""
     calls = {guest.who for guest in table.lobby.guests.values() if guest.calls}
     return {"still": max(0, table.outside.wall() - table.moved), "refused": table.refused,
-            "calls": [chair.seat for chair in table.lobby.chairs if chair.who in calls]}
+            "calls": [chair.seat for chair in table.lobby.chairs if chair.who in calls],
+            "desk": table.desk, "attends": table.attended}
+
+
+def wait(table: Table, now: float) -> None:
+    """A table waits a while for the teacher in their seat; then they are elsewhere, until they look again."""
+    desk = table.desk
+    if desk is None or not (table.running and table.attended and table.acting() >> desk & 1):
+        table.waiting = None
+    elif table.waiting is None or table.waiting[0] != table.n:
+        table.waiting = table.n, now
+    elif now >= due(table):
+        for visit in table.visits:
+            visit.attends = False
+        table.waiting, table.marks.table = None, True
+
+
+def due(table: Table) -> float:
+    """When a table has waited long enough for its teacher (monotonic seconds)."""
+    return float("inf") if table.waiting is None else table.waiting[1] + PATIENCE
 
 
 MESSAGES: dict[type, Callable[[Table, Visit, Guest, Any, float], None]] = {

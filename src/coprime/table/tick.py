@@ -4,7 +4,7 @@ import logging
 
 from ..core.faults import Refused
 from ..core.seats import CLOCK
-from . import bots, play, seats
+from . import bots, play, seats, teaching
 from .table import Table
 
 log = logging.getLogger(__name__)
@@ -17,7 +17,7 @@ def tick(table: Table, now: float) -> None:
         if not (_window_closes(table, now) or _rest_ends(table, now) or _bot_acts(table, now)):
             break
     _hand_over(table, now)
-    away = [table.away(chair, now) for chair in table.lobby.chairs]
+    away = [table.gone(chair, now) for chair in table.lobby.chairs]
     table.marks.table |= away != table.marks.away
     table.marks.away = away
 
@@ -26,7 +26,7 @@ def due(table: Table, now: float) -> float:
     """When `tick` has something to do next (monotonic seconds)."""
     if not table.awake or table.closed:
         return float("inf")
-    times = [table.bots.due(), *_gone(table, now)]
+    times = [table.bots.due(), teaching.due(table), *_gone(table, now)]
     if table.resting() and not table.settings.paused and table.rested is not None:
         times.append(table.rest_ends())
     if table.running and table.acting() >> CLOCK & 1:

@@ -72,7 +72,7 @@ def _chairs(of: Table, visit: Visit, now: float) -> list[dict[str, Any]]:
 def _chair(of: Table, chair: Chair, now: float) -> dict[str, Any]:
     here = of.lobby.present(chair.who) if chair.kind == "person" else bool(chair.name)
     return {"seat": chair.seat, "kind": chair.kind, "name": chair.name, "who": chair.who,
-            "here": here, "level": chair.level, "pace": chair.pace, "next": chair.next, "away": of.away(chair, now)}
+            "here": here, "level": chair.level, "pace": chair.pace, "next": chair.next, "away": of.gone(chair, now)}
 
 
 def _role(of: Table, who: int) -> str:

@@ -14,7 +14,7 @@ class Visit:
     language  in which everything is said to it, that of whoever opens it
     open  these lines' steps were the record's, nothing left out
     live  it has had its welcome;  fresh  it is still to be sent everything since `n`;  studying  a question is out
-    watches  the seat with whose eyes a teacher looks
+    watches  the seat with whose eyes a teacher looks;  attends  it is their own, and they act in it
     """
 
     link: Link
@@ -27,4 +27,5 @@ class Visit:
     fresh: bool = False
     studying: bool = False
     watches: int | None = None
+    attends: bool = False
     language: str = field(default_factory=language)

@@ -39,6 +39,11 @@ def choose(view: State, seat: int, level: str, seed: int) -> tuple[int | None, i
     return min(heard, own, key=lambda answer: answer[1]) if heard else own
 
 
+def stand_in(view: State, seat: int, level: str, seed: int) -> tuple[int | None, int]:
+    """For a teacher who is elsewhere: to challenge is theirs alone; their turns, where they have any, are taken."""
+    return let_pass(view, seat) if picker(view) != seat else pick_or_claim(view, seat, level)
+
+
 def drawn(view: State, seat: int, *what: Any) -> random.Random:
     """Random numbers that stay the same until something happens, and are others with other cards: else every game would
     have the same lucky seat at the same moment."""

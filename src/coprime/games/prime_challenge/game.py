@@ -17,6 +17,11 @@ def conflict(seats: int, options: Mapping[str, Value]) -> str | None:
     return None
 
 
+def teacher(options: Mapping[str, Value]) -> int | None:
+    """PC-2: the seat that always deals."""
+    return 0 if options["dealer"] == "teacher" else None
+
+
 GAME = Game(
     name="prime_challenge",
     title="Prime Challenge",
@@ -49,5 +54,6 @@ GAME = Game(
         "experts": {"level": 6, "penalty": "cards"},
     },
     conflict=conflict,
+    teacher=teacher,
     ladder="level",
 )

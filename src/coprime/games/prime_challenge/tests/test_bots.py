@@ -107,3 +107,13 @@ def test_a_challenger_takes_and_is_done():
     do(s, "1: take 1 2 3")
     assert answer(s, 1, "strong")[0] == "done"
     assert rules.picker(s) == 1
+
+
+@pytest.mark.parametrize("level", BOTS.LEVELS)
+def test_who_stands_in_for_a_teacher_challenges_nothing_and_holds_up_nobody(level):
+    for s in tables("42 6 8 7 13 10 2 5", seats=2):
+        do(s, "0: take 1 2 3")
+        action, after = BOTS.stand_in(loose(view(s, 1)), 1, level, 1)
+        assert WORDS.label(action) == "wait" and 0 < after < 3000
+        action, _ = BOTS.stand_in(loose(view(s, 0)), 0, level, 1)
+        assert not RULES.refusal(s, 0, action)
