@@ -6,6 +6,7 @@ import playing
 import pytest
 import soundness
 from playwright.sync_api import expect
+from test_prime_challenge import CARDS, ByTouch
 
 pytestmark = pytest.mark.browser
 PICTURES = ("owl", "boat", "pear", "moon", "key", "kite")
@@ -464,3 +465,58 @@ def test_everybody_is_asked_and_the_wall_shows_how_it_was_answered(people):
     page.get_by_role("button", name="End the question").click()
     ada.page.get_by_text("You are in, Ada.").wait_for()
     wall.get_by_text("Choose a name and a picture").wait_for()
+
+
+TEACHERS = {"game": "prime_challenge", "seats": 3, "deal": 3, "factor": 0,
+            "options": {"level": 1, "dealer": "teacher"}}
+
+
+def takes_something_wrong(player):
+    """Two cards of which the first is not the product of the other."""
+    player.take(sorted(player.page.evaluate(CARDS), key=lambda card: -card[1])[:2])
+
+
+def test_the_teacher_deals_and_challenges_where_they_take_part(people):
+    teacher, code = opens(people)
+    pupils = [comes(people, code, *who) for who in zip(NAMES[:2], PICTURES, strict=False)]
+    page = teacher.page
+    teacher.posts(f"/api/classes/{code}", {"plan": TEACHERS})
+    expect(page.get_by_role("switch", name="My seat at all tables")).to_be_checked()
+    page.get_by_role("button", name="Begin", exact=True).click()
+    for pupil in pupils:
+        pupil.page.locator(".mat [data-place]").first.wait_for()
+    expect(page.locator(".tile .seat").first).to_contain_text("you")
+    teacher.is_sound()
+    for pressed in ("false", "true"):
+        page.get_by_role("button", name="My seat at all tables").click()
+        expect(page.get_by_role("button", name="My seat at all tables")).to_have_attribute("aria-pressed", pressed)
+        expect(page.locator(".tile .seat").first).to_contain_text("you" if pressed == "true" else "bot")
+
+    page.locator(".tile").first.click()
+    here = page.get_by_role("button", name="Take part here")
+    here.click()
+    expect(here).to_have_attribute("aria-pressed", "true")
+    page.get_by_text("The table waits for you").wait_for()
+    for size in ({"width": 360, "height": 640}, {"width": 1280, "height": 800}):
+        page.set_viewport_size(size)
+        teacher.is_sound()
+    first = next(pupil for pupil in pupils if pupil.page.locator(".acts .take").count())
+    other = next(pupil for pupil in pupils if pupil is not first)
+    takes_something_wrong(ByTouch(first.page))
+    page.locator("section[data-number='0']").wait_for()
+    page.get_by_role("button", name="Challenge", exact=True).click()
+    other.page.get_by_role("button", name="Let it pass").click()        # without clocks a tie waits for everybody
+    other.page.locator(".acts .take").wait_for()                        # the turn has passed on
+    expect(here).to_have_attribute("aria-pressed", "true")
+
+    takes_something_wrong(ByTouch(other.page))
+    first.page.get_by_role("button", name="Let it pass").click()
+    page.reload()                                                       # in the middle, and the pupils go on
+    expect(other.page.locator("section[data-number]")).to_have_count(0)
+    expect(here).to_have_attribute("aria-pressed", "false")
+    page.get_by_text("You see what a watcher sees.").wait_for()
+    here.click()
+    expect(here).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("link", name="All tables").click()
+    page.locator(".tile").first.click()
+    expect(here).to_have_attribute("aria-pressed", "false")

@@ -23,6 +23,9 @@ export interface Plan {
   /** Of the clocks, 0 for none. */
   factor: number
   hints: boolean
+  /** The teacher has the seat that the rules give to one, at all tables; and there is such a seat. */
+  seated: boolean
+  desk: boolean
   /** The game's deals have numbers. */
   numbered: boolean
   /** By level, '0' for everybody: the options in full, and the rules in force. */
@@ -113,7 +116,7 @@ export interface Settled {
   days?: number
   line?: string
   paused?: boolean
-  plan?: Partial<Omit<Plan, 'title' | 'numbered' | 'rules'>>
+  plan?: Partial<Omit<Plan, 'title' | 'desk' | 'numbered' | 'rules'>>
 }
 export interface Practised {
   kind: 'prime' | 'factors' | 'sum'

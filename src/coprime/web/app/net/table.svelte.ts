@@ -96,7 +96,7 @@ export class TableStore {
       this.#match = table.match
       this.#clearHelp()
     }
-    const mine: View[] = table.you.seats.length ? table.you.seats : ['watcher', this.eyes]
+    const mine: View[] = table.you.seats.length && !table.teaching ? table.you.seats : ['watcher', this.eyes]
     const kept = [...this.#sights].filter(([view]) => mine.includes(view))
     if (kept.length !== this.#sights.size) this.#sights = new Map(kept)
   }

@@ -31,6 +31,9 @@ export interface Teaching {
   still: number
   calls: number[]
   refused: { seat: number | null; acts: string[]; sentence: string; rule: string }[]
+  /** The seat that the rules give to a teacher, and whether they act in it. */
+  desk: number | null
+  attends: boolean
 }
 export interface Table {
   code: string

@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
 import { awaited, byRule, counted, failures, grouped, matters, together, type Seated, type Seen } from './seen'
 
-const seat = (name: string, more: Partial<Seated> = {}): Seated => ({ seat: 0, name, turn: false, person: true, gone: false, calls: false, ...more })
+const seat = (name: string, more: Partial<Seated> = {}): Seated => ({
+  seat: 0,
+  name,
+  turn: false,
+  person: true,
+  own: false,
+  gone: false,
+  calls: false,
+  ...more,
+})
 const table = (n: number, more: Partial<Seen> = {}): Seen => ({
   n,
   code: `T${n}`,
@@ -24,6 +33,11 @@ test('the longest wait matters most, then who asks, then who is gone', () => {
   expect(matters([gone, asks]).look).toBe(asks)
   expect(matters([gone, table(5)]).look).toBe(gone)
   expect(matters([table(5)]).look).toBeNull()
+})
+
+test('nobody is told to wait for themselves', () => {
+  expect(awaited(table(1, { seats: [seat('Ms Frost', { turn: true, own: true }), seat('Ada', { turn: true })] }))).toEqual(['Ada'])
+  expect(awaited(table(1, { seats: [seat('Ms Frost', { turn: true, own: true }), seat('Ada')] }))).toEqual([])
 })
 
 test('a table that stands still for a reason is not stuck', () => {

@@ -8,6 +8,8 @@ export interface Seated {
   turn: boolean
   /** No bot. */
   person: boolean
+  /** The teacher's own. */
+  own: boolean
   /** A person who is not connected. */
   gone: boolean
   /** Asks for the teacher. */
@@ -36,9 +38,9 @@ export interface Tried {
 export const STUCK = 90
 
 export const stuck = ({ state, still }: Seen): boolean => state === 'playing' && still >= STUCK
-/** Who is waited for at a table: people before bots. */
+/** Who is waited for at a table: people before bots, and whoever reads this not at all. */
 export function awaited({ seats }: Seen): string[] {
-  const turn = seats.filter((one) => one.turn)
+  const turn = seats.filter((one) => one.turn && !one.own)
   const people = turn.filter((one) => one.person)
   return (people.length ? people : turn).map((one) => one.name)
 }

@@ -46,6 +46,9 @@ export class Tables {
     const turn = sight?.scene.turn ?? []
     const seats = table?.seats ?? []
     const calls = table?.teaching?.calls ?? []
+    const own = table?.you.seats ?? []
+    /** Where the teacher does not act, nobody waits for them. */
+    const turns = (seat: number) => turn.includes(seat) && (!own.includes(seat) || !!table?.teaching?.attends)
     const over = store.state === 'ended' || table?.phase === 'over' || table?.phase === 'closed'
     return {
       n,
@@ -55,14 +58,15 @@ export class Tables {
       seats: seats.map((chair) => ({
         seat: chair.seat,
         name: chair.name,
-        turn: !over && turn.includes(chair.seat),
+        turn: !over && turns(chair.seat),
         person: chair.kind === 'person',
+        own: own.includes(chair.seat),
         gone: chair.kind === 'person' && !chair.here,
         calls: calls.includes(chair.seat),
       })),
       last: sight?.lines.at(-1)?.text ?? '',
-      // Of people: what bots get wrong teaches nobody.
-      tried: failures((sight?.lines ?? []).filter((line) => typeof line.seat === 'number' && seats[line.seat]?.kind === 'person')),
+      // Of pupils: what bots get wrong teaches nobody.
+      tried: failures((sight?.lines ?? []).filter(({ seat }) => typeof seat === 'number' && seats[seat]?.kind === 'person' && !own.includes(seat))),
       refused: table?.teaching?.refused ?? [],
     }
   }
