@@ -520,3 +520,13 @@ def test_the_teacher_deals_and_challenges_where_they_take_part(people):
     page.get_by_role("link", name="All tables").click()
     page.locator(".tile").first.click()
     expect(here).to_have_attribute("aria-pressed", "false")
+
+    # At one table only: a bot's seat, until the teacher takes it there and leaves it again.
+    page.get_by_role("link", name="All tables").click()
+    page.get_by_role("button", name="My seat at all tables").click()
+    expect(page.locator(".tile .seat").first).to_contain_text("bot")
+    page.locator(".tile").first.click()
+    here.click()
+    expect(here).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("link", name="All tables").click()
+    expect(page.locator(".tile .seat").first).to_contain_text("bot")

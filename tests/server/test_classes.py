@@ -4,6 +4,8 @@ import json
 import sqlite3
 import time
 from collections import Counter
+from itertools import combinations
+from math import prod
 
 import msgspec
 import pytest
@@ -610,3 +612,28 @@ def test_a_table_of_the_teacher_outlives_the_house_and_their_page(fresh):
     assert settled["scene"]["seats"][turn]["cards"] == 2, "the teacher is not waited for"
     for page in pages:
         page.close()
+
+
+def takes_a_set(page):
+    """Whoever is to move takes the first set that lies there."""
+    scene = page.wait("scene", match=lambda message: message["scene"].get("picking"))["scene"]
+    cards = [(int(one["face"]["figure"]), one["place"]) for one in scene["main"]
+             if one["face"] and not one["face"].get("wild")]
+    groups = (group for n in (2, 3) for group in combinations(cards, n))
+    group, answer = next((group, place) for group in groups for number, place in cards
+                         if number == prod(number for number, _ in group) and place not in dict(map(reversed, group)))
+    assert page.act(f"take {' '.join([answer, *(place for _, place in group)])}")["type"] == "done"
+    assert page.act("done")["type"] == "done"
+
+
+def test_what_the_teacher_played_is_no_moment_of_the_class(house):
+    teacher, code, (ada,) = full(house, 1, game="prime_challenge", seats=2, deal=3, options={
+        "level": 1, "dealer": "teacher", "teacher_plays": "on", "referee": "program", "overlook": "off"})
+    (table,) = teacher.post(f"/api/classes/{code}/round")["rounds"][-1]["tables"]
+    page, own = ada.page(table["code"]), teacher.page(table["code"], watch=True)
+    assert own.say("watch", seat=0)["type"] == "done"
+    takes_a_set(page)
+    takes_a_set(own)
+    teacher.post(f"/api/classes/{code}/end")
+    moments = teacher.get(f"/api/classes/{code}/report")["moments"]
+    assert [one["name"] for one in moments] == ["Pupil A"]
