@@ -5,17 +5,20 @@ const size = (card?: CardScene) => Number(card?.figure ?? 0)
 
 /** Cards put aside as sets, as a person thinks of them; what is left stands on the rack. */
 export class Aside {
-  #put: string[][] = $state.raw([])
+  #put: { round: number; sets: string[][] } = $state.raw({ round: 0, sets: [] })
   readonly #cards: () => readonly Held<CardScene>[]
+  readonly #round: () => number
 
-  constructor(cards: () => readonly Held<CardScene>[]) {
+  /** What was put aside in one `round` is forgotten in the next, even where equal cards are dealt. */
+  constructor(cards: () => readonly Held<CardScene>[], round: () => number) {
     this.#cards = cards
+    this.#round = round
   }
 
   /** The ids of each set, its largest card first. */
   readonly sets: string[][] = $derived.by(() =>
     kept(
-      this.#put,
+      this.#put.round === this.#round() ? this.#put.sets : [],
       this.#cards().map(({ id }) => id),
     ).map((ids) => [...ids].sort((a, b) => size(this.#byId.get(b)) - size(this.#byId.get(a)))),
   )
@@ -28,6 +31,6 @@ export class Aside {
 
   /** Carries cards to a set, by its index, to a `new` one, or back to the `hand`. */
   carry(ids: readonly string[], to: string): void {
-    this.#put = carried(this.sets, ids, to)
+    this.#put = { round: this.#round(), sets: carried(this.sets, ids, to) }
   }
 }

@@ -14,7 +14,10 @@ export interface Act {
 export class Plan {
   readonly #scene: () => Rummy
   readonly cards = $derived.by(() => copies(this.#scene().hand))
-  readonly aside = new Aside(() => this.cards)
+  readonly aside = new Aside(
+    () => this.cards,
+    () => this.#scene().round,
+  )
   readonly rack = new Rack(() => this.aside.rest)
 
   constructor(scene: () => Rummy) {
