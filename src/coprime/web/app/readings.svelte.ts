@@ -12,9 +12,12 @@ const joined = joiner(t('lines.words'))
 let read: ReturnType<typeof reader> | undefined = $state.raw()
 let fetched = false
 
+/** A text in which no line ends within a word, before it is cut into numbers and words. */
+export const kept = (text: string): string => (settings.readings && read ? text : joined(text))
+
 /** A text in parts, where no line ends within a word; those that are wanted with their readings; `counts`: it stands behind a number. */
 export function readingsOf(text: string, counts = false): Part[] {
-  return settings.readings && read ? read(text, counts) : [{ text: joined(text), above: '' }]
+  return settings.readings && read ? read(text, counts) : [{ text: kept(text), above: '' }]
 }
 
 /** Fetches the list the first time that it is wanted, and tells the look of it: lines with readings are higher. */

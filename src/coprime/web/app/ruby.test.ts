@@ -40,6 +40,7 @@ test('the text stays as it is, and no list reads nothing', () => {
 
 test('no line ends within a word that is kept whole, and nothing else is touched', () => {
   expect(joiner('捨て|札 割り|切')('捨て札は割り切れる。割り算も捨てる。')).toBe('捨て\u2060札は割り\u2060切れる。割り算も捨てる。')
+  expect(joiner('#と|# 第|#')('第1ゲーム：2と6、AとB')).toBe('第\u20601ゲーム：2と\u20606、AとB')
   expect(joiner('')('Draw a card.')).toBe('Draw a card.')
 })
 

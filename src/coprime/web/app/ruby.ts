@@ -44,10 +44,11 @@ function alone(text: string, at: number, read: number, behind: boolean): boolean
 
 const JOINER = '\u2060'
 
-/** A function that keeps words in one line which a browser takes for two phrases; `words` has a stroke there: `捨て|札`. */
+/** A function that keeps words in one line which a browser takes for two phrases; `words` has a stroke there: `捨て|札`. `#` is any digit. */
 export function joiner(words: string): (text: string) => string {
-  const parts = words.split(' ').flatMap((word) => (word.includes('|') ? [word.split('|')] : []))
-  return (text) => parts.reduce((said, part) => said.replaceAll(part.join(''), part.join(JOINER)), text)
+  const parts = words.split(' ').flatMap((word) => (word.includes('|') ? [word.replaceAll('#', '\\d').split('|')] : []))
+  const found = parts.map(([before = '', after = '']) => new RegExp(`(?<=${before})(?=${after})`, 'g'))
+  return (text) => found.reduce((said, place) => said.replace(place, JOINER), text)
 }
 
 /** A word in runs of characters and of kana, each of the former with its part of the reading. */

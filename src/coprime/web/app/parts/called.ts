@@ -21,11 +21,17 @@ export function pieces(text: string, names: readonly string[]): Piece[] {
   let from = 0
   for (const { 0: part, index } of text.matchAll(found)) {
     if (own.includes(part)) continue
-    all.push({ text: text.slice(from, index), number: false }, { text: part, number: true })
+    all.push({ text: whole(text.slice(from, index)), number: false }, { text: part, number: true })
     from = index + part.length
   }
   return [...all, { text: text.slice(from), number: false }]
 }
+
+/** An equation stays in one line, and so does a name of Japanese letters with its number. */
+const whole = (text: string) => (/^ [−+×÷=] $/.test(text) ? text.replaceAll(' ', '\u00a0') : text.replace(/(?<=[\u3040-\u9fff]) (?=[−+]?$)/, '\u00a0'))
+
+/** The equations of a sentence, each in one line. */
+export const equations = (text: string) => text.replace(/(?<=[\dW]) (?=[−+×÷=] [\dW])|(?<=[\dW] [−+×÷=]) (?=[\dW])/g, '\u00a0')
 
 /** A number stays on the line of what it counts, or of the name that it belongs to. */
 export const bound = (text: string) => text.replace(/ (?=[−\d])/g, '\u00a0')
