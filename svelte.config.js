@@ -1,7 +1,8 @@
 import { vitePreprocess } from '@sveltejs/vite-plugin-svelte'
+import { readings } from './src/coprime/web/build/read.ts'
 
 export default {
-  preprocess: vitePreprocess(),
+  preprocess: [readings, vitePreprocess()],
   compilerOptions: {
     runes: true,
     // Styles go into files: the content security policy allows no <style> made at run time.

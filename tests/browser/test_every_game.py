@@ -52,6 +52,19 @@ def test_every_screen_of_a_game_is_sound_in_japanese(people, opened, name):
 
 
 @pytest.mark.parametrize("name", list(coprime.shelf()))
+def test_a_table_with_readings_is_one_window(people, opened, name):
+    """The readings above the words of sentences, buttons and piles do not make it higher than the smallest phone."""
+    me = people(locale="ja-JP")
+    me.context.add_init_script("localStorage.setItem('coprime.settings', JSON.stringify({readings: true}))")
+    page = Opened(me.page, opened.url, name).table()
+    resized(page, 360, 640)
+    page.evaluate("document.fonts.ready.then(() => 0)")
+    page.locator(".fixed rt").first.wait_for()
+    assert page.evaluate("document.documentElement.scrollHeight") == 640
+    me.is_whole()
+
+
+@pytest.mark.parametrize("name", list(coprime.shelf()))
 def test_puzzle_and_lesson_are_whole_on_the_smallest_phone(people, opened, name):
     me = people("phone")
     game = Opened(me.page, opened.url, name)

@@ -1,7 +1,7 @@
 /** Readings above the words, for whoever does not know every character yet: `readings/<language>.json`. */
 import { language } from './language'
 import { t } from './messages'
-import { joiner, reader, type Part } from './ruby'
+import { equations, joiner, reader, type Part } from './ruby'
 import { settings } from './settings.svelte'
 
 const list = import.meta.glob<Record<string, string>>('./readings/*.json', { import: 'default' })[`./readings/${language}.json`]
@@ -13,11 +13,11 @@ let read: ReturnType<typeof reader> | undefined = $state.raw()
 let fetched = false
 
 /** A text in which no line ends within a word, before it is cut into numbers and words. */
-export const kept = (text: string): string => (settings.readings && read ? text : joined(text))
+export const kept = (text: string): string => (settings.readings && read ? equations(text) : joined(equations(text)))
 
 /** A text in parts, where no line ends within a word; those that are wanted with their readings; `counts`: it stands behind a number. */
 export function readingsOf(text: string, counts = false): Part[] {
-  return settings.readings && read ? read(text, counts) : [{ text: kept(text), above: '' }]
+  return settings.readings && read ? read(kept(text), counts) : [{ text: kept(text), above: '' }]
 }
 
 /** Fetches the list the first time that it is wanted, and tells the look of it: lines with readings are higher. */

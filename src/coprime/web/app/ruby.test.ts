@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { joiner, reader, split } from './ruby'
+import { equations, joiner, reader, split } from './ruby'
 
 const lists = import.meta.glob<Record<string, string>>('./readings/*.json', { import: 'default', eager: true })
 const words = { 枚: 'まい', 引く: 'ひく', 素数: 'そすう', 素数大富豪: 'そすうだいふごう', 割り切: 'わりき', 場: 'ば', 選: 'えら', 選択: 'せんたく', 数: 'かず' }
@@ -59,4 +59,8 @@ test('every word of a list has characters, and every reading is kana that fits',
       ).toBe(true)
     }
   }
+})
+
+test('an equation stays in one line', () => {
+  expect(equations('You go out: 25 + 2 × 7 = 39. Draw 2 cards.')).toBe('You go out: 25\u00a0+\u00a02\u00a0×\u00a07\u00a0=\u00a039. Draw 2 cards.')
 })

@@ -42,9 +42,12 @@ function alone(text: string, at: number, read: number, behind: boolean): boolean
   return (counts || at === read || !HAN.test(before)) && (counts || !HAN.test(text.charAt(at + 1)))
 }
 
+/** The equations of a sentence, each in one line. */
+export const equations = (text: string) => text.replace(/(?<=[\dW]) (?=[−+×÷=] [\dW])|(?<=[\dW] [−+×÷=]) (?=[\dW])/g, '\u00a0')
+
 const JOINER = '\u2060'
 
-/** A function that keeps words in one line which a browser takes for two phrases; `words` has a stroke there: `捨て|札`. `#` is any digit. */
+/** A function that keeps words in one line which a browser takes for two phrases; `words` has a stroke there: `捨て|札`. `#` is any digit, `[ァ-ヶ]` any of these. */
 export function joiner(words: string): (text: string) => string {
   const parts = words.split(' ').flatMap((word) => (word.includes('|') ? [word.replaceAll('#', '\\d').split('|')] : []))
   const found = parts.map(([before = '', after = '']) => new RegExp(`(?<=${before})(?=${after})`, 'g'))

@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
 import { complete } from './messages'
+import { withReadings } from './read'
 import { slicesOf, unicodeRange } from './slices'
 
 test('what a translation lacks is said in English, and what only it has is left out', () => {
@@ -25,4 +26,15 @@ test('every character is in one slice, and all usual kanji are there', () => {
 test('neighbours are a range', () => {
   expect(unicodeRange('うあい鿿々')).toBe('U+3005,U+3042,U+3044,U+3046,U+9FFF')
   expect(unicodeRange('cab')).toBe('U+61-63')
+})
+
+test('a message that stands as text is drawn with its readings, and one of an attribute or for a voice alone is not', () => {
+  const script = (text = '') => `<script lang="ts">${text}import { t } from './speak'</script>\n`
+  const drawn = (markup: string) => withReadings(script() + markup, 'One.svelte').split('\n')[1]
+  expect(drawn(`<button title={t('a')}>{#if x}{t('b', { n: f(1) })}{:else}{n}{/if}</button>`)).toBe(
+    `<button title={t('a')}>{#if x}<Readings_ text={t('b', { n: f(1) })} />{:else}{n}{/if}</button>`,
+  )
+  for (const plain of [`<p class="s sr">{t('a')}</p>`, `<option>{t('a')}</option>`, `<svg><text>{t('a')}</text></svg>`, `<p>{of(t('a'))}</p>`])
+    expect(drawn(plain)).toBe(plain)
+  expect(withReadings(`${script()}{t('a')}`, 'One.svelte')).toContain(script("import Readings_ from '$app/parts/Ruby.svelte';"))
 })

@@ -16,22 +16,19 @@ export interface Piece {
 /** A sentence in pieces: numbers and factorisations, and what stands between them. */
 export function pieces(text: string, names: readonly string[]): Piece[] {
   const own = names.filter((name) => /\d/.test(name)).flatMap((name) => [name, bound(name)])
-  const found = new RegExp([...own.map(literal), '\\d+ = \\d+(?: × \\d+)+', '\\d+'].join('|'), 'g')
+  const found = new RegExp([...own.map(literal), '\\d+\\s=\\s\\d+(?:\\s×\\s\\d+)+', '\\d+'].join('|'), 'g')
   const all: Piece[] = []
   let from = 0
   for (const { 0: part, index } of text.matchAll(found)) {
     if (own.includes(part)) continue
-    all.push({ text: whole(text.slice(from, index)), number: false }, { text: part, number: true })
+    all.push({ text: named(text.slice(from, index)), number: false }, { text: part, number: true })
     from = index + part.length
   }
   return [...all, { text: text.slice(from), number: false }]
 }
 
-/** An equation stays in one line, and so does a name of Japanese letters with its number. */
-const whole = (text: string) => (/^ [−+×÷=] $/.test(text) ? text.replaceAll(' ', '\u00a0') : text.replace(/(?<=[\u3040-\u9fff]) (?=[−+]?$)/, '\u00a0'))
-
-/** The equations of a sentence, each in one line. */
-export const equations = (text: string) => text.replace(/(?<=[\dW]) (?=[−+×÷=] [\dW])|(?<=[\dW] [−+×÷=]) (?=[\dW])/g, '\u00a0')
+/** A name of Japanese letters stays with its number. */
+const named = (text: string) => text.replace(/(?<=[\u3040-\u9fff]) (?=[−+]?$)/, '\u00a0')
 
 /** A number stays on the line of what it counts, or of the name that it belongs to. */
 export const bound = (text: string) => text.replace(/ (?=[−\d])/g, '\u00a0')
