@@ -43,6 +43,7 @@ def test_moments_are_tried_again_and_explained(people, size):
             page.get_by_role("button", name="Hints").click()
         page.get_by_role("button", name="Show me").click()
         expect(sentence(page)).to_contain_text("This was better.")
+        expect(sentence(page)).to_contain_text("In the match: You")
         if size == "phone":
             page.get_by_role("button", name="Hints").click()
         expect(page.get_by_role("heading", name="How to see it")).to_be_visible()
