@@ -1,6 +1,7 @@
 """The strongest player: the one that does not see the draw pile, with a second of imagined games for every choice."""
 
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +18,8 @@ def ready() -> bool:
 def warm() -> None:
     """Make it."""
     if not ready():
-        player, deals = compiled()
-        player.choose(deals.dealt(3, 0, 0, 1), FIRST, player.desk(), 1)
+        for level in (1, 3):                # without and with the network
+            chooser(compiled()[1].dealt(level, 0, 0, 1))(FIRST, 1)
         mark().parent.mkdir(parents=True, exist_ok=True)
         mark().touch()
 
@@ -26,22 +27,31 @@ def warm() -> None:
 def choose(view: Any, seat: int, seed: int, ms: float = 900, iterations: int | None = None) -> int:
     """The action of a seat.  With `iterations`, so many imagined games, the same arguments give the same action."""
     end = time.perf_counter() + ms / 1000
-    player, deals = compiled()
-    s, desk = same(view, deals), player.desk()
+    think = chooser(same(view, compiled()[1]))
     if iterations is not None:
-        return int(player.choose(s, iterations, desk, seed)[0])
+        return think(iterations, seed)
     tries = FIRST
     while True:
         start = time.perf_counter()
-        action = int(player.choose(s, tries, desk, seed)[0])
+        action = think(tries, seed)
         now = time.perf_counter()
         if tries == MOST or end - now < LONGER * (now - start):
             return action
         tries *= 2
 
 
+def chooser(s: Any) -> Callable[[int, int], int]:
+    """What chooses for a position, with so many imagined games and a seed: by the network, where that has learnt it."""
+    player, _, guided, learnt = compiled()
+    if guided.knows(s):
+        work = guided.work(learnt.learnt())
+        return lambda tries, seed: int(guided.choose(s, tries, work, seed)[0])
+    desk = player.desk()
+    return lambda tries, seed: int(player.choose(s, tries, desk, seed)[0])
+
+
 def mark() -> Path:
-    return kernel().code_folder(Path(__file__).with_name("player.py")) / MARK
+    return kernel().code_folder(Path(__file__).with_name("guided.py")) / MARK
 
 
 def kernel() -> Any:
@@ -51,11 +61,11 @@ def kernel() -> Any:
     return compiling
 
 
-def compiled() -> tuple[Any, Any]:
-    """The player and the deals, compiled, for the same reason."""
-    from coprime.games.prime_solitaire import deals, player
+def compiled() -> tuple[Any, Any, Any, Any]:
+    """The player, the deals, and what plays by a network, compiled, for the same reason."""
+    from coprime.games.prime_solitaire import deals, guided, learnt, player
 
-    return player, deals
+    return player, deals, guided, learnt
 
 
 def same(view: Any, deals: Any) -> Any:

@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 
 from ...arena.workers import Hands, Work, spread
 from ...core.faults import BadInput
-from . import player, solver, winnable
+from . import guided, player, solver, winnable
 from .deals import QUICK, dealt, judge
+from .learnt import learnt
 from .lossproof import written
 from .phrases import label
 from .tables import FEWEST_ROWS
@@ -48,10 +49,12 @@ class Sweep:
     kind = "deals"
 
     def begin(self) -> None:
-        self.desks, self.desk = cache(solver.desk), player.desk()       # of its own: threads may work side by side
+        self.desks = cache(solver.desk)                                 # of its own: threads may work side by side
+        learns = guided.knows(dealt(self.level, self.layout, self.rows, 1))
+        self.play, self.desk = (guided.play, guided.work(learnt())) if learns else (player.play, player.desk())
         judge(dealt(1, 0, 3, 1), QUICK, self.desks)                     # compiles
         if self.tries:
-            player.play(dealt(1, 0, 3, 1), 2, self.desk, 1)
+            self.play(dealt(1, 0, 3, 1), 2, self.desk, 1)
 
     def do(self, number: int) -> Look:
         start = time.thread_time()
@@ -62,12 +65,13 @@ class Sweep:
         if not self.tries:
             return look
         start = time.thread_time()
-        won = bool(player.play(dealt(self.level, self.layout, self.rows, number), self.tries, self.desk, number))
+        won = bool(self.play(dealt(self.level, self.layout, self.rows, number), self.tries, self.desk, number))
         return look._replace(blind=won, playing=time.thread_time() - start)
 
     def end(self) -> None:
         self.__dict__.pop("desks", None)
         self.__dict__.pop("desk", None)
+        self.__dict__.pop("play", None)
 
 
 @dataclass

@@ -16,8 +16,8 @@ master = plain("coprime.games.prime_solitaire.master")
 @pytest.fixture
 def plainly(monkeypatch):
     """The uncompiled player: nothing has to be compiled."""
-    monkeypatch.setattr(master, "compiled", lambda: (plain("coprime.games.prime_solitaire.player"),
-                                                     plain("coprime.games.prime_solitaire.deals")))
+    found = tuple(plain(f"coprime.games.prime_solitaire.{name}") for name in ("player", "deals", "guided", "learnt"))
+    monkeypatch.setattr(master, "compiled", lambda: found)
 
 
 def test_the_house_finds_it():

@@ -1,0 +1,83 @@
+"""The player that has learnt: what it expects, what it may know, and that learning can be done again."""
+
+import random
+
+import numpy as np
+import pytest
+
+from coprime.core.kernel import plain
+
+from .test_player import other_world, position, wanted
+from .test_rules import RULES, deal, moves, table
+
+guided = plain("coprime.games.prime_solitaire.guided")
+windows = plain("coprime.games.prime_solitaire.windows")
+worth = plain("coprime.games.prime_solitaire.worth")
+learnt = plain("coprime.games.prime_solitaire.learnt")
+
+
+def work(ahead=6):
+    return guided.work(learnt.learnt(), ahead)
+
+
+def test_windows_are_those_of_chances_and_two_of_a_kind_count_twice():
+    w, chance = work(), random.Random(3)
+    for made in (0, 30, 60):
+        s = position(made, chance)
+        alone, together = wanted(s)
+        windows.list_windows(s, w)
+        windows.renew(s.card, s.there, s.left, w)
+        for place in range(guided.PLACES):
+            if s.there >> place & 1:
+                assert w.alone[place] == pytest.approx(alone[place])
+                others = [other for other in range(guided.PLACES) if s.there >> other & 1 and other != place]
+                twice = [1 + (s.card[other] == s.card[place]) for other in others]
+                assert w.together[place, others] == pytest.approx(together[place, others] * twice)
+
+
+def test_inputs_lie_where_they_belong():
+    w, s = work(), position(40, random.Random(5))
+    windows.list_windows(s, w)
+    windows.renew(s.card, s.there, s.left, w)
+    m = worth.gather(s.foundation, s.card, s.there, s.stack, s.height, s.left, w)
+    assert m <= worth.WIDEST and len(set(w.at[m - worth.FIGURED:m])) == worth.FIGURED
+    assert 0 <= w.at[:m].min() and w.at[:m].max() < worth.INPUTS and np.isfinite(w.much[:m]).all()
+
+
+def test_what_clears_the_foundation_is_taken():
+    w, s = work(), table("51 3 17", pile="2 3 5", level=5)
+    assert moves(s)[1] == guided.choose(s, 20, w, 1)[0]
+
+
+def test_the_player_depends_on_the_view_alone():
+    w, chance = work(), random.Random(5)
+    for made in (20, 40):
+        s = position(made, chance)
+        found = {int(guided.choose(other_world(s, seed), 8, w, 7)[0]) for seed in range(3)}
+        blank = s.copy()
+        RULES.redact(blank, 0)
+        assert found == {int(guided.choose(blank, 8, w, 7)[0])} and found < set(moves(s))
+
+
+def test_it_knows_what_it_has_learnt():
+    s = deal(1)
+    assert guided.knows(s)
+    for field, other in (("level", 2), ("foundation", 1), ("rows", 4)):
+        changed = s.copy()
+        changed[field] = other
+        assert not guided.knows(changed)
+
+
+@pytest.mark.slow
+def test_it_can_be_learnt_again_and_plays_better_than_by_counting():
+    """Its first thoughts win 48 % of level 6, those of the player by chances 42 % (docs/strength)."""
+    from coprime.games.prime_solitaire import deals, learning, player
+    from coprime.games.prime_solitaire import guided as compiled
+    from coprime.games.prime_solitaire import learnt as kept
+
+    first, second = learning.learnt(200), learning.learnt(200)
+    assert all((one == other).all() for one, other in zip(first[:3], second[:3], strict=True))
+    w, d = compiled.work(kept.learnt()), player.desk()
+    wins = [sum(bool(play(deals.dealt(6, 0, 0, number), 0, room, 1)) for number in range(1001, 2001))
+            for play, room in ((player.play, d), (compiled.play, w))]
+    assert wins[1] > wins[0] + 20
