@@ -42,16 +42,16 @@ def choose(view: Any, seat: int, seed: int, ms: float = 900, iterations: int | N
 
 def chooser(s: Any) -> Callable[[int, int], int]:
     """What chooses for a position, with so many imagined games and a seed: by the network, where that has learnt it."""
-    player, _, guided, learnt = compiled()
-    if guided.knows(s):
-        work = guided.work(learnt.learnt())
-        return lambda tries, seed: int(guided.choose(s, tries, work, seed)[0])
+    player, _, own, net = compiled()
+    if own.knows(s):
+        work = own.work(net.learnt())
+        return lambda tries, seed: int(own.choose(s, tries, work, seed)[0])
     desk = player.desk()
     return lambda tries, seed: int(player.choose(s, tries, desk, seed)[0])
 
 
 def mark() -> Path:
-    return kernel().code_folder(Path(__file__).with_name("guided.py")) / MARK
+    return kernel().code_folder(Path(__file__).with_name("master_player.py")) / MARK
 
 
 def kernel() -> Any:
@@ -63,9 +63,9 @@ def kernel() -> Any:
 
 def compiled() -> tuple[Any, Any, Any, Any]:
     """The player, the deals, and what plays by a network, compiled, for the same reason."""
-    from coprime.games.prime_solitaire import deals, guided, learnt, player
+    from coprime.games.prime_solitaire import deals, master_net, master_player, player
 
-    return player, deals, guided, learnt
+    return player, deals, master_player, master_net
 
 
 def same(view: Any, deals: Any) -> Any:

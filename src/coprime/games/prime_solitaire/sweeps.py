@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 
 from ...arena.workers import Hands, Work, spread
 from ...core.faults import BadInput
-from . import guided, player, solver, winnable
+from . import master_player, player, solver, winnable
 from .deals import QUICK, dealt, judge
-from .learnt import learnt
 from .lossproof import written
+from .master_net import learnt
 from .phrases import label
 from .tables import FEWEST_ROWS
 
@@ -50,8 +50,9 @@ class Sweep:
 
     def begin(self) -> None:
         self.desks = cache(solver.desk)                                 # of its own: threads may work side by side
-        learns = guided.knows(dealt(self.level, self.layout, self.rows, 1))
-        self.play, self.desk = (guided.play, guided.work(learnt())) if learns else (player.play, player.desk())
+        learns = master_player.knows(dealt(self.level, self.layout, self.rows, 1))
+        self.play, self.desk = (
+            (master_player.play, master_player.work(learnt())) if learns else (player.play, player.desk()))
         judge(dealt(1, 0, 3, 1), QUICK, self.desks)                     # compiles
         if self.tries:
             self.play(dealt(1, 0, 3, 1), 2, self.desk, 1)

@@ -29,7 +29,7 @@ test('neighbours are a range', () => {
 })
 
 test('a message that stands as text is drawn with its readings, and one of an attribute or for a voice alone is not', () => {
-  const script = (text = '') => `<script lang="ts">${text}import { t } from './speak'</script>\n`
+  const script = (text = '') => `<script lang="ts">${text}import { t } from '$app/messages'</script>\n`
   const drawn = (markup: string) => withReadings(script() + markup, 'One.svelte').split('\n')[1]
   expect(drawn(`<button title={t('a')}>{#if x}{t('b', { n: f(1) })}{:else}{n}{/if}</button>`)).toBe(
     `<button title={t('a')}>{#if x}<Readings_ text={t('b', { n: f(1) })} />{:else}{n}{/if}</button>`,

@@ -16,7 +16,8 @@ master = plain("coprime.games.prime_solitaire.master")
 @pytest.fixture
 def plainly(monkeypatch):
     """The uncompiled player: nothing has to be compiled."""
-    found = tuple(plain(f"coprime.games.prime_solitaire.{name}") for name in ("player", "deals", "guided", "learnt"))
+    rooms = ("player", "deals", "master_player", "master_net")
+    found = tuple(plain(f"coprime.games.prime_solitaire.{name}") for name in rooms)
     monkeypatch.setattr(master, "compiled", lambda: found)
 
 

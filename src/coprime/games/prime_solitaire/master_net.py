@@ -1,13 +1,13 @@
-"""What the network of `worth` has learnt, as a file."""
+"""What the network of `master_value` has learnt, as a file."""
 
 from pathlib import Path
 
 import numpy as np
 
-from .guided import Net
-from .worth import HIDDEN
+from .master_player import Net
+from .master_value import HIDDEN
 
-FILE = Path(__file__).parent / "data" / "worth.npz"     # by learning.py
+FILE = Path(__file__).parent / "data" / "master.npz"    # by master_learning.py
 KEPT = ("inner", "outer", "direct")
 
 

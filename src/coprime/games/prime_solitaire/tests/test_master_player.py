@@ -10,10 +10,10 @@ from coprime.core.kernel import plain
 from .test_player import other_world, position, wanted
 from .test_rules import RULES, deal, moves, table
 
-guided = plain("coprime.games.prime_solitaire.guided")
-windows = plain("coprime.games.prime_solitaire.windows")
-worth = plain("coprime.games.prime_solitaire.worth")
-learnt = plain("coprime.games.prime_solitaire.learnt")
+guided = plain("coprime.games.prime_solitaire.master_player")
+windows = plain("coprime.games.prime_solitaire.master_windows")
+worth = plain("coprime.games.prime_solitaire.master_value")
+learnt = plain("coprime.games.prime_solitaire.master_net")
 
 
 def work(ahead=6):
@@ -71,11 +71,11 @@ def test_it_knows_what_it_has_learnt():
 @pytest.mark.slow
 def test_it_can_be_learnt_again_and_plays_better_than_by_counting():
     """Its first thoughts win 48 % of level 6, those of the player by chances 42 % (docs/strength)."""
-    from coprime.games.prime_solitaire import deals, learning, player
-    from coprime.games.prime_solitaire import guided as compiled
-    from coprime.games.prime_solitaire import learnt as kept
+    from coprime.games.prime_solitaire import deals, master_learning, player
+    from coprime.games.prime_solitaire import master_net as kept
+    from coprime.games.prime_solitaire import master_player as compiled
 
-    first, second = learning.learnt(200), learning.learnt(200)
+    first, second = master_learning.learnt(200), master_learning.learnt(200)
     assert all((one == other).all() for one, other in zip(first[:3], second[:3], strict=True))
     w, d = compiled.work(kept.learnt()), player.desk()
     wins = [sum(bool(play(deals.dealt(6, 0, 0, number), 0, room, 1)) for number in range(1001, 2001))

@@ -1,4 +1,4 @@
-"""Games that the network of `worth` plays and learns from, compiled.
+"""Games that the network of `master_value` plays and learns from, compiled.
 
 Temporal differences: what a position is worth is what comes out, mixed with what is thought of it later (R. S. Sutton,
 "Learning to predict by the methods of temporal differences", 1988); steps by AdaGrad (Duchi, Hazan, Singer, 2011).
@@ -10,14 +10,14 @@ from ...core.arrays import copy_first
 from ...core.chance import below, seed_from
 from ...core.kernel import compile_rules
 from ...core.seats import CHANCE
-from .guided import LEVELS, thought
+from .master_player import LEVELS, thought
+from .master_value import HIDDEN, gather, say
+from .master_windows import list_windows, renew
 from .offers import list_sets
 from .player import TURN
 from .rules import apply
 from .state import Outcome, Phase
 from .tables import KINDS
-from .windows import list_windows, renew
-from .worth import HIDDEN, gather, say
 
 SLIP = 48           # one choice in so many is any
 EVERY = 8           # of the turns without a choice, one in so many is remembered
@@ -27,7 +27,7 @@ def learn(state, start, games, w, past, mix, rate, x):
     """Play so many games, of all levels alike; returns how many were won, and the generator's next state.
 
     start  [0]: the position before a deal
-    past   what is remembered of a game, and of all steps so far: see `learning.Past`
+    past   what is remembered of a game, and of all steps so far: see `master_learning.Past`
     mix    how much of the result is handed back from position to position; the rest is what was thought
     """
     won, s = 0, state[0]

@@ -1,7 +1,7 @@
 """How likely the draw pile is won from a position before a card is turned, by a small network of what may be seen.
 
 It looks at every card of the foundation with what lies on it and with the windows of `chances` that are still to be
-expected, at the top of the stack, and at how much is to come.  What it has learnt (`learning`) comes as arrays.
+expected, at the top of the stack, and at how much is to come.  What it has learnt (`master_learning`) comes as arrays.
 """
 
 import math
@@ -44,7 +44,7 @@ WIDEST = 2 * MANY + TOPS + 2 + FEW + FIGURED
 
 
 def gather(layout, card, there, stack, height, left, w):
-    """The inputs that are not 0, to w.at and w.much; returns how many there are.  w: see `guided.Work`.
+    """The inputs that are not 0, to w.at and w.much; returns how many there are.  w: see `master_player.Work`.
 
     Expected windows are in w.alone and w.together, the kinds to come in w.unseen.
     """

@@ -1,6 +1,6 @@
 """The windows of `chances` expected anew and anew, while imagined cards are turned.
 
-Only those that go with kinds of the foundation are looked at.  w: see `guided.Work`.
+Only those that go with kinds of the foundation are looked at.  w: see `master_player.Work`.
 """
 
 from ...core.kernel import compile_rules

@@ -1,7 +1,7 @@
-"""How the network of `worth` is learnt: by games, from nothing but the rules.
+"""How the network of `master_value` is learnt: by games, from nothing but the rules.
 
-`python -m coprime.games.prime_solitaire.learning GAMES` writes data/worth.npz anew; it says now and then how far it is.
-The same number of games gives the same network.
+`python -m coprime.games.prime_solitaire.master_learning GAMES` writes data/master.npz anew; it says now and then how
+far it is.  The same number of games gives the same network.
 """
 
 import sys
@@ -10,15 +10,15 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from . import learning_games, rules, worth
-from .guided import Net, work
-from .learnt import keep
+from . import master_games, master_value, rules
+from .master_net import keep
+from .master_player import Net, work
+from .master_value import HIDDEN, INPUTS, WIDEST
 from .state import MOST_LEFT
-from .worth import HIDDEN, INPUTS, WIDEST
 
 GAMES = 900_000
 BATCH = 5_000               # games between two looks
-MIX, RATE, SLOWED = 0.95, 0.1, 0.03     # see learning_games; and what becomes of the rate
+MIX, RATE, SLOWED = 0.95, 0.1, 0.03     # see master_games; and what becomes of the rate
 LATE = 0.8                  # the network is the mean of those after this share of the games
 
 
@@ -41,7 +41,7 @@ def past(net: Net) -> Past:
 def first_net() -> Net:
     """Small weights by chance, and that the chances of all cards multiply."""
     luck, direct = np.random.default_rng(1), np.zeros(INPUTS)
-    direct[worth.FIGURES] = 1.0
+    direct[master_value.FIGURES] = 1.0
     return Net(0.1 * luck.normal(size=(INPUTS, HIDDEN)), 0.1 * luck.normal(size=HIDDEN), direct, np.zeros(HIDDEN))
 
 
@@ -54,7 +54,7 @@ def learnt(games: int, told: Callable[[int, int], None] = lambda done, won: None
     w, kept = work(net), past(net)
     for done in range(0, games, BATCH):
         rate = RATE * SLOWED ** (done / games)
-        won, x = learning_games.learn(state, start, min(BATCH, games - done), w, kept, MIX, rate, x)
+        won, x = master_games.learn(state, start, min(BATCH, games - done), w, kept, MIX, rate, x)
         if done >= LATE * games or done + BATCH >= games:
             late.append([weights.copy() for weights in net[:3]])
         told(done + BATCH, won)

@@ -10,20 +10,20 @@ from ...core.arrays import copy_first
 from ...core.kernel import compile_rules
 from .actions import places_of, run_of
 from .chances import ONE
+from .master_value import FIGURED, WIDEST, gather, say
+from .master_windows import list_windows, renew
 from .offers import list_sets
 from .player import LONGEST, TURN, imagine_pile, sort, weigh
 from .rules import MAX_ACTIONS, Outcome, Phase, apply, rows_of
 from .state import DECK, MOST_LEFT
 from .tables import COLUMNS, KINDS, PLACES
-from .windows import list_windows, renew
-from .worth import FIGURED, WIDEST, gather, say
 
 AHEAD = 24                  # cards turned in an imagined pile
 LEVELS, ROWS = (3, 6), 3    # that it has learnt
 
 
 class Net(NamedTuple):
-    """A network: see `worth.say`."""
+    """A network: see `master_value.say`."""
 
     inner: np.ndarray       # [input, unit]
     outer: np.ndarray       # by unit
@@ -43,10 +43,10 @@ class Work(NamedTuple):
     stack: np.ndarray
     unseen: np.ndarray      # by kind, in an imagined pile
     where: np.ndarray       # by kind, its places
-    rows: np.ndarray        # of the windows that matter: see `windows`
+    rows: np.ndarray        # of the windows that matter: see `master_windows`
     at: np.ndarray          # inputs of the network, and how much of each
     much: np.ndarray
-    figures: np.ndarray     # see `worth`
+    figures: np.ndarray     # see `master_value`
     net: Net
     ahead: int              # how many cards are turned in an imagined pile
 
