@@ -3,9 +3,13 @@
 import re
 
 import pytest
+from moments import Opened, story
 from playing import ByKeys, ByPointer, hand, lobby, logged, play_out, wait_for_line, wait_for_turn
 from playwright.sync_api import expect
 from soundness import resized
+
+from coprime.core.language import speaking
+from coprime.games.prime_daifugo.refusals import SAY
 
 pytestmark = pytest.mark.browser
 
@@ -300,3 +304,25 @@ def test_the_hand_is_whole_in_sight_on_a_phone(people, cards, width):
     assert max(bottom for _, bottom in boxes) <= page.locator(".acts").bounding_box()["y"]
     # Two whole rows, until the cards would be too narrow.
     assert len(boxes) == cards and {round(wide) for wide, _ in boxes} == {width}
+
+
+@pytest.mark.parametrize("press, keys", [
+    ("7 8", ("WRONG_COUNT", "NOT_LARGER", "SAME", "ZERO_IN_TWO")),
+    ("1 2 4", ("WRONG_COUNT", "NOT_LARGER", "SAME", "NO_ICON", "ZERO_FIRST")),
+])
+def test_what_is_refused_stands_between_the_news_and_the_hand(people, opened, press, keys):
+    """In Japanese it has two lines beside the number that is built: a third would lie under the raised cards."""
+    page = Opened(people(locale="ja-JP").page, opened.url, "prime_daifugo").at(story("prime_daifugo").play)
+    resized(page, 360, 640)
+    for key in press.split():
+        page.keyboard.press(key)
+    page.locator(".strip .no").wait_for()
+    facts = {"cards": "11、12", "word": "3枚", "played": "2枚", "number": 1312, "last": 1311, "digits": "023"}
+    with speaking("ja"):
+        said = [SAY["refused"][key].format(**facts) for key in keys]
+    lines = page.evaluate("""all => all.map((one) => {
+        const told = document.querySelector('.strip .s')
+        told.textContent = one
+        return Math.round(told.getBoundingClientRect().height / parseFloat(getComputedStyle(told).lineHeight))
+    })""", said)
+    assert [(one, n) for one, n in zip(said, lines, strict=True) if n > 2] == []
