@@ -63,4 +63,5 @@ test('every word of a list has characters, and every reading is kana that fits',
 
 test('an equation stays in one line', () => {
   expect(equations('You go out: 25 + 2 × 7 = 39. Draw 2 cards.')).toBe('You go out: 25\u00a0+\u00a02\u00a0×\u00a07\u00a0=\u00a039. Draw 2 cards.')
+  for (const long of ['20 + 2 × 5 + 2 × 3 + 2 × 11 = 58', '20\u00a0+\u00a02\u00a0×\u00a05\u00a0+\u00a02\u00a0×\u00a03 = 36']) expect(equations(long)).toBe(long)
 })

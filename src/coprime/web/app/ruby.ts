@@ -42,8 +42,11 @@ function alone(text: string, at: number, read: number, behind: boolean): boolean
   return (counts || at === read || !HAN.test(before)) && (counts || !HAN.test(text.charAt(at + 1)))
 }
 
+/** Longer equations may end a line, or they would not fit a narrow place. */
+const LONGEST = 20
+
 /** The equations of a sentence, each in one line. */
-export const equations = (text: string) => text.replace(/(?<=[\dW]) (?=[−+×÷=] [\dW])|(?<=[\dW] [−+×÷=]) (?=[\dW])/g, '\u00a0')
+export const equations = (text: string) => text.replace(/[\dW]+(?:\s[−+×÷=]\s[\dW]+)+/g, (one) => (one.length > LONGEST ? one : one.replaceAll(' ', '\u00a0')))
 
 const JOINER = '\u2060'
 
