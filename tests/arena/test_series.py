@@ -49,6 +49,24 @@ def test_who_sits_beside_whom_changes_with_the_deal():
     assert after_a == {"b", "c"}
 
 
+def test_bots_can_sit_as_they_are_named():
+    """Two pairs of partners stay pairs, and each has every deal from both sides."""
+    pairs = Plan("prime_canasta", ("a", "b", "a", "b"), 1, {}, in_order=True)
+    assert {tuple(pairs.seatings(deal)) for deal in range(20)} == {(("a", "b", "a", "b"), ("b", "a", "b", "a"))}
+    drawn = Plan("prime_canasta", ("a", "b", "a", "b"), 1, {})
+    assert any(("a", "a", "b", "b") in drawn.seatings(deal) for deal in range(20))
+
+
+def test_rows_of_bots_in_order_are_not_gone_on_with_in_another(tmp_path):
+    file, bots = tmp_path / "rows.jsonl", ["novice", "casual", "novice"]
+    with closing(Rows(file, planned(DAIFUGO, bots, 1, QUICK, None, in_order=True))) as rows:
+        play(DAIFUGO, bots, 3, 1, QUICK, rows=rows, in_order=True)
+    again = planned(DAIFUGO, bots, 1, QUICK, None, in_order=True)
+    assert [row.bots for row in next(Rows(file, again, resume=True).played())][0] == tuple(bots)
+    with pytest.raises(BadInput, match="in_order"):
+        list(Rows(file, planned(DAIFUGO, bots, 1, QUICK, None), resume=True).played())
+
+
 def test_a_series_is_as_many_whole_deals_as_hold_its_games():
     assert list(plan_of("a", "b").deals(0, 5)) == [0, 1, 2]
     assert list(plan_of("a", "b").deals(7, 4)) == [7, 8]

@@ -44,6 +44,8 @@ def simulate(
         "--bots", help="One per seat: a level, pimc:N, module:function, file.py:function or exec:PROGRAM.")] = None,
     option: Annotated[list[str] | None, typer.Option("--option", "-o", help="An option, as name=value.")] = None,
     preset: Annotated[str | None, typer.Option(help="The options of a preset; --option changes single ones.")] = None,
+    in_order: Annotated[bool, typer.Option(
+        "--in-order", help="Seat the bots as they are named; of four partners, the first and third together.")] = False,
     jobs: Jobs = None,
     cluster: Address = None,
     rows: Annotated[Path | None, typer.Option(help="Write every game to this file, .jsonl, .csv or .parquet.")] = None,
@@ -63,14 +65,14 @@ def simulate(
         raise BadInput(SAY["rows"]["nothing"])
     if seed is None:
         seed = (seed_in(rows) if rows and resume else None) or secrets.randbits(62)
-    plan = planned(game, names, seed, options, seats)
+    plan = planned(game, names, seed, options, seats, in_order)
     test = sequential(plan, sprt)
     bar = Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
                    console=err, transient=True, disable=as_json)
     with (hired(jobs, cluster) as hands, closing(Rows(rows, plan, resume)) if rows else nullcontext() as file, bar):
         task = bar.add_task(game.called, total=games)
         result = play(game, names, games, seed, options, seats, hands,
-                      lambda done: bar.update(task, completed=done), file, test, save)
+                      lambda done: bar.update(task, completed=done), file, test, save, in_order)
     if as_json:
         print(json.dumps(result.as_dict(), indent=2, ensure_ascii=False))
     else:

@@ -109,7 +109,8 @@ def titles(plan: Plan) -> list[str]:
 def head(plan: Plan) -> dict[str, Any]:
     """What a series is, as JSON has it."""
     options = {name: plain(value) for name, value in plan.options.items()}
-    return {"game": plan.game, "bots": list(plan.bots), "seed": plan.seed, "options": options}
+    return {"game": plan.game, "bots": list(plan.bots), "seed": plan.seed, "options": options,
+            "in_order": plan.in_order}
 
 
 def seed_in(file: Path) -> int | None:
@@ -167,5 +168,5 @@ def row_of(file: Path, n: int, line: str) -> Row:
 def same(file: Path, theirs: dict[str, Any], ours: dict[str, Any]) -> None:
     """Raises BadInput where a file is of another series."""
     for what, value in ours.items():
-        if theirs.get(what) != value:
+        if theirs.get(what, False) != value:        # older files do not say in what order: it was drawn
             raise BadInput(SAY["other"].format(file=file, what=what, theirs=theirs.get(what), ours=value))

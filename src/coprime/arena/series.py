@@ -22,20 +22,25 @@ SAY = messages(Path(__file__).parent)["bots"]
 
 @dataclass(frozen=True)
 class Plan:
-    """What is played.  `bots` are names, one for each seat; `options` are all of the game's."""
+    """What is played.  `bots` are names, one for each seat; `options` are all of the game's.
+
+    in_order  the bots sit round the table as they are named, so that it is said who sits opposite whom
+    """
 
     game: str
     bots: tuple[str, ...]
     seed: int
     options: Mapping[str, Value]
+    in_order: bool = False
 
     def seatings(self, deal: int) -> list[tuple[str, ...]]:
-        """Who sits where in the games of a deal: an order drawn for it, moved on by one seat each time.
+        """Who sits where in the games of a deal: an order, drawn for it or as named, moved on by one seat each time.
 
         Equal bots would play the same game again in each other's seats, so a seating stands once.
         """
         order = list(self.bots)
-        random.Random(f"{self.seed} {deal} order").shuffle(order)
+        if not self.in_order:
+            random.Random(f"{self.seed} {deal} order").shuffle(order)
         return list(dict.fromkeys(tuple(order[i:] + order[:i]) for i in range(len(order))))
 
     def deals(self, first: int, games: int) -> Iterator[int]:
@@ -66,13 +71,14 @@ class Row:
 Deal = list[Row]
 
 
-def planned(game: Game, bots: Sequence[str], seed: int, options: Mapping[str, Value] | None, seats: int | None) -> Plan:
+def planned(game: Game, bots: Sequence[str], seed: int, options: Mapping[str, Value] | None, seats: int | None,
+            in_order: bool = False) -> Plan:
     """With more seats than bots the last bot takes those left over.  Raises BadInput."""
     seats = seats or max(len(bots), game.seats[0])
     chosen = game.check(seats, options)
     if not 1 <= len(bots) <= seats:
         raise BadInput(SAY["too_many"].format(n=len(bots), seats=seats))
-    return Plan(game.name, (*bots, *[bots[-1]] * (seats - len(bots))), seed, chosen)
+    return Plan(game.name, (*bots, *[bots[-1]] * (seats - len(bots))), seed, chosen, in_order)
 
 
 @dataclass

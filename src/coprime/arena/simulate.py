@@ -17,7 +17,8 @@ from .workers import Hands, spread
 
 def play(game: Game, bots: Sequence[str], games: int = 100, seed: int = 1, options: Mapping[str, Value] | None = None,
          seats: int | None = None, hands: Hands | None = None, progress: Callable[[int], None] = lambda done: None,
-         rows: Rows | None = None, sprt: Sprt | None = None, save: Path | None = None) -> Result:
+         rows: Rows | None = None, sprt: Sprt | None = None, save: Path | None = None,
+         in_order: bool = False) -> Result:
     """Play a series, as many whole deals as hold so many games.  Raises BadInput.
 
     hands     others who play, for a game that they find on their shelf; the games are the same with any
@@ -25,10 +26,11 @@ def play(game: Game, bots: Sequence[str], games: int = 100, seed: int = 1, optio
     rows      a file of the same plan, which gets every game; the series goes on after those that stand there
     sprt      a test of the first bot's share, which ends the series as soon as it is decided
     save      a folder that gets a record of every game that is played now
+    in_order  whether the bots sit round the table as they are named, or in an order drawn for each deal
 
     Ctrl-C ends it with what has been counted.
     """
-    plan = planned(game, bots, seed, options, seats)
+    plan = planned(game, bots, seed, options, seats, in_order)
     if save:
         open_folder(save, bool(rows and rows.resumed))
     tally = Tally(plan, sprt)
