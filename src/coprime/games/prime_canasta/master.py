@@ -1,5 +1,5 @@
-"""The strongest player of Prime Canasta: rules of thumb about when to keep cards and when to lay them, and a count of
-how likely others end the round.  It thinks for a millisecond and imagines no game to its end."""
+"""The strongest player of Prime Canasta: it lays what a network, learnt from games against itself, finds best, and
+counts how likely others end the round.  It thinks for a millisecond and imagines no game to its end."""
 
 from pathlib import Path
 from typing import Any
@@ -19,12 +19,12 @@ def ready() -> bool:
 def warm() -> None:
     """Compile what it needs, and keep that."""
     if not ready():
-        turn, rules = compiled()
+        turn, rules, net_for = compiled()
         s, actions = rules.State.new(), np.zeros(rules.MAX_ACTIONS, np.int64)
         s.seats, s.level = 2, 6
         rules.begin(s)
         rules.apply(s, CHANCE, 1)
-        turn.decide(s, s.turn, actions, rules.legal_actions(s, s.turn, actions))
+        turn.decide(s, s.turn, actions, rules.legal_actions(s, s.turn, actions), net_for(s))
         mark().parent.mkdir(parents=True, exist_ok=True)
         mark().touch()
 
@@ -34,12 +34,12 @@ def choose(view: Any, seat: int, seed: int, ms: float = 900, iterations: int | N
 
     The same view always gets the same answer, whatever `seed`, `ms` and `iterations`.
     """
-    turn, rules = compiled()
+    turn, rules, net_for = compiled()
     s, actions = rules.State.new(), np.zeros(rules.MAX_ACTIONS, np.int64)
     for name in s.dtype.names:
         s[name] = view[name]
     n = rules.legal_actions(s, seat, actions)
-    return int(actions[0] if n == 1 else turn.decide(s, seat, actions, n))
+    return int(actions[0] if n == 1 else turn.decide(s, seat, actions, n, net_for(s)))
 
 
 def mark() -> Path:
@@ -53,8 +53,8 @@ def kernel() -> Any:
     return compiling
 
 
-def compiled() -> tuple[Any, Any]:
-    """How it plays, and the rules, compiled, for the same reason."""
-    from coprime.games.prime_canasta import master_turn, rules
+def compiled() -> tuple[Any, Any, Any]:
+    """How it plays, the rules, compiled, and what it has learnt, for the same reason."""
+    from coprime.games.prime_canasta import master_net, master_turn, rules
 
-    return master_turn, rules
+    return master_turn, rules, master_net.net_for

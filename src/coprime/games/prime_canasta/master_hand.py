@@ -5,7 +5,6 @@ import numpy as np
 from ...core.kernel import compile_rules
 from .hands import bits_of, supplies
 from .laying import at_level
-from .sides import side_of
 from .tables import (
     ADDED,
     ALL,
@@ -25,19 +24,21 @@ from .tables import (
 
 WHAT, ON = 0, 1             # columns of a move: a set and NO_CARD, or a pair and the place of the laid set
 MOST_MOVES = ALL + 2048     # growths beyond that are left out
+PER_WILD = 100              # what a wild in a set costs that could be laid later
+GROWTH = 200                # what a growth must add to be worth its cards
+PER_CARD = 12               # what a card in hand is worth beyond what it counts
 
 
-def list_moves(s, seat, moves):
-    """Write every set that a hand makes, and every growth of its side's sets; return how many."""
-    low, high = bits_of(s.hand[seat])
+def list_moves(s, hand, laid, sets, moves):
+    """Write every set that a hand makes, and every growth of so many laid sets; return how many."""
+    low, high = bits_of(hand)
     n = 0
     for row in range(ALL):
         if supplies(low, high, row) and at_level(s, row):
             moves[n, WHAT], moves[n, ON] = row, NO_CARD
             n += 1
-    side = side_of(s, seat)
-    for i in range(s.laid_n[side]):
-        row = s.laid[side, i]
+    for i in range(sets):
+        row = laid[i]
         for pair in range(FIRST_PAIR[row], FIRST_PAIR[row + 1]):
             if PAIR_LOW[pair] & ~low == 0 and PAIR_HIGH[pair] & ~high == 0 and at_level(s, PAIRS[pair, 1]) \
                     and n < MOST_MOVES:
@@ -61,6 +62,20 @@ def bonus_of(move):
 def wilds_of(move):
     what = move[WHAT]
     return WILD_CARDS[what] if move[ON] == NO_CARD else WILD_CARDS[PAIRS[what, 1]] - WILD_CARDS[PAIRS[what, 0]]
+
+
+def value_in(move, ending):
+    """What a move brings, for choosing some that go together.
+
+    With a chance of `ending` the round ends now, and what is in hand then counts twice: it is not laid, and it is taken
+    off.  Against that stands what cards in hand are worth.  Without such a chance only canastas are worth something.
+    """
+    bonus, points = bonus_of(move), points_of(move)
+    if ending > 0:
+        return ending * (bonus + 2.0 * points) - PER_CARD * cards_of(move)
+    if bonus == 0 and (move[ON] == NO_CARD or points < GROWTH):
+        return 0.0
+    return bonus + points - PER_WILD * wilds_of(move)
 
 
 def cards_of(move):

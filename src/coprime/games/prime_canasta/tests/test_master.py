@@ -1,7 +1,9 @@
-"""The master keeps its cards while nobody can end the round, and knows when somebody can."""
+"""The master keeps its cards while nobody can end the round, knows when somebody can, and learns what a round is worth.
+"""
 
 import random
 import time
+from functools import cache
 
 import numpy as np
 import pytest
@@ -10,16 +12,20 @@ from coprime.arena.match import moves, play_one, shares
 from coprime.arena.players import player
 from coprime.core.kernel import plain
 from coprime.core.match import Match
+from coprime.core.seats import UNKNOWN
+from coprime.games.prime_canasta.master_learning import learned
 from coprime.games.prime_canasta.tests.table import GAME, RULES, WORDS, actor, table
 
-TURN, HAND, THREAT = (plain(f"coprime.games.prime_canasta.master_{part}") for part in ("turn", "hand", "threat"))
+TURN, HAND, THREAT, LAYING, VALUE, NET, GAMES = (
+    plain(f"coprime.games.prime_canasta.master_{part}")
+    for part in ("turn", "hand", "threat", "laying", "value", "net", "games"))
 MASTER = plain("coprime.games.prime_canasta.master")
 
 
 @pytest.fixture
 def plainly(monkeypatch):
     """The uncompiled player: nothing has to be compiled."""
-    monkeypatch.setattr(MASTER, "compiled", lambda: (TURN, RULES.module))
+    monkeypatch.setattr(MASTER, "compiled", lambda: (TURN, RULES.module, NET.net_for))
 
 
 def answer(s):
@@ -59,14 +65,24 @@ def test_small_sets_are_kept_while_nobody_can_end_the_round(plainly):
     assert answer(facing("6 2 3 W W", 0, known=True)).startswith("discard")
 
 
-def test_small_sets_are_laid_when_somebody_can(plainly):
-    assert answer(facing("6 2 3 W W", 2, known=True)) == "lay 42=6x7"
-
-
-def test_small_sets_are_laid_when_the_cards_run_out(plainly):
+def test_what_counts_is_laid_in_the_last_turn(plainly):
+    """Three cards are left: the other draws two, and then two cannot be drawn."""
     s = facing("6 2 3 W W", 0)
-    s.left = 8
+    s.left = 3
+    assert answer(s).startswith("discard")
+    s.left = 1
     assert answer(s) == "lay 42=6x7"
+
+
+@pytest.mark.parametrize(("each", "laid"), [(0, "lay 42=6x7"), (0.01, "lay 42=6x7"), (5.0, "")])
+def test_it_lays_what_leaves_the_most(each, laid):
+    """50 points are a tenth of a unit; a network that says that a card in hand is worth more keeps the three."""
+    s, net = facing("3 5 7 11", 0), np.zeros((VALUE.INPUTS + 1, VALUE.HIDDEN + 1))
+    net[VALUE.HAND + 1, VALUE.HIDDEN] = each                # of ten cards
+    actions = np.zeros(GAME.rules.MAX_ACTIONS, np.int64)
+    n = RULES.legal_actions(s, 0, actions)
+    found = LAYING.to_lay(s, 0, actions, n, net, LAYING.NO_PLAN, UNKNOWN)
+    assert (WORDS.label(found) if found != UNKNOWN else "") == laid
 
 
 def test_a_canasta_is_laid_at_once(plainly):
@@ -79,10 +95,14 @@ def test_it_goes_out_where_it_can(plainly):
     assert answer(s) == "lay 42=6x7"
 
 
+def moves_of(s, move):
+    return HAND.list_moves(s, s.hand[0], s.laid[0], s.laid_n[0], move)
+
+
 def test_sets_that_are_laid_together_do_not_share_a_card():
     s = facing("3", 2, "42 6 7 12 2 6 30 5 18 3")
     move, values, chosen = np.empty((HAND.MOST_MOVES, 2), np.int64), np.empty(HAND.MOST_MOVES), np.empty(9, np.int64)
-    n = HAND.list_moves(s, 0, move)
+    n = moves_of(s, move)
     for i in range(n):
         values[i] = HAND.points_of(move[i])
     left = s.hand[0].copy()
@@ -93,9 +113,45 @@ def test_sets_that_are_laid_together_do_not_share_a_card():
 def test_a_move_whose_cards_are_not_there_takes_none():
     s = facing("3", 2)
     move = np.empty((HAND.MOST_MOVES, 2), np.int64)
-    assert HAND.list_moves(s, 0, move)
+    assert moves_of(s, move)
     counts = np.zeros_like(s.hand[0])
     assert not HAND.spend(counts, move[0]) and not counts.any()
+
+
+# Learning.
+
+def test_what_is_taught_is_said():
+    net, inputs = np.random.default_rng(3).normal(size=(VALUE.INPUTS + 1, VALUE.HIDDEN + 1)) / 9, np.zeros(VALUE.INPUTS)
+    s = facing("3 5 7 11", 1)
+    VALUE.gather(s, 0, s.hand[0], s.laid[0], s.laid_n[0], 1, 0.25, inputs)
+    assert inputs[VALUE.HAND + 1] == s.cards[0] / 10
+    squares, before = np.ones_like(net), VALUE.say(inputs, net)
+    for _ in range(200):
+        GAMES.teach(inputs, before + 1.0, net, squares, 0.05)
+    assert abs(VALUE.say(inputs, net) - before - 1.0) < 0.01
+
+
+def test_a_round_is_worth_what_it_brings_beyond_what_lies():
+    s = facing("3 5 7 11", 2)
+    assert GAMES.ahead(s, 0) == -GAMES.ahead(s, 1)
+    assert GAMES.ahead(s, 1) > 400                          # a canasta more
+
+
+def test_weights_of_another_network_are_refused(tmp_path, monkeypatch):
+    """`warm` fails, and the house plays the next weaker level; else compiled code would read past an array's end."""
+    monkeypatch.setattr(NET, "LEARNT", tmp_path / "master.npz")
+    monkeypatch.setattr(NET, "learnt", cache(NET.learnt.__wrapped__))
+    NET.keep({name: np.zeros(NET.SHAPE) for name in NET.TABLES.values()})
+    assert NET.net_for(facing("3", 0)).shape == NET.SHAPE
+    NET.keep({name: np.zeros((3, 3)) for name in NET.TABLES.values()})
+    NET.learnt.cache_clear()
+    with pytest.raises(ValueError, match="learnt anew"):
+        NET.net_for(facing("3", 0))
+
+
+@pytest.mark.slow
+def test_the_same_games_teach_the_same():
+    assert (learned(4, True, 4) == learned(4, True, 4)).all()
 
 
 # As a player.
@@ -110,7 +166,7 @@ def test_it_plays_listed_actions_and_leaves_the_view_alone():
     master = GAME.room("master")
     master.warm()
     assert master.ready()
-    for seats, options in ((2, {}), (3, {"level": 3}), (4, {"partnerships": "on"}), (4, {"partnerships": "on",
+    for seats, options in ((2, {}), (3, {"level": 3}), (4, {}), (4, {"partnerships": "on"}), (4, {"partnerships": "on",
                            "referee": "strict", "level": 4}), (2, {"discard_view": "all", "referee": "strict"})):
         slowest = 0.0
 
