@@ -6,6 +6,7 @@ number.  Seeds and labels are strings; each event carries a digest of the state 
 
 import hashlib
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -172,6 +173,18 @@ def replay(record: Record, rules: Rules | None = None, upto: int | None = None) 
         if broken:
             raise BadRecord(f"Line {number}: {broken}")
     return match
+
+
+def retold(match: Match, players: list[str]) -> Iterator[str]:
+    """What happened in a match that has been played, event by event, in the language that is spoken."""
+    again, words = Match(match.game, match.seats, match.options, match.rules), match.game.words
+    before = again.view(WATCHER)
+    for event in match.events:
+        shown = int(again.rules.seen(again.state, event.seat, event.action, WATCHER))
+        again.act(event.seat, event.action)
+        after = again.view(WATCHER)
+        yield words.event(before, event.seat, shown, after, players, WATCHER).text
+        before = after
 
 
 def _play(match: Match, event: tuple[str, str, str, str]) -> str:

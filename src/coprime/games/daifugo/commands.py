@@ -13,7 +13,8 @@ WEIGHTS = Path(__file__).with_name("weights.py")
 
 def fit(rounds: Annotated[int, typer.Option(min=1, help="Rounds of 512 hands each.")] = 5000,
         seed: Annotated[int, typer.Option(min=0, help="The same hands again.")] = 1,
-        to: Annotated[Path, typer.Option(help="Where the weights are written.")] = WEIGHTS) -> None:
+        to: Annotated[Path, typer.Option(show_default=False, help=(
+            "Where the weights are written; by default where the master reads them."))] = WEIGHTS) -> None:
     """Fit by play with itself and with simple players how the master of Daifugo plays on."""
     from . import teaching
     from .game import GAME

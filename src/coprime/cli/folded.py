@@ -1,0 +1,65 @@
+"""Text without blanks between its words, such as Japanese, in lines: rich would cut off what it cannot break."""
+
+from typing import Any
+
+from rich.cells import cell_len
+from rich.console import Console, ConsoleOptions
+from rich.containers import Lines
+from rich.measure import Measurement
+from rich.text import Text
+
+OPENING = "（「『【“"
+CLOSING = "、。，．：；！？）」』】”・ーぁぃぅぇぉっゃゅょァィゥェォッャュョ々"
+
+
+class Folded(Text):
+    """A text whose lines end at blanks, and between two letters of which one is wide."""
+
+    def wrap(self, console: Console, width: int, **how: Any) -> Lines:
+        lines = Lines()
+        for part in self.split(allow_blank=True):
+            for line in part.divide(breaks(part.plain, width)):
+                line.rstrip()
+                lines.append(line)
+        return lines
+
+    def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
+        lines = self.plain.splitlines() or [""]
+        parts = [part for line in lines for part in pieces(line)]
+        return Measurement(max(map(cell_len, parts), default=0), max(map(cell_len, lines)))
+
+
+def folded(text: Any) -> Any:
+    """A text that is folded where it has wide letters; anything else as it is."""
+    if not isinstance(text, Text) or cell_len(text.plain) == len(text.plain):
+        return text
+    return Folded(text.plain, text.style, spans=list(text.spans))
+
+
+def pieces(text: str) -> list[str]:
+    """A text between the places where a line may end."""
+    found = [""]
+    for letter in text:
+        if found[-1] and splits(found[-1][-1], letter):
+            found.append("")
+        found[-1] += letter
+    return found
+
+
+def breaks(text: str, width: int) -> list[int]:
+    """Where the lines of a text begin, after the first."""
+    found, at, used = [], 0, 0
+    for piece in pieces(text):
+        if used and used + cell_len(piece.rstrip()) > width:
+            found.append(at)
+            used = 0
+        at, used = at + len(piece), used + cell_len(piece)
+    return found
+
+
+def splits(before: str, after: str) -> bool:
+    """May a line end between these two letters?  A number stays with what it counts."""
+    if " " in (before, after):
+        return after != " "
+    wide = cell_len(before + after) > 2
+    return wide and not before.isdigit() and before not in OPENING and after not in CLOSING
