@@ -15,6 +15,7 @@ from .faults import BadInput, BadRecord
 from .game import Rules
 from .language import LANGUAGE, speaking
 from .match import Match
+from .messages import HERE, sentence
 from .sealed import Sealed, sealed_of
 from .seats import CHANCE, CLOCK, WATCHER
 from .shelf import game as find
@@ -61,7 +62,7 @@ def parse(words: Any, seat: int, text: str) -> int:
     """The action that a label stands for.  Raises BadInput."""
     if seat in (CHANCE, CLOCK):
         if not text.isascii() or not text.isdigit() or len(text) > 19 or int(text) >= 2**62:
-            raise BadInput(f"{text[:40]!r} is not a number of 0 to {2**62 - 1}.")
+            raise BadInput(_say("number", text=repr(text[:40]), last=2**62 - 1))
         return int(text)
     return words.parse(text)
 
@@ -101,22 +102,22 @@ def load(text: str, most: int = LIMIT, events: int | None = None) -> Record:
     Raises BadRecord.
     """
     if len(text) > most:
-        raise BadRecord(f"The record has {len(text):,} characters; at most {most:,} are read.")
+        raise _wrong("long", n=f"{len(text):,}", most=f"{most:,}")
     if events is not None and text.count("\n") > events + 2:           # the head and the end are a line each
-        raise BadRecord(f"The record has {text.count(chr(10)) - 2:,} events; at most {events:,} are read.")
+        raise _wrong("many", n=f"{text.count(chr(10)) - 2:,}", most=f"{events:,}")
     lines = text.splitlines()
     try:
         head = json.loads(lines[0] + "]}")
         if head["coprime"] != FORMAT:
-            raise BadRecord(f"Line 1: this record is of format {head['coprime']}; format {FORMAT} can be read.")
+            raise _at(1, _say("format", theirs=head["coprime"], ours=FORMAT))
         record = Record(str(head["game"]), int(head["version"]), int(head["seats"]), dict(head["options"]),
                         [str(name) for name in head["players"]], [])
     except BadRecord:
         raise
     except (ValueError, KeyError, IndexError, TypeError, RecursionError):
-        raise BadRecord("Line 1: this is not the beginning of a Coprime record.") from None
+        raise _at(1, _say("head")) from None
     if lines[-1] != "]}":
-        raise BadRecord(f"Line {len(lines)}: the record is cut short; it must end with ]}}.")
+        raise _at(len(lines), _say("short", end="]}"))
     body = lines[1:-1] if lines[1:-1] != [""] else []
     for number, line in enumerate(body, 2):
         last = number == len(lines) - 1
@@ -129,15 +130,14 @@ def _where_from(record: Record, head: dict[str, Any]) -> None:
     """What the head says of where chance came from.  Raises BadRecord."""
     deal = head.get("deal", 0)
     if type(deal) is not int or not 0 <= deal <= deals.LAST:
-        raise BadRecord(f"Line 1: the number of a deal is 1 to {deals.LAST}.")
+        raise _at(1, _say("deal", last=deals.LAST))
     record.deal = deal
     if "sealed" in head:
         drawn = sum(event[0] == "chance" for event in record.events)
         try:
             record.sealed = sealed_of(head["sealed"], record.seats, drawn)
         except (AttributeError, LookupError, TypeError, ValueError):
-            raise BadRecord("Line 1: what it says of its seal is not a commitment, a secret (or none yet), a number "
-                            "for each seat, and rising draws, one for each event of chance.") from None
+            raise _at(1, _say("seal")) from None
 
 
 def _event(number: int, line: str, last: bool) -> tuple[str, str, str, str]:
@@ -146,9 +146,9 @@ def _event(number: int, line: str, last: bool) -> tuple[str, str, str, str]:
             raise ValueError
         seat, label_, state, words = json.loads(line if last else line[:-1])
     except (ValueError, TypeError, RecursionError):
-        raise BadRecord(f"Line {number}: not an event; it must be [seat, action, digest, words].") from None
+        raise _at(number, _say("event")) from None
     if not all(isinstance(part, str) for part in (seat, label_, state, words)):
-        raise BadRecord(f"Line {number}: every part of an event is a string.")
+        raise _at(number, _say("part"))
     return seat, label_, state, words
 
 
@@ -163,15 +163,14 @@ def replay(record: Record, rules: Rules | None = None, upto: int | None = None) 
     try:
         match = Match(game, record.seats, options, rules)
     except BadInput as wrong:
-        raise BadRecord(f"Line 1: {wrong}") from None
+        raise _at(1, str(wrong)) from None
     for number, event in enumerate(record.events[:upto], 2):
         broken = _play(match, event)
         if broken and record.version != game.version:
-            record.note = (f"Recorded with version {record.version} of the rules; today's version {game.version} "
-                           f"differs from line {number} on: {broken}")
+            record.note = _say("older", theirs=record.version, ours=game.version, line=number, why=broken)
             return match
         if broken:
-            raise BadRecord(f"Line {number}: {broken}")
+            raise _at(number, broken)
     return match
 
 
@@ -192,9 +191,21 @@ def _play(match: Match, event: tuple[str, str, str, str]) -> str:
     seat, text, state, _ = event
     actor = {"chance": CHANCE, "clock": CLOCK}.get(seat, int(seat) if seat.isdigit() and len(seat) < 3 else -1)
     if actor not in (CHANCE, CLOCK) and not 0 <= actor < match.seats:
-        return f"there is no seat {seat!r}"
+        return _say("seat", seat=repr(seat))
     try:
         match.act(actor, parse(match.game.words, actor, text))
     except BadInput as refused:
         return str(refused)
-    return "" if digest(match.state) == state else "the position after it is not the recorded one"
+    return "" if digest(match.state) == state else _say("position")
+
+
+def _at(line: int, why: str) -> BadRecord:
+    return _wrong("line", line=line, why=why)
+
+
+def _wrong(key: str, **facts: object) -> BadRecord:
+    return BadRecord(_say(key, **facts))
+
+
+def _say(key: str, **facts: object) -> str:
+    return sentence(HERE, f"record.{key}", **facts)
