@@ -8,12 +8,14 @@ def main() -> None:
     try:
         from .cli import main as run
     except ImportError as wrong:
+        from .core.language import of_system, speaking
         from .server.doctor import main as doctor
         from .server.sentences import say
 
-        if sys.argv[1:2] == ["doctor"]:
-            sys.exit(doctor(sys.argv[2:]))
-        print(say("doctor.crippled", why=wrong), file=sys.stderr)
+        with speaking(of_system()):
+            if sys.argv[1:2] == ["doctor"]:
+                sys.exit(doctor(sys.argv[2:]))
+            print(say("doctor.crippled", why=wrong), file=sys.stderr)
         sys.exit(1)
     run()
 

@@ -4,9 +4,12 @@ import json
 import time
 from types import SimpleNamespace
 
+import pytest
+from rich.cells import cell_len
 from rich.console import Console
 
-from coprime.arena import bench, peers, thinking
+from coprime.arena import bench, benched, peers, thinking
+from coprime.core.language import LANGUAGE, languages, speaking
 from coprime.core.match import Match
 from coprime.core.shelf import games
 from coprime.search.engine import Engine
@@ -33,7 +36,8 @@ def test_import_is_timed_in_a_process_of_its_own():
     assert 0 < bench.import_seconds() < 5
 
 
-def test_a_result_is_plain_and_shown(capsys):
+@pytest.mark.parametrize("language", languages())
+def test_a_result_is_plain_and_shown(capsys, language):
     row = {"steps_per_second": 3e6, "games_per_second": 1_774_312.6, "steps_per_game": 300.0,
            "fused_steps_per_second": 6e5, "batch_steps_per_second": 2.5e6, "batch_steps_per_second_of_two_threads": 4e6,
            "cold_start_seconds": 20.0, "cached_start_seconds": 0.5, "memory_mb": 180.0, "hint_seconds": 0.012,
@@ -44,8 +48,10 @@ def test_a_result_is_plain_and_shown(capsys):
                         {"package": "open_spiel", "game": "pig", "steps_per_second": 1e5, "games_per_second": 500.0}],
               "thinking_peers": [{"package": "open_spiel", "game": "hearts", "iterations_per_second": 59_946.6}]}
     assert json.loads(json.dumps(result)) == result
-    bench.show(result, Console(width=80))          # what a file or a pipe has
+    with speaking(language):
+        benched.show(result, Console(width=80))     # what a file or a pipe has
     shown = capsys.readouterr().out
+    assert max(map(cell_len, shown.splitlines())) <= 80 and ("games/s" in shown) == (language == LANGUAGE)
     assert "3.00" in shown
     assert "2.00" in shown
     assert "2.50" in shown

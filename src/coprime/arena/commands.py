@@ -146,7 +146,7 @@ def bench(
 ) -> None:
     """Measure speed and memory on this machine."""
     from .bench import run
-    from .bench import show as shown
+    from .benched import show as shown
 
     result = run([find(name).name for name in names] if names else None, seconds, peers)
     if as_json:

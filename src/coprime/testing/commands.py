@@ -5,11 +5,12 @@ from typing import Annotated
 
 import typer
 
-from ..core.faults import BadInput
 from ..core.game import Game
-from ..core.options import Value
+from ..core.messages import messages
+from ..core.options import Value, parsed
 from ..core.shelf import game as find
 
+SAY = messages(Path(__file__).parent)
 Name = Annotated[str, typer.Argument(metavar="GAME")]
 Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="An option of the game, as name=value.")]
 
@@ -30,7 +31,7 @@ def golden(name: Name,
     game = find(name)
     for path in golden_files(game.folder):
         games.rewrite(path, game)
-        print(f"{path.name}: written again")
+        print(SAY["golden"]["again"].format(file=path.name))
     if shows is None and len(game.endings) == 1 and not golden_files(game.folder):
         shows = game.endings[0]
     if shows is None:
@@ -39,7 +40,7 @@ def golden(name: Name,
     path = game.folder / "tests" / "golden" / f"{shows}.txt"
     games.write(path, match, f"{'ending' if shows in game.endings else 'variation'}: {shows}")
     print(*(line for *_, line in games.told(path)), sep="\n")
-    print(f"{path.name}: {len(match.events)} actions. Is this what it is to show? Another --seed plays another match.")
+    print(SAY["golden"]["new"].format(file=path.name, n=len(match.events)))
     return None
 
 
@@ -54,18 +55,12 @@ def counts(name: Name, option: Options = None) -> None:
     if not rows or option:
         for seats in sorted(set(game.seats)):
             lines += perft.lines(game, seats, chosen(game, option))
-    print(f"{perft.write(game, lines).name}: {len(lines)} lines")
+    print(SAY["counts"]["written"].format(file=perft.write(game, lines).name, n=len(lines)))
 
 
 def chosen(game: Game, given: list[str] | None) -> dict[str, Value]:
     """Options as they are typed.  Raises BadInput."""
-    known, found = {option.name: option for option in game.options}, {}
-    for text in given or []:
-        name, _, value = text.partition("=")
-        if name not in known:
-            raise BadInput(f"{game.title} has no option {name!r}; the options are: {', '.join(known)}.")
-        found[name] = known[name].parse(value)
-    return found
+    return parsed(game.options, given or [], game.called)
 
 
 def new_game(name: Annotated[str, typer.Argument(help="Small letters, digits and underscores, such as prime_nim.")],
@@ -75,7 +70,7 @@ def new_game(name: Annotated[str, typer.Argument(help="Small letters, digits and
     from .newgame import write
 
     folder = write(name, into)
-    print(f"{folder}\n  is a game that can be played; docs/adding-a-game.md says what stands where. As it is now:")
+    print(SAY["new"]["there"].format(folder=folder))
     if into is not None:
         print(f"    pip install --no-build-isolation --no-deps -e {into}")
     print(f"    coprime play {name}\n    python -m coprime.testing {name} --plain\n    pytest {folder}")

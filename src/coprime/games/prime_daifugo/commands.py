@@ -7,6 +7,9 @@ import typer
 from rich.console import Console
 from rich.progress import Progress
 
+from ...core.messages import messages
+
+SAY = messages(Path(__file__).parent)["style"]
 err = Console(stderr=True)
 
 
@@ -21,10 +24,10 @@ def style(to: Annotated[Path, typer.Argument(help="The file that gets the weight
 
     theta = np.load(begin).astype(np.float64) if begin else first_style()
     with Progress(console=err, transient=True) as bar:
-        task = bar.add_task("Playing and learning", total=steps)
+        task = bar.add_task(SAY["playing"], total=steps)
         weights, rate = learnt(theta, steps, seed, lambda done: bar.update(task, completed=done))
     np.save(to, weights.astype(np.float32))
-    err.print(f"{steps} steps, {rate:,.0f} games a second.", highlight=False)
+    err.print(SAY["learnt"].format(steps=steps, rate=f"{rate:,.0f}"), highlight=False)
 
 
 COMMANDS = {"style prime_daifugo": style}
