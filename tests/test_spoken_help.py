@@ -9,7 +9,8 @@ from rich.cells import cell_len
 from typer.main import get_command
 from typer.testing import CliRunner
 
-from coprime.cli import app, folded, spoken
+from coprime.cli import app, spoken
+from coprime.core import folded
 from coprime.core.language import LANGUAGE, languages, speaking
 
 OTHERS = languages()[1:]
@@ -91,6 +92,11 @@ def test_where_a_line_may_end():
     assert folded.pieces("ドロー2枚（2回）を play。") == [
         "ド", "ロー", "2枚", "（2回）", "を ", "play。"]
     assert folded.breaks("ああ、いい。", 6) == [3] and folded.breaks("long-name です", 4) == [10]
+
+
+def test_text_that_is_printed_ends_its_lines_there_too():
+    assert folded.wrapped("  ああ、いい draw。", 8) == "  ああ、\nいい\ndraw。"
+    assert folded.wrapped("no wide letter in here", 8) == "no wide letter in here"
 
 
 WRONG = [

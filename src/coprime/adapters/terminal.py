@@ -10,6 +10,7 @@ from rich.console import Console
 
 from ..arena.players import player
 from ..core.faults import BadInput, Refused
+from ..core.folded import wrapped
 from ..core.game import Game
 from ..core.match import Match
 from ..core.messages import flow, messages
@@ -42,7 +43,7 @@ class Terminal:
         self.rungs = 0
 
     def say(self, text: str, style: str = "") -> None:
-        self.out.print(text, style=style, highlight=False, markup=False)
+        self.out.print(wrapped(text, self.out.width), style=style, highlight=False, markup=False)
 
     def play(self) -> str:
         """Play to the end, or until the person leaves; return the record."""

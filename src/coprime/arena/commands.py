@@ -115,7 +115,7 @@ def lines(result: Result, kept: bool) -> Iterator[str]:
     yield say["options"].format(options=listed(f"{name}={value}" for name, value in result.options.items()))
     if result.seats > 1:
         won = (say["seat"].format(seat=seat, share=f"{share:.3f}") for seat, share in enumerate(result.won_by_seat))
-        yield say["seats"].format(list="; ".join(won))
+        yield say["seats"].format(list=say["between"].join(won))
         if result.began:
             yield say["began"].format(share=f"{result.began:.3f}")
     yield say["actions"].format(actions=f"{result.actions:.1f}", longest=result.longest,

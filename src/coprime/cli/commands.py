@@ -123,7 +123,7 @@ def judge(numbers: Annotated[list[str], typer.Argument(help="Whole numbers up to
 def play(name: Annotated[str, typer.Argument(metavar="GAME", help="The game, such as prime_daifugo.")],
          seats: Seats = None, option: Options = None,
          bots: Annotated[str | None, typer.Option(help="The level of the bots.")] = None,
-         me: Annotated[str, typer.Option(help="Your name.")] = "You",
+         me: Annotated[str | None, typer.Option(help="Your name, in the record.")] = None,
          save: Annotated[Path | None, typer.Option(help="Write the record of the match to this file.")] = None,
          seed: Annotated[int | None, typer.Option(help="Deal the same cards again.")] = None) -> None:
     """Play in the terminal against bots."""
@@ -132,7 +132,7 @@ def play(name: Annotated[str, typer.Argument(metavar="GAME", help="The game, suc
 
     game = find(name)
     number, options = chosen(game, seats, option)
-    record = run(game, number, options, bots or default_level(game), me, seed, out)
+    record = run(game, number, options, bots or default_level(game), me or say("play.you"), seed, out)
     if save:
         write(save, record)
         out.print(say("play.saved", file=save), highlight=False, markup=False, soft_wrap=True)

@@ -18,10 +18,10 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from ..core.faults import BadInput
+from ..core.folded import folded
 from ..core.language import language
 from ..core.messages import HERE as ENGINE
 from ..core.messages import flow, joined, listed, messages, sentence
-from .folded import folded
 from .sentences import HERE, say, sentences
 
 # Words of the command line, and which commands.py they come from; a group's may come from several.

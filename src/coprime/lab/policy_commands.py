@@ -84,9 +84,9 @@ def learning(
 
 def told(mark: "Mark") -> str:
     """A measurement in words."""
-    shares = "; ".join((LEARN["against"] if bot else LEARN["by_itself"]).format(share=f"{share:.3f}", bot=bot)
-                       for bot, share in mark.shares.items())
-    return LEARN["mark"].format(n=mark.rounds, choices=f"{mark.choices:,}", shares=shares)
+    shares = ((LEARN["against"] if bot else LEARN["by_itself"]).format(share=f"{share:.3f}", bot=bot)
+              for bot, share in mark.shares.items())
+    return LEARN["mark"].format(n=mark.rounds, choices=f"{mark.choices:,}", shares=LEARN["between"].join(shares))
 
 
 def exploit(

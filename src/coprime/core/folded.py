@@ -1,5 +1,6 @@
 """Text without blanks between its words, such as Japanese, in lines: rich would cut off what it cannot break."""
 
+from itertools import pairwise
 from typing import Any
 
 from rich.cells import cell_len
@@ -34,6 +35,17 @@ def folded(text: Any) -> Any:
     if not isinstance(text, Text) or cell_len(text.plain) == len(text.plain):
         return text
     return Folded(text.plain, text.style, spans=list(text.spans))
+
+
+def wrapped(text: str, width: int) -> str:
+    """A text in lines of a width, where it has wide letters; anything else as it is."""
+    if cell_len(text) == len(text):
+        return text
+    lines = []
+    for line in text.split("\n"):
+        ends = [0, *breaks(line, width), len(line)]
+        lines += [line[begin:end].rstrip() for begin, end in pairwise(ends)]
+    return "\n".join(lines)
 
 
 def pieces(text: str) -> list[str]:
