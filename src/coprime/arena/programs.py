@@ -16,6 +16,7 @@ from typing import Any
 
 from ..core.faults import BadInput
 from ..core.messages import messages
+from ..core.reasons import reason
 
 SAY = messages(Path(__file__).parent)["program"]
 PATIENCE = 10.0             # seconds for an answer
@@ -72,7 +73,7 @@ class Running:
             self.process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0,
                                             stderr=subprocess.PIPE, start_new_session=True, preexec_fn=limited)
         except (OSError, subprocess.SubprocessError) as wrong:
-            why = getattr(wrong, "strerror", None) or str(wrong)
+            why = reason(wrong)
             raise BadInput(SAY["not_started"].format(program=words[0], why=why)) from None
         process = self.process
         assert process.stdin and process.stdout and process.stderr

@@ -12,6 +12,7 @@ from typing import Any
 from ..core.faults import BadInput
 from ..core.messages import listed, messages
 from ..core.options import plain
+from ..core.reasons import reason
 from .parquet import Parquet, library
 from .series import Deal, Plan, Row
 
@@ -65,7 +66,7 @@ class Rows:
             raise self._unwritten(wrong) from None
 
     def _unwritten(self, wrong: OSError) -> BadInput:
-        return BadInput(SAY["unwritten"].format(file=self.path, why=wrong.strerror or wrong))
+        return BadInput(SAY["unwritten"].format(file=self.path, why=reason(wrong)))
 
 
 class Text:
@@ -121,7 +122,7 @@ def seed_in(file: Path) -> int | None:
     except FileNotFoundError:
         return None
     except (OSError, UnicodeDecodeError) as wrong:
-        raise BadInput(SAY["unread"].format(file=file, why=getattr(wrong, "strerror", wrong))) from None
+        raise BadInput(SAY["unread"].format(file=file, why=reason(wrong))) from None
     return seed if isinstance(seed, int) else None
 
 
@@ -142,7 +143,7 @@ def whole(file: Path, plan: Plan) -> Iterator[Deal]:
                     return
                 yield games
     except (OSError, UnicodeDecodeError) as wrong:
-        raise BadInput(SAY["unread"].format(file=file, why=getattr(wrong, "strerror", wrong))) from None
+        raise BadInput(SAY["unread"].format(file=file, why=reason(wrong))) from None
 
 
 def decoded(file: Path, n: int, line: str) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from pathlib import Path
 from ..core.faults import BadInput
 from ..core.match import Match
 from ..core.messages import messages
+from ..core.reasons import reason
 from ..core.record import Recorder, save
 
 SAY = messages(Path(__file__).parent)["saved"]
@@ -25,7 +26,7 @@ def open_folder(folder: Path, more: bool) -> None:
     except FileExistsError:
         raise BadInput(SAY["unwritten"].format(folder=folder, why=SAY["no_folder"])) from None
     except OSError as wrong:
-        raise BadInput(SAY["unwritten"].format(folder=folder, why=wrong.strerror)) from None
+        raise BadInput(SAY["unwritten"].format(folder=folder, why=reason(wrong))) from None
 
 
 def name_of(deal: int, game: int, bots: tuple[str, ...]) -> str:
@@ -50,4 +51,4 @@ def keep(folder: Path, records: Mapping[str, str]) -> None:
             fresh.write_text(record, encoding="utf-8")
             fresh.replace(folder / name)
         except OSError as wrong:
-            raise BadInput(SAY["unwritten"].format(folder=folder, why=wrong.strerror)) from None
+            raise BadInput(SAY["unwritten"].format(folder=folder, why=reason(wrong))) from None

@@ -16,6 +16,7 @@ from ..core.game import Game
 from ..core.language import LANGUAGE, language
 from ..core.match import Match
 from ..core.options import Option, Value, parsed
+from ..core.reasons import reason
 from ..core.shelf import game as find
 from ..core.shelf import games as all_games
 from ..server import PORT
@@ -142,7 +143,7 @@ def write(path: Path, text: str) -> None:
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as wrong:
-        raise BadInput(say("file.unwritten", file=path, why=wrong.strerror)) from None
+        raise BadInput(say("file.unwritten", file=path, why=reason(wrong))) from None
 
 
 def replay(file: Annotated[Path, typer.Argument(help="A record of a table; - reads it from standard input.")],
@@ -183,7 +184,7 @@ def read(file: Path) -> "Record":
         text = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
         return load(text.decode("utf-8"), OWN_FILE)
     except OSError as wrong:
-        raise BadInput(say("file.unread", file=file, why=wrong.strerror)) from None
+        raise BadInput(say("file.unread", file=file, why=reason(wrong))) from None
     except UnicodeDecodeError as wrong:
         raise BadInput(say("file.no_text", file=file, byte=wrong.start)) from None
 
@@ -229,7 +230,7 @@ def journal(
             lines = journals.cut(store, code.upper(), found, cut)
             tell_boldly(say("journal.cut", file=cut, lines=lines, line=found.bad - 1))
     except OSError as wrong:
-        raise BadInput(say("file.unwritten", file=cut, why=wrong.strerror)) from None
+        raise BadInput(say("file.unwritten", file=cut, why=reason(wrong))) from None
     finally:
         store.close()
         folder.close()

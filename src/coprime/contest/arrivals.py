@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from ..core.messages import listed
+from ..core.reasons import reason
 from .codec import INT, PROTOCOL, TABLE, decode, name_in
 from .seats import PATIENCE, Client
 from .sentences import say
@@ -120,7 +121,7 @@ class Hall:
             elif len(caller.came) == TABLE.size:
                 self.login(caller, decode(caller.came))
         except OSError as why:
-            self.turn_away(caller, why.strerror or str(why))
+            self.turn_away(caller, reason(why))
 
     def login(self, caller: Caller, table: list[int]) -> None:
         """UE-28.  Raises OSError."""

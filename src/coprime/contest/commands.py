@@ -11,6 +11,7 @@ from rich.table import Table
 
 from ..core.faults import BadInput
 from ..core.messages import listed
+from ..core.reasons import reason
 from ..server import PORT as WEB_PORT
 from .sentences import say
 
@@ -128,8 +129,10 @@ def read(file: Path) -> str:
     """A text file.  Raises BadInput."""
     try:
         return file.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as why:
-        raise BadInput(say("unread", file=file, why=getattr(why, "strerror", None) or say("not_text"))) from None
+    except OSError as wrong:
+        raise BadInput(say("unread", file=file, why=reason(wrong))) from None
+    except UnicodeDecodeError:
+        raise BadInput(say("unread", file=file, why=say("not_text"))) from None
 
 
 def note(line: str) -> None:

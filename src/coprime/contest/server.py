@@ -14,6 +14,7 @@ from ..core.faults import BadInput
 from ..core.game import Game
 from ..core.match import Match
 from ..core.messages import listed
+from ..core.reasons import reason
 from ..core.record import Recorder, save
 from .arrivals import gather
 from .cells import PLAYERS
@@ -59,7 +60,7 @@ def listen(host: str, port: int) -> socket.socket:
     try:
         return socket.create_server((host, port), backlog=2 * PLAYERS)
     except OSError as why:
-        raise BadInput(say("busy", host=host, port=port, why=why.strerror or why)) from None
+        raise BadInput(say("busy", host=host, port=port, why=reason(why))) from None
 
 
 def host_contest(game: Game, door: socket.socket, games: int, bots: Sequence[str] = (), move_seconds: float = 0,
@@ -151,7 +152,7 @@ def check_writable(path: Path) -> None:
     try:
         path.touch()
     except OSError as why:
-        raise BadInput(say("record", path=path, why=why.strerror or why)) from None
+        raise BadInput(say("record", path=path, why=reason(why))) from None
 
 
 def result(seat: int, who: tuple[str, str], points: int, score: Score) -> Row:

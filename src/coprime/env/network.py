@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from ..core.faults import BadInput
 from ..core.game import Game
 from ..core.messages import messages
+from ..core.reasons import reason
 from .encoder import Encoder
 
 SAY = messages(Path(__file__).parent)["network"]
@@ -78,7 +79,7 @@ class Network:
                 np.savez_compressed(out, about=json.dumps(about), **self.weights)       # type: ignore[arg-type]
             half.replace(file)
         except OSError as wrong:
-            raise BadInput(SAY["unwritten"].format(file=file, why=wrong.strerror)) from None
+            raise BadInput(SAY["unwritten"].format(file=file, why=reason(wrong))) from None
 
     @classmethod
     def load(cls, file: Path, game: Game) -> "Network":
@@ -88,7 +89,7 @@ class Network:
                 about, weights = json.loads(str(found["about"])), {part: found[part] for part in PARTS}
             name, seats, options = str(about["game"]), int(about["seats"]), dict(about["options"])
         except OSError as wrong:
-            raise BadInput(SAY["unread"].format(file=file, why=wrong.strerror or wrong)) from None
+            raise BadInput(SAY["unread"].format(file=file, why=reason(wrong))) from None
         except Exception as wrong:          # whatever a strange file does to the library that reads it
             raise BadInput(SAY["strange"].format(file=file)) from wrong
         if name != game.name:

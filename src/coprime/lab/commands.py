@@ -13,6 +13,7 @@ from ..arena.commands import Address, Jobs
 from ..arena.hands import hired
 from ..core.faults import BadInput
 from ..core.messages import messages
+from ..core.reasons import reason
 from ..core.shelf import game as find
 from .answers import answers
 from .inquiry import inquire
@@ -53,7 +54,7 @@ def league(
     try:
         page.write_text(report(outcome), encoding="utf-8")
     except OSError as wrong:
-        raise BadInput(SAY["unwritten"].format(folder=folder, why=wrong.strerror)) from None
+        raise BadInput(SAY["unwritten"].format(folder=folder, why=reason(wrong))) from None
     if as_json:
         print(json.dumps(data(outcome), indent=2, ensure_ascii=False))
     else:
@@ -104,7 +105,7 @@ def inquiry(
     try:
         file.write_text(answers(found), encoding="utf-8")
     except OSError as wrong:
-        raise BadInput(ANSWERS["unwritten"].format(file=file, why=wrong.strerror)) from None
+        raise BadInput(ANSWERS["unwritten"].format(file=file, why=reason(wrong))) from None
     if found.stopped:
         out.print(ANSWERS["stopped"], highlight=False, markup=False, soft_wrap=True)
     out.print(ANSWERS["written"].format(page=file), highlight=False, markup=False, soft_wrap=True)

@@ -17,6 +17,7 @@ from ..arena.tally import Result
 from ..arena.workers import Hands
 from ..core.faults import BadInput
 from ..core.messages import flow, messages
+from ..core.reasons import reason
 from .plans import Contest, League
 from .ratings import Rating, library, rated
 
@@ -117,7 +118,7 @@ def kept(league: League, folder: Path) -> None:
             raise BadInput(SAY["other"].format(folder=folder))
         file.write_text(league.text, encoding="utf-8")
     except OSError as wrong:
-        raise BadInput(SAY["unwritten"].format(folder=folder, why=wrong.strerror)) from None
+        raise BadInput(SAY["unwritten"].format(folder=folder, why=reason(wrong))) from None
 
 
 def swiss(outcome: Outcome, bots: list[str]) -> Iterator[list[Pair]]:

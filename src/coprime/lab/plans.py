@@ -11,6 +11,7 @@ from ..core.faults import BadInput
 from ..core.game import Game
 from ..core.messages import listed, messages
 from ..core.options import Value
+from ..core.reasons import reason
 from ..core.shelf import game as find
 
 SAY = messages(Path(__file__).parent)["file"]
@@ -57,7 +58,7 @@ def read(file: Path) -> League:
         text = file.read_text(encoding="utf-8")
         found = tomllib.loads(text)
     except (OSError, UnicodeDecodeError) as wrong:
-        raise BadInput(SAY["unread"].format(file=file, why=getattr(wrong, "strerror", None) or wrong)) from None
+        raise BadInput(SAY["unread"].format(file=file, why=reason(wrong))) from None
     except tomllib.TOMLDecodeError as wrong:
         raise BadInput(SAY["no_toml"].format(file=file, why=wrong)) from None
     checked(found, "")

@@ -17,6 +17,7 @@ from ..arena.players import RANDOM, default_level, player
 from ..core.faults import BadInput
 from ..core.messages import messages
 from ..core.options import parsed
+from ..core.reasons import reason
 from ..core.shelf import game as find
 from .policies import ASKS
 
@@ -78,7 +79,7 @@ def learning(
     try:
         drawn.write_text(curve(game, learner.batch.options, marks, command), encoding="utf-8")
     except OSError as wrong:
-        raise BadInput(LEARN["unwritten"].format(file=drawn, why=wrong.strerror)) from None
+        raise BadInput(LEARN["unwritten"].format(file=drawn, why=reason(wrong))) from None
     out.print(LEARN["written"].format(file=file, page=drawn), highlight=False, markup=False, soft_wrap=True)
 
 

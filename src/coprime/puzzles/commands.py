@@ -11,6 +11,7 @@ from ..arena.commands import Address, Jobs
 from ..arena.hands import hired
 from ..core.faults import BadInput
 from ..core.messages import listed, messages
+from ..core.reasons import reason
 from ..core.shelf import game as find
 from ..exercises.bank import lines
 from .checked import confirmed, doubted, master
@@ -44,7 +45,7 @@ def make(
                 if written == count:
                     break
     except OSError as wrong:
-        raise BadInput(SAY["unwritten"].format(file=out, why=wrong.strerror)) from None
+        raise BadInput(SAY["unwritten"].format(file=out, why=reason(wrong))) from None
     if written < count:
         raise BadInput(SAY["few"].format(title=game.called, n=written, seconds=f"{seconds:g}"))
 

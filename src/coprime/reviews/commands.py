@@ -9,6 +9,7 @@ from rich.cells import cell_len, set_cell_size
 
 from ..core.faults import BadInput
 from ..core.messages import messages
+from ..core.reasons import reason
 from ..core.record import load
 from .decisions import HINT
 from .review import TEN, Moment, Review, review
@@ -39,7 +40,7 @@ def read(file: Path) -> str:
     try:
         return file.read_bytes().decode("utf-8")
     except OSError as wrong:
-        raise BadInput(SAY["unread"].format(file=file, why=wrong.strerror)) from None
+        raise BadInput(SAY["unread"].format(file=file, why=reason(wrong))) from None
     except UnicodeDecodeError as wrong:
         raise BadInput(SAY["no_text"].format(file=file, byte=wrong.start)) from None
 

@@ -14,6 +14,7 @@ from tempfile import mkdtemp
 from typing import NamedTuple
 
 from ..core.faults import BadInput
+from ..core.reasons import reason
 from .folder import DATABASE, HALF, SECRET, SECRET_BYTES, VERSION, default_folder, signature
 from .looking import looking, soundness, version
 from .sentences import say
@@ -79,7 +80,7 @@ def _secret(source: Path) -> bytes:
     except FileNotFoundError:
         raise BadInput(say("backup.none", folder=source, file=file)) from None
     except OSError as wrong:
-        raise BadInput(say("backup.secret", file=file, why=wrong.strerror)) from None
+        raise BadInput(say("backup.secret", file=file, why=reason(wrong))) from None
     if len(found) != SECRET_BYTES:
         raise BadInput(say("start.secret", file=file))
     return found
@@ -95,7 +96,7 @@ def _ours(file: Path, source: Path) -> None:
                 if of > VERSION:
                     raise BadInput(say("start.newer", file=file))
     except (OSError, sqlite3.Error) as wrong:
-        raise BadInput(say("backup.unread", file=file, why=_why(wrong))) from None
+        raise BadInput(say("backup.unread", file=file, why=reason(wrong))) from None
     if not there:
         raise BadInput(say("backup.none", folder=source, file=file))
 
@@ -142,7 +143,7 @@ def _copy(file: Path, to: Path) -> None:
         except sqlite3.DatabaseError as wrong:
             if begun and getattr(wrong, "sqlite_errorcode", 0) & 0xFF not in DAMAGED:
                 raise                                       # of the two it is the copy that cannot be written
-            raise BadInput(say("backup.unread", file=file, why=_why(wrong))) from None
+            raise BadInput(say("backup.unread", file=file, why=reason(wrong))) from None
 
 
 @contextmanager
@@ -151,11 +152,7 @@ def _writing(target: Path) -> Iterator[None]:
     try:
         yield
     except (OSError, sqlite3.Error) as wrong:
-        raise BadInput(say("backup.unwritten", folder=target, why=_why(wrong))) from None
-
-
-def _why(wrong: OSError | sqlite3.Error) -> str:
-    return (getattr(wrong, "strerror", None) or str(wrong)).rstrip(".")
+        raise BadInput(say("backup.unwritten", folder=target, why=reason(wrong))) from None
 
 
 def _write(file: Path, content: bytes) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import IO
 
 from ..core.faults import BadInput
+from ..core.reasons import reason
 from .looking import looking, soundness
 from .sentences import say
 
@@ -48,7 +49,7 @@ class Folder:
             self.secret = self._secret()
             self.protect()
         except OSError as wrong:
-            raise BadInput(say("start.folder", folder=path, why=wrong.strerror or wrong)) from None
+            raise BadInput(say("start.folder", folder=path, why=reason(wrong))) from None
 
     @property
     def database(self) -> Path:

@@ -14,6 +14,7 @@ from types import FrameType
 import uvicorn
 
 from ..core.faults import BadInput
+from ..core.reasons import reason
 from ..core.shelf import games
 from . import PORT, logs
 from .app import Inside, build
@@ -206,7 +207,7 @@ def listen(host: str, port: int) -> socket.socket:
         opened.listen(2048)
     except (OSError, OverflowError) as wrong:
         opened.close()
-        why = getattr(wrong, "strerror", None) or str(wrong).rstrip(".")
+        why = reason(wrong)
         raise BadInput(say("start.port", port=port, host=in_url(host), why=why)) from None
     return opened
 

@@ -12,6 +12,7 @@ from prometheus_client.process_collector import ProcessCollector
 
 from .. import __version__
 from ..core.faults import BadInput
+from ..core.reasons import reason
 from ..table.outside import Unit
 from ..table.table import Table
 from .door import Door
@@ -73,7 +74,7 @@ class Watch:
         try:
             server, _ = start_http_server(int(port), host, self.registry)
         except OSError as wrong:
-            why = wrong.strerror or str(wrong)
+            why = reason(wrong)
             raise BadInput(say("start.port", port=port, host=in_url(host), why=why)) from None
         return server
 

@@ -13,6 +13,7 @@ from ..core.faults import BadInput
 from ..core.game import Game
 from ..core.messages import sentence
 from ..core.options import FOLDER
+from ..core.reasons import reason
 from ..core.shelf import GAMES, games
 from . import golden, perft
 
@@ -48,7 +49,7 @@ def write(name: str, into: Path | None = None) -> Path:
         for part in (Path(), Path("tests")):
             (folder / part / "__init__.py").touch()
     except OSError as wrong:
-        raise _wrong("unwritten", file=wrong.filename, why=wrong.strerror) from None
+        raise _wrong("unwritten", file=wrong.filename, why=reason(wrong)) from None
     _shown(name, folder, into)
     return folder
 

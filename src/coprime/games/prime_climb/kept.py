@@ -17,6 +17,7 @@ import numpy as np
 
 from ...core.faults import BadInput
 from ...core.messages import messages
+from ...core.reasons import reason
 
 SAY = messages(Path(__file__).parent)["exact"]
 MAGIC = b"Coprime: exact values of Prime Climb\n"
@@ -80,7 +81,7 @@ def prepare(path: Path) -> None:
         beside(path).touch()
         beside(path).unlink()
     except OSError as wrong:
-        raise BadInput(SAY["unwritable"].format(file=path, why=wrong.strerror or wrong)) from None
+        raise BadInput(SAY["unwritable"].format(file=path, why=reason(wrong))) from None
 
 
 def beside(path: Path) -> Path:
@@ -106,7 +107,7 @@ def save(path: Path, facts: Mapping[str, Any], ways: Any, values: Any) -> None:
             os.fsync(file.fileno())
         os.replace(beside(path), path)
     except OSError as wrong:
-        raise BadInput(SAY["unwritable"].format(file=path, why=wrong.strerror or wrong)) from None
+        raise BadInput(SAY["unwritable"].format(file=path, why=reason(wrong))) from None
     finally:
         with suppress(OSError):
             beside(path).unlink()
@@ -136,7 +137,7 @@ class Table:
                     raise Useless(SAY["outdated"].format(file=path))
                 self._read(path, file.tell())
         except OSError as wrong:
-            raise BadInput(SAY["unreadable"].format(file=path, why=wrong.strerror or wrong)) from None
+            raise BadInput(SAY["unreadable"].format(file=path, why=reason(wrong))) from None
         self.number = {way: i for i, way in enumerate(self.ways.tolist())}
 
     def _is(self, **wanted: Any) -> bool:

@@ -15,6 +15,7 @@ from ...arena.commands import Address, Jobs
 from ...arena.hands import hired
 from ...core.faults import BadInput
 from ...core.messages import messages
+from ...core.reasons import reason
 
 if TYPE_CHECKING:
     from .sweeps import Look
@@ -72,7 +73,7 @@ def keep(file: Path, lines: list[str]) -> None:
     try:
         file.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
     except OSError as wrong:
-        raise BadInput(SAY["unwritten"].format(file=file, why=wrong.strerror)) from None
+        raise BadInput(SAY["unwritten"].format(file=file, why=reason(wrong))) from None
 
 
 def check(file: Annotated[Path, typer.Argument(help="A file of proofs, from solve --proof.")],
@@ -101,7 +102,7 @@ def lines_of(file: Path) -> list[str]:
     try:
         return [line for line in file.read_text(encoding="utf-8").splitlines() if line.strip()]
     except OSError as wrong:
-        raise BadInput(SAY["closed"].format(file=file, why=wrong.strerror)) from None
+        raise BadInput(SAY["closed"].format(file=file, why=reason(wrong))) from None
     except UnicodeDecodeError:
         raise BadInput(SAY["unread"].format(n=1)) from None
 
