@@ -48,7 +48,7 @@ def test_a_class_as_each_is_told_of_it(house):
     assert to_stranger["role"] == "" and to_stranger["names"] == ["Ada"] and "pupils" not in to_stranger
     assert to_pupil["role"] == "pupil" and to_pupil["table"] == "" and not to_pupil["on"] and "pupils" not in to_pupil
     assert to_teacher["pupils"] == [{"name": "Ada", "picture": "kite", "word": False, "level": 2, "factors": "",
-                                     "table": "", "doing": None}]
+                                     "table": "", "doing": None, "called": 0}]
     assert [one["code"] for one in teacher.get("/api/classes")["classes"]] == [code]
     for told in (to_stranger, to_pupil, to_teacher):
         assert teacher.http.cookies["coprime"].split(".")[0] not in str(told)
@@ -439,6 +439,47 @@ def test_where_there_are_no_tables_the_teacher_speaks_pauses_and_sees_who_does_w
     ada.post(f"/api/classes/{code}/doing", status=204, what="lessons", game="daifugo", at="pairs", done=3)
     told = teacher.get(f"/api/classes/{code}")
     assert {one["doing"] for one in told["pupils"]} == {None}, "after a round nobody looks"
+
+
+def test_where_there_are_no_tables_a_pupil_calls_and_the_call_stands(fresh):
+    opened = fresh()
+    teacher, code, (ada, ben) = full(opened, 2, what="puzzles", game="daifugo")
+
+    def calling():
+        return [one["name"] for one in teacher.get(f"/api/classes/{code}")["pupils"] if one["called"]]
+
+    def call(person, on, status=204):
+        return person.post(f"/api/classes/{code}/call", status=status, on=on)
+
+    call(ada, True)
+    assert calling() == [], "before a round nobody looks"
+    teacher.post(f"/api/classes/{code}/round")
+    call(ada, True)
+    since = teacher.get(f"/api/classes/{code}")["pupils"][0]["called"]
+    assert abs(since - time.time()) < 60 and calling() == ["Pupil A"]
+    assert ada.get(f"/api/classes/{code}")["calls"] and not ben.get(f"/api/classes/{code}")["calls"]
+    assert "calls" not in Person(opened).get(f"/api/classes/{code}")
+    opened.kill()
+    opened.start()
+    again = pupil(opened, code, "Pupil A")                      # at another device
+    assert again.get(f"/api/classes/{code}")["calls"] and calling() == ["Pupil A"]
+    call(again, True)
+    assert teacher.get(f"/api/classes/{code}")["pupils"][0]["called"] == since, "who has waited is not put behind"
+    call(again, False)
+    assert calling() == []
+    call(ben, True)
+    assert "not in this class" in call(Person(opened), True, status=403)["sentence"]
+    assert "Only the teacher" in again.post(f"/api/classes/{code}/known", status=403, name="Pupil B", heard=True)[
+        "sentence"]
+    teacher.post(f"/api/classes/{code}/known", name="Pupil B", heard=True)
+    assert calling() == [] and not ben.get(f"/api/classes/{code}")["calls"]
+    call(ben, True)
+    teacher.post(f"/api/classes/{code}/end")
+    assert calling() == [], "the round is over"
+    teacher.post(f"/api/classes/{code}", plan={"what": "game"})
+    teacher.post(f"/api/classes/{code}/round")
+    call(ben, True)
+    assert calling() == [], "a table has a call of its own"
 
 
 def with_word(house, code, name, word, status=(200, 201)):

@@ -42,6 +42,7 @@ class Pupil(Struct):
     factors  that are printed on cards at their screen, one of FACTORS; "" as at their table
     table  the code of where they play, "" for nowhere
     doing    what they do where there is no table
+    called   since when they ask for their teacher there, in seconds of the epoch; 0 while they do not
     """
 
     name: str
@@ -52,6 +53,7 @@ class Pupil(Struct):
     factors: str = ""
     table: str = ""
     doing: Doing | None = None
+    called: int = 0
 
     @property
     def way(self) -> Way:
@@ -142,7 +144,7 @@ class Classroom(Struct):
         """A round begins or ends: what was said, asked and done without tables is over."""
         self.line, self.paused, self.question = "", False, None
         for pupil in self.pupils:
-            pupil.doing = None
+            pupil.doing, pupil.called = None, 0
 
     def say(self, text: str) -> None:
         """The teacher says a line to all; an empty one takes it away.  Raises BadInput."""
@@ -163,6 +165,13 @@ class Classroom(Struct):
         self.pupils.remove(pupil)
         if self.question is not None:
             self.question.said.pop(pupil.name, None)
+
+    def calls(self, pupil: Pupil, on: bool, now: int) -> None:
+        """A pupil asks for their teacher, or no longer: where there are no tables, since a table has its own call."""
+        if not on:
+            pupil.called = 0
+        elif self.round is not None and self.plan.what != "game":
+            pupil.called = pupil.called or now
 
     def of(self, key: str) -> Pupil | None:
         """Who somebody is in this class."""

@@ -12,7 +12,7 @@ from ..classroom.sentences import say as class_say
 from ..core.faults import Refused
 from .door import Door
 from .endpoint import Endpoint
-from .enrolled import changed, taught, to_teacher
+from .enrolled import changed, known, taught, to_teacher
 from .house import code_of
 from .sentences import Wrong
 
@@ -58,9 +58,7 @@ async def answer(door: Door, request: Request, code: str, data: Answered) -> Res
     key, _ = await door.person(request)
 
     def change(classroom: Classroom) -> None:
-        pupil = classroom.of(key)
-        if pupil is None:
-            raise Wrong.told(403, class_say("no.stranger"))
+        pupil = known(classroom, key)
         if classroom.question is None:
             raise Wrong.told(409, class_say("no.late"))
         try:

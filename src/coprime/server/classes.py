@@ -21,7 +21,7 @@ from ..core.shelf import games
 from . import rounds, schema
 from .door import Door
 from .endpoint import Endpoint
-from .enrolled import changed, found, taught, to_teacher
+from .enrolled import changed, found, known, taught, to_teacher
 from .forgotten import forget_class
 from .house import code_of
 from .planned import planned
@@ -57,10 +57,15 @@ class Doing(Struct):
     done: int = 0
 
 
+class Called(Struct):
+    on: bool
+
+
 class Known(Struct):
     """How the teacher wants a pupil: a field that is left out stays as it is.
 
-    anew  they choose another picture or word when they come in the next time
+    anew   they choose another picture or word when they come in the next time
+    heard  their call is answered
     """
 
     name: str
@@ -68,6 +73,7 @@ class Known(Struct):
     factors: str | None = None
     table: str | None = None
     anew: bool = False
+    heard: bool = False
     gone: bool = False
 
 
@@ -140,6 +146,7 @@ async def look(door: Door, request: Request, code: str) -> dict[str, Any]:
         return told | {"role": "pupil", "pupil": pupil.name, "table": pupil.table, "factors": pupil.factors,
                        "on": classroom.round is not None, "plan": _activity(classroom),
                        "line": classroom.line, "said": classroom.said, "paused": classroom.paused,
+                       "calls": pupil.called != 0,
                        "question": classroom.question and classroom.question.to_pupil(pupil.name)}
     return told | {"role": "", "open": classroom.open, "names": [one.name for one in classroom.pupils]}
 
@@ -227,12 +234,18 @@ async def doing(door: Door, request: Request, code: str, data: Doing) -> Respons
         raise Wrong.told(400, class_say("no.doing"))
 
     def change(classroom: Classroom) -> None:
-        pupil = classroom.of(key)
-        if pupil is None:
-            raise Wrong.told(403, class_say("no.stranger"))
+        pupil = known(classroom, key)
         if classroom.round is not None and classroom.plan.what != "game":
             pupil.doing = room.Doing(data.what, game.name, data.at, data.done, int(time.time()))
     await changed(door, code_of(code), change)
+    return Response(status_code=204)
+
+
+async def call(door: Door, request: Request, code: str, data: Called) -> Response:
+    """A pupil who is at no table asks for their teacher, or no longer."""
+    door.costs(request)
+    key, _ = await door.person(request)
+    await changed(door, code_of(code), lambda one: one.calls(known(one, key), data.on, int(time.time())))
     return Response(status_code=204)
 
 
@@ -256,6 +269,8 @@ async def know(door: Door, request: Request, code: str, data: Known) -> dict[str
             sitting.seats[one.name] = seat
         if data.anew:
             one.way = Way()
+        if data.heard:
+            one.called = 0
         if data.gone:
             classroom.lose(one)
     classroom, _ = await changed(door, code, change)
@@ -282,5 +297,6 @@ ENDPOINTS = [
     Endpoint("DELETE", "/api/classes/{code}", forget, 204),
     Endpoint("POST", "/api/classes/{code}/pupils", come),
     Endpoint("POST", "/api/classes/{code}/doing", doing, 204),
+    Endpoint("POST", "/api/classes/{code}/call", call, 204),
     Endpoint("POST", "/api/classes/{code}/known", know),
 ]

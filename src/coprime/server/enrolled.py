@@ -10,7 +10,7 @@ import msgspec
 import sqlalchemy as sa
 from starlette.requests import Request
 
-from ..classroom.classroom import Classroom, Doing
+from ..classroom.classroom import Classroom, Doing, Pupil
 from ..classroom.sentences import say as class_say
 from ..core.faults import BadInput
 from . import planned, schema
@@ -77,6 +77,14 @@ async def taught(door: Door, request: Request, text: str) -> tuple[str, str, Cla
     return code, key, classroom
 
 
+def known(classroom: Classroom, key: str) -> Pupil:
+    """The pupil whose key that is.  Raises Wrong."""
+    pupil = classroom.of(key)
+    if pupil is None:
+        raise Wrong.told(403, class_say("no.stranger"))
+    return pupil
+
+
 def to_teacher(door: Door, code: str, classroom: Classroom) -> dict[str, Any]:
     rounds = [{"game": one.game, "deal": one.deal, "on": one.on, "tables": [
         {"code": table.code, "seats": table.seats, "level": table.level} for table in one.tables]}
@@ -88,7 +96,8 @@ def to_teacher(door: Door, code: str, classroom: Classroom) -> dict[str, Any]:
             "plan": planned.to_teacher(classroom.plan),
             "pupils": [{"name": one.name, "picture": one.picture, "word": one.word != "",
                         "level": one.level,
-                        "factors": one.factors, "table": one.table, "doing": _doing(one.doing)}
+                        "factors": one.factors, "table": one.table, "doing": _doing(one.doing),
+                        "called": one.called}
                        for one in classroom.pupils],
             "rounds": rounds, "invite": door.address.invite(code) | {"url": url}, "qr": picture(url)}
 

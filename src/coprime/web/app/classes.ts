@@ -42,6 +42,8 @@ export interface Pupil {
   table: string
   /** With the minutes since it was last heard of. */
   doing: (Doing & { minutes: number }) | null
+  /** Since when they ask for their teacher where there is no table, in seconds of the epoch; 0 while they do not. */
+  called: number
 }
 /** What a pupil does where there is no table. */
 export interface Doing {
@@ -90,6 +92,8 @@ export type AsPupil = Told &
     table: string
     factors: Factors
     on: boolean
+    /** They ask for their teacher where there is no table. */
+    calls: boolean
     plan: Pick<Plan, 'game' | 'title' | 'what'>
     question: AskedOfMe | null
   }
@@ -160,7 +164,8 @@ export const classes = {
   settle: (code: string, settled: Settled) => call<unknown>('POST', here(code), settled),
   come: (code: string, name: string, way: { picture: string } | { word: string }) => call<Class>('POST', here(code, 'pupils'), { name, ...way }),
   doing: (code: string, doing: Doing) => call<void>('POST', here(code, 'doing'), doing),
-  know: (code: string, known: { name: string; level?: number; factors?: Factors; table?: string; anew?: true; gone?: true }) =>
+  call: (code: string, on: boolean) => call<void>('POST', here(code, 'call'), { on }),
+  know: (code: string, known: { name: string; level?: number; factors?: Factors; table?: string; anew?: true; heard?: true; gone?: true }) =>
     call<unknown>('POST', here(code, 'known'), known),
   /** A number asks about it; `shown` shows the answers; nothing ends the question. */
   ask: (code: string, asked: { number: number } | { shown: true } | Record<string, never>) => call<unknown>('POST', here(code, 'question'), asked),

@@ -12,6 +12,9 @@ export function heed(told: Class): void {
 /** What is done on this page by oneself, for the class that one does it with. */
 export const doing: { now: Doing | null } = $state({ now: null })
 
+/** Whether this pupil asks for their teacher where there is no table, and how to; null where nobody can be asked for. */
+export const calling: { now: { on: boolean; call: () => unknown } | null } = $state({ now: null })
+
 /** The class with which somebody at this device does lessons or puzzles, wherever they go; '' for none. */
 const kept = new Kept<string>('coprime.class', (found) => (isText(found) ? found : ''))
 export const along = (): string => kept.now

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { awaited, byRule, counted, failures, grouped, matters, together, type Seated, type Seen } from './seen'
+import type { Pupil } from '$app/classes'
+import { awaited, byRule, callers, counted, failures, grouped, matters, together, type Seated, type Seen } from './seen'
 
 const seat = (name: string, more: Partial<Seated> = {}): Seated => ({
   seat: 0,
@@ -61,6 +62,11 @@ test('people are waited for before bots', () => {
   const bot = seat('bot', { person: false, turn: true })
   expect(awaited(table(1, { seats: [bot, seat('Ada', { turn: true })] }))).toEqual(['Ada'])
   expect(awaited(table(1, { seats: [bot, seat('Ada')] }))).toEqual(['bot'])
+})
+
+test('who calls from a lesson stands by how long they have waited', () => {
+  const pupil = (name: string, called: number) => ({ name, called }) as Pupil
+  expect(callers([pupil('Ada', 30), pupil('Ben', 0), pupil('Cem', 20)]).map(({ name }) => name)).toEqual(['Cem', 'Ada'])
 })
 
 test('what went wrong is counted by number, without names', () => {

@@ -1,5 +1,6 @@
 /** What a teacher sees of the tables of a round, and what of it matters most. Knows no game. */
 import type { Line } from '$app/api'
+import type { Pupil } from '$app/classes'
 import type { Teaching } from '$app/net/wire'
 
 export interface Seated {
@@ -74,6 +75,9 @@ export function matters(seen: readonly Seen[]): Matters {
     look: longest ?? asking[0] ?? lost,
   }
 }
+
+/** Who asks for their teacher where there are no tables, the first first. */
+export const callers = (pupils: readonly Pupil[]): Pupil[] => pupils.filter((one) => one.called).sort((a, b) => a.called - b.called)
 
 /** What went wrong in a log: what the judge said of numbers, and the rest. */
 export function failures(lines: readonly Line[]): Tried {
