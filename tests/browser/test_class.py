@@ -238,9 +238,21 @@ def test_everybody_by_themselves(people):
     ada.is_sound()
     ada.page.reload()
     ada.page.get_by_text("Your teacher has paused.").wait_for()
+    page.get_by_label("Is this number prime?").fill("91")
+    page.keyboard.press("Enter")
+    paused = ada.page.locator("dialog[open]", has_text="Your teacher has paused.")
+    paused.get_by_role("button", name="Not prime").click()
+    paused.get_by_text("You say: not prime.").wait_for()
+    wall.get_by_text("One of 2 has answered.").wait_for()
+    ada.is_sound()
     page.get_by_role("button", name="Pause all").click()
     for one in (ada.page, ben.page):
         one.get_by_text("Your teacher has paused.").wait_for(state="hidden")
+    ben.page.locator("div.said", has_text="Is 91 prime?").get_by_role("button", name="Answer").click()
+    ben.page.get_by_role("dialog").get_by_role("button", name="Not prime").click()
+    wall.get_by_text("2 of 2 have answered.").wait_for()
+    ben.page.keyboard.press("Escape")
+    page.get_by_role("button", name="End the question").click()
 
     # A page that came of its own goes back with the others when the round is over, and then is left alone.
     ada.page.goto(f"{ada.house.url}/primes")
@@ -472,8 +484,8 @@ def test_everybody_is_asked_and_the_wall_shows_how_it_was_answered(people):
 
     page.get_by_role("button", name="Show the answers").click()
     wall.get_by_role("heading", name="8173 = 11 × 743").wait_for()
-    for said in ("Prime", "Not prime"):
-        assert wall.locator("dl > div").filter(has=wall.get_by_text(said, exact=True)).inner_text().endswith("1")
+    wall.get_by_text("when at least 3 have answered").wait_for()
+    assert not wall.locator("dl").count(), "of two, each would know what the other said"
     for name in NAMES:
         assert not wall.get_by_text(name, exact=True).count()
     soundness.is_readable(wall)
@@ -483,6 +495,60 @@ def test_everybody_is_asked_and_the_wall_shows_how_it_was_answered(people):
     page.get_by_role("button", name="End the question").click()
     ada.page.get_by_text("You are in, Ada.").wait_for()
     wall.get_by_text("Choose a name and a picture").wait_for()
+
+
+def test_everybody_is_asked_while_they_play_and_nothing_of_the_game_is_covered_for_long(people):
+    teacher, code, pupils = full(people)
+    begins(teacher, pupils)
+    page, (ada, ben, cem) = teacher.page, pupils
+    wall = teacher.context.new_page()
+    wall.set_viewport_size({"width": 1280, "height": 720})
+    wall.goto(f"{teacher.house.url}/class/{code}/wall")
+    wall.get_by_text("play at your table").wait_for()
+    page.get_by_label("Is this number prime?").fill("8173")
+    page.keyboard.press("Enter")
+    wall.get_by_role("heading", name="Is 8173 prime?").wait_for()
+    teacher.is_sound()
+    lines = [one.page.locator(".said section", has_text="Is 8173 prime?") for one in pupils]
+    for line in lines:
+        line.wait_for()
+    ada.is_sound()
+    lines[0].get_by_role("button", name="Later").click()
+    lines[0].wait_for(state="hidden")
+    ada.page.get_by_role("button", name="A question for everybody").click()
+    lines[1].get_by_role("button", name="Answer").click()
+    lines[2].get_by_role("button", name="Answer").click()
+    for one, said in zip(pupils, ("Prime", "Not prime", "Prime"), strict=True):
+        dialog = one.page.get_by_role("dialog", name="A question for everybody")
+        dialog.get_by_role("button", name=said, exact=True).click()
+        dialog.get_by_text(f"You say: {said.lower()}.").wait_for()
+    ada.is_sound()
+    wall.get_by_text("3 of 3 have answered.").wait_for()
+    for one in pupils:
+        one.page.keyboard.press("Escape")
+        expect(one.page.locator("div.said")).to_have_count(0)
+    ben.page.reload()
+    ben.page.get_by_role("button", name="A question for everybody").wait_for()
+    expect(ben.page.locator("div.said")).to_have_count(0)
+    cem.page.get_by_role("button", name="A question for everybody").click()
+    cem.page.get_by_role("dialog").get_by_role("button", name="Not prime", exact=True).click()
+    cem.page.get_by_text("You say: not prime.").wait_for()
+    cem.page.keyboard.press("Escape")
+
+    page.get_by_role("button", name="Show the answers").click()
+    wall.get_by_role("heading", name="8173 = 11 × 743").wait_for()
+    for said, n in (("Prime", "1"), ("Not prime", "2")):
+        assert wall.locator("dl > div").filter(has=wall.get_by_text(said, exact=True)).inner_text().endswith(n)
+    for name in NAMES:
+        assert not wall.get_by_text(name, exact=True).count()
+    soundness.is_readable(wall)
+    for one, said in zip(pupils, ("You thought otherwise", "As you said.", "As you said."), strict=True):
+        one.page.locator("div.said", has_text=said).get_by_role("button", name="I have read it").click()
+        expect(one.page.locator("div.said")).to_have_count(0)
+    page.get_by_role("button", name="End the question").click()
+    wall.get_by_text("play at your table").wait_for()
+    expect(ada.page.get_by_role("button", name="A question for everybody")).to_have_count(0)
+    assert ada.page.locator(".hand [data-card]").count(), "still at the table"
 
 
 TEACHERS = {"game": "prime_challenge", "seats": 3, "deal": 3, "factor": 0,

@@ -329,7 +329,7 @@ def test_a_class_is_forgotten_when_nobody_has_come_for_as_long_as_its_teacher_se
 
 def test_who_wants_to_be_forgotten_is_in_no_class(store):
     kept(store, "A", 1)
-    kept(store, "B", 1, question=Question(97, said={"Ada": True}))
+    kept(store, "B", 1, question=Question(1, 97, {"Ada": 0}))
     forget_person(store, "teacher A")
     assert there(store) == (["B"], ["TB"])
     forget_person(store, "ada")
@@ -537,46 +537,71 @@ def test_a_word_that_was_forgotten_is_chosen_anew(house):
     with_word(house, code, "Ada", "whale", 403)
 
 
-def test_everybody_is_asked_whether_a_number_is_prime(house):
-    teacher, code, (ada, ben, cem) = full(house, 3)
+def at(person, code):
+    return person.get(f"/api/classes/{code}")["question"]
 
-    def at(person):
-        return person.get(f"/api/classes/{code}")["question"]
+
+def test_everybody_is_asked_whether_a_number_is_prime(house):
+    teacher, code, (ada, ben, cem, dan) = full(house, 4)
 
     def ask(status=200, **what):
         return teacher.post(f"/api/classes/{code}/question", status=status, **what)
 
-    def say(person, number, prime, status=204):
-        return person.post(f"/api/classes/{code}/answer", status=status, number=number, prime=prime)
+    def say(person, n, choice, status=204):
+        return person.post(f"/api/classes/{code}/answer", status=status, n=n, choice=choice)
 
-    say(ada, 8173, True, status=409)
-    assert at(teacher) is None and at(ada) is None
+    say(ada, 1, 0, status=409)
+    assert at(teacher, code) is None and at(ada, code) is None
     for number in (1, -7, 1_000_000):
         assert "from 2 to 999999" in ask(status=400, number=number)["sentence"]
     assert "Only the teacher" in ada.post(f"/api/classes/{code}/question", status=403, number=7)["sentence"]
     ask(number=8173)
-    assert at(ada) == {"number": 8173, "mine": None, "shown": False}, "nothing that tells the answer"
-    say(ada, 8173, True)
-    say(ben, 8173, True)
-    say(ben, 8173, False)
-    assert at(ben)["mine"] is False
-    assert at(teacher) == {"number": 8173, "answered": 2, "shown": False}, "not how, before it is shown"
-    assert "Ada" not in str(at(teacher))
-    say(Person(house), 8173, True, status=403)
-    assert "not asked any more" in say(cem, 8171, True, status=409)["sentence"]
+    assert at(ada, code) == {"n": 1, "number": 8173, "mine": None, "shown": False}, "nothing that tells the answer"
+    say(ada, 1, 0)
+    say(ben, 1, 0)
+    say(ben, 1, 1)
+    assert at(ben, code)["mine"] == 1
+    assert at(teacher, code) == {"n": 1, "number": 8173, "answered": 2, "shown": False}, "not how, before it is shown"
+    assert "Ada" not in str(at(teacher, code))
+    say(Person(house), 1, 0, status=403)
+    assert "not asked any more" in say(cem, 2, 0, status=409)["sentence"]
+    for choice in (-1, 2):
+        assert "one of the answers" in say(cem, 1, choice, status=400)["sentence"]
+    say(cem, 1, 1)
     ask(shown=True)
-    assert at(teacher) == {"number": 8173, "answered": 2, "shown": True, "prime": False, "factors": [11, 743],
-                           "spread": {"prime": 1, "composite": 1}}
-    assert at(cem) == {"number": 8173, "mine": None, "shown": True, "prime": False, "factors": [11, 743]}
-    say(cem, 8173, False, status=409)
+    assert at(teacher, code) == {"n": 1, "number": 8173, "answered": 3, "shown": True, "right": 1,
+                                 "factors": [11, 743], "spread": [1, 2], "fewest": 3}
+    assert at(dan, code) == {"n": 1, "number": 8173, "mine": None, "shown": True, "right": 1, "factors": [11, 743]}
+    say(dan, 1, 1, status=409)
     teacher.post(f"/api/classes/{code}/known", name="Pupil B", gone=True)
-    assert at(teacher)["spread"] == {"prime": 1, "composite": 0}
+    assert at(teacher, code)["spread"] is None, "of two, each would know what the other said"
     ask()
-    assert at(ada) is None
+    assert at(ada, code) is None
     ask(number=97)
+    assert at(ada, code)["n"] == 2
     teacher.post(f"/api/classes/{code}/round")
-    assert at(teacher) is None, "a round ends it"
-    assert "A round goes on" in ask(status=409, number=97)["sentence"]
+    assert at(teacher, code) is None, "a round ends it"
+
+
+@pytest.mark.parametrize("plan", [{}, {"what": "lessons", "game": "daifugo"}])
+def test_everybody_is_asked_in_the_middle_of_a_round(fresh, plan):
+    opened = fresh()
+    teacher, code, people = full(opened, 3, **plan)
+    teacher.post(f"/api/classes/{code}/round")
+    teacher.post(f"/api/classes/{code}/question", number=91)
+    for person in people[:2]:
+        person.post(f"/api/classes/{code}/answer", status=204, n=1, choice=1)
+    teacher.post(f"/api/classes/{code}/question", shown=True)
+    assert at(teacher, code)["right"] == 1 and at(teacher, code)["spread"] is None, "of two nothing is told"
+    teacher.post(f"/api/classes/{code}/question", number=89)
+    for person in people:
+        person.post(f"/api/classes/{code}/answer", status=204, n=2, choice=0)
+    opened.kill()
+    opened.start()
+    teacher.post(f"/api/classes/{code}/end")
+    assert at(teacher, code)["answered"] == 3 and at(people[0], code)["mine"] == 0, "a round that ends leaves it"
+    teacher.post(f"/api/classes/{code}/question", shown=True)
+    assert at(teacher, code)["spread"] == [3, 0]
 
 
 TEACHERS = {"game": "prime_challenge", "seats": 3, "options": {"level": 1, "dealer": "teacher"}}

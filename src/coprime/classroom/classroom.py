@@ -6,7 +6,7 @@ from msgspec import Struct, field
 
 from ..core.faults import BadInput, Refused
 from ..table import names
-from .question import Question
+from .question import Question, asked
 from .sentences import rude_words, say
 from .ways import Way
 
@@ -117,7 +117,7 @@ class Classroom(Struct):
     plans    what was planned last for other games, by game
     salt     of the words by which pupils come back
     line     what the teacher has said last to those who are at no table, the `said`th;  paused  they do nothing now
-    question  what everybody is asked between two rounds
+    question  what everybody is asked;  asked  how many questions there have been
     """
 
     name: str
@@ -134,6 +134,7 @@ class Classroom(Struct):
     said: int = 0
     paused: bool = False
     question: Question | None = None
+    asked: int = 0
 
     @property
     def round(self) -> Round | None:
@@ -141,8 +142,8 @@ class Classroom(Struct):
         return self.rounds[-1] if self.rounds and self.rounds[-1].on else None
 
     def hush(self) -> None:
-        """A round begins or ends: what was said, asked and done without tables is over."""
-        self.line, self.paused, self.question = "", False, None
+        """A round begins or ends: what was said and done without tables is over."""
+        self.line, self.paused = "", False
         for pupil in self.pupils:
             pupil.doing, pupil.called = None, 0
 
@@ -152,6 +153,11 @@ class Classroom(Struct):
         if len(line) > LONGEST_LINE:
             raise BadInput(say("no.line", longest=LONGEST_LINE))
         self.line, self.said = line, self.said + 1
+
+    def ask(self, number: int) -> None:
+        """Everybody is asked about a number, and about nothing else any more.  Raises BadInput."""
+        self.question = asked(self.asked + 1, number)
+        self.asked += 1
 
     def pupil(self, name: str) -> Pupil:
         """Raises BadInput."""
@@ -164,7 +170,7 @@ class Classroom(Struct):
         """A pupil goes, and what they have answered with them."""
         self.pupils.remove(pupil)
         if self.question is not None:
-            self.question.said.pop(pupil.name, None)
+            self.question.answers.pop(pupil.name, None)
 
     def calls(self, pupil: Pupil, on: bool, now: int) -> None:
         """A pupil asks for their teacher, or no longer: where there are no tables, since a table has its own call."""

@@ -9,40 +9,60 @@ from ..core.numbers import factors, is_prime
 from .sentences import say
 
 NUMBERS = (2, 999_999)
+PRIME, COMPOSITE = range(2)             # the choices where a number is asked about
+FEWEST = 3              # answers that are told by how many gave them; of fewer somebody would know who gave which
 
 
 class Question(Struct):
-    """What everybody is asked, and what each pupil has said of it, by name: is it prime?
+    """What everybody is asked: is a number prime?
 
-    shown  the answer has been told, and how those of the class were spread; nobody answers any more
+    n        the how manieth question of the class it is
+    answers  which of the choices each pupil has taken, by name
+    shown    the answer has been told, and how those of the class were spread; nobody answers any more
     """
 
-    number: int
+    n: int = 0
+    number: int = 0
+    answers: dict[str, int] = field(default_factory=dict)
     shown: bool = False
-    said: dict[str, bool] = field(default_factory=dict)
 
-    def answer(self, name: str, number: int, prime: bool) -> None:
-        """A pupil answers, or thinks better of it.  Raises Refused where that is asked no more."""
-        if self.shown or number != self.number:
+    def answer(self, name: str, n: int, choice: int) -> None:
+        """A pupil answers, or thinks better of it.  Raises Refused where that is asked no more, BadInput."""
+        if self.shown or n != self.n:
             raise Refused(say("no.late"))
-        self.said[name] = prime
+        if not 0 <= choice < self.choices:
+            raise BadInput(say("no.choice"))
+        self.answers[name] = choice
+
+    @property
+    def choices(self) -> int:
+        """How many there are to choose from."""
+        return 2
 
     def to_pupil(self, name: str) -> dict[str, Any]:
         """What a pupil is told: the answer only once it is shown, and what others said never."""
-        return {"number": self.number, "mine": self.said.get(name), "shown": self.shown, **self._solved()}
+        return self._asked() | {"mine": self.answers.get(name)}
 
     def to_teacher(self) -> dict[str, Any]:
         """How many have answered, and once it is shown what; no names, since the wall shows it."""
-        told = {"number": self.number, "answered": len(self.said), "shown": self.shown, **self._solved()}
-        prime = sum(self.said.values())
-        return told | {"spread": {"prime": prime, "composite": len(self.said) - prime}} if self.shown else told
+        told = self._asked() | {"answered": len(self.answers)}
+        return told | {"spread": self._spread(), "fewest": FEWEST} if self.shown else told
+
+    def _asked(self) -> dict[str, Any]:
+        told = {"n": self.n, "number": self.number, "shown": self.shown}
+        return told | self._solved() if self.shown else told
 
     def _solved(self) -> dict[str, Any]:
-        return {"prime": is_prime(self.number), "factors": factors(self.number)} if self.shown else {}
+        return {"right": PRIME if is_prime(self.number) else COMPOSITE, "factors": factors(self.number)}
+
+    def _spread(self) -> list[int] | None:
+        """How many have taken each choice; None where they are too few."""
+        said = list(self.answers.values())
+        return [said.count(choice) for choice in range(self.choices)] if len(said) >= FEWEST else None
 
 
-def asked(number: int) -> Question:
-    """Raises BadInput."""
+def asked(n: int, number: int) -> Question:
+    """The nth question of a class.  Raises BadInput."""
     if not NUMBERS[0] <= number <= NUMBERS[1]:
         raise BadInput(say("no.number", first=NUMBERS[0], last=NUMBERS[1]))
-    return Question(number)
+    return Question(n, number)

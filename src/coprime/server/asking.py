@@ -7,7 +7,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ..classroom.classroom import Classroom
-from ..classroom.question import asked
 from ..classroom.sentences import say as class_say
 from ..core.faults import Refused
 from .door import Door
@@ -28,22 +27,23 @@ class Asked(Struct):
 
 
 class Answered(Struct):
-    """What a pupil says of the number that is asked about."""
+    """Which choice a pupil takes in the nth question of their class."""
 
-    number: int
-    prime: bool
+    n: int
+    choice: int
 
 
 async def ask(door: Door, request: Request, code: str, data: Asked) -> dict[str, Any]:
-    """The teacher asks everybody whether a number is prime, shows the answers, or ends the question."""
+    """The teacher asks everybody whether a number is prime, shows the answers, or ends the question.
+
+    In the middle of a round, too: whoever is at a table or a lesson answers beside it.
+    """
     door.costs(request)
     code, _, _ = await taught(door, request, code)
 
     def change(classroom: Classroom) -> None:
         if data.number is not None:
-            if classroom.round:                         # whoever is at a table or a lesson would not see it
-                raise Wrong.told(409, class_say("no.on"))
-            classroom.question = asked(data.number)
+            classroom.ask(data.number)
         elif not data.shown:
             classroom.question = None
         elif classroom.question is not None:
@@ -62,7 +62,7 @@ async def answer(door: Door, request: Request, code: str, data: Answered) -> Res
         if classroom.question is None:
             raise Wrong.told(409, class_say("no.late"))
         try:
-            classroom.question.answer(pupil.name, data.number, data.prime)
+            classroom.question.answer(pupil.name, data.n, data.choice)
         except Refused as late:
             raise Wrong.told(409, str(late)) from None
     await changed(door, code_of(code), change)

@@ -47,6 +47,7 @@ async def begin(door: Door, request: Request, code: str, data: NewRound) -> dict
         if classroom.round:
             raise Wrong.told(409, class_say("no.on"))
         classroom.hush()
+        classroom.question = None
         classroom.rounds.append(Round(game.name, made, deal))
         for one in made:
             for name in one.seats:

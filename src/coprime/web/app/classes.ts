@@ -70,15 +70,18 @@ interface ToAll {
   said: number
   paused: boolean
 }
-/** What everybody is asked: is a number prime?  How it is comes once it is shown. */
+/** What everybody is asked, the `n`th question of the class: is a number prime?  The choices are yes and no. */
 export interface Question {
+  n: number
   number: number
   shown: boolean
-  prime?: boolean
+  /** Once it is shown: the choice that is so, and the prime factors. */
+  right?: number
   factors?: number[]
 }
-export type AskedOfMe = Question & { mine: boolean | null }
-export type AskedOfAll = Question & { answered: number; spread?: { prime: number; composite: number } }
+export type AskedOfMe = Question & { mine: number | null }
+/** `spread`: how many took each choice; null where fewer than `fewest` have answered. */
+export type AskedOfAll = Question & { answered: number; spread?: number[] | null; fewest?: number }
 interface Told {
   code: string
   name: string
@@ -169,7 +172,7 @@ export const classes = {
     call<unknown>('POST', here(code, 'known'), known),
   /** A number asks about it; `shown` shows the answers; nothing ends the question. */
   ask: (code: string, asked: { number: number } | { shown: true } | Record<string, never>) => call<unknown>('POST', here(code, 'question'), asked),
-  answer: (code: string, number: number, prime: boolean) => call<void>('POST', here(code, 'answer'), { number, prime }),
+  answer: (code: string, n: number, choice: number) => call<void>('POST', here(code, 'answer'), { n, choice }),
   begin: (code: string, groups: string[][] = []) => call<unknown>('POST', here(code, 'round'), { groups }),
   end: (code: string) => call<unknown>('POST', here(code, 'end'), {}),
   report: (code: string) => call<Report>('GET', here(code, 'report')),

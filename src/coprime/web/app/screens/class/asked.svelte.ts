@@ -1,0 +1,49 @@
+import type { AskedOfMe } from '$app/classes'
+import { t } from '$app/messages'
+import { asking } from '$app/pupil.svelte'
+
+/** What is told by a line: from whom, what, what puts it away, and what else can be done with it. */
+export interface Line {
+  from: string
+  text: string
+  put: () => void
+  opens?: { text: string; act: () => void }
+}
+
+/** How a question reads: what is asked, or once it is shown what is so. */
+export function reads({ number: n, shown, right, factors }: Omit<AskedOfMe, 'mine'>): string {
+  if (!shown) return t('class.question.is', { n })
+  return t(right ? 'class.question.no' : 'class.question.yes', { n, factors: factors!.join(' × ') })
+}
+/** What a pupil is told of their own answer. */
+export function own({ mine, right, shown }: AskedOfMe): string {
+  if (!shown) return mine === null ? t('class.question.think') : t(mine ? 'class.question.said.composite' : 'class.question.said.prime')
+  return t(mine === null ? 'class.question.none' : mine === right ? 'class.question.right' : 'class.question.wrong')
+}
+
+/** The question to a class for a pupil who is doing something else: a line that opens it, and a button in the bar as long as it is there. */
+export class Asked {
+  open = $state(false)
+  /** Which question has been put away, and whether it was shown by then. */
+  #put = $state('')
+
+  constructor(readonly question: () => AskedOfMe | null) {
+    $effect(() => {
+      if (this.question()) asking.now = { open: () => (this.open = true) }
+      else this.open = false
+      return () => (asking.now = null)
+    })
+  }
+
+  /** Until it is answered or put away, and again once the answers are shown. */
+  readonly line: Line | null = $derived.by(() => {
+    const question = this.question()
+    if (!question || this.open) return null
+    const { n, shown, mine } = question
+    const key = `${n} ${shown}`
+    if (this.#put === key || (!shown && mine !== null)) return null
+    const put = () => (this.#put = key)
+    if (shown) return { from: t('class.question'), text: `${reads(question)}\n${own(question)}`, put }
+    return { from: t('class.question'), text: reads(question), put, opens: { text: t('class.question.answer'), act: () => (this.open = true) } }
+  })
+}
