@@ -551,6 +551,54 @@ def test_everybody_is_asked_while_they_play_and_nothing_of_the_game_is_covered_f
     assert ada.page.locator(".hand [data-card]").count(), "still at the table"
 
 
+def test_a_moment_is_asked_about_and_the_wall_counts_before_it_tells(people):
+    teacher, code, pupils = full(people)
+    page = teacher.page
+    teacher.posts(f"/api/classes/{code}", {"plan": {"deal": 7}})
+    page.reload()
+    begins(teacher, pupils)
+    mover = next(pupil for pupil in pupils if "Your turn" in pupil.asked())
+    name = NAMES[pupils.index(mover)]
+    number = next(n for _, n in playing.hand(mover.page) if n and playing.is_prime(n))
+    held = cards(mover.page)
+    mover.page.locator(f'.hand [data-card^="{number}#"]').first.click(position=playing.TAP)
+    mover.page.get_by_role("button", name=f"Play {number}").click()
+    page.locator(".tile").get_by_text("Prime.").wait_for()
+    page.get_by_role("button", name="End the round").click()
+    page.get_by_role("dialog").get_by_role("button", name="End the round").click()
+    page.get_by_role("link", name="What was practised").click()
+    moments = page.locator("section", has_text="Moments to talk about")
+    with page.expect_popup() as opening:
+        moments.get_by_role("button", name="Ask everybody").first.click()
+    wall = opening.value
+    wall.set_viewport_size({"width": 1280, "height": 720})
+    wall.get_by_role("heading", name=f"What would you play as {name}?").wait_for()
+    wall.get_by_text("Nobody has answered yet.").wait_for()
+    played = f"{name} plays {number}. Prime."
+    assert not wall.get_by_text(played).count()
+    for n, pupil in enumerate(pupils):
+        pupil.page.get_by_text(f"What would you play as {name}?").wait_for()
+        pupil.page.locator(".hand [data-card]").first.wait_for()
+        assert cards(pupil.page) == held, "from that seat, before it was played"
+        others = pupil.page.locator(".many button")
+        assert 2 <= others.count() <= 4
+        other = others.filter(has_not_text=played).first
+        (other if n else others.filter(has_text=played)).click()
+        pupil.page.get_by_text("You would play: ").wait_for()
+    pupils[0].is_sound()
+    wall.get_by_text("3 of 3 have answered.").wait_for()
+    teacher.is_sound()
+    moments.get_by_role("button", name="Show the answers").click()
+    wall.get_by_role("heading", name=played).wait_for()
+    assert wall.locator("dl .right").inner_text().endswith("1")
+    soundness.is_readable(wall)
+    pupils[0].page.get_by_text(f"As {name} did.").wait_for()
+    pupils[1].page.get_by_text("You would have played something else.").wait_for()
+    pupils[1].is_sound()
+    moments.get_by_role("button", name="End the question").click()
+    pupils[0].page.get_by_text(f"You are in, {NAMES[0]}.").wait_for()
+
+
 TEACHERS = {"game": "prime_challenge", "seats": 3, "deal": 3, "factor": 0,
             "options": {"level": 1, "dealer": "teacher"}}
 

@@ -233,6 +233,31 @@ def test_what_was_practised_is_told_to_the_teacher_as_data_and_as_a_table(house)
         assert "Only the teacher" in person.get(f"/api/classes/{code}/report", status=403)["sentence"]
 
 
+def asked_about_a_moment(teacher, code, people, moment, one, scene):
+    question, position = f"/api/classes/{code}/question", f"/api/classes/{code}/position"
+    people[0].get(position, status=404)
+    for wrong, status in (({"step": 10_000}, 400), ({"step": 0}, 400), ({"match": 2}, 404), ({"table": "NONE1"}, 404)):
+        assert teacher.post(question, status=status, moment=moment | wrong)["sentence"]
+    assert "Only the teacher" in people[0].post(question, status=403, moment=moment)["sentence"]
+    teacher.post(question, moment=moment)
+    told = at(people[0], code)
+    assert told["moment"]["name"] == one["name"] and told["number"] == 0 and "right" not in told
+    choices = told["moment"]["choices"]
+    assert 2 <= len(choices) <= 4 and one["text"] in choices
+    assert at(teacher, code)["moment"] == told["moment"] and "right" not in at(teacher, code)
+    seen = people[1].get(position)
+    assert seen["seat"] == one["seat"] and seen["players"][one["seat"]] == one["name"] and seen["scene"] == scene
+    assert teacher.get(position) == seen and "played" not in seen
+    Person(teacher.house).get(position, status=403)
+    assert "one of the answers" in people[0].post(f"/api/classes/{code}/answer", status=400, n=told["n"],
+                                                  choice=len(choices))["sentence"]
+    people[0].post(f"/api/classes/{code}/answer", status=204, n=told["n"], choice=0)
+    teacher.post(question, shown=True)
+    assert at(people[0], code)["right"] == choices.index(one["text"]) and at(teacher, code)["spread"] is None
+    teacher.post(f"/api/classes/{code}/known", name=one["name"], gone=True)
+    assert at(teacher, code) is None, "nobody is asked about who has gone"
+
+
 def test_the_best_moments_of_a_round_are_there_when_it_has_ended(house):
     teacher, code, people = full(house, 2, seats=2, deal=7)
     table = teacher.post(f"/api/classes/{code}/round")["rounds"][-1]["tables"][0]
@@ -259,6 +284,9 @@ def test_the_best_moments_of_a_round_are_there_when_it_has_ended(house):
     assert looked["players"][seat] == name and looked["events"][one["step"] - 1]["text"] == one["text"]
     assert teacher.post(path, status=404, table="NONE1", match=1)["sentence"]
     assert teacher.post(path, status=404, table=table["code"], match=2)["sentence"]
+    at_step = one["step"] - 1
+    (before,) = teacher.get(f"/api/replays/{kept}", seat=seat, **{"from": at_step, "to": at_step})["steps"]
+    asked_about_a_moment(teacher, code, people, played | {"step": one["step"]}, one, before["scene"])
     for person in people:
         assert "Only the teacher" in person.get(report, status=403)["sentence"]
         assert "Only the teacher" in person.post(path, status=403, **played)["sentence"]
@@ -556,12 +584,13 @@ def test_everybody_is_asked_whether_a_number_is_prime(house):
         assert "from 2 to 999999" in ask(status=400, number=number)["sentence"]
     assert "Only the teacher" in ada.post(f"/api/classes/{code}/question", status=403, number=7)["sentence"]
     ask(number=8173)
-    assert at(ada, code) == {"n": 1, "number": 8173, "mine": None, "shown": False}, "nothing that tells the answer"
+    assert at(ada, code) == {"n": 1, "number": 8173, "mine": None, "shown": False, "moment": None}, "no answer"
     say(ada, 1, 0)
     say(ben, 1, 0)
     say(ben, 1, 1)
     assert at(ben, code)["mine"] == 1
-    assert at(teacher, code) == {"n": 1, "number": 8173, "answered": 2, "shown": False}, "not how, before it is shown"
+    assert at(teacher, code) == {"n": 1, "number": 8173, "answered": 2, "shown": False, "moment": None}, \
+        "not how, before it is shown"
     assert "Ada" not in str(at(teacher, code))
     say(Person(house), 1, 0, status=403)
     assert "not asked any more" in say(cem, 2, 0, status=409)["sentence"]
@@ -570,8 +599,9 @@ def test_everybody_is_asked_whether_a_number_is_prime(house):
     say(cem, 1, 1)
     ask(shown=True)
     assert at(teacher, code) == {"n": 1, "number": 8173, "answered": 3, "shown": True, "right": 1,
-                                 "factors": [11, 743], "spread": [1, 2], "fewest": 3}
-    assert at(dan, code) == {"n": 1, "number": 8173, "mine": None, "shown": True, "right": 1, "factors": [11, 743]}
+                                 "factors": [11, 743], "spread": [1, 2], "fewest": 3, "moment": None}
+    assert at(dan, code) == {"n": 1, "number": 8173, "mine": None, "shown": True, "right": 1, "factors": [11, 743],
+                             "moment": None}
     say(dan, 1, 1, status=409)
     teacher.post(f"/api/classes/{code}/known", name="Pupil B", gone=True)
     assert at(teacher, code)["spread"] is None, "of two, each would know what the other said"

@@ -6,6 +6,7 @@ from msgspec import Struct, field
 
 from ..core.faults import BadInput, Refused
 from ..table import names
+from .moment import Moment
 from .question import Question, asked
 from .sentences import rude_words, say
 from .ways import Way
@@ -154,10 +155,11 @@ class Classroom(Struct):
             raise BadInput(say("no.line", longest=LONGEST_LINE))
         self.line, self.said = line, self.said + 1
 
-    def ask(self, number: int) -> None:
-        """Everybody is asked about a number, and about nothing else any more.  Raises BadInput."""
-        self.question = asked(self.asked + 1, number)
-        self.asked += 1
+    def ask(self, about: int | Moment) -> None:
+        """Everybody is asked about a number or a moment, and about nothing else any more.  Raises BadInput."""
+        n = self.asked + 1
+        self.question = Question(n, moment=about) if isinstance(about, Moment) else asked(n, about)
+        self.asked = n
 
     def pupil(self, name: str) -> Pupil:
         """Raises BadInput."""
@@ -171,6 +173,8 @@ class Classroom(Struct):
         self.pupils.remove(pupil)
         if self.question is not None:
             self.question.answers.pop(pupil.name, None)
+            if self.question.moment and pupil.name in self.question.moment.names:
+                self.question = None
 
     def calls(self, pupil: Pupil, on: bool, now: int) -> None:
         """A pupil asks for their teacher, or no longer: where there are no tables, since a table has its own call."""

@@ -1,4 +1,4 @@
-"""A question to the whole class: is a number prime?"""
+"""A question to the whole class: is a number prime, or what would one play there?"""
 
 from typing import Any
 
@@ -6,6 +6,7 @@ from msgspec import Struct, field
 
 from ..core.faults import BadInput, Refused
 from ..core.numbers import factors, is_prime
+from .moment import Moment
 from .sentences import say
 
 NUMBERS = (2, 999_999)
@@ -14,8 +15,9 @@ FEWEST = 3              # answers that are told by how many gave them; of fewer 
 
 
 class Question(Struct):
-    """What everybody is asked: is a number prime?
+    """What everybody is asked: is a number prime, or what would one play in a moment of a game?
 
+    number   0 where a moment is asked about
     n        the how manieth question of the class it is
     answers  which of the choices each pupil has taken, by name
     shown    the answer has been told, and how those of the class were spread; nobody answers any more
@@ -25,6 +27,7 @@ class Question(Struct):
     number: int = 0
     answers: dict[str, int] = field(default_factory=dict)
     shown: bool = False
+    moment: Moment | None = None
 
     def answer(self, name: str, n: int, choice: int) -> None:
         """A pupil answers, or thinks better of it.  Raises Refused where that is asked no more, BadInput."""
@@ -37,7 +40,7 @@ class Question(Struct):
     @property
     def choices(self) -> int:
         """How many there are to choose from."""
-        return 2
+        return len(self.moment.choices) if self.moment else 2
 
     def to_pupil(self, name: str) -> dict[str, Any]:
         """What a pupil is told: the answer only once it is shown, and what others said never."""
@@ -49,10 +52,13 @@ class Question(Struct):
         return told | {"spread": self._spread(), "fewest": FEWEST} if self.shown else told
 
     def _asked(self) -> dict[str, Any]:
-        told = {"n": self.n, "number": self.number, "shown": self.shown}
+        told = {"n": self.n, "number": self.number, "shown": self.shown,
+                "moment": self.moment and {"name": self.moment.name, "choices": self.moment.choices}}
         return told | self._solved() if self.shown else told
 
     def _solved(self) -> dict[str, Any]:
+        if self.moment:
+            return {"right": self.moment.played, "factors": []}
         return {"right": PRIME if is_prime(self.number) else COMPOSITE, "factors": factors(self.number)}
 
     def _spread(self) -> list[int] | None:

@@ -9,20 +9,23 @@ from starlette.responses import Response
 from ..classroom.classroom import Classroom
 from ..classroom.sentences import say as class_say
 from ..core.faults import Refused
+from . import moments
+from .answers import Json
 from .door import Door
 from .endpoint import Endpoint
-from .enrolled import changed, known, taught, to_teacher
+from .enrolled import changed, found, known, taught, to_teacher
 from .house import code_of
 from .sentences import Wrong
 
 
 class Asked(Struct):
-    """A number to ask the class about, or, without one, whether the answers to what is asked are shown.
+    """A number or a moment of the last round to ask the class about, or whether the answers to what is asked are shown.
 
-    Without either the question is over.
+    Without any of them the question is over.
     """
 
     number: int | None = None
+    moment: moments.Asked | None = None
     shown: bool = False
 
 
@@ -34,16 +37,17 @@ class Answered(Struct):
 
 
 async def ask(door: Door, request: Request, code: str, data: Asked) -> dict[str, Any]:
-    """The teacher asks everybody whether a number is prime, shows the answers, or ends the question.
+    """The teacher asks whether a number is prime or what one would play, shows the answers, or ends the question.
 
     In the middle of a round, too: whoever is at a table or a lesson answers beside it.
     """
     door.costs(request)
-    code, _, _ = await taught(door, request, code)
+    code, key, before = await taught(door, request, code)
+    about = await moments.posed(door, key, before, data.moment) if data.moment else data.number
 
     def change(classroom: Classroom) -> None:
-        if data.number is not None:
-            classroom.ask(data.number)
+        if about is not None:
+            classroom.ask(about)
         elif not data.shown:
             classroom.question = None
         elif classroom.question is not None:
@@ -69,7 +73,19 @@ async def answer(door: Door, request: Request, code: str, data: Answered) -> Res
     return Response(status_code=204)
 
 
+async def position(door: Door, request: Request, code: str) -> Response:
+    """What the seat saw in the moment that is asked about, for everybody of the class."""
+    key, _ = await door.person(request)
+    classroom = await found(door, code_of(code))
+    if classroom.teacher != key:
+        known(classroom, key)
+    if classroom.question is None or classroom.question.moment is None:
+        raise Wrong.told(404, class_say("no.late"))
+    return Json(classroom.question.moment.position.encode(), 200, {"cache-control": "no-store"})
+
+
 ENDPOINTS = [
+    Endpoint("GET", "/api/classes/{code}/position", position),
     Endpoint("POST", "/api/classes/{code}/question", ask),
     Endpoint("POST", "/api/classes/{code}/answer", answer, 204),
 ]

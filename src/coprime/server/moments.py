@@ -4,12 +4,14 @@ import json
 from functools import partial
 from typing import Any
 
+import msgspec
 import sqlalchemy as sa
 from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
 from ..classroom.classroom import Classroom
+from ..classroom.moment import Moment
 from ..classroom.sentences import say as class_say
 from ..core.shelf import game as find
 from ..table.outside import Row
@@ -28,6 +30,12 @@ class Played(Struct):
 
     table: str
     match: int
+
+
+class Asked(Played):
+    """The moment before a step of it."""
+
+    step: int
 
 
 def _numbers(connection: sa.Connection, code: str) -> list[int]:
@@ -66,14 +74,27 @@ async def show(door: Door, request: Request, code: str, data: Played) -> Respons
     """Keep a match of the last round as a replay, for the wall."""
     door.costs(request)
     _, key, classroom = await taught(door, request, code)
+    game, rows = await _played(door, classroom, data)
+    text = await door.replays.of_journal(game, rows, key)
+    return Json(await door.replays.add(text, key), 201, {"cache-control": "no-store"})
+
+
+async def posed(door: Door, key: str, classroom: Classroom, asked: Asked) -> Moment:
+    """A moment of the last round as a question.  Raises BadInput."""
+    game, rows = await _played(door, classroom, asked)
+    found = await door.replays.of_match("posed", game, rows, key, asked.step, type=dict[str, Any])
+    return msgspec.convert(found, Moment)
+
+
+async def _played(door: Door, classroom: Classroom, data: Played) -> tuple[str, list[Row]]:
+    """The game of a match of the last round, and its journal.  Raises Wrong."""
     last = classroom.rounds[-1] if classroom.rounds else None
     if last is None or last.on or data.table not in [one.code for one in last.tables]:
         raise Wrong.told(404, class_say("no.table"))
     rows = await door.house.in_thread(door.store.rows, data.table, data.match)
     if not rows:
         raise Wrong.told(404, class_say("no.table"))
-    text = await door.replays.of_journal(last.game, rows, key)
-    return Json(await door.replays.add(text, key), 201, {"cache-control": "no-store"})
+    return last.game, rows
 
 
 ENDPOINTS = [

@@ -12,6 +12,7 @@ from typing import Any, BinaryIO
 
 import msgspec
 
+from ..classroom.moment import posed
 from ..classroom.report import practised
 from ..core.faults import BadInput
 from ..core.language import speaking
@@ -73,7 +74,7 @@ class Reader:
 
 
 ALONE: dict[str, Callable[..., Any]] = {            # of a journal, not of a record
-    "written": written, "ended": ending.told, "best": ending.best, "practised": practised}
+    "written": written, "ended": ending.told, "best": ending.best, "practised": practised, "posed": posed}
 JOBS: dict[str, Callable[..., Any]] = {
     "kept": Opened.kept, "told": Opened.whole, "look": Opened.look, "upto": Opened.upto, **reviewed.JOBS}
 

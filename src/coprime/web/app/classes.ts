@@ -70,18 +70,30 @@ interface ToAll {
   said: number
   paused: boolean
 }
-/** What everybody is asked, the `n`th question of the class: is a number prime?  The choices are yes and no. */
+/** What everybody is asked, the `n`th question of the class: is a number prime (yes or no), or what would one play as somebody? */
 export interface Question {
   n: number
+  /** 0 where a moment is asked about. */
   number: number
+  moment: { name: string; choices: string[] } | null
   shown: boolean
-  /** Once it is shown: the choice that is so, and the prime factors. */
+  /** Once it is shown: the choice that is so, or was played, and the prime factors. */
   right?: number
   factors?: number[]
 }
 export type AskedOfMe = Question & { mine: number | null }
 /** `spread`: how many took each choice; null where fewer than `fewest` have answered. */
 export type AskedOfAll = Question & { answered: number; spread?: number[] | null; fewest?: number }
+/** What the seat saw in the moment that is asked about. */
+export interface Position {
+  game: string
+  title: string
+  seat: number
+  players: string[]
+  options: Options
+  chips: Chip[]
+  scene: unknown
+}
 interface Told {
   code: string
   name: string
@@ -170,9 +182,11 @@ export const classes = {
   call: (code: string, on: boolean) => call<void>('POST', here(code, 'call'), { on }),
   know: (code: string, known: { name: string; level?: number; factors?: Factors; table?: string; anew?: true; heard?: true; gone?: true }) =>
     call<unknown>('POST', here(code, 'known'), known),
-  /** A number asks about it; `shown` shows the answers; nothing ends the question. */
-  ask: (code: string, asked: { number: number } | { shown: true } | Record<string, never>) => call<unknown>('POST', here(code, 'question'), asked),
+  /** A number or a moment asks about it; `shown` shows the answers; nothing ends the question. */
+  ask: (code: string, asked: { number: number } | { moment: Pick<Best, 'table' | 'match' | 'step'> } | { shown: true } | Record<string, never>) =>
+    call<unknown>('POST', here(code, 'question'), asked),
   answer: (code: string, n: number, choice: number) => call<void>('POST', here(code, 'answer'), { n, choice }),
+  position: (code: string) => call<Position>('GET', here(code, 'position')),
   begin: (code: string, groups: string[][] = []) => call<unknown>('POST', here(code, 'round'), { groups }),
   end: (code: string) => call<unknown>('POST', here(code, 'end'), {}),
   report: (code: string) => call<Report>('GET', here(code, 'report')),

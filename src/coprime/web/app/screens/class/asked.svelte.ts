@@ -1,4 +1,4 @@
-import type { AskedOfMe } from '$app/classes'
+import type { AskedOfMe, Question } from '$app/classes'
 import { t } from '$app/messages'
 import { asking } from '$app/pupil.svelte'
 
@@ -11,15 +11,24 @@ export interface Line {
 }
 
 /** How a question reads: what is asked, or once it is shown what is so. */
-export function reads({ number: n, shown, right, factors }: Omit<AskedOfMe, 'mine'>): string {
+export function reads({ number: n, moment, shown, right, factors }: Question): string {
+  if (moment) return shown ? moment.choices[right!]! : t('replay.ask', { name: moment.name })
   if (!shown) return t('class.question.is', { n })
   return t(right ? 'class.question.no' : 'class.question.yes', { n, factors: factors!.join(' × ') })
 }
 /** What a pupil is told of their own answer. */
-export function own({ mine, right, shown }: AskedOfMe): string {
+export function own({ mine, moment, right, shown }: AskedOfMe): string {
+  if (moment && mine !== null)
+    return t(!shown ? 'class.question.chosen' : mine === right ? 'class.question.same' : 'class.question.other', {
+      text: moment.choices[mine]!,
+      name: moment.name,
+    })
   if (!shown) return mine === null ? t('class.question.think') : t(mine ? 'class.question.said.composite' : 'class.question.said.prime')
   return t(mine === null ? 'class.question.none' : mine === right ? 'class.question.right' : 'class.question.wrong')
 }
+
+/** What there is to choose from. */
+export const choicesOf = ({ moment }: Question): string[] => moment?.choices ?? [t('class.question.prime'), t('class.question.composite')]
 
 /** The question to a class for a pupil who is doing something else: a line that opens it, and a button in the bar as long as it is there. */
 export class Asked {
