@@ -584,7 +584,10 @@ def test_a_moment_is_asked_about_and_the_wall_counts_before_it_tells(people):
         assert 2 <= others.count() <= 4
         other = others.filter(has_not_text=played).first
         (other if n else others.filter(has_text=played)).click()
-        pupil.page.get_by_text("You would play: ").wait_for()
+        pupil.page.get_by_text("Your choice: ").wait_for(state="attached")
+        soundness.resized(pupil.page, 360, 640)
+        last = pupil.page.locator(".hand [data-card]").last.bounding_box()
+        assert last["y"] + last["height"] <= 640, "the hand is seen with the choices"
     pupils[0].is_sound()
     wall.get_by_text("3 of 3 have answered.").wait_for()
     teacher.is_sound()
