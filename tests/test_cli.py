@@ -20,12 +20,14 @@ def run(*words, typed=""):
                           env={**os.environ, "NO_COLOR": "1", "COLUMNS": "120"})
 
 
+@pytest.mark.slow
 def test_judge():
     assert run("judge", "8171", "8173", "1").stdout.splitlines() == [
         "8171: prime", "8173 = 11 × 743", "1: neither prime nor composite"]
     assert json.loads(run("judge", "511", "--json").stdout) == [{"number": 511, "prime": False, "factors": [7, 73]}]
 
 
+@pytest.mark.slow
 def test_games_lists_options():
     listed = json.loads(run("games", "--json").stdout)
     assert {row["name"] for row in listed} == set(coprime.shelf())
@@ -36,6 +38,7 @@ def test_games_lists_options():
     assert "games_to_win: 1 to 5" in run("games").stdout
 
 
+@pytest.mark.slow
 def test_h_is_help_everywhere():
     for words in ([], ["play"], ["puzzles", "make"], ["simulate"]):
         done = run(*words, "-h")
@@ -68,6 +71,7 @@ def test_bad_use_gets_a_sentence_and_exit_code_two(words, says):
     assert done.returncode == 2 and says in done.stderr and "Traceback" not in done.stderr and not done.stdout
 
 
+@pytest.mark.slow
 def test_a_terminal_game_is_played_saved_and_replayed(tmp_path):
     file = tmp_path / "game.json"
     typed = "hint\n?\nplay 4 4\nrubbish\n" + "draw\npass\n" * 400
@@ -98,6 +102,7 @@ def test_a_replay_that_is_not_text(tmp_path):
     assert done.returncode == 2 and "not text in UTF-8" in done.stderr
 
 
+@pytest.mark.slow
 def test_simulate():
     done = run("simulate", "prime_daifugo", "--games", "6", "--seed", "1", "--bots", "casual,novice", "--json")
     result = json.loads(done.stdout)
@@ -107,6 +112,7 @@ def test_simulate():
     assert again["standings"] == result["standings"]
 
 
+@pytest.mark.slow
 def test_simulate_tells_options_seats_and_who_begins():
     done = run("simulate", "prime_daifugo", "--games", "6", "--bots", "casual,novice", "--preset", "family",
                "--seed", "2")
@@ -116,6 +122,7 @@ def test_simulate_tells_options_seats_and_who_begins():
     assert "Who acts first wins " in done.stdout
 
 
+@pytest.mark.slow
 def test_ctrl_c_keeps_a_series_and_the_same_command_goes_on(tmp_path):
     file = tmp_path / "series.jsonl"
     words = ["simulate", "prime_daifugo", "--games", "100000", "--bots", "casual,novice", "--jobs", "2",

@@ -35,6 +35,7 @@ def test_laws_compiled_over_many_options(game, seed):
     laws.keep_all(game, game.rules, seed, most=400, every=5)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 @given(seed=SEEDS)
 @settings(max_examples=4, deadline=None, derandomize=True)

@@ -44,6 +44,7 @@ def place(request):
     return request.getfixturevalue(request.param)
 
 
+@pytest.mark.slow
 def test_it_is_small(package, sources):
     assert lines(package / NAME) < 200 and lines(sources / "coprime/games" / NAME) < 200
 
@@ -74,6 +75,7 @@ def test_it_plays_in_the_terminal(place):
         assert said in done.stdout, said
 
 
+@pytest.mark.slow
 def test_bots_play_it(place):
     done = python(*CLI, "simulate", NAME, "--games", "20", "--bots", "casual,random", "--json", at=[place])
     assert done.returncode == 0, done.stderr
@@ -118,6 +120,7 @@ def test_a_changed_rule_is_compiled_anew(package, tmp_path):
     assert told == ["3", "2"]
 
 
+@pytest.mark.slow
 def test_golden_games_and_counts_are_written_by_commands(package, tmp_path):
     shutil.copytree(package / NAME, tmp_path / NAME)
     installed(tmp_path, stones=f"{NAME}={NAME}.game:GAME")

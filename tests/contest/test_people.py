@@ -108,6 +108,7 @@ def told_without_people(record):
     return [seat.heard for seat in seats]
 
 
+@pytest.mark.slow
 def test_a_match_of_programs_bots_and_a_person(contest, tmp_path):
     """Each program is told, byte for byte, what it would be told if only programs played."""
     held = contest(games=3, bots=["casual"], record=str(tmp_path / "record.json"))

@@ -78,6 +78,7 @@ def test_what_may_not_be_chosen_is_replaced_for_one_seat_and_refused_for_all():
         everybody.step(int(np.flatnonzero(mask == 0)[0]))
 
 
+@pytest.mark.slow
 def test_questions_are_those_of_the_batch():
     """Question by question in Python, and side by side compiled: both say the same of one position."""
     for name in ("prime_daifugo", "secret_number"):

@@ -142,6 +142,7 @@ def played(threads, seed=7, steps=300, n=50):
     return seen
 
 
+@pytest.mark.slow
 def test_the_same_matches_with_any_number_of_threads():
     one = played(1)
     assert one == played(3) == played(50)

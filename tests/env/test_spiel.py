@@ -30,6 +30,7 @@ def ended(game, luck, state=None):
     return state
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [pytest.param(name, marks=LONG if name == "prime_climb" else ()) for name in ENCODED])
 def test_its_own_random_simulation(name, capfd):
     """With serialisation: a history and the parameters give the same match again."""

@@ -142,6 +142,7 @@ def test_the_command_leaves_weights_and_a_page(tmp_path):
     assert "2 rounds" in page and "3 rounds" in page and "against random" in page and "games_to_win=1" in page
 
 
+@pytest.mark.slow
 def test_a_game_for_one_learns_alone(tmp_path):
     file = tmp_path / "x.npz"
     done = CliRunner().invoke(app, ["learn", "prime_solitaire", "--rounds", "1", "--matches", "4", "--games", "2", "-o",

@@ -123,6 +123,7 @@ def test_going_out_is_of_one_kind_and_ends_a_round():
     assert count("factor_rummy", "FR-9", "FR-10", "FR-11", "FR-8 end", "FR-18") == rounds > 0
 
 
+@pytest.mark.slow
 def test_the_page_has_every_line_those_that_never_happened_too():
     page = answers(inquire(find("prime_daifugo"), 8, bot="novice"))
     told = messages(find("prime_daifugo").folder)["survey"]

@@ -22,6 +22,7 @@ from coprime.reviews.worth import Cost
 GAMES = sorted(coprime.shelf())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_what_is_told_could_have_been_done(name, novice, reviewed):
     record, found = load(novice(name).text), reviewed(name)

@@ -73,6 +73,7 @@ def played(s, actor, action):
     return after
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("preset", "seats", "cards"), SETS)
 def test_it_says_what_a_search_through_everything_finds(preset, seats, cards):
     told = 0

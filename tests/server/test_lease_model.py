@@ -138,5 +138,6 @@ def test_the_steps_in_many_orders_on_sqlite(tmp_path, seed):
     interleaved(f"sqlite:///{tmp_path}/x.db", 4, 3, 2000, seed)
 
 
+@pytest.mark.slow
 def test_the_steps_in_any_order_on_postgres(postgres):
     interleaved(postgres.url, 3, 2, 600, seed=7)

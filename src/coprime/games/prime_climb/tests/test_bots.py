@@ -114,6 +114,7 @@ def test_worth_is_on_the_scale_of_returns():
                 assert worth(s) == out.tolist()
 
 
+@pytest.mark.slow
 def test_worth_knows_what_is_better():
     near, far = worth(table("99 home", "20 30")), worth(table("20 30", "99 home"))
     assert near[0] > 0.5 > far[0] and near[1] < -0.5
@@ -121,6 +122,7 @@ def test_worth_knows_what_is_better():
     assert worth(table("99 home", "0 0", "0 0", play_on="on"))[0] > 0
 
 
+@pytest.mark.slow
 def test_plan_finds_the_best_turn():
     from coprime.games.prime_climb.walk import workspace
     stack, lists = workspace()

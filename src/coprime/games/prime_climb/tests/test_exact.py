@@ -92,6 +92,7 @@ def near(net, q, luck):
             return p
 
 
+@pytest.mark.slow
 def test_a_sweep_is_a_turn_of_the_rules_with_one_pawn_each():
     compare({}, 1, 5, 1)
 

@@ -21,6 +21,7 @@ ROOM = 1 << 15
 SURE = (1, 3, 3)            # a deal of level 1
 
 
+@pytest.mark.slow
 def test_decisions_and_proofs_agree_with_trying_everything():
     chance, met = random.Random(11), {"won": 0, "lost": 0}
     while min(met.values()) < 8:
@@ -37,6 +38,7 @@ def test_decisions_and_proofs_agree_with_trying_everything():
             assert losscheck.proves(s, found.folds)
 
 
+@pytest.mark.slow
 def test_what_can_be_won_is_never_proved_lost():
     """However it is folded."""
     chance, tried = random.Random(12), 0

@@ -159,6 +159,7 @@ def test_probabilities_are_those_of_the_enumeration(seats, seed):
             assert hands.tolist() == pytest.approx(exact)
 
 
+@pytest.mark.slow
 def test_five_players_hands_agree_with_the_secret():
     """Too many to enumerate: the marginals from another order of counting give the same whole."""
     secret, hands = np.zeros(6), np.zeros(sight.HANDS)
