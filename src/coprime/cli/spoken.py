@@ -33,7 +33,22 @@ PARTS = {"ARGUMENTS_PANEL_TITLE": "arguments", "OPTIONS_PANEL_TITLE": "options",
 faults: Any = sys.modules[typer.BadParameter.__module__]
 
 
-class Command(TyperCommand):
+class Spoken:
+    """What commands and groups have alike: their help is in the language that is spoken."""
+
+    def format_usage(self, ctx: Any, formatter: Any) -> None:
+        formatter.write_usage(ctx.command_path, pieces(self, ctx), prefix=say("help.usage"))
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        translate(self, ctx)
+        super().format_help(ctx, formatter)  # type: ignore[misc]
+
+    def shell_complete(self, ctx: Any, incomplete: str) -> list[Any]:
+        translate(self, ctx)
+        return list(super().shell_complete(ctx, incomplete))  # type: ignore[misc]
+
+
+class Command(Spoken, TyperCommand):
     """A command that is explained, and objects, in the language that is spoken."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
@@ -43,19 +58,8 @@ class Command(TyperCommand):
             raise objection(ctx, say("wrong.extra", words=" ".join(rest), usage=usage(self, ctx)))
         return rest
 
-    def format_usage(self, ctx: Any, formatter: Any) -> None:
-        formatter.write_usage(ctx.command_path, pieces(self, ctx), prefix=say("help.usage"))
 
-    def format_help(self, ctx: Any, formatter: Any) -> None:
-        translate(self, ctx)
-        super().format_help(ctx, formatter)
-
-    def shell_complete(self, ctx: Any, incomplete: str) -> list[Any]:
-        translate(self, ctx)
-        return super().shell_complete(ctx, incomplete)
-
-
-class Group(TyperGroup):
+class Group(Spoken, TyperGroup):
     """Commands that begin with the same words; the first of all is `coprime` itself."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
@@ -65,17 +69,6 @@ class Group(TyperGroup):
         if args[0] not in self.commands and not ctx.resilient_parsing:
             raise objection(ctx, nearest("command", args[0], self.commands))
         return super().resolve_command(ctx, args)
-
-    def format_usage(self, ctx: Any, formatter: Any) -> None:
-        formatter.write_usage(ctx.command_path, pieces(self, ctx), prefix=say("help.usage"))
-
-    def format_help(self, ctx: Any, formatter: Any) -> None:
-        translate(self, ctx)
-        super().format_help(ctx, formatter)
-
-    def shell_complete(self, ctx: Any, incomplete: str) -> list[Any]:
-        translate(self, ctx)
-        return super().shell_complete(ctx, incomplete)
 
     def main(self, *args: Any, **how: Any) -> Any:
         """Do what was typed, and end: 0, or the code that the command ended with."""
