@@ -5,15 +5,17 @@ import os
 import random
 import resource
 import shutil
+import signal
 import socket
 import sqlite3
 import subprocess
 import sys
 import time
 
+import httpx
 import platformdirs
 import pytest
-from house_process import START, House, Person
+from house_process import START, House, Person, free_port
 
 from coprime.core.faults import BadInput
 from coprime.server.folder import Folder, default_folder
@@ -177,6 +179,22 @@ def test_a_stop_is_graceful(fresh):
     while page.hear(3):
         pass
     assert page.closed in (1001, 1012, 1006)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("pause", [0, 0.01])
+def test_ctrl_c_twice_ends_it_as_once(tmp_path, pause):
+    port = free_port()
+    command = [sys.executable, "-m", "coprime", "serve", "--port", str(port), "--data", str(tmp_path / "data")]
+    house = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    said = house.stdout.readline()
+    assert "Coprime is open" in said
+    assert httpx.get(f"http://127.0.0.1:{port}/", timeout=60).status_code == 200
+    for _ in range(2):
+        house.send_signal(signal.SIGINT)
+        time.sleep(pause)
+    said += house.communicate(timeout=60)[0]
+    assert "Traceback" not in said, said
 
 
 @pytest.mark.parametrize("lan", [False, True])

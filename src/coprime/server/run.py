@@ -153,6 +153,8 @@ class Server(uvicorn.Server):
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         door, self.leaving = self.leaving, None             # asked twice it hands over nothing more
+        if self.should_exit:
+            return None             # it ends soon in any case; a second Ctrl+C would cut its tidying up short
         if door is None or not self.started:
             return super().handle_exit(sig, frame)
         door.house.loop.call_soon_threadsafe(lambda: asyncio.ensure_future(self._leave(door)))
