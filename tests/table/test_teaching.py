@@ -105,6 +105,8 @@ def test_the_teacher_alone_is_told_who_calls_and_what_was_refused(bench):
     bench.now += 75
     bench.put(table, lambda table, now: table.changed())
     assert teacher.told["teaching"]["still"] == before + 75
+    teacher.say("pause", on=False, id="q")
+    assert teacher.told["teaching"]["still"] == 0, "nobody was waited for in the pause"
 
 
 def test_a_class_keeps_its_teacher_while_they_are_gone(bench):

@@ -120,6 +120,7 @@ def host(table: Table, guest: Guest, message: wire.Host, now: float) -> None:
 
 def pause(table: Table, guest: Guest, message: wire.Pause, now: float) -> None:
     table.settings.paused = message.on
+    table.moved = table.outside.wall()          # nobody has kept the others waiting in a pause
     table.marks.scene = True
     table.rested = None
     table.changed()

@@ -57,6 +57,24 @@ test('lines are added as they come, and a fresh page has nothing fresh', () => {
   store.close()
 })
 
+test('a teacher is told how long a table has stood still: since the house said so, or since it moved', () => {
+  const now = vi.spyOn(performance, 'now').mockReturnValue(100_000)
+  const store = new TableStore('K7M2P', 'watch')
+  line.onopen()
+  const taught = { ...table, you: { who: 1, seats: [] }, teaching: { still: 30, calls: [], refused: [], desk: null, attends: false } }
+  hear({ type: 'welcome', n: 2, table: taught, chat: [] })
+  hear(scene(2, [1, 2], { seat: 'watcher', cut: 0 }))
+  expect(store.since).toBe(70_000)
+  now.mockReturnValue(160_000)
+  hear(scene(3, [3], { seat: 'watcher' }))
+  expect(store.since).toBe(160_000)
+  now.mockReturnValue(200_000)
+  hear(scene(3, [1, 2, 3], { seat: 'watcher', cut: 0 }))
+  expect(store.since).toBe(160_000)
+  now.mockRestore()
+  store.close()
+})
+
 test('what was taken back is dropped', () => {
   const store = seated()
   hear(scene(4, [1, 2, 3, 4]))

@@ -34,8 +34,8 @@ export class TableStore {
   nudge = $state('')
   /** With whose eyes the teacher of a class looks. */
   eyes: View = $state('watcher')
-  /** When the house last said how the table is, by this page's own clock. */
-  told = $state(0)
+  /** At a table of a class: when something last happened there, by this page's own clock, for its teacher. */
+  since = $state(0)
   #sights: Map<View, Sight> = $state.raw(new Map())
   #seen = 0
   #sending = 0
@@ -91,7 +91,7 @@ export class TableStore {
 
   #tabled(table: Table): void {
     this.table = table
-    this.told = performance.now()
+    if (table.teaching) this.since = performance.now() - 1000 * table.teaching.still
     if (table.match !== this.#match) {
       this.#match = table.match
       this.#clearHelp()
@@ -122,6 +122,7 @@ export class TableStore {
     }
     this.#sights = new Map(this.#sights).set(message.seat, sight)
     if (moved) {
+      this.since = performance.now()
       this.refused = null
       this.#clearHelp()
     }

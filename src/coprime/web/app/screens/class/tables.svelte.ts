@@ -35,7 +35,7 @@ export class Tables {
 
   /** Seconds since something happened at a table. */
   still(store: TableStore): number {
-    return (store.table?.teaching?.still ?? 0) + Math.max(0, Math.floor((this.#now - store.told) / 1000))
+    return Math.max(0, Math.floor((this.#now - store.since) / 1000))
   }
 
   readonly seen: Seen[] = $derived(this.all.map((one, i) => this.#look(one, i + 1)))
