@@ -1,6 +1,8 @@
 """What the network of `master_value` has learnt, as a file."""
 
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -12,10 +14,16 @@ KEPT = ("inner", "outer", "direct")
 
 
 def learnt() -> Net:
-    """The network."""
-    with np.load(FILE) as found:
-        inner, outer, direct = (found[name].astype(float) for name in KEPT)
+    """The network, with units of its own: choices may be made side by side."""
+    inner, outer, direct = weights()
     return Net(inner, outer, direct, np.zeros(HIDDEN))
+
+
+@cache
+def weights() -> tuple[Any, ...]:
+    """What the file holds, in the order of KEPT; it is read once."""
+    with np.load(FILE) as found:
+        return tuple(found[name].astype(float) for name in KEPT)
 
 
 def keep(net: Net) -> None:
