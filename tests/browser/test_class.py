@@ -42,6 +42,14 @@ def full(people):
     return teacher, code, [comes(people, code, *who) for who in zip(NAMES, PICTURES, strict=False)]
 
 
+def projector(teacher, code):
+    """The page of the class for everybody to see."""
+    wall = teacher.context.new_page()
+    wall.set_viewport_size({"width": 1280, "height": 720})
+    wall.goto(f"{teacher.house.url}/class/{code}/wall")
+    return wall
+
+
 def begins(teacher, pupils):
     """The round goes on, and every pupil's page has gone to its table by itself."""
     teacher.page.get_by_text(f"{len(pupils)} pupil").wait_for()
@@ -57,9 +65,7 @@ def cards(page):
 def test_a_lesson_from_its_opening_to_its_end(people):
     teacher, code = opens(people)
     page = teacher.page
-    wall = teacher.context.new_page()
-    wall.set_viewport_size({"width": 1280, "height": 720})
-    wall.goto(f"{teacher.house.url}/class/{code}/wall")
+    wall = projector(teacher, code)
     wall.get_by_role("img", name=f"The code of the class: {' '.join(code)}").wait_for()
     door = people("phone")
     door.go(f"/class/{code}").page.get_by_text("And a picture only you know.").wait_for()
@@ -464,9 +470,7 @@ def test_a_pupil_comes_back_by_a_word_and_chooses_anew_when_it_is_forgotten(peop
 def test_everybody_is_asked_and_the_wall_shows_how_it_was_answered(people):
     teacher, code, pupils = full(people)
     page, (ada, ben, cem) = teacher.page, pupils
-    wall = teacher.context.new_page()
-    wall.set_viewport_size({"width": 1280, "height": 720})
-    wall.goto(f"{teacher.house.url}/class/{code}/wall")
+    wall = projector(teacher, code)
     page.get_by_text("3 pupils are here.").wait_for()
     page.get_by_label("Is this number prime?").fill("8173")
     page.keyboard.press("Enter")
@@ -501,9 +505,7 @@ def test_everybody_is_asked_while_they_play_and_nothing_of_the_game_is_covered_f
     teacher, code, pupils = full(people)
     begins(teacher, pupils)
     page, (ada, ben, cem) = teacher.page, pupils
-    wall = teacher.context.new_page()
-    wall.set_viewport_size({"width": 1280, "height": 720})
-    wall.goto(f"{teacher.house.url}/class/{code}/wall")
+    wall = projector(teacher, code)
     wall.get_by_text("play at your table").wait_for()
     page.get_by_label("Is this number prime?").fill("8173")
     page.keyboard.press("Enter")
