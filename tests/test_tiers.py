@@ -1,0 +1,88 @@
+"""What the quick tier holds, and which tests depend on a changed file."""
+
+import importlib.util
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from coprime.core.kernel import PACKAGE
+from coprime.testing import rulebook
+
+ROOT = Path(__file__).resolve().parents[1]
+# Those of the project: other games that are installed here have their own tests.
+GAMES = sorted(file.parent for file in PACKAGE.glob("games/*/game.py"))
+DECKS = sorted(file.parent for file in PACKAGE.glob("decks/*/rules.md"))
+
+
+@pytest.fixture(scope="module")
+def affected():
+    spec = importlib.util.spec_from_file_location("affected", ROOT / "tools" / "affected.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture(scope="module")
+def quick():
+    """The node ids of the quick tier."""
+    command = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-m", "quick", "-p", "no:cacheprovider"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, env={**os.environ, "COPRIME_CHROMIUM": ""})
+    assert done.returncode == 0, done.stdout[-2000:]
+    return [line for line in done.stdout.splitlines() if "::" in line]
+
+
+def test_the_quick_tier_tests_every_numbered_rule(quick):
+    names = {match for line in quick for match in re.findall(r"test_([A-Z]{2}_\d+)", line)}
+    for folder in GAMES + DECKS:
+        untested = [rule for rule in rulebook.rules_of(folder) if rule.replace("-", "_") not in names]
+        assert untested == [], f"{folder.name}: only slower tests hold {untested}"
+
+
+def test_the_quick_tier_holds_every_game_to_the_laws_and_plays_it_in_the_browser(quick):
+    for folder in GAMES:
+        for test in ("tests/test_laws.py::test_laws_compiled", "tests/browser/test_quick.py::test_a_game_from"):
+            assert any(line.startswith(test) and line.endswith(f"[{folder.name}]") for line in quick), (test, folder)
+
+
+def test_every_browser_test_of_the_quick_tier_is_there(quick):
+    spec = importlib.util.spec_from_file_location("tiers", ROOT / "conftest.py")
+    tiers = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(tiers)
+    for test in tiers.QUICK_BROWSER_TESTS:
+        assert any(line.startswith(test) for line in quick), test
+
+
+def test_measured_files_are_there():
+    """`python3 house.py test --all --measure` writes the table again."""
+    table = json.loads((ROOT / "tests" / "durations.json").read_text())
+    assert [file for file in table if not (ROOT / file).exists()] == []
+
+
+@pytest.mark.parametrize("changed, chosen, spared", [
+    ("src/coprime/games/prime_climb/rules.py", "src/coprime/games/prime_climb/tests/test_rules.py",
+     "src/coprime/games/daifugo/tests/test_rules.py"),
+    # A module that only a module between it and the test imports.
+    ("src/coprime/core/chance.py", "tests/table/test_table.py", "tests/test_workflows.py"),
+    # A server in a process of its own, and the browser that talks to it.
+    ("src/coprime/server/door.py", "tests/server/test_socket.py", "tests/table/test_clock.py"),
+    ("src/coprime/server/door.py", "tests/browser/test_seats.py", "src/coprime/games/daifugo/tests/test_rules.py"),
+    # A source that is made a module by its file's name.
+    ("src/coprime/search/ismcts.py", "tests/search/test_search.py", "tests/test_workflows.py"),
+    ("src/coprime/games/daifugo/web/Table.svelte", "tests/browser/test_daifugo.py", "tests/server/test_store.py"),
+    ("docs/bots.md", "tests/arena/test_outside.py", "tests/test_laws.py"),
+    ("tests/server/house_process.py", "tests/server/test_socket.py", "tests/test_laws.py"),
+])
+def test_a_test_is_chosen_if_it_depends_on_what_changed(affected, changed, chosen, spared):
+    assert (ROOT / changed).exists()
+    tests = affected.affected_tests([ROOT / changed])
+    assert ROOT / chosen in tests and ROOT / spared not in tests
+
+
+def test_what_all_tests_run_under_chooses_all(affected):
+    tests = affected.affected_tests([ROOT / "conftest.py"])
+    assert ROOT / "tests/test_laws.py" in tests and ROOT / "src/coprime/games/daifugo/tests/test_rules.py" in tests
