@@ -9,6 +9,7 @@ table (see CONTRIBUTING.md).
 import importlib.util
 import json
 import os
+import random
 import re
 import time
 from pathlib import Path
@@ -35,6 +36,7 @@ SHARED_SETUP = "shared_setup_seconds"
 
 def pytest_addoption(parser):
     parser.addoption("--measure", action="store_true", help="write the tests' seconds to tests/durations.json")
+    parser.addoption("--shuffle", type=int, metavar="SEED", help="another order: of files, and of the tests in each")
     parser.addoption("--changed", action="store_true", help="only tests that depend on files changed since main")
 
 
@@ -65,10 +67,19 @@ def pytest_collection_modifyitems(config, items):
     for item in items:
         if is_quick(item, seconds):
             item.add_marker("quick")
+    if (seed := config.getoption("shuffle")) is not None:
+        return shuffle_files(items, random.Random(seed))
     longest = {}
     for item in items:
         longest[item.path] = max(longest.get(item.path, 0), seconds.get(item.nodeid, 0))
     items.sort(key=lambda item: -longest[item.path])
+
+
+def shuffle_files(items, luck):
+    """Put the files, and the tests of each, into a random order; tests of one file stay together."""
+    luck.shuffle(items)
+    place = {path: luck.random() for path in sorted({item.path for item in items})}
+    items.sort(key=lambda item: place[item.path])
 
 
 def keep_affected(config, items):

@@ -1,6 +1,7 @@
 """What the quick tier holds, and which tests depend on a changed file."""
 
 import importlib.util
+import itertools
 import json
 import os
 import re
@@ -86,3 +87,17 @@ def test_a_test_is_chosen_if_it_depends_on_what_changed(affected, changed, chose
 def test_what_all_tests_run_under_chooses_all(affected):
     tests = affected.affected_tests([ROOT / "conftest.py"])
     assert ROOT / "tests/test_laws.py" in tests and ROOT / "src/coprime/games/daifugo/tests/test_rules.py" in tests
+
+
+def test_a_shuffle_keeps_the_tests_of_a_file_together():
+    command = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-p", "no:cacheprovider", "--shuffle"]
+    files = ["tests/test_bits.py", "tests/test_chance.py", "tests/test_walk.py"]
+
+    def order(seed):
+        done = subprocess.run([*command, str(seed), *files], cwd=ROOT, capture_output=True, text=True)
+        return [line for line in done.stdout.splitlines() if "::" in line]
+    runs = [order(1), order(1), order(2)]
+    assert runs[0] == runs[1] != runs[2] and sorted(runs[0]) == sorted(runs[2])
+    for run in runs:
+        paths = [line.partition("::")[0] for line in run]
+        assert len(list(itertools.groupby(paths))) == len(files)
