@@ -144,6 +144,13 @@ def test_values_that_are_tried():
     assert values(Option("a", range(1, 6), 3, ""), 3) == [1, 2, 4, 5]
     assert values(Option("a", range(1, 1001), 30, ""), 30) == [15, 60]
     assert values(Option("a", (0, *range(6, 101)), 0, ""), 0) == [6]
+    assert values(Option("a", range(20, 101, 20), 20, ""), 20) == [40, 60, 80, 100]
+    assert values(Option("a", range(10, 101, 10), 30, ""), 30) == [10, 60]
+    assert values(Option("a", range(20, 101), 30, ""), 30) == values(Option("a", (*range(20, 101),), 30, ""), 30)
+    assert values(Option("a", range(20, 101), 90, ""), 90) == [45, 100]
+    # As many as nobody could walk through.
+    assert values(Option("a", range(10**15), 0, ""), 0) == [1]
+    assert values(Option("a", range(10**15), 10**14, ""), 10**14) == [5 * 10**13, 2 * 10**14]
     assert values(Option("a", (31, 37), (), "", many=True), ()) == [(31,), (37,), (31, 37)]
 
 

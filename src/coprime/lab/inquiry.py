@@ -168,13 +168,22 @@ def different(game: Game, usual: Setting, absent: dict[str, str]) -> Iterator[Se
 
 def values(option: Option, usual: Value) -> list[Value]:
     """Those that are tried beside the usual one: of a set none, all, and each member alone."""
-    every: list[int | str] = [*option.values]
-    tried: list[Value] = [*every]
+    every: Sequence[int | str] = option.values
+    tried: list[Value]
     if option.many:
         none: Value = ()
-        tried = [none, *((one,) for one in every), tuple(every)][:FEW]
+        tried = [none, *[(one,) for one in every], tuple(every)][:FEW]
     elif len(every) > FEW and isinstance(usual, int):
         # 0 turns something off, as a rule; the next value is the gentlest that does not.
-        tried = [every[1]] if usual == 0 else [min(every, key=lambda one: abs(int(one) - aim))
-                                               for aim in (usual // 2, usual * 2)]
+        tried = [every[1]] if usual == 0 else [nearest(every, aim) for aim in (usual // 2, usual * 2)]
+    else:
+        tried = [*every]
     return [value for value in tried if value != usual]
+
+
+def nearest(numbers: Sequence[int | str], aim: int) -> int | str:
+    """The one that is nearest to `aim`; of two the first."""
+    if isinstance(numbers, range):                          # which may be too long to be walked through
+        place = min(max(0, (aim - numbers.start) // numbers.step), len(numbers) - 1)
+        numbers = numbers[place:place + 2]
+    return min(numbers, key=lambda one: abs(int(one) - aim))
