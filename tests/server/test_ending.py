@@ -49,6 +49,13 @@ def lines(history, seat):
     return found
 
 
+@cache
+def told_at_the_end(name, seed, seat):
+    """What a seat is told of a match: worked out once for all tests, which leave it as it is."""
+    history = match(name, seed)
+    return ending(history, NAMES[:history.match.seats], seat)
+
+
 def last_scene(history):
     return history.match.game.words.scene(history.match.view(WATCHER), WATCHER, NAMES[:history.match.seats])
 
@@ -62,7 +69,7 @@ def seed(request):
 def test_it_can_be_sent_and_its_steps_are_steps_of_the_match(name, seed):
     history = match(name, seed)
     for seat in (*range(history.match.seats), WATCHER):
-        found = msgspec.json.decode(told.encoder.encode(ending(history, NAMES[:history.match.seats], seat)))
+        found = msgspec.json.decode(told.encoder.encode(told_at_the_end(name, seed, seat)))
         parts = [part for part in (found["decided"], found["best"]) if part]
         assert all(0 < part["step"] <= history.step and part["text"].endswith(".") for part in parts)
         best, sentences = found["best"], [part["text"] for part in parts]
@@ -76,7 +83,7 @@ def test_nothing_that_counts_was_worth_more_than_the_best(name, seed):
     history = match(name, seed)
     kept = history.match
     for seat in range(kept.seats):
-        best = ending(history, NAMES[:kept.seats], seat)["best"]
+        best = told_at_the_end(name, seed, seat)["best"]
         worths = {}
         for step in history.steps(0):
             if step.event.seat == seat or kept.rules.resting(step.after) or not kept.rules.to_act(step.after):
@@ -92,7 +99,7 @@ def test_nothing_that_counts_was_worth_more_than_the_best(name, seed):
 def test_since_the_decisive_step_the_winners_were_ahead(name, seed):
     history = match(name, seed)
     kept, winners = history.match, sorted(last_scene(history)["over"]["winners"])
-    found = ending(history, NAMES[:kept.seats], 0)["decided"]
+    found = told_at_the_end(name, seed, 0)["decided"]
     ahead = [leaders(kept.game.ending.standing(kept.view(WATCHER, history.position(at))))
              for at in range(history.step + 1)]
     turned = 1 + max((at for at, one in enumerate(ahead) if one != winners), default=-1)
@@ -124,7 +131,7 @@ def test_the_picture_ends_as_the_match_ended(name, seed):
     history = match(name, seed)
     kept, last = history.match, STANDING[name](last_scene(history))
     assert kept.game.ending.standing(kept.view(WATCHER)) == last
-    found = ending(history, NAMES[:kept.seats], 0)["standing"]
+    found = told_at_the_end(name, seed, 0)["standing"]
     if found:
         assert [values[-1] for values in found["seats"]] == last and found["title"]
         assert LEAST_POINTS <= len(found["seats"][0]) <= MOST_POINTS
@@ -201,7 +208,7 @@ BEST = {"daifugo": largest_play, "factor_rummy": best_round, "prime_canasta": de
 def test_the_best_moment_is_what_the_log_says(name, seed):
     history = match(name, seed)
     for seat in range(history.match.seats):
-        best = ending(history, NAMES[:history.match.seats], seat)["best"]
+        best = told_at_the_end(name, seed, seat)["best"]
         if best:
             BEST[name](history, seat, best)
 
