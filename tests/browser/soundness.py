@@ -60,7 +60,7 @@ BEYOND = """document.documentElement.scrollWidth <= innerWidth ? [] : [...docume
     .filter(e => e.getBoundingClientRect().right > innerWidth).map(e => e.outerHTML.slice(0, 120))
     .concat(`scrolls to ${document.documentElement.scrollWidth}`)"""
 # Only what is wrong leaves the page: to carry the rest over takes longer than to find it.
-AXE = """axe.run({runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+AXE = """rules => axe.run({rules, runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
     resultTypes: ['violations']}).then(({violations}) =>
         violations.map(({id, nodes}) => [id, nodes.slice(0, 3).map(node => node.html.slice(0, 200))]))"""
 
@@ -81,13 +81,17 @@ def resized(page, width, height):
     page.evaluate(LAID_OUT, [width, height])
 
 
-def is_readable(page):
-    """No sideways scroll, no small print, nothing that axe objects to."""
+def is_readable(page, contrast=True):
+    """No sideways scroll, no small print, nothing that axe objects to.
+
+    contrast  of colours, too: that takes as long as everything else together, and need not be done where another test
+              has seen the same screen in the same colours
+    """
     beyond = page.evaluate(BEYOND)
     assert beyond == [], f"the page scrolls sideways: {beyond}"
     small = page.evaluate(SMALL_TEXT)
     assert small == [], f"text under 14 px: {small}"
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_CORE.read_text())
-    found = page.evaluate(AXE)
+    found = page.evaluate(AXE, {"color-contrast": {"enabled": contrast}})
     assert found == [], found
