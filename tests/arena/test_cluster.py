@@ -112,7 +112,7 @@ def test_a_scheduler_without_workers_is_told(monkeypatch):
 
 @pytest.mark.slow
 def test_the_command_plays_on_a_cluster(tmp_path):
-    words = ["simulate", "prime_daifugo", "--bots", "casual,novice", "--games", "120", "--seed", "5", "--json"]
+    words = ["simulate", "prime_daifugo", "--bots", "casual,novice", "--games", "60", "--seed", "5", "--json"]
     here, there = (subprocess.run([sys.executable, "-m", "coprime", *words, *more], capture_output=True, text=True,
                                   cwd=tmp_path) for more in (["--jobs", "1"], ["--cluster", "local", "--jobs", "2"]))
     assert here.returncode == there.returncode == 0, there.stderr
