@@ -1,4 +1,4 @@
-"""Random numbers: published test vectors, no bias, the same compiled and not."""
+"""Random numbers: published test vectors, known answers, no bias, the same compiled and not."""
 
 import random
 from collections import Counter
@@ -44,6 +44,55 @@ def test_below_is_even():
     assert sum((n - 10_000) ** 2 / 10_000 for n in counts.values()) < 20.5      # chi-square, 5 degrees, p = 0.001
 
 
+def output_of(word):
+    """SplitMix64's mixing function once more, in numbers without end."""
+    word = (word ^ word >> 30) * 0xBF58476D1CE4E5B9 % 2**64
+    word = (word ^ word >> 27) * 0x94D049BB133111EB % 2**64
+    return word ^ word >> 31
+
+
+def state_before(output):
+    """The state after which the generator's next output is this one: each step of the mixing can be undone."""
+    def unshifted(word, shift):
+        whole = word
+        for _ in range(64 // shift):
+            whole = word ^ whole >> shift
+        return whole
+    word = unshifted(output, 31) * pow(0x94D049BB133111EB, -1, 2**64) % 2**64
+    word = unshifted(word, 27) * pow(0xBF58476D1CE4E5B9, -1, 2**64) % 2**64
+    word = (unshifted(word, 30) - 0x9E3779B97F4A7C15) % 2**64
+    return word - 2**64 * (word >= 2**63)
+
+
+@pytest.mark.parametrize("twin", TWINS, ids=["compiled", "plain"])
+@pytest.mark.parametrize("n", [3, 7, 53, 999, 2**30 + 1, 3 * 2**29 + 1, 2**31 - 1])
+def test_below_draws_again_exactly_below_the_threshold(twin, n):
+    """Lemire's method: a product whose lower half is less than 2**32 mod n belongs to a number that has one too many."""
+    least = 2**32 % n
+    for low in (0, least - 1, least, least + 1, n - 1, n, 2**32 - 1):
+        upper = low * pow(n, -1, 2**32) % 2**32         # n is odd
+        x = state_before(upper << 32)
+        drawn, after = twin.below(x, n)
+        again = low < least
+        assert (after == twin.advance(x)) == (not again), low
+        if not again:
+            assert drawn == upper * n >> 32
+
+
+@pytest.mark.parametrize("twin", TWINS, ids=["compiled", "plain"])
+@pytest.mark.parametrize("n", [1, 2, 6, 54, 1000, 2**30 + 1, 3 * 2**29, 2**31 - 1, 2**31])
+def test_below_answers_what_the_paper_says(twin, n):
+    x, state = 99, 99
+    for _ in range(100):
+        while True:
+            state = (state + 0x9E3779B97F4A7C15) % 2**64
+            product = (output_of(state) >> 32) * n
+            if product % 2**32 >= 2**32 % n:
+                break
+        drawn, x = twin.below(x, n)
+        assert drawn == product >> 32 and int(x) % 2**64 == state
+
+
 def test_below_rejects_what_would_be_a_bias():
     """For a bound just over half the range nearly half the words must be drawn again."""
     ordinary, n = TWINS[1], 2**31
@@ -66,8 +115,18 @@ def test_shuffles_reach_every_order_evenly():
 def test_seeds_fit():
     x = 5
     for _ in range(100):
-        seed, x = chance.seed_from(x)
+        before = x
+        seed, x = chance.seed_from(before)
         assert 0 <= seed < 2**chance.SEED_BITS
+        assert x == chance.advance(before) and seed == int(chance.mix(x)) % 2**chance.SEED_BITS
+
+
+@pytest.mark.parametrize("twin", TWINS, ids=["compiled", "plain"])
+@pytest.mark.parametrize(("row", "x", "name"), [
+    ([7], 5, 7241545015462871407), ([7, -9], 5, 957367068291702592), ([2**62, 1, 3], -1, -2773097262118208345)])
+def test_digests_stay_what_they_are(twin, row, x, name):
+    """Stored records name positions by them."""
+    assert twin.digest(np.array(row, np.int64), x) == name
 
 
 DRAWN_TWICE = """
