@@ -10,6 +10,8 @@ import threading
 
 import pytest
 import sqlalchemy as sa
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
 from coprime.core.faults import BadInput
@@ -95,6 +97,38 @@ def test_the_migrations_make_what_the_schema_says(store):
     for table in schema.data.sorted_tables:
         assert {column["name"] for column in found.get_columns(table.name)} == set(table.c.keys())
         assert found.get_pk_constraint(table.name)["constrained_columns"] == [c.name for c in table.primary_key]
+
+
+def other_default(context, found, declared, default, *rendered):
+    """Is a column's default another one?  SQLAlchemy reads an empty text of SQLite as ('), PostgreSQL adds ::type."""
+    bare = default and default.partition("::")[0].strip("()'")
+    return bare != (declared.server_default and declared.server_default.arg)
+
+
+def differences(engine, data):
+    """What Alembic would change to bring the database to what `data` says, one sentence a piece."""
+    with engine.connect() as connection:
+        comparing = {"compare_type": True, "compare_server_default": other_default}
+        context = MigrationContext.configure(connection, opts=comparing)
+        return [str(one) for one in compare_metadata(context, data)]
+
+
+def test_types_nullability_defaults_and_indexes_are_as_the_schema_says(store):
+    assert differences(store.engine, schema.data) == []
+
+
+@pytest.mark.parametrize(("given", "said"), [
+    ({"type_": sa.Integer, "nullable": False, "server_default": "0"}, "modify_type"),
+    ({"type_": sa.BigInteger, "nullable": True, "server_default": "0"}, "modify_nullable"),
+    ({"type_": sa.BigInteger, "nullable": False, "server_default": "1"}, "modify_default"),
+    ({"type_": sa.BigInteger, "nullable": False, "server_default": "0", "index": True}, "add_index")])
+def test_a_schema_that_says_otherwise_is_noticed(store, given, said):
+    other = sa.MetaData()
+    for one in schema.data.sorted_tables:
+        one.to_metadata(other)
+    other.tables["tables"].append_column(sa.Column("fence", **given), replace_existing=True)
+    (found,) = differences(store.engine, other)
+    assert said in found and "fence" in found
 
 
 def test_the_newest_migration_is_the_one_that_a_start_looks_for():
