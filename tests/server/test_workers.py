@@ -1,8 +1,10 @@
 """Houses of several processes: what is passed on, who goes on when one ends, and that nothing is lost or done twice."""
 
 import asyncio
+import json
 import os
 import signal
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -18,8 +20,11 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "tools"))
 
 from chaos import GOOD, on_postgres, on_sqlite
 
+from coprime.server.folder import Folder
+from coprime.server.limits import Limits
 from coprime.server.plan import Plan
 from coprime.server.sentences import say
+from coprime.server.store import Store
 
 
 def workers(house):
@@ -262,6 +267,39 @@ def test_with_the_parent_the_workers_end(fresh):
         assert time.monotonic() < until
         time.sleep(0.1)
     house.start().stop()
+
+
+BEGUN = """
+import os, sys
+from coprime.server import worker
+
+def hold(plan, store, secret, listening, *others):
+    open = [number for number in map(int, os.listdir("/proc/self/fd")) if os.path.exists(f"/proc/self/fd/{number}")]
+    print(listening.fileno(), [number for number in open if number > 2 and os.get_inheritable(number)])
+    store.close()
+
+worker.hold = hold
+worker.main(int(sys.argv[1]), int(sys.argv[2]))
+"""
+
+
+def test_a_process_passes_no_descriptor_of_the_parents_on(tmp_path):
+    """A bot or a compiler that outlives it would go on holding the locks, the port, and the parent's line."""
+    folder = Folder(tmp_path / "data")
+    url = f"sqlite:///{folder.database}"
+    Store(url).close()
+    read, control = os.pipe()
+    hear, line = os.pipe()
+    with socket.create_server(("127.0.0.1", 0)) as listening, open(tmp_path / "lock", "w") as lock:
+        plan = Plan(url, "127.0.0.1", 1, False, None, 1, 1, Limits(), False, False, tmp_path, (), "text", None, None)
+        given = {"plan": plan.written(), "secret": "00", "listening": listening.fileno(), "locks": [lock.fileno()]}
+        os.write(control, json.dumps(given).encode() + b"\n")
+        done = subprocess.run([sys.executable, "-c", BEGUN, str(read), str(line)], capture_output=True, text=True,
+                              timeout=60, pass_fds=(read, line, listening.fileno(), lock.fileno()))
+        assert done.stdout == f"{listening.fileno()} []\n", done.stderr
+    for number in (read, control, hear, line):
+        os.close(number)
+    folder.close()
 
 
 @pytest.mark.slow
