@@ -1,6 +1,7 @@
 """The doctor: a healthy house is told to be one, whatever is broken has a line of its own, and nothing is changed."""
 
 import http.server
+import io
 import json
 import os
 import shutil
@@ -22,6 +23,7 @@ from test_start import everything
 
 from coprime.server import doctor, installed, standing
 from coprime.server.backup import backup
+from coprime.server.finding import Finding
 from coprime.server.folder import Folder
 from coprime.server.schema import calendar
 from coprime.server.store import Store
@@ -129,6 +131,20 @@ def test_the_command_and_its_json(data):
     (data / "secret").write_bytes(b"short")
     done = command("doctor", "--data", data, "--port", free_port())
     assert done.returncode == 1 and "WRONG  Secret: " in done.stdout
+
+
+def test_what_cannot_be_printed_is_told_in_escapes(monkeypatch):
+    """A path may hold bytes that are no text, and a terminal may know ASCII alone."""
+    written = io.BytesIO()
+    monkeypatch.setattr("sys.stdout", io.TextIOWrapper(written, encoding="ascii", write_through=True))
+    assert doctor.tell(iter([Finding("folder", "wrong", "/d\u00e4ta/\udce4")])) == 1
+    assert rb"/d\xe4ta/\udce4" in written.getvalue()
+
+
+def test_what_is_printed_may_go_to_something_that_is_no_file(monkeypatch):
+    monkeypatch.setattr("sys.stdout", written := io.StringIO())
+    assert doctor.tell(iter([Finding("folder", "well", "/data")])) == 0
+    assert "/data" in written.getvalue()
 
 
 # The program.
