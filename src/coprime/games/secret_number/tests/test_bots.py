@@ -8,7 +8,8 @@ import pytest
 import coprime
 from coprime.core.match import Match
 from coprime.core.seats import CHANCE, CLOCK
-from coprime.games.secret_number import features
+from coprime.games.secret_number import bots, features
+from coprime.games.secret_number.phrases import read
 
 from .test_rules import all_do, do, end_round, opened, view
 
@@ -129,6 +130,15 @@ def test_a_hint_to_somebody_without_cards():
     seen = view(round_of(3), 0)
     seen.used[0], seen.spent[0] = 0b1111, 4
     assert "You have placed all your answer cards." in last_rung(seen, 0)
+
+
+def test_what_a_choice_brings_is_counted_for_answers_only():
+    """In the last round, nothing placed: seat 1 knows that the secret number is 0."""
+    seen = view(round_of(3), 1)
+    sure, wrong = (HINTS.worth(seen, 1, WORDS.parse(f"place {n}")) for n in (0, 3))
+    assert sure == pytest.approx(bots.worth_now(read(seen), 1)) and sure > 1
+    assert wrong == -1
+    assert HINTS.worth(seen, 1, WORDS.parse("agree")) == HINTS.worth(seen, 1, None) == 0
 
 
 def round_of(number):
