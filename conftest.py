@@ -67,6 +67,8 @@ def pytest_collection_modifyitems(config, items):
     for item in items:
         if is_quick(item, seconds):
             item.add_marker("quick")
+        if os.environ.get("COPRIME_PLAIN") == "1" and item.get_closest_marker("compiled"):
+            item.add_marker(pytest.mark.skip(reason="of compiled code; COPRIME_PLAIN=1 compiles nothing"))
     if (seed := config.getoption("shuffle")) is not None:
         return shuffle_files(items, random.Random(seed))
     longest = {}

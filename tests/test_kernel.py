@@ -98,6 +98,7 @@ def copy_of_a_package(folder, n):
         "compile_rules(globals())\n")
 
 
+@pytest.mark.compiled
 @pytest.mark.slow
 def test_a_changed_callee_in_another_file_is_never_run_from_a_stale_cache(tmp_path):
     answers = []
@@ -132,7 +133,9 @@ def begun(folder, code, *args):
     """A process that has said "here"."""
     process = subprocess.Popen([sys.executable, "-B", "-c", code, *args], stdout=subprocess.PIPE, text=True, cwd=folder,
                                env={**os.environ, "PYTHONPATH": str(folder), "COPRIME_CACHE": str(folder / "cache")})
-    assert process.stdout.readline() == "here\n"
+    # Unbuffered: what follows may have come too, and `communicate` looks into no buffer.
+    with open(process.stdout.fileno(), "rb", buffering=0, closefd=False) as said:
+        assert said.readline() == b"here\n"
     return process
 
 
@@ -147,6 +150,7 @@ def code_of_rules(folder, monkeypatch):
         kernel.cache_root.cache_clear()
 
 
+@pytest.mark.compiled
 @pytest.mark.slow
 def test_of_two_processes_one_compiles_and_the_other_loads(tmp_path, monkeypatch):
     with alone(code_of_rules(tmp_path, monkeypatch)):
@@ -155,6 +159,7 @@ def test_of_two_processes_one_compiles_and_the_other_loads(tmp_path, monkeypatch
     assert done == [["22", "0", "1"], ["22", "1", "0"]]
 
 
+@pytest.mark.compiled
 @pytest.mark.slow
 def test_a_killed_process_holds_up_nobody(tmp_path, monkeypatch):
     folder = code_of_rules(tmp_path, monkeypatch)
@@ -174,6 +179,7 @@ class Ten(IntEnum):
 print(top(Ten.ONE), top(Ten.ONE), top(10)""")
 
 
+@pytest.mark.compiled
 @pytest.mark.slow
 def test_a_member_of_an_enum_is_compiled_as_any_number(tmp_path, monkeypatch):
     """Else what is kept names its class, which other processes may not have."""
@@ -182,6 +188,7 @@ def test_a_member_of_an_enum_is_compiled_as_any_number(tmp_path, monkeypatch):
     assert begun(tmp_path, CALL).communicate(timeout=60)[0].split() == ["22", "0", "1"]
 
 
+@pytest.mark.compiled
 @pytest.mark.slow
 @pytest.mark.parametrize("spoilt", [b"", b"no index", pickle.dumps("of another make")])
 def test_kept_code_that_cannot_be_read_is_made_anew(tmp_path, monkeypatch, spoilt):
@@ -196,6 +203,7 @@ def test_kept_code_that_cannot_be_read_is_made_anew(tmp_path, monkeypatch, spoil
     assert begun(tmp_path, CALL).communicate(timeout=60)[0].split() == ["22", "0", "1"]
 
 
+@pytest.mark.compiled
 def test_a_constant_argument_is_compiled_as_any_number(tmp_path, monkeypatch):
     code_of_rules(tmp_path, monkeypatch)
     (tmp_path / "coprime/games/tiny/calls.py").write_text(
@@ -223,6 +231,7 @@ except TypeError as wrong:
 """
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("value, used, makers, called, said", [
     ("array", "len(given(array))", "call", "call()", "refused"),            # found by whoever calls it
     ("array", "len(given(array))", "call", "given(array)[0]", "refused"),   # by Python, too
@@ -254,6 +263,7 @@ print(deep(10), len(deep.overloads), len(deep.wholes), sum(deep.stats.cache_miss
 """
 
 
+@pytest.mark.compiled
 @pytest.mark.slow
 def test_what_only_compiled_code_calls_is_no_function_for_python_until_python_calls_it(tmp_path, monkeypatch):
     code_of_rules(tmp_path, monkeypatch)
@@ -277,6 +287,7 @@ def test_the_garbage_collector_stays_as_it_was_set(tmp_path, monkeypatch):
     assert begun(tmp_path, COLLECTED).communicate(timeout=60)[0] == "22 (600, 9, 8)\n"
 
 
+@pytest.mark.compiled
 def test_where_others_keep_their_code_is_left_alone(tmp_path, monkeypatch):
     code_of_rules(tmp_path, monkeypatch)
     monkeypatch.setenv("NUMBA_CACHE_DIR", "/elsewhere")

@@ -91,6 +91,7 @@ def test_the_rules_page_and_the_lobby_know_it(place):
     assert done.stdout.startswith("['Heap', 'At once'] 2\n") and "'Stones'" in done.stdout
 
 
+@pytest.mark.compiled
 def test_rules_and_words_are_plain_and_compiled(place):
     code = (f"import coprime\ngame = coprime.game({NAME!r})\n"
             "print(game.rules.module.__name__, hasattr(game.rules.apply, 'py_func'))\n"
