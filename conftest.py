@@ -1,4 +1,4 @@
-"""The tiers of the tests, their order and their language, and failures that are told at once.
+"""The tiers of the tests, their order, language and games, and failures that are told at once.
 
 `tests/durations.json` has the measured seconds of every test that is not instant. From it a test of at most
 QUICK_SECONDS gets the marker `quick`; one of a numbered rule or of the laws has more time. Of the browser tests only
@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 
 os.environ["COPRIME_LANGUAGE"] = "en"              # whatever the machine speaks
+os.environ["COPRIME_PACKAGES"] = ""                # whatever games are installed here; tests/brought.py names its own
 
 DURATIONS = Path(__file__).parent / "tests" / "durations.json"
 QUICK_SECONDS = 0.3

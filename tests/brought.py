@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
+from importlib.metadata import distributions
 from pathlib import Path
 
 import coprime
@@ -30,8 +31,10 @@ def checkout(folder, leave=("static", "app", "golden")):
 
 
 def environment(*folders, **more):
+    """That of a process in which the packages of these folders are installed, and no others that bring games."""
     path = os.pathsep.join([*map(str, folders), str(SOURCES)])
-    return {**os.environ, "PYTHONPATH": path, **more}
+    packages = ",".join(one.name for one in distributions(path=[*map(str, folders)]))
+    return {**os.environ, "PYTHONPATH": path, "COPRIME_PACKAGES": packages, **more}
 
 
 def python(*words, at=(), given=None, cwd=None, **more):

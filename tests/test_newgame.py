@@ -5,7 +5,7 @@ import re
 import shutil
 
 import pytest
-from brought import checkout, installed, python
+from brought import SOURCES, checkout, installed, python
 
 from coprime.core.faults import BadInput
 from coprime.testing import newgame
@@ -42,6 +42,15 @@ def sources(tmp_path_factory):
 @pytest.fixture(params=["package", "sources"])
 def place(request):
     return request.getfixturevalue(request.param)
+
+
+@pytest.mark.slow
+def test_the_projects_own_tests_pass_where_it_is_installed(package):
+    """They ask things of every game that a game of somebody else need not have."""
+    tests = ("tests/reviews/test_blunders.py", "tests/exercises/test_courses.py", "tests/env/test_batch.py")
+    done = python("-m", "pytest", "-q", "-p", "no:cacheprovider", *tests, "-k", "every_game", at=[package],
+                  cwd=SOURCES.parent)
+    assert done.returncode == 0 and " passed" in done.stdout, done.stdout
 
 
 @pytest.mark.slow

@@ -14,6 +14,12 @@ GAME = ('from coprime.core.game import Game\n'
         'GAME = Game("NAME", "Title", (2, 2), (), 1, ("won",), 9, package=__package__)\n')
 
 
+@pytest.fixture(autouse=True)
+def packages(monkeypatch):
+    """Games of this package are taken."""
+    monkeypatch.setenv("COPRIME_PACKAGES", "other-package, stones-package")
+
+
 def brought(monkeypatch, folder, source, name=NAME, entry=None):
     monkeypatch.syspath_prepend(str(folder))
     module = f"{name}{abs(hash(str(folder)))}"                      # a name that is imported only here
@@ -52,6 +58,17 @@ def test_two_games_of_one_name(monkeypatch, tmp_path):
         shelf.games.__wrapped__()
     for name in ("prime_climb.game", "prime_climb"):
         sys.modules.pop(name, None)
+
+
+@pytest.mark.parametrize(("named", "taken"), [(None, True), ("stones-package", True), ("other-package", False),
+                                              ("", False)])
+def test_games_are_taken_of_the_packages_that_are_named(monkeypatch, tmp_path, named, taken):
+    name = brought(monkeypatch, tmp_path, GAME)
+    if named is None:
+        monkeypatch.delenv("COPRIME_PACKAGES")
+    else:
+        monkeypatch.setenv("COPRIME_PACKAGES", named)
+    assert (name in shelf.games.__wrapped__()) == taken
 
 
 def test_a_game_of_another_package_stands_on_the_shelf(monkeypatch, tmp_path):

@@ -47,7 +47,8 @@ def package(tmp_path_factory):
 def opened(tmp_path_factory, package):
     """A house where the game is installed."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PYTHONPATH", environment(package)["PYTHONPATH"])
+        for name in ("PYTHONPATH", "COPRIME_PACKAGES"):
+            patch.setenv(name, environment(package)[name])
         house = House(tmp_path_factory.mktemp("data"), rest=600, quick=0.04).start()
     yield house
     house.stop()
@@ -120,7 +121,8 @@ def built(tmp_path_factory):
     (packages / "coprime/games" / NAME / "web/Table.svelte").write_text(table)
     hatch_build.build_web(root)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PYTHONPATH", environment(packages)["PYTHONPATH"])
+        for name in ("PYTHONPATH", "COPRIME_PACKAGES"):
+            patch.setenv(name, environment(packages)[name])
         house = House(tmp_path_factory.mktemp("data"), rest=600, quick=0.04).start()
     yield house
     house.stop()

@@ -1,10 +1,12 @@
 """The games there are: every folder of `games/` that has a `game.py`, and those that installed packages bring.
 
 A package brings a game by an entry point of the group `coprime.games`: `nim = "nim.game:GAME"`.  A commands.py beside
-that file brings commands, as one in a folder of the house does.
+that file brings commands, as one in a folder of the house does.  COPRIME_PACKAGES in the environment names the packages
+that may, with commas between them; others are left alone.
 """
 
 import importlib
+import os
 from collections.abc import Iterator
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
@@ -69,7 +71,10 @@ def _brought() -> Iterator[Game]:
 
 
 def _entries() -> list[EntryPoint]:
-    return sorted(entry_points(group=GROUP), key=lambda entry: (entry.name, entry.value))
+    named = os.environ.get("COPRIME_PACKAGES")
+    allowed = None if named is None else {name.strip() for name in named.split(",")}
+    found = (entry for entry in entry_points(group=GROUP) if allowed is None or entry.dist and entry.dist.name in allowed)
+    return sorted(found, key=lambda entry: (entry.name, entry.value))
 
 
 def _loaded(entry: EntryPoint) -> Game:
