@@ -69,7 +69,7 @@ def pytest_collection_modifyitems(config, items):
         if is_quick(item, seconds):
             item.add_marker("quick")
         if os.environ.get("COPRIME_PLAIN") == "1" and item.get_closest_marker("compiled"):
-            item.add_marker(pytest.mark.skip(reason="of compiled code; COPRIME_PLAIN=1 compiles nothing"))
+            item.add_marker(pytest.mark.skip(reason="needs compiled code, and COPRIME_PLAIN=1 compiles nothing"))
     if (seed := config.getoption("shuffle")) is not None:
         return shuffle_files(items, random.Random(seed))
     longest = {}

@@ -69,6 +69,7 @@ def test_a_peer_is_timed():
     assert row["steps_per_game"] == 5
 
 
+@pytest.mark.compiled
 def test_a_thought_is_timed_where_a_hand_of_bots_is_half_over():
     game = games()["prime_daifugo"]
     view, seat, listed = thinking.middle(game, bench.begun(game, ""))

@@ -250,6 +250,25 @@ def test_a_row_is_made_zeros_again(room):
         assert np.array_equal(row, alone) and row.any() and spots[0] == 2 * laid + laid // 2
 
 
+DRAWN = """
+import coprime
+from coprime.env.batch import Batch
+batch = Batch(coprime.game("prime_daifugo"), 3, 2, seed=1)
+drawn = []
+for _ in range(5):
+    drawn.append(batch.sample().tolist())
+    batch.step(drawn[-1])
+print(drawn)
+"""
+
+
+@pytest.mark.slow
+def test_what_is_drawn_is_the_same_compiled_and_plain():
+    told = [subprocess.run([sys.executable, "-W", "error::RuntimeWarning", "-c", DRAWN], capture_output=True, text=True,
+                           env={**os.environ, "COPRIME_PLAIN": plain}) for plain in "01"]
+    assert told[0].stdout.startswith("[[") and told[0].stdout == told[1].stdout, told[1].stderr[-2000:]
+
+
 PLAIN = """
 import numpy as np, coprime
 from coprime.env.batch import Batch

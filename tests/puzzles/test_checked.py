@@ -78,6 +78,7 @@ def test_new_ones_can_be_checked_before_they_are_written(monkeypatch, tmp_path):
     assert (tmp_path / "p.jsonl").read_text() == "second\n"
 
 
+@pytest.mark.compiled
 def test_a_puzzle_is_looked_at_where_its_record_ends():
     puzzle = next(puzzles(GAME, 1))
     one = Always(puzzle.answer)

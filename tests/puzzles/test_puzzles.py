@@ -14,6 +14,7 @@ from coprime.core.seats import CHANCE
 from coprime.puzzles import puzzles
 from coprime.puzzles.make import Look
 
+pytestmark = pytest.mark.compiled           # plain, to find one takes minutes
 GAMES = sorted(coprime.shelf())
 QUICK = {"prime_challenge", "prime_daifugo", "secret_number"}      # the others find fewer in a minute
 some = cache(lambda name, seed=1: list(islice(puzzles(coprime.game(name), seed), 3)))

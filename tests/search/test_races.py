@@ -43,6 +43,7 @@ def test_the_same_seed_gives_the_same_action_in_whatever_slices_and_world(name, 
         assert np.array_equal(first.arms, again.arms) and best == races.races(game).leader(again, n)
 
 
+@pytest.mark.compiled          # plain, one round of the race may take longer
 def test_the_clock_is_kept(some):
     import time
 

@@ -74,7 +74,7 @@ def chosen_action(w, i, me):
 def draw_all(w, first, last, me):
     """Draw a choice in each of these rows, all that are allowed being equally likely."""
     for i in range(first, last):
-        n = w.marks[i, 0]
+        n = int(w.marks[i, 0])              # plain, a product with an int32 would overflow
         k, w.luck[i] = below(w.luck[i], n)
         w.drawn[i] = w.marks[i, k + 1] if n < w.marks.shape[1] else nth_mark(w.mask[i], k)
 
