@@ -3,8 +3,9 @@
 import logging
 
 import pytest
-from table_bench import Browser, labels
+from table_bench import Bench, Browser, labels
 
+import coprime
 from coprime.core.faults import Refused
 from coprime.table.hints import MOST_WAITING
 
@@ -151,3 +152,20 @@ def test_a_question_that_fails_leaves_a_line_and_a_sentence(bench, monkeypatch, 
     assert person.say("study", id="q3", question="finish")["sentence"] == "Enough."
     monkeypatch.undo()
     assert person.say("study", id="q4", question="finish")["type"] == "answer", "the refused one does not block"
+
+
+@pytest.mark.parametrize("name", list(coprime.shelf()))
+def test_the_last_rung_comes_with_what_it_says_as_labels_that_can_be_sent(name):
+    bench = Bench()
+    seats = max(2, coprime.game(name).seats[0]) if coprime.game(name).seats[1] > 1 else 1
+    table = bench.table(name, seats=seats)
+    pages = [Browser(bench, table, f"person{seat}") for seat in range(seats)]
+    for seat, page in enumerate(pages):
+        page.say("sit", seat=seat)
+    pages[0].say("start", id="start")
+    bench.settle()
+    seat = table.match.to_act()[0]
+    replies = [pages[seat].say("hint", id=f"h{n}") for n in range(4)]
+    assert all("acts" not in reply for reply in replies if len(reply["rungs"]) < reply["of"])
+    assert replies[-1]["acts"], replies[-1]
+    assert pages[seat].act(*replies[-1]["acts"], id="do")["type"] == "done"

@@ -41,7 +41,7 @@ def _begun(table: Table, seat: int, guest: Guest) -> Ladder:
     def found(result: Any, now: float) -> None:
         _found(table, seat, ladder, result)
 
-    table.outside.work(table, lambda: table.game.hint(view, seat, called), found, guest.key)
+    table.outside.work(table, lambda: table.game.rungs(view, seat, called), found, guest.key)
     table.ladders[seat] = ladder
     return ladder
 
@@ -71,7 +71,10 @@ def _found(table: Table, seat: int, ladder: Ladder, result: Any) -> None:
 
 
 def _answer(table: Table, seat: int, ladder: Ladder, asked: Asked) -> None:
-    """One rung more, counted; the same ones for a message that is sent again."""
+    """Send one rung more, counted; the same ones for a message that is sent again.
+
+    The last rung comes with its actions as labels, so that they can be done at once.
+    """
     rungs, chair = ladder.rungs or [], table.lobby.chairs[seat]
     if not rungs:
         return table.refuse(asked.visit, asked.id, no("nohints"))
@@ -83,7 +86,10 @@ def _answer(table: Table, seat: int, ladder: Ladder, asked: Asked) -> None:
         chair.hints += 1
         table.changed()
     table.marks.ids[known] = table.n
-    table.reply(asked.visit, {"type": "answer", "id": asked.id, "rungs": rungs[:ladder.opened], "of": len(rungs)})
+    reply = {"type": "answer", "id": asked.id, "rungs": list(map(str, rungs[:ladder.opened])), "of": len(rungs)}
+    if ladder.opened == len(rungs) and rungs[-1].actions:
+        reply["acts"] = [table.game.words.label(action) for action in rungs[-1].actions]
+    table.reply(asked.visit, reply)
 
 
 MESSAGES: dict[type, Callable[[Table, Visit, Guest, Any, float], None]] = {wire.Hint: hint}

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from ..core.rungs import Rung
 from .lobby import Guest
 from .visit import Visit
 
@@ -47,6 +48,6 @@ class Ladder:
 
     at: int
     language: str
-    rungs: list[str] | None = None
+    rungs: list[Rung] | None = None
     opened: int = 0
     waiting: list[Asked] = field(default_factory=list)

@@ -28,6 +28,8 @@ export class TableStore {
   refused: Refusal | null = $state(null)
   rungs: string[] = $state.raw([])
   rungsOf = $state(0)
+  /** What the last step of the hints says is to be done, as actions. */
+  advised: string[] = $state.raw([])
   busy = $state(false)
   unread = $state(0)
   /** What the teacher of a class has told this seat alone. */
@@ -133,6 +135,7 @@ export class TableStore {
   #clearHelp(): void {
     this.rungs = []
     this.rungsOf = 0
+    this.advised = []
   }
 
   /** One message and its answer. What the house refuses stands in `refused`. */
@@ -180,6 +183,7 @@ export class TableStore {
     else {
       this.rungs = reply.rungs ?? []
       this.rungsOf = reply.of ?? 0
+      this.advised = reply.acts ?? []
     }
   }
   /** The teacher of a class looks with the eyes of that seat. */

@@ -154,6 +154,8 @@ export interface Answer {
   scene?: Scene
   rungs?: string[]
   of?: number
+  /** What the answer among the hints says is to be done. */
+  acts?: string[]
   found?: Record<string, unknown>
 }
 /** A refusal with the number of its rule. */

@@ -1,0 +1,52 @@
+"""Hints on a small screen: they stay open while one reads on, each new step is seen, and the answer can be done."""
+
+import pytest
+from moments import Opened
+from playing import logged, wait_for_line, wait_for_turn
+from soundness import resized
+
+pytestmark = pytest.mark.browser
+# The step that was opened last lies wholly inside what the sheet shows.
+SEEN = """() => {
+    const [box, step] = [document.querySelector('.sheet .in'), [...document.querySelectorAll('.ladder .on')].at(-1)]
+    const [outer, inner] = [box, step].map(one => one.getBoundingClientRect())
+    return inner.top >= outer.top - 1 && inner.bottom <= Math.max(outer.bottom, outer.top + inner.height) + 1
+}"""
+
+
+def open_all(page):
+    """Opens step after step, as far as there are any."""
+    for opened in range(1, 5):
+        page.locator(".ladder li > button:enabled").first.click()
+        page.locator(".ladder .on").nth(opened - 1).wait_for()
+        assert page.locator(".sheet").count() == 1, f"closed at step {opened}"
+        page.wait_for_function(SEEN)
+        if not page.locator(".ladder li > button").count():
+            return
+
+
+def test_on_a_phone_hints_stay_open_after_a_move(people):
+    me = people("phone")
+    page = me.opens("prime_daifugo", 2, "novice")
+    resized(page, 360, 640)
+    for _ in range(2):
+        wait_for_turn(page)
+        lines = logged(page)
+        page.get_by_role("button", name="Hints").click()
+        open_all(page)
+        me.is_sound()
+        page.get_by_role("button", name="Do it").click()
+        wait_for_line(page, lines)
+        page.locator(".sheet").wait_for(state="detached")
+
+
+def test_the_answer_can_be_done_on_a_laptop(people):
+    me = people()
+    page = Opened(me.page, me.house.url, "prime_climb").at(Opened(me.page, me.house.url, "prime_climb").story.first)
+    lines = logged(page)
+    while page.locator(".ladder li > button:enabled").count():
+        opened = page.locator(".ladder .on").count()
+        page.locator(".ladder li > button:enabled").first.click()
+        page.locator(".ladder .on").nth(opened).wait_for()
+    page.get_by_role("button", name="Do it").click()
+    wait_for_line(page, lines)
