@@ -35,6 +35,8 @@ export interface Shell {
   news: string
   /** What the others have just done: a rare play is shown for a moment. */
   theirs?: readonly Line[]
+  /** How many lines of the talk have not been seen. */
+  unread?: number
   /** This seat can ask for hints. */
   hinting: boolean
   /** The buttons in place of the game's: where somebody learns, and has done what was asked. */

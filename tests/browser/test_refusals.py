@@ -1,0 +1,72 @@
+"""What is refused on a small screen stands where the sentence stands: it covers nothing, and it goes again."""
+
+import json
+import re
+
+import pytest
+from moments import Opened
+from soundness import resized
+
+import coprime
+
+pytestmark = pytest.mark.browser
+SIZES = ((360, 640), (390, 844), (820, 1180))
+# As long as the longest that a game says.
+SENTENCES = {
+    "en-US": "3 cards would be left over. Before you draw, you may go out only if your whole hand stands in sets.",
+    "ja-JP": "いちばん上のワイルドは取れません。ワイルドがあると捨て札は凍り、いちばん上を数カードだけの組にしなければならないからです。",
+}
+# Whatever can be pressed or read on the table and is hidden by the refusal.
+COVERED = """() => [...document.querySelectorAll('main :is(button, a, [data-card], [data-place], [data-stack], .mat .n)')]
+    .filter(one => one.checkVisibility() && !one.closest('.no'))
+    .filter(one => {
+        const {left, top, width, height} = one.getBoundingClientRect()
+        return [[.5, .5], [.5, .1], [.1, .1], [.9, .1]]
+            .some(([x, y]) => document.elementFromPoint(left + width * x, top + height * y)?.closest('.no'))
+    }).map(one => one.textContent.trim())"""
+
+
+class Refusing:
+    """A table whose server refuses something whenever the test wants it."""
+
+    def __init__(self, me, name, locale):
+        self.sentence = SENTENCES[locale]
+        me.page.route_web_socket(re.compile("/ws/"), self._pass_on)
+        opened = Opened(me.page, me.house.url, name)
+        self.page = opened.at(opened.story.play)
+
+    def _pass_on(self, line):
+        line.connect_to_server()
+        self.line = line
+
+    def refuse(self):
+        self.line.send(json.dumps({"type": "refused", "id": "", "sentence": self.sentence, "rule": "XX-7"}))
+        self.page.locator(".sentence .no").get_by_text(self.sentence[:20]).wait_for()
+
+
+@pytest.mark.parametrize("locale", SENTENCES)
+@pytest.mark.parametrize("name", list(coprime.shelf()))
+def test_a_refusal_covers_nothing_and_can_be_closed(people, name, locale):
+    me = people("phone", locale=locale)
+    table = Refusing(me, name, locale)
+    for width, height in SIZES:
+        resized(table.page, width, height)
+        table.refuse()
+        assert table.page.evaluate(COVERED) == [], (width, height)
+        me.is_sound()
+        table.page.locator(".sentence .no button").click()
+        table.page.locator(".sentence .no").wait_for(state="hidden")
+        table.page.locator(".ask").first.wait_for()
+
+
+def test_it_goes_with_the_next_thing_that_is_done(people):
+    me = people("phone")
+    table = Refusing(me, "prime_daifugo", "en-US")
+    page = table.page
+    for done in (lambda: page.locator(".news").click(), lambda: page.keyboard.press("Escape"),
+                 lambda: page.locator(".hand [data-card]").first.click()):
+        table.refuse()
+        done()
+        page.locator(".sentence .no").wait_for(state="hidden")
+        if page.locator(".sheet").count():
+            page.get_by_role("button", name="Close").click()
