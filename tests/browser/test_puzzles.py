@@ -1,6 +1,7 @@
 """Puzzles in a browser: one of every game by its answer, three wrong tries, and the puzzle of the day with its text."""
 
 import re
+from itertools import permutations
 
 import pytest
 from playwright.sync_api import expect
@@ -51,6 +52,23 @@ def test_what_is_solved_is_counted_and_the_next_one_opens(people):
     expect(sentence(page)).to_contain_text("Yes, that is best here.")
     page.get_by_role("link", name="Themes").click()
     expect(page.get_by_role("link", name=theme["title"])).to_contain_text(f"1 of {len(theme['puzzles'])}")
+
+
+def test_a_wrong_try_does_not_stay_on_the_table_and_counts_once(people):
+    me = people("phone")
+    page = me.page
+    one = puzzle("prime_daifugo", next(one for one in themes("prime_daifugo") if one["kind"] == "two")["puzzles"][0])
+    wrong = next(pair for pair in permutations(range(1, 14), 2) if one.attempt((), ["play {} {}".format(*pair)]).verdict == "wrong")
+    page.goto(f"{me.house.url}/puzzles/prime_daifugo?kind=two")
+    raised = page.locator(".hand [aria-pressed=true]")
+    for _ in range(3):
+        for card in wrong:
+            page.locator(f".hand [data-card='{card}'], .hand [data-card^='{card}#']").and_(
+                page.locator("[aria-pressed='false']")).first.click()
+        page.locator(".foot .btn.go:enabled").click()
+        expect(sentence(page)).to_contain_text("2 tries are left")
+        expect(raised).to_have_count(0)
+    expect(page.locator("main")).to_be_focused()
 
 
 def test_the_puzzle_of_the_day_has_three_tries_and_a_text_that_tells_nothing(people):

@@ -22,6 +22,8 @@ export class Trial {
   rungs: string[] = $state.raw([])
   rungsOf: string[] | undefined = $state.raw()
   wrong = $state(0)
+  /** How often something wrong was taken back from the table. */
+  returned = $state(0)
   busy = $state(false)
   /** The answer was asked for. */
   shown = $state(false)
@@ -29,6 +31,8 @@ export class Trial {
   /** Hints that were opened. */
   used = $state(0)
   private done: string[] = $state.raw([])
+  /** What was tried and was wrong: the same once more is no other try. */
+  private readonly missed = new Set<string>()
 
   /**
    * `solved`: what is done once it is right.
@@ -86,14 +90,18 @@ export class Trial {
       const found = await this.house({ done: this.done, acts })
       if (found.verdict === 'refused') this.refused = { sentence: found.ask, rule: found.rule }
       else if (found.verdict === 'wrong') {
-        this.wrong++
+        const tried = JSON.stringify([this.done, acts])
+        const known = this.missed.has(tried)
+        this.missed.add(tried)
+        if (!known || !this.most) this.wrong++
         const rungs = this.rungs
         const of = this.rungsOf
         this.say(found)
         this.judged = found.lines
+        this.returned++
         this.rungs = rungs
         this.rungsOf = of
-        if (this.most && !this.left) setTimeout(() => void this.answer(), SHOWN_AFTER)
+        if (this.most && !this.left && !known) setTimeout(() => void this.answer(), SHOWN_AFTER)
         else if (!this.most && this.wrong > 1) await this.hint()
       } else {
         this.show(found, [...this.done, ...acts])
@@ -157,6 +165,7 @@ export class Trial {
   async again(): Promise<void> {
     this.shown = false
     this.wrong = this.used = 0
+    this.missed.clear()
     await this.open()
   }
 }

@@ -1,0 +1,37 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Tried, Try } from '$app/api'
+import { Trial } from './trial.svelte'
+
+/** Everything but `7` is wrong. */
+const house = <T>({ acts = [], how = 'try' }: Try): Promise<T> => {
+  const verdict = !acts.length ? 'asked' : acts[0] === '7' ? 'right' : 'wrong'
+  const tried = { verdict, ask: verdict, why: '', rule: '', lines: [], scene: { turn: [0] } } as unknown as Tried
+  return Promise.resolve((how === 'answer' ? { acts: ['7'] } : how === 'hint' ? { rungs: ['Think.'] } : tried) as T)
+}
+
+beforeEach(() => void vi.useFakeTimers())
+
+test('the same wrong move once more is no other try, and is taken back from the table again', async () => {
+  const trial = new Trial(house, () => undefined, 3)
+  await trial.open()
+  for (const _ of [1, 2, 3]) await trial.send(['4'])
+  expect([trial.left, trial.returned, trial.verdict]).toEqual([2, 3, 'wrong'])
+  await trial.send(['6'])
+  await trial.send(['8'])
+  await trial.send(['8'])
+  expect(trial.left).toBe(0)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect([trial.shown, trial.verdict]).toEqual([true, 'right'])
+  await trial.again()
+  await trial.send(['4'])
+  expect(trial.left).toBe(2)
+})
+
+test('where tries are not counted, a second wrong one opens a hint, the same one too', async () => {
+  const trial = new Trial(house, () => undefined)
+  await trial.open()
+  await trial.send(['4'])
+  expect(trial.rungs).toEqual([])
+  await trial.send(['4'])
+  expect(trial.rungs).toEqual(['Think.'])
+})
