@@ -18,7 +18,7 @@ from coprime.table.sentences import say  # noqa: E402 - after the folders
 
 SIZES = {"phone": (360, 800), "laptop": (1280, 800)}
 # What a console says of a house that is closed for a moment, and of what the house refuses.
-USUAL = ("ERR_CONNECTION", "WebSocket", "the server responded with a status of 4")
+USUAL = ("ERR_CONNECTION", "ERR_INTERNET", "WebSocket", "the server responded with a status of 4")
 # Milliseconds for what has to come: a crowded machine needs ten times as long as a quiet one.
 PATIENCE = 30_000
 FAULT = say("no.fault")                 # what the house answers where its own code raised something

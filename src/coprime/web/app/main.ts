@@ -1,6 +1,7 @@
 import { mount } from 'svelte'
 import App from './App.svelte'
 import { dressed } from './language'
+import { followMissing } from './missing.svelte'
 import { showReadings } from './readings.svelte'
 import { followLinks } from './router.svelte'
 import { showTheme } from './settings.svelte'
@@ -8,5 +9,8 @@ import { showTheme } from './settings.svelte'
 showTheme()
 showReadings()
 followLinks()
-await dressed
-mount(App, { target: document.getElementById('app')! })
+followMissing()
+await dressed?.catch(() => undefined)
+const target = document.getElementById('app')!
+target.replaceChildren()
+mount(App, { target })

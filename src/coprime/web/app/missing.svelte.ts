@@ -1,0 +1,45 @@
+/**
+ * A part of the page that cannot be fetched: after an upgrade the server has it no longer, under the name that this page
+ * knows. The page is loaded anew, once for each part; where that does not help, it is said.
+ */
+const KEY = 'coprime.missing'
+
+export const missing = $state({ told: false })
+
+/** Whether this part has led to a new page before. Without a storage nobody knows, and nothing is loaded again and again. */
+function known(part: string): boolean {
+  try {
+    const before = sessionStorage.getItem(KEY)
+    sessionStorage.setItem(KEY, part)
+    return before === part
+  } catch {
+    return true
+  }
+}
+
+/** Does the server answer? Without it a new page would be the browser's own about the network. */
+const answers = () =>
+  fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
+    ({ status }) => status < 500,
+    () => false,
+  )
+
+export async function missed(part: string, reload = () => location.reload()): Promise<void> {
+  if ((await answers()) && !known(part)) reload()
+  else missing.told = true
+}
+
+/** Listens for parts that the build fetches when they are needed. Its error names the file. */
+export function followMissing(): void {
+  addEventListener('vite:preloadError', ({ payload }) => void missed(String(payload)))
+}
+
+/** Somebody asks for a new page. */
+export function loadAgain(): void {
+  try {
+    sessionStorage.removeItem(KEY)
+  } catch {
+    // Then nothing was remembered.
+  }
+  location.reload()
+}
