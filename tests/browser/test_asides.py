@@ -1,4 +1,4 @@
-"""What does not stop a game is told on a phone in the line of news: that something was said, and that the host is away."""
+"""What does not stop a game is told on a phone in the line of news: what was said, and that the host is away."""
 
 import pytest
 from playing import lobby

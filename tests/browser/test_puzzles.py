@@ -58,7 +58,8 @@ def test_a_wrong_try_does_not_stay_on_the_table_and_counts_once(people):
     me = people("phone")
     page = me.page
     one = puzzle("prime_daifugo", next(one for one in themes("prime_daifugo") if one["kind"] == "two")["puzzles"][0])
-    wrong = next(pair for pair in permutations(range(1, 14), 2) if one.attempt((), ["play {} {}".format(*pair)]).verdict == "wrong")
+    pairs = permutations(range(1, 14), 2)
+    wrong = next(pair for pair in pairs if one.attempt((), ["play {} {}".format(*pair)]).verdict == "wrong")
     page.goto(f"{me.house.url}/puzzles/prime_daifugo?kind=two")
     raised = page.locator(".hand [aria-pressed=true]")
     for _ in range(3):

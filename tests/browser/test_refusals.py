@@ -14,10 +14,12 @@ SIZES = ((360, 640), (390, 844), (820, 1180))
 # As long as the longest that a game says.
 SENTENCES = {
     "en-US": "3 cards would be left over. Before you draw, you may go out only if your whole hand stands in sets.",
-    "ja-JP": "いちばん上のワイルドは取れません。ワイルドがあると捨て札は凍り、いちばん上を数カードだけの組にしなければならないからです。",
+    "ja-JP": "いちばん上のワイルドは取れません。ワイルドがあると捨て札は凍り、"
+             "いちばん上を数カードだけの組にしなければならないからです。",
 }
 # Whatever can be pressed or read on the table and is hidden by the refusal.
-COVERED = """() => [...document.querySelectorAll('main :is(button, a, [data-card], [data-place], [data-stack], .mat .n)')]
+COVERED = """() => [...document.querySelectorAll(
+        'main :is(button, a, [data-card], [data-place], [data-stack], .mat .n)')]
     .filter(one => one.checkVisibility() && !one.closest('.no'))
     .filter(one => {
         const {left, top, width, height} = one.getBoundingClientRect()
