@@ -5,11 +5,13 @@ import { followMissing } from './missing.svelte'
 import { showReadings } from './readings.svelte'
 import { followLinks } from './router.svelte'
 import { showTheme } from './settings.svelte'
+import { followTranslator } from './translated'
 
 showTheme()
 showReadings()
 followLinks()
 followMissing()
+followTranslator()
 await dressed?.catch(() => undefined)
 const target = document.getElementById('app')!
 target.replaceChildren()
