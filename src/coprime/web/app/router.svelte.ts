@@ -21,8 +21,12 @@ export type Route =
 export type View = '' | 'table' | 'wall' | 'report'
 const VIEWS: readonly string[] = ['wall', 'report']
 
+/** What a sentence puts after a link, which some programs take for a part of it. */
+const AFTER = /[.,;:!?)\]}>'"”’»…。、，．）」』】]+$/u
+
 export function match(path: string): Route {
-  const [head = '', rest = '', ...more] = path.split('/').filter(Boolean).map(decode)
+  const parts = path.split('/').filter(Boolean).map(decode)
+  const [head = '', rest = '', ...more] = parts.map((part, i) => (i === parts.length - 1 ? part.replace(AFTER, '') : part)).filter(Boolean)
   if (head === 'rules' && rest && more.length < 2) return { name: 'rules', address: `/${[head, rest, ...more].join('/')}` }
   const [deal = ''] = more
   if (head === 'deal' && rest && more.length === 1 && /^[1-9]\d{0,7}$/.test(deal)) return { name: 'deal', game: rest, deal: Number(deal) }

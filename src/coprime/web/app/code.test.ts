@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { codeIn } from './code'
+
+test.each([
+  'k7m2p',
+  ' K7 M2-P ',
+  'Ｋ７Ｍ２Ｐ',
+  'https://games.example/t/K7M2P',
+  'https://games.example/class/k7m2p?x=1',
+  'http://192.168.1.20:8017/t/K7M2P.',
+  'Come to my table: https://games.example/t/K7M2P (Prime Climb)!',
+  '/t/K7M2P',
+])('%s', (text) => expect(codeIn(text)).toBe('K7M2P'))
