@@ -1,4 +1,4 @@
-"""Chrome's translator, as a page sees it: every text node gives its place to a <font> with other words, new ones too."""
+"""Chrome's translator, as a page sees it: every text node gives its place to a <font> with other words, new too."""
 
 MARK = "§"      # before each word of the other language
 # What is not to be translated is left alone: `translate="no"`, fields, pictures.

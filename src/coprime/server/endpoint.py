@@ -1,8 +1,10 @@
 """Endpoints: the signature of a handler says what is read from a request, and its annotation what is answered."""
 
 import asyncio
+import gzip
 import time
 from collections.abc import Awaitable, Callable, Iterable
+from functools import lru_cache
 from typing import Any, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -16,16 +18,22 @@ from .leases import Elsewhere
 from .peers import AGAIN, PATIENCE
 from .sentences import Wrong, say
 
+SMALL = 1_000       # bytes that are not worth packing
+
 
 class Endpoint:
     """What `handler(door, request, ...)` answers to a method at a path.
 
     Its further parameters: those of the path as strings; `query`, a struct of what follows the question mark; `data`, a
     struct of the body.  It returns a `Response`, or something that is sent as JSON with `status`.
+
+    public  the answer is the same for everybody, so that it may be sent compressed: what is secret never is, since its
+            length would tell of it
     """
 
-    def __init__(self, method: str, path: str, handler: Callable[..., Awaitable[Any]], status: int = 200) -> None:
-        self.method, self.path, self.handler, self.status = method, path, handler, status
+    def __init__(self, method: str, path: str, handler: Callable[..., Awaitable[Any]], status: int = 200,
+                 public: bool = False) -> None:
+        self.method, self.path, self.handler, self.status, self.public = method, path, handler, status, public
         types = get_type_hints(handler)
         self.query, self.data, told = types.get("query"), types.get("data"), types["return"]
         self.told = get_args(told)[0] if get_origin(told) is Json else told
@@ -38,7 +46,22 @@ class Endpoint:
         if self.data:
             given["data"] = _formed(msgspec.json.decode, await body(request, door.limits.body), self.data)
         told = await self.handler(door, request, **given)
-        return told if isinstance(told, Response) else Json(told, self.status)
+        response = told if isinstance(told, Response) else Json(told, self.status)
+        return compressed(request, response) if self.public else response
+
+
+def compressed(request: Request, response: Response) -> Response:
+    """The same answer packed by gzip, where the browser takes that and it is long enough."""
+    body = bytes(response.body)
+    if len(body) < SMALL or "gzip" not in request.headers.get("accept-encoding", ""):
+        return response
+    headers = {"content-encoding": "gzip", "vary": "accept-encoding"}
+    return Response(_packed(body), response.status_code, headers, response.media_type)
+
+
+@lru_cache(maxsize=32)
+def _packed(body: bytes) -> bytes:
+    return gzip.compress(body, mtime=0)
 
 
 class Address:

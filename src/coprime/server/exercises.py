@@ -92,9 +92,9 @@ def _pair(said: Any) -> list[str]:
 
 
 ENDPOINTS = [
-    Endpoint("GET", "/api/lessons/{game}", lessons),
+    Endpoint("GET", "/api/lessons/{game}", lessons, public=True),
     Endpoint("POST", "/api/lessons/{game}/{name}", lesson),
-    Endpoint("GET", "/api/puzzles", puzzles),
+    Endpoint("GET", "/api/puzzles", puzzles, public=True),
     Endpoint("POST", "/api/puzzles/{game}/{number}", try_puzzle),
     Endpoint("GET", "/api/replays/{id}/review", review),
     Endpoint("GET", "/api/replays/{id}/moments/{number}", moment),

@@ -1,8 +1,12 @@
-"""The browser part as files: hashed assets may be kept for ever, and an unknown path is the page itself."""
+"""The browser part as files: hashed assets may be kept for ever, and whatever is no file is the page itself.
+
+An address that the page has no screen for is answered 404, with the page, which says so.
+"""
 
 import gzip
 import hashlib
 import mimetypes
+import re
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -11,25 +15,36 @@ from ..core.shelf import games
 from .sentences import say
 
 STATIC = Path(__file__).resolve().parents[1] / "web" / "static"
+PAGE = "index.html"
 HASHED = "assets/"
 GAMES = "games/"
 SENT = {".js", ".css", ".json", ".svg", ".webp", ".png", ".woff2"}      # of a game's own folder
 FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
 PACKED = ("text/", "application/javascript", "application/json", "image/svg")
+# The addresses of the page's screens, as `web/app/router.svelte.ts` reads them.
+SCREENS = re.compile(r"/(?:(?:t|carry|learn|review)/[^/]+|(?:replay|puzzles)(?:/[^/]+)?|rules/[^/]+(?:/[^/]+)?"
+                     r"|deal/[^/]+/[1-9][0-9]{0,7}|paper/[^/]+(?:/[0-9]*)?|class/[^/]+(?:/(?:wall|report|table/[^/]+))?"
+                     r"|primes(?:/train)?|yours|parts)?/?")
+AFTER = ".,;:!?)]}>'\"”’»…。、，．）」』】"         # what a sentence puts after a link
 mimetypes.add_type("text/javascript", ".js")
 mimetypes.add_type("font/woff2", ".woff2")
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 
 class File(NamedTuple):
-    """A file as it is sent; `packed` is empty where packing does not help."""
+    """A file as it is sent.
+
+    packed  empty where packing does not help
+    known   False where it only says that there is nothing at the address
+    """
 
     kind: str
     body: bytes
     packed: bytes
     tag: str
     cache: str
+    known: bool = True
 
 
 class Files:
@@ -46,10 +61,16 @@ class Files:
         if wanted is None:
             if path.lstrip("/").startswith(HASHED):
                 return None
-            wanted = self.folder / "index.html"
+            wanted = self.folder / PAGE
         if not wanted.is_file():
             return None
-        return read(wanted, wanted.stat().st_mtime_ns, wanted.is_relative_to(self.folder / "assets"))
+        found = read(wanted, wanted.stat().st_mtime_ns, wanted.is_relative_to(self.folder / "assets"))
+        return found if wanted.name != PAGE or is_screen(path) else found._replace(known=False)
+
+
+def is_screen(path: str) -> bool:
+    """Has the page a screen for this address?"""
+    return SCREENS.fullmatch(path.rstrip(AFTER)) is not None
 
 
 def _inside(folder: Path, path: str) -> Path | None:
@@ -96,11 +117,12 @@ async def serve(files: Files, path: str, headers: Any, head: bool, send: Any) ->
         return await _send(send, 404 if missing else 503, plain, text, head)
     fields = [("content-type", found.kind), ("cache-control", found.cache), ("etag", found.tag),
               ("vary", "accept-encoding")]
-    if found.tag in headers.get("if-none-match", ""):
+    status = 200 if found.known else 404
+    if found.known and found.tag in headers.get("if-none-match", ""):
         return await _send(send, 304, fields[1:], b"", head)
     if found.packed and "gzip" in headers.get("accept-encoding", ""):
-        return await _send(send, 200, [*fields, ("content-encoding", "gzip")], found.packed, head)
-    return await _send(send, 200, fields, found.body, head)
+        return await _send(send, status, [*fields, ("content-encoding", "gzip")], found.packed, head)
+    return await _send(send, status, fields, found.body, head)
 
 
 async def _send(send: Any, status: int, fields: list[tuple[str, str]], body: bytes, head: bool) -> None:

@@ -2,10 +2,13 @@
 
 import socket
 from typing import Any
+from urllib.parse import urlsplit
 
 import segno
 
+from ..core.faults import BadInput
 from ..table.sentences import say
+from . import sentences
 
 QUIET = 2       # modules of white around a QR code; readers on a light ground need no more
 
@@ -22,6 +25,19 @@ def lan_address() -> str | None:
         if not found.startswith(("127.", "0.", "::1")):
             return found
     return None
+
+
+def check_public(public: str) -> None:
+    """Raises BadInput for an address at which no browser would find the pages: they are all at the root of a host."""
+    try:
+        parts = urlsplit(public)
+        named = parts.scheme in ("http", "https") and parts.hostname and (parts.port or 1) > 0
+    except ValueError:
+        named = False
+    if not named or "@" in parts.netloc:
+        raise BadInput(sentences.say("start.public", given=public))
+    if parts.path.strip("/") or parts.query or parts.fragment:
+        raise BadInput(sentences.say("start.base", given=public, root=f"{parts.scheme}://{parts.netloc}"))
 
 
 def in_url(host: str) -> str:

@@ -24,7 +24,7 @@ from .files import STATIC, Files
 from .folder import Folder, default_folder
 from .holder import Holder
 from .house import House
-from .invite import Address, in_url
+from .invite import Address, check_public, in_url
 from .limits import Limits
 from .moving import drain
 from .owned import Owned, brought
@@ -62,6 +62,8 @@ def serve(host: str = "127.0.0.1", port: int = PORT, data: Path | None = None, l
     """
     logs.begin(log)
     games()                                         # one that cannot be taken is told of before anything is opened
+    if public is not None:
+        check_public(public)
     if peer is not None and not several(database or ""):
         raise BadInput(say("start.alonepeer"))
     with ExitStack() as trying:

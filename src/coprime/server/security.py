@@ -1,6 +1,7 @@
 """What stands before everything: which hosts and origins are answered, and the headers of every answer."""
 
 from collections.abc import Collection
+from ipaddress import ip_address
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -44,6 +45,19 @@ def same(origin: str, host: str) -> bool:
         return False
 
 
+def is_probe(scope: Any, host: str) -> bool:
+    """Does somebody ask for the server's health without a name, or by a mere address?
+
+    Probes of load balancers do.  No page can, by a foreign name that leads here: an address is nobody else's name.
+    """
+    if scope["type"] != "http" or scope["path"] != "/health" or scope["method"] not in SAFE:
+        return False
+    try:
+        return not host or bool(ip_address(host_of(host)))
+    except ValueError:
+        return False
+
+
 class Guarded:
     """An application behind a guard.
 
@@ -74,6 +88,8 @@ class Guarded:
     def objection(self, scope: Any) -> str | None:
         """The key of the sentence against a request, or None."""
         host = header(scope, b"host")
+        if is_probe(scope, host):
+            return None
         if host_of(host) not in self.hosts:
             return "wrong.host"
         if scope["type"] == "http" and scope["method"] in SAFE:

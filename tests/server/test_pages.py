@@ -1,0 +1,96 @@
+"""Addresses of pages, and what stands beside them: robots.txt, the health for probes, long answers packed."""
+
+import json
+import socket
+from pathlib import Path
+
+import httpx
+import pytest
+from house_process import Person
+
+from coprime.core.faults import BadInput
+from coprime.server.files import STATIC, is_screen
+from coprime.server.invite import check_public
+
+# The router of the browser part is tried with the same.
+ADDRESSES = json.loads((Path(__file__).parents[2] / "src/coprime/web/app/addresses.json").read_text(encoding="utf-8"))
+
+
+def raw(house, head):
+    """What the server answers to these lines: status and body."""
+    with socket.create_connection(("127.0.0.1", httpx.URL(house.url).port), timeout=30) as line:
+        line.sendall(head.encode() + b"\r\n\r\n")
+        answer = b""
+        while part := line.recv(65536):
+            answer += part
+    return int(answer.split()[1]), answer.partition(b"\r\n\r\n")[2].decode()
+
+
+@pytest.mark.parametrize("address", ADDRESSES["screens"])
+def test_an_address_with_a_screen(address):
+    assert is_screen(address)
+
+
+@pytest.mark.parametrize("address", ADDRESSES["nowhere"])
+def test_an_address_without_one(address):
+    assert not is_screen(address)
+
+
+@pytest.mark.skipif(not (STATIC / "index.html").exists(), reason="the browser part is not built")
+def test_an_unknown_page_is_404_and_says_so_itself(house):
+    known, unknown = (httpx.get(f"{house.url}{path}") for path in ("/t/K7M2P", "/nowhere"))
+    assert (known.status_code, unknown.status_code) == (200, 404)
+    assert unknown.text == known.text and unknown.headers["content-type"].startswith("text/html")
+    again = {"if-none-match": known.headers["etag"]}
+    asked = [httpx.get(f"{house.url}{path}", headers=again) for path in ("/t/K7M2P", "/nowhere")]
+    assert [answer.status_code for answer in asked] == [304, 404]
+    assert httpx.head(f"{house.url}/nowhere").status_code == 404
+
+
+@pytest.mark.skipif(not (STATIC / "robots.txt").exists(), reason="the browser part is not built")
+def test_robots_are_told_in_their_own_language(house):
+    answer = httpx.get(f"{house.url}/robots.txt")
+    assert answer.headers["content-type"].startswith("text/plain") and "Disallow: /class/" in answer.text.splitlines()
+
+
+def test_health_is_told_to_probes_and_nothing_else_is(house):
+    for head in ("GET /health HTTP/1.0", "GET /health HTTP/1.1\r\nHost: 10.20.30.40:8017\r\nConnection: close",
+                 "GET /health HTTP/1.1\r\nHost: [fd00::7]:8017\r\nConnection: close"):
+        status, body = raw(house, head)
+        assert status == 200 and json.loads(body)["status"] == "ok", head
+    for head in ("GET /health HTTP/1.1\r\nHost: evil.example\r\nConnection: close", "GET /api/games HTTP/1.0",
+                 "GET /api/me HTTP/1.1\r\nHost: 10.20.30.40\r\nConnection: close", "POST /health HTTP/1.0"):
+        assert raw(house, head)[0] == 403, head
+
+
+@pytest.mark.parametrize("path", ("/api/games", "/api/rules/prime_climb", "/api/puzzles?day=20261125"))
+def test_what_everybody_may_know_is_sent_packed(house, path):
+    person = Person(house)
+    packed = person.http.get(path, headers={"accept-encoding": "gzip"})
+    plain = person.http.get(path, headers={"accept-encoding": "identity"})
+    assert packed.headers["content-encoding"] == "gzip" and packed.headers["vary"] == "accept-encoding"
+    assert "content-encoding" not in plain.headers and packed.json() == plain.json()
+    assert packed.headers["content-type"] == plain.headers["content-type"]
+    assert int(packed.headers["content-length"]) * 3 < len(plain.content)
+
+
+def test_what_is_somebodys_own_is_not(house):
+    person = Person(house)
+    for _ in range(9):
+        person.open()
+    answer = person.http.get("/api/tables", headers={"accept-encoding": "gzip"})
+    assert "content-encoding" not in answer.headers and len(answer.content) > 1_000
+
+
+@pytest.mark.parametrize("public", ("https://games.example", "http://192.168.1.20:8017/", "https://[fd00::7]"))
+def test_an_address_that_others_come_by(public):
+    check_public(public)
+
+
+@pytest.mark.parametrize(("public", "word"), [
+    ("https://x.example/coprime", "--public https://x.example"), ("https://x.example/?a", "--public https://x.example"),
+    ("games.example", "such as https://games.example"), ("ftp://games.example", "such as"), ("https://", "such as"),
+    ("https://games.example:port", "such as"), ("https://me@games.example", "such as")])
+def test_an_address_at_which_no_page_would_be_found(public, word):
+    with pytest.raises(BadInput, match=word):
+        check_public(public)
