@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from moments import Opened, story
+from moments import ACT, Opened, story
 from playing import ByKeys, ByPointer, hand, lobby, logged, play_out, wait_for_line, wait_for_turn
 from playwright.sync_api import expect
 from soundness import resized
@@ -326,3 +326,19 @@ def test_what_is_refused_stands_between_the_news_and_the_hand(people, opened, pr
         return Math.round(told.getBoundingClientRect().height / parseFloat(getComputedStyle(told).lineHeight))
     })""", said)
     assert [(one, n) for one, n in zip(said, lines, strict=True) if n > 2] == []
+
+
+@pytest.mark.parametrize("size", ((360, 640), (360, 740), (390, 844)))
+def test_the_stamp_does_not_hide_the_number_to_beat(people, size):
+    me = people("phone")
+    opened = Opened(me.page, me.house.url, "prime_daifugo")
+    page = opened.at(opened.story.play)
+    resized(page, *size)
+    code = page.url.rsplit("/", 1)[1]
+    assert page.evaluate(ACT, [code, opened.story.play.seat, "play 11 7"])["type"] == "done"
+    page.locator(".stamp").wait_for()
+    page.locator(".last:not(:has(.tried)) .big").wait_for()
+    page.wait_for_function("""() => {
+        const [stamp, number] = ['.stamp', '.last .big'].map(one => document.querySelector(one).getBoundingClientRect())
+        return stamp.right <= number.left || stamp.bottom <= number.top || stamp.top >= number.bottom
+    }""")
