@@ -105,6 +105,9 @@ def test_who_has_never_played_is_offered_the_lessons_first(people):
     me.page.get_by_role("button", name="Prime Daifugo").first.click()
     expect(me.page.get_by_role("link", name="Learn by playing")).to_be_visible()
     expect(me.page.get_by_role("button", name="Play Prime Daifugo now")).to_be_visible()
+    me.page.get_by_role("link", name="Learn by playing").click()
+    expect(sentence(me.page)).to_contain_text(course("prime_daifugo").lessons[0].asked.ask)
+    assert me.page.url.endswith("/learn/prime_daifugo")
 
 
 def test_what_is_not_there_is_told(people):
