@@ -1,4 +1,6 @@
 /** Plain paths and the History API. */
+import { isOverlaid } from './overlays'
+
 export type Route =
   | { name: 'home' }
   | { name: 'table'; code: string }
@@ -67,7 +69,7 @@ export function route(): Route {
 }
 
 export function go(path: string, replace = false): void {
-  history[replace ? 'replaceState' : 'pushState']({}, '', path)
+  history[replace || isOverlaid() ? 'replaceState' : 'pushState']({}, '', path)
   here.path = location.pathname
   scrollTo(0, 0)
 }

@@ -1,0 +1,48 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { isOverlaid, overlay } from './overlays'
+
+const popped = () => new Promise((then) => addEventListener('popstate', then, { once: true }))
+const soon = () => new Promise((then) => setTimeout(then, 5))
+
+beforeEach(() => history.pushState({}, '', '/t/K7M2P'))
+
+test('Back closes what lies on top, and stays at the address', async () => {
+  const [first, second] = [vi.fn(), vi.fn()]
+  overlay(first)
+  overlay(second)
+  history.back()
+  await popped()
+  expect([first.mock.calls.length, second.mock.calls.length, location.pathname]).toEqual([0, 1, '/t/K7M2P'])
+  history.back()
+  await popped()
+  expect([first.mock.calls.length, location.pathname, isOverlaid()]).toEqual([1, '/t/K7M2P', false])
+})
+
+test('closed by itself it leaves no entry behind', async () => {
+  const close = vi.fn()
+  const closed = overlay(close)
+  const back = popped()
+  closed()
+  await back
+  expect([close.mock.calls.length, isOverlaid()]).toEqual([0, false])
+})
+
+test('another one that opens at the same moment is not closed by that', async () => {
+  const [first, second] = [vi.fn(), vi.fn()]
+  const before = history.length
+  overlay(first)()
+  overlay(second)
+  await soon()
+  expect([history.length - before, second.mock.calls.length, isOverlaid()]).toEqual([1, 0, true])
+  history.back()
+  await popped()
+  expect([first.mock.calls.length, second.mock.calls.length]).toEqual([0, 1])
+})
+
+test('where the page has gone elsewhere meanwhile it goes no step back', async () => {
+  const closed = overlay(vi.fn())
+  history.pushState({}, '', '/')
+  closed()
+  await soon()
+  expect(location.pathname).toBe('/')
+})

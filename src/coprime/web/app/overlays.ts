@@ -1,0 +1,50 @@
+/**
+ * What lies over a page (a sheet, a dialog) and goes with the browser's Back instead of the page itself.
+ *
+ * While it lies there the history has an entry more, for the same address. Closing it in another way takes that entry out
+ * again; another one that opens at the same moment takes it over.
+ */
+interface Overlay {
+  id: number
+  close: () => void
+}
+interface Marked {
+  overlay?: number
+}
+
+const lying: Overlay[] = []
+let last = 0
+let leaving: ReturnType<typeof setTimeout> | undefined
+
+const marked = () => (history.state as Marked | null)?.overlay
+
+/** Whether the page's entry is one that an overlay has made: whoever goes elsewhere takes its place. */
+export const isOverlaid = (): boolean => marked() !== undefined
+
+/** Something has opened. Returns what is to be called once it is closed, however that came about. */
+export function overlay(close: () => void): () => void {
+  const one = { id: ++last, close }
+  const entry: Marked = { overlay: one.id }
+  if (leaving === undefined) history.pushState(entry, '')
+  else history.replaceState(entry, '')
+  clearTimeout(leaving)
+  leaving = undefined
+  lying.push(one)
+  return () => {
+    const at = lying.indexOf(one)
+    if (at < 0) return
+    lying.splice(at, 1)
+    if (marked() !== one.id) return
+    leaving = setTimeout(() => {
+      leaving = undefined
+      if (marked() === one.id) history.back()
+    })
+  }
+}
+
+addEventListener('popstate', () => {
+  const top = lying.at(-1)
+  if (!top || marked() === top.id) return
+  lying.pop()
+  top.close()
+})
