@@ -1,8 +1,10 @@
 """The HTTP part of docs/protocol.md."""
 
+import asyncio
 import secrets
 import time
 from functools import partial
+from tempfile import SpooledTemporaryFile
 from typing import Any
 
 import sqlalchemy as sa
@@ -19,7 +21,7 @@ from ..table.table import Table
 from . import enrolled, opening, people, schema, shelf
 from .answers import Json
 from .door import Door
-from .endpoint import Endpoint, body
+from .endpoint import Endpoint, receive
 from .forgotten import class_tables
 from .house import ASIDE, OPEN, code_of
 from .invite import picture
@@ -249,7 +251,7 @@ async def keep_replay(door: Door, request: Request, code: str, query: Which) -> 
     """Keep a match as a replay."""
     door.costs(request)
     table, key = await _mine(door, request, code)
-    return Json(await door.replays.add(await _record(door, table, key, query.match), key), 201, FRESH)
+    return Json(await door.replays.keep(await _record(door, table, key, query.match), key), 201, FRESH)
 
 
 async def ending(door: Door, request: Request, code: str, query: Held) -> Response:
@@ -301,8 +303,13 @@ async def upload(door: Door, request: Request) -> Response:
     """Keep an uploaded record as a replay."""
     door.costs(request)
     key, _ = await door.person(request)
-    text = opening.decoded(await body(request, door.limits.replay))
-    return Json(await door.replays.upload(text, key), 201, FRESH)
+    with door.uploads.hold(key, door.client(request)), SpooledTemporaryFile(max_size=door.limits.body) as file:
+        await receive(request, door.limits.replay, door.limits.body_seconds, file.write)
+
+        def text() -> str:
+            file.seek(0)
+            return opening.decoded(file.read())
+        return Json(await door.replays.upload(partial(asyncio.to_thread, text), key), 201, FRESH)
 
 
 async def replay(door: Door, request: Request, id: str, query: Steps) -> Response:

@@ -12,7 +12,7 @@ from .files import Files
 from .house import House, code_of
 from .invite import Address
 from .leases import Elsewhere
-from .limits import Gate, Limits, Lines
+from .limits import Gate, Limits, Lines, Slots
 from .peers import Peers, passed
 from .people import Cookies
 from .replays import Replays
@@ -32,6 +32,7 @@ class Door:
         clock = time.monotonic
         self.codes, self.anywhere = Gate(limits.codes, clock), Gate(limits.anywhere, clock)
         self.tables, self.requests = Gate(limits.tables, clock), Gate(limits.requests, clock)
+        self.bodies, self.uploads = Slots(limits.bodies), Slots(limits.uploads)
         self._lines = Lines()
         self.sockets: dict[str, int] = {}
         self.carries: dict[str, tuple[str, str, float]] = {}        # token -> (code, person, until)
@@ -60,15 +61,19 @@ class Door:
         """Key and name of who asks.  Raises Wrong when the cookie is missing, forged or stale."""
         if self.house.holder is not None and self.house.holder.lapsed:
             raise Wrong(503, "wrong.store", wait=2)         # at once, so that another process is asked
-        key = self.cookies.read(connection.cookies.get(people.COOKIE))
+        key = self.key(connection)
         name = await self.house.asked(lambda c: people.name_of(c, key)) if key else None
-        if key is None or name is None:
+        if not key or name is None:
             raise Wrong(401, "wrong.cookie")
         return key, name
 
+    def key(self, connection: HTTPConnection) -> str:
+        """The key in somebody's cookie, "" for none; nobody has looked yet whether there is such a person."""
+        return self.cookies.read(connection.cookies.get(people.COOKIE)) or ""
+
     def asker(self, connection: HTTPConnection) -> str:
         """Who asks for what anybody may have: a person's key, else an address."""
-        return self.cookies.read(connection.cookies.get(people.COOKIE)) or self.client(connection)
+        return self.key(connection) or self.client(connection)
 
     def costs(self, request: HTTPConnection) -> str:
         """Count a request that changes something or costs work.  Returns its address.  Raises Wrong."""

@@ -44,7 +44,7 @@ class Endpoint:
         if self.query:
             given["query"] = _formed(msgspec.convert, dict(request.query_params), self.query)
         if self.data:
-            given["data"] = _formed(msgspec.json.decode, await body(request, door.limits.body), self.data)
+            given["data"] = _formed(msgspec.json.decode, await body(request, door), self.data)
         told = await self.handler(door, request, **given)
         response = told if isinstance(told, Response) else Json(told, self.status)
         return compressed(request, response) if self.public else response
@@ -89,7 +89,7 @@ class Address:
             try:
                 return await self._answer(request)
             except Elsewhere as there:
-                answer = await self.door.asked(there, request, await body(request, self.door.limits.body))
+                answer = await self.door.asked(there, request, await body(request, self.door))
                 if answer is not None:
                     return answer
                 if time.monotonic() > until:
@@ -104,17 +104,28 @@ class Address:
         return refused(405, say("wrong.method", method=request.method), allow=self.allow)
 
 
-async def body(request: Request, most: int) -> bytes:
-    """The body of a request, which may have so many bytes; it may be asked for again.  Raises Wrong."""
-    if hasattr(request.state, "body"):
-        return bytes(request.state.body)
-    taken = bytearray()
-    async for part in request.stream():
-        taken += part
-        if len(taken) > most:
-            raise Wrong(413, "wrong.size", most=most)
-    request.state.body = bytes(taken)
-    return bytes(taken)
+async def body(request: Request, door: Door) -> bytes:
+    """The body of a request; it may be asked for again.  Raises Wrong."""
+    if not hasattr(request.state, "body"):
+        taken = bytearray()
+        with door.bodies.hold(door.key(request), door.client(request)):
+            await receive(request, door.limits.body, door.limits.body_seconds, taken.extend)
+        request.state.body = bytes(taken)
+    return bytes(request.state.body)
+
+
+async def receive(request: Request, most: int, seconds: float, write: Callable[[bytes], Any]) -> None:
+    """Write a body of at most so many bytes, part by part, as it comes in.  Raises Wrong."""
+    size = 0
+    try:
+        async with asyncio.timeout(seconds):
+            async for part in request.stream():
+                size += len(part)
+                if size > most:
+                    raise Wrong(413, "wrong.size", most=most)
+                write(part)
+    except TimeoutError:
+        raise Wrong(408, "wrong.slowbody", seconds=max(1, round(seconds))) from None
 
 
 def _formed(read: Callable[..., Any], given: Any, struct: type) -> Any:

@@ -2,6 +2,7 @@
 
 import hmac
 import json
+from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -9,7 +10,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from .answers import Json, refused
 from .door import Door
-from .endpoint import body
+from .endpoint import receive
 from .leases import Elsewhere
 from .peers import CLIENT, PEOPLE, SHOWN, TABLES, Peers
 from .reaching import done
@@ -17,6 +18,7 @@ from .security import Guarded, header
 from .sentences import Wrong, say
 
 MOST = 100_000          # bytes of what a process tells another one
+SECONDS = 10.0          # in which it must have come
 
 
 class Entrance:
@@ -49,7 +51,7 @@ class Entrance:
     async def _told(self, request: Request) -> Response:
         """Another process tells of a person."""
         house = self.door.house
-        given = json.loads(await body(request, MOST))
+        given = await _read(request)
         try:
             room = await house.room(given["code"])
             if room is not None:
@@ -61,8 +63,15 @@ class Entrance:
 
     async def _did(self, request: Request) -> Response:
         """Another process has something done at a table for its class."""
-        given = json.loads(await body(request, MOST))
+        given = await _read(request)
         try:
             return Json({"seat": await done(self.door.house, given["code"], given["verb"], given["given"])})
         except (Elsewhere, Wrong):
             return refused(503, say("wrong.far"))
+
+
+async def _read(request: Request) -> Any:
+    """What another process tells.  Raises Wrong."""
+    taken = bytearray()
+    await receive(request, MOST, SECONDS, taken.extend)
+    return json.loads(bytes(taken))

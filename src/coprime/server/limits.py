@@ -1,7 +1,9 @@
 """How much one address may ask for."""
 
 import asyncio
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from .sentences import Wrong
@@ -9,6 +11,7 @@ from .sentences import Wrong
 SLOW = 2.0          # seconds that a code of somebody who has tried too many wrong ones takes
 ABREAST = 5         # of one address at a time
 IN_LINE = 100       # and so many behind each other
+BUSY = 4.0          # seconds after which somebody may ask again who found no slot
 
 
 @dataclass(frozen=True)
@@ -19,6 +22,9 @@ class Limits:
     tables     tables opened;  open  tables open at a time
     requests   HTTP requests that change something or cost work
     sockets    connections at a time;  messages  on one socket
+    pending    connections of all addresses that owe the head of a request, each for `head_seconds` at most
+    bodies     bodies that are read at a time: of a person, of an address, in all; each within `body_seconds`
+    uploads    the same of records from outside, which are large, until they have been read and checked
     replay     bytes of a record from outside;  readers  processes that read records, each job at most `reading` seconds
     replays    kept per person, and `kept` bytes of them;  shelf  bytes of all that are kept
     """
@@ -30,6 +36,11 @@ class Limits:
     requests: tuple[float, float] = (200, 20)
     sockets: int = 120
     messages: tuple[float, float] = (100, 30)
+    pending: int = 1000
+    head_seconds: float = 15
+    bodies: tuple[int, int, int] = (8, 64, 256)
+    body_seconds: float = 60
+    uploads: tuple[int, int, int] = (2, 8, 32)
     message: int = 16_384           # bytes
     body: int = 65_536
     replay: int = 4_000_000
@@ -92,6 +103,31 @@ class Gate:
         """Forget the addresses that have been quiet."""
         now = self.clock()
         self._buckets = {a: b for a, b in self._buckets.items() if not b.full(self.limit, now)}
+
+
+class Slots:
+    """Something that is done a few times at once: so many for a person, for an address, and in all."""
+
+    def __init__(self, most: tuple[int, int, int]) -> None:
+        self.most = most
+        self._held: Counter[tuple[str, str]] = Counter()
+
+    @contextmanager
+    def hold(self, person: str, address: str) -> Iterator[None]:
+        """Take a slot; `person` is "" for somebody without a cookie.  Raises Wrong when there is none."""
+        keys = [("person", person), ("address", address), ("all", "")]
+        limits = [limit for limit in zip(keys, self.most, strict=True) if limit[0] != ("person", "")]
+        if any(self._held[key] >= most for key, most in limits):
+            raise _fast(BUSY)
+        for key, _ in limits:
+            self._held[key] += 1
+        try:
+            yield
+        finally:
+            for key, _ in limits:
+                self._held[key] -= 1
+                if not self._held[key]:
+                    del self._held[key]
 
 
 class Lines:

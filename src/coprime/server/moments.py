@@ -76,7 +76,7 @@ async def show(door: Door, request: Request, code: str, data: Played) -> Respons
     _, key, classroom = await taught(door, request, code)
     game, rows = await _played(door, classroom, data)
     text = await door.replays.of_journal(game, rows, key)
-    return Json(await door.replays.add(text, key), 201, {"cache-control": "no-store"})
+    return Json(await door.replays.keep(text, key), 201, {"cache-control": "no-store"})
 
 
 async def posed(door: Door, key: str, classroom: Classroom, asked: Asked) -> Moment:

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from ..core.faults import BadInput
 from ..core.language import language
 from .reader import FAULT, SIZE, Answer, Asked
 from .sentences import Wrong
@@ -102,7 +103,7 @@ class Readers:
         try:
             asked = Asked(language(), job, id, None if id in process.has else await text(), process.has, given)
             answer = await asyncio.wait_for(process.ask(asked), self.patience)
-        except Wrong:                                   # there is no such record
+        except BadInput:                                # there is no such record, or it cannot be read as text
             self._give_back(process)
             raise
         except TimeoutError:

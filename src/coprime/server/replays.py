@@ -18,7 +18,7 @@ from ..table.outside import Row
 from . import quota, schema
 from .limits import Limits
 from .opened import Upto
-from .readers import Readers
+from .readers import Fetch, Readers
 from .sentences import Wrong
 
 
@@ -33,18 +33,25 @@ class Replays:
         self.read, self.written, self.limits = read, written, limits
         self.readers = Readers(limits.readers, limits.reading)
 
-    async def upload(self, text: str, person: str) -> bytes:
-        """Keep a record from outside.  Returns what is told of it.  Raises BadInput."""
+    async def upload(self, text: Fetch, person: str) -> bytes:
+        """Keep a record from outside; `text` reads it once a reader is free, and may raise BadInput.
+
+        Returns what is told of it.  Raises BadInput.
+        """
         if self.readers.waits(person):
             raise Wrong(429, "wrong.onereading", wait=5)
-        return await self.add(text, person)
+        return await self._add(text, person)
 
-    async def add(self, text: str, person: str) -> bytes:
-        """Keep a record; the oldest of a person's go when there are too many.  Raises BadInput."""
+    async def keep(self, text: str, person: str) -> bytes:
+        """Keep a record of ours.  Returns what is told of it.  Raises BadInput."""
         async def given() -> str:
             return text
+        return await self._add(given, person)
+
+    async def _add(self, text: Fetch, person: str) -> bytes:
+        """Keep a record; the oldest of a person's go when there are too many.  Raises BadInput."""
         id = secrets.token_urlsafe(9)
-        record, told = await self.readers.ask(person, "kept", id, given, id, type=tuple[str, bytes])
+        record, told = await self.readers.ask(person, "kept", id, text, id, type=tuple[str, bytes])
         row = {"id": id, "person": person, "created": int(time.time()), "record": record}
         await self.written(partial(quota.keep, row=row, limits=self.limits))
         return bytes(told)

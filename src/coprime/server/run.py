@@ -18,6 +18,7 @@ from ..core.reasons import reason
 from ..core.shelf import games
 from . import PORT, logs
 from .app import Inside, build
+from .connections import PendingConnections, choose_backlog, count_handles, protocol_class
 from .door import Door
 from .entrance import Entrance
 from .files import STATIC, Files
@@ -120,8 +121,11 @@ def hold(plan: Plan, store: Store, secret: bytes, listening: socket.socket, insi
     guarded = build(door, live if inside else None, watching, grace=plan.grace, rest=plan.rest, warm=plan.warm,
                     own=own, holder=holder)
     app = Entrance(guarded, door, door.peers, (host, port)) if door.peers else guarded
+    handles = count_handles()
+    pending = PendingConnections(plan.limits.pending, plan.limits.head_seconds, handles)
     server = Server(uvicorn.Config(
-        Parting(app), log_level="warning", access_log=False, proxy_headers=False, server_header=False, lifespan="on",
+        Parting(app), http=protocol_class(pending), backlog=choose_backlog(handles),
+        log_level="warning", access_log=False, proxy_headers=False, server_header=False, lifespan="on",
         ws_max_size=262_144, ws_per_message_deflate=False, ws_ping_interval=20, ws_ping_timeout=40,
         timeout_graceful_shutdown=GRACEFUL), door if holder else None, asked)
     with holder or nullcontext():
