@@ -1,5 +1,6 @@
 """Who plays with whom, who may come in, and what a report counts."""
 
+import hashlib
 from collections import Counter
 
 import pytest
@@ -9,7 +10,7 @@ from hypothesis import strategies as st
 from coprime.classroom.classroom import MOST, Classroom, Plan, Pupil, join
 from coprime.classroom.report import actors, counted, to_practise
 from coprime.classroom.spread import spread
-from coprime.classroom.ways import Way, way
+from coprime.classroom.ways import COST, Way, way
 from coprime.core.faults import BadInput, Refused
 from coprime.core.practised import Practised
 from coprime.table.outside import Row
@@ -49,6 +50,19 @@ def test_a_class_is_full_at_its_limit_and_names_are_one_person_s():
     assert join(room, "somebody", "PAA", Way("owl"))[1] == "key 0"
     with pytest.raises(BadInput, match="pictures"):
         way(room.salt, "Ada", "spaceship", "")
+
+
+def test_a_word_that_was_stored_without_the_digits_of_its_name_still_leads_back():
+    """Until 2026-11-25 the salt of a word was the name without its number."""
+    old = hashlib.scrypt(b"blue whale", salt=b"salt nia", n=COST, r=8, p=1, dklen=32).hex()
+    room = Classroom("6b", "teacher", Plan("daifugo"), [Pupil("Nia 1", "key", "", old)], salt="salt")
+    nia = room.called("NIA 1")
+    given = way(room.salt, nia.name, "", "Blue Whale", nia.way)
+    assert join(room, "other device", "nia 1", given) == (nia, "key")
+    with pytest.raises(Refused, match="another picture"):
+        join(room, "third", "Nia 1", way(room.salt, nia.name, "", "grey whale", nia.way))
+    fresh = [way(room.salt, name, "", "blue whale") for name in ("Nia 1", "Nia 2")]
+    assert fresh[0].word != fresh[1].word, "the same word of two pupils does not look the same"
 
 
 def rows(*given):

@@ -183,6 +183,11 @@ class Classroom(Struct):
         elif self.round is not None and self.plan.what != "game":
             pupil.called = pupil.called or now
 
+    def called(self, name: str) -> Pupil | None:
+        """The pupil of that name, however its letters are cased and typed.  A name that is only alike is another's."""
+        identity = names.identity(name)
+        return next((pupil for pupil in self.pupils if names.identity(pupil.name) == identity), None)
+
     def of(self, key: str) -> Pupil | None:
         """Who somebody is in this class."""
         return next((pupil for pupil in self.pupils if pupil.key == key), None)
@@ -201,7 +206,7 @@ def join(classroom: Classroom, key: str, name: str, way: Way) -> tuple[Pupil, st
     if known is not None:
         return known, ""
     name = names.clean(name)
-    same = next((pupil for pupil in classroom.pupils if names.alike(pupil.name, name)), None)
+    same = classroom.called(name)
     if same is not None:
         if same.way == Way():                           # the teacher lets them choose anew
             same.way = way

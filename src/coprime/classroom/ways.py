@@ -13,6 +13,7 @@ from .sentences import say
 PICTURES = ("owl", "boat", "pear", "moon", "key", "kite", "bell", "leaf", "star", "fish", "drum", "tree")
 WORD = (3, 24)          # characters of a word
 COST = 2**14            # of hashing one: some hundredths of a second and 16 MiB
+FORM = "2:"             # before a hash that is salted with the whole name; without it the name's digits are left out
 
 
 class Way(Struct):
@@ -31,8 +32,11 @@ class Way(Struct):
         return all([*same])
 
 
-def way(salt: str, name: str, picture: str, word: str) -> Way:
-    """What somebody has chosen in a class that has that salt.  Raises BadInput."""
+def way(salt: str, name: str, picture: str, word: str, stored: Way | None = None) -> Way:
+    """What somebody has chosen in a class that has that salt.  Raises BadInput.
+
+    stored  what the pupil of that name has chosen before, if there is one: the word is hashed as it was then
+    """
     if bool(picture) == bool(word):
         raise BadInput(say("no.way"))
     if picture:
@@ -42,7 +46,9 @@ def way(salt: str, name: str, picture: str, word: str) -> Way:
     plain = " ".join(unicodedata.normalize("NFKC", word).casefold().split())
     if not WORD[0] <= len(plain) <= WORD[1] or not plain.isprintable():
         raise BadInput(say("no.word", fewest=WORD[0], most=WORD[1]))
-    if plain == name.casefold().strip():
+    if plain == names.identity(name):
         raise BadInput(say("no.ownname"))
-    own = f"{salt} {names.stem(name)}".encode()         # the same word of two pupils does not look the same
-    return Way(word=hashlib.scrypt(plain.encode(), salt=own, n=COST, r=8, p=1, dklen=32).hex())
+    form = "" if stored and stored.word and not stored.word.startswith(FORM) else FORM
+    own = names.identity(name) if form else names.stem(name)        # the same word of two pupils does not look the same
+    return Way(word=form + hashlib.scrypt(plain.encode(), salt=f"{salt} {own}".encode(), n=COST, r=8, p=1,
+                                          dklen=32).hex())

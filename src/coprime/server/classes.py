@@ -210,8 +210,10 @@ async def come(door: Door, request: Request, code: str, data: Who) -> dict[str, 
     address = door.costs(request)
     key, _ = await door.person(request)
     code = code_of(code)
-    salt = (await found(door, code)).salt
-    chosen = await door.house.in_thread(way, salt, data.name, data.picture, data.word)
+    classroom = await found(door, code)
+    same = classroom.called(data.name)
+    name, stored = (same.name, same.way) if same else (data.name, None)
+    chosen = await door.house.in_thread(way, classroom.salt, name, data.picture, data.word, stored)
     try:
         classroom, (pupil, before) = await changed(door, code, lambda one: room.join(one, key, data.name, chosen))
     except Refused as refused:                         # pictures are few, and words are simple: guessing is slow
