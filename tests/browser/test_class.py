@@ -30,11 +30,23 @@ def comes(people, code, name, picture):
     page = pupil.go().page
     page.get_by_label("The code on the other screen").fill(code.lower())
     page.get_by_role("button", name="Join", exact=True).click()
+    joins(page, name, picture)
+    return pupil
+
+
+def joins(page, name, picture):
+    """Somebody new at the door, and in."""
     page.get_by_label("Your name in this class").fill(name)
     page.get_by_role("radio", name=picture).check()
-    page.get_by_role("button", name=f"Join as {name}").click()
+    page.get_by_role("button", name=f"Join as {name}", exact=True).click()
     page.get_by_text(f"You are in, {name}.").wait_for()
-    return pupil
+
+
+def hands_over(page, name):
+    """The next pupil takes the tablet that somebody has used."""
+    page.get_by_role("button", name=f"Not {name}?").click()
+    page.get_by_role("button", name="I am somebody else").click()
+    page.get_by_label("Your name in this class").wait_for()
 
 
 def full(people):
@@ -181,6 +193,40 @@ def test_a_pupil_comes_back_at_another_device_by_the_picture(people):
     assert cards(page) == held
     # The device that was left stands before the door.
     ada.page.get_by_text("Choose a name.").wait_for()
+
+
+def test_thirty_numbered_pupils_at_one_tablet_are_thirty_people(people):
+    teacher, code = opens(people)
+    tablet = people("phone")
+    page = tablet.go(f"/class/{code}").page
+    names = [f"Pupil {n}" for n in range(1, 31)]
+    for name in names:
+        joins(page, name, "owl")
+        hands_over(page, name)
+    tablet.is_sound()
+    teacher.page.get_by_text("30 pupils are here.").wait_for()
+    page.get_by_label("Your name in this class").fill("Ｐｕｐｉｌ　７")
+    page.get_by_role("button", name="Is that you, Pupil 7?").click()
+    page.get_by_role("radio", name="owl").check()
+    page.get_by_role("button", name="Take my seat").click()
+    page.get_by_text("You are in, Pupil 7.").wait_for()
+    expect(teacher.page.get_by_text("30 pupils are here.")).to_be_visible()
+
+
+def test_the_next_pupil_at_a_tablet_leaves_the_last_one_their_seat(people):
+    teacher, code, pupils = full(people)
+    begins(teacher, pupils)
+    page = pupils[0].page
+    held = cards(page)
+    page.get_by_role("button", name="This table").click()
+    hands_over(page, "Ada")
+    other = people("phone").go(f"/class/{code}").page
+    other.get_by_role("button", name="I have been here before").click()
+    other.get_by_role("button", name="Ada", exact=True).click()
+    other.get_by_role("radio", name="owl").check()
+    other.get_by_role("button", name="Take my seat").click()
+    other.locator(".hand [data-card]").first.wait_for()
+    assert cards(other) == held
 
 
 def test_everybody_by_themselves(people):

@@ -97,6 +97,37 @@ def test_the_door_can_be_closed_and_a_pupil_sent_out(house):
     assert "nobody called" in teacher.post(f"/api/classes/{code}/known", status=400, name="Ada", level=1)["sentence"]
 
 
+@pytest.mark.parametrize("names", [
+    [f"Pupil {i}" for i in range(1, 31)], [f"{i}" for i in range(1, 31)], ["3-1", "3-2"], ["Max 1", "Max 2", "Max"],
+], ids=lambda names: names[0])
+def test_numbered_pupils_with_the_same_picture_are_different_people(house, names):
+    teacher, code = taught(house)
+    people = [pupil(house, code, name) for name in names]
+    assert [one["name"] for one in teacher.get(f"/api/classes/{code}")["pupils"]] == names
+    assert [person.get(f"/api/classes/{code}")["pupil"] for person in people] == names
+
+
+def test_the_same_name_in_other_letters_leads_back_to_the_seat(house):
+    teacher, code = taught(house)
+    pupil(house, code, "Nia 1")
+    for name in ("nia 1", "Ｎｉａ　１", " NIA  1 "):
+        assert Person(house).post(f"/api/classes/{code}/pupils", name=name, picture="owl")["pupil"] == "Nia 1"
+    assert len(teacher.get(f"/api/classes/{code}")["pupils"]) == 1
+
+
+def test_somebody_else_at_the_same_device_is_somebody_else(house):
+    teacher, code = taught(house)
+    tablet = pupil(house, code, "Ada", "kite")
+    first = tablet.http.cookies["coprime"]
+    assert tablet.post("/api/me/other")["name"] and tablet.http.cookies["coprime"] != first
+    assert tablet.get(f"/api/classes/{code}")["role"] == ""
+    told = tablet.post(f"/api/classes/{code}/pupils", name="Bo", picture="owl")
+    assert told["pupil"] == "Bo"
+    assert tablet.http.delete("/api/me").status_code == 204
+    assert [one["name"] for one in teacher.get(f"/api/classes/{code}")["pupils"]] == ["Ada"]
+    assert Person(house).post(f"/api/classes/{code}/pupils", name="Ada", picture="kite")["pupil"] == "Ada"
+
+
 @pytest.mark.parametrize(("pupils", "sizes"), [(1, [1]), (3, [3]), (4, [2, 2]), (7, [3, 2, 2]), (10, [3, 3, 2, 2])])
 def test_a_round_seats_everybody_and_bots_the_rest(house, pupils, sizes):
     teacher, code, people = full(house, pupils)
@@ -537,7 +568,7 @@ def test_a_word_brings_back_as_a_picture_does_and_nobody_can_read_it(house):
     store = sqlite3.connect(f"file:{house.settings['data']}/coprime.db?mode=ro", uri=True)
     (kept_now,) = store.execute("SELECT kept FROM classes WHERE code = ?", (code,)).fetchone()
     words = [one["word"] for one in json.loads(kept_now)["pupils"]]
-    assert "whale" not in kept_now.casefold() and len(set(words)) == 2 and {len(word) for word in words} == {64}
+    assert "whale" not in kept_now.casefold() and len(set(words)) == 2 and {len(word) for word in words} == {66}
 
 
 @pytest.mark.parametrize(("way", "said"), [

@@ -111,6 +111,15 @@ async def me(door: Door, request: Request) -> Json[Me]:
         return _introduced(door, key, Me(name, say("notice.new") if given else ""))
 
 
+async def replace_person(door: Door, request: Request) -> Json[Me]:
+    """Somebody else is at this device: a new person.  Whoever was here keeps everything, for another device."""
+    door.costs(request)
+    await door.person(request)
+    key, name = people.new_key(), people.new_name()
+    await door.house.written(partial(people.add, key=key, name=name))
+    return _introduced(door, key, Me(name))
+
+
 def _introduced(door: Door, key: str, answer: Me) -> Json[Me]:
     response: Json[Me] = Json(answer, headers=FRESH)
     response.set_cookie(**people.cookie(door.cookies.sign(key), door.address.secure))
@@ -357,6 +366,7 @@ ENDPOINTS = [
     Endpoint("GET", "/api/me", me),
     Endpoint("POST", "/api/me", rename),
     Endpoint("DELETE", "/api/me", forget, 204),
+    Endpoint("POST", "/api/me/other", replace_person),
     Endpoint("GET", "/api/games", games, public=True),
     Endpoint("GET", "/api/rules/{book}", rules, public=True),
     Endpoint("GET", "/api/rules/{book}/{page}", rules, public=True),

@@ -292,6 +292,8 @@ export const api = {
   me,
   rename: (name: string) => call<Me>('POST', '/api/me', { name }),
   forget: () => call<void>('DELETE', '/api/me'),
+  /** Somebody else is at this device from now on. */
+  replacePerson: () => call<Me>('POST', '/api/me/other'),
   games: () => call<{ games: ShelfGame[] }>('GET', '/api/games').then((answer) => answer.games),
   /** A page by its address, `/rules/primepak/factors`. */
   rules: (address: string) => call<Rules>('GET', at('/api', ...address.split('/').filter(Boolean))),
