@@ -172,3 +172,10 @@ def test_what_a_browser_does_not_take_waits_up_to_a_bound():
         gate.set()
         await asyncio.wait_for(running, 5)
     asyncio.run(run())
+
+
+def test_two_of_one_name_at_one_device_are_numbered(house):
+    a = Person(house, "Ada")
+    page = a.page(a.open(seats=2, names=["Ann", "ann"], now=True))
+    assert [seat["name"] for seat in page.got[0]["table"]["seats"]] == ["Ann", "ann (2)"]
+    page.close()

@@ -1,5 +1,6 @@
 """What happens to people from outside their table: another name, another device, being forgotten."""
 
+import pytest
 from table_bench import Browser
 
 from coprime.table import names, people
@@ -13,6 +14,28 @@ def test_another_name_is_called_everywhere(two):
     before = len(a.got)
     bench.put(table, people.renamed, "nobody", "Beatrix")
     assert len(a.got) == before
+
+
+@pytest.mark.parametrize(("name", "shown"), [("ada", "ada (2)"), ("\uff21\uff44\uff41", "\uff21\uff44\uff41 (2)"),
+                                             ("\u0410d\u0430", "\u0410d\u0430 (2)"), ("Ada 1", "Ada 1")])
+def test_who_is_called_as_somebody_else_is_numbered_everywhere(two, name, shown):
+    """Also where Cyrillic letters between Latin ones only look so."""
+    bench, table, a, b, c = two
+    bench.put(table, people.renamed, "bo", name)
+    assert table.lobby.names() == ["Ada", shown] and a.told["people"][1]["name"] == shown
+    new = Browser(bench, table, "new")
+    bench.put(table, people.renamed, "new", name)
+    assert table.lobby.guests[new.visit.who].name == names.distinct(name, ["Ada", shown])
+    b.say("chat", text="It is me")
+    bench.put(table, people.renamed, "bo", shown)
+    assert table.lobby.names() == ["Ada", shown], "one's own name is not taken"
+
+
+def test_a_newcomer_of_the_same_name_is_numbered(two):
+    bench, table, a, b, c = two
+    assert table.lobby.enter("third", "BO").name == "BO (2)" and table.lobby.enter("fourth", "Bo").name == "Bo (3)"
+    bench.put(table, people.forgotten, "bo")
+    assert table.lobby.enter("fifth", "Bo").name == "Bo"
 
 
 def test_at_one_device_names_stay(bench):

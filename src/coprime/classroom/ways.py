@@ -49,6 +49,7 @@ def way(salt: str, name: str, picture: str, word: str, stored: Way | None = None
     if plain == names.identity(name):
         raise BadInput(say("no.ownname"))
     form = "" if stored and stored.word and not stored.word.startswith(FORM) else FORM
-    own = names.identity(name) if form else names.stem(name)        # the same word of two pupils does not look the same
+    # The same word of two pupils does not look the same.
+    own = names.identity(name) if form else name.casefold().rstrip(" 0123456789")
     return Way(word=form + hashlib.scrypt(plain.encode(), salt=f"{salt} {own}".encode(), n=COST, r=8, p=1,
                                           dklen=32).hex())

@@ -58,7 +58,10 @@ def _people(given: list[str] | None, most: int) -> list[str]:
         return []
     if not 1 <= len(given) <= most:
         raise no("hotseat", fewest=1, most=most, count=len(given))
-    return [names.clean(one) for one in given]
+    people: list[str] = []
+    for one in given:
+        people.append(names.distinct(names.clean(one), people))
+    return people
 
 
 def called(randbits: Callable[[int], int], name: str, seat: int) -> list[str]:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from . import names
 from .sentences import no
 
 PACES = ("quick", "human", "slow")
@@ -74,13 +75,19 @@ class Lobby:
             return known
         self._make_room(now)
         self.met = max(self.met, *self.guests, 0) + 1
-        guest = Guest(self.met, key, name)
+        guest = Guest(self.met, key, self.distinct_name(name))
         if self.locked:
             guest.role = "waiting"
             self.asking[guest.who] = None
         self.guests[guest.who] = guest
         self.host = self.host or guest.who
         return guest
+
+    def distinct_name(self, name: str, who: int | None = None) -> str:
+        """The name as it is shown here: numbered where another person is called so, or looks as if they were."""
+        taken = [guest.name for guest in self.guests.values() if guest.who != who and guest.role != "removed"]
+        taken += [chair.name for chair in self.chairs if chair.kind == "person" and chair.who != who]
+        return names.distinct(name, taken)
 
     def _make_room(self, now: float) -> None:
         """Forget whoever has been gone longest when it is full.  Those removed are remembered beside the others."""

@@ -72,7 +72,7 @@ def folded(name: str) -> str:
 
 def stem(name: str) -> str:
     """What two names have in common that people would mix up."""
-    return name.casefold().rstrip(" 0123456789")
+    return skeleton(name).rstrip(" 0123456789")
 
 
 def visitor(randbits: Callable[[int], int]) -> str:

@@ -14,9 +14,9 @@ def renamed(table: Table, key: str, name: str, now: float) -> None:
     guest = table.lobby.guest(key)
     if guest is None:
         return
-    guest.name = name
+    guest.name = table.lobby.distinct_name(name, guest.who)
     for seat in [] if table.settings.hotseat else table.lobby.seats_of(guest.who):
-        table.lobby.chairs[seat].name = name
+        table.lobby.chairs[seat].name = guest.name
     tell_apart(table)
     table.marks.scene = True
     table.changed()
@@ -34,6 +34,7 @@ def carried(table: Table, giver: str, key: str, name: str, now: float) -> None:
     table.lobby.asking.pop(new.who, None)
     if not table.lobby.seats_of(new.who):
         new.name = old.name
+        old.name = table.lobby.distinct_name(old.name, old.who)
     for chair in table.lobby.chairs:
         chair.left, chair.next = (new.who if who == old.who else who for who in (chair.left, chair.next))
     for seat in table.lobby.seats_of(old.who):
