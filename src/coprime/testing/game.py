@@ -12,7 +12,7 @@ from typing import Any
 from ..core.game import Game, Rules
 from ..core.messages import messages
 from ..core.seats import CHANCE
-from . import golden, laws, perft, rulebook
+from . import accounts, golden, laws, perft, rulebook
 
 ROOMS = ("rules.md", "rules.py", "words.py", "game.py", "messages/en.toml", "tests/test_rules.py", "tests/counts.txt",
          "tests/golden")
@@ -97,6 +97,11 @@ def _only_waits(game: Game, walk: laws.Walk, seat: int) -> bool:
     return [game.words.label(action) for action in walk.listed(seat)] == ["wait"]
 
 
+def accounts_agree(game: Game, matches: int = 8) -> None:
+    """Every observer of a random match reads of each event, violations included, and their accounts agree."""
+    accounts.hold_matches(game, range(matches))
+
+
 def hints_can_be_followed(game: Game, matches: int = 20, looks: int = 15) -> None:
     """What a hint tells a person to do is neither refused nor a fault, and most ladders tell something."""
     asked = named = 0
@@ -164,5 +169,6 @@ def _walk(game: Game, rules: Rules, seed: Any, match: int | None = None) -> laws
 
 
 UNCOMPILED: tuple[Check, ...] = (rooms, options_are_explained, rules_are_tested, laws_plain, refusals_are_sentences,
-                                 the_sentence_says_whose_turn_it_is, hints_can_be_followed, bots_answer, golden_games)
+                                 the_sentence_says_whose_turn_it_is, accounts_agree, hints_can_be_followed, bots_answer,
+                                 golden_games)
 COMPILED: tuple[Check, ...] = (laws_compiled, counts, matches_end)

@@ -1,0 +1,71 @@
+"""What the observers of a match read in the log: every event is told to each of them, and their accounts agree."""
+
+import numpy as np
+import pytest
+
+from coprime.core.messages import Line
+from coprime.core.seats import WATCHER
+from coprime.core.shelf import game, games
+from coprime.testing import accounts
+from coprime.testing.accounts import Account, hold_accounts, hold_matches
+
+
+@pytest.mark.parametrize("name", list(games()))
+def test_accounts_agree(name):
+    hold_matches(game(name), range(3), most=60)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", list(games()))
+def test_accounts_agree_over_many_matches(name):
+    hold_matches(game(name), range(3, 20), most=120)
+
+
+# The laws find what they are for.
+
+TOLD = "Ada plays 17."
+
+
+def accounts_read(*texts, marks=("", "", ""), seen=(3, 3, 3)):
+    """Of two seats, of which seat 0 acts, and a spectator."""
+    return [Account(observer, action, Line(text, mark))
+            for observer, action, text, mark in zip((0, 1, WATCHER), seen, texts, marks, strict=True)]
+
+
+@pytest.fixture(scope="module")
+def walk():
+    return accounts.Walk(game("secret_number"), game("secret_number").plain_rules, 2, {}, 1)
+
+
+@pytest.mark.parametrize(("told", "wrong"), [
+    (accounts_read("You roll -1.", TOLD, TOLD), "a hidden value"),
+    (accounts_read("You play 17.", "Ada plays {card}.", TOLD), "reads “Ada plays {card}.”"),
+    (accounts_read("You play None.", TOLD, TOLD), "reads “You play None.”"),
+    (accounts_read("You play 17.", TOLD, TOLD, marks=("failed", "prime", "prime")), "have the marks"),
+    (accounts_read("You play 17.", "", TOLD), "only some read of it"),
+    (accounts_read("You play 17.", "Ada plays 19.", TOLD), "numbers lack"),
+    (accounts_read("You play 17.", "Ada plays 17 for 2.", TOLD), "they differ"),
+    (accounts_read("You play.", TOLD, TOLD), "numbers lack")])
+def test_what_disagrees_is_found(walk, told, wrong):
+    with pytest.raises(AssertionError, match=wrong):
+        hold_accounts(walk, accounts.Event(0, 0), told)
+
+
+@pytest.mark.parametrize("told", [
+    accounts_read("You draw 4 and 9.", "Ada draws.", "Ada draws."), accounts_read("", "", ""),
+    accounts_read("You lose 5: −5 points.", "Ada loses 5: −5 points.", "Ada loses 5: −5 points."),
+    accounts_read("You give 8.", "Ada gives you 8.", "Ada gives a card.", seen=(3, 3, -1)),
+    accounts_read("You roll 2-1.", "Ada rolls 2-1.", "Ada rolls 2-1.")])
+def test_what_agrees_is_left_alone(walk, told):
+    hold_accounts(walk, accounts.Event(0, 0), told)
+
+
+def test_violations_are_among_the_events():
+    """Prime Daifugo takes composites that are played as primes: without them half of the log is not looked at."""
+    it = game("prime_daifugo")
+    walk = accounts.hold_match(it, 2, {}, 1, 150)
+    state, wrong = it.new(2, walk.options, it.plain_rules), 0
+    for event in walk.events:
+        wrong += bool(event.seat < 2 and it.plain_rules.fault(state, *event))
+        it.plain_rules.apply(state, *event)
+    assert wrong >= 5 and isinstance(state, np.void)
