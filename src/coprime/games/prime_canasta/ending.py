@@ -6,11 +6,12 @@ from typing import Any
 from ...core.best import Best
 from .actions import verb_of, what_of
 from .phrases import SAY, with_title
-from .rules import Verb, fault
+from .rules import Verb
 from .screen import shown_set
-from .sides import STRICT, side_of
-from .state import Fault, Phase, State
+from .sides import side_of
+from .state import Phase, State
 from .tables import BONUS, PAIRS, SET_POINTS
+from .violations import violation_of
 from .words import all_brought
 
 LEADS = True
@@ -39,7 +40,7 @@ def value(row: int) -> int:
 def dearest(before: State, actor: int, action: int, after: State) -> int | None:
     """The dearest set that an action brought before everybody's eyes; a set put aside may yet be taken back."""
     verb, side = verb_of(action), side_of(before, actor)
-    if before.referee == STRICT and fault(before, actor, action) not in (Fault.NONE, Fault.AGAIN):
+    if violation_of(before, actor, action, after):
         return None
     if verb == Verb.DOWN:
         rows = [int(row) for row in after.laid[side, before.laid_n[side]:after.laid_n[side]]]

@@ -12,7 +12,7 @@ from ...decks.primepak.cards import NUMBERS, PRIME, WILD
 from ...decks.primepak.explain import explain, tests, times
 from . import bots
 from .actions import kind_of, verb_of, what_of
-from .phrases import SAY, card_list, equation, with_wilds
+from .phrases import SAY, card_list, equation, extended, with_wilds
 from .pile import top_of
 from .plans import best_sets, makable
 from .reasons import why_not
@@ -100,7 +100,8 @@ def growth_rungs(view: State, verb: int, pair: Any) -> Any:
              say["nudge_grow"] if old < RUN else say["nudge_run_grow"]]
     if old < RUN:
         rungs.append(say["clue_grow"].format(set=equation(old), answer=NUMBERS[CARDS[old, 0]]))
-    last = say["answer_onto" if onto else "answer_grow"].format(old=equation(old), set=with_wilds(new))
+    becomes = with_wilds(new, extended(old, new))
+    last = say["answer_onto" if onto else "answer_grow"].format(old=equation(old), set=becomes)
     return [*rungs, flow([last, say["then_choose"] if onto else ""])]
 
 

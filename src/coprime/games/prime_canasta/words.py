@@ -7,14 +7,15 @@ from ...core.messages import Line, flow, joined, minus, told
 from ...core.seats import CHANCE, UNKNOWN
 from .actions import kind_of, misfit_set, verb_of, what_of
 from .labels import label, parse, shown_kinds
-from .phrases import SAY, canasta_of, card_list, equation, listed, with_title
+from .phrases import SAY, canasta_of, card_list, equation, extended, listed, with_title
 from .pile import top_of
 from .reasons import why_not
-from .rules import Answer, Phase, Verb, fault, leader, minimum
+from .rules import Answer, Phase, Verb, leader, minimum
 from .screen import ending, scene, shared, side_name
 from .sides import STRICT, partner_of, side_of, sides
 from .state import Fault, Refusal, State
 from .tables import BONUS, CARDS, COUNT, PAIRS, POINTS
+from .violations import violation_of
 
 __all__ = ["SAY", "event", "hush", "label", "lost", "parse", "scene", "shared", "text", "why_not"]
 
@@ -27,7 +28,7 @@ def event(before: State, seat: int, action: int, after: State, names: Sequence[s
         return chance_line(before, after, names, watcher)
     if action == UNKNOWN:
         return Line("")
-    if before.referee == STRICT and (wrong := fault(before, seat, action)) not in (Fault.NONE, Fault.AGAIN):
+    if wrong := violation_of(before, seat, action, after):
         return Line(fault_line(before, seat, action, wrong, names, watcher), "failed")
     verb = verb_of(action)
     text, mark = LINES[verb](before, seat, action, after, names, watcher)
@@ -86,7 +87,8 @@ def grow_line(before: State, seat: int, action: int, after: State, names: Sequen
               watcher: int) -> tuple[str, str]:
     old, new = PAIRS[what_of(action)]
     key = "onto" if verb_of(action) == Verb.ONTO else "extend"
-    return told(SAY["event"][key], seat, watcher, names, old=equation(old), set=with_title(new)), "prime"
+    return told(SAY["event"][key], seat, watcher, names, old=equation(old),
+                set=with_title(new, extended(old, new))), "prime"
 
 
 def down_line(before: State, seat: int, action: int, after: State, names: Sequence[str],
@@ -104,7 +106,7 @@ def back_line(before: State, seat: int, action: int, after: State, names: Sequen
     if before.referee == STRICT:
         rows = before.stage[:before.staged]
         return told(SAY["event"]["back_strict"], seat, watcher, names, cards=listed(rows)), "failed"
-    return SAY["event"]["back"][0], ""
+    return SAY["event"]["back"], ""
 
 
 def choose_line(before: State, seat: int, action: int, after: State, names: Sequence[str],
@@ -152,15 +154,16 @@ def fault_line(before: State, seat: int, action: int, wrong: Any, names: Sequenc
     """What cost 100 points (CA-19)."""
     say, verb = SAY["event"], verb_of(action)
     if wrong == Fault.NO_SET:
-        cards = card_list(shown_kinds(action))
+        kinds = shown_kinds(action)
+        cards, n = card_list(kinds), len(kinds)
         if verb == Verb.MISFIT:
-            return told(say["fault_fit"], seat, watcher, names, cards=cards, set=equation(misfit_set(action)))
-        return flow([told(say["fault_set"], seat, watcher, names, cards=cards),
+            return told(say["fault_fit"], seat, watcher, names, cards=cards, set=equation(misfit_set(action)), n=n)
+        return flow([told(say["fault_set"], seat, watcher, names, cards=cards, n=n),
                          why_not(Refusal.NO_SET, before, action)[0]])
     if wrong == Fault.BELOW_MINIMUM:
         rows = before.stage[:before.staged]
         return told(say["fault_minimum"], seat, watcher, names, n=int(before.stage_points), cards=listed(rows),
-                    minimum=minimum(before.score[side_of(before, seat)]))
+                    sets=len(rows), minimum=minimum(before.score[side_of(before, seat)]))
     return told(say["fault_pile" if wrong == Fault.NOT_ENTITLED else "fault_out"], seat, watcher, names)
 
 

@@ -12,6 +12,7 @@ from coprime.decks.primepak.cards import KINDS, NUMBERS, PRIMES, WILD
 from coprime.games.prime_canasta import tables
 from coprime.games.prime_canasta.phrases import with_wilds
 from coprime.games.prime_canasta.sides import in_hand, minimum, side_of
+from coprime.testing.accounts import hold_match
 from coprime.testing.laws import Walk, random_options, view_of
 
 from .table import GAME, RULES, WORDS, Fault, Refusal, do, labels, laid_by, row, said, table
@@ -113,13 +114,80 @@ def test_hints_over_random_games_are_true():
     assert len(seen) > 200
 
 
+# The log before the strict referee (CA-19).
+
+def tried_actions(walk, seat):
+    return [WORDS.parse(label) for label in tried(view_of(walk.rules, walk.state, seat), seat, walk.random)]
+
+
+@pytest.mark.parametrize("seeds", [range(2), pytest.param(range(2, 30), marks=pytest.mark.slow)])
+def test_violations_are_told_alike_to_everybody(seeds):
+    """The hand of the player is hidden from the others: nothing of the log may hang on it."""
+    for seed in seeds:
+        partnerships = "on" if seed % 3 == 0 else "off"
+        seats, options = (4 if partnerships == "on" else 2 + seed % 2), {"referee": "strict", "level": 3 + seed % 4}
+        hold_match(GAME, seats, options | {"partnerships": partnerships}, seed, 60, tried_actions)
+
+
+def told_to(s, text, observer, seat=0):
+    """What an observer reads of an action of a seat's."""
+    before, action = s.copy(), WORDS.parse(text)
+    do(s, text)
+    views = [view_of(RULES, one, observer) for one in (before, s)]
+    return WORDS.event(views[0], seat, action, views[1], ["Ann", "Bob"], observer)
+
+
+STRICT = {"referee": "strict"}
+
+
+def test_a_set_that_is_none_is_told_to_the_others():
+    s = table("2 2 3 9 W", "10", **STRICT)
+    line = told_to(s, "lay 2 2 3", 1)
+    assert line.mark == "failed" and line.text.startswith("Ann shows 2, 2 and 3, which make no set: a penalty of 100")
+
+
+def test_a_forbidden_take_is_told_to_the_others():
+    """Issue 26, A4: it was told as if the pile had been taken, and had an end of its own for the best set."""
+    s = table("10 W 9", "10", deck="2 2", pile="3 7 2", drawn=False, **STRICT)
+    before, action = s.copy(), WORDS.parse("take 10=2xW")
+    line = told_to(s, "take 10=2xW", 1)
+    assert line.text == "Ann tries to take the discard pile without being entitled: a penalty of 100 points."
+    views = [view_of(RULES, one, 1) for one in (before, s)]
+    assert GAME.ending.worth(views[0], 0, action, views[1], 0) is None
+
+
+def test_one_card_that_does_not_go_with_a_set():
+    line = told_to(table("2 9 9", "10", laid=["20=4x5"], **STRICT), "extend 20=4x5 with 2", 0)
+    assert line.text == "You show 2, which does not go with 20 = 4 × 5: a penalty of 100 points."
+
+
+def test_too_low_a_laydown_names_its_sets_to_everybody():
+    said = [told_to(do(table("120 10 3 2 2 7 9", "10", **STRICT), "lay 120=10x3x2x2"), "down", observer).text
+            for observer in (0, 1)]
+    sets = "120 = 2 × 2 × 3 × 10 (natural canasta, 400)"
+    assert said == [f"Your sets count 90, less than 100: a penalty of 100 points, and {sets} comes back.",
+                    f"Ann’s sets count 90, less than 100: a penalty of 100 points, and {sets} goes back."]
+
+
+def test_a_set_put_aside_says_what_is_needed():
+    line = told_to(table("42 6 7 9 9 8", "10"), "lay 42=6x7", 0)
+    assert line.text == "You put 42 = 6 × 7 aside: 50 points, 100 needed."
+
+
+def test_a_run_is_named_as_one():
+    s = table("2 3 5 7 11 13 17 9 9", "10", laid=["20=4x5"])
+    assert told_to(s, "lay run 2 3 5 7 11 13", 1).text == "Ann lays the run 2–13 (natural prime canasta, 400)."
+    assert told_to(s, "extend run 2 3 5 7 11 13 with 17", 1).text == \
+        "Ann extends the run 2–13 to 2–17 (natural prime canasta, 400)."
+
+
 # What hints say.
 
 def test_hints_name_the_wild_they_mean():
     s = table("66 6 W 9", "10", laid=[CANASTAS])
     assert str(GAME.hints.ladder(s, 0)[-1]) == "Lay 66 = 6 × 11, a prime wild standing for the 11."
     assert with_wilds(row("66=6xW")) == "66 = 6 × 11, a prime wild standing for the 11"
-    assert with_wilds(row("run 2 W3 5 7 W11 13")) == "2 to 13, prime wilds standing for 3 and 11"
+    assert with_wilds(row("run 2 W3 5 7 W11 13")) == "the run 2–13, prime wilds standing for 3 and 11"
     assert with_wilds(row("66=6x11")) == "66 = 6 × 11"
 
 
@@ -209,9 +277,9 @@ def test_who_is_asked_and_who_is_not():
 
 def test_a_side_that_laid_other_wilds_is_told_which_set_was_meant():
     s = table("17 9 9", "10", laid=["run 2 3 5 7 W11 13"])
-    assert said(s, "extend run 2 3 5 7 11 13 with 17") == "Your side has not laid 2 to 13."
+    assert said(s, "extend run 2 3 5 7 11 13 with 17") == "Your side has not laid the run 2–13."
     assert said(s, "extend run 2 3 5 W7 11 13 with 17") == \
-        "Your side has not laid 2 to 13, a prime wild standing for the 7."
+        "Your side has not laid the run 2–13, a prime wild standing for the 7."
 
 
 def test_places_of_the_pile():
