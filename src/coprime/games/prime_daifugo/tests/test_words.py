@@ -64,7 +64,7 @@ def test_nothing_can_be_played_only_where_every_play_is_refused():
 
 def test_a_card_is_called_without_its_power_in_every_language():
     """The screen says the power itself."""
-    for language, copies in ("en", "5 or 9, as you say"), ("ja", "5か9になるカード"):
+    for language, copies in ("en", "5 or 9, as you say"), ("ja", "5か9のどれかになるカード"):
         with speaking(language):
             ten, several = [WORDS.card(WORDS.NAMES.index(name), False) for name in ("10", "5/9")]
             assert (ten["name"], several["name"]) == ("10", copies)
