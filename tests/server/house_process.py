@@ -1,43 +1,37 @@
 """A real server in a process of its own, and people who talk to it."""
 
+import atexit
 import contextlib
 import itertools
 import json
+import multiprocessing
 import os
 import random
 import re
 import signal
 import socket
-import subprocess
-import sys
+import ssl
 import threading
 import time
+from pathlib import Path
 
 import httpx
+import server_main
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-START = """
-import sys, json
-from pathlib import Path
-from coprime.core.faults import BadInput
-from coprime.server import limits
-from coprime.server.run import serve
-from coprime.table.bots import PACE
-given = json.loads(sys.argv[1])
-limits.SLOW = given.pop("slow", limits.SLOW)
-PACE["quick"] = given.pop("quick", PACE["quick"])
-bounds = limits.Limits(**{k: tuple(v) if isinstance(v, list) else v for k, v in given.pop("limits", {}).items()})
-for name in ("data", "static"):
-    if name in given:
-        given[name] = Path(given[name])
-try:
-    serve(limits=bounds, **given)
-except BadInput as wrong:
-    sys.exit(f"{wrong}") if False else (print(wrong, file=sys.stderr), sys.exit(2))
-"""
+from coprime.core.kernel import TWIN
+from coprime.core.shelf import games
+
+SERVER_MAIN = str(Path(server_main.__file__))
+# Imports take most of a server's start: one process has made them, and every server is a fork of it.
+FORK_SERVER = multiprocessing.get_context("forkserver")
+FORK_SERVER.set_forkserver_preload([
+    "pytest", "coprime.server.run", "coprime.server.migrate", "alembic.context", "sqlalchemy.dialects.sqlite",
+    "uvicorn.lifespan.on", "uvicorn.protocols.websockets.auto", *[f"{TWIN}.games.{name}.bots" for name in games()]])
 GENEROUS = {"codes": [1000, 1000], "tables": [1000, 1000], "requests": [10000, 10000], "messages": [10000, 10000],
             "sockets": 2000, "open": 10000, "anywhere": [1000, 1000]}
+TLS = ssl.create_default_context()      # not in use, but a client that is given none reads all certificates anew
 
 
 # Below those that a system hands out by itself: a house that comes back to its port finds nobody there.
@@ -53,6 +47,41 @@ def free_port():
     raise RuntimeError("no port is free")
 
 
+class ServerProcess:
+    """A server's process: what the tests need of a `subprocess.Popen`."""
+
+    def __init__(self, settings):
+        reading, writing = FORK_SERVER.Pipe(duplex=False)
+        given = json.dumps(settings), {**os.environ}, writing
+        self._process = FORK_SERVER.Process(target=server_main.open_server_in_fork, args=given)
+        self._process.start()
+        writing.close()
+        self.pid = self._process.pid
+        self.stderr = open(os.dup(reading.fileno()))
+        reading.close()
+        atexit.register(self.kill)                          # else the tests' end would wait for a server left open
+
+    @property
+    def returncode(self):
+        return self._process.exitcode
+
+    def poll(self):
+        return self.returncode
+
+    def wait(self, seconds=None):
+        self._process.join(seconds)
+        if self.returncode is None:
+            raise TimeoutError(f"the server has not ended within {seconds} seconds")
+        return self.returncode
+
+    def send_signal(self, number):
+        if self.returncode is None:
+            os.kill(self.pid, number)
+
+    def kill(self):
+        self.send_signal(signal.SIGKILL)
+
+
 class House:
     """A server on a free port.  `kill` is kill -9; `start` opens it again on the same port and folder.
 
@@ -66,9 +95,7 @@ class House:
         self.said = ""
 
     def start(self):
-        environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
-        self.process = subprocess.Popen([sys.executable, "-c", START, json.dumps(self.settings)], env=environment,
-                                        stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True)
+        self.process = ServerProcess(self.settings)
         for line in self.process.stderr:
             self.said += line
             found = re.search(r"open at http://[^:]+:(\d+)", line)
@@ -86,11 +113,12 @@ class House:
                 self.said += line
 
     def _ready(self):
-        for _ in range(200):
-            with contextlib.suppress(httpx.HTTPError):
-                httpx.get(f"{self.url}/api/rules/none")
-                return self
-            time.sleep(0.02)
+        with httpx.Client(base_url=self.url, verify=TLS) as http:
+            for _ in range(200):
+                with contextlib.suppress(httpx.HTTPError):
+                    http.get("/api/rules/none")
+                    return self
+                time.sleep(0.02)
         raise RuntimeError("the server does not answer")
 
     @property
@@ -114,7 +142,7 @@ class Person:
 
     def __init__(self, house, name=None):
         self.house = house
-        self.http = httpx.Client(base_url=house.url, timeout=60)
+        self.http = httpx.Client(base_url=house.url, timeout=60, verify=TLS)
         self.name = self.get("/api/me")["name"]
         if name:
             self.name = self.post("/api/me", name=name)["name"]

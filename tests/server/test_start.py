@@ -15,7 +15,7 @@ import time
 import httpx
 import platformdirs
 import pytest
-from house_process import START, House, Person, free_port
+from house_process import SERVER_MAIN, House, Person, free_port
 
 from coprime.core.faults import BadInput
 from coprime.server.folder import Folder, default_folder
@@ -26,7 +26,7 @@ def refused(data, largest=None, **settings):
     """What a start says that ends with exit code 2; it may write no file larger than `largest`."""
     given = json.dumps({"data": str(data), "port": 0, "warm": False, **settings})
     limit = (lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (largest, largest))) if largest is not None else None
-    done = subprocess.run([sys.executable, "-B", "-c", START, given], capture_output=True, text=True, timeout=60,
+    done = subprocess.run([sys.executable, "-B", SERVER_MAIN, given], capture_output=True, text=True, timeout=300,
                           preexec_fn=limit)
     assert done.returncode == 2, done.stderr
     assert len(done.stderr.strip().splitlines()) == 1 and "Traceback" not in done.stderr, done.stderr
@@ -233,7 +233,7 @@ def test_first_starts_that_are_killed_leave_folders_that_can_be_used(tmp_path):
     for n in range(8):
         data = tmp_path / str(n)
         given = json.dumps({"data": str(data), "port": 0, "warm": False})
-        starting = subprocess.Popen([sys.executable, "-c", START, given], stderr=subprocess.DEVNULL)
+        starting = subprocess.Popen([sys.executable, SERVER_MAIN, given], stderr=subprocess.DEVNULL)
         until = time.monotonic() + 30
         while not data.exists() and time.monotonic() < until:
             time.sleep(0.001)

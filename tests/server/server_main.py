@@ -1,0 +1,45 @@
+"""A server as tests open it: `python server_main.py SETTINGS`, or in a fork of a process that has imported it.
+
+Settings are JSON: those of `serve`, `limits` as fields, `quick` and `slow` as `house_process.House` says.
+"""
+
+import json
+import os
+import sys
+from pathlib import Path
+
+
+def open_server(text):
+    """Serve until stopped.  What cannot be used is said, and ends it with 2."""
+    from coprime.core.faults import BadInput
+    from coprime.server import limits
+    from coprime.server.run import serve
+    from coprime.table.bots import PACE
+
+    given = json.loads(text)
+    limits.SLOW = given.pop("slow", limits.SLOW)
+    PACE["quick"] = given.pop("quick", PACE["quick"])
+    bounds = limits.Limits(**{k: tuple(v) if isinstance(v, list) else v for k, v in given.pop("limits", {}).items()})
+    for name in ("data", "static"):
+        if name in given:
+            given[name] = Path(given[name])
+    try:
+        serve(limits=bounds, **given)
+    except BadInput as wrong:
+        print(wrong, file=sys.stderr)
+        sys.exit(2)
+
+
+def open_server_in_fork(text, environment, stderr):
+    """The same with the environment, the module search path and the standard streams of a process of its own."""
+    os.environ.clear()
+    os.environ.update(environment)
+    sys.path[:0] = [part for part in environment.get("PYTHONPATH", "").split(os.pathsep) if part not in sys.path]
+    os.dup2(stderr.fileno(), 2)
+    with stderr, open(os.devnull, "w") as nowhere:
+        os.dup2(nowhere.fileno(), 1)
+    open_server(text)
+
+
+if __name__ == "__main__":
+    open_server(sys.argv[1])
