@@ -11,6 +11,8 @@ import re
 import signal
 import socket
 import ssl
+import subprocess
+import sys
 import threading
 import time
 from pathlib import Path
@@ -20,15 +22,13 @@ import server_main
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from coprime.core.kernel import TWIN
-from coprime.core.shelf import games
-
 SERVER_MAIN = str(Path(server_main.__file__))
 # Imports take most of a server's start: one process has made them, and every server is a fork of it.
 FORK_SERVER = multiprocessing.get_context("forkserver")
 FORK_SERVER.set_forkserver_preload([
     "pytest", "coprime.server.run", "coprime.server.migrate", "alembic.context", "sqlalchemy.dialects.sqlite",
-    "uvicorn.lifespan.on", "uvicorn.protocols.websockets.auto", *[f"{TWIN}.games.{name}.bots" for name in games()]])
+    "uvicorn.lifespan.on", "uvicorn.protocols.websockets.auto"])
+SEARCH_PATH = os.environ.get("PYTHONPATH")              # of those imports
 GENEROUS = {"codes": [1000, 1000], "tables": [1000, 1000], "requests": [10000, 10000], "messages": [10000, 10000],
             "sockets": 2000, "open": 10000, "anywhere": [1000, 1000]}
 TLS = ssl.create_default_context()      # not in use, but a client that is given none reads all certificates anew
@@ -47,7 +47,15 @@ def free_port():
     raise RuntimeError("no port is free")
 
 
-class ServerProcess:
+def start_server(settings):
+    """A process that serves: a fork, or where PYTHONPATH names other packages a Python of its own."""
+    if os.environ.get("PYTHONPATH") == SEARCH_PATH:
+        return ServerFork(settings)
+    return subprocess.Popen([sys.executable, SERVER_MAIN, json.dumps(settings)], stderr=subprocess.PIPE,
+                            stdout=subprocess.DEVNULL, text=True)
+
+
+class ServerFork:
     """A server's process: what the tests need of a `subprocess.Popen`."""
 
     def __init__(self, settings):
@@ -95,7 +103,7 @@ class House:
         self.said = ""
 
     def start(self):
-        self.process = ServerProcess(self.settings)
+        self.process = start_server(self.settings)
         for line in self.process.stderr:
             self.said += line
             found = re.search(r"open at http://[^:]+:(\d+)", line)

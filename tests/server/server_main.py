@@ -31,10 +31,9 @@ def open_server(text):
 
 
 def open_server_in_fork(text, environment, stderr):
-    """The same with the environment, the module search path and the standard streams of a process of its own."""
+    """The same with the environment and the standard streams of a process of its own."""
     os.environ.clear()
     os.environ.update(environment)
-    sys.path[:0] = [part for part in environment.get("PYTHONPATH", "").split(os.pathsep) if part not in sys.path]
     os.dup2(stderr.fileno(), 2)
     with stderr, open(os.devnull, "w") as nowhere:
         os.dup2(nowhere.fileno(), 1)
