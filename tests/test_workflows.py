@@ -16,10 +16,28 @@ STEPS = [pytest.param(step, id=f"{name}-{n}") for _, name, job in JOBS for n, st
 
 def test_there_are_jobs_that_wait_for_each_other():
     jobs = {name: job for _, name, job in JOBS}
-    assert {"readme", "package", "publish", "newest"} <= set(jobs)
+    assert {"readme", "package", "publish", "newest", "mutants"} <= set(jobs)
     assert set(jobs["publish"]["needs"]) <= set(jobs)
     assert jobs["publish"]["permissions"] == {"id-token": "write"} and jobs["publish"]["environment"]
     assert all(job["runs-on"] == "ubuntu-latest" for job in jobs.values())
+
+
+def test_every_hour_of_the_calendar_has_its_job():
+    whole = yaml.safe_load((ROOT / ".github/workflows/checks.yml").read_text())
+    hours = {row["cron"] for row in whole[True]["schedule"]}            # YAML reads the word "on" as true
+    named = {hour for _, _, job in JOBS for hour in re.findall(r"github.event.schedule == '(.*?)'", job.get("if", ""))}
+    assert named == hours
+    at_any = [name for _, name, job in JOBS if "event_name == 'schedule'" in job.get("if", "")]
+    assert at_any == [], "these would run at every hour"
+
+
+def test_every_night_two_hundred_mutants_are_tried():
+    job = {name: job for _, name, job in JOBS}["mutants"]
+    assert "github.event.schedule == '43 0 * * *'" in job["if"]
+    assert any("tools/mutate.py --count 200 --seed ${{ github.run_number }}" in step.get("run", "")
+               for step in job["steps"])
+    plain, = (step for step in job["steps"] if step.get("env") == {"COPRIME_PLAIN": "1"})
+    assert '-m "not slow and not browser" src tests' in plain["run"]
 
 
 @pytest.mark.parametrize("step", STEPS)

@@ -1,198 +1,195 @@
-"""Do the tests notice a changed rule?  A seeded sample of mutants, each tried by the fast tests in a temporary copy.
+"""Do the tests notice a changed program?  Draws single small changes of the sources and tries each by the tests.
 
-    python tools/mutate.py prime_climb                  40 mutants of one game's rules
-    python tools/mutate.py table --sample 20 --seed 2   of the table
-    python tools/mutate.py daifugo --list               which ones, without trying them
+    python tools/mutate.py --count 100 --seed 7                 of all of src/coprime
+    python tools/mutate.py --count 40 src/coprime/table         of a folder
+    python tools/mutate.py src/coprime/core/chance.py:54        every change of a line
+    python tools/mutate.py --again --results mutants.jsonl      those that survived, after tests were added
+    python tools/mutate.py --list --seed 7                      which ones, without trying them
 
-The rules run plain (COPRIME_PLAIN=1), so nothing is compiled.  A test that fails or takes too long before anything is
-changed is left out, and named.  Needs Cosmic Ray:  pip install -e '.[mutate]'
+Each is tried by the tests nearest to its module and then by the quick ones (`--tier near`: the nearest only; `--tier
+all`: the slow ones too).  What would be compiled anew runs plain (COPRIME_PLAIN=1).  A test counts as having noticed
+only if it passes again without the change.  Results are appended to a file, one JSON object a line; what stands in it
+already is not tried again.  Mutants that no test can notice stand in tools/equivalent_mutants.toml, with reasons.
 """
 
 import argparse
 import difflib
+import hashlib
 import json
 import os
 import random
-import re
-import shutil
-import subprocess
 import sys
 import tempfile
+import threading
 import time
-from collections import defaultdict
+import tomllib
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import NamedTuple
-from xml.etree import ElementTree
+from queue import SimpleQueue
+from typing import Any, NamedTuple
 
-from cosmic_ray.ast import ast_nodes, get_ast
-from cosmic_ray.mutating import mutate_code
-from cosmic_ray.plugins import get_operator, operator_names
+from mutation.nearness import Suite
+from mutation.operators import Change, changes, is_sound
+from mutation.running import STAGES, Copy
 
 ROOT = Path(__file__).resolve().parents[1]
-COPIED = ("src", "tests", "docs", "conftest.py", "pyproject.toml", "house.py", "README.md", "CONTRIBUTING.md")
-FAST = ["-q", "-m", "not slow and not browser", "-p", "no:cacheprovider"]
-LONGEST = 60            # seconds of one test, plain
+EQUIVALENT = ROOT / "tools/equivalent_mutants.toml"
 
 
 class Mutant(NamedTuple):
-    """One change of one file; `occurrence` counts an operator's places in it."""
+    """A change of a file; `text` is the file's."""
 
     file: str
-    line: int
-    operator: str
-    occurrence: int
+    change: Change
+    text: str
 
-    def made(self, text):
-        return mutate_code(text, get_operator(self.operator)(), self.occurrence)
+    @property
+    def key(self) -> str:
+        """Names it as long as its file stays as it is."""
+        of = f"{self.file}|{self.change.start}|{self.change.end}|{self.change.new}|{self.text}"
+        return hashlib.blake2b(of.encode(), digest_size=8).hexdigest()
 
+    @property
+    def diff(self) -> str:
+        before, after = (one.splitlines(keepends=True) for one in (self.text, self.change.apply(self.text)))
+        return "".join(difflib.unified_diff(before, after, self.file, self.file, n=1))
 
-def sources(what):
-    """The files to change: the table's, or those that a game's rules and sight are made of; not what only judges."""
-    if what == "table":
-        return sorted((ROOT / "src/coprime/table").glob("*.py"))
-    folder, found, names = ROOT / "src/coprime/games" / what, set(), ["rules", "sight"]
-    while names:
-        path = folder / f"{names.pop()}.py"
-        if path.is_file() and path not in found:
-            found.add(path)
-            names += re.findall(r"^from \.(\w+) import", path.read_text(encoding="utf-8"), re.M)
-    return sorted(found)
-
-
-def suites(what):
-    """The tests that should notice, the nearest first: pytest's arguments."""
-    if what == "table":
-        return [["tests/table"], ["tests/server/test_socket.py", "tests/server/test_leak.py"]]
-    others = [path.name for path in (ROOT / "src/coprime/games").iterdir() if what in path.name and path.name != what]
-    own = " and not ".join([what, *others])
-    slow = [f"src/coprime/games/{what}/tests/test_knowledge.py", "-m", "slow and not browser"]     # imagined worlds
-    return [[f"src/coprime/games/{what}"], ["tests/test_rulebook.py", "tests/test_laws.py", "-k", own], slow]
+    @property
+    def lines(self) -> tuple[str, str]:
+        """The changed lines before and after, without the blanks around them."""
+        changed = [line for line in self.diff.splitlines()[2:] if line[0] in "+-"]
+        before, after = ([line[1:].strip() for line in changed if line[0] == sign] for sign in "-+")
+        return "\n".join(before), "\n".join(after)
 
 
-def mutants(files):
-    """All mutants by where they are: a place with many of them counts no more than one with few."""
-    places = defaultdict(list)
-    for path in files:
-        tree = get_ast(path.read_text(encoding="utf-8"))
-        for name in sorted(operator_names()):
-            kind = get_operator(name)
-            if kind.arguments():
-                continue
-            spots = [start for node in ast_nodes(tree) for start, _ in kind().mutation_positions(node)]
-            for occurrence, start in enumerate(spots):
-                file = str(path.relative_to(ROOT))
-                places[file, start].append(Mutant(file, start[0], name, occurrence))
-    return places
+def find_modules(tests: Suite, paths: list[str]) -> Iterator[tuple[Path, int | None]]:
+    """The modules in files and folders, each with the line that was asked for."""
+    for given in paths or ["src/coprime"]:
+        name, _, line = given.partition(":")
+        path = (ROOT / name).resolve()
+        found = [module for module in tests.modules if module == path or module.is_relative_to(path)]
+        if not found:
+            sys.exit(f"There is no module in {given}.")
+        yield from ((module, int(line) if line else None) for module in found)
 
 
-def sample(files, count, seed):
-    """So many places drawn evenly, and of each one of its mutants; what changes no code is passed over."""
-    chance, places, found = random.Random(seed), mutants(files), []
+def draw(modules: Iterator[tuple[Path, int | None]], count: int, seed: int) -> list[Mutant]:
+    """Draw so many places evenly, and of each one of its mutants; of a line that was asked for take all."""
+    chance, places, asked, texts = random.Random(seed), defaultdict[Any, list[Change]](list), [], {}
+    for module, line in modules:
+        file = module.relative_to(ROOT).as_posix()
+        texts[file] = module.read_text(encoding="utf-8")
+        for change in changes(texts[file]):
+            if line is None:
+                places[file, change.start].append(change)
+            elif change.line == line and is_sound(change, texts[file]):
+                asked.append(Mutant(file, change, texts[file]))
     keys = sorted(places)
     chance.shuffle(keys)
-    for key in keys:
-        mutant = chance.choice(places[key])
-        text = (ROOT / mutant.file).read_text(encoding="utf-8")
-        made = mutant.made(text)
-        if made is not None and made != text:
-            found.append(mutant)
+    found: list[Mutant] = []
+    for file, start in keys:
         if len(found) == count:
             break
-    return sorted(found)
+        change = chance.choice(places[file, start])
+        if is_sound(change, texts[file]):
+            found.append(Mutant(file, change, texts[file]))
+    return asked + found
 
 
-class Copy:
-    """A copy of the tree in which files may be changed, and its tests."""
+def read_equivalents() -> dict[tuple[str, str, str], str]:
+    """{(file, lines before, lines after): why no test can notice}."""
+    rows = tomllib.loads(EQUIVALENT.read_text(encoding="utf-8")).get("mutant", [])
+    return {(row["file"], row["before"], row["after"]): row["why"] for row in rows}
 
-    def __init__(self, folder, what):
-        self.folder, self.suites, self.left_out = folder, suites(what), []
-        for name in COPIED:
-            if (ROOT / name).is_dir():
-                shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__", "static"))
-            elif (ROOT / name).exists():
-                shutil.copy(ROOT / name, folder / name)
 
-    def pytest(self, *args, limit=None):
-        """The exit code of the tests; None when they take too long."""
-        environ = {**os.environ, "PYTHONPATH": os.pathsep.join([str(self.folder / "src"), *filter(None, sys.path)]),
-                   "COPRIME_PLAIN": "1", "PYTHONDONTWRITEBYTECODE": "1"}
-        command = [sys.executable, "-m", "pytest", *FAST, *args]
-        process = subprocess.Popen(command, cwd=self.folder, env=environ, stdout=subprocess.DEVNULL,
-                                   stderr=subprocess.DEVNULL)
+class Results:
+    """What is known of mutants, in a file that is only ever added to; the last line of a mutant counts."""
+
+    def __init__(self, file: Path) -> None:
+        self.file, self.lock = file, threading.Lock()
+        lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
+        self.rows: dict[str, dict[str, Any]] = {row["key"]: row for row in map(json.loads, lines)}
+
+    def add(self, row: dict[str, Any]) -> None:
+        with self.lock, self.file.open("a", encoding="utf-8") as file:
+            self.rows[row["key"]] = row
+            file.write(json.dumps(row, ensure_ascii=False) + "\n")
+
+
+def try_all(mutants: list[Mutant], results: Results, tier: str, workers: int, again: bool, minutes: float) -> None:
+    """Try what is not decided yet, several at a time, each in a copy of the tree; begin none after so many minutes."""
+    wanted = list(STAGES)[:list(STAGES).index(tier) + 1]
+    copies: SimpleQueue[Copy] = SimpleQueue()
+    until = time.monotonic() + 60 * minutes
+
+    def try_one(mutant: Mutant) -> None:
+        before = results.rows.get(mutant.key)
+        survived = before is not None and before["result"] == "survived"
+        passed = before["stages"] if before and survived and not again else []
+        stages = [stage for stage in wanted if stage not in passed]
+        if before and not survived or not stages or time.monotonic() > until:
+            return
+        copy, began = copies.get(), time.monotonic()
         try:
-            return process.wait(limit)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
-            return None
-
-    def rehearse(self):
-        """Run everything unchanged, leave out what does not pass, and measure the rest."""
-        self.limits = []
-        for suite in self.suites:
-            report = self.folder / "report.xml"
-            code = self.pytest(*suite, f"--timeout={LONGEST}", f"--junitxml={report}")
-            if code not in (0, 1, 5):
-                sys.exit(f"The tests cannot be run: {' '.join(suite)} ends with {code}.")
-            for case in ElementTree.parse(report).iter("testcase"):
-                if case.find("failure") is not None or case.find("error") is not None:
-                    file = case.get("classname").replace(".", "/") + ".py"
-                    self.left_out.append(f"{file}::{case.get('name')}")
-            begun = time.monotonic()
-            if self.pytest(*suite, *self.deselected()) not in (0, 5):
-                sys.exit("The tests do not pass on an unchanged copy.")
-            self.limits.append(30 + 4 * (time.monotonic() - begun))
-
-    def deselected(self):
-        return [f"--deselect={test}" for test in self.left_out]
-
-    def killed(self, mutant):
-        """Does a test notice?  One that never ends has."""
-        file = self.folder / mutant.file
-        text = file.read_text(encoding="utf-8")
-        file.write_text(mutant.made(text), encoding="utf-8")
-        try:
-            return any(self.pytest("-x", *suite, *self.deselected(), limit=limit) not in (0, 5)
-                       for suite, limit in zip(self.suites, self.limits, strict=True))
+            verdict = copy.judge(mutant.file, mutant.change.apply(mutant.text), stages)
         finally:
-            file.write_text(text, encoding="utf-8")
+            copies.put(copy)
+        results.add({"key": mutant.key, "file": mutant.file, "line": mutant.change.line,
+                     "operator": mutant.change.operator, "result": verdict.result, "test": verdict.test,
+                     "stages": [*passed, *verdict.stages], "seconds": round(time.monotonic() - began),
+                     "diff": mutant.diff})
+        print(f"{verdict.result:>9}  {mutant.file}:{mutant.change.line}  {verdict.test}", file=sys.stderr, flush=True)
+
+    tests = Suite(ROOT)
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(workers) as threads:
+        for number in range(workers):
+            copies.put(Copy(ROOT, Path(folder) / str(number), tests))
+        list(threads.map(try_one, mutants))
+        left_out = {one for _ in range(workers) for one in copies.get().left_out}
+    for plain, test in sorted(left_out):
+        print(f"left out, as it fails with nothing changed{' and compiled' * plain}: {test}", file=sys.stderr)
 
 
-def diff(mutant):
-    text = (ROOT / mutant.file).read_text(encoding="utf-8")
-    lines = (one.splitlines(keepends=True) for one in (text, mutant.made(text)))
-    return "".join(difflib.unified_diff(*lines, mutant.file, mutant.file, n=1))
+def report(mutants: list[Mutant], results: Results) -> float:
+    """Print survivors and counts; returns the share that was noticed."""
+    known, counts = read_equivalents(), Counter[str]()
+    for mutant in mutants:
+        row = results.rows.get(mutant.key)
+        result = "untried" if row is None else row["result"]
+        if result == "survived" and (mutant.file, *mutant.lines) in known:
+            result = "equivalent"
+        counts[result] += 1
+        if result not in ("killed", "equivalent"):
+            print(f"{result}: {mutant.file}:{mutant.change.line} ({mutant.change.operator})\n{mutant.diff}")
+    noticed, decided = counts["killed"] + counts["endless"], len(mutants) - counts["equivalent"] - counts["untried"]
+    print(", ".join(f"{count} {result}" for result, count in counts.most_common()))
+    print(f"{noticed} of {decided} mutants that a test could notice were noticed.")
+    return noticed / decided if decided else 1.0
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("what", help="a game, or table")
-    parser.add_argument("--sample", type=int, default=40)
+def main() -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("paths", nargs="*", metavar="PATH", help="a file, FILE:LINE or a folder; src/coprime if none")
+    parser.add_argument("--count", type=int, default=100, help="how many mutants are drawn (default 100)")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--list", action="store_true", help="only say which mutants")
-    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--tier", choices=STAGES, default="quick", help="the last stage of tests that is tried")
+    parser.add_argument("--workers", type=int, default=max(1, (os.cpu_count() or 2) // 2))
+    parser.add_argument("--results", type=Path, default=Path("mutants.jsonl"))
+    parser.add_argument("--minutes", type=float, default=float("inf"), help="begin none after so many")
+    parser.add_argument("--again", action="store_true", help="try survivors again, as tests were added")
+    parser.add_argument("--list", action="store_true", help="only print the mutants")
+    parser.add_argument("--goal", type=float, default=0.0, help="exit with 1 if a smaller share is noticed")
     given = parser.parse_args()
-    chosen = sample(sources(given.what), given.sample, given.seed)
+    mutants = draw(find_modules(Suite(ROOT), given.paths), given.count, given.seed)
     if given.list:
-        return print("\n".join(diff(mutant) for mutant in chosen))
-    with tempfile.TemporaryDirectory() as folder:
-        copy = Copy(Path(folder), given.what)
-        copy.rehearse()
-        rows = []
-        for mutant in chosen:
-            rows.append({**mutant._asdict(), "killed": copy.killed(mutant), "diff": diff(mutant)})
-            print("." if rows[-1]["killed"] else "S", end="", file=sys.stderr, flush=True)
-    print(file=sys.stderr)
-    survived = [row for row in rows if not row["killed"]]
-    if given.json:
-        return print(json.dumps({"what": given.what, "seed": given.seed, "left_out": copy.left_out, "mutants": rows}))
-    for row in survived:
-        print(f"survived: {row['operator']}\n{row['diff']}")
-    for test in copy.left_out:
-        print(f"left out, as it fails plain and unchanged: {test}")
-    print(f"{len(rows) - len(survived)} of {len(rows)} mutants of {given.what} were noticed (seed {given.seed}).")
-    return None
+        print("\n".join(mutant.diff for mutant in mutants))
+        return 0
+    results = Results(given.results)
+    try_all(mutants, results, given.tier, given.workers, given.again, given.minutes)
+    return 0 if report(mutants, results) >= given.goal else 1
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -1,0 +1,151 @@
+"""Mutants: each change is one program changed in one place, and what tests notice is told apart from what they miss."""
+
+import json
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tools"))
+
+import mutate
+from mutation.nearness import Suite
+from mutation.operators import changes, is_sound
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+@pytest.fixture(scope="module")
+def suite():
+    return Suite(ROOT)
+
+
+def made(text):
+    """The programs that single changes make of a text."""
+    return {change.apply(text) for change in changes(text) if is_sound(change, text)}
+
+
+@pytest.mark.parametrize(("text", "others"), [
+    ("a < b", {"a <= b", "a >= b"}),
+    ("(a) is not (\n  b)", {"(a) is (\n  b)"}),
+    ("a in b  # is it?", {"a not in b  # is it?"}),
+    ("a and b or c", {"a or b or c", "a and b and c"}),
+    ("a + b * c", {"a - b * c", "a + b + c"}),
+    ("a += b", {"a -= b", "pass"}),
+    ("x = not a", {"x = a"}),
+    ("x = 3", {"x = 4", "x = 2"}),
+    ("x = True", {"x = False"}),
+    ("x = 2.5", set()),
+    ("x = 0.0", {"x = 1.0"}),
+    ("if a: b()", {"if (not (a)): b()", "if a: pass"}),
+    ("[b for b in c if d(b)]", {"[b for b in c if (not (d(b)))]"}),
+    ("def f(x: int | str = 1) -> int | None:\n    return x",
+     {"def f(x: int | str = 2) -> int | None:\n    return x", "def f(x: int | str = 0) -> int | None:\n    return x",
+      "def f(x: int | str = 1) -> int | None:\n    return None"}),
+    ("while a:\n    break", {"while (not (a)):\n    break", "while a:\n    pass"}),
+    ("a.b = c", {"pass"}),
+    ("b = c", set()),
+    ("'text'", set()),
+    ("x = 'long ' * 2", {"x = 'long ' * 3", "x = 'long ' * 1"}),
+    ("if __name__ == '__main__':\n    main(1)", set()),
+    ("compile_rules(globals())", set()),
+    ("é = 1; ü = é < 2", {"é = 2; ü = é < 2", "é = 0; ü = é < 2", "é = 1; ü = é <= 2", "é = 1; ü = é >= 2",
+                          "é = 1; ü = é < 3", "é = 1; ü = é < 1"})])
+def test_what_is_changed(text, others):
+    assert made(text) == others
+
+
+def test_nothing_but_the_text_of_the_change_is_another(suite):
+    for mutant in mutate.draw(mutate.find_modules(suite, ["src/coprime/table", "src/coprime/core/chance.py"]), 30, 1):
+        changed = mutant.change.apply(mutant.text)
+        assert changed.startswith(mutant.text[:mutant.change.start])
+        assert changed.endswith(mutant.text[mutant.change.end:]) and changed != mutant.text
+
+
+def test_the_same_seed_draws_the_same():
+    modules = [(ROOT / "src/coprime/core" / name, None) for name in ("bits.py", "chance.py", "numbers.py")]
+    one, again, other = (mutate.draw(iter(modules), 5, seed) for seed in (1, 1, 2))
+    assert one == again != other and len({mutant.key for mutant in one}) == len(one) == 5
+
+
+def test_of_a_line_that_is_asked_for_all_are_tried():
+    file = ROOT / "src/coprime/core/chance.py"
+    line = file.read_text(encoding="utf-8").splitlines().index("        least = (0x100000000 - n) % n") + 1
+    found = mutate.draw(iter([(file, line)]), 5, 1)
+    assert {mutant.lines for mutant in found} == {("least = (0x100000000 - n) % n", other) for other in (
+        "least = (0x100000000 + n) % n", "least = (0x100000000 - n) // n",
+        "least = (4294967297 - n) % n", "least = (4294967295 - n) % n")}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("module", "nearest"), [
+    ("server/doctor.py", "tests/server/test_doctor.py"), ("core/chance.py", "tests/test_chance.py"),
+    ("games/prime_climb/rules.py", "src/coprime/games/prime_climb/tests/test_rules.py"),
+    ("table/clock.py", "tests/table/test_clock.py")])
+def test_what_is_named_after_a_module_is_nearest_to_it(suite, module, nearest):
+    found = suite.nearest(suite.package / module)
+    assert found[0] == ROOT / nearest and len(set(found)) == len(suite.tests)
+
+
+@pytest.mark.slow
+def test_what_would_be_compiled_anew_runs_plain(suite):
+    compiled = {name for name in ("games/daifugo/rules.py", "core/chance.py", "search/ismcts.py", "server/doctor.py")
+                if suite.is_compiled(suite.package / name)}
+    assert compiled == {"games/daifugo/rules.py", "core/chance.py", "search/ismcts.py"}
+    assert suite.compiles(suite.package / "core/compiled.py") and not suite.compiles(suite.package / "core/kernel.py")
+
+
+def test_known_equivalents_are_changes_of_lines_that_are_there():
+    for file, before, after in mutate.read_equivalents():
+        texts = (ROOT / file).read_text(encoding="utf-8")
+        assert before in (line.strip() for line in texts.splitlines()), f"{file} says no longer: {before}"
+        mutants = mutate.draw(((ROOT / file, line) for line, text in enumerate(texts.splitlines(), 1)
+                               if text.strip() == before), 0, 1)
+        assert (before, after) in {mutant.lines for mutant in mutants}
+
+
+MODULE = "def larger(a, b):\n    return a if a > b else b\n\n\ndef unseen(a):\n    return a + 1\n"
+TESTS = """
+import os
+from coprime.core.thing import larger
+
+def test_larger():
+    assert larger(1, 2) == 2 and larger(2, 1) == 2
+
+def test_that_fails_anyway():
+    assert "changed" == "nothing"
+"""
+
+
+@pytest.mark.slow
+def test_survivors_are_told_and_kept(tmp_path, monkeypatch, capsys):
+    root = tmp_path / "tree"
+    (root / "src/coprime/core").mkdir(parents=True)
+    (root / "tests").mkdir()
+    for name in ("src/coprime/__init__.py", "src/coprime/core/__init__.py"):
+        (root / name).touch()
+    (root / "src/coprime/core/thing.py").write_text(MODULE)
+    (root / "tests/test_thing.py").write_text(TESTS)
+    (root / "pyproject.toml").write_text("[tool.mypy]\noverrides = []\n[tool.pytest.ini_options]\n"
+                                         "markers = ['slow', 'browser', 'long']\n")
+    (root / "tools").symlink_to(ROOT / "tools")
+    monkeypatch.setattr(mutate, "ROOT", root)
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(filter(None, sys.path)))
+    results = tmp_path / "mutants.jsonl"
+    words = ["mutate.py", "--count=9", "--tier=near", "--workers=2", f"--results={results}", "--goal=0.9"]
+    monkeypatch.setattr(sys, "argv", words)
+    assert mutate.main() == 1
+    told = capsys.readouterr()
+    rows = [json.loads(line) for line in results.read_text().splitlines()]
+    assert {row["line"]: row["result"] for row in rows if row["line"] == 6} == {6: "survived"}
+    assert {row["test"] for row in rows if row["result"] == "killed"} == {"tests/test_thing.py::test_larger"}
+    assert "survived: src/coprime/core/thing.py:6" in told.out and "test_that_fails_anyway" in told.err
+    assert mutate.main() == 1 and results.read_text().count("\n") == len(rows), "nothing is tried twice"
+    (root / "tests/test_thing.py").write_text(TESTS + """
+def test_unseen():
+    from coprime.core.thing import unseen
+    assert unseen(4) == 5
+""")
+    monkeypatch.setattr(sys, "argv", [*words, "--again"])
+    assert mutate.main() == 0, capsys.readouterr().out

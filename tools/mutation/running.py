@@ -1,0 +1,135 @@
+"""Tries mutants: in a copy of the tree, by the tests that should notice, and says what was seen."""
+
+import contextlib
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from .nearness import Suite
+
+NEAR = 8                # test files that are tried by themselves first
+FAST, SLOW = "not slow and not browser and not long", "slow and not browser and not long"
+# What is tried, one stage after the other: {stage: (which tests, seconds for one of them, seconds for all)}.
+STAGES = {"near": (FAST, 180, 1200), "quick": (FAST, 180, 7200), "all": (SLOW, 600, 14400)}
+LEFT, LINKED = (".git", ".venv", ".hypothesis", ".*_cache", "__pycache__", "dist"), ("node_modules",)
+
+
+class Verdict(NamedTuple):
+    """What came of a mutant.
+
+    result  "killed", "endless" (the tests took too long), "undecided" (pytest broke down) or "survived"
+    test    the one that noticed;  stages  those that were tried
+    """
+
+    result: str
+    test: str
+    stages: tuple[str, ...]
+
+
+class TimeIsUp(Exception):
+    """The tests took too long."""
+
+
+class Copy:
+    """A copy of a tree, in which one file at a time is another."""
+
+    def __init__(self, root: Path, folder: Path, tests: Suite) -> None:
+        self.root, self.folder, self.tests = root, folder, tests
+        self.left_out: set[tuple[bool, str]] = set()            # (plain, test) that fail with nothing changed
+        shutil.copytree(root, folder, ignore=shutil.ignore_patterns(*LEFT, *LINKED))
+        for name in LINKED:
+            if (root / name).is_dir():
+                (folder / name).symlink_to(root / name)
+
+    def judge(self, file: str, text: str, stages: Sequence[str]) -> Verdict:
+        """Put `text` in the place of a file and run stage after stage until a test notices."""
+        module = self.root / file
+        nearest = [str(path.relative_to(self.root)) for path in self.tests.nearest(module)]
+        done: list[str] = []
+        for stage in stages:
+            done.append(stage)
+            files = {"near": nearest[:NEAR], "quick": nearest[NEAR:], "all": nearest}[stage]
+            with tempfile.TemporaryDirectory() as cache:
+                run = Run(self, stage, plain=self.tests.is_compiled(module) and not self.tests.compiles(module),
+                          cache=cache if self.tests.compiles(module) else None)
+                result, test = run.judge(file, text, files)
+            if result != "survived":
+                break
+        return Verdict(result, test, tuple(done))
+
+    @contextlib.contextmanager
+    def changed(self, file: str, text: str) -> Iterator[None]:
+        """The copy with one file changed."""
+        path = self.folder / file
+        before = path.read_bytes()
+        path.write_text(text, encoding="utf-8")
+        try:
+            yield
+        finally:
+            path.write_bytes(before)
+
+
+class Run:
+    """The tests of one stage, in a copy.
+
+    plain  with nothing compiled, for what would have to be compiled anew;  cache  a folder for compiled code
+    """
+
+    def __init__(self, copy: Copy, stage: str, plain: bool, cache: str | None) -> None:
+        self.copy, self.plain, self.cache = copy, plain, cache
+        self.marker, self.test_seconds, self.seconds = STAGES[stage]
+
+    def judge(self, file: str, text: str, files: list[str]) -> tuple[str, str]:
+        """A result and the test that noticed: one that fails with the change and, tried again, passes without."""
+        while True:
+            try:
+                with self.copy.changed(file, text):
+                    status, failed = self._pytest(files)
+            except TimeIsUp:
+                return "endless", ""
+            if status in (0, 5):                        # all passed, or none was chosen
+                return "survived", ""
+            if not failed and status == 3:
+                return "undecided", ""
+            test = failed[0] if failed else files[0]    # what cannot even be collected names no test
+            if self._passes(test):
+                return "killed", test
+            self.copy.left_out.add((self.plain, test))
+
+    def _passes(self, test: str) -> bool:
+        """Does a test pass, or can a file of tests be collected, with nothing changed?"""
+        try:
+            return self._pytest([test], *([] if "::" in test else ["--collect-only"]))[0] in (0, 5)
+        except TimeIsUp:
+            return False
+
+    def _pytest(self, files: list[str], *words: str) -> tuple[int, list[str]]:
+        """The exit status, and what failed.  Raises TimeIsUp."""
+        left_out = {test for plain, test in self.copy.left_out if plain == self.plain}
+        with tempfile.TemporaryDirectory() as folder:
+            noted = Path(folder) / "failed"
+            path = [self.copy.folder / "src", self.copy.folder / "tools", os.environ.get("PYTHONPATH", "")]
+            environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, path)), "PYTHONDONTWRITEBYTECODE": "1",
+                           "MUTATION_FAILURES": str(noted), **({"COPRIME_PLAIN": "1"} if self.plain else {}),
+                           **({"COPRIME_CACHE": self.cache} if self.cache else {})}
+            command = [sys.executable, "-m", "pytest", "-x", "-q", "-m", self.marker, "-p", "mutation.plugin",
+                       "-p", "no:cacheprovider", f"--timeout={self.test_seconds}", f"--basetemp={folder}/tests",
+                       *(f"--deselect={test}" for test in left_out), *words,
+                       *(file for file in files if file not in left_out)]
+            process = subprocess.Popen(command, cwd=self.copy.folder, env=environment, stdin=subprocess.DEVNULL,
+                                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
+            try:
+                status = process.wait(self.seconds)
+            except subprocess.TimeoutExpired:
+                raise TimeIsUp from None
+            finally:
+                with contextlib.suppress(ProcessLookupError):       # servers that the tests began end with them
+                    os.killpg(process.pid, signal.SIGKILL)
+                process.wait()
+            return status, noted.read_text(encoding="utf-8").splitlines() if noted.exists() else []
