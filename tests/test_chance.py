@@ -67,7 +67,7 @@ def state_before(output):
 @pytest.mark.parametrize("twin", TWINS, ids=["compiled", "plain"])
 @pytest.mark.parametrize("n", [3, 7, 53, 999, 2**30 + 1, 3 * 2**29 + 1, 2**31 - 1])
 def test_below_draws_again_exactly_below_the_threshold(twin, n):
-    """Lemire's method: a product whose lower half is less than 2**32 mod n belongs to a number that has one too many."""
+    """Lemire: a product whose lower half is less than 2**32 mod n belongs to a number that has one too many."""
     least = 2**32 % n
     for low in (0, least - 1, least, least + 1, n - 1, n, 2**32 - 1):
         upper = low * pow(n, -1, 2**32) % 2**32         # n is odd

@@ -73,7 +73,8 @@ def _brought() -> Iterator[Game]:
 def _entries() -> list[EntryPoint]:
     named = os.environ.get("COPRIME_PACKAGES")
     allowed = None if named is None else {name.strip() for name in named.split(",")}
-    found = (entry for entry in entry_points(group=GROUP) if allowed is None or entry.dist and entry.dist.name in allowed)
+    found = [entry for entry in entry_points(group=GROUP)
+             if allowed is None or entry.dist and entry.dist.name in allowed]
     return sorted(found, key=lambda entry: (entry.name, entry.value))
 
 
