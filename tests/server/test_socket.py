@@ -33,6 +33,15 @@ def test_two_people_and_a_third_who_watches(house):
         page.close()
 
 
+def test_messages_are_not_compressed(house):
+    """A compressor for every page costs more memory than the page."""
+    a = Person(house)
+    page = a.page(a.open(now=True, seats=2))
+    assert "permessage-deflate" in page.socket.request.headers["Sec-WebSocket-Extensions"], "it is offered"
+    assert "Sec-WebSocket-Extensions" not in page.socket.response.headers
+    page.close()
+
+
 def test_malformed_messages_are_answered_and_the_table_goes_on(house):
     a = Person(house)
     code = a.open(now=True, seats=2)

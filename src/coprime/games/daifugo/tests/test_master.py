@@ -24,6 +24,18 @@ OPTIONS = {**GAME.presets["uecda"], "match_length": 1}
 DECK = [1 << i for i in range(53)]
 
 
+# What a play looks like.
+
+@pytest.mark.parametrize(("low", "is_reversed", "high", "gap"), [
+    (4, False, 7, 3), (9, True, 8, 3), (5, True, 9, 0), (4, False, 4, 0), (6, False, 3, 0), (0, False, 13, 12)])
+def test_how_much_higher_than_needed_a_play_is(low, is_reversed, high, gap):
+    """In a revolution the ranks are counted from the other end."""
+    style = kernel.plain("coprime.games.daifugo.style")
+    s = GAME.new(5, OPTIONS, RULES)
+    s.low, s.reversed = low, is_reversed
+    assert style.gap(s, high, 1) == gap and style.gap(s, high, 0) == 0
+
+
 # What is proved.
 
 def tiny(seed):

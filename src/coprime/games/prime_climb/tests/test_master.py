@@ -11,7 +11,7 @@ import pytest
 
 from coprime.core.match import Match
 from coprime.core.seats import CHANCE
-from coprime.games.prime_climb import kept
+from coprime.games.prime_climb import kept, master_learning
 from coprime.games.prime_climb.game import GAME
 from coprime.games.prime_climb.tables import HOME
 from coprime.reviews.decisions import Decision
@@ -180,3 +180,27 @@ def test_games_played_out_end_as_the_table_says(table, exact):
     reach = 4 * (chance * (1 - chance) / games) ** 0.5
     assert won / games > chance - reach
     assert len(exact) < 2 or won / games < chance + reach
+
+
+def test_how_likely_a_throw_brings_a_pawn_alone_somewhere():
+    """Counted once more: both dice in either order, each used by one of the four signs, one of them or both."""
+    def step(space, d):
+        last = {space + d, space - d, space * d, *([space // d] if space % d == 0 else [])}
+        return {to for to in last if 0 <= to <= 101}
+    found = master_learning.reach()
+    assert found.shape == (HOME + 1, HOME + 1)
+    for space in (1, 7, 60, 96, 100):
+        counted = np.zeros(HOME + 1)
+        for one in range(1, 11):
+            for other in range(1, 11):
+                ends = {space}
+                for d in [one] * 4 if one == other else []:
+                    ends |= {to for at in ends if at != 101 for to in step(at, d)}
+                ends |= step(space, one) | step(space, other)
+                if one != other:
+                    for first, second in ((one, other), (other, one)):
+                        ends |= {to for at in step(space, first) if at != 101 for to in step(at, second)}
+                for to in ends - {space} - {0, 101}:
+                    counted[to] += 0.01
+        found[space, space] = 0
+        np.testing.assert_allclose(found[space], counted, atol=1e-9)

@@ -132,6 +132,15 @@ def test_a_hint_to_somebody_without_cards():
     assert "You have placed all your answer cards." in last_rung(seen, 0)
 
 
+def test_a_round_without_a_clock_is_thought_about_like_one_that_begins():
+    seen = read(view(round_of(1), 0))
+    times = []
+    for seconds, left in ((180, 180_000), (180, 0), (0, 0), (180, 179_000)):
+        seen.round_seconds, seen.left = seconds, left
+        times.append(bots.thought(seen, 0, "strong", 1.0, random.Random(1)))
+    assert times[0] == times[1] == times[2] == times[3] + 1000 > 2000
+
+
 def test_what_a_choice_brings_is_counted_for_answers_only():
     """In the last round, nothing placed: seat 1 knows that the secret number is 0."""
     seen = view(round_of(3), 1)
