@@ -7,7 +7,7 @@ import pytest
 import coprime
 from coprime.core.faults import BadInput, UnknownGame
 from coprime.core.messages import messages
-from coprime.core.options import Option, full
+from coprime.core.options import Option, complete_stored, full
 from coprime.testing.laws import random_value
 
 NAMED = Option("deck", ("full", "none"), "full", "X-1")
@@ -94,3 +94,15 @@ def test_what_does_not_go_together_is_said_in_a_sentence_of_the_message_file(gam
                 game.check(seats, options)
             assert str(raised.value).endswith(".") and "{" not in str(raised.value)
     assert met == {name for name in say if name != "none_known"}              # of Prime Solitaire: every kind is known
+
+
+def test_an_option_that_was_added_since_stands_in_a_stored_match_as_it_was_before():
+    added = [Option("lock", ("off", "on"), "on", "X-4", before="off"),
+             Option("factors", ("shown", "hidden"), "shown", "X-5"),
+             Option("rounds", range(1, 9), lambda seats: seats, "X-6")]
+    stored = {"deck": "none", "stations": [31, 41]}
+    found = complete_stored([NAMED, SET, *added], 4, stored)
+    assert found == {"deck": "none", "stations": (31, 41), "lock": "off", "factors": "shown", "rounds": 4}
+    assert complete_stored(added, 4, {"lock": "on", "factors": "hidden", "rounds": 2}) == {
+        "lock": "on", "factors": "hidden", "rounds": 2}
+    assert stored == {"deck": "none", "stations": [31, 41]}

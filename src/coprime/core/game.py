@@ -19,7 +19,7 @@ import numpy as np
 from . import kernel
 from .faults import BadInput
 from .messages import messages, sentence
-from .options import FOLDER, Option, Value, full
+from .options import FOLDER, Option, Value, complete_stored, full
 from .rungs import Rung
 from .wording import complete, missing
 
@@ -238,6 +238,10 @@ class Game:
         if wrong:
             raise BadInput(sentence(self.folder, f"conflict.{wrong}", seats=seats, **chosen))
         return chosen
+
+    def check_stored(self, seats: int, stored: Mapping[str, Any]) -> dict[str, Value]:
+        """The options of a stored match in full, as they were in force then.  Raises BadInput."""
+        return self.check(seats, complete_stored(self.options, seats, stored))
 
     def new(self, seats: int, options: Mapping[str, Value] | None = None, rules: Rules | None = None) -> Any:
         """A state that has begun.  Raises BadInput."""

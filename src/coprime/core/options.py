@@ -21,6 +21,7 @@ class Option:
     rule     the rule that explains it
     many     any set of the values; the state holds a set of indices
     screen   the rules know nothing of it: the state has no such field
+    before   what held before there was the option, where that is not the default: a stored match lacks it
     """
 
     name: str
@@ -29,6 +30,7 @@ class Option:
     rule: str
     many: bool = False
     screen: bool = False
+    before: Value | None = None
 
     def default_for(self, seats: int) -> Value:
         return self.default(seats) if callable(self.default) else self.default
@@ -94,6 +96,18 @@ def plain(value: Value) -> Any:
 def written(value: Value) -> str:
     """A value as `Option.parse` reads it."""
     return (",".join(map(str, value)) or "none") if isinstance(value, tuple) else str(value)
+
+
+def unlisted(options: Mapping[str, Any]) -> dict[str, Any]:
+    """Options as JSON has them, as the game takes them."""
+    return {name: tuple(value) if isinstance(value, list) else value for name, value in options.items()}
+
+
+def complete_stored(options: Iterable[Option], seats: int, stored: Mapping[str, Any]) -> dict[str, Value]:
+    """Options as JSON stored them, with those that have been added since as they were before."""
+    since = {option.name: option.default_for(seats) if option.before is None else option.before
+             for option in options if option.name not in stored}
+    return {**unlisted(stored), **since}
 
 
 def parsed(options: Iterable[Option], texts: Iterable[str], title: str) -> dict[str, Value]:

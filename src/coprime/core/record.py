@@ -159,9 +159,8 @@ def replay(record: Record, rules: Rules | None = None, upto: int | None = None) 
     A record of an older version of the rules is replayed as far as it goes: `record.note` says where they differ.
     """
     game = find(record.game)
-    options = {name: tuple(value) if isinstance(value, list) else value for name, value in record.options.items()}
     try:
-        match = Match(game, record.seats, options, rules)
+        match = Match(game, record.seats, game.check_stored(record.seats, record.options), rules)
     except BadInput as wrong:
         raise _at(1, str(wrong)) from None
     for number, event in enumerate(record.events[:upto], 2):

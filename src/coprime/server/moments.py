@@ -14,6 +14,7 @@ from ..classroom.classroom import Classroom
 from ..classroom.moment import Moment
 from ..classroom.sentences import say as class_say
 from ..core.shelf import game as find
+from ..table.journal import options_of
 from ..table.outside import Row
 from . import schema
 from .answers import Json
@@ -56,7 +57,8 @@ async def best_of_all(door: Door, key: str, classroom: Classroom) -> list[dict[s
     for n, sitting in enumerate(ended[-1].tables if ended else (), 1):
         for match, rows in await matches(door, sitting.code):
             some = await door.replays.of_match("best", ended[-1].game, rows, key, type=list[dict[str, Any]])
-            desk = find(ended[-1].game).teacher(json.loads(rows[0].action)["options"]) if rows else None
+            game = find(ended[-1].game)
+            desk = game.teacher(options_of(game, json.loads(rows[0].action))) if rows else None
             told += [{"n": n, "table": sitting.code, "match": match, **one} for one in some if one["seat"] != desk]
     return sorted(told, key=lambda one: one.pop("worth"), reverse=True)
 

@@ -7,13 +7,13 @@ from typing import Any
 from ..core.faults import BadInput, BadRecord
 from ..core.game import Game, Rules
 from ..core.match import Match
+from ..core.options import Value
 from ..core.record import Record, Recorder, parse
 from ..core.sealed import Seal, Sealed
 from ..core.seats import CHANCE, CLOCK
 from .history import SPAN, History, Trial
 from .outside import Row
 from .sentences import say
-from .settings import unlisted
 
 
 class Unread(BadRecord):
@@ -43,7 +43,7 @@ def history_of(game: Game, rows: Iterable[Row], rules: Rules) -> History | None:
                     history.keep(trial)
                 if row.seat == "start":
                     head = json.loads(row.action)
-                    match = Match(game, head["seats"], unlisted(head["options"]), rules)
+                    match = _begun(game, head, rules)
                     history = History(match, row.n, seal_in(head))
                 elif history is not None:
                     history.cut(int(row.action))
@@ -62,6 +62,15 @@ def history_of(game: Game, rows: Iterable[Row], rules: Rules) -> History | None:
     if history is not None and trial is not None:
         history.keep(trial)
     return history
+
+
+def options_of(game: Game, head: dict[str, Any]) -> dict[str, Value]:
+    """The options of the match that the first row of a journal begins.  Raises BadInput."""
+    return game.check_stored(head["seats"], head["options"])
+
+
+def _begun(game: Game, head: dict[str, Any], rules: Rules) -> Match:
+    return Match(game, head["seats"], options_of(game, head), rules)
 
 
 def seal_in(head: dict[str, Any]) -> Seal | None:
@@ -87,7 +96,7 @@ def record_of(game: Game, rows: Iterable[Row], rules: Rules) -> Record:
     if history is None:
         raise BadRecord(say("no.notstarted"))
     head = json.loads(rows[0].action)
-    match = Match(game, head["seats"], unlisted(head["options"]), rules)
+    match = _begun(game, head, rules)
     recorder = Recorder(match, names_of(rows))
     recorder.record.version, recorder.record.deal = head["version"], head.get("deal", 0)
     recorder.record.sealed = _sealed(history)

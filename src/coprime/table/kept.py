@@ -34,8 +34,8 @@ def if_changed(table: Table) -> dict[str, Any] | None:
 
 def table_of(code: str, game: Game, kept: dict[str, Any], rows: Iterable[Row], chat: Iterable[Said],
              outside: Outside[Table]) -> Table:
-    """The table as it was, its clocks standing.  Raises BadRecord when today's rules play its journal otherwise."""
-    table = Table(code, game, settings_of(kept["settings"]), outside)
+    """The table as it was, its clocks standing.  Raises BadInput where its options or journal do not go any more."""
+    table = Table(code, game, settings_of(game, kept["settings"]), outside)
     table.clock.lengthen(0.0, table.settings.factor)
     lobby = table.lobby
     lobby.host, lobby.locked, lobby.met = kept["host"], kept["locked"], kept.get("met", 0)

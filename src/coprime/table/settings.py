@@ -6,7 +6,7 @@ from typing import Any
 from ..core import deals
 from ..core.game import Game
 from ..core.messages import listed
-from ..core.options import Value
+from ..core.options import Value, unlisted
 from .clock import FACTORS
 from .sentences import no
 
@@ -72,14 +72,9 @@ def numbered(game: Game) -> bool:
     return all(one.name != OPTION for one in game.options)
 
 
-def unlisted(options: dict[str, Any]) -> dict[str, Any]:
-    """Options as JSON has them, as the game takes them."""
-    return {name: tuple(value) if isinstance(value, list) else value for name, value in options.items()}
-
-
-def settings_of(kept: dict[str, Any]) -> Settings:
-    """Settings as they were kept; what today's tables do not know is left out."""
+def settings_of(game: Game, kept: dict[str, Any]) -> Settings:
+    """Stored settings; what today's tables do not know is left out.  Raises BadInput for options of no use today."""
     known = {one.name for one in fields(Settings)}
     chosen = Settings(**{name: value for name, value in kept.items() if name in known})
-    chosen.options = unlisted(kept["options"])
+    chosen.options = game.check_stored(chosen.seats, kept["options"])
     return chosen
