@@ -3,7 +3,9 @@
 Each folder under `data` is named by the commit that wrote it.
 """
 
+import asyncio
 import contextlib
+import json
 import shutil
 import sqlite3
 from contextlib import closing
@@ -16,9 +18,12 @@ from stored_tables import advice
 
 from coprime.core.record import load, replay, save
 from coprime.core.shelf import game as find
+from coprime.server import doctor, house
+from coprime.server.limits import Limits
 from coprime.server.people import Cookies
 from coprime.server.store import Store
 from coprime.table.journal import record_of
+from coprime.table.settings import Settings
 
 DATA = Path(__file__).parent / "data"
 OLD = sorted(folder.name for folder in DATA.iterdir() if (folder / "coprime.db").exists())
@@ -99,3 +104,73 @@ def test_every_table_of_an_older_version_is_shown_played_and_replayed(fresh, tmp
                 rules = find(game).plain_rules
                 again = load(save(record_of(find(game), rows, rules)))
                 assert len(replay(again, rules).events) == len(again.events) and not again.note, (game, code)
+
+
+@pytest.mark.parametrize("commit", OLD)
+def test_the_doctor_finds_nothing_wrong_with_the_tables_of_an_older_version(tmp_path, commit):
+    data = copied(commit, tmp_path / "data")
+    found = [one for one in doctor.examined(data) if one.check == "tables"]
+    assert [one.mark for one in found] == ["well"] and f"{len(tables(data))} tables" in found[0].told
+
+
+def change(data, code, **options):
+    """Alter the stored options of a table."""
+    with closing(sqlite3.connect(data / "coprime.db")) as opened:
+        (kept,) = opened.execute("SELECT kept FROM tables WHERE code = ?", (code,)).fetchone()
+        kept = json.loads(kept)
+        kept["settings"]["options"] |= options
+        opened.execute("UPDATE tables SET kept = ? WHERE code = ?", (json.dumps(kept), code))
+        opened.commit()
+
+
+@pytest.mark.slow
+def test_a_table_that_cannot_be_read_any_more_is_told_of_everywhere(fresh, tmp_path):
+    data = copied(OLD[0], tmp_path / "data")
+    code, _, guests = next(one for one in tables(data) if one[1] == "prime_canasta")
+    change(data, code, stations="on")
+    before = {one.check: one for one in doctor.examined(data) if one.mark == "wrong"}
+    assert code in before["tables"].told and "stations" in before["tables"].told
+    opened = fresh(data=data)
+    assert httpx.get(f"{opened.url}/health").json()["status"] == "ok"
+    page = Page(Returned(opened, next(iter(guests.values())), (data / "secret").read_bytes()), code, hello=False)
+    sentence = page.wait("error")["sentence"]
+    assert "stations" in sentence and "set aside" in sentence
+    assert page.hear() is None and page.closed == 4409
+    health = httpx.get(f"{opened.url}/health")
+    assert health.status_code == 200 and health.json()["status"] == "degraded"
+    assert "One table could not be read or shown" in health.json()["trouble"]
+    assert f"table {code}:" in opened.stop()
+    after = {one.check: one.told for one in doctor.examined(data) if one.mark == "wrong"}
+    assert code in after["aside"] and "tables" not in after
+
+
+def test_a_table_that_cannot_be_shown_is_noted_for_health_and_log(tmp_path, monkeypatch, caplog):
+    wrong = KeyError("factors")
+    monkeypatch.setattr(house.show, "show", lambda table, now: [wrong])
+    game = find("prime_daifugo")
+
+    async def shown():
+        opened = house.House(store, Limits(), lambda code: {}, warm=False)
+        store.tell = opened.loop.call_soon_threadsafe
+        table = house.Table("AAAAA", game, Settings(2, game.check(2)), opened)
+        opened.show(table)
+        while opened._showing:
+            await asyncio.sleep(0)
+        await opened.stop()
+        return opened.troubled
+    with contextlib.closing(Store(f"sqlite:///{tmp_path / 'here.db'}")) as store:
+        assert asyncio.run(shown()) == {"AAAAA"}
+    assert "table AAAAA of prime_daifugo could not be shown" in caplog.text and "KeyError: 'factors'" in caplog.text
+
+
+def test_the_doctor_tells_of_a_table_that_cannot_be_shown(tmp_path, monkeypatch):
+    data = copied(OLD[0], tmp_path / "data")
+    words = find("daifugo").words
+
+    def broken(*given):
+        raise KeyError("factors")
+    monkeypatch.setattr(words, "scene", broken)
+    codes = {code for code, game, _ in tables(data) if game == "daifugo"}
+    found = [one for one in doctor.examined(data) if one.check == "tables"]
+    assert {code for code in codes if any(code in one.told for one in found)} == codes and len(found) == len(codes)
+    assert all(one.mark == "wrong" and "KeyError: 'factors'" in one.told for one in found)

@@ -64,7 +64,8 @@ class Bench:
         """Do the jobs and shows that wait."""
         while (self.jobs and self.thinking) or self.shows:
             if self.shows:
-                show.show(self.shows.pop(0), self.now)
+                for wrong in show.show(self.shows.pop(0), self.now):
+                    raise wrong
                 continue
             job, then = self.jobs.pop(0)
             try:

@@ -86,3 +86,26 @@ def test_who_comes_late_to_a_long_match_is_told_it_in_parts(monkeypatch):
     whole = Eyes(WATCHER)
     assert whole.follow(table.history, table.lobby.names())
     assert [line["text"] for line in late.log] == [line.text for line in whole.lines]
+
+
+def test_a_page_to_which_something_cannot_be_shown_is_told_so_and_the_others_go_on(two, monkeypatch):
+    bench, table, a, b, c = two
+    scene = table.game.words.scene
+    wrong = KeyError("factors")
+
+    def broken(view, seat, *given):
+        if seat == 1:
+            raise wrong
+        return scene(view, seat, *given)
+    monkeypatch.setattr(table.game.words, "scene", broken)
+    found = []
+    told = len(a.got)
+    table.marks.scene = True
+    found += show.show(table, bench.now)
+    assert found == [wrong]
+    assert b.closed[0] == 4409 and "cannot be shown because of a fault" in b.closed[1]
+    assert a.closed is c.closed is None and a.got[told:]
+    told = len(b.got)
+    table.marks.scene = table.marks.table = True
+    found += show.show(table, bench.now)
+    assert found == [wrong] and len(b.got) == told

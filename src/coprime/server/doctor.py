@@ -27,6 +27,7 @@ def examined(data: Path | None = None, database: str | None = None, port: int = 
         "python": python, "packages": packages, "cache": cache, "browser": partial(browser, static), "games": shelf,
         "folder": partial(standing.folder, house), "secret": partial(standing.secret, house),
         "disk": partial(standing.disk, house), "database": partial(standing.database, house),
+        "tables": partial(standing.tables, house),
         "port": partial(standing.port, house)}
     for name, check in checks.items():
         yield from _by_itself(name, check)

@@ -13,7 +13,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from ..core.faults import BadRecord
+from ..core.faults import BadInput, BadRecord
 from ..core.game import Game, Rules
 from ..core.shelf import games
 from ..table import gate, people, show
@@ -75,6 +75,7 @@ class House:
         # (where a table is, a person's key, their new name), told to the process that holds it; None forgets them
         self.far: Callable[[Elsewhere, str, str | None], Awaitable[None]]
         self._unread: set[str] = set()                  # tables that were left to another version
+        self.troubled: set[str] = set()                 # those that could not be read or shown since the start
         # (table, unit, when it was put, whether it could be kept), told to whoever counts
         self.watched: Callable[[Table, Unit, float, bool], None] = lambda *_: None
 
@@ -140,9 +141,13 @@ class House:
         table = self._showing[0]
         self._shown.discard(table)
         try:
-            show.show(table, self.loop.time())
-        except Exception:
-            log.exception("table %s of %s could not be shown", table.code, table.game.name, extra={"table": table.code})
+            wrong = show.show(table, self.loop.time())
+        except Exception as broken:
+            wrong = [broken]
+        for why in wrong:
+            log.error("table %s of %s could not be shown", table.code, table.game.name, exc_info=why,
+                      extra={"table": table.code})
+            self.troubled.add(table.code)
         self._showing.popleft()
         if self._showing:
             self.loop.call_soon(self._show_next)
@@ -245,6 +250,7 @@ class House:
         room = self.rooms[code] = Room(self.loop)
         room.table, room.fence = table, fence
         room.arm()
+        self.troubled.discard(code)
         if kept.phase == ASIDE:                             # it can be read again
             self.noted(partial(_noted, code=code, phase=table.phase), code, fence)
         return room
@@ -263,7 +269,8 @@ class House:
             self._unread.add(code)
             await self.written(partial(leases.release, code=code, to=other.id), code, fence)
             return Elsewhere(code, other.id, other.address)
-        known = isinstance(wrong, BadRecord)
+        self.troubled.add(code)
+        known = isinstance(wrong, BadInput)
         why = str(wrong) if known else say("wrong.unreadable", why=f"{type(wrong).__name__}: {wrong}"[:200])
         if phase != ASIDE:
             log.error("table %s: %s", code, why, exc_info=None if known else wrong, extra={"table": code})

@@ -199,6 +199,37 @@ def _aside(codes: list[str]) -> Iterator[Finding]:
         yield well("aside", "none")
 
 
+def tables(house: House) -> Iterator[Finding]:
+    """Whether the tables in play can be read and shown.  Of a database that cannot be used `database` tells."""
+    import sqlalchemy as sa
+
+    from .database import engine
+    file = house.file
+    try:
+        if file is not None and signature(file):
+            with looking(file) as found:
+                if "" < version(found) <= VERSION:
+                    yield from _tables(sa.create_engine("sqlite://", creator=lambda: found, poolclass=sa.StaticPool))
+        elif house.url is not None and file is None:
+            yield from _tables(engine(house.url))
+    except (BadInput, sqlite3.DatabaseError, sa.exc.DBAPIError):
+        return
+
+
+def _tables(made: "sa.Engine") -> Iterator[Finding]:
+    from . import table_check
+    try:
+        with made.connect() as connection:
+            found = table_check.codes(connection)
+            faults = {code: why for code in found if (why := table_check.fault_of(connection, code))}
+    finally:
+        made.dispose()
+    for code, why in faults.items():
+        yield wrong("tables", "one", "do", code=code, why=why)
+    if not faults:
+        yield well("tables", "well", n=len(found))
+
+
 def port(house: House) -> Iterator[Finding]:
     """The port: free, or the house's own."""
     facts = {"port": house.port}

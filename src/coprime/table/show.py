@@ -1,5 +1,7 @@
 """What a table sends of itself: the table as its people are told, and a scene for every seat and for spectators."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import msgspec
@@ -16,23 +18,40 @@ from .visit import Visit
 AT_ONCE = 100           # steps of a match that are told in one go
 
 
-def show(table: Table, now: float) -> None:
+def show(table: Table, now: float) -> list[Exception]:
     """Send the table and the scenes that have changed.  Waits while something is not durable yet.
 
-    A scene goes before the table: a screen that offers another match then shows how this one has ended.
+    A scene goes before the table: a screen that offers another match then shows how this one has ended.  A connection
+    to which something cannot be shown is told so and closed, and the others go on.  Returns what went wrong.
     """
     if table.flying:
-        return
+        return []
+    wrong: list[Exception] = []
     retold = [visit for visit in table.visits if table.marks.table and visit.live]
     for visit in table.visits:
         if visit.fresh and not visit.live:
             visit.live = True
-            _send(table, visit, now, {"type": "welcome", "chat": [said._asdict() for said in table.chat]
-                                      if table.let_in(visit) else []})
-    _show_scenes(table, now)
+            with _excused(table, visit, wrong):
+                _send(table, visit, now, {"type": "welcome", "chat": [said._asdict() for said in table.chat]
+                                          if table.let_in(visit) else []})
+    _show_scenes(table, now, wrong)
     for visit in retold:
-        _send(table, visit, now, {"type": "table"})
+        if visit.live:
+            with _excused(table, visit, wrong):
+                _send(table, visit, now, {"type": "table"})
     table.marks.table = table.marks.scene = table.marks.moved = False
+    return wrong
+
+
+@contextmanager
+def _excused(table: Table, visit: Visit, wrong: list[Exception]) -> Iterator[None]:
+    """Close a connection to which something cannot be shown, with a sentence, and note why."""
+    try:
+        yield
+    except Exception as why:
+        visit.live = visit.fresh = False
+        table.shut(visit, 4409, "no.unshown")
+        wrong.append(why)
 
 
 def _send(table: Table, visit: Visit, now: float, message: dict[str, Any]) -> None:
@@ -53,7 +72,7 @@ def _caught_up(table: Table, watchers: list[int]) -> bool:
     return True
 
 
-def _show_scenes(table: Table, now: float) -> None:
+def _show_scenes(table: Table, now: float, wrong: list[Exception]) -> None:
     encoded: dict[tuple[int, int, int, str], bytes] = {}
     common: dict[str, tuple[Any, ...]] = {}
     history, marks = table.history, table.marks
@@ -67,7 +86,7 @@ def _show_scenes(table: Table, now: float) -> None:
         if visit.link.full:             # later it gets the newest scene, with all lines since its last one
             visit.fresh = True
             continue
-        with speaking(visit.language):
+        with _excused(table, visit, wrong), speaking(visit.language):
             _show_scene(table, visit, now, page, encoded, common)
 
 
