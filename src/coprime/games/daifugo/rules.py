@@ -258,11 +258,14 @@ def turn_order(s):
 
 def cuts(s, beaten):
     """DF-10, DF-11, DF-23: does the play clear the cards?  `beaten` is the kind of what lay there."""
-    if beaten == Kind.JOKERS:
-        return True
-    if s.eight_cut == 0 or s.kind == Kind.JOKERS:
+    return beaten == Kind.JOKERS or (s.eight_cut == 1 and holds_eight(s.kind, s.low, s.count))
+
+
+def holds_eight(kind, low, count):
+    """DF-10, DF-23: is an 8 among the cards of a play?"""
+    if kind == Kind.JOKERS:
         return False
-    return s.low == EIGHT if s.kind == Kind.GROUP else s.low <= EIGHT < s.low + s.count
+    return low == EIGHT if kind == Kind.GROUP else low <= EIGHT < low + count
 
 
 def pass_by(s, seat):

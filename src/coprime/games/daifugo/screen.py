@@ -169,7 +169,7 @@ def exchange_sentence(view: State, seat: int, names: Sequence[str], mine: Any) -
     say = SAY["ask"]
     if not mine:
         who = [names[i] for i in range(view.seats) if choosing(view) >> i & 1]
-        return say["give_wait"].format(who=joined(who)), ""
+        return say["give_wait"].format(who=joined(who), n=len(who)), ""
     poor = int(partner(view, seat))
     n = say[f"card_{owes(view, seat)}"]
     return (say["your_turn"].format(what=say["give"].format(n=n, who=names[poor])),

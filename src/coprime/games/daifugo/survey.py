@@ -6,6 +6,7 @@ from ...core.seats import CHANCE
 from . import rules
 from .plays import kind_of, verb_of
 from .state import Kind, Phase, State, Verb
+from .words import cuts_by_eight
 
 FINAL = (Phase.DEAL, Phase.OVER)
 
@@ -41,8 +42,10 @@ def played(before: State, action: int, after: State) -> Iterator[str]:
         yield "DF-9"
     if before.kind == Kind.JOKERS:
         yield "DF-11"
-    elif after.phase == Phase.PLAY and not after.meld:
+    elif after.phase == Phase.PLAY and cuts_by_eight(before, action):
         yield "DF-10"
+    elif after.phase == Phase.PLAY and not after.meld:
+        yield "DF-7"
     if after.phase == Phase.PLAY and after.reversed != before.reversed:
         yield "DF-12" if after.reversed else "DF-13"
     if after.lock and after.lock != before.lock:

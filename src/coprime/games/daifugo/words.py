@@ -11,7 +11,7 @@ from .exchange import is_rich, owes, partner
 from .faces import SAY, cards, cards_text, laid, play_text, rank_name, suit_names, suits_text
 from .flaws import flaw
 from .labels import label, parse_words
-from .plays import bag_size, gift_of, verb_of
+from .plays import bag_size, cards_of, gift_of, kind_of, low_of, verb_of
 from .refusals import why_not
 from .rules import Kind, Phase, Verb
 from .screen import preview, scene
@@ -39,13 +39,13 @@ def event(before: State, seat: int, action: int, after: State, names: Sequence[s
         return Line(flow(gift_line(before, seat, action, after, names, watcher)))
     if verb_of(action) == Verb.PASS or rules.fault(before, seat, action):
         text = pass_line(before, seat, action, names, watcher)
-        return Line(flow([text, *aftermath(before, seat, after, names, watcher)]), "passed")
+        return Line(flow([text, *aftermath(before, seat, action, after, names, watcher)]), "passed")
     say = SAY["event"]
     what = play_text(action)
     out = int(after.place[seat]) > 0
     text = told(say["play"], seat, watcher, names, what=what)
     return Line(flow([text, *effects(before, seat, action, after, names, watcher),
-                          *aftermath(before, seat, after, names, watcher)]),
+                          *aftermath(before, seat, action, after, names, watcher)]),
                 "won" if out and after.place[seat] == 1 else "", made(before, seat, action, after))
 
 
@@ -59,8 +59,14 @@ def played(before: State, seat: int, action: int, after: State) -> dict[str, Any
     """A play for the screen: its cards, and what it did."""
     return {"seat": int(seat), "cards": laid(action), "lead": bool(before.meld == 0),
             "turned": bool(before.reversed != after.reversed and after.phase == Phase.PLAY),
-            "cut": bool(before.phase == Phase.PLAY and after.meld == 0),
+            "cut": has_cut(before, action, after),
             "locked": suit_names(int(after.lock)) if after.lock and not before.lock else []}
+
+
+def cuts_by_eight(before: State, action: int) -> bool:
+    """Does an 8 among the cards of a play clear them?  A play that nobody is left to answer is cleared, too (DF-8)."""
+    held = rules.holds_eight(kind_of(action), low_of(action), bag_size(cards_of(action)))
+    return bool(before.eight_cut and held)
 
 
 def chance_line(before: State, after: State, names: Sequence[str], watcher: int) -> Iterator[str]:
@@ -123,13 +129,19 @@ def effects(before: State, seat: int, action: int, after: State, names: Sequence
         yield say["turned" if after.reversed else "turned_back"]
     if before.kind == Kind.JOKERS:
         yield say["three"]
-    elif before.phase == after.phase and after.meld == 0:
+    elif before.phase == after.phase and cuts_by_eight(before, action):
         yield say["eight"]
     elif after.lock and after.lock != before.lock:
         yield say["locked"].format(suits=suits_text(int(after.lock)))
 
 
-def aftermath(before: State, seat: int, after: State, names: Sequence[str], watcher: int) -> Iterator[str]:
+def has_cut(before: State, action: int, after: State) -> bool:
+    """Did a play clear the cards by itself (DF-10, DF-11)?"""
+    return before.played != after.played and (before.kind == Kind.JOKERS or cuts_by_eight(before, action))
+
+
+def aftermath(before: State, seat: int, action: int, after: State, names: Sequence[str],
+              watcher: int) -> Iterator[str]:
     """Who is out, who is exiled, who leads next, and how the hand ended."""
     say = SAY["event"]
     if after.phase not in (Phase.PLAY, Phase.STALEMATE):
@@ -140,7 +152,7 @@ def aftermath(before: State, seat: int, after: State, names: Sequence[str], watc
             key = "out" if other == seat else "exiled"
             yield told(say[key], other, watcher, names, place=place_name(after, other))
     if after.phase == Phase.PLAY and not after.meld and (before.meld or not after.passed):
-        if before.played == after.played:
+        if not has_cut(before, action, after):
             yield say["cleared"]
         yield told(say["leads"], int(after.turn), watcher, names)
 
