@@ -35,7 +35,7 @@ THINGS = ("card|point|player|seat|game|round|turn|roll|set|hand|step|discard|sec
 WRONG = {
     "a hole": r"[{}]|\bNone$|\bnan\b|np\.|\(\)|  | [,.;:!?](?!\.)|\[\]|UNKNOWN",
     "a word twice": r"(?i)\b([a-z]{2,}) \1\b",
-    "one of many": rf"(?<![\d.,×÷+−=/-] )\b(?:1|[Oo]ne) (?:more |other |whole |last )?(?:{THINGS})s\b",
+    "one of many": rf"(?<![\d.,×÷+−=/-] )(?<!\d[.,])\b(?:1|[Oo]ne) (?:more |other |whole |last )?(?:{THINGS})s\b",
     "many of one": rf"(?<![\d.,×÷+−=/-] )\b(?:0|[2-9]|\d\d+) (?:more |other |whole )?(?:{THINGS})\b(?![’'-])",
     "the article": r"\b[Aa] (?:8\d*|11|18|ace|eight|eleven|even|odd|answer)\b|\b[Aa]n [1-79]\b",
     "the verb": r"(?<!of )(?<!to )(?<!for )(?<!by )\b[Yy]ou "

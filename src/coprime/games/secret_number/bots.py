@@ -112,13 +112,21 @@ def to_place(view: SimpleNamespace, seat: int, level: str, beliefs: list[float])
 
 def worth_now(view: SimpleNamespace, seat: int) -> float:
     """How much more a right card brings now than if it is kept for later rounds."""
-    answered = sum(1 for other in range(view.seats) if other != seat and view.spent[other])
-    first = FASTEST * (1 - PLACED_RIGHT) ** answered
-    place = BONUS[view.place[seat]]
-    now = 1 + EARLY[view.rounds - 1] + place + first
+    now, first = right_now(view, seat), fastest(view, seat)
     if view.rounds == ROUNDS:
         return now
-    return now - LATER * (1 + EARLY[view.rounds] + place + STILL_FIRST * first)
+    return now - LATER * (1 + EARLY[view.rounds] + BONUS[view.place[seat]] + STILL_FIRST * first)
+
+
+def right_now(view: SimpleNamespace, seat: int) -> float:
+    """Points that a right card brings now: for the round, for the place, and perhaps for being the fastest (SN-10)."""
+    return 1 + EARLY[view.rounds - 1] + BONUS[view.place[seat]] + fastest(view, seat)
+
+
+def fastest(view: SimpleNamespace, seat: int) -> float:
+    """Points for the first right card, less where others may have placed it already."""
+    answered = sum(1 for other in range(view.seats) if other != seat and view.spent[other])
+    return FASTEST * (1 - PLACED_RIGHT) ** answered
 
 
 # Choices.

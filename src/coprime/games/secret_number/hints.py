@@ -1,5 +1,6 @@
 """Hints for Secret Number, from a nudge to the answer, by what the view makes certain."""
 
+from math import floor
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -11,7 +12,7 @@ from ...core.bits import has
 from ...core.messages import flow, joined, messages
 from ...core.rungs import Rung
 from . import features, rules, sight
-from .bots import BLUR, bonus, choice, doubt, worth_now
+from .bots import BLUR, bonus, choice, doubt, right_now, worth_now
 from .phrases import equation, points_word, read
 from .rules import Stage, Verb
 from .state import State
@@ -134,10 +135,26 @@ def answer(view: SimpleNamespace, seat: int, chances: NDArray[np.float64]) -> Ru
     if chances[order[0]] > 1 - 1e-9:
         known = SAY["certain"].format(number=order[0])
     else:
+        found = in_hundred([float(chances[n]) for n in order if chances[n] > 0])
         known = SAY["likely"].format(chances=joined(
-            [SAY["chance"].format(number=n, chance=max(1, round(100 * chances[n]))) for n in order if chances[n] > 0]))
+            [SAY["chance"].format(number=n, chance=part) for n, part in zip(order, found, strict=False)]))
     advice = to_place(view, seat, order, chances)
     return Rung(flow([known, advice]), *advice.actions)
+
+
+def in_hundred(chances: list[float]) -> list[int]:
+    """Chances as whole numbers out of 100: together 100, at least 1 each, the largest remainders rounded up."""
+    parts = [max(1, floor(100 * chance)) for chance in chances]
+    while (rest := 100 - sum(parts)) != 0:
+        step = 1 if rest > 0 else -1
+        free = [i for i, part in enumerate(parts) if part + step > 0]
+        parts[max(free, key=lambda i: step * (100 * chances[i] - parts[i]))] += step
+    return parts
+
+
+def points_gained(gain: float) -> str:
+    """Points on average, to a tenth."""
+    return str(SAY["gain"].format(points=f"{max(gain, 0.1):.1f}"))
 
 
 def to_place(view: SimpleNamespace, seat: int, order: list[int], chances: NDArray[np.float64]) -> Rung:
@@ -148,6 +165,9 @@ def to_place(view: SimpleNamespace, seat: int, order: list[int], chances: NDArra
     if chances[best] * worth_now(view, seat) <= 1 - chances[best]:
         if has(view.used[seat], order[0]) and chances[best] < 1e-9:
             return to_end(view, seat, "placed", number=order[0])
+        gain = chances[best] * right_now(view, seat) - (1 - chances[best])
+        if view.rounds < rules.ROUNDS and gain > 0:
+            return to_end(view, seat, "wait_gain", number=best, gain=points_gained(gain))
         return to_end(view, seat, "leave" if view.rounds == rules.ROUNDS else "wait", number=best)
     if rules.may_answer(view, seat):
         return Rung(SAY["place"].format(number=best), rules.answer_with(best))

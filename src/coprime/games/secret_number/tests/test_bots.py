@@ -1,6 +1,8 @@
 """Bots and hints: they see views, play what is allowed, come to an end, and the hints are true."""
 
 import random
+import re
+from collections import Counter
 
 import numpy as np
 import pytest
@@ -10,7 +12,10 @@ from coprime.core.match import Match
 from coprime.core.seats import CHANCE, CLOCK
 from coprime.games.secret_number import bots, features
 from coprime.games.secret_number.phrases import read
+from coprime.games.secret_number.tables import PLACES
+from coprime.testing.laws import view_of
 
+from .test_knowledge import RULES, enumerate_worlds, positions, size_of_worlds
 from .test_rules import all_do, do, end_round, opened, view
 
 GAME = coprime.game("secret_number")
@@ -121,9 +126,68 @@ def test_a_hint_to_wait_knows_the_last_round():
     assert "no clue follows" in last and said_by(last) == ["agree"]
     seen.agreed = 1
     assert HINTS.answer(seen, 0, even).actions == ()
-    seen.rounds, seen.agreed = 1, 0
-    first = HINTS.answer(seen, 0, even)
-    assert "wait for the next clue" in first and said_by(first) == ["agree"]
+    seen.rounds, seen.agreed, seen.seats = 1, 0, 5
+    low = np.array([0.18, 0.18, 0.16, 0.16, 0.16, 0.16])
+    first = HINTS.answer(seen, 0, low)
+    assert "costs more than it brings: wait for the next clue" in first and said_by(first) == ["agree"]
+
+
+def test_a_hint_to_wait_says_that_placing_would_gain():
+    """Issue 26, D29: five players, round 1, a place of 3 points, and 5 is right in 35 of 100."""
+    seen = view(round_of(1), 0)
+    seen.seats, seen.place[0], seen.spent[1], seen.spent[2] = 5, PLACES.index(15), 1, 1
+    said = HINTS.answer(seen, 0, np.array([0.13, 0.13, 0.13, 0.13, 0.13, 0.35]))
+    assert said.endswith("Placing 5 now would gain about 1.6 points on average, but waiting for the next clue is worth "
+                         "more. Agree to end the round.")
+
+
+def test_chances_are_of_a_hundred():
+    assert HINTS.in_hundred([1 / 3, 1 / 3, 1 / 3]) == [34, 33, 33]
+    assert sum(HINTS.in_hundred([5 / 12, 1 / 6, 1 / 6, 1 / 6, 1 / 12])) == 100
+    assert HINTS.in_hundred([0.996, 0.002, 0.002]) == [98, 1, 1]
+
+
+@pytest.mark.parametrize("seeds", [range(4), pytest.param(range(4, 20), marks=pytest.mark.slow)])
+def test_what_hints_say_of_placing_is_so(seeds):
+    """Held against the points of SN-10, the bonus for the fastest being left open, and where few play also against an
+    enumeration of all worlds."""
+    said = Counter()
+    for seed in seeds:
+        seats = 2 + seed % 4
+        for state in positions(seats, seed):
+            if state.stage == RULES.module.Stage.RACE and not state.agreed:
+                said.update(held(view_of(RULES, state, seat), seat) for seat in range(seats))
+    assert said["gain"] > 2 and (len(seeds) < 10 or said["cost"] > 2), said
+
+
+def held(seen, seat):
+    """Hold the last rung of a ladder against the worlds; return what it says of placing."""
+    rungs = HINTS.ladder(seen, seat)
+    few = seen.seats == 2 or (seen.seats == 3 and seen.rounds > 1)
+    if not rungs or (few and size_of_worlds(seen, seat) > 12):
+        return ""
+    worlds, text, counted = enumerate_worlds(seen, seat) if few else {}, str(rungs[-1]), np.zeros(6)
+    features.probabilities(seen, seat, counted)
+    chance = Counter({} if few else dict(enumerate(counted.tolist())))
+    for world, ways in worlds.items():
+        chance[world[0]] += ways / sum(worlds.values())
+    for number, parts in re.findall(r"(\d) in (\d+)", text):
+        assert abs(100 * chance[int(number)] - int(parts)) < 1.5, (text, chance)
+    parts = [int(n) for _, n in re.findall(r"(\d) in (\d+)", text)]
+    assert sum(parts) in (0, 100) and parts == sorted(parts, reverse=True), text
+    for number in re.findall(r"The secret number is (\d)\.", text):
+        assert chance[int(number)] == pytest.approx(1)
+    found = re.search(r"Placing (\d)(?: now)? (?:would gain about ([\d.]+)|costs more)", text)
+    if not found:
+        return "place" if "now pays" in text else ""
+    right = chance[int(found[1])]
+    least = right * (1 + (2, 1, 0)[seen.rounds - 1] + (1, 2, 3)[(PLACES[seen.place[seat]] > 6)
+                                                             + (PLACES[seen.place[seat]] > 10)]) - (1 - right)
+    if found[2]:
+        assert least - 0.051 <= float(found[2]) <= max(0.1, least + 2 * right) + 0.051, (text, least)
+        return "gain"
+    assert least <= 1e-9, (text, least)
+    return "cost"
 
 
 def test_a_hint_to_somebody_without_cards():
