@@ -245,6 +245,12 @@ def called(kind: int) -> str:
     return SAY["cards"]["open" if kind == WILD else "a"].format(card=name(kind))
 
 
+def top_sentence(kind: int) -> str:
+    """Which card lies on the discards."""
+    say = SAY["ask"]
+    return str(say["top_wild"]) if kind == WILD else str(say["top"].format(card=name(kind)))
+
+
 def sentence(view: State, seat: int, names: Sequence[str], mine: bool) -> tuple[str, str]:
     """What is asked, and what it costs or why."""
     say = SAY["ask"]
@@ -260,7 +266,7 @@ def sentence(view: State, seat: int, names: Sequence[str], mine: bool) -> tuple[
     top = called(int(view.pile[view.height - 1])) if view.height else ""
     if not mine:
         waits = say["waits" if seat < view.seats else "waits_watch"].format(who=names[view.turn])
-        return waits, say["top"].format(card=top) if top else ""
+        return waits, top_sentence(int(view.pile[view.height - 1])) if view.height else ""
     if view.phase == Phase.DRAWN:
         return say["drawn"], say["why_taken"].format(card=called(int(view.taken))) if view.taken >= 0 else ""
     return (say["turn"].format(card=top) if top else say["turn_empty"]), say["why_out"]
