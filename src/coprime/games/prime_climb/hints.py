@@ -10,7 +10,7 @@ from . import features, perfect, rules
 from .board import exposed, red
 from .bots import thought_out
 from .choices import outcome, pawn_on
-from .moves import Verb, number_of, one_of, other_of, pawn_of, seat_of, verb_of, what_of
+from .moves import NOBODY, Verb, number_of, one_of, other_of, pawn_of, seat_of, verb_of, what_of
 from .phrases import SAY, card, equation
 from .rules import Phase
 from .state import State
@@ -31,7 +31,7 @@ def ladder(view: State, seat: int, names: Sequence[str]) -> list[Rung | str]:
     ends, before_last = walked(view, seat, path)
     moves = [said(step, seat, action, names, step is view) for step, action in zip(before_last, path, strict=True)]
     answer = flow([say["answer"].format(moves=say["then"].join(moves)), expectation(ends, seat)])
-    begin = said(view, seat, path[0], names)
+    begin = keeper(view, path[0], names) if verb_of(path[0]) in KEPT else said(view, seat, path[0], names)
     method = say["method_end"] if path[0] == Verb.DONE else say["method"].format(equation=begin)
     return [nudge(view, ends, seat, path), clue(view, ends, seat), Rung(method, path[0]), Rung(answer, *path)]
 
@@ -121,9 +121,21 @@ def said(view: State, seat: int, action: int, names: Sequence[str], first: bool 
         return say["take"].format(who=names[seat_of(action)], card=card(view, rules.kind_of(action))["title"])
     if verb in (Verb.CHOOSE, Verb.SEND):
         return outcome(view, seat, action, names) or pawn_on(view, seat, what_of(action), names)
-    key = "end" if verb == Verb.DONE else "lose" if verb == Verb.LOSE else "keeper"
-    title = card(view, KEPT[verb])["title"] if verb in KEPT else ""
-    return say[f"{key}_first" if first else key].format(card=title, d=int(number_of(action)))
+    if verb in KEPT:
+        return say["play_first" if first else "play"].format(keeper=keeper(view, action, names))
+    key = "end" if verb == Verb.DONE else "lose"
+    return say[f"{key}_first" if first else key].format(d=int(number_of(action)))
+
+
+def keeper(view: State, action: int, names: Sequence[str]) -> str:
+    """A Keeper without a number: its title, and the pawn or the player that it is played on."""
+    say, verb, what = SAY["hint"], verb_of(action), what_of(action)
+    title = card(view, KEPT[verb])["title"]
+    if verb == Verb.LIMIT:
+        return str(say["keeper_on"].format(card=title, who=names[what]))
+    if what == NOBODY:
+        return str(say["keeper"].format(card=title))
+    return str(say["keeper_at"].format(card=title, space=int(view.pawn[what])))
 
 
 def expectation(ends: State, seat: int) -> str:

@@ -115,7 +115,7 @@ def consequences(before: State, after: State, actor: int, mover: int, path: list
     exchanged = len(path) == 2 and (path[0][1], path[0][2]) == (path[1][2], path[1][1]) and mover == UNKNOWN
     for pawn, a, b in path:
         if b == HOME and pawn == mover:
-            yield told(say["home"], pawn // 2, watcher, names)
+            yield told(say[home_key(after, pawn // 2)], pawn // 2, watcher, names)
         elif b != HOME and (pawn != mover or before.phase != Phase.MOVE):
             key = "moves" if pawn == mover or exchanged else "bumped"
             yield say[key].format(pawn=whose(pawn, watcher, names), before=a, after=b)
@@ -125,6 +125,13 @@ def consequences(before: State, after: State, actor: int, mover: int, path: list
     new = int(after.ticks[actor] & ~before.ticks[actor])
     if new:
         yield say["ticks"].format(stations=joined([str(n) for i, n in enumerate(STATIONS) if has(new, i)]))
+
+
+def home_key(after: State, seat: int) -> str:
+    """Which sentence tells that a pawn is home: one of two, the last one, or the only one."""
+    if after.sprint:
+        return "home_only"
+    return "home_last" if all(after.pawn[pawn] == HOME for pawn in (2 * seat, 2 * seat + 1)) else "home"
 
 
 def ending(before: State, after: State, actor: int, names: Sequence[str], watcher: int) -> Iterator[Any]:

@@ -66,7 +66,17 @@ def test_lines_of_moves():
 def test_lines_of_a_win():
     s = table("99 home", "0 0", dice=(2, 3))
     line = told(s, "a+2", watcher=WATCHER)[0]
-    assert line.text == "Ada: 99 + 2 = 101. One of Ada’s pawns is home. Ada wins." and line.mark == "won"
+    assert line.text == "Ada: 99 + 2 = 101. Ada’s last pawn is home. Ada wins." and line.mark == "won"
+
+
+def test_the_only_pawn_of_a_sprint_is_home():
+    line = told(table("99", "0", dice=(2, 3), sprint="on"), "a+2")[0]
+    assert line.text == "You: 99 + 2 = 101. Your pawn is home. You win."
+
+
+def test_places_are_words():
+    say = WORDS.SAY["event"]["placed"]
+    assert [say[1].format(who="Cy", place=place) for place in (2, 3)] == ["Cy comes second.", "Cy comes third."]
 
 
 def test_lines_of_chance():
@@ -90,7 +100,7 @@ def test_lines_of_cards():
     s = landed("send", 31, "60 64")
     assert told(s, "send 1a")[0].text == "Heron’s pawn goes from 60 to 64. Heron’s pawn on 64 goes back to 0."
     s = landed("steal", 31, keepers=["", "5"])
-    assert told(s, "take 1 5", watcher=1)[0].text == "Ada takes ± 5 from you."
+    assert told(s, "take 1 5", watcher=1)[0].text == "Ada takes the Keeper “± 5” from you."
     s = landed("swap", 31, "60 0")
     assert told(s, "swap 0a 1a")[0].text == (
         "You swap two pawns. Your pawn goes from 31 to 60. Heron’s pawn goes from 60 to 31.")
@@ -233,6 +243,7 @@ def test_a_hint_says_what_becomes_of_a_number_without_a_use():
 
 def test_a_hint_names_a_keeper():
     s = do(table("40 50", "41 0", dice=(2, 3), keepers=["clear"]), "b+2", "b+3")
-    assert "the Keeper “within 2”" in WORDS.SAY["hint"]["method"].format(
-        equation=GAME.hints.said(s, 0, WORDS.parse("clear 0a"), NAMES))
-    assert GAME.hints.said(s, 0, WORDS.parse("clear 0a"), NAMES, True) == "The Keeper “within 2”"
+    clear = WORDS.parse("clear 0a")
+    assert GAME.hints.keeper(s, clear, NAMES) == "the Keeper “within 2” at 40"
+    assert GAME.hints.said(s, 0, clear, NAMES, True) == "Play the Keeper “within 2” at 40"
+    assert GAME.hints.said(s, 0, clear, NAMES) == "play the Keeper “within 2” at 40"
