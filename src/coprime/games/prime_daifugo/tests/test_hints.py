@@ -59,8 +59,8 @@ def test_d_comes_before_a_card():
 
 def test_how_far_the_primes_in_hand_reach():
     s = table("7 1 8", "1", last="9 7", owner=1)
-    assert rungs(s)[1] == "Of two cards your largest prime is 71, and 97 lies there."
-    assert rungs(table("8 4", "1", last="9 7", owner=1))[1] == "Of two cards you can make no prime at all."
+    assert rungs(s)[1] == "With two cards your largest prime is 71, and 97 lies there."
+    assert rungs(table("8 4", "1", last="9 7", owner=1))[1] == "With two cards you can make no prime at all."
     assert rungs(table("8 4", "1"))[1] == "Your cards make no prime at all."
 
 
