@@ -1,5 +1,12 @@
 // @vitest-environment node
-import { expect, test } from 'vitest'
+import { globSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { convert } from 'fontverter'
+import subset from 'subset-font'
+import { beforeAll, expect, test } from 'vitest'
+import { rangeOf } from './faces'
+import { charactersOf } from './glyphs'
 import { complete } from './messages'
 import { withReadings } from './read'
 import { slicesOf, unicodeRange } from './slices'
@@ -26,6 +33,30 @@ test('every character is in one slice, and all usual kanji are there', () => {
 test('neighbours are a range', () => {
   expect(unicodeRange('うあい鿿々')).toBe('U+3005,U+3042,U+3044,U+3046,U+9FFF')
   expect(unicodeRange('cab')).toBe('U+61-63')
+})
+
+const LONG = 60_000
+const SOURCES = join(import.meta.dirname, '../..')
+const FILE = createRequire(import.meta.url).resolve('@fontsource/biz-udpgothic/files/biz-udpgothic-japanese-400-normal.woff2')
+let gothic: Buffer
+beforeAll(async () => {
+  gothic = await convert(readFileSync(FILE), 'sfnt')
+}, LONG)
+
+test(
+  'a slice claims the characters that its font has, not those that were asked for',
+  async () => {
+    expect(await rangeOf(await subset(gothic, 'あいう～―〜', { targetFormat: 'woff2' }))).toBe('U+301C,U+3042,U+3044,U+3046')
+  },
+  LONG,
+)
+
+test('the face has every kana, kanji and full-width sign of the Japanese sentences', () => {
+  const files = globSync(['**/messages/ja.{json,toml}', '**/*.ja.md'], { cwd: SOURCES })
+  const said = files.flatMap((file) => readFileSync(join(SOURCES, file), 'utf8').match(/[\u3000-\u30ff\uff00-\uffef\p{Script=Han}]/gu) ?? [])
+  const has = charactersOf(gothic)
+  expect(new Set(said).size).toBeGreaterThan(500)
+  expect([...new Set(said)].filter((one) => !has.has(one.codePointAt(0)!))).toEqual([])
 })
 
 test('a message that stands as text is drawn with its readings, and one of an attribute or for a voice alone is not', () => {

@@ -5,6 +5,7 @@ import { dirname, join, relative, sep } from 'node:path'
 import { convert } from 'fontverter'
 import subset from 'subset-font'
 import type { Plugin } from 'vite'
+import { charactersOf } from './glyphs.ts'
 import { slicesOf, unicodeRange } from './slices.ts'
 
 interface Face {
@@ -46,15 +47,20 @@ async function rules(root: string, from: string): Promise<string> {
   const found: string[] = []
   for (const face of FACES) {
     const files = await cut(readFileSync(require.resolve(face.file)), slices, join(root, 'node_modules/.cache/coprime-faces'))
-    files.forEach((file, i) => {
+    for (const file of files) {
       const url = relative(from, file).split(sep).join('/')
       found.push(
         `@font-face{font-family:'${face.family}';font-weight:${face.weight};font-display:swap;` +
-          `src:url('${url}') format('woff2');unicode-range:${unicodeRange(slices[i]!)}}`,
+          `src:url('${url}') format('woff2');unicode-range:${await rangeOf(readFileSync(file))}}`,
       )
-    })
+    }
   }
   return found.join('\n')
+}
+
+/** The range of a font as a @font-face rule has it: what the font has, not what was asked of it, which may be more. */
+export async function rangeOf(font: Buffer): Promise<string> {
+  return unicodeRange(String.fromCodePoint(...charactersOf(await convert(font, 'sfnt'))))
 }
 
 /** A face in slices, as files that are kept in a folder. */

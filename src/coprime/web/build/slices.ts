@@ -3,7 +3,7 @@
 const MOST = 200
 const RARE = 500
 const KANA = between(0x3041, 0x30ff)
-const SIGNS = '…―　、。〈〉《》「」『』【】〔〕〜！（），．：；？～'
+const SIGNS = '…　、。〈〉《》「」『』【】〔〕〜！（），．：；？'
 
 /**
  * Slices, each a text of its characters, every character in one of them: kana, signs and what is said first; then what
