@@ -10,6 +10,7 @@ const list = import.meta.glob<Record<string, string>>('./readings/*.json', { imp
 export const hasReadings = list !== undefined
 const joined = joiner(t('lines.words'))
 let read: ReturnType<typeof reader> | undefined = $state.raw()
+let numbered: readonly string[] = $state.raw([])
 let fetched = false
 
 /** A text in which no line ends within a word, before it is cut into numbers and words. */
@@ -20,11 +21,17 @@ export function readingsOf(text: string, counts = false): Part[] {
   return settings.readings && read ? read(kept(text), counts) : [{ text: kept(text), above: '' }]
 }
 
+/** Words with a number in them, such as スペ3返し, that have a reading as a whole; empty where none are wanted. */
+export const numberedWords = (): readonly string[] => (settings.readings ? numbered : [])
+
 /** Fetches the list the first time that it is wanted, and tells the look of it: lines with readings are higher. */
 export function showReadings(): void {
   const wanted = hasReadings && settings.readings
   document.documentElement.toggleAttribute('data-readings', wanted)
   if (!wanted || fetched) return
   fetched = true
-  void list!().then((words) => (read = reader(words)))
+  void list!().then((words) => {
+    read = reader(words)
+    numbered = Object.keys(words).filter((word) => /\d/.test(word))
+  })
 }

@@ -52,13 +52,25 @@ test('every word of a list has characters, and every reading is kana that fits',
   for (const [file, list] of Object.entries(lists)) {
     expect(Object.keys(list).length, file).toBeGreaterThan(100)
     for (const [word, reading] of Object.entries(list)) {
-      expect(reading, word).toMatch(/^[ぁ-ゖァ-ヺー]+$/)
+      expect(reading, word).toMatch(/^[ぁ-ゖァ-ヺー\d]+$/)
       expect(
         split(word, reading).some((part) => part.above),
         word,
       ).toBe(true)
     }
   }
+})
+
+test('a word whose reading changes in a longer one is read as it is said there', async () => {
+  const read = reader(await import('./readings/ja.json').then((list) => list.default))
+  const drawn = (text: string, counts = false) =>
+    read(text, counts)
+      .map((part) => (part.above ? `[${part.text}|${part.above}]` : part.text))
+      .join('')
+  expect(drawn('スペ3返しとくじ引き')).toBe('スペ3[返|がえ]しとくじ[引|び]き')
+  expect(drawn('8の3枚組をひし形に')).toBe('8の3[枚組|まいぐみ]をひし[形|がた]に')
+  expect(drawn('枚組と2人組', true)).toBe('[枚組|まいぐみ]と2[人組|にんぐみ]')
+  expect(drawn('手伝える。問いかけは6問')).toBe('[手伝|てつだ]える。[問|と]いかけは6[問|もん]')
 })
 
 test('an equation stays in one line', () => {

@@ -23,6 +23,10 @@ it('ends no line between a Japanese name and its number', () => {
   expect(said('You draw 2 cards.')).toBe('You draw 2 cards.')
 })
 
+it('leaves the number of a word with a reading to the word', () => {
+  expect(pieces('スペ3返しで2点。', ['スペ3返し']).map((piece) => piece.text)).toEqual(['スペ3返しで', '2', '点。'])
+})
+
 it('leaves the number of a name to the name', () => {
   expect(numbers('Osprey 94 plays 94.', ['Osprey 94', 'Finch'])).toEqual(['94'])
   expect(numbers('R2 (D2) takes 2.', ['R2 (D2)'])).toEqual(['2'])
