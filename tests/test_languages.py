@@ -14,6 +14,7 @@ from coprime.core import rulebook
 from coprime.core.language import LANGUAGE, languages, speaking
 
 PACKAGE = Path(coprime.__file__).parent
+ROOT = Path(__file__).parents[1]
 OTHERS = languages()[1:]
 # English titles of games stand in their game.py.
 ADDED = {("game", "title")}
@@ -94,6 +95,36 @@ def options_of(block):
     """What stands in `code`: options by name, and what is typed."""
     texts = [block.text] if hasattr(block, "text") else getattr(block, "items", [])
     return sorted(code for text in texts for code in CODE.findall(text))
+
+
+# What a Japanese reader stumbles over, by its name. A request of a person may be turned down: the whole label is 断る.
+STUMBLES = {
+    "a mark without a full-width space behind it": r"[？！](?![\u3000」』）？！、。}|]|$)",
+    "refuse": r"(?<![判決中横])断[らりれっわろ]|(?<![判決中横])断る(?!$)",
+    "the house": r"(?<![\u4e00-\u9fff])家(?!族)|サーバーを[開閉]|サーバーが[開閉]",
+    "nothing is lost": r"何も(?:失|消え)",
+    "a range sign that no face has": "～",
+    "a play as in chess or mahjong": r"手を[打指]|[打指]ち方|で指します|打たれ",
+    "strength as height": r"[をがは][^。]{0,8}より[上下](?:の|で(?:す|は))",
+    "no accepted word": "でたらめ|オリジナル|プリセット|しんぱん|罰|機械|ブラウザ(?!ー)|入口",
+    "kana for a kanji of the list": r"いちばん|むずかし|えんぴつ|(?<!ま)ちが[いうえっ]|さが[すしせ]|こえ[るてなた]|へ(?:ります|りません|らし|っていき)",
+}
+
+
+def japanese_texts():
+    """Every Japanese sentence of the program and of the pages beside it, with the file that has it."""
+    for file in sorted(PACKAGE.glob("**/*ja.*")):
+        if file.suffix in (".toml", ".json") and file.parent.name != "readings":
+            yield from ((file, text) for text in leaves(read(file)).values() if isinstance(text, str))
+    for page in sorted([*PACKAGE.glob("**/*.ja.md"), *ROOT.glob("*.ja.md"), *ROOT.glob("docs/*.ja.md")]):
+        yield from ((page, line) for line in page.read_text(encoding="utf-8").splitlines())
+
+
+@pytest.mark.parametrize("what", STUMBLES)
+def test_japanese_keeps_to_its_rules(what):
+    texts = [*japanese_texts()]
+    assert len(texts) > 4000
+    assert [f"{file.name} in {file.parent}: {text}" for file, text in texts if re.search(STUMBLES[what], text)] == []
 
 
 def test_there_is_a_second_language():
