@@ -11,6 +11,12 @@ FONTS = 300_000             # bytes, for a first screen
 # How wide and high the page is, and its header.
 WINDOW = """[document.documentElement.scrollWidth, document.documentElement.scrollHeight,
     Math.round(document.querySelector('.bar').getBoundingClientRect().height)]"""
+# Whether every word beside the deck and the discards is seen whole, once the page is laid out.
+PILES_ON_MAT = """(() => {
+    const mat = document.querySelector('.play').parentElement.getBoundingClientRect()
+    const words = [...document.querySelectorAll('.pile > span, .pile > .look')].map(e => e.getBoundingClientRect())
+    return words.length === 2 && words.every(box => box.height && box.top >= mat.top && box.bottom <= mat.bottom)
+})()"""
 JAPANESE = "素数大富豪"
 
 
@@ -118,6 +124,20 @@ def test_a_table_in_japanese_is_one_window(game, people):
     page.evaluate("document.fonts.ready.then(() => 0)")
     somebody.is_whole()
     assert page.evaluate(WINDOW) == [360, 640, 44]
+
+
+def test_the_words_of_the_piles_lie_on_the_lowest_mat(people):
+    """Readings make the sentence higher and the mat of Prime Daifugo 80 px low: neither deck nor discards are cut."""
+    somebody = people("phone", locale="ja-JP")
+    page = somebody.go().page
+    resized(page, 360, 640)
+    page.get_by_role("switch", name="ふりがな").click()
+    asked = {"game": "prime_daifugo", "seats": 2, "bots": [None] * 2, "now": True, "practice": False, "deal": 5}
+    somebody.go(f"/t/{somebody.posts('/api/tables', asked)['code']}")
+    page.locator(".fixed .ask rt").first.wait_for()
+    page.locator(".bin", has_text="捨て札").wait_for()
+    page.wait_for_function(PILES_ON_MAT)
+    assert page.evaluate("document.querySelector('.play').parentElement.clientHeight") < 96
 
 
 def test_readings_stand_above_the_words_and_are_not_said(reader):
