@@ -9,6 +9,7 @@ from ..core.faults import BadInput, Refused
 from ..core.options import plain
 from ..exercises import Exercise
 from ..exercises.exercise import MOST
+from ..exercises.solution import solution
 from ..table.catalogue import chips
 
 LONG = 200              # characters of an action
@@ -19,12 +20,12 @@ class Try(Struct):
 
     done  their actions so far, all of them right;  acts  what is tried, or asked about, now
     how   what is wanted: `try`, `ask` (may it be done?), `preview` (the scene after quiet actions), `study` (with
-          `question`), `hint`, `answer`
+          `question`), `hint`, `answer` (the actions), `solution` (its sentences)
     """
 
     done: list[str] = []
     acts: list[str] = []
-    how: Literal["try", "ask", "preview", "study", "hint", "answer"] = "try"
+    how: Literal["try", "ask", "preview", "study", "hint", "answer", "solution"] = "try"
     question: str = ""
 
 
@@ -68,5 +69,10 @@ def _answered(one: Exercise, done: list[str], *_: Any) -> dict[str, Any]:
     return {"acts": one.answer(done)}
 
 
+def _solved(one: Exercise, *_: Any) -> dict[str, Any]:
+    return {"sentences": solution(one)}
+
+
 WAYS: dict[str, Callable[..., dict[str, Any]]] = {
-    "try": _tried, "ask": _asked, "preview": _previewed, "study": _studied, "hint": _hinted, "answer": _answered}
+    "try": _tried, "ask": _asked, "preview": _previewed, "study": _studied, "hint": _hinted, "answer": _answered,
+    "solution": _solved}

@@ -191,7 +191,7 @@ export interface Course {
 export interface Try {
   done: string[]
   acts?: string[]
-  how?: 'try' | 'ask' | 'preview' | 'study' | 'hint' | 'answer'
+  how?: 'try' | 'ask' | 'preview' | 'study' | 'hint' | 'answer' | 'solution'
   question?: string
 }
 /** What there is to train, and the puzzle of the day that was asked for. */
