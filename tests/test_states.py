@@ -1,9 +1,12 @@
 """Compiled and plain functions work on a state where it lies: alone, a copy, or one of many."""
 
+import enum
+import importlib
+
 import pytest
 
 from coprime.core.match import copied
-from coprime.core.shelf import game
+from coprime.core.shelf import game, games
 
 IT = game("prime_daifugo")
 
@@ -23,3 +26,14 @@ def test_each_state_is_acted_on_where_it_lies(rules):
     part = many[1:2]
     rules.redact(part[0], 0)
     assert many[1].tobytes() != copy.tobytes()
+
+
+@pytest.mark.parametrize("name", list(games()))
+def test_no_two_members_of_an_enum_have_one_number(name):
+    """The second would be another name of the first: a refusal with the sentence of another rule."""
+    modules = [importlib.import_module(f"{game(name).package}.{part}") for part in ("state", "rules")]
+    enums = {one.__name__: one for module in modules for one in vars(module).values()
+             if isinstance(one, type) and issubclass(one, enum.Enum)}
+    assert "Refusal" in enums
+    for one in enums.values():
+        assert list(one.__members__) == [member.name for member in one]

@@ -9,7 +9,7 @@ import pytest
 from coprime.arena import bench
 from coprime.core import kernel
 from coprime.core.shelf import games
-from coprime.search import engine, frozen, strong
+from coprime.search import endings, engine, frozen, pairs, races, strong
 
 GAMES = sorted(games())
 START = """
@@ -26,6 +26,19 @@ def test_a_second_process_needs_no_numba(name):
     strong.warm(game)
     assert strong.ready(game)
     bench.child("-c", START, name)
+
+
+@pytest.mark.compiled
+@pytest.mark.slow
+@pytest.mark.parametrize(("part", "loader"), [(endings, endings.Endings), (pairs, pairs.Pairs), (races, races.Races)],
+                         ids=["endings", "pairs", "races"])
+def test_what_is_kept_is_not_compiled_again(monkeypatch, part, loader):
+    game = games()["daifugo"]
+    part.warm(game)
+    monkeypatch.setattr(part, "_compiled", None)            # whoever calls that gets a TypeError
+    assert part.ready(game) and loader(game)
+    with pytest.raises(TypeError):
+        loader(game, kept=False)
 
 
 def test_a_search_that_another_process_has_made_meanwhile_is_not_made_again(monkeypatch):
