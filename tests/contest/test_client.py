@@ -176,6 +176,7 @@ def test_a_guest_remembers_what_has_been_played():
     assert not wrong and max(asked) > 30
 
 
+@pytest.mark.compiled
 def test_a_master_plays_and_nothing_it_does_is_refused():
     door, joined = server.listen("127.0.0.1", 0), []
     port = door.getsockname()[1]

@@ -54,6 +54,7 @@ def program(*given):
     return subprocess.Popen([sys.executable, "-c", PROGRAM, *map(str, given)], stdout=subprocess.PIPE, text=True)
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("bot", ["casual", pytest.param("strong:40", marks=pytest.mark.slow)])
 def test_UE_28_a_guest_is_ready_before_it_calls(bot):
     door = server.listen("127.0.0.1", 0)
@@ -64,6 +65,7 @@ def test_UE_28_a_guest_is_ready_before_it_calls(bot):
     assert made["after"] == []
 
 
+@pytest.mark.compiled
 def test_the_host_is_ready_before_anybody_calls():
     """Among the clients is one that sends nonsense, of which the log tells."""
     with program("host") as host:

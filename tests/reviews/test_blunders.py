@@ -123,6 +123,7 @@ def test_there_is_a_case_for_every_game():
     assert sorted(name for name, *_ in CASES) == sorted(coprime.shelf())
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("name, slip, seed", [(name, slip, seeds[0]) for name, slip, seeds in CASES])
 def test_the_mistake_is_found(name, slip, seed, slipped):
     found(slipped(name, seed, slip))
@@ -147,6 +148,7 @@ def found(played):
         before.act(0, played.game.words.parse(label))
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("name, slip, seed", [("prime_daifugo", passes_a_win, 2), ("prime_climb", stays, 2),
                                               ("prime_solitaire", turns, 19)])
 def test_of_a_win_passed_over_the_win_is_told(name, slip, seed, slipped):
