@@ -33,7 +33,7 @@ def test_an_action_without_a_line_is_said_by_its_theme():
 
 
 def test_what_others_do_then_is_no_part_of_it():
-    one = next(puzzle for puzzle in map(lambda n: bank.puzzle("prime_climb", n), range(60))
-               if len(puzzle.attempt((), puzzle.answer(())).lines) > 1)
+    puzzles = (bank.puzzle("prime_climb", number) for number in range(60))
+    one = next(puzzle for puzzle in puzzles if len(puzzle.attempt((), puzzle.answer(())).lines) > 1)
     lines = one.attempt((), one.answer(())).lines
     assert len(solution(one)) == sum(line["seat"] == one.seat for line in lines) < len(lines)
