@@ -17,6 +17,7 @@ from ..core.messages import flow, messages
 from ..core.options import Value
 from ..core.record import Recorder, save
 from ..core.seats import CHANCE, CLOCK
+from ..core.typed import normalize_typed
 
 # Where it is there, what is typed can be edited and called back with the arrows.
 with contextlib.suppress(ImportError):
@@ -131,7 +132,7 @@ class Terminal:
     def read(self, prompt: str) -> str:
         """What the person types; `hint`, `?` and `quit` are answered here."""
         while True:
-            typed = self.out.input(prompt, markup=False).strip()
+            typed = normalize_typed(self.out.input(prompt, markup=False)).strip()
             if typed in ("quit", "exit"):
                 raise Leave
             if typed == "?":

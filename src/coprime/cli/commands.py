@@ -19,6 +19,7 @@ from ..core.options import Option, Value, parsed
 from ..core.reasons import reason
 from ..core.shelf import game as find
 from ..core.shelf import games as all_games
+from ..core.typed import normalize_typed
 from ..server import PORT
 from .sentences import out, say
 
@@ -106,7 +107,7 @@ def judge(numbers: Annotated[list[str], typer.Argument(help="Whole numbers up to
     from ..core.numbers import factors
 
     verdicts: list[dict[str, Any]] = []
-    for text in numbers:
+    for text in map(normalize_typed, numbers):
         if not text.isascii() or not text.isdigit() or len(text) > 13 or int(text) > LARGEST:
             raise BadInput(say("judge.unread", text=repr(text[:40]), most=LARGEST))
         n = int(text)

@@ -13,6 +13,7 @@ from .messages import joined, sentence
 from .options import FOLDER, Value
 from .seats import CHANCE, CLOCK, WATCHER
 from .shelf import game as find
+from .typed import normalize_typed
 
 SEED_BITS = 62          # of a shuffle's seed
 MOST_READ = 3_000       # listed actions among which one is looked for that is written without its verb
@@ -92,7 +93,7 @@ class Match:
             return {}
         labels = {str(self.game.words.label(action)): action for action in listed}
         return {label: action for label, action in labels.items()
-                if label.partition(" ")[2].replace(" ", "") == "".join(text.split()) != ""}
+                if label.partition(" ")[2].replace(" ", "") == "".join(normalize_typed(text).split()) != ""}
 
     def act(self, seat: int, action: int) -> None:
         """Carry out an action.  Raises Refused, and then nothing has changed."""

@@ -7,6 +7,7 @@ from typing import Any
 
 from .faults import BadInput
 from .messages import joined, sentence
+from .typed import normalize_typed
 
 FOLDER = Path(__file__).parent
 Value = int | str | tuple[int | str, ...]
@@ -115,7 +116,7 @@ def parsed(options: Iterable[Option], texts: Iterable[str], title: str) -> dict[
     known = {option.name: option for option in options}
     given: dict[str, Value] = {}
     for text in texts:
-        name, equals, value = text.partition("=")
+        name, equals, value = normalize_typed(text).partition("=")
         if not equals:
             raise BadInput(_say("option.form", text=repr(text), such=next(iter(known), "name")))
         if name not in known:

@@ -4,8 +4,8 @@ A first game needs `text(view, seat, names)` in its words.py, `[refusal]` in its
 a number does not say what an action is.  Everything here can be replaced by a function of the same name in words.py.
 """
 
-from collections.abc import Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property, wraps
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Protocol
@@ -16,6 +16,7 @@ from .faults import BadInput, Unfinished
 from .messages import Line, Message, as_read, joined, messages, sentence, told
 from .options import FOLDER
 from .seats import CHANCE, CLOCK, UNKNOWN
+from .typed import normalize_typed
 
 HOUSE = messages(FOLDER)
 
@@ -40,7 +41,17 @@ def complete(module: ModuleType, game: Spoken) -> ModuleType:
     for name in ("SAY", "label", "parse", "why_not", "event", "scene"):
         if not hasattr(module, name):
             setattr(module, name, getattr(own, name))
+    if not hasattr(module.parse, "__wrapped__"):                # the module may be completed for several objects
+        module.parse = _of_typed(module.parse)                  # type: ignore[attr-defined]
     return module
+
+
+def _of_typed(parse: Callable[[str], int]) -> Callable[[str], int]:
+    """A game's `parse` that also reads full-width letters and digits."""
+    @wraps(parse)
+    def parse_typed(text: str) -> int:
+        return parse(normalize_typed(text))
+    return parse_typed
 
 
 def missing(game: Spoken, file: str, name: str, meaning: str = "") -> Unfinished:

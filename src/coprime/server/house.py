@@ -16,6 +16,7 @@ import sqlalchemy as sa
 from ..core.faults import BadInput, BadRecord
 from ..core.game import Game, Rules
 from ..core.shelf import games
+from ..core.typed import normalize_typed
 from ..table import gate, people, show
 from ..table.kept import table_of
 from ..table.outside import Own, Unit
@@ -38,6 +39,7 @@ from .warming import Warming
 log = logging.getLogger(__name__)
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"        # nothing that looks like something else
 LENGTH = 5
+HYPHENS = "-\u2010\u2011\u2012\u2013\u2014\u2212\u30fc"      # as keyboards give them between the letters
 OPEN = ("lobby", "playing", "rest", "over")
 ASIDE = "aside"             # a table whose journal cannot be read: neither played nor swept away
 READERS = 8                 # threads that read the store
@@ -48,7 +50,8 @@ SWEEP = 60.0                # seconds between two looks for tables that nobody u
 
 def code_of(text: object) -> str:
     """A table's code as somebody typed it.  Raises Wrong."""
-    code = "".join(str(text).split()).upper().replace("-", "")
+    plain = "".join(normalize_typed(str(text)).split()).upper()
+    code = "".join(letter for letter in plain if letter not in HYPHENS)
     if len(code) != LENGTH or any(letter not in ALPHABET for letter in code):
         raise Wrong(404, "wrong.codeshape")
     return code
