@@ -1,5 +1,8 @@
 """Games that installed packages bring, by the entry point group `coprime.games`."""
 
+import copy
+import dataclasses
+import pickle
 import sys
 
 import pytest
@@ -123,3 +126,15 @@ def test_the_commands_of_a_package_are_the_houses_own(tmp_path, words):
 def test_commands_of_a_package_that_cannot_be_taken(tmp_path, source, says):
     done = python("-m", "coprime", "games", at=[with_commands(tmp_path, source)])
     assert (done.returncode, done.stdout) == (2, "") and done.stderr.startswith(says)
+
+
+@pytest.mark.parametrize("game", shelf.games().values(), ids=lambda game: game.name)
+def test_a_game_and_its_rules_are_themselves_when_they_are_copied_or_pickled(game):
+    for one in (game, game.rules, game.plain_rules):
+        assert copy.copy(one) is copy.deepcopy(one) is pickle.loads(pickle.dumps(one)) is one
+
+
+def test_a_game_that_nobody_could_find_again_is_not_pickled():
+    changed = dataclasses.replace(next(iter(shelf.games().values())), longest=1)
+    with pytest.raises(pickle.PicklingError, match="only a game that its package defines"):
+        pickle.dumps(changed)

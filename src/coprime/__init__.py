@@ -93,18 +93,19 @@ def simulate(game: "str | Game", bots: Sequence[str] = ("casual",), games: int =
 
 
 def batch(game: "str | Game", n: int, seats: int | None = None, options: "Mapping[str, Value] | None" = None,
-          seed: int = 1, threads: int = 1) -> "Batch":
+          seed: int | None = 1, threads: int = 1) -> "Batch":
     """Many matches of a game side by side, for learners: one call steps them all.  Raises `BadInput`.
 
     game     a game or its name
     n        how many matches
     seats    of each; two, or as many as the game takes
     options  of the game, by name; what is not named has its default
-    seed     of all chance: the same arguments and choices give the same matches
+    seed     of all chance: the same arguments and choices give the same matches; None draws one
     threads  that step them; the matches are the same with any number
 
     `now`, `reset()` and `step(choices)` give observations, masks, who is asked, rewards, and what is over; `sample()`
-    draws choices; `encoder` says what the numbers mean.  The first batch of a game compiles it, in half a minute.
+    draws choices; `encoder` says what the numbers mean.  A batch can be copied (`copy.deepcopy`) and pickled.  The
+    first batch of a game compiles it, in half a minute.
     """
     from .core.shelf import game as find
     from .env.batch import Batch

@@ -1,5 +1,7 @@
 """The environments of PettingZoo and Gymnasium, held to what those libraries test."""
 
+import copy
+import pickle
 import random
 import shlex
 import subprocess
@@ -79,6 +81,44 @@ def test_what_may_not_be_chosen_is_replaced_for_one_seat_and_refused_for_all():
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one))],
+                         ids=["copied", "pickled"])
+@pytest.mark.parametrize("name", ENCODED)
+def test_a_seat_can_be_copied_and_goes_on_like_its_original(name, copied):
+    seat = made(name, Seat)
+    copied(seat).reset(seed=4)
+    seat.reset(seed=3)
+    for _ in range(7):
+        seat.step(int(np.flatnonzero(seat.action_masks())[-1]))
+        if seat.match.over:
+            seat.reset()
+    twin = copied(seat)
+    for _ in range(20):
+        assert np.array_equal(seat.action_masks(), twin.action_masks())
+        if seat.match.over:
+            break
+        ours, theirs = (one.step(int(np.flatnonzero(one.action_masks())[0])) for one in (seat, twin))
+        assert np.array_equal(ours[0], theirs[0]) and ours[1:3] == theirs[1:3]
+    assert seat.match is not twin.match and seat.match.events == twin.match.events
+
+
+def test_before_a_match_and_after_it_a_sentence_says_what_to_do():
+    seat, seats = made(ENCODED[0], Seat, render_mode="ansi"), made(ENCODED[0])
+    for use in (lambda: seat.step(0), seat.action_masks, seat.render, lambda: seats.step(0), seats.last):
+        with pytest.raises(BadInput, match=r"call reset\(\) first"):
+            use()
+    seat.reset(seed=1)
+    while not seat.match.over:
+        seat.step(int(np.flatnonzero(seat.action_masks())[0]))
+    seats.reset(seed=1)
+    for _ in seats.agent_iter():
+        observation, _, over, _, _ = seats.last()
+        seats.step(None if over else int(np.flatnonzero(observation["action_mask"])[0]))
+    for use in (lambda: seat.step(0), lambda: seats.step(0), seats.last):
+        with pytest.raises(BadInput, match="The match is over"):
+            use()
+
+
 def test_questions_are_those_of_the_batch():
     """Question by question in Python, and side by side compiled: both say the same of one position."""
     for name in ("prime_daifugo", "secret_number"):

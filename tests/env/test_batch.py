@@ -1,6 +1,8 @@
 """Matches side by side: what a learner is told is what the rules say, and nothing else."""
 
+import copy
 import os
+import pickle
 import subprocess
 import sys
 
@@ -289,3 +291,34 @@ def test_nothing_is_written_beyond_its_place():
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True,
                           env={**os.environ, "COPRIME_PLAIN": "1"})
     assert done.returncode == 0, done.stderr[-2000:]
+
+
+@pytest.mark.parametrize("make_copy", [copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one))],
+                         ids=["copied", "pickled"])
+@pytest.mark.parametrize("threads", [1, 3])
+def test_a_batch_can_be_copied_and_goes_on_like_its_original(make_copy, threads):
+    game = coprime.game(QUICK[1])
+    batch = Batch(game, 8, seed=5, threads=threads)
+    for _ in range(9):
+        batch.step(batch.sample())
+    twin = make_copy(batch)
+    for _ in range(60):
+        choices = batch.sample()
+        assert np.array_equal(choices, twin.sample()) and twin.n == 8
+        for ours, theirs in zip(batch.step(choices), twin.step(choices), strict=True):
+            assert np.array_equal(ours, theirs)
+    before = twin.now.observation.copy()
+    batch.reset()
+    assert np.array_equal(before, twin.now.observation), "a copy is of its own"
+    assert np.array_equal(batch.now.observation, twin.reset().observation)
+
+
+def test_without_a_seed_one_is_drawn():
+    game = coprime.game(QUICK[1])
+    first, second = (Batch(game, 50, seed=None).now for _ in range(2))
+    assert not np.array_equal(first.observation, second.observation)
+    for wrong in ("x", 1.5, [1]):
+        with pytest.raises(BadInput, match="seed"):
+            Batch(game, 1, seed=wrong)
+        with pytest.raises(BadInput, match="seed"):
+            Batch(game, 1).reset(wrong)

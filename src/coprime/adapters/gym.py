@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from ..arena.match import moves
+from ..arena.match import play_action
 from ..arena.players import Player, default_level, player
 from ..arena.series import close
 from ..core.faults import BadInput
@@ -57,12 +57,35 @@ class Seat(gymnasium.Env[Any, Any]):
         self.seat, self.render_mode = seat, render_mode
         named = [*bots] or [default_level(game)]
         named += [named[-1]] * (n - 1 - len(named))
-        self._players: list[Player] = [self._chosen] * n
-        for i in range(n - 1):
-            self._players[(seat + 1 + i) % n] = player(game, named[i])
+        self._bots = named[:n - 1]
+        self._players = self._seated()
         self.observation_space = gymnasium.spaces.Box(-np.inf, np.inf, (self.encoder.size,), np.float32)
         self.action_space = gymnasium.spaces.Discrete(self.encoder.choices)
         self._action: int | None = None
+        self._match: Match | None = None
+
+    def _seated(self) -> list[Player]:
+        """The learner and the bots, by seat."""
+        n = self.encoder.seats
+        players: list[Player] = [self._chosen] * n
+        for i, name in enumerate(self._bots):
+            players[(self.seat + 1 + i) % n] = player(self.encoder.game, name)
+        return players
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Everything but the players, who are functions: a copy makes its own."""
+        return {name: value for name, value in self.__dict__.items() if name != "_players"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._players = self._seated()
+
+    @property
+    def match(self) -> Match:
+        """What is played, with the true state.  Raises BadInput before the first `reset`."""
+        if self._match is None:
+            raise BadInput(SAY["reset"])
+        return self._match
 
     def _chosen(self, view: Any, seat: int, seed: int) -> tuple[int | None, int]:
         """The learner as a player among players."""
@@ -71,8 +94,7 @@ class Seat(gymnasium.Env[Any, Any]):
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         super().reset(seed=seed)
         self._luck = random.Random(int(self.np_random.integers(1 << 62)))
-        self.match = Match(self.encoder.game, self.encoder.seats, self.encoder.options)
-        self._moves = moves(self.match, self._players, self._luck)
+        self._match = Match(self.encoder.game, self.encoder.seats, self.encoder.options)
         self._go_on()
         self._worth = self.match.returns()[self.seat]
         return self._observation(), self._info(slip=False)
@@ -80,9 +102,12 @@ class Seat(gymnasium.Env[Any, Any]):
     def _go_on(self) -> None:
         """Let the others act until the learner is asked, or it is over."""
         while not self.match.over and self.seat not in self.match.to_act():
-            next(self._moves)
+            if play_action(self.match, self._players, self._luck) is None:
+                raise RuntimeError(f"{self.encoder.game.name}: everybody waits for nothing")
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        if self.match.over:
+            raise BadInput(SAY["over"])
         mask, choice = self.action_masks(), int(action)
         slip = not (0 <= choice < len(mask) and mask[choice])
         if slip:
@@ -90,7 +115,7 @@ class Seat(gymnasium.Env[Any, Any]):
         listed = self.match.legal_actions(self.seat)
         self._action = self.encoder.action(listed, self.match.state, choice) if choice < len(mask) - 1 else None
         # Somebody else may be quicker: then the learner is asked again.
-        next(self._moves)
+        play_action(self.match, self._players, self._luck)
         self._go_on()
         before, self._worth = self._worth, self.match.returns()[self.seat]
         return self._observation(), self._worth - before, self.match.over, False, self._info(slip)

@@ -74,7 +74,17 @@ class Seats(pettingzoo.AECEnv):         # type: ignore[misc]      # a library wi
         seat = self.possible_agents.index(agent)
         return {"observation": self._asking.observation(seat), "action_mask": self._asking.mask(seat)}
 
+    def last(self, observe: bool = True) -> Any:
+        self._check_begun()
+        return super().last(observe)
+
+    def _check_begun(self) -> None:
+        """Raises BadInput where no match has begun, or all agents have been told of its end."""
+        if not self.agents:
+            raise BadInput(SAY["over" if hasattr(self, "terminations") else "reset"])
+
     def step(self, action: Any) -> None:
+        self._check_begun()
         if self.terminations[self.agent_selection]:
             self._was_dead_step(action)
             return

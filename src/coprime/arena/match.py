@@ -49,18 +49,23 @@ def play_one(game: Game, players: Sequence[Player], seed: str, options: Mapping[
 def moves(match: Match, players: Sequence[Player], luck: random.Random,
           chance: random.Random | None = None) -> Iterator[int]:
     """Play on to the end; says after each action whose it was.  `chance` is of dice and shuffles; `luck` by default."""
-    draw = (chance or luck).getrandbits
-    while not match.over:
-        acting = match.to_act()
-        if acting == [CHANCE]:
-            match.act(CHANCE, match.chance(draw))
-            yield CHANCE
-            continue
-        seat, action = _next(match, acting, players, luck)
-        if seat is None:
-            return
-        match.act(seat, action)
+    while (seat := play_action(match, players, luck, chance)) is not None:
         yield seat
+
+
+def play_action(match: Match, players: Sequence[Player], luck: random.Random,
+                chance: random.Random | None = None) -> int | None:
+    """Carry out the next action.  Return whose it was, None where nobody acts any more."""
+    acting = match.to_act()
+    if not acting:
+        return None
+    if acting == [CHANCE]:
+        match.act(CHANCE, match.chance((chance or luck).getrandbits))
+        return CHANCE
+    seat, action = _next(match, acting, players, luck)
+    if seat is not None:
+        match.act(seat, action)
+    return seat
 
 
 def _next(match: Match, acting: list[int], players: Sequence[Player],

@@ -10,7 +10,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.util import find_spec
 from inspect import signature
+from operator import attrgetter
 from pathlib import Path
+from pickle import PicklingError
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
@@ -53,6 +55,7 @@ class Rules:
     """
 
     def __init__(self, game: "Game", plain: bool) -> None:
+        self._game = game
         load = kernel.plain if plain else importlib.import_module
         self.plain = plain
         self.module = load(f"{game.package}.rules")
@@ -73,6 +76,15 @@ class Rules:
             raise missing(game, "rules.py", "MAX_ACTIONS")
         self.MAX_ACTIONS: int = most
         self.SWING: float = getattr(self.module, "SWING", 1.0)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return attrgetter("plain_rules" if self.plain else "rules"), (self._game,)
+
+    def __copy__(self) -> "Rules":
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Rules":
+        return self
 
     def __getattr__(self, name: str) -> Any:                # only reached for a name outside the contract
         raise AttributeError(f"the contract has no {name!r}")
@@ -137,6 +149,17 @@ class Game:
             if preset and preset not in self.presets:
                 known = ", ".join(self.presets)
                 raise ValueError(f"{self.name}: there is no preset {preset!r}; the presets are {known}")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        if not (self.folder / "game.py").is_file() or game_of(self.package) != self:
+            raise PicklingError(f"{self.name}: only a game that its package defines can be pickled")
+        return game_of, (self.package,)
+
+    def __copy__(self) -> "Game":
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Game":
+        return self
 
     @cached_property
     def rules(self) -> Rules:
@@ -254,3 +277,9 @@ class Game:
                 s[option.name] = option.encode(chosen[option.name])
         rules.begin(s)
         return s
+
+
+def game_of(package: str) -> Game:
+    """The game that a package defines in its game.py."""
+    found: Game = importlib.import_module(f"{package}.game").GAME
+    return found

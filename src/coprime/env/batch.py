@@ -1,7 +1,9 @@
 """Many matches of a game side by side, for learners: one call steps them all."""
 
+import secrets
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
+from operator import index
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -80,10 +82,16 @@ class Arrays(NamedTuple):
     spans: Any
 
 
+# What the arrays hold of the matches; the others are each thread's own, or never change.
+MATCHES = ("words", "draws", "choice", "luck", "drawn", "observation", "spots", "mask", "marks", "seat", "reward",
+           "over")
+
+
 class Batch:
     """`n` matches of a game, stepped together.
 
-    The same arguments give the same matches, with any number of threads.  Where several seats may act at once, one of
+    The same arguments give the same matches, with any number of threads; without a seed one is drawn.  A batch can be
+    copied and pickled.  Where several seats may act at once, one of
     them is drawn and asked.  Where a window is open, every question takes the time that a simulated seat needs (the
     rules' `pace`), and there is one choice more, the last: to wait.  CHANCE and CLOCK are never asked.
 
@@ -96,15 +104,16 @@ class Batch:
     """
 
     def __init__(self, game: Game, n: int, seats: int | None = None, options: Mapping[str, Value] | None = None,
-                 seed: int = 1, threads: int = 1) -> None:
+                 seed: int | None = 1, threads: int = 1) -> None:
         for name, value, most in ("n", n, MOST), ("threads", threads, 256):
             if not isinstance(value, int) or not 1 <= value <= most:
                 raise BadInput(SAY["number"].format(name=name, value=value, most=most))
+        seed = secrets.randbelow(SEEDS) if seed is None else _checked(seed)
         self.game, self.n = game, n
         self.encoder = Encoder(game, seats, options)
         self.seats, self.options = self.encoder.seats, self.encoder.options
         self.size, self.choices = self.encoder.size, self.encoder.choices
-        threads = min(threads, n)
+        self._threads = threads = min(threads, n)
         edges = [n * i // threads for i in range(threads + 1)]
         self._parts = list(zip(edges, edges[1:], range(threads), strict=False))
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
@@ -137,7 +146,7 @@ class Batch:
 
     def reset(self, seed: int | None = None) -> Step:
         """Let all matches begin anew: those of a seed, or others than before."""
-        self._seed = self._seed + 1 if seed is None else seed
+        self._seed = self._seed + 1 if seed is None else _checked(seed)
         self._w.draws[:] = [mix(plus(mix(self._seed % SEEDS), times(i, SPREAD))) for i in range(self.n)]
         self._w.luck[:] = [mix(draws) for draws in self._w.draws]
         self._w.reward[:] = 0
@@ -178,9 +187,25 @@ class Batch:
             for done in [self._pool.submit(do, self._w, *part) for part in self._parts]:
                 done.result()
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        arguments = (self.game, self.n, self.seats, self.options, self._seed, self._threads)
+        return Batch, arguments, {name: getattr(self._w, name).copy() for name in MATCHES}
+
+    def __setstate__(self, arrays: Mapping[str, Any]) -> None:
+        for name, array in arrays.items():
+            getattr(self._w, name)[:] = array
+
     def state(self, row: int) -> Any:
         """A copy of the true state of a match.  A learner that looks at it plays another game."""
         return copied(self._w.states[row])
+
+
+def _checked(seed: Any) -> int:
+    """A seed as a whole number.  Raises BadInput."""
+    try:
+        return index(seed)
+    except TypeError:
+        raise BadInput(SAY["seed"].format(value=repr(seed))) from None
 
 
 def words_of(states: Any) -> Any:
