@@ -17,9 +17,17 @@ from coprime.cli import app
 HOUSE = [sys.executable, "-m", "coprime"]
 
 
-def run(*words, typed=""):
+def run(*words, typed="", **environ):
     return subprocess.run([*HOUSE, *words], input=typed, capture_output=True, text=True, timeout=300,
-                          env={**os.environ, "NO_COLOR": "1", "COLUMNS": "120"})
+                          errors="replace", env={**os.environ, "NO_COLOR": "1", "COLUMNS": "120", **environ})
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp437", "latin-1", "shift_jis"])
+def test_a_terminal_without_a_sign_prints_another(encoding):
+    judged = run("judge", "8173", PYTHONIOENCODING=encoding, PYTHONUTF8="0")
+    assert judged.returncode == 0 and judged.stdout.startswith("8173 = 11 ") and not judged.stderr
+    played = run("play", "prime_daifugo", "--seed", "1", typed="hint\nquit\n", PYTHONIOENCODING=encoding)
+    assert played.returncode == 0 and not played.stderr and "mistake" not in played.stdout
 
 
 @pytest.fixture

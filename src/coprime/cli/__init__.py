@@ -16,6 +16,7 @@ from ..core.messages import flow, sentence
 from ..core.options import FOLDER
 from ..core.shelf import commands as brought_commands
 from . import commands, spoken
+from .encodings import use_substitutes
 from .sentences import sentences
 
 app = typer.Typer(no_args_is_help=True, pretty_exceptions_enable=False, help="Coprime: a house of number games.",
@@ -80,6 +81,7 @@ def own() -> Iterator[ModuleType]:
 
 
 def main() -> None:
+    use_substitutes()
     with speaking(of_system()):
         with sentences():
             mount(brought_commands())
