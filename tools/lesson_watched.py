@@ -218,7 +218,7 @@ class Day:
         page.get_by_text("All tables are paused.").wait_for()
         self.passes(0.5)
         self.looks("paused")
-        page.get_by_role("button", name="Pause all").click()
+        page.get_by_role("button", name="Resume all").click()
         self.passes(3, pointed)
         self.storm = self.crowd.does(self.crowd.reload())
         self.looks("after-the-storm")

@@ -118,7 +118,7 @@ def test_a_lesson_from_its_opening_to_its_end(people):
     wall.get_by_text("Pause. Look here, please.").wait_for()
     page.get_by_text("All tables are paused.").wait_for()
     pupils[0].is_sound()
-    page.get_by_role("button", name="Pause all").click()
+    page.get_by_role("button", name="Resume all").click()
     for pupil in pupils:
         pupil.page.get_by_text("Pause. Look at the wall, please.").wait_for(state="hidden")
 
@@ -300,7 +300,7 @@ def test_everybody_by_themselves(people):
     paused.get_by_text("You say: not prime.").wait_for()
     wall.get_by_text("One of 2 has answered.").wait_for()
     ada.is_sound()
-    page.get_by_role("button", name="Pause all").click()
+    page.get_by_role("button", name="Resume all").click()
     for one in (ada.page, ben.page):
         one.get_by_text("Your teacher has paused.").wait_for(state="hidden")
     ben.page.locator("div.said", has_text="Is 91 prime?").get_by_role("button", name="Answer").click()
