@@ -63,3 +63,33 @@ def test_a_chair_that_a_bot_plays_for_says_so(people, short):
     bo.page.goto(address)
     bo.page.locator(".hand [data-card]").first.wait_for()
     ada.page.get_by_text(f"A bot plays for {name}").wait_for(state="detached")
+
+
+# Where the first letter of each seat's name lies, and the box of the name and of the figure beside it.
+LETTERS = """() => [...document.querySelectorAll('[data-seat] .name')].map((name) => {
+    const first = document.createRange()
+    first.setStart(name.firstChild, 0)
+    first.setEnd(name.firstChild, 1)
+    const [letter, box] = [first, name].map((one) => one.getBoundingClientRect())
+    const figure = name.parentElement.querySelector('.num')?.getBoundingClientRect()
+    return [letter.left >= box.left - 1 && letter.right <= box.right + 1, !figure || box.right <= figure.left + 1]
+})"""
+
+
+@pytest.mark.parametrize("name", ["אבגדהוזחטיכלמנסעפצקרשתאב", "W" * 24], ids=["hebrew", "latin"])
+def test_a_long_name_shows_its_beginning_and_lies_over_no_number(people, name):
+    somebody = people("phone")
+    page = somebody.go().page
+    page.get_by_label("The code on the other screen").wait_for()
+    table = {"game": "factor_rummy", "seats": 4, "now": True, "names": ["Ada", name]}
+    code = page.evaluate("""async (table) => {
+        await fetch('/api/me')
+        const headers = {'Content-Type': 'application/json'}
+        return (await (await fetch('/api/tables', {method: 'POST', headers, body: JSON.stringify(table)})).json()).code
+    }""", table)
+    somebody.go(f"/t/{code}")
+    page.get_by_role("button", name="I am Ada").or_(page.locator("[data-seat] .name")).first.wait_for()
+    if page.get_by_role("button", name="I am Ada").count():
+        page.get_by_role("button", name="I am Ada").click()
+    page.locator("[data-seat] .name").first.wait_for()
+    assert page.evaluate(LETTERS) and all(all(one) for one in page.evaluate(LETTERS))
