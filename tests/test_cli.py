@@ -3,10 +3,12 @@
 import contextlib
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
@@ -48,6 +50,22 @@ def test_judge(here):
     assert here("judge", "8171", "8173", "1").stdout.splitlines() == [
         "8171: prime", "8173 = 11 × 743", "1: neither prime nor composite"]
     assert json.loads(here("judge", "511", "--json").stdout) == [{"number": 511, "prime": False, "factors": [7, 73]}]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("each_file", [False, True])
+def test_commands_of_an_installation_below_links(tmp_path, each_file):
+    """A linked virtual environment, and uv's way to install: every command ended with "serve" being there twice."""
+    package = Path(coprime.__file__).parent
+    if each_file:
+        ignored = shutil.ignore_patterns("static*", "tests", "web", "__pycache__")
+        shutil.copytree(package, tmp_path / "coprime", copy_function=os.symlink, ignore=ignored)
+    else:
+        (tmp_path / "coprime").symlink_to(package)
+    for words, told in ((["judge", "8173"], "8173 = 11 × 743\n"), (["games"], "Prime Daifugo")):
+        done = subprocess.run([*HOUSE, *words], capture_output=True, text=True, timeout=300, cwd=tmp_path,
+                              env={**os.environ, "NO_COLOR": "1", "PYTHONPATH": str(tmp_path)})
+        assert done.returncode == 0 and told in done.stdout, done.stderr
 
 
 def test_games_lists_options(here):

@@ -76,7 +76,7 @@ def own() -> Iterator[ModuleType]:
     """The house's own, and what its rooms, games and decks bring."""
     yield commands
     for path in sorted([*PACKAGE.glob("*/commands.py"), *PACKAGE.glob("*/*/commands.py")]):
-        if path.parent != Path(__file__).parent:
+        if path.parent != PACKAGE / "cli":              # below links this file's own name leads there otherwise
             yield import_module(".".join([PACKAGE.name, *path.relative_to(PACKAGE).with_suffix("").parts]))
 
 
