@@ -1,5 +1,6 @@
 """Whether stored tables can be read and shown, tried beside the server for `coprime doctor`.  Nothing is written."""
 
+import contextlib
 import time
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
@@ -12,7 +13,6 @@ from ..core.language import languages
 from ..core.shelf import games
 from ..table import show
 from ..table.kept import table_of
-from ..table.lobby import Guest
 from ..table.outside import Own, Unit
 from ..table.table import Table
 from ..table.visit import Visit
@@ -99,8 +99,8 @@ def fault_of(connection: sa.Connection, code: str) -> str:
 
 def _unshown(table: Table, beside: Beside) -> Iterator[str]:
     """What goes wrong where everybody, and a spectator, comes to a table in every language."""
-    spectator = Guest(max(table.lobby.guests, default=0) + 1, "", "-")
-    table.lobby.guests[spectator.who] = spectator
+    with contextlib.suppress(BadInput):                 # where as many have come as it takes
+        table.lobby.enter("spectator", "-").role = "guest"
     for language in languages():
         table.visits = [Visit(Nowhere(), guest.key, guest.name, who=guest.who, fresh=True, language=language)
                         for guest in table.lobby.guests.values() if guest.role == "guest"]
