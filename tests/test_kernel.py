@@ -4,6 +4,7 @@ import importlib
 import os
 import pickle
 import pydoc
+import shutil
 import subprocess
 import sys
 from inspect import signature
@@ -313,6 +314,60 @@ def test_a_user_without_a_home_gets_a_folder_for_as_long_as_the_process_lasts():
     run = subprocess.run([sys.executable, "-c", HOMELESS], capture_output=True, text=True, check=True, env=without)
     folder, told, mode = run.stdout.split()
     assert folder == told and int(mode) == 0o700 and not Path(folder).exists()
+
+
+BLOCK = """
+import errno, os
+real = os.open
+def refused(path, flags, *given, **more):
+    if str(path).startswith({cache!r}) and flags & (os.O_WRONLY | os.O_RDWR):
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS), path)
+    return real(path, flags, *given, **more)
+os.open = refused
+"""
+
+UNWRITABLE = """
+import subprocess, sys
+from coprime.core import kernel
+folder = kernel.cache_root()
+print(folder, folder.stat().st_mode & 0o777)
+for link in sorted(folder.rglob("*")):
+    print(link.relative_to(folder), link.stat().st_mode & 0o777 if link.is_dir() else link.read_text())
+(folder / "tiny-rules-1" / "more").write_text("new")
+(folder / "fresh").mkdir()
+print(subprocess.run([sys.executable, "-c", "from coprime.core import kernel; print(kernel.cache_root())"], text=True,
+                     capture_output=True, check=True).stdout == f"{folder}\\n")
+"""
+
+
+def test_of_a_cache_that_cannot_be_written_what_is_there_is_read(tmp_path):
+    """As on a file system that is mounted read-only: rights would not keep root out."""
+    cache = tmp_path / "cache"
+    (cache / "tiny-rules-1").mkdir(parents=True)
+    (cache / "tiny-rules-1" / "code.nbi").write_text("warm")
+    block = tmp_path / "block"
+    block.mkdir()
+    (block / "sitecustomize.py").write_text(BLOCK.format(cache=str(cache)))
+    path = os.pathsep.join([str(block), os.environ.get("PYTHONPATH", "")])
+    run = subprocess.run([sys.executable, "-B", "-c", UNWRITABLE], capture_output=True, text=True, check=True,
+                         env={**os.environ, "COPRIME_CACHE": str(cache), "PYTHONPATH": path})
+    first, *rest = run.stdout.splitlines()
+    folder, mode = first.split()
+    assert folder != str(cache) and int(mode) == 0o700 and not Path(folder).exists()
+    assert rest == [f"tiny-rules-1 {0o700}", "tiny-rules-1/code.nbi warm", "True"]
+    assert run.stderr.count(str(cache)) == 1 and "COPRIME_CACHE" in run.stderr
+    assert sorted(part.name for part in cache.rglob("*")) == ["code.nbi", "tiny-rules-1"]
+
+
+def test_where_no_cache_can_be_made_code_is_compiled_all_the_same(tmp_path):
+    """As with HOME=/nonexistent: it ended in a stack trace."""
+    (tmp_path / "file").write_text("no folder")
+    copy_of_a_package(tmp_path, 1)
+    shutil.copytree(kernel.PACKAGE / "core" / "messages", tmp_path / "coprime" / "core" / "messages")
+    run = subprocess.run([sys.executable, "-B", "-c", "from coprime.core import kernel\n" + MARK], cwd=tmp_path,
+                         capture_output=True, text=True, check=True,
+                         env={**os.environ, "PYTHONPATH": str(tmp_path), "COPRIME_CACHE": str(tmp_path / "file" / "x")})
+    assert not run.stdout.split()[-1].startswith(str(tmp_path)) and str(tmp_path / "file" / "x") in run.stderr
 
 
 def test_importing_the_package_imports_no_compiler():

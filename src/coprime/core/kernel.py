@@ -7,6 +7,7 @@ same bytes, so a table can begin on the one and go on with the other.
 
 import ast
 import atexit
+import contextlib
 import hashlib
 import importlib
 import os
@@ -94,30 +95,65 @@ def code_folder(source: str | Path, key: str = "") -> Path:
 
     Numba looks only at the file itself, so a changed callee or constant elsewhere would run stale.
     """
+    return cache_root() / code_name(source, key)
+
+
+def code_name(source: str | Path, key: str = "") -> str:
+    """The name of the folder of one source file's compiled code."""
     checked = os.environ.get("NUMBA_BOUNDSCHECK", "")
     text = f"{key}|{np.__version__}|{checked}|{digest_of(Path(source))}"
     digest = hashlib.blake2b(text.encode(), digest_size=8)
-    return cache_root() / f"{Path(source).parent.name}-{Path(source).stem}-{digest.hexdigest()}"
+    return f"{Path(source).parent.name}-{Path(source).stem}-{digest.hexdigest()}"
 
 
 @cache
 def cache_root() -> Path:
-    """The folder of compiled code: $COPRIME_CACHE, or the user's cache folder.
+    """The folder of compiled code, which can be written: `chosen_root` where it can.
 
-    A user without a home, as services have, gets a folder for this process and those that it starts, which goes when it
-    ends: what lies in a place that others know would be theirs to write, and is run.
+    Otherwise, and for a user without a home, as services have, it is a folder for this process and those that it
+    starts, which goes when it ends: what lies in a place that others know would be theirs to write, and is run.  It
+    begins with links to the code that the chosen folder holds.
     """
+    chosen = chosen_root()
+    why = None if chosen is None else _unwritable(chosen)
+    if chosen is not None and why is None:
+        return chosen
+    os.environ["COPRIME_CACHE"] = folder = tempfile.mkdtemp(prefix="coprime-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    if chosen is not None and why is not None:
+        with contextlib.suppress(OSError, shutil.Error):        # what cannot be read is compiled again
+            shutil.copytree(chosen, folder, copy_function=os.symlink, dirs_exist_ok=True)
+        for part in (Path(folder), *Path(folder).rglob("*")):
+            if part.is_dir():
+                part.chmod(0o700)                               # the mode of the chosen folder has been copied
+        from .messages import HERE, sentence
+        from .reasons import reason
+
+        print(sentence(HERE, "cache.unwritable", folder=chosen, why=reason(why), spare=folder), file=sys.stderr)
+    return Path(folder)
+
+
+def chosen_root() -> Path | None:
+    """The folder of compiled code that is wanted: $COPRIME_CACHE, or the user's cache folder; None without a home."""
     given = os.environ.get("COPRIME_CACHE")
     if given:
-        return Path(given)
+        return Path(given).absolute()
     import platformdirs
 
     try:
         return Path(platformdirs.user_cache_dir("coprime", appauthor=False)) / "code"
     except RuntimeError:
-        os.environ["COPRIME_CACHE"] = folder = tempfile.mkdtemp(prefix="coprime-")
-        atexit.register(shutil.rmtree, folder, ignore_errors=True)
-        return Path(folder)
+        return None
+
+
+def _unwritable(folder: Path) -> OSError | None:
+    """Why nothing can be written in a folder, which is made if need be; None where it can."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return None
+    except OSError as why:
+        return why
 
 
 @cache

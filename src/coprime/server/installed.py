@@ -47,15 +47,15 @@ def packages(lock: Path = LOCK) -> Iterator[Finding]:
 
 def cache() -> Iterator[Finding]:
     """The folder of compiled code."""
-    from ..core.kernel import cache_root, code_folder
+    from ..core.kernel import cache_root, chosen_root, code_name
     from ..core.shelf import games
 
-    root = cache_root()
+    root = chosen_root() or cache_root()
     there = standing(root)
     if not there.is_dir() or not os.access(there, os.W_OK | os.X_OK):
         yield wrong("cache", "unwritable", "do", folder=root)
         return
-    ready = sum(any(code_folder(game.folder / "rules.py").rglob("*.nbi")) for game in games().values())
+    ready = sum(any((root / code_name(game.folder / "rules.py")).rglob("*.nbi")) for game in games().values())
     facts = {"folder": root, "n": ready, "all": len(games()), "size": size(sum(
         part.stat().st_size for part in root.rglob("*") if part.is_file()))}
     yield well("cache", "well", **facts) if ready == len(games()) else note("cache", "well", "warm", **facts)
