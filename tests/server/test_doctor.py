@@ -30,7 +30,7 @@ from coprime.server.store import Store
 
 ROOT = Path(__file__).resolve().parents[2]
 CHECKS = ["python", "packages", "cache", "browser", "games", "folder", "secret", "disk", "database", "version", "aside",
-          "claim", "tables", "port"]
+          "journals", "claim", "tables", "port"]
 
 
 def free_port():

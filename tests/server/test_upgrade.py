@@ -6,8 +6,11 @@ Each folder under `data` is named by the commit that wrote it.
 import asyncio
 import contextlib
 import json
+import os
 import shutil
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -19,6 +22,7 @@ from stored_tables import advice
 from coprime.core.record import load, replay, save
 from coprime.core.shelf import game as find
 from coprime.server import doctor, house
+from coprime.server.journal import look
 from coprime.server.limits import Limits
 from coprime.server.people import Cookies
 from coprime.server.store import Store
@@ -174,3 +178,44 @@ def test_the_doctor_tells_of_a_table_that_cannot_be_shown(tmp_path, monkeypatch)
     found = [one for one in doctor.examined(data) if one.check == "tables"]
     assert {code for code in codes if any(code in one.told for one in found)} == codes and len(found) == len(codes)
     assert all(one.mark == "wrong" and "KeyError: 'factors'" in one.told for one in found)
+
+
+@pytest.fixture
+def damaged(tmp_path):
+    """An old folder, and how to spoil its database."""
+    data = copied(OLD[-1], tmp_path / "data")
+
+    def spoil(*statements):
+        with closing(sqlite3.connect(data / "coprime.db")) as opened:
+            for statement, *given in statements:
+                opened.execute(statement, given)
+            opened.commit()
+        return data
+    return spoil
+
+
+def wrong(data):
+    """What the doctor finds wrong with the database, by check."""
+    of_data = ("database", "version", "aside", "journals", "tables")
+    return {one.check: one.told for one in doctor.examined(data) if one.mark == "wrong" and one.check in of_data}
+
+
+def test_a_line_that_an_earlier_match_has_lost_is_found(damaged):
+    code, _, _ = tables(DATA / OLD[-1])[0]
+    data = damaged(("INSERT INTO events SELECT code, (SELECT max(n) + 1 FROM events WHERE code = ?1), match + 1, seat,"
+                    " action, '' FROM events WHERE code = ?1 AND n = 1", code))       # a second match begins
+    assert "journals" not in wrong(data)
+    damaged(("DELETE FROM events WHERE code = ? AND n = 3", code))
+    assert code in wrong(data)["journals"]
+    with contextlib.closing(Store(f"sqlite:///{data / 'coprime.db'}")) as store:
+        found = look(store, code)
+        assert found.gap == 3 and found.bad == 0
+        assert {look(store, other).gap for other, *_ in tables(data) if other != code} == {0}
+    told = subprocess.run([sys.executable, "-m", "coprime", "journal", code, "--data", str(data)], capture_output=True,
+                          text=True, check=True, env={**os.environ, "COPRIME_LANGUAGE": "en", "COLUMNS": "200"})
+    assert "Line 3 is missing" in told.stdout + told.stderr and "sound" not in told.stdout
+
+
+def test_a_table_of_the_database_that_is_gone_is_found(damaged):
+    assert wrong(damaged()) == {}
+    assert "guests" in wrong(damaged(("DROP TABLE guests",)))["tables"]

@@ -223,11 +223,13 @@ def journal(
         found = journals.look(store, code.upper())
         for row in found.lines:
             out.print(f"{row.n:5}  {row.match:3}  {row.seat:>6}  {row.action}", highlight=False, markup=False)
-        if not found.bad:
+        if found.gap:
+            tell_boldly(say("journal.gap", n=found.gap))
+        if not found.bad and not found.gap:
             out.print(say("journal.sound"), highlight=False)
-        elif cut is None:
+        elif found.bad and cut is None:
             tell_boldly(say("journal.bad", why=found.why, line=found.bad))
-        else:
+        elif found.bad and cut is not None:
             lines = journals.cut(store, code.upper(), found, cut)
             tell_boldly(say("journal.cut", file=cut, lines=lines, line=found.bad - 1))
     except OSError as wrong:

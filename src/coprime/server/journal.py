@@ -19,12 +19,16 @@ from .store import Kept, Store
 
 @dataclass
 class Journal:
-    """Every line of a table, and at which the last match breaks off: `bad` is 0 when it can be played to its end."""
+    """Every line of a table, and at which the last match breaks off: `bad` is 0 when it can be played to its end.
+
+    gap  the first line that is missing before the last match, 0 for none
+    """
 
     kept: Kept
     lines: list[Row]
     bad: int = 0
     why: str = ""
+    gap: int = 0
 
 
 def look(store: Store, code: str) -> Journal:
@@ -37,6 +41,9 @@ def look(store: Store, code: str) -> Journal:
     found = Journal(kept, store.read(lambda connection: [Row(*row) for row in connection.execute(query)]))
     if kept.game not in games():
         raise BadInput(say("wrong.nogame", game=kept.game))
+    before = {row.n for row in found.lines if not kept.rows or row.n < kept.rows[0].n}
+    last = kept.rows[0].n if kept.rows else max(before, default=0)
+    found.gap = next((n for n in range(1, last) if n not in before), 0)
     game = games()[kept.game]
     try:
         history_of(game, kept.rows, game.plain_rules)

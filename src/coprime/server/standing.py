@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 FULL, LITTLE = 100_000_000, 1_000_000_000       # bytes left on a disk: too few to go on, and few
 OPEN_TO_OTHERS = 0o077
 ASIDE = "SELECT code FROM tables WHERE phase = 'aside' ORDER BY code"
+GAPS = "SELECT code FROM events GROUP BY code HAVING min(n) <> 1 OR max(n) <> count(*) ORDER BY code"
 ANSWER = 3.0                                    # seconds that whoever listens on the port has
 
 
@@ -141,6 +142,7 @@ def _sqlite(house: House, file: Path) -> Iterator[Finding]:
             yield _of_version(of)
             if of and of <= VERSION:
                 yield from _aside([code for (code,) in found.execute(ASIDE)])
+                yield from _gaps([code for (code,) in found.execute(GAPS)])
     except BadInput as told:                                # somebody else's, or damaged
         yield Finding("database", "wrong", str(told))
     except sqlite3.DatabaseError as why:
@@ -163,6 +165,7 @@ def _another(url: str) -> Iterator[Finding]:
             yield _of_version(of)
             if of and of <= VERSION:
                 yield from _aside(list(connection.exec_driver_sql(ASIDE).scalars()))
+                yield from _gaps(list(connection.exec_driver_sql(GAPS).scalars()))
             if connection.dialect.name == "postgresql":
                 yield _in_use(_claimed(connection))
     except sa.exc.DBAPIError as why:
@@ -199,6 +202,14 @@ def _aside(codes: list[str]) -> Iterator[Finding]:
         yield well("aside", "none")
 
 
+def _gaps(codes: list[str]) -> Iterator[Finding]:
+    """Journals of which a line is gone, of whichever match."""
+    for code in codes:
+        yield wrong("journals", "one", "do", code=code)
+    if not codes:
+        yield well("journals", "none")
+
+
 def tables(house: House) -> Iterator[Finding]:
     """Whether the tables in play can be read and shown.  Of a database that cannot be used `database` tells."""
     import sqlalchemy as sa
@@ -217,9 +228,16 @@ def tables(house: House) -> Iterator[Finding]:
 
 
 def _tables(made: "sa.Engine") -> Iterator[Finding]:
-    from . import table_check
+    import sqlalchemy as sa
+
+    from . import schema, table_check
     try:
         with made.connect() as connection:
+            there = sa.inspect(connection).get_table_names()
+            of = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
+            if of == VERSION and (gone := sorted(set(schema.data.tables) - set(there))):
+                yield wrong("tables", "gone", "restore", names=", ".join(gone))
+                return
             found = table_check.codes(connection)
             faults = {code: why for code in found if (why := table_check.fault_of(connection, code))}
     finally:
