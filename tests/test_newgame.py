@@ -11,6 +11,7 @@ from coprime.core.faults import BadInput
 from coprime.testing import newgame
 
 NAME = "stones"
+KINDS = ["dice", "cards"]           # beside a heap that lies open
 CLI = ("-m", "coprime")
 
 
@@ -71,6 +72,65 @@ def test_its_own_tests_pass(place):
     done = python("-m", "pytest", "-q", "-p", "no:cacheprovider", "--rootdir", str(tests), "--import-mode=importlib",
                   str(tests), at=[place])
     assert done.returncode == 0 and "3 passed" in done.stdout, done.stdout
+
+
+@pytest.fixture(scope="module")
+def examples(tmp_path_factory):
+    """One package with a game of each other kind."""
+    folder = tmp_path_factory.mktemp("kinds")
+    for kind in KINDS:
+        done = python(*CLI, "new-game", f"my_{kind}", "--kind", kind, "--into", str(folder))
+        assert done.returncode == 0, done.stdout + done.stderr
+    return installed(folder, **{f"my_{kind}": f"my_{kind}=my_{kind}.game:GAME" for kind in KINDS})
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_game_of_every_kind_keeps_everything(examples, kind):
+    done = python("-m", "coprime.testing", f"my_{kind}", at=[examples])
+    assert done.returncode == 0, done.stdout + done.stderr
+    done = python("-m", "pytest", "-q", "-p", "no:cacheprovider", "--rootdir", str(examples / f"my_{kind}"),
+                  "--import-mode=importlib", str(examples / f"my_{kind}"), at=[examples])
+    assert done.returncode == 0 and "passed" in done.stdout, done.stdout
+
+
+DICE = """
+import coprime, numpy
+from coprime.core.seats import CHANCE, WATCHER
+game = coprime.game("my_dice")
+for rules in (game.rules, game.plain_rules)[COMPILED:]:
+    s = game.new(2, {}, rules)
+    rules.apply(s, 0, 1)
+    print([int(rules.seen(s, CHANCE, face, one)) for face in (3, 6) for one in (0, 1, WATCHER)],
+          hasattr(rules.seen, "py_func"))
+"""
+
+
+def test_faces_that_are_listed_are_seen_by_all(examples):
+    """Issue 26, D33: every action of CHANCE was hidden by default, so that a new dice game logged "You roll -1."."""
+    done = python("-c", DICE.replace("COMPILED", "1"), at=[examples])
+    assert done.stdout == "[3, 3, 3, 6, 6, 6] False\n", done.stderr
+    golden = (examples / "my_dice/tests/golden/won.txt").read_text()
+    assert re.search(r"Finch rolls [2-6]\.", golden) and "-1" not in golden
+
+
+@pytest.mark.slow
+def test_faces_are_seen_by_compiled_rules_too(examples):
+    done = python("-c", DICE.replace("COMPILED", "0"), at=[examples])
+    assert done.stdout == "[3, 3, 3, 6, 6, 6] True\n[3, 3, 3, 6, 6, 6] False\n", done.stderr
+
+
+def test_a_die_that_nobody_sees_is_found(examples, tmp_path):
+    """The law of accounts: the game's own `seen` hides the face that the log names."""
+    shutil.copytree(examples / "my_dice", tmp_path / "my_dice")
+    rules = tmp_path / "my_dice/rules.py"
+    rules.write_text(rules.read_text().replace("\n\ndef returns", "\n\ndef seen(s, actor, action, watcher):\n"
+                                               "    return -1 if actor == CHANCE else action\n\n\ndef returns"))
+    installed(tmp_path, my_dice="my_dice=my_dice.game:GAME")
+    code = ("import coprime\nfrom coprime.testing.game import accounts_agree\n"
+            "accounts_agree(coprime.game('my_dice'), 1)")
+    done = python("-c", code, at=[tmp_path])
+    assert "reads a hidden value" in done.stderr and "roll -1." in done.stderr, done.stderr
 
 
 def test_it_plays_in_the_terminal(place):

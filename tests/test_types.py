@@ -12,10 +12,11 @@ from coprime.core.kernel import PACKAGE
 ROOT = Path(__file__).resolve().parents[1]
 WHOLE = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["mypy"]
 IGNORED = [part["module"] for part in WHOLE["overrides"] if part.get("ignore_errors")]
-# Sources that are compiled once for each game, by search/engine.py, env/batch.py and testing/many.py; one by a master.
+# Sources that are compiled once for each game, by search/engine.py, env/batch.py, testing/many.py and core/game.py; one
+# by a master.
 INSTANTIATED = {"coprime.env.stepping", "coprime.search.exact", "coprime.search.flat", "coprime.search.ismcts",
                 "coprime.search.paired", "coprime.search.playout", "coprime.search.plainly", "coprime.search.race",
-                "coprime.testing.many", "coprime.games.prime_daifugo.master_tree"}
+                "coprime.testing.many", "coprime.games.prime_daifugo.master_tree", "coprime.core.dice"}
 
 
 def modules():

@@ -40,7 +40,7 @@ def final(s, seat, action):
 
 
 def seen(s, actor, action, watcher):
-    """Everything that is done is public but a shuffle's seed."""
+    """Everything that is done is public but a shuffle's seed; for a game with dice see dice.py."""
     return UNKNOWN if actor == CHANCE else action
 
 

@@ -25,6 +25,7 @@ from .options import FOLDER, Option, Value, complete_stored, full
 from .rungs import Rung
 from .wording import complete, missing
 
+DICE = Path(__file__).with_name("dice.py")
 FUNCTIONS = {
     "begin": "(s) -> None: set up a blank state whose seats and options are set",
     "to_act": "(s) -> set of seats: one, several (simultaneous, a race), CLOCK too (a window), or none",
@@ -48,10 +49,10 @@ FUNCTIONS = {
 class Rules:
     """The functions of the contract for one game, compiled or plain, its State and MAX_ACTIONS.
 
-    Functions that a game does not define come from `core.defaults`; one that says nothing about itself is documented by
-    what the contract says (`help(game.rules.apply)`).  MAX_ACTIONS is the most actions that are listed at
-    once (ACTIONS, where every action is a number below that); SWING, 1.0 unless the game says so, the most by which a
-    seat's returns change from one rest to the next.
+    Functions that a game does not define come from `core.defaults`, and `seen` of a game with dice from `core.dice`.
+    One that says nothing about itself is documented by what the contract says (`help(game.rules.apply)`).  MAX_ACTIONS
+    is the most actions that are listed at once (ACTIONS, where every action is a number below that); SWING, 1.0 unless
+    the game says so, the most by which a seat's returns change from one rest to the next.
     """
 
     def __init__(self, game: "Game", plain: bool) -> None:
@@ -60,13 +61,17 @@ class Rules:
         self.plain = plain
         self.module = load(f"{game.package}.rules")
         parts = [self.module, game.room("sight", plain), load("coprime.core.defaults")]
+        owners: dict[str, Any] = {}
         for function, meaning in FUNCTIONS.items():
             owner = next((part for part in parts if hasattr(part, function)), None)
             if owner is None:
                 raise missing(game, "rules.py", function, meaning)
+            owners[function] = owner
             found = getattr(owner, function)
             found.__doc__ = found.__doc__ or meaning
             setattr(self, function, found)
+        if owners["seen"] is parts[-1] and owners["chance_outcomes"] is not parts[-1]:
+            self.seen = _seen_dice(game, self)
         if not hasattr(self.module, "State"):
             raise missing(game, "rules.py", "State")
         self.State = self.module.State
@@ -88,6 +93,13 @@ class Rules:
 
     def __getattr__(self, name: str) -> Any:                # only reached for a name outside the contract
         raise AttributeError(f"the contract has no {name!r}")
+
+
+def _seen_dice(game: "Game", rules: Rules) -> Any:
+    """The contract's `seen` for a game that lists the faces of its dice and does not say who sees them: everybody."""
+    key = game.package + kernel.digest_of(game.folder / "rules.py")
+    name = f"{rules.module.__name__}_dice"
+    return kernel.instance(DICE, name, {"chance_outcomes": rules.chance_outcomes}, key, compiled=not rules.plain).seen
 
 
 def as_rungs(ladder: Sequence[Any]) -> list[Rung]:

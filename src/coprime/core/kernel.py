@@ -201,7 +201,8 @@ def plain(name: str) -> ModuleType:
     return importlib.import_module(twin_of(name))
 
 
-def instance(source: str | Path, name: str, free: dict[str, Any], key: str, makers: str | None = None) -> ModuleType:
+def instance(source: str | Path, name: str, free: dict[str, Any], key: str, makers: str | None = None,
+             compiled: bool = True) -> ModuleType:
     """A generic source file as a module of its own whose free names are `free`: {name: value}.
 
     Functions handed over as arguments are never cached by Numba; globals are.
@@ -211,5 +212,6 @@ def instance(source: str | Path, name: str, free: dict[str, Any], key: str, make
     module.__dict__.update(free, __file__=str(source), __name__=name, __package__=package)
     sys.modules[name] = module
     exec(compile(Path(source).read_text(), str(source), "exec"), module.__dict__)
-    compile_rules(module.__dict__, key, makers)
+    if compiled:
+        compile_rules(module.__dict__, key, makers)
     return module

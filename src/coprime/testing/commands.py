@@ -1,5 +1,6 @@
 """Commands for whoever makes a game."""
 
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -13,6 +14,14 @@ from ..core.shelf import game as find
 SAY = messages(Path(__file__).parent)
 Name = Annotated[str, typer.Argument(metavar="GAME")]
 Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="An option of the game, as name=value.")]
+
+
+class Kind(StrEnum):
+    """The examples that a new game can begin as."""
+
+    HEAP = "heap"
+    DICE = "dice"
+    CARDS = "cards"
 
 
 def golden(name: Name,
@@ -65,11 +74,13 @@ def chosen(game: Game, given: list[str] | None) -> dict[str, Value]:
 
 def new_game(name: Annotated[str, typer.Argument(help="Small letters, digits and underscores, such as prime_nim.")],
              into: Annotated[Path | None, typer.Option(
-                 help="Make it a package of its own in this folder, not a part of these sources.")] = None) -> None:
+                 help="Make it a package of its own in this folder, not a part of these sources.")] = None,
+             kind: Annotated[Kind, typer.Option(
+                 help="What it begins as: a heap that lies open, dice, or hidden cards.")] = Kind.HEAP) -> None:
     """Write the folder of a small playable game, ready to be changed.  docs/adding-a-game.md goes on from there."""
     from .newgame import write
 
-    folder = write(name, into)
+    folder = write(name, into, kind.value)
     print(SAY["new"]["there"].format(folder=folder))
     if into is not None:
         print(f"    pip install --no-build-isolation --no-deps -e {into}")

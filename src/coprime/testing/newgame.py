@@ -17,14 +17,18 @@ from ..core.reasons import reason
 from ..core.shelf import GAMES, games
 from . import golden, perft
 
-TEMPLATE = Path(__file__).with_name("template")
+TEMPLATES = {                # of each kind of game that can be written
+    "heap": Path(__file__).with_name("template"), "dice": Path(__file__).with_name("template_dice"),
+    "cards": Path(__file__).with_name("template_cards")}
 PROJECT = "pyproject.toml"
 NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 LONGEST = 30
 
 
-def write(name: str, into: Path | None = None) -> Path:
+def write(name: str, into: Path | None = None, kind: str = "heap") -> Path:
     """Write the folder of a new game: into this checkout, or as a package of its own into a folder.  Returns it.
+
+    `kind` names the example that it begins as: a heap of stones that lies open, dice, or hidden cards.
 
     Raises BadInput for a name that no game can have, or that is taken.
     """
@@ -40,12 +44,13 @@ def write(name: str, into: Path | None = None) -> Path:
         "core": "...core" if into is None else "coprime.core",
         "package": "" if into is None else "\n    package=__package__,"}
     try:
-        for source in sorted(TEMPLATE.rglob("*.in")):
-            part = source.relative_to(TEMPLATE).with_suffix("")
+        template = TEMPLATES[kind]
+        for source in sorted(template.rglob("*.in")):
+            part = source.relative_to(template).with_suffix("")
             if str(part) != PROJECT:
                 _put(folder / part, source, facts)
-            elif into is not None and not (into / PROJECT).exists():
-                _put(into / PROJECT, source, facts)
+        if into is not None and not (into / PROJECT).exists():
+            _put(into / PROJECT, TEMPLATES["heap"] / f"{PROJECT}.in", facts)
         for part in (Path(), Path("tests")):
             (folder / part / "__init__.py").touch()
     except OSError as wrong:

@@ -2,7 +2,7 @@
 
 from ...core.chance import shuffle
 from ...core.kernel import compile_rules
-from ...core.seats import UNKNOWN
+from ...core.seats import CHANCE, UNKNOWN
 from .rules import Phase
 from .tables import KINDS
 
@@ -12,6 +12,11 @@ def redact(s, seat):
     if s.phase != Phase.OVER:
         s.pile[:] = UNKNOWN
         s.seed = UNKNOWN
+
+
+def seen(s, actor, action, watcher):
+    """PS-20: the number of a deal tells the order of the draw pile, so it is not seen, though it is listed."""
+    return UNKNOWN if actor == CHANCE else action
 
 
 def imagine(s, seat, seed):

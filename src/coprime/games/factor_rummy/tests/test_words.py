@@ -77,7 +77,8 @@ def test_a_card_that_makes_a_set_may_leave_no_fewer_over():
     assert any(row <= cards_of(s.hand[0]) + Counter(kinds("90")) and row[kinds("90")[0]] for row in CARDS)
 
 
-@pytest.mark.parametrize(("pile", "why"), [("W", "A wild lies on the discards."), ("11", "The 11 lies on the discards.")])
+@pytest.mark.parametrize(("pile", "why"), [
+    ("W", "A wild lies on the discards."), ("11", "The 11 lies on the discards.")])
 def test_what_lies_on_the_discards(pile, why):
     s = table("42 6 7 30", "2 3 5", pile=pile, drawn=False)
     assert WORDS.scene(loose(view_of(RULES, s, 1)), 1, NAMES)["why"] == why
