@@ -190,6 +190,21 @@ def test_a_changed_rule_is_compiled_anew(package, tmp_path):
     assert told == ["3", "2"]
 
 
+def test_a_golden_game_of_an_option_that_is_gone_is_named_and_written_over(package, tmp_path):
+    """Issue 26, D33: the command said which option is unknown, and not which file has it, and could not go on."""
+    shutil.copytree(package / NAME, tmp_path / NAME)
+    installed(tmp_path, stones=f"{NAME}={NAME}.game:GAME")
+    folder = tmp_path / NAME / "tests/golden"
+    old = (folder / "won.txt").read_text().replace('"heap"', '"heep"')
+    (folder / "won.txt").write_text(old)
+    (folder / "another.txt").write_text((package / NAME / "tests/golden/won.txt").read_text())
+    done = python(*CLI, "golden", NAME, at=[tmp_path], COPRIME_PLAIN="1")
+    assert done.returncode and all(part in done.stderr for part in ("won.txt: ", "heep", "golden stones won"))
+    assert "another.txt: written again" in done.stdout and (folder / "won.txt").read_text() == old
+    done = python(*CLI, "golden", NAME, "won", at=[tmp_path], COPRIME_PLAIN="1")
+    assert done.returncode == 0 and "heep" not in (folder / "won.txt").read_text(), done.stderr
+
+
 @pytest.mark.slow
 def test_golden_games_and_counts_are_written_by_commands(package, tmp_path):
     shutil.copytree(package / NAME, tmp_path / NAME)
@@ -202,7 +217,9 @@ def test_golden_games_and_counts_are_written_by_commands(package, tmp_path):
 
     words = tmp_path / NAME / "words.py"
     words.write_text(words.read_text().replace('"take {action}"', '"remove {action}"'))
-    assert "Finch: take" in before and "won.txt, line 3: “take" in coprime("golden", NAME)      # its labels are gone
+    said = coprime("golden", NAME)                                                              # its labels are gone
+    assert "Finch: take" in before and "won.txt, line 3: “take" in said and f"coprime golden {NAME} won" in said
+    assert "won.txt: " in coprime("golden", NAME, "won") and "Finch: remove" in (folder / "golden/won.txt").read_text()
     (folder / "golden/won.txt").write_text(before.replace('"take', '"remove'))
     assert coprime("golden", NAME).startswith("won.txt: written again")
     assert "Finch: remove" in (folder / "golden/won.txt").read_text()

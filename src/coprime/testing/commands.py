@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from ..core.faults import BadInput, BadRecord
 from ..core.game import Game
 from ..core.messages import messages
 from ..core.options import Value, parsed
@@ -32,15 +33,23 @@ def golden(name: Name,
            bots: Annotated[str | None, typer.Option(help="Who plays it; at random by default.")] = None) -> None:
     """Write golden games: those there are, again, in today's words; and one of the ENDING, played from the seed.
 
-    Any other name than an ending's is that of a variation.
+    Any other name than an ending's is that of a variation. One that no longer fits the rules is named, and is written
+    over where it is the ENDING.
     """
     from . import golden as games
     from .game import golden_files
 
-    game = find(name)
+    game, unfit = find(name), []
     for path in golden_files(game.folder):
-        games.rewrite(path, game)
-        print(SAY["golden"]["again"].format(file=path.name))
+        if path.stem == shows:
+            continue
+        try:
+            games.rewrite(path, game)
+            print(SAY["golden"]["again"].format(file=path.name))
+        except BadInput as wrong:
+            unfit.append(SAY["golden"]["unfit"].format(why=wrong, command=f"coprime golden {name} {path.stem}"))
+    if unfit:
+        raise BadRecord("\n".join(unfit))
     if shows is None and len(game.endings) == 1 and not golden_files(game.folder):
         shows = game.endings[0]
     if shows is None:

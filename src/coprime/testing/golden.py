@@ -72,10 +72,16 @@ def told(path: Path) -> list[tuple[str, str, str, str]]:
 
 
 def rewrite(path: Path, game: Game) -> None:
-    """The same events in today's words, and with today's states.  Raises BadRecord for one that is refused today."""
-    record = load(path.read_text(encoding="utf-8").partition("\n")[2])
-    options = {name: tuple(value) if isinstance(value, list) else value for name, value in record.options.items()}
-    match = Match(game, record.seats, options, game.plain_rules)
+    """Write the same events in today's words, and with today's states.
+
+    Raises BadRecord with the file's name for one that no longer fits the rules.
+    """
+    try:
+        record = load(path.read_text(encoding="utf-8").partition("\n")[2])
+        options = {name: tuple(value) if isinstance(value, list) else value for name, value in record.options.items()}
+        match = Match(game, record.seats, options, game.plain_rules)
+    except BadInput as wrong:
+        raise BadRecord(f"{path}: {wrong}") from None
     for number, (seat, label, *_) in enumerate(record.events, 3):
         actor = {"chance": CHANCE, "clock": CLOCK}.get(seat, 0) or int(seat)
         try:
