@@ -36,30 +36,44 @@ def golden(name: Name,
     Any other name than an ending's is that of a variation. One that no longer fits the rules is named, and is written
     over where it is the ENDING.
     """
+    from .game import golden_files
+
+    game = find(name)
+    unfit = rewrite_golden(game, shows)
+    if shows is None and len(game.endings) == 1 and not golden_files(game.folder):
+        shows = game.endings[0]
+    if shows is not None:
+        write_golden(game, shows, seats or game.seats[0], chosen(game, option), seed, bots)
+    if unfit:
+        raise BadRecord("\n".join(unfit))
+
+
+def rewrite_golden(game: Game, but: str | None) -> list[str]:
+    """Write every golden game but one again, and return a sentence for each that no longer fits the rules."""
     from . import golden as games
     from .game import golden_files
 
-    game, unfit = find(name), []
+    unfit = []
     for path in golden_files(game.folder):
-        if path.stem == shows:
+        if path.stem == but:
             continue
         try:
             games.rewrite(path, game)
             print(SAY["golden"]["again"].format(file=path.name))
         except BadInput as wrong:
-            unfit.append(SAY["golden"]["unfit"].format(why=wrong, command=f"coprime golden {name} {path.stem}"))
-    if unfit:
-        raise BadRecord("\n".join(unfit))
-    if shows is None and len(game.endings) == 1 and not golden_files(game.folder):
-        shows = game.endings[0]
-    if shows is None:
-        return None
-    match = games.played(game, seats or game.seats[0], chosen(game, option), seed, bots)
+            unfit.append(SAY["golden"]["unfit"].format(why=wrong, command=f"coprime golden {game.name} {path.stem}"))
+    return unfit
+
+
+def write_golden(game: Game, shows: str, seats: int, options: dict[str, Value], seed: int, bots: str | None) -> None:
+    """Play a golden game and write it, over one of that name."""
+    from . import golden as games
+
+    match = games.played(game, seats, options, seed, bots)
     path = game.folder / "tests" / "golden" / f"{shows}.txt"
     games.write(path, match, f"{'ending' if shows in game.endings else 'variation'}: {shows}")
     print(*(line for *_, line in games.told(path)), sep="\n")
     print(SAY["golden"]["new"].format(file=path.name, n=len(match.events)))
-    return None
 
 
 def counts(name: Name, option: Options = None) -> None:
