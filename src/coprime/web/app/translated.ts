@@ -18,7 +18,7 @@ export function followTranslator(root: Node = document.body): () => void {
 
   const observer = new MutationObserver((records) => {
     const waiting: Text[] = []
-    for (const { type, target, addedNodes, removedNodes } of records) {
+    for (const { type, target, removedNodes } of records) {
       if (type === 'characterData') wrote(target as Text)
       for (const node of removedNodes) {
         if (node instanceof Text && node.data.trim() && !node.isConnected) waiting.push(node)

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { api } from '$app/api'
 import { Link, type Reason, type State } from './socket'
 import type { FromHouse } from './wire'
 
@@ -34,6 +35,7 @@ class Line {
 let states: [State, Reason | undefined][] = []
 let heard: FromHouse[] = []
 let seen = 0
+let blocked: boolean[] = []
 const now = () => Line.all.at(-1)!
 const welcome = { type: 'welcome', n: 3, table: {}, chat: [] }
 
@@ -41,7 +43,7 @@ function link() {
   return new Link(
     'K7M2P',
     'seat',
-    { message: (message) => heard.push(message), state: (state, reason) => states.push([state, reason]), seen: () => seen },
+    { message: (message) => heard.push(message), state: (state, reason) => states.push([state, reason]), blocked: (is) => blocked.push(is), seen: () => seen },
     () => new Line() as unknown as WebSocket,
   )
 }
@@ -52,8 +54,12 @@ beforeEach(() => {
   states = []
   heard = []
   seen = 0
+  blocked = []
 })
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
 
 test('says hello first, and holds back everything else until it is welcome', () => {
   const line = link()
@@ -161,5 +167,44 @@ test('while a question waits the line is not given up, as long as it lives', asy
     now().hears({ type: 'pong' })
   }
   expect(Line.all).toHaveLength(1)
+  line.close()
+})
+
+test('where pages come through and sockets do not, that is told after fifteen seconds, until one does', async () => {
+  vi.spyOn(api, 'me').mockResolvedValue({ name: 'Otter', notice: '' })
+  const line = link()
+  for (let at = 0; at < 14; at++) {
+    now().breaks()
+    await vi.advanceTimersByTimeAsync(1_000)
+  }
+  expect(blocked).toEqual([])
+  await vi.advanceTimersByTimeAsync(1_500)
+  expect(blocked).toEqual([true])
+  await vi.advanceTimersByTimeAsync(12_000)
+  now().opens()
+  now().hears(welcome)
+  expect(blocked).toEqual([true, false])
+  line.close()
+})
+
+test('a server that does not answer at all is no blocked socket; once it answers again it may be', async () => {
+  const me = vi.spyOn(api, 'me').mockRejectedValue(new Error('no network'))
+  const line = link()
+  await vi.advanceTimersByTimeAsync(40_000)
+  expect(blocked).toEqual([])
+  me.mockResolvedValue({ name: 'Otter', notice: '' })
+  await vi.advanceTimersByTimeAsync(16_000)
+  expect(blocked).toEqual([true])
+  line.close()
+})
+
+test('a line that was good and is blocked later is told, too', async () => {
+  vi.spyOn(api, 'me').mockResolvedValue({ name: 'Otter', notice: '' })
+  const line = link()
+  now().opens()
+  now().hears(welcome)
+  now().breaks()
+  await vi.advanceTimersByTimeAsync(16_000)
+  expect(blocked).toEqual([false, true])
   line.close()
 })

@@ -8,6 +8,8 @@ export type Reason = 'removed' | 'gone' | 'aside' | 'closed' | 'crowded' | 'fata
 export interface Hears {
   message(message: FromHouse): void
   state(state: State, reason?: Reason): void
+  /** Pages come through, and this line has not for a while: something on the way lets no sockets pass. */
+  blocked(is: boolean): void
   /** The last `n` received. */
   seen(): number
 }
@@ -23,6 +25,8 @@ const ASKED = 2_000
 const OPENS = 15_000
 const PATIENCE = 8_000
 const SIGN = 6_000
+// After so long without a word it is asked whether pages come through.
+const BLOCKED = 15_000
 const FIRST_WAIT = 500
 const LONGEST_WAIT = 10_000
 const REASONS: Record<number, Reason> = { 4403: 'removed', 4404: 'gone', 4409: 'aside', 4410: 'closed' }
@@ -37,6 +41,7 @@ export class Link {
   #fatal = false
   #again: ReturnType<typeof setTimeout> | undefined
   #pulse: ReturnType<typeof setTimeout> | undefined
+  #silence: ReturnType<typeof setTimeout> | undefined
 
   constructor(
     private readonly code: string,
@@ -46,6 +51,7 @@ export class Link {
   ) {
     addEventListener('online', this.#now)
     document.addEventListener('visibilitychange', this.#now)
+    this.#await()
     this.#connect()
   }
 
@@ -76,6 +82,8 @@ export class Link {
     this.#over = true
     clearTimeout(this.#again)
     clearTimeout(this.#pulse)
+    clearTimeout(this.#silence)
+    this.#silence = undefined
     removeEventListener('online', this.#now)
     document.removeEventListener('visibilitychange', this.#now)
     for (const { answer } of this.#waiting.values()) answer({ kind: 'refused', sentence: '', rule: '' })
@@ -127,9 +135,26 @@ export class Link {
     if (reason) return this.#end(reason)
     const wait = code === 4429 ? LONGEST_WAIT : Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.#tries)
     this.#tries++
+    this.#await()
     // A little chance, so that a whole class does not come back in the same moment.
     this.#again = setTimeout(() => void this.#back(code), wait * (0.8 + 0.4 * Math.random()))
     this.hears.state(this.#tries > 1 || this.hears.seen() ? 'lost' : 'connecting')
+  }
+
+  /** Nothing is heard: is it the network, the server, or sockets alone? */
+  #await(): void {
+    this.#silence ??= setTimeout(() => {
+      const waited = this.#silence
+      void api.me().then(
+        () => this.#silence === waited && this.hears.blocked(true),
+        () => this.#silence === waited && this.#awaitAgain(),
+      )
+    }, BLOCKED)
+  }
+  #awaitAgain(): void {
+    clearTimeout(this.#silence)
+    this.#silence = undefined
+    if (!this.#over && !this.#welcomed) this.#await()
   }
 
   async #back(code: number): Promise<void> {
@@ -145,7 +170,10 @@ export class Link {
   #hear(data: string): void {
     this.#listen(QUIET)
     const message = JSON.parse(data) as FromHouse
+    clearTimeout(this.#silence)
+    this.#silence = undefined
     if (message.type === 'welcome') {
+      this.hears.blocked(false)
       this.#tries = 0
       this.#welcomed = true
       this.hears.message(message)

@@ -32,6 +32,8 @@ export class TableStore {
   advised: string[] = $state.raw([])
   busy = $state(false)
   unread = $state(0)
+  /** Pages come through and the line to the table does not. */
+  blocked = $state(false)
   /** What the teacher of a class has told this seat alone. */
   nudge = $state('')
   /** With whose eyes the teacher of a class looks. */
@@ -53,6 +55,7 @@ export class TableStore {
     this.#link = new Link(code, as, {
       message: (message) => this.#hear(message),
       state: (state, reason) => this.#turned(state, reason),
+      blocked: (is) => (this.blocked = is),
       seen: () => this.#seen,
     })
   }

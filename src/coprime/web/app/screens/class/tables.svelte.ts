@@ -25,6 +25,11 @@ export class Tables {
     return this.all.find((one) => one.code === code)
   }
 
+  /** Pages come through here, and the lines to the tables do not. */
+  get blocked(): boolean {
+    return this.all.some((one) => one.blocked)
+  }
+
   /** Says one thing to all of them. */
   async tell(message: { type: string } & Record<string, unknown>): Promise<void> {
     await Promise.all(this.all.filter(({ state }) => state !== 'ended').map((one) => one.tell(message)))
