@@ -8,6 +8,6 @@ test.each([
   'https://games.example/t/K7M2P',
   'https://games.example/class/k7m2p?x=1',
   'http://192.168.1.20:8017/t/K7M2P.',
-  'Come to my table: https://games.example/t/K7M2P (Prime Climb)!',
+  'Come to my table: https://games.example/t/K7M2P (a game)!',
   '/t/K7M2P',
 ])('%s', (text) => expect(codeIn(text)).toBe('K7M2P'))
