@@ -30,7 +30,7 @@ FORK_SERVER.set_forkserver_preload([
     "uvicorn.lifespan.on", "uvicorn.protocols.websockets.auto"])
 SEARCH_PATH = os.environ.get("PYTHONPATH")              # of those imports
 GENEROUS = {"codes": [1000, 1000], "tables": [1000, 1000], "requests": [10000, 10000], "messages": [10000, 10000],
-            "sockets": 2000, "open": 10000, "anywhere": [1000, 1000]}
+            "sockets": 2000, "together": 2000, "open": 10000, "anywhere": [1000, 1000], "words": [1000, 1000]}
 TLS = ssl.create_default_context()      # not in use, but a client that is given none reads all certificates anew
 
 

@@ -4,6 +4,7 @@ import json
 import sqlite3
 import time
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations
 from math import prod
 
@@ -263,8 +264,9 @@ def test_what_was_practised_is_told_to_the_teacher_as_data_and_as_a_table(house)
     lines = sheet.content.decode("utf-8-sig").splitlines()
     assert lines[0] == "Pupil,Practised,What,Right,Times" and len(lines) == 2
     assert lines[1] == f"Pupil {'AB'[at]},prime or not,{what['text']},{'yes' if prime else 'no'},1"
-    for person in (*people, other):
+    for person in people:
         assert "Only the teacher" in person.get(f"/api/classes/{code}/report", status=403)["sentence"]
+    other.get(f"/api/classes/{code}/report", status=404)
 
 
 def asked_about_a_moment(teacher, code, people, moment, one, scene):
@@ -282,7 +284,7 @@ def asked_about_a_moment(teacher, code, people, moment, one, scene):
     seen = people[1].get(position)
     assert seen["seat"] == one["seat"] and seen["players"][one["seat"]] == one["name"] and seen["scene"] == scene
     assert teacher.get(position) == seen and "played" not in seen
-    Person(teacher.house).get(position, status=403)
+    Person(teacher.house).get(position, status=404)
     assert "one of the answers" in people[0].post(f"/api/classes/{code}/answer", status=400, n=told["n"],
                                                   choice=len(choices))["sentence"]
     people[0].post(f"/api/classes/{code}/answer", status=204, n=told["n"], choice=0)
@@ -495,8 +497,8 @@ def test_where_there_are_no_tables_the_teacher_speaks_pauses_and_sees_who_does_w
     assert "doing" not in str(ben.get(f"/api/classes/{code}"))
     for wrong in ({"what": "game"}, {"done": -1}, {"at": "x" * 61}, {"game": "chess"}):
         ada.post(f"/api/classes/{code}/doing", status=(400, 404), **{"what": "lessons", "game": "daifugo", **wrong})
-    stranger = Person(house).post(f"/api/classes/{code}/doing", status=403, what="lessons", game="daifugo")
-    assert "not in this class" in stranger["sentence"]
+    stranger = Person(house).post(f"/api/classes/{code}/doing", status=404, what="lessons", game="daifugo")
+    assert "no class" in stranger["sentence"]
     teacher.post(f"/api/classes/{code}/end")
     told = teacher.get(f"/api/classes/{code}")
     assert told["line"] == "" and not told["paused"] and {one["doing"] for one in told["pupils"]} == {None}
@@ -533,7 +535,7 @@ def test_where_there_are_no_tables_a_pupil_calls_and_the_call_stands(fresh):
     call(again, False)
     assert calling() == []
     call(ben, True)
-    assert "not in this class" in call(Person(opened), True, status=403)["sentence"]
+    assert "no class" in call(Person(opened), True, status=404)["sentence"]
     assert "Only the teacher" in again.post(f"/api/classes/{code}/known", status=403, name="Pupil B", heard=True)[
         "sentence"]
     teacher.post(f"/api/classes/{code}/known", name="Pupil B", heard=True)
@@ -582,14 +584,61 @@ def test_what_is_no_way_back(house, way, said):
 
 
 @pytest.mark.slow
-def test_wrong_words_are_slowed_down_as_wrong_pictures_are(fresh):
-    opened = fresh(limits={**GENEROUS, "codes": [2, 0.01]}, slow=0.5)
+def test_a_pupils_word_can_be_tried_a_few_times_even_all_at_once(fresh):
+    opened = fresh(limits={**GENEROUS, "words": [5, 0.001], "bodies": [100, 100, 100]})
     _, code = taught(opened)
     with_word(opened, code, "Ada", "whale")
-    begin = time.monotonic()
-    for word in ("whales", "shark", "seal", "squid"):
-        with_word(opened, code, "Ada", word, (403, 429))
-    assert time.monotonic() - begin > 0.5
+    people = [Person(opened) for _ in range(4)]
+    with ThreadPoolExecutor(20) as pool:
+        def tried(n):
+            response = people[n % 4].http.post(f"/api/classes/{code}/pupils", json={"name": "Ada", "word": f"word {n}"})
+            return response.status_code
+        found = Counter(pool.map(tried, range(20)))
+    assert found == {403: 5, 429: 15}
+    with_word(opened, code, "Ada", "whale", 429)    # the right one is looked at no sooner
+    with_word(opened, code, "Bo", "shark")
+    with_word(opened, code, "Bo", "shark")          # others come back, and what was right does not count
+
+
+def test_wrong_words_are_slowed_down_as_wrong_codes_are(fresh):
+    opened = fresh(limits={**GENEROUS, "codes": [2, 0.001]}, slow=2)
+    _, code = taught(opened)
+    with_word(opened, code, "Ada", "whale")
+    for word in ("whales", "shark"):
+        with_word(opened, code, "Ada", word, 403)
+    for word, status in (("seal", 403), ("whale", 200)):
+        begin = time.monotonic()
+        with_word(opened, code, "Ada", word, status)
+        assert time.monotonic() - begin > 2
+
+
+@pytest.mark.parametrize("path", ["", "/position", "/report", "/report.csv"])
+def test_a_right_code_of_a_class_is_answered_no_sooner_than_a_wrong_one(fresh, path):
+    opened = fresh(limits={**GENEROUS, "codes": [3, 0.001]}, slow=2)
+    teacher, code = taught(opened)
+    stranger = Person(opened)
+    for n in range(3):                              # counted at every address where a code is looked up
+        stranger.get(f"/api/classes/{'A' * 7}{n + 2}{path}", 404)
+    for sought in (code, "A" * 8):
+        begin = time.monotonic()
+        response = stranger.http.get(f"/api/classes/{sought}{path}")
+        assert time.monotonic() - begin > 2
+        assert response.status_code == (200 if sought == code and path == "" else 404)
+        begin = time.monotonic()
+        stranger.http.post("/api/join", json={"code": sought})
+        assert time.monotonic() - begin > 2
+    assert teacher.get(f"/api/classes/{code}")["role"] == "teacher"
+
+
+def test_the_code_of_a_class_is_long_and_older_ones_are_still_taken(house):
+    _, code = taught(house)
+    assert len(code) == 8
+    store = sqlite3.connect(f"{house.settings['data']}/coprime.db", timeout=60)
+    with store:
+        store.execute("UPDATE classes SET code = 'ABCDE' WHERE code = ?", (code,))
+    store.close()
+    assert Person(house).get("/api/classes/abcde")["role"] == ""
+    assert Person(house).post("/api/join", code=f"{code[:4]} {code[4:]}", status=404)
 
 
 def test_a_word_that_was_forgotten_is_chosen_anew(house):
@@ -630,7 +679,7 @@ def test_everybody_is_asked_whether_a_number_is_prime(house):
     assert at(teacher, code) == {"n": 1, "number": 8173, "answered": 2, "shown": False, "moment": None}, \
         "not how, before it is shown"
     assert "Ada" not in str(at(teacher, code))
-    say(Person(house), 1, 0, status=403)
+    say(Person(house), 1, 0, status=404)
     assert "not asked any more" in say(cem, 2, 0, status=409)["sentence"]
     for choice in (-1, 2):
         assert "one of the answers" in say(cem, 1, choice, status=400)["sentence"]
@@ -773,3 +822,15 @@ def test_what_the_teacher_played_is_no_moment_of_the_class(house):
     teacher.post(f"/api/classes/{code}/end")
     moments = teacher.get(f"/api/classes/{code}/report")["moments"]
     assert [one["name"] for one in moments] == ["Pupil A"]
+
+
+def test_the_tables_of_a_class_are_for_the_class_alone(house):
+    teacher, code, (ada, ben) = full(house, 2)
+    table = teacher.post(f"/api/classes/{code}/round")["rounds"][0]["tables"][0]["code"]
+    stranger = Person(house)
+    wrong = stranger.post("/api/join", status=404, code="22222")["sentence"]
+    assert stranger.post("/api/join", status=404, code=table)["sentence"] == wrong.replace("22222", table)
+    page = stranger.page(table, hello=False)
+    assert page.hear()["fatal"] and page.hear() is None and page.closed == 4404
+    for one in (teacher, ada, ben, pupil(house, code, "Late")):
+        assert one.page(table, watch=True).told["code"] == table

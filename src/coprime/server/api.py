@@ -203,10 +203,12 @@ async def my_tables(door: Door, request: Request) -> dict[str, Any]:
 async def join(door: Door, request: Request, data: Code) -> dict[str, Any]:
     """Look for a table, or a class, by its code."""
     key, _ = await door.person(request)
-    if (named := await enrolled.named(door, data.code)) is not None:
-        return {"code": code_of(data.code), "game": "", "title": named, "phase": "class", "locked": False, "yours": []}
-    room = await door.room(door.client(request), data.code, key)
-    table = room.table
+    code = code_of(data.code)
+    known = await door.is_member(code, key) or await door.is_guest(code, key)
+    async with door.guess(door.client(request), exempt=known):
+        if (classroom := await enrolled.read_class(door, code)) is not None:
+            return {"code": code, "game": "", "title": classroom.name, "phase": "class", "locked": False, "yours": []}
+        table = (await door.find_room(code, key)).table
     guest = table.lobby.guest(key)
     return {"code": table.code, "game": table.game.name, "title": table.game.called, "phase": table.phase,
             "locked": table.lobby.locked, "yours": table.lobby.seats_of(guest.who) if guest else []}
@@ -215,11 +217,11 @@ async def join(door: Door, request: Request, data: Code) -> dict[str, Any]:
 async def _mine(door: Door, request: Request, code: str) -> tuple[Table, str]:
     """A table that the asker has been let in to, and their key.  Raises Wrong."""
     key, _ = await door.person(request)
-    table = (await door.room(door.client(request), code, key)).table
-    guest = table.lobby.guest(key)
-    if guest is None or guest.role != "guest":
-        door.missed(door.client(request))
-        raise Wrong(404, "wrong.code", code=code_of(code))
+    code = code_of(code)
+    async with door.guess(door.client(request), exempt=await door.is_guest(code, key)):
+        table = (await door.find_room(code, key)).table
+        if not await door.is_guest(code, key):
+            raise Wrong(404, "wrong.code", code=code)
     return table, key
 
 

@@ -14,7 +14,6 @@ from .answers import Json
 from .door import Door
 from .endpoint import Endpoint
 from .enrolled import changed, found, known, taught, to_teacher
-from .house import code_of
 from .sentences import Wrong
 
 
@@ -59,7 +58,7 @@ async def ask(door: Door, request: Request, code: str, data: Asked) -> dict[str,
 async def answer(door: Door, request: Request, code: str, data: Answered) -> Response:
     """A pupil answers the question to the class; until the answers are shown they may change it."""
     door.costs(request)
-    key, _ = await door.person(request)
+    code, key, _ = await found(door, request, code)
 
     def change(classroom: Classroom) -> None:
         pupil = known(classroom, key)
@@ -69,16 +68,13 @@ async def answer(door: Door, request: Request, code: str, data: Answered) -> Res
             classroom.question.answer(pupil.name, data.n, data.choice)
         except Refused as late:
             raise Wrong.told(409, str(late)) from None
-    await changed(door, code_of(code), change)
+    await changed(door, code, change)
     return Response(status_code=204)
 
 
 async def position(door: Door, request: Request, code: str) -> Response:
     """What the seat saw in the moment that is asked about, for everybody of the class."""
-    key, _ = await door.person(request)
-    classroom = await found(door, code_of(code))
-    if classroom.teacher != key:
-        known(classroom, key)
+    _, _, classroom = await found(door, request, code)
     if classroom.question is None or classroom.question.moment is None:
         raise Wrong.told(404, class_say("no.late"))
     return Json(classroom.question.moment.position.encode(), 200, {"cache-control": "no-store"})

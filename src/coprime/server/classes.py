@@ -2,6 +2,8 @@
 
 import secrets
 import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any
 
@@ -18,12 +20,13 @@ from ..classroom.ways import PICTURES, Way, way
 from ..core.faults import Refused
 from ..core.shelf import game as find
 from ..core.shelf import games
+from ..table import names
 from . import rounds, schema
 from .door import Door
 from .endpoint import Endpoint
 from .enrolled import changed, found, known, taught, to_teacher
 from .forgotten import forget_class
-from .house import code_of
+from .house import CLASS_LETTERS
 from .planned import planned
 from .reaching import NOWHERE, at, ended, everywhere
 from .sentences import Wrong
@@ -99,7 +102,7 @@ async def open_class(door: Door, request: Request, data: NewClass) -> Code:
     key, _ = await door.person(request)
     door.tables.take(door.client(request))
     name = _titled(data.name)
-    code = await door.house.new_code()
+    code = await door.house.new_code(CLASS_LETTERS)
     kept = msgspec.json.encode(Classroom(name, key, room.Plan(_first()), salt=secrets.token_hex(16))).decode()
     row = {"code": code, "teacher": key, "touched": int(time.time()), "kept": kept}
     await door.house.written(lambda connection: connection.execute(sa.insert(schema.classes), row))
@@ -130,14 +133,7 @@ async def my_classes(door: Door, request: Request) -> dict[str, Any]:
 
 async def look(door: Door, request: Request, code: str) -> dict[str, Any]:
     """A class as its teacher, a pupil, or somebody who is not in it is told of it."""
-    key, _ = await door.person(request)
-    code = code_of(code)
-    try:
-        classroom = await found(door, code)
-    except Wrong:
-        await door.guessing(door.client(request))
-        door.missed(door.client(request))
-        raise
+    code, key, classroom = await found(door, request, code, outside=True)
     told = {"code": code, "name": classroom.name, "pictures": list(PICTURES)}
     if classroom.teacher == key:
         return told | to_teacher(door, code, classroom)
@@ -208,18 +204,15 @@ async def forget(door: Door, request: Request, code: str) -> Response:
 async def come(door: Door, request: Request, code: str, data: Who) -> dict[str, Any]:
     """Come in as a pupil, or come back to one's seat at another device by one's picture or word."""
     address = door.costs(request)
-    key, _ = await door.person(request)
-    code = code_of(code)
-    classroom = await found(door, code)
-    same = classroom.called(data.name)
+    code, key, found_class = await found(door, request, code, outside=True)
+    same = None if found_class.of(key) else found_class.called(names.clean(data.name))
     name, stored = (same.name, same.way) if same else (data.name, None)
-    chosen = await door.house.in_thread(way, classroom.salt, name, data.picture, data.word, stored)
-    try:
-        classroom, (pupil, before) = await changed(door, code, lambda one: room.join(one, key, data.name, chosen))
-    except Refused as refused:                         # pictures are few, and words are simple: guessing is slow
-        await door.guessing(address)
-        door.missed(address)
-        raise Wrong.told(403, str(refused)) from None
+    async with _word_tried(door, address, "" if same is None else f"{code} {same.name}"):
+        chosen = await door.house.in_thread(way, found_class.salt, name, data.picture, data.word, stored)
+        try:
+            classroom, (pupil, before) = await changed(door, code, lambda one: room.join(one, key, data.name, chosen))
+        except Refused as refused:
+            raise Wrong.told(403, str(refused)) from None
     if before and pupil.table:
         await at(door, pupil.table, "carried", giver=before, key=key, name=pupil.name)
     elif classroom.round and not pupil.table:
@@ -227,10 +220,26 @@ async def come(door: Door, request: Request, code: str, data: Who) -> dict[str, 
     return await look(door, request, code)
 
 
+@asynccontextmanager
+async def _word_tried(door: Door, address: str, pupil: str) -> AsyncIterator[None]:
+    """A picture or a word is tried for a pupil, "" for somebody new: counted before it is looked at, for the pupil and
+    for the address.  Pictures are few, and words are simple.  Raises Wrong."""
+    if pupil:
+        door.words.take(pupil)
+    try:
+        async with door.guess(address, exempt=not pupil):
+            yield
+    except Exception as wrong:
+        if not isinstance(wrong, Wrong) or wrong.status != 403:
+            door.words.give_back(pupil)
+        raise
+    door.words.give_back(pupil)
+
+
 async def doing(door: Door, request: Request, code: str, data: Doing) -> Response:
     """A pupil's page says what they do where there is no table."""
     door.costs(request)
-    key, _ = await door.person(request)
+    code, key, _ = await found(door, request, code)
     game = find(data.game)
     if data.what not in room.PLAYED[1:] or len(data.at) > LONGEST or not 0 <= data.done <= MOST_DONE:
         raise Wrong.told(400, class_say("no.doing"))
@@ -239,15 +248,15 @@ async def doing(door: Door, request: Request, code: str, data: Doing) -> Respons
         pupil = known(classroom, key)
         if classroom.round is not None and classroom.plan.what != "game":
             pupil.doing = room.Doing(data.what, game.name, data.at, data.done, int(time.time()))
-    await changed(door, code_of(code), change)
+    await changed(door, code, change)
     return Response(status_code=204)
 
 
 async def call(door: Door, request: Request, code: str, data: Called) -> Response:
     """A pupil who is at no table asks for their teacher, or no longer."""
     door.costs(request)
-    key, _ = await door.person(request)
-    await changed(door, code_of(code), lambda one: one.calls(known(one, key), data.on, int(time.time())))
+    code, key, _ = await found(door, request, code)
+    await changed(door, code, lambda one: one.calls(known(one, key), data.on, int(time.time())))
     return Response(status_code=204)
 
 

@@ -1,13 +1,15 @@
 """What every request goes through: who asks, from where, how often."""
 
 import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any
 
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
-from . import people
+from . import class_rows, people
 from .files import Files
 from .house import House, code_of
 from .invite import Address
@@ -31,10 +33,11 @@ class Door:
         self.cookies = Cookies(secret)
         clock = time.monotonic
         self.codes, self.anywhere = Gate(limits.codes, clock), Gate(limits.anywhere, clock)
+        self.words = Gate(limits.words, clock)
         self.tables, self.requests = Gate(limits.tables, clock), Gate(limits.requests, clock)
         self.bodies, self.uploads = Slots(limits.bodies), Slots(limits.uploads)
         self._lines = Lines()
-        self.sockets: dict[str, int] = {}
+        self.sockets: dict[str, int] = {}                           # by address, and by address and table
         self.carries: dict[str, tuple[str, str, float]] = {}        # token -> (code, person, until)
         self.house: House
         self.replays: Replays
@@ -82,28 +85,30 @@ class Door:
         return address
 
     async def room(self, address: str, text: str, key: str) -> Room:
-        """The table of a code for a person; wrong codes are counted.  Raises Wrong, and Elsewhere."""
-        try:
-            code = code_of(text)
-            room = await self.house.room(code)
-            if room is None or room.table.closed:
-                raise Wrong(404, "wrong.code", code=code)
-        except Elsewhere:                                   # here wrong codes were counted, so here they are slowed
-            if not await self.house.asked(partial(people.is_guest, code=code, key=key)):
-                await self.guessing(address)
-            raise
-        except Wrong as wrong:
-            if wrong.status == 404:
-                await self.guessing(address)
-                self.missed(address)
-            raise
-        guest = room.table.lobby.guest(key)
-        if guest is None or guest.role != "guest":
-            await self.guessing(address)
-            room = self.house.rooms.get(code)           # much may have happened meanwhile
-            if room is None or room.table.closed:
-                raise Wrong(503, "wrong.store", wait=1)
+        """The table of a code for a person, who may have guessed it.  Raises Wrong, and Elsewhere."""
+        code = code_of(text)
+        async with self.guess(address, exempt=await self.is_guest(code, key)):
+            return await self.find_room(code, key)
+
+    async def find_room(self, code: str, key: str) -> Room:
+        """The table of a code for a person; that of a class only for the class.  Raises Wrong, and Elsewhere."""
+        room = await self.house.room(code)
+        of = room.table.settings.classroom if room is not None else ""
+        if room is None or room.table.closed or (
+                of and not await self.is_guest(code, key) and not await self.is_member(of, key)):
+            raise Wrong(404, "wrong.code", code=code)
         return room
+
+    async def is_guest(self, code: str, key: str) -> bool:
+        """Has a person been let in to a table, here or at another process?"""
+        if (room := self.house.rooms.get(code)) is not None:
+            guest = room.table.lobby.guest(key)
+            return guest is not None and guest.role == "guest"
+        return bool(await self.house.asked(partial(people.is_guest, code=code, key=key)))
+
+    async def is_member(self, code: str, key: str) -> bool:
+        """Does somebody teach the class of a code, or are they a pupil of it?"""
+        return bool(await self.house.asked(partial(class_rows.is_member, code=code, key=key)))
 
     async def asked(self, there: Elsewhere, request: Request, given: bytes) -> Response | None:
         """What another process answers to a request about its table; None when that cannot be reached.
@@ -114,22 +119,32 @@ class Door:
             raise Wrong(503, "wrong.far", wait=1)
         return await self.peers.asked(there, request, self.client(request), given)
 
-    def missed(self, address: str) -> None:
-        """Count a wrong code."""
-        self.anywhere.take("")
-        self.codes.take(address)
+    @asynccontextmanager
+    async def guess(self, address: str, exempt: bool = False) -> AsyncIterator[None]:
+        """Look up what somebody may have guessed: it is counted before the look, and does not count when it was right.
 
-    async def guessing(self, address: str) -> None:
-        """Hold up where too many wrong codes came from: a right one still opens its table, but guessing stays slow.
+        After too many wrong guesses right and wrong ones wait alike, so that guessing stays slow and shuts nobody out.
+        exempt  the asker is known where they ask: nothing is counted, and they do not wait
 
-        Whoever is at the table already need not come by here.  Raises Wrong when too many wait.
+        In the block a Wrong of 403 or 404 says that it was wrong.  Raises Wrong when too many wait.
         """
-        if self.codes.over(address) or self.anywhere.over(""):
-            await self._lines.wait(address)
+        counted = [] if exempt else [(gate, of) for gate, of in ((self.codes, address), (self.anywhere, ""))
+                                     if gate.reserve(of)]
+        try:
+            if not exempt and len(counted) < 2:
+                await self._lines.wait(address)
+            yield
+        except BaseException as wrong:
+            if isinstance(wrong, Wrong) and wrong.status in (403, 404):
+                counted = []
+            raise
+        finally:
+            for gate, of in counted:
+                gate.give_back(of)
 
     def sweep(self) -> None:
         """Forget addresses that have been quiet, and links that are too old."""
-        for gate in (self.codes, self.tables, self.requests):
+        for gate in (self.codes, self.anywhere, self.words, self.tables, self.requests):
             gate.sweep()
         now = time.monotonic()
         self.carries = {token: carry for token, carry in self.carries.items() if carry[2] > now}

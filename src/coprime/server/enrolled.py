@@ -14,6 +14,7 @@ from ..classroom.classroom import Classroom, Doing, Pupil
 from ..classroom.sentences import say as class_say
 from ..core.faults import BadInput
 from . import planned, schema
+from .class_rows import read_row
 from .door import Door
 from .house import code_of
 from .invite import picture
@@ -22,29 +23,25 @@ from .sentences import Wrong
 T = TypeVar("T")
 
 
-def _find(connection: sa.Connection, code: str, change: bool = False) -> Classroom:
-    """Raises Wrong."""
-    query = sa.select(schema.classes.c.kept).where(schema.classes.c.code == code)
-    kept = connection.execute(query.with_for_update() if change else query).scalar()
-    if kept is None:
-        raise Wrong(404, "wrong.class", code=code)
-    return msgspec.json.decode(kept, type=Classroom)
-
-
-async def found(door: Door, code: str) -> Classroom:
-    """A class.  Raises Wrong."""
-    read: Classroom = await door.house.asked(partial(_find, code=code))
+async def read_class(door: Door, code: str) -> Classroom | None:
+    """A class, for whoever has the right to ask for it."""
+    read: Classroom | None = await door.house.asked(partial(read_row, code=code))
     return read
 
 
-async def named(door: Door, text: str) -> str | None:
-    """How the class of a code is called; None where there is none."""
-    try:
-        return (await found(door, code_of(text))).name
-    except Wrong as wrong:
-        if wrong.status != 404:
-            raise
-        return None
+async def found(door: Door, request: Request, text: str, outside: bool = False) -> tuple[str, str, Classroom]:
+    """The code of a class, the asker's key, and the class, for somebody who may have guessed the code.
+
+    outside  those who are not in it may ask as well; else they are answered as if there were none
+
+    Raises Wrong.
+    """
+    (key, _), code = await door.person(request), code_of(text)
+    async with door.guess(door.client(request), exempt=await door.is_member(code, key)):
+        classroom = await read_class(door, code)
+        if classroom is None or not (outside or await door.is_member(code, key)):
+            raise Wrong(404, "wrong.class", code=code)
+    return code, key, classroom
 
 
 async def changed(door: Door, code: str, change: Callable[[Classroom], T]) -> tuple[Classroom, T]:
@@ -54,7 +51,9 @@ async def changed(door: Door, code: str, change: Callable[[Classroom], T]) -> tu
     def job(connection: sa.Connection) -> None:             # in the writer's thread, which others share
         c = schema.classes
         try:
-            classroom = _find(connection, code, change=True)
+            classroom = read_row(connection, code, change=True)
+            if classroom is None:
+                raise Wrong(404, "wrong.class", code=code)
             result = change(classroom)
         except BadInput as wrong:
             return ended.append(wrong)
@@ -70,8 +69,7 @@ async def changed(door: Door, code: str, change: Callable[[Classroom], T]) -> tu
 
 async def taught(door: Door, request: Request, text: str) -> tuple[str, str, Classroom]:
     """The code of a class, its teacher's key, and the class: for its teacher.  Raises Wrong."""
-    code, (key, _) = code_of(text), await door.person(request)
-    classroom = await found(door, code)
+    code, key, classroom = await found(door, request, text)
     if classroom.teacher != key:
         raise Wrong.told(403, class_say("no.teacher"))
     return code, key, classroom

@@ -38,7 +38,8 @@ from .warming import Warming
 
 log = logging.getLogger(__name__)
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"        # nothing that looks like something else
-LENGTH = 5
+LETTERS = 5                 # of a table's code
+CLASS_LETTERS = 8           # of a class's, which strangers look for longer; see docs/store.md
 HYPHENS = "-\u2010\u2011\u2012\u2013\u2014\u2212\u30fc"      # as keyboards give them between the letters
 OPEN = ("lobby", "playing", "rest", "over")
 ASIDE = "aside"             # a table whose journal cannot be read: neither played nor swept away
@@ -49,10 +50,10 @@ SWEEP = 60.0                # seconds between two looks for tables that nobody u
 
 
 def code_of(text: object) -> str:
-    """A table's code as somebody typed it.  Raises Wrong."""
+    """The code of a table or a class as somebody typed it.  Raises Wrong."""
     plain = "".join(normalize_typed(str(text)).split()).upper()
     code = "".join(letter for letter in plain if letter not in HYPHENS)
-    if len(code) != LENGTH or any(letter not in ALPHABET for letter in code):
+    if len(code) not in (LETTERS, CLASS_LETTERS) or any(letter not in ALPHABET for letter in code):
         raise Wrong(404, "wrong.codeshape")
     return code
 
@@ -187,10 +188,10 @@ class House:
             raise Wrong(503, "wrong.store", wait=2)
         return code
 
-    async def new_code(self) -> str:
+    async def new_code(self, letters: int = LETTERS) -> str:
         """A code that no table and no class has."""
         while True:
-            code = "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
+            code = "".join(secrets.choice(ALPHABET) for _ in range(letters))
             if code not in self.rooms and await self.asked(partial(_opened, code=code)) is None:
                 return code
 

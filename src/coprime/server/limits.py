@@ -19,9 +19,10 @@ class Limits:
     """Per address where nothing else is said: (how many at once, how many more each second).
 
     codes      wrong codes;  anywhere  wrong codes from all addresses together
+    words      wrong pictures and words for one pupil, from all addresses together
     tables     tables opened;  open  tables open at a time
     requests   HTTP requests that change something or cost work
-    sockets    connections at a time;  messages  on one socket
+    sockets    connections at a time;  together  those at one table;  messages  on one socket
     pending    connections of all addresses that owe the head of a request, each for `head_seconds` at most
     bodies     bodies that are read at a time: of a person, of an address, in all; each within `body_seconds`
     uploads    the same of records from outside, which are large, until they have been read and checked
@@ -31,10 +32,12 @@ class Limits:
 
     codes: tuple[float, float] = (10, 1 / 6)
     anywhere: tuple[float, float] = (200, 1)
+    words: tuple[float, float] = (5, 1 / 30)
     tables: tuple[float, float] = (20, 1 / 30)
     open: int = 100
     requests: tuple[float, float] = (200, 20)
     sockets: int = 120
+    together: int = 30
     messages: tuple[float, float] = (100, 30)
     pending: int = 1000
     head_seconds: float = 15
@@ -83,21 +86,27 @@ class Gate:
         self.limit, self.clock = limit, clock
         self._buckets: dict[str, Bucket] = {}
 
-    def over(self, address: str) -> bool:
-        """Would one more be too many?"""
-        bucket = self._buckets.get(address)
-        return bucket is not None and bucket.left + (self.clock() - bucket.at) * self.limit[1] < 1
-
     def take(self, address: str) -> None:
         """Count one.  Raises Wrong with the time to wait."""
+        if wait := self._take(address):
+            raise _fast(wait)
+
+    def reserve(self, address: str) -> bool:
+        """Count one, if it is not too many."""
+        return not self._take(address)
+
+    def give_back(self, address: str) -> None:
+        """What was counted does not count."""
+        if bucket := self._buckets.get(address):
+            bucket.left += 1
+
+    def _take(self, address: str) -> float:
         now = self.clock()
         if address not in self._buckets:
             if len(self._buckets) > 10_000:
                 self.sweep()
             self._buckets[address] = Bucket(self.limit[0], now)
-        wait = self._buckets[address].take(self.limit, now)
-        if wait:
-            raise _fast(wait)
+        return self._buckets[address].take(self.limit, now)
 
     def sweep(self) -> None:
         """Forget the addresses that have been quiet."""

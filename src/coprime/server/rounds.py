@@ -16,7 +16,7 @@ from ..table.settings import numbered
 from ..table.table import Table
 from .door import Door
 from .endpoint import Endpoint
-from .enrolled import changed, found, taught, to_teacher
+from .enrolled import changed, read_class, taught, to_teacher
 from .people import name_of
 from .planned import MIXED, places, settings
 from .reaching import NOWHERE, at, ended
@@ -106,7 +106,8 @@ async def end(door: Door, request: Request, code: str) -> dict[str, Any]:
 
 async def late(door: Door, request: Request, code: str, name: str) -> None:
     """Who comes in the middle of a round gets a bot's seat, or a table with bots alone."""
-    classroom = await found(door, code)
+    classroom = await read_class(door, code)
+    assert classroom is not None
     round, pupil = classroom.round, classroom.pupil(name)
     assert round is not None
     level = pupil.level if classroom.plan.by == "level" else None
