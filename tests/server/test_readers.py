@@ -10,6 +10,7 @@ import time
 from pathlib import Path
 
 import httpx
+import msgspec
 import pytest
 from house_process import GENEROUS, Person
 from long_record import ticking
@@ -22,6 +23,7 @@ from coprime.core.record import EVENTS
 from coprime.core.shelf import game as find
 from coprime.server import readers as pool
 from coprime.server.opened import Opened
+from coprime.server.reader import Answer
 from coprime.server.readers import Readers
 from coprime.server.sentences import Wrong
 from coprime.table.history import RECENT, SPAN
@@ -181,6 +183,32 @@ def test_a_reader_that_nobody_asks_ends_and_its_memory_is_free(monkeypatch):
 
 async def _missing():
     raise Wrong(404, "wrong.replay", id="y")
+
+
+def test_reviews_of_many_leave_a_reader_to_what_is_short(monkeypatch):
+    async def go():
+        readers, held = Readers(2, 60), asyncio.Event()
+        asked = readers._asked
+
+        async def answered(job, *given):
+            if job == "look_back":
+                await held.wait()
+                return Answer(0, "", msgspec.Raw(msgspec.msgpack.encode({})))
+            return await asked(job, *given)
+        monkeypatch.setattr(readers, "_asked", answered)
+
+        async def text():
+            return ticking(10)
+        reviews = [asyncio.ensure_future(readers.ask(f"p{n}", "look_back", "x", text, 0, type=dict)) for n in range(64)]
+        await asyncio.sleep(0)
+        for person in ("ada", "p0", "p1"):          # p0's own review is being thought about, p1's waits
+            told = await asyncio.wait_for(readers.ask(person, "told", "x", text, "x", type=bytes), 300)
+            assert json.loads(told)["id"] == "x"
+        assert not any(one.done() for one in reviews)
+        held.set()
+        await asyncio.gather(*reviews)
+        await readers.stop()
+    asyncio.run(go())
 
 
 def test_many_jobs_of_one_person_wait_for_each_other(monkeypatch):

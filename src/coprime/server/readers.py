@@ -1,4 +1,7 @@
-"""The readers' processes of a house: a few of them, one job each at a time, and one job at a time for everybody."""
+"""The readers' processes of a house: a few of them, with one job each at a time.
+
+For everybody one short job and one long one is done at a time.
+"""
 
 import asyncio
 import contextlib
@@ -18,6 +21,7 @@ log = logging.getLogger(__name__)
 IDLE = 60.0             # seconds until a reader that nobody asks ends, and its memory is free again
 KEPT = 4                # records that a reader keeps played through
 QUEUE = 40              # jobs that one person may have waiting
+LONG = {"look_back", "learn", "again"}      # jobs that think; one reader is always left for the others
 Fetch = Callable[[], Awaitable[str | None]]
 
 
@@ -66,12 +70,13 @@ class Readers:
         self.patience = patience
         self._idle: list[Process] = []
         self._busy: set[Process] = set()
-        self._free = asyncio.Semaphore(most)
-        self._turns: dict[str, tuple[asyncio.Lock, int]] = {}      # by person: the lock, and how many want it
+        self._free, self._thinking = asyncio.Semaphore(most), asyncio.Semaphore(max(1, most - 1))
+        # By person, for what is long and what is short: the lock, and how many want it.
+        self._turns: dict[tuple[str, bool], tuple[asyncio.Lock, int]] = {}
 
     def waits(self, person: str) -> bool:
-        """Is something being done for this person?"""
-        return person in self._turns
+        """Is something short being done for this person?"""
+        return (person, False) in self._turns
 
     async def ask(self, person: str, job: str, id: str, text: Fetch, *given: Any, type: Any) -> Any:
         """The result of a job; `text` fetches the record where the reader has not got it.  Raises Wrong.
@@ -79,17 +84,18 @@ class Readers:
         What a reader has made of a record is in words, so each language has its own.
         """
         id = id and f"{language()}:{id}"
-        lock, wanted = self._turns.get(person, (asyncio.Lock(), 0))
+        whose = person, job in LONG
+        lock, wanted = self._turns.get(whose, (asyncio.Lock(), 0))
         if wanted >= QUEUE:
             raise Wrong(429, "wrong.fast", wait=5, seconds=5)
-        self._turns[person] = lock, wanted + 1
+        self._turns[whose] = lock, wanted + 1
         try:
-            async with lock, self._free:
+            async with lock, self._thinking if job in LONG else contextlib.nullcontext(), self._free:
                 answer = await self._asked(job, id, text, list(given))
         finally:
-            lock, wanted = self._turns.pop(person)
+            lock, wanted = self._turns.pop(whose)
             if wanted > 1:
-                self._turns[person] = lock, wanted - 1
+                self._turns[whose] = lock, wanted - 1
         if answer.status == FAULT:
             log.error("a reader's %s: %s", job, answer.sentence)
             raise Wrong(500, "wrong.fault")
