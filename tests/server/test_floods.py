@@ -101,3 +101,19 @@ def test_whoever_sends_a_request_at_once_is_heard_beside_many_that_do_not(fresh,
     begun += [socket.create_connection(("127.0.0.1", house.port), timeout=60) for _ in range(11)]
     assert ends(begun[-11]) == b""
     page.catch_up()                                 # a socket owes no request
+
+
+def test_one_address_does_not_fill_a_table(fresh):
+    house = fresh(limits={**GENEROUS, "together": 3})
+    host = Person(house)
+    code = host.open("daifugo", seats=4)
+    pages = [Person(house).page(code, watch=True) for _ in range(3)]
+    late = Person(house).page(code, hello=False)
+    assert "open" in late.hear()["sentence"] and late.hear() is None and late.closed == 4429
+    pages[0].close()
+    for _ in range(1000):                           # until the server has noticed
+        with contextlib.suppress(ConnectionError):
+            assert host.page(code).told["code"] == code
+            break
+    else:
+        raise AssertionError("there is no room for the host")

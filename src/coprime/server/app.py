@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from functools import partial
 from typing import Any
 
@@ -99,26 +99,34 @@ class Sockets:
         if (await receive())["type"] != "websocket.connect":
             return
         await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
-        out, count = Socket(send), self.door.sockets
-        count[address] = count.get(address, 0) + 1
+        out = Socket(send)
         try:
-            await self._attended(connection, out, address, code, receive, send)
+            with self._counted(address, self.door.limits.sockets):
+                await self._attended(connection, out, address, code, receive, send)
         except Wrong as wrong:
             await _sent_away(out, CLOSED[wrong.status], str(wrong))
         except Exception:
             log.exception("a socket of %s", code[:10])
             await _sent_away(out, 1013, say("wrong.fault"))
+
+    @contextlib.contextmanager
+    def _counted(self, whose: str, most: int) -> Iterator[None]:
+        """A connection that counts.  Raises Wrong when it is one too many."""
+        count = self.door.sockets
+        count[whose] = count.get(whose, 0) + 1
+        try:
+            if count[whose] > most:
+                raise Wrong(429, "wrong.sockets")
+            yield
         finally:
-            count[address] -= 1
-            if not count[address]:
-                del count[address]
+            count[whose] -= 1
+            if not count[whose]:
+                del count[whose]
 
     async def _attended(self, connection: HTTPConnection, out: Socket, address: str, code: str, receive: Receive,
                         send: Send) -> None:
         """A connection at its table, here or where that is, until one of the two goes.  Raises Wrong."""
         door, until = self.door, time.monotonic() + PATIENCE
-        if door.sockets[address] > door.limits.sockets:
-            raise Wrong(429, "wrong.sockets")
         door.requests.take(address)
         key, name = await door.person(connection)
         while isinstance(found := await self._found(address, code, key), Elsewhere):
@@ -127,9 +135,10 @@ class Sockets:
             if await door.peers.passed(found, connection, address, receive, send):
                 return None
             await asyncio.sleep(AGAIN)
-        door.house.visited(found.table.code)
-        talk = Talk(out, found, found.table.visit(out, key, name), door.limits)
-        return await talk.run(receive)
+        with self._counted(f"{address} {found.table.code}", door.limits.together):
+            door.house.visited(found.table.code)
+            talk = Talk(out, found, found.table.visit(out, key, name), door.limits)
+            return await talk.run(receive)
 
     async def _found(self, address: str, code: str, key: str) -> Room | Elsewhere:
         """The table of a code, or where it is: without the frames that it came through, since a socket is passed on for

@@ -7,7 +7,6 @@ from .sentences import no
 
 PACES = ("quick", "human", "slow")
 GUESTS = 60             # the most people that one table knows
-LONG = 60.0             # seconds after which somebody who is gone and holds no seat makes room when it is full
 
 
 @dataclass
@@ -97,7 +96,7 @@ class Lobby:
         if len(self.guests) - len(removed) < GUESTS:
             return
         gone = [guest for guest in self.guests.values() if guest.role != "removed" and not guest.here
-                and guest.who != self.host and not self.seats_of(guest.who) and now > guest.gone + LONG]
+                and guest.who != self.host and not self.seats_of(guest.who)]
         if not gone:
             raise no("full", most=GUESTS)
         self.forget(min(gone, key=lambda guest: (guest.gone, guest.who)).who)
