@@ -55,6 +55,10 @@ def serve(
     grace: Annotated[float, typer.Option(min=0, help="Seconds until a bot plays for who has left.")] = 60,
     idle: Annotated[float, typer.Option(
         min=0.01, help="Days of an open house until a table that nobody comes back to is closed.")] = 7,
+    limit: Annotated[list[str] | None, typer.Option(
+        metavar="NAME=VALUE", help="Another limit, such as sockets=300; see docs/limits.md.")] = None,
+    preset: Annotated[str | None, typer.Option(
+        "--for", metavar="PRESET", help="Limits for a place of many devices with one address: school.")] = None,
     bot: Annotated[list[str] | None, typer.Option(
         metavar="NAME=BOT", help="A bot of yours at every table, such as Fern=bot.py; see docs/bots.md.")] = None,
     metrics: Annotated[str | None, typer.Option(
@@ -65,12 +69,12 @@ def serve(
         metavar="HOST:PORT", help="Where the house's processes on other machines reach this one.")] = None,
 ) -> None:
     """Open the house: serve the games to browsers."""
-    from ..server.limits import Limits
+    from ..server.limits import chosen_limits
     from ..server.run import serve as run
 
     run(host=host, port=port, lan=lan, data=data, open_browser=open_browser, public=public, database=database,
-        grace=grace, behind_proxy=behind_proxy, limits=Limits(idle=86_400 * idle), bots=bot or (),
-        metrics=metrics, log=log, workers=workers, peer=peer)
+        grace=grace, behind_proxy=behind_proxy, limits=chosen_limits(preset, limit or (), idle=86_400 * idle),
+        bots=bot or (), metrics=metrics, log=log, workers=workers, peer=peer)
 
 
 def list_games(as_json: AsJson = False) -> None:

@@ -9,6 +9,8 @@ from typing import Any
 
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
+from .limits import shared_address
+
 try:
     import resource
 except ImportError:                 # Windows has no such limit
@@ -75,7 +77,7 @@ def protocol_class(pending: PendingConnections, base: Any = AutoHTTPProtocol) ->
 
         def connection_made(self, transport: Any) -> None:
             super().connection_made(transport)
-            self.address = self.client[0] if self.client else ""
+            self.address = shared_address(self.client[0]) if self.client else ""
             pending.add(self, self.address)
 
         def data_received(self, data: bytes) -> None:

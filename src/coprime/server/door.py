@@ -14,7 +14,7 @@ from .files import Files
 from .house import House, code_of
 from .invite import Address
 from .leases import Elsewhere
-from .limits import Gate, Limits, Lines, Slots
+from .limits import Gate, Limits, Lines, Slots, shared_address
 from .peers import Peers, passed
 from .people import Cookies
 from .replays import Replays
@@ -52,13 +52,13 @@ class Door:
         self.replays = Replays(self.store.read, self.house.written, self.limits)
 
     def client(self, connection: HTTPConnection) -> str:
-        """The address that a request comes from."""
+        """The address that a request comes from, as it counts."""
         if self.behind_proxy and not passed(connection):
             lines = connection.headers.getlist("x-forwarded-for")
             forwarded = lines[-1].rsplit(",", 1)[-1].strip() if lines else ""       # the proxy's own
             if forwarded:
-                return forwarded[:60]
-        return connection.client.host if connection.client else ""
+                return shared_address(forwarded[:60])
+        return shared_address(connection.client.host) if connection.client else ""
 
     async def person(self, connection: HTTPConnection) -> tuple[str, str]:
         """Key and name of who asks.  Raises Wrong when the cookie is missing, forged or stale."""

@@ -1,16 +1,22 @@
-"""How much one address may ask for."""
+"""How much one address may ask for, and how the options of `coprime serve` say so."""
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from ipaddress import IPv4Address, ip_address, ip_network
+from typing import Any
 
-from .sentences import Wrong
+from ..core.faults import BadInput
+from ..core.messages import listed
+from .sentences import Wrong, say
 
 SLOW = 2.0          # seconds that a code of somebody who has tried too many wrong ones takes
 ABREAST = 5         # of one address at a time
 IN_LINE = 100       # and so many behind each other
+MOST = 1e15         # of any limit
+RATES = ("codes", "anywhere", "words", "tables", "requests", "messages")
 BUSY = 4.0          # seconds after which somebody may ask again who found no slot
 
 
@@ -55,6 +61,61 @@ class Limits:
     asleep: float = 600             # seconds without anybody until a table leaves memory
     idle: float = 7 * 86_400        # and, of time that the house has been open, until it is closed
     purge: float = 90 * 86_400      # closed tables, people who did not come back and their replays are forgotten
+
+
+# More for a school, whose devices all have one address.
+PRESETS: Mapping[str, Mapping[str, Any]] = {"school": {
+    "codes": (60, 1), "tables": (100, 1), "open": 400, "requests": (2000, 200), "sockets": 600, "together": 60,
+    "bodies": (8, 256, 512), "uploads": (2, 16, 32)}}
+
+
+def chosen_limits(preset: str | None, given: Sequence[str], **base: Any) -> Limits:
+    """The limits of a preset, with those that are given as NAME=VALUE instead; `base` stands below both.
+
+    A value is written with as many numbers as its default has, with "/" between them.  Raises BadInput.
+    """
+    if preset is not None and preset not in PRESETS:
+        raise BadInput(say("start.preset", preset=preset[:40], presets=listed(PRESETS)))
+    chosen = asdict(Limits()) | base | dict(PRESETS[preset] if preset else {})
+    for one in given:
+        name, _, value = one.partition("=")
+        if name not in chosen:
+            raise BadInput(say("start.limit", name=name[:40], names=listed(chosen)))
+        chosen[name] = _read(name, value, getattr(Limits, name))
+    return Limits(**chosen)
+
+
+def written(value: Any) -> str:
+    """A limit as `chosen_limits` reads it."""
+    return "/".join(f"{part:.4g}" if part < 1 else f"{part:.12g}" for part in _parts(value))
+
+
+def _parts(value: Any) -> tuple[Any, ...]:
+    return value if isinstance(value, tuple) else (value,)
+
+
+def _read(name: str, value: str, default: Any) -> Any:
+    """A limit of the form of its default.  Raises BadInput."""
+    texts = value.split("/")
+    kinds: list[Any] = [float, float] if name in RATES else [type(part) for part in _parts(default)]
+    try:
+        parts = tuple(kind(text) for kind, text in zip(kinds, texts, strict=True))
+        if not all(0 < part < MOST for part in parts):
+            raise ValueError
+    except ValueError:
+        raise BadInput(say("start.limitvalue", name=name, value=value[:40], example=written(default))) from None
+    return parts if isinstance(default, tuple) else parts[0]
+
+
+def shared_address(address: str) -> str:
+    """What counts as one address: whoever has one of IPv6 has the whole /64, so that all of it is one."""
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(found, IPv4Address):
+        return str(found)
+    return str(found.ipv4_mapped or ip_network((found, 64), strict=False))
 
 
 class Bucket:
