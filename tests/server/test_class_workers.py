@@ -99,11 +99,11 @@ def test_who_comes_late_or_from_another_device_comes_to_a_table_of_another_proce
     (table,) = [one["code"] for one in lesson.tables]
     late = lesson.comes("Late", at=lesson.there)
     assert late.get(f"/api/classes/{lesson.code}")["table"] == table and lesson.tables[0]["seats"]["Late"] == 1
-    held = lesson.people[0].page(table).wait("scene")["scene"]["hand"]
+    held = [card["id"] for card in lesson.people[0].page(table).wait("scene")["scene"]["hand"]]
     again = lesson.comes("Pupil A", at=lesson.there)
     page = again.page(table)
     scene = page.wait("scene")
-    assert scene["seat"] == 0 and scene["scene"]["hand"] == held
+    assert scene["seat"] == 0 and [card["id"] for card in scene["scene"]["hand"]] == held
     page.close()
 
 
