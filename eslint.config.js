@@ -5,7 +5,7 @@ import ts from 'typescript-eslint'
 import svelteConfig from './svelte.config.js'
 
 export default defineConfig(
-  { ignores: ['.venv/', 'dist/', 'src/coprime/web/static*/'] },
+  { ignores: ['.venv/', '.svelte-check/', 'dist/', 'src/coprime/web/static*/'] },
   js.configs.recommended,
   ts.configs.recommended,
   svelte.configs.recommended,
