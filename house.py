@@ -190,10 +190,18 @@ class Part(NamedTuple):
 BY_FILE = ("--dist=worksteal",)
 # One by one, files with the longest tests first (conftest.py): the last to end is short.
 ONE_BY_ONE = ("--dist=load", "--maxschedchunk=1")
-QUICK = Part("quick tests", "quick", BY_FILE)
+# Browser tests have processes of their own: Playwright's loop runs in theirs, and others begin one.
+QUICK = (
+    Part("quick tests", "quick and not browser", BY_FILE),
+    Part("quick browser tests", "quick and browser", (*BY_FILE, "tests/browser")),
+)
 REST = (
     Part("slower tests", "not quick and not browser", ONE_BY_ONE),
     Part("browser tests", "browser and not quick", (*BY_FILE, "tests/browser")),
+)
+CHANGED = (
+    Part("changed", "not browser", (*BY_FILE, "--changed")),
+    Part("changed, in the browser", "browser", (*BY_FILE, "--changed", "tests/browser")),
 )
 NO_TESTS = 5                # pytest's exit code where no test was chosen
 LEFT_OUT = "Left out: slower tests and most browser tests. `python3 house.py test --all` runs everything."
@@ -212,20 +220,19 @@ def test(args: list[str]) -> int:
     if not chromium:
         print("Browser tests are skipped: no Chromium was found (apt-get install chromium-headless-shell, or set "
               "COPRIME_CHROMIUM).")
-    tiers = {(): (QUICK,), ("--all",): (QUICK, *REST), ("--rest",): REST, ("--all", "--measure"): (QUICK, *REST)}
-    if args == ["--changed"]:
-        return pytest("--changed", "-q", "-m", without_long(""), "-n", str(worker_count()), *BY_FILE, chromium=chromium)
+    tiers = {(): QUICK, ("--all",): QUICK + REST, ("--rest",): REST, ("--all", "--measure"): QUICK + REST,
+             ("--changed",): CHANGED}
     if tuple(args) not in tiers:
         return pytest(*args, chromium=chromium)     # one process, which compiles what it needs and nothing else
     parts = tiers[tuple(args)]
     # The rest of a run that has begun with the quick tier needs no second look at the sources.
-    failed, seconds = before_tests() if QUICK in parts else ([], {})
+    failed, seconds = before_tests() if parts[0] in QUICK else ([], {})
     for part in parts:
         began = time.monotonic()
         failed += failed_part(part, chromium, args[1:])
         seconds[part.name] = time.monotonic() - began
     print("\n" + ", ".join(f"{name} {taken:.0f} s" for name, taken in seconds.items()))
-    print(f"Failed: {', '.join(failed)}." if failed else "Everything passed.", LEFT_OUT if parts == (QUICK,) else "")
+    print(f"Failed: {', '.join(failed)}." if failed else "Everything passed.", LEFT_OUT if parts == QUICK else "")
     return 1 if failed else 0
 
 
@@ -250,7 +257,7 @@ def failed_part(part: Part, chromium: str, more: list[str]) -> list[str]:
 
 
 def without_long(marks: str) -> str:
-    return marks if os.environ.get("COPRIME_LONG") else " and ".join(filter(None, (marks, "not long")))
+    return marks if os.environ.get("COPRIME_LONG") else f"{marks} and not long"
 
 
 def check(args: list[str]) -> int:
