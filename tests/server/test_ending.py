@@ -191,7 +191,7 @@ def best_round(history, seat, best):
 def dearest_set(history, seat, best):
     assert not history.match.options["partnerships"] == "on", "a partner may have laid a dearer one"
     most = max(one["points"] + one["bonus"] for scene in scenes(history, seat) for one in scene["sides"][seat]["sets"])
-    assert f": {most} points, your most valuable" in best["text"]
+    assert best["text"].startswith("Your most valuable set: ") and best["text"].endswith(f", {most} points.")
 
 
 def largest_set(history, seat, best):
