@@ -101,27 +101,13 @@ class Sockets:
         await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
         out = Socket(send)
         try:
-            with self._counted(address, self.door.limits.sockets):
+            with _counted(self.door.sockets, address, self.door.limits.sockets):
                 await self._attended(connection, out, address, code, receive, send)
         except Wrong as wrong:
             await _sent_away(out, CLOSED[wrong.status], str(wrong))
         except Exception:
             log.exception("a socket of %s", code[:10])
             await _sent_away(out, 1013, say("wrong.fault"))
-
-    @contextlib.contextmanager
-    def _counted(self, whose: str, most: int) -> Iterator[None]:
-        """A connection that counts.  Raises Wrong when it is one too many."""
-        count = self.door.sockets
-        count[whose] = count.get(whose, 0) + 1
-        try:
-            if count[whose] > most:
-                raise Wrong(429, "wrong.sockets")
-            yield
-        finally:
-            count[whose] -= 1
-            if not count[whose]:
-                del count[whose]
 
     async def _attended(self, connection: HTTPConnection, out: Socket, address: str, code: str, receive: Receive,
                         send: Send) -> None:
@@ -135,7 +121,7 @@ class Sockets:
             if await door.peers.passed(found, connection, address, receive, send):
                 return None
             await asyncio.sleep(AGAIN)
-        with self._counted(f"{address} {found.table.code}", door.limits.together):
+        with _counted(door.together, f"{address} {found.table.code}", door.limits.together):
             door.house.visited(found.table.code)
             talk = Talk(out, found, found.table.visit(out, key, name), door.limits)
             return await talk.run(receive)
@@ -147,6 +133,20 @@ class Sockets:
             return await self.door.room(address, code, key)
         except Elsewhere as there:
             return there.with_traceback(None)
+
+
+@contextlib.contextmanager
+def _counted(count: dict[str, int], whose: str, most: int) -> Iterator[None]:
+    """A connection that counts.  Raises Wrong when it is one too many."""
+    count[whose] = count.get(whose, 0) + 1
+    try:
+        if count[whose] > most:
+            raise Wrong(429, "wrong.sockets")
+        yield
+    finally:
+        count[whose] -= 1
+        if not count[whose]:
+            del count[whose]
 
 
 async def _sent_away(out: Socket, code: int, sentence: str) -> None:

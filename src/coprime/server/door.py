@@ -37,7 +37,8 @@ class Door:
         self.tables, self.requests = Gate(limits.tables, clock), Gate(limits.requests, clock)
         self.bodies, self.uploads = Slots(limits.bodies), Slots(limits.uploads)
         self._lines = Lines()
-        self.sockets: dict[str, int] = {}                           # by address, and by address and table
+        self.sockets: dict[str, int] = {}                           # connections by address
+        self.together: dict[str, int] = {}                          # and by address and table
         self.carries: dict[str, tuple[str, str, float]] = {}        # token -> (code, person, until)
         self.house: House
         self.replays: Replays
