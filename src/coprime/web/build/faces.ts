@@ -20,9 +20,10 @@ const FACES: readonly Face[] = [
   { family: 'Coprime Gothic', weight: '501 900', file: '@fontsource/biz-udpgothic/files/biz-udpgothic-japanese-700-normal.woff2' },
   { family: 'Coprime Mincho', weight: '600 800', file: '@fontsource/biz-udpmincho/files/biz-udpmincho-japanese-700-normal.woff2' },
 ]
-// What stands on the home screen: keys of the application's messages, and lines of a game's.
+// What stands on the home screen: keys of the application's messages, lines of a game's, and the names of newcomers.
 const HOME = /^(app|bar|home|language|minutes|phase|players|range|readings)\b|^(primes|puzzle|yours)\.(day|title)$/
 const BOX = /^(title|tagline) = .*/gm
+const NAMES = /^animals = \[[^\]]*\]/m
 const STYLES = /[/\\]look[/\\]ja\.css$/
 const require = createRequire(import.meta.url)
 
@@ -87,5 +88,6 @@ function sentences(root: string): { first: string; all: string } {
   const [app = '{}'] = read('web/app/messages/ja.json')
   const home = Object.entries(JSON.parse(app) as Record<string, string>).filter(([key]) => HOME.test(key))
   const boxes = read('games/*/messages/ja.toml').flatMap((file) => file.match(BOX) ?? [])
-  return { first: [...boxes, ...home.map(([, text]) => text)].join(''), all: [...read('**/messages/ja.{json,toml}'), ...read('**/*.ja.md')].join('') }
+  const names = read('table/messages/ja.toml').flatMap((file) => file.match(NAMES) ?? [])
+  return { first: [...boxes, ...names, ...home.map(([, text]) => text)].join(''), all: [...read('**/messages/ja.{json,toml}'), ...read('**/*.ja.md')].join('') }
 }
