@@ -21,7 +21,7 @@ os.environ["COPRIME_PACKAGES"] = ""                # whatever games are installe
 
 DURATIONS = Path(__file__).parent / "tests" / "durations.json"
 QUICK_SECONDS = 0.3
-QUICK_RULE_SECONDS = 3                             # a test of a numbered rule, or a law
+QUICK_RULE_SECONDS = 1                             # a test of a numbered rule, or a law
 RULE_OR_LAW = re.compile(r"::test_[A-Z]{2}_\d+|^tests/test_laws\.py::")
 INSTANT_SECONDS = 0.05                             # what takes less is not in the table
 # Every game from the shelf to an ending, and one test each of a class, a replay and the layout on a phone.
@@ -118,7 +118,7 @@ def is_quick(item, seconds):
     if item.get_closest_marker("browser"):
         return item.nodeid.startswith(QUICK_BROWSER_TESTS)
     limit = QUICK_RULE_SECONDS if RULE_OR_LAW.search(item.nodeid) else QUICK_SECONDS
-    return seconds.get(item.nodeid, 0) <= limit and not any(map(item.get_closest_marker, ("long", "slow")))
+    return seconds.get(item.nodeid, 0) <= limit and not item.get_closest_marker("long")
 
 
 def read_durations():
@@ -145,7 +145,7 @@ class DurationRecorder:
         self.measured = {}
 
     def pytest_runtest_logreport(self, report):
-        if report.when == "teardown":
+        if report.when == "teardown" or not report.passed:
             return
         seconds = report.duration
         if report.when == "setup":

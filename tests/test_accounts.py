@@ -15,7 +15,6 @@ def test_accounts_agree(name):
     hold_matches(game(name), range(3), most=60)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", list(games()))
 def test_accounts_agree_over_many_matches(name):
     hold_matches(game(name), range(3, 20), most=120)

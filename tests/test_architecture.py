@@ -17,12 +17,10 @@ def architecture():
     return module
 
 
-@pytest.mark.slow
 def test_the_picture_is_not_stale(architecture):
     assert architecture.picture() == architecture.PICTURE.read_text(encoding="utf-8"), "python tools/architecture.py"
 
 
-@pytest.mark.slow
 def test_every_room_is_drawn_once(architecture):
     rooms = architecture.imported()
     assert {"core", "rules", "table", "server", "web"} <= set(rooms) <= set(architecture.WHAT)

@@ -41,7 +41,6 @@ def command(*words, typed=""):
     return run("from coprime.cli import main; main()", *words, typed=typed)
 
 
-@pytest.mark.slow
 def test_every_module_but_the_house_is_imported_without_its_packages():
     assert HOUSE >= {"starlette", "sqlalchemy", "uvicorn"} and "coprime.cli.__init__" in MODULES and len(MODULES) > 100
     done = run(f"from importlib import import_module\nfor name in {MODULES}:\n    import_module(name)")
@@ -55,7 +54,6 @@ for level in sys.argv[2:]:
 """
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", list(coprime.shelf()))
 def test_programs_play_matches_with_bots_of_every_level(name):
     levels = [RANDOM, *coprime.game(name).bots.LEVELS]
@@ -64,7 +62,6 @@ def test_programs_play_matches_with_bots_of_every_level(name):
     assert done.stdout.split() == levels
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", list(coprime.shelf()))
 def test_programs_play_matches_with_bots_that_search(name):
     done = run(SIMULATED, name, f"{STRONG}:1", plain="")
@@ -72,7 +69,6 @@ def test_programs_play_matches_with_bots_that_search(name):
     assert done.stdout.split() == [f"{STRONG}:1"]
 
 
-@pytest.mark.slow
 def test_a_game_is_played_in_the_terminal_and_replayed(tmp_path):
     file = tmp_path / "game.json"
     done = command("play", "prime_daifugo", "-o", "games_to_win=1", "--seed", "3", "--save", str(file),

@@ -52,7 +52,6 @@ def test_judge(here):
     assert json.loads(here("judge", "511", "--json").stdout) == [{"number": 511, "prime": False, "factors": [7, 73]}]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("each_file", [False, True])
 def test_commands_of_an_installation_below_links(tmp_path, each_file):
     """A linked virtual environment, and uv's way to install: every command ended with "serve" being there twice."""
@@ -116,7 +115,6 @@ def test_bad_use_is_told_by_a_process_too():
     assert done.returncode == 2 and says in done.stderr and "Traceback" not in done.stderr and not done.stdout
 
 
-@pytest.mark.slow
 def test_a_terminal_game_is_played_saved_and_replayed(tmp_path):
     file = tmp_path / "game.json"
     typed = "hint\n?\nplay 4 4\nrubbish\n" + "draw\npass\n" * 400
@@ -147,7 +145,6 @@ def test_a_replay_that_is_not_text(tmp_path):
     assert done.returncode == 2 and "not text in UTF-8" in done.stderr
 
 
-@pytest.mark.slow
 def test_simulate():
     done = run("simulate", "prime_daifugo", "--games", "6", "--seed", "1", "--bots", "casual,novice", "--json")
     result = json.loads(done.stdout)
@@ -157,7 +154,6 @@ def test_simulate():
     assert again["standings"] == result["standings"]
 
 
-@pytest.mark.slow
 def test_simulate_tells_options_seats_and_who_begins():
     done = run("simulate", "prime_daifugo", "--games", "6", "--bots", "casual,novice", "--preset", "family",
                "--seed", "2")
@@ -167,7 +163,6 @@ def test_simulate_tells_options_seats_and_who_begins():
     assert "Who acts first wins " in done.stdout
 
 
-@pytest.mark.slow
 def test_ctrl_c_keeps_a_series_and_the_same_command_goes_on(tmp_path):
     file = tmp_path / "series.jsonl"
     words = ["simulate", "prime_daifugo", "--games", "100000", "--bots", "casual,novice", "--jobs", "2",

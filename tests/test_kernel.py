@@ -100,7 +100,6 @@ def copy_of_a_package(folder, n):
 
 
 @pytest.mark.compiled
-@pytest.mark.slow
 def test_a_changed_callee_in_another_file_is_never_run_from_a_stale_cache(tmp_path):
     answers = []
     for n in (1, 5, 1):
@@ -152,7 +151,6 @@ def code_of_rules(folder, monkeypatch):
 
 
 @pytest.mark.compiled
-@pytest.mark.slow
 def test_of_two_processes_one_compiles_and_the_other_loads(tmp_path, monkeypatch):
     with alone(code_of_rules(tmp_path, monkeypatch)):
         both = [begun(tmp_path, CALL) for _ in range(2)]        # neither may compile yet
@@ -161,7 +159,6 @@ def test_of_two_processes_one_compiles_and_the_other_loads(tmp_path, monkeypatch
 
 
 @pytest.mark.compiled
-@pytest.mark.slow
 def test_a_killed_process_holds_up_nobody(tmp_path, monkeypatch):
     folder = code_of_rules(tmp_path, monkeypatch)
     holder = begun(tmp_path, HOLD, str(folder))
@@ -181,7 +178,6 @@ print(top(Ten.ONE), top(Ten.ONE), top(10)""")
 
 
 @pytest.mark.compiled
-@pytest.mark.slow
 def test_a_member_of_an_enum_is_compiled_as_any_number(tmp_path, monkeypatch):
     """Else what is kept names its class, which other processes may not have."""
     code_of_rules(tmp_path, monkeypatch)
@@ -190,7 +186,6 @@ def test_a_member_of_an_enum_is_compiled_as_any_number(tmp_path, monkeypatch):
 
 
 @pytest.mark.compiled
-@pytest.mark.slow
 @pytest.mark.parametrize("spoilt", [b"", b"no index", pickle.dumps("of another make")])
 def test_kept_code_that_cannot_be_read_is_made_anew(tmp_path, monkeypatch, spoilt):
     code_of_rules(tmp_path, monkeypatch)
@@ -265,7 +260,6 @@ print(deep(10), len(deep.overloads), len(deep.wholes), sum(deep.stats.cache_miss
 
 
 @pytest.mark.compiled
-@pytest.mark.slow
 def test_what_only_compiled_code_calls_is_no_function_for_python_until_python_calls_it(tmp_path, monkeypatch):
     code_of_rules(tmp_path, monkeypatch)
     first = begun(tmp_path, PARTS).communicate(timeout=60)[0].split()

@@ -18,7 +18,7 @@ LONG = bool(os.environ.get("COPRIME_LONG"))
 RANDOM_GAMES = 100_000 if LONG else 2_000           # with 200 choices of options, however many there are
 VARIANTS = 25 if LONG else 10
 PLAIN_GAMES = 12 if LONG else 5
-HINTED = [3, pytest.param(20, marks=pytest.mark.slow)]          # matches in which hints are asked for
+HINTED = [3, 20]          # matches in which hints are asked for
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -28,7 +28,6 @@ def test_laws_compiled(game, seed):
     laws.keep_all(game, game.rules, seed, most=400, every=5)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 @given(seed=SEEDS)
 @settings(max_examples=VARIANTS, deadline=None, derandomize=True)
@@ -49,14 +48,12 @@ def test_every_action_is_one_of_three(game):
         laws.exactly_one_of_all(walk)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_many_random_games_end(game):
     """Compiled random games over many options, each within `longest`."""
     laws.many_end(game, RANDOM_GAMES)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_laws_plain(game):
     """Compiled code reads and writes beyond the end of an array without a word; the pure-Python variant says so."""
@@ -64,7 +61,6 @@ def test_laws_plain(game):
         laws.keep_all(game, game.plain_rules, seed, most=300 if LONG or seed < 2 else 80, every=9)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", ["prime_solitaire", "secret_number"])
 def test_laws_with_bounds_checked(name):
     """The same of compiled code that is told to look; of two games, because each is compiled anew for it."""

@@ -126,7 +126,6 @@ def test_imports_are_found_wherever_they_stand():
     assert list(imports(path, "if TYPE_CHECKING:\n    from . import host\n")) == [PACKAGE / "table" / "host.py"]
 
 
-@pytest.mark.slow
 def test_no_files_import_each_other_in_a_circle():
     assert circles({path: set(imports(path)) for path in EVERY}) == set()
 
@@ -192,7 +191,6 @@ def test_the_table_stands_in_layers():
             assert not up, f"{name} must not import {up}"
 
 
-@pytest.mark.slow
 def test_other_rooms_use_the_face_of_the_table():
     _, face, _ = table_layers()
     for path in FILES:

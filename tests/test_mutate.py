@@ -78,7 +78,6 @@ def test_of_a_line_that_is_asked_for_all_are_tried():
         "least = (4294967297 - n) % n", "least = (4294967295 - n) % n")}
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("module", "nearest"), [
     ("server/doctor.py", "tests/server/test_doctor.py"), ("core/chance.py", "tests/test_chance.py"),
     ("games/prime_climb/rules.py", "src/coprime/games/prime_climb/tests/test_rules.py"),
@@ -88,7 +87,6 @@ def test_what_is_named_after_a_module_is_nearest_to_it(suite, module, nearest):
     assert found[0] == ROOT / nearest and len(set(found)) == len(suite.tests)
 
 
-@pytest.mark.slow
 def test_what_would_be_compiled_anew_runs_plain(suite):
     compiled = {name for name in ("games/daifugo/rules.py", "core/chance.py", "search/ismcts.py", "server/doctor.py")
                 if suite.is_compiled(suite.package / name)}
@@ -118,7 +116,16 @@ def test_that_fails_anyway():
 """
 
 
-@pytest.mark.slow
+CONFTEST = """import pytest
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items):
+    for item in items:
+        item.add_marker("quick")
+"""
+
+
 def test_survivors_are_told_and_kept(tmp_path, monkeypatch, capsys):
     root = tmp_path / "tree"
     (root / "src/coprime/core").mkdir(parents=True)
@@ -128,7 +135,8 @@ def test_survivors_are_told_and_kept(tmp_path, monkeypatch, capsys):
     (root / "src/coprime/core/thing.py").write_text(MODULE)
     (root / "tests/test_thing.py").write_text(TESTS)
     (root / "pyproject.toml").write_text("[tool.mypy]\noverrides = []\n[tool.pytest.ini_options]\n"
-                                         "markers = ['slow', 'browser', 'long']\n")
+                                         "markers = ['quick', 'browser', 'long']\n")
+    (root / "conftest.py").write_text(CONFTEST)
     (root / "tools").symlink_to(ROOT / "tools")
     monkeypatch.setattr(mutate, "ROOT", root)
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(filter(None, sys.path)))

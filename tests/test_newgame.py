@@ -45,7 +45,6 @@ def place(request):
     return request.getfixturevalue(request.param)
 
 
-@pytest.mark.slow
 def test_the_projects_own_tests_pass_where_it_is_installed(package):
     """They ask things of every game that a game of somebody else need not have."""
     tests = ("tests/reviews/test_blunders.py", "tests/exercises/test_courses.py", "tests/env/test_batch.py")
@@ -54,19 +53,16 @@ def test_the_projects_own_tests_pass_where_it_is_installed(package):
     assert done.returncode == 0 and " passed" in done.stdout, done.stdout
 
 
-@pytest.mark.slow
 def test_it_is_small(package, sources):
     assert lines(package / NAME) < 200 and lines(sources / "coprime/games" / NAME) < 200
 
 
-@pytest.mark.slow
 def test_it_keeps_everything_that_a_game_is_held_to(place):
     done = python("-m", "coprime.testing", NAME, at=[place])
     assert done.returncode == 0 and done.stdout.endswith("Stones keeps everything.\n"), done.stdout + done.stderr
     assert done.stdout.count("… kept") == 13
 
 
-@pytest.mark.slow
 def test_its_own_tests_pass(place):
     tests = place / NAME if (place / NAME).is_dir() else place / "coprime/games" / NAME
     done = python("-m", "pytest", "-q", "-p", "no:cacheprovider", "--rootdir", str(tests), "--import-mode=importlib",
@@ -84,7 +80,6 @@ def examples(tmp_path_factory):
     return installed(folder, **{f"my_{kind}": f"my_{kind}=my_{kind}.game:GAME" for kind in KINDS})
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_game_of_every_kind_keeps_everything(examples, kind):
     done = python("-m", "coprime.testing", f"my_{kind}", at=[examples])
@@ -114,7 +109,6 @@ def test_faces_that_are_listed_are_seen_by_all(examples):
     assert re.search(r"Finch rolls [2-6]\.", golden) and "-1" not in golden
 
 
-@pytest.mark.slow
 def test_faces_are_seen_by_compiled_rules_too(examples):
     done = python("-c", DICE.replace("COMPILED", "0"), at=[examples])
     assert done.stdout == "[3, 3, 3, 6, 6, 6] True\n[3, 3, 3, 6, 6, 6] False\n", done.stderr
@@ -144,7 +138,6 @@ def test_it_plays_in_the_terminal(place):
         assert said in done.stdout, said
 
 
-@pytest.mark.slow
 def test_bots_play_it(place):
     done = python(*CLI, "simulate", NAME, "--games", "20", "--bots", "casual,random", "--json", at=[place])
     assert done.returncode == 0, done.stderr
@@ -171,7 +164,6 @@ def test_rules_and_words_are_plain_and_compiled(place):
     assert done.stdout.splitlines() == [f"{own}.rules True", f"{twin}.rules False {twin}.words"], done.stderr
 
 
-@pytest.mark.slow
 def test_a_changed_rule_is_compiled_anew(package, tmp_path):
     """Also in what it imports: the cache is keyed by the sources of the game's own package and of Coprime."""
     shutil.copytree(package / NAME, tmp_path / NAME)
@@ -206,7 +198,6 @@ def test_a_golden_game_of_an_option_that_is_gone_is_named_and_written_over(packa
     assert "heep" not in (folder / "won.txt").read_text() and "third.txt: " in done.stderr, done.stderr
 
 
-@pytest.mark.slow
 def test_golden_games_and_counts_are_written_by_commands(package, tmp_path):
     shutil.copytree(package / NAME, tmp_path / NAME)
     installed(tmp_path, stones=f"{NAME}={NAME}.game:GAME")

@@ -14,7 +14,6 @@ def simulated(*given, **costs):
     return nodes.main([*given, "--json", *(f"--{name}={value}" for name, value in costs.items())])
 
 
-@pytest.mark.slow
 def test_one_process_is_the_queue_that_the_textbook_solves(capsys):
     """M/M/1: an action takes 1/(mu - lambda) in the mean, and ln 2 and ln 100 of that within the half and 99 of 100."""
     free = dict.fromkeys(("show", "passed", "begin", "row", "disk", "wake"), 0.0)
@@ -32,7 +31,6 @@ def test_every_action_is_answered_though_processes_are_killed(capsys):
     assert found["after"]["max"] < nodes.LEASE + 3000
 
 
-@pytest.mark.slow
 def test_a_full_database_is_felt(capsys):
     little = simulated("--processes=4", "--people=4000", "--cores=1", begin=0.1)["steady"]["p99"]
     assert simulated("--processes=4", "--people=4000", "--cores=1", begin=4.0)["steady"]["p99"] > 3 * little

@@ -280,7 +280,6 @@ def test_the_command_ends_with_one_where_something_does_not_follow():
     assert json.loads(command("verify", "-", "--json", typed=save(record)).stdout)["wrong"] == 2
 
 
-@pytest.mark.slow
 def test_the_command_ends_with_three_where_nothing_is_said_and_with_two_for_what_is_no_record(tmp_path):
     record = sealed_record(GAME)
     record.sealed = None

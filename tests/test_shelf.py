@@ -81,7 +81,6 @@ def test_a_game_of_another_package_stands_on_the_shelf(monkeypatch, tmp_path):
     assert list(found) == sorted(found, key=lambda one: found[one].title)
 
 
-@pytest.mark.slow
 def test_a_command_says_which_package_is_in_the_way(tmp_path):
     """In a sentence, whatever is asked of the house."""
     (tmp_path / "nim").mkdir()

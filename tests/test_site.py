@@ -22,7 +22,6 @@ def site(tmp_path_factory):
     return folder / "made"
 
 
-@pytest.mark.slow
 def test_the_reference_tells_of_everything_public(site):
     page = (site / "docs/api.html").read_text()
     assert all(f'id="coprime.{name}"' in page for name in ("batch", "game", "review", "shelf", "simulate"))
@@ -32,7 +31,6 @@ def test_the_reference_tells_of_everything_public(site):
     assert set(coprime.__all__) == {"Game", "Match", "batch", "game", "review", "shelf", "simulate"}
 
 
-@pytest.mark.slow
 def test_pages_and_rules_are_in_it(site):
     for page in ("README", "CONTRIBUTING", "docs/protocol", "src/coprime/decks/primepak/rules"):
         assert (site / f"{page}.html").is_file(), page

@@ -7,7 +7,6 @@ import tomllib
 from pathlib import Path
 from typing import NamedTuple
 
-import pytest
 from brought import checkout, installed, python
 
 WALK = Path(__file__).resolve().parents[1] / "docs/adding-a-game.md"
@@ -72,7 +71,6 @@ class Walker:
                                       encoding="utf-8")
 
 
-@pytest.mark.slow
 def test_the_walk(tmp_path):
     walker = Walker(tmp_path / "checkout")
     for block in blocks():

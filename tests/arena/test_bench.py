@@ -15,7 +15,6 @@ from coprime.core.shelf import games
 from coprime.search.engine import Engine
 
 
-@pytest.mark.slow
 def test_speeds_are_measured():
     search = Engine(games()["prime_daifugo"], kept=False)
     row = bench.compiled(search, 0.1, "advanced")
@@ -24,7 +23,6 @@ def test_speeds_are_measured():
     assert bench.fused(search, 0.1) > 1_000
 
 
-@pytest.mark.slow
 def test_a_batch_is_timed(tmp_path):
     assert bench.stepped(games()["prime_daifugo"], 0.05, 2, time.perf_counter) > 1_000
     assert bench.batched(SimpleNamespace(folder=tmp_path), 0.05) == {}, "a game that has no encoding"

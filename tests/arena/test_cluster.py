@@ -39,7 +39,6 @@ def pids(found):
     return list(found._client.run(os.getpid).values())
 
 
-@pytest.mark.slow
 def test_a_cluster_plays_the_same_series(two, hasty, tmp_path):
     here, there = (play(DAIFUGO, BOTS, 40, seed=3, options=QUICK, hands=hands, save=tmp_path / name)
                    for hands, name in ((None, "here"), (two, "there")))
@@ -48,7 +47,6 @@ def test_a_cluster_plays_the_same_series(two, hasty, tmp_path):
     assert one == other and len(one) == 40
 
 
-@pytest.mark.slow
 def test_a_worker_that_dies_loses_nothing(two):
     plan, told = planned(DAIFUGO, BOTS, 3, QUICK, None), []
     before = pids(two)
@@ -81,7 +79,6 @@ def test_a_worker_of_another_version_is_refused(two, monkeypatch):
         two._ask()
 
 
-@pytest.mark.slow
 def test_what_ends_every_worker_is_given_up():
     class Deadly:
         kind = "deals"
@@ -110,7 +107,6 @@ def test_a_scheduler_without_workers_is_told(monkeypatch):
             Cluster(empty.scheduler_address, 2)
 
 
-@pytest.mark.slow
 def test_the_command_plays_on_a_cluster(tmp_path):
     words = ["simulate", "prime_daifugo", "--bots", "casual,novice", "--games", "60", "--seed", "5", "--json"]
     here, there = (subprocess.run([sys.executable, "-m", "coprime", *words, *more], capture_output=True, text=True,

@@ -200,7 +200,6 @@ def test_a_question_may_be_longer_than_a_pipe(monkeypatch, body, says):
     program.close()
 
 
-@pytest.mark.slow
 def test_a_program_that_fails_now_and_then_loses_no_question(monkeypatch):
     body = "n = len(asked['actions'])\n    if asked['seed'] % 5 == 0: sys.exit(3)\n" \
            "    print(json.dumps({'action': asked['actions'][0]}), flush=True)"
@@ -208,7 +207,6 @@ def test_a_program_that_fails_now_and_then_loses_no_question(monkeypatch):
     assert 0 < found.slips and "exit code 3" in found.slip
 
 
-@pytest.mark.slow
 def test_a_program_ends_with_the_series(here):
     body = "open('pids', 'a').write(f'{os.getpid()}\\n'); print(json.dumps(asked['actions'][0]), flush=True)"
     name = python(PROGRAM + body)
@@ -218,7 +216,6 @@ def test_a_program_ends_with_the_series(here):
     assert pids and not any(Path(f"/proc/{pid}").exists() for pid in pids)
 
 
-@pytest.mark.slow
 def test_the_command_tells_what_went_wrong(here):
     bot("def choose(asked):\n    raise RuntimeError('lost my cards')\n")
     words = ["simulate", "prime_daifugo", "--bots", "bot.py,random", "--games", "2", "--jobs", "1"]

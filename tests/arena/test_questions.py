@@ -2,10 +2,8 @@
 
 from pathlib import Path
 
-import pytest
 from fenced import tried
 
 
-@pytest.mark.slow
 def test_its_examples():
     assert tried(Path(__file__).resolve().parents[2] / "docs/questions.md") > 10

@@ -83,7 +83,6 @@ def test_no_two_games_of_a_series_of_equal_bots_are_the_same():
     assert first.mean + second.mean == pytest.approx(1) and first.low < first.mean < first.high
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(games()))
 def test_every_bot_plays_and_takes_every_seat_equally_often(name):
     game = games()[name]
@@ -148,14 +147,12 @@ def hasty(monkeypatch):
     monkeypatch.setattr(workers, "SLICE", 0.0)
 
 
-@pytest.mark.slow
 def test_several_processes_play_the_same_series(hasty):
     one, two = (play(DAIFUGO, ["casual", "novice"], 40, seed=3, options=QUICK, hands=hands)
                 for hands in (None, workers.Processes(2)))
     assert one.as_dict() | {"seconds": 0} == two.as_dict() | {"seconds": 0}
 
 
-@pytest.mark.slow
 def test_a_process_that_dies_loses_nothing(hasty):
     plan = planned(DAIFUGO, ["casual", "novice"], 3, QUICK, None)
     hands, told = workers.Processes(2), []
@@ -263,7 +260,6 @@ def test_a_file_of_rows_that_cannot_be_used_is_left_alone(tmp_path):
 
 # A sequential test
 
-@pytest.mark.slow
 def test_a_sequential_test_stops_where_it_is_decided():
     result = play(DAIFUGO, ["casual", "random"], 400, options=QUICK, sprt=Sprt(0.0, 0.1))
     assert result.sprt.shown == "high" and FEWEST <= result.deals < 100
@@ -295,7 +291,6 @@ def test_bounds_that_make_no_test(bounds):
         Sprt(*bounds)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", ["prime_daifugo", "prime_climb"])
 def test_strong_beats_casual(name):
     """Three games in five is the goal; figures over a thousand games are in docs/figures.md."""
@@ -304,7 +299,6 @@ def test_strong_beats_casual(name):
     assert result.standings[0].rate.mean > 0.5
 
 
-@pytest.mark.slow
 def test_memory_does_not_grow_with_the_games():
     import tracemalloc
 
@@ -341,7 +335,6 @@ def test_every_game_is_saved_as_a_record(tmp_path):
     assert won == {one.bot: one.rate.mean * one.games for one in result.standings}
 
 
-@pytest.mark.slow
 def test_several_processes_save_the_same_records(tmp_path, hasty):
     for hands, name in (None, "one"), (workers.Processes(2), "two"):
         play(DAIFUGO, ["novice", "random"], 24, seed=5, options=QUICK, hands=hands, save=tmp_path / name)

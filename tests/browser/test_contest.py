@@ -7,7 +7,7 @@ import pytest
 from contest_process import Contest
 from daifugo_play import ByPointer, play_out
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = pytest.mark.browser
 
 
 def test_a_person_waits_for_programs_and_plays_with_them(people, tmp_path):

@@ -71,7 +71,6 @@ def test_two_people_and_bots_play_a_match(people):
         somebody.is_sound()
 
 
-@pytest.mark.slow
 @pytest.mark.long
 @pytest.mark.parametrize("options, hands", [({}, 5), (GAME.presets["uecda"] | {"match_length": 4}, 4)],
                          ids=["seed", "uecda"])

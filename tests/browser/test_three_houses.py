@@ -9,7 +9,7 @@ from house_process import House
 from playing import LOGGED, logged, wait_for_line
 from postgres import Postgres
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = pytest.mark.browser
 AGAIN = 30_000          # milliseconds in which a page finds its house again
 
 

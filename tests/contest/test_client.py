@@ -41,7 +41,6 @@ def serve(games, seed, clients):
     yield match
 
 
-@pytest.mark.slow
 def test_a_guest_sees_what_its_seat_would_see():
     faults, looked = [], [0, 0]
 

@@ -108,7 +108,6 @@ def told_without_people(record):
     return [seat.heard for seat in seats]
 
 
-@pytest.mark.slow
 def test_a_match_of_programs_bots_and_a_person(contest, tmp_path):
     """Each program is told, byte for byte, what it would be told if only programs played."""
     held = contest(games=3, bots=["casual"], record=str(tmp_path / "record.json"))
@@ -132,7 +131,6 @@ def test_a_match_of_programs_bots_and_a_person(contest, tmp_path):
         assert client.heard == struct.pack(">i", seat) + told[seat]
 
 
-@pytest.mark.slow
 def test_whoever_leaves_holds_up_nobody(contest):
     held = contest(games=2, people=2, grace=0.2, on_leave="casual")
     ada, bo = Player(held, "Ada"), Player(held, "Bo")
@@ -147,7 +145,6 @@ def test_whoever_leaves_holds_up_nobody(contest):
     assert [row["kind"] for row in rows] == ["client"] * 3 + ["person"] * 2
 
 
-@pytest.mark.slow
 def test_somebody_comes_back(contest):
     held = contest(games=1, grace=60)
     ada = Player(held, "Ada")
@@ -163,7 +160,6 @@ def test_somebody_comes_back(contest):
     assert held.result()[4]["name"] == "Ada"
 
 
-@pytest.mark.slow
 def test_closing_the_table_ends_the_contest(contest):
     held = contest(games=2)
     ada = Player(held, "Ada")
@@ -174,7 +170,6 @@ def test_closing_the_table_ends_the_contest(contest):
     assert (held.folder / "out").read_text() == ""
 
 
-@pytest.mark.slow
 def test_ctrl_c_at_a_clients_move_ends_it(contest, tmp_path):
     held = contest(games=2, people=1, record=str(tmp_path / "record.json"))
     ada = Player(held, "Ada")
@@ -186,7 +181,6 @@ def test_ctrl_c_at_a_clients_move_ends_it(contest, tmp_path):
     assert load((tmp_path / "record.json").read_text()).players[4] == "Ada"
 
 
-@pytest.mark.slow
 def test_after_kill_9_the_table_is_in_the_house_with_bots(contest, fresh):
     held = contest(games=2, bots=["casual"])
     ada = Player(held, "Ada")

@@ -55,7 +55,7 @@ def program(*given):
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("bot", ["casual", pytest.param("strong:40", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("bot", ["casual", "strong:40"])
 def test_UE_28_a_guest_is_ready_before_it_calls(bot):
     door = server.listen("127.0.0.1", 0)
     with program("join", door.getsockname()[1], bot) as guest:

@@ -176,7 +176,6 @@ def test_a_bot_and_a_client_of_one_name_are_told_apart():
     assert [one["name"] for one in by_seat(result)] == ["novice 1 2", "novice 1", "novice 2", "novice 3", "novice 4"]
 
 
-@pytest.mark.slow
 def test_the_log_says_for_whom_it_has_been_waiting(monkeypatch):
     monkeypatch.setattr(arrivals, "PATIENCE", 0.6)
     hall = Arriving(2)
@@ -221,14 +220,12 @@ def test_a_client_may_leave_at_any_point(step, then):
     assert len([line for line in log if "has left" in line]) == len(left)
 
 
-@pytest.mark.slow
 def test_a_client_that_stalls_has_left():
     result, _, log = contest({"silent": True}, {}, {}, {}, {}, games=2, move_seconds=1)
     assert [bool(one["left_in_game"]) for one in by_seat(result)] == [True, False, False, False, False]
     assert sum("has left" in line for line in log) == 1 and sum("time run out" in line for line in log) == MOST_LATE - 1
 
 
-@pytest.mark.slow
 def test_who_is_slow_passes_and_goes_on():
     # On a crowded machine the others need more than an instant.
     result, clients, log = contest({"slow": 1.5}, {}, {}, {}, {}, games=3, move_seconds=1)
@@ -245,7 +242,6 @@ def test_UE_16_rubbish_counts_as_a_pass():
     assert [client.games for client in clients] == [3] * 5
 
 
-@pytest.mark.slow
 def test_tables_in_pieces():
     _, clients, _ = contest({"pieces": 7}, {"pieces": 48}, {}, {}, {}, games=2, move_seconds=5)
     assert [client.games for client in clients] == [2] * 5

@@ -80,7 +80,6 @@ def test_what_may_not_be_chosen_is_replaced_for_one_seat_and_refused_for_all():
         everybody.step(int(np.flatnonzero(mask == 0)[0]))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("copied", [copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one))],
                          ids=["copied", "pickled"])
 @pytest.mark.parametrize("name", ENCODED)

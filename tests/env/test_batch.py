@@ -21,9 +21,8 @@ from coprime.env.encoder import Encoder
 
 ENCODED = [game for game in coprime.shelf().values() if (game.folder / "encoding.py").is_file()]
 # Others take long to compile; prime_daifugo has turns only, secret_number windows and seats that act together.
-QUICK = ("prime_daifugo", "secret_number")
 CLOCKLESS = {"prime_challenge": {"referee": "program", "first_seconds": 0, "next_seconds": 0}}
-EACH = [pytest.param(game, id=game.name, marks=() if game.name in QUICK else pytest.mark.slow) for game in ENCODED]
+EACH = [pytest.param(game, id=game.name) for game in ENCODED]
 
 
 def drawn(luck, mask):
@@ -144,7 +143,6 @@ def played(threads, seed=7, steps=300, n=50):
     return seen
 
 
-@pytest.mark.slow
 def test_the_same_matches_with_any_number_of_threads():
     one = played(1)
     assert one == played(3) == played(50)
@@ -264,7 +262,6 @@ print(drawn)
 """
 
 
-@pytest.mark.slow
 def test_what_is_drawn_is_the_same_compiled_and_plain():
     told = [subprocess.run([sys.executable, "-W", "error::RuntimeWarning", "-c", DRAWN], capture_output=True, text=True,
                            env={**os.environ, "COPRIME_PLAIN": plain}) for plain in "01"]
@@ -284,7 +281,6 @@ for name in {names}:
 """
 
 
-@pytest.mark.slow
 def test_nothing_is_written_beyond_its_place():
     """Compiled code would do that without a word; the plain twin says so."""
     code = PLAIN.format(names=[game.name for game in ENCODED])
@@ -297,7 +293,7 @@ def test_nothing_is_written_beyond_its_place():
                          ids=["copied", "pickled"])
 @pytest.mark.parametrize("threads", [1, 3])
 def test_a_batch_can_be_copied_and_goes_on_like_its_original(make_copy, threads):
-    game = coprime.game(QUICK[1])
+    game = coprime.game("secret_number")
     batch = Batch(game, 8, seed=5, threads=threads)
     for _ in range(9):
         batch.step(batch.sample())
@@ -314,7 +310,7 @@ def test_a_batch_can_be_copied_and_goes_on_like_its_original(make_copy, threads)
 
 
 def test_without_a_seed_one_is_drawn():
-    game = coprime.game(QUICK[1])
+    game = coprime.game("secret_number")
     first, second = (Batch(game, 50, seed=None).now for _ in range(2))
     assert not np.array_equal(first.observation, second.observation)
     for wrong in ("x", 1.5, [1]):

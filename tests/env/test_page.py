@@ -30,7 +30,6 @@ def test_the_table_of_games():
         assert (game.title, f"{encoder.size:,}", f"{encoder.choices:,}", next(iter(needs), "")) in rows
 
 
-@pytest.mark.slow
 def test_its_learner_learns(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     for name in ("train.py", "learned.py"):

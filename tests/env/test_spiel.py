@@ -14,7 +14,7 @@ from coprime.adapters import spiel
 from coprime.core.faults import BadInput
 from coprime.core.seats import CHANCE
 
-LONG = [pytest.mark.slow, pytest.mark.long]
+LONG = pytest.mark.long
 
 
 def loaded(name, players=2, **options):
@@ -30,7 +30,6 @@ def ended(game, luck, state=None):
     return state
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", [pytest.param(name, marks=LONG if name == "prime_climb" else ()) for name in ENCODED])
 def test_its_own_random_simulation(name, capfd):
     """With serialisation: a history and the parameters give the same match again."""

@@ -43,7 +43,6 @@ def test_a_puzzle_can_be_laid_out_and_has_one_answer(name):
         sound(name, number)
 
 
-@pytest.mark.slow
 @each_game
 def test_every_puzzle_can_be_laid_out_and_has_one_answer(name):
     for number in range(len(lines(name))):

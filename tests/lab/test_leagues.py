@@ -44,7 +44,6 @@ def file(tmp_path):
     return written
 
 
-@pytest.mark.slow
 def test_the_example_of_the_page(file, tmp_path):
     found = read(file(EXAMPLE))
     assert (found.title, found.games, found.rounds) == ("Thumbs and thinkers", 40, 0)
@@ -57,7 +56,6 @@ def test_the_example_of_the_page(file, tmp_path):
     assert keys == {"title", "seed", "games", "format", "rounds", "game", "bot"}
 
 
-@pytest.mark.slow
 def test_the_same_file_gives_the_same_matches(file, tmp_path):
     found = read(file(SMALL))
     one, two = (run(found, tmp_path / name, hands) for name, hands in (("one", None), ("two", Processes(2))))
@@ -78,7 +76,6 @@ def test_nothing_is_played_twice(file, tmp_path, monkeypatch):
         run(read(file(SMALL.replace("6", "8"))), tmp_path / "out")
 
 
-@pytest.mark.slow
 def test_a_league_that_is_broken_off_goes_on(file, tmp_path):
     path = file(SMALL.replace("games = 6", "games = 4000"))
     # What a shell starts in the background ignores Ctrl-C; here it is to be heard.
@@ -145,7 +142,6 @@ def test_a_swiss_league_pairs_everybody_once_a_round_and_nobody_twice(n):
         assert len({bot for pairs in found for bot in set(bots) - {bot for pair in pairs for bot in pair}}) == 3
 
 
-@pytest.mark.slow
 def test_a_swiss_league_is_played(file, tmp_path):
     outcome = run(read(file('format = "swiss"\nrounds = 2\n' + SMALL + '[[bot]]\nname = "casual"\n')), tmp_path / "out")
     assert len(outcome.pairings) == 4

@@ -28,7 +28,6 @@ def test_the_same_seed_learns_the_same():
     assert not np.array_equal(one.network.weights["into"], third.network.weights["into"])
 
 
-@pytest.mark.slow
 def test_it_gets_better(tmp_path):
     file, learning = tmp_path / "weights.npz", learner(n=256, threads=2)
     for _ in range(4):
@@ -142,7 +141,6 @@ def test_the_command_leaves_weights_and_a_page(tmp_path):
     assert "2 rounds" in page and "3 rounds" in page and "against random" in page and "games_to_win=1" in page
 
 
-@pytest.mark.slow
 def test_a_game_for_one_learns_alone(tmp_path):
     file = tmp_path / "x.npz"
     done = CliRunner().invoke(app, ["learn", "prime_solitaire", "--rounds", "1", "--matches", "4", "--games", "2", "-o",

@@ -44,7 +44,6 @@ def test_who_always_wins_has_a_rating():
     assert (first.games, first.won, second.won) == (20, 20.0, 0.0)
 
 
-@pytest.mark.slow
 def test_intervals_hold_as_often_as_they_say(monkeypatch):
     """Leagues of three whose strengths are known, with two games of a deal that are alike more often than not."""
     monkeypatch.setattr(ratings, "SAMPLES", 60)

@@ -93,7 +93,6 @@ def test_cards_that_come_to_seats():
     assert all(cards for cards in climbed) and {"0", "1"} >= {str(seat) for cards in climbed for seat, _ in cards}
 
 
-@pytest.mark.slow
 def test_the_figures_are_those_of_a_series():
     """`coprime simulate` plays the same matches by another way, and counts them by another one."""
     report = inquire(DAIFUGO, 12, seed=9, bot="novice")
@@ -154,7 +153,6 @@ def test_values_that_are_tried():
     assert values(Option("a", (31, 37), (), "", many=True), ()) == [(31,), (37,), (31, 37)]
 
 
-@pytest.mark.slow
 def test_the_command_writes_a_page_that_needs_nothing_but_itself(tmp_path):
     file = tmp_path / "page.html"
     words = ["report", "prime_solitaire", "--matches", "8", "--bots", "novice", "--out", str(file), "--jobs", "1"]

@@ -81,7 +81,6 @@ def a_challenge_in_vain():
 RARE = {"secret_number": nobody_places, "factor_rummy": no_card_is_left, "prime_challenge": a_challenge_in_vain}
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", games())
 def test_every_line_can_happen_and_no_other_does(name):
     told = messages(find(name).folder)["survey"]
@@ -100,7 +99,6 @@ def count(name, *keys):
     return sum(one in keys for _, _, found in fired(name) for one in found)
 
 
-@pytest.mark.slow
 def test_pd_10_and_pd_12_happen_as_often_as_the_log_says():
     failed = won = 0
     for match, step, _ in fired("prime_daifugo"):
@@ -110,20 +108,17 @@ def test_pd_10_and_pd_12_happen_as_often_as_the_log_says():
     assert count("prime_daifugo", "PD-10") == failed > 0 and count("prime_daifugo", "PD-12") == won > 0
 
 
-@pytest.mark.slow
 def test_a_hand_of_daifugo_ends_once():
     hands = sum(int(step.after.hands) - int(step.before.hands) for _, step, _ in fired("daifugo")
                 if step.seat != CHANCE)                 # which draws places of a hand that is broken off
     assert count("daifugo", "DF-26") == hands > 0
 
 
-@pytest.mark.slow
 def test_going_out_is_of_one_kind_and_ends_a_round():
     rounds = sum(int(step.after.rounds) - int(step.before.rounds) for _, step, _ in fired("factor_rummy"))
     assert count("factor_rummy", "FR-9", "FR-10", "FR-11", "FR-8 end", "FR-18") == rounds > 0
 
 
-@pytest.mark.slow
 def test_the_page_has_every_line_those_that_never_happened_too():
     page = answers(inquire(find("prime_daifugo"), 8, bot="novice"))
     told = messages(find("prime_daifugo").folder)["survey"]

@@ -86,7 +86,6 @@ def test_a_puzzle_is_looked_at_where_its_record_ends():
     assert {seat for _, seat, *_ in one.seen} == {puzzle.seat} and np.frombuffer(one.seen[0][0], np.uint8).any()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", ["prime_daifugo", "daifugo", "prime_solitaire"])
 def test_masters_find_the_answers_of_the_puzzles_of_the_package(name):
     game = coprime.game(name)

@@ -16,10 +16,8 @@ from coprime.puzzles.make import Look
 
 pytestmark = pytest.mark.compiled           # plain, to find one takes minutes
 GAMES = sorted(coprime.shelf())
-QUICK = {"prime_challenge", "prime_daifugo", "secret_number"}      # the others find fewer in a minute
 some = cache(lambda name, seed=1: list(islice(puzzles(coprime.game(name), seed), 3)))
-each = pytest.mark.parametrize("name", [pytest.param(name, marks=() if name in QUICK else pytest.mark.slow)
-                                        for name in GAMES if name != "prime_canasta"])
+each = pytest.mark.parametrize("name", [name for name in GAMES if name != "prime_canasta"])
 
 
 @each
@@ -43,13 +41,11 @@ def test_a_grade_is_how_many_levels_fail(name):
         assert set(puzzle.failed) <= {*coprime.game(name).bots.LEVELS, "strong"}
 
 
-@pytest.mark.slow
 def test_the_same_seed_makes_the_same_puzzles():
     again = list(islice(puzzles(coprime.game("prime_daifugo"), 1), 3))
     assert again == some("prime_daifugo") != some("prime_daifugo", 2)
 
 
-@pytest.mark.slow
 def test_a_kind_has_a_name_of_the_games_or_is_the_first_word_of_the_answer():
     assert {puzzle.kind for puzzle in some("prime_daifugo")} <= {"last", "one", "two", "three", "without"}
     assert {puzzle.kind for puzzle in some("secret_number")} <= {"cover", "show", "name"}
@@ -66,7 +62,6 @@ def test_the_command_writes_one_a_line(tmp_path):
     assert CliRunner().invoke(app, [*command[:-1], str(tmp_path / "no" / "folder")]).exit_code == 2
 
 
-@pytest.mark.slow
 def test_when_the_time_is_over_it_says_how_many_there_are(tmp_path):
     file = tmp_path / "puzzles.jsonl"
     said = CliRunner().invoke(app, ["puzzles", "make", "prime_daifugo", "--seconds", "0.1", "--count", "9999",

@@ -129,7 +129,6 @@ def test_the_mistake_is_found(name, slip, seed, slipped):
     found(slipped(name, seed, slip))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name, slip, seed", [(name, slip, seed) for name, slip, seeds in CASES for seed in seeds[1:]])
 def test_other_mistakes_are_found(name, slip, seed, slipped):
     found(slipped(name, seed, slip))

@@ -139,7 +139,6 @@ def test_the_terminal_says_who_advises():
     assert "You did what a master would have done" in " ".join(commands.lines(quiet))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", ["daifugo", "prime_daifugo"])
 def test_a_match_is_looked_back_on_by_its_master(name, novice, tmp_path):
     text = novice(name, 5).text

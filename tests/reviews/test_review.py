@@ -22,7 +22,6 @@ from coprime.reviews.worth import Cost
 GAMES = sorted(coprime.shelf())
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_what_is_told_could_have_been_done(name, novice, reviewed):
     record, found = load(novice(name).text), reviewed(name)
@@ -45,8 +44,7 @@ def test_what_is_told_could_have_been_done(name, novice, reviewed):
             assert 0 <= moment.boxes.played < moment.boxes.better <= 10
 
 
-@pytest.mark.parametrize("name", [pytest.param(name, marks=pytest.mark.slow if name == "prime_canasta" else ())
-                                  for name in GAMES])
+@pytest.mark.parametrize("name", GAMES)
 def test_the_same_again(name, novice, reviewed):
     assert coprime.review(novice(name).text, 0, None, master=False) == reviewed(name)
 

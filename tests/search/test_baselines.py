@@ -36,7 +36,6 @@ def positions(game, n, seed=1):
             match.act(asked[0], luck.choice(match.legal_actions(asked[0])))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("choose", [policy, greedy, lambda *given: pimc(*given, 3), lambda *given: ismcts(*given, 12)],
                          ids=["policy", "greedy", "pimc", "ismcts"])
 def test_they_choose_a_listed_action_and_the_same_one_again(choose):
@@ -48,7 +47,6 @@ def test_they_choose_a_listed_action_and_the_same_one_again(choose):
         assert choose(GAME, match.view(seat), seat, 7) == action
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", [name for name in coprime.shelf() if name != "prime_daifugo"])
 def test_they_play_every_game(name):
     game = coprime.game(name)
@@ -77,7 +75,6 @@ def wins(match, seat, action):
     return int(after.wins[seat]) > int(match.state.wins[seat])
 
 
-@pytest.mark.slow
 def test_they_are_named_as_bots_are():
     result = play(GAME, ["pimc:4", "policy"], 40, seed=1, options=QUICK)
     assert [one.bot for one in result.standings] == ["pimc:4", "policy"] and result.standings[0].rate.mean > 0.5

@@ -29,7 +29,6 @@ def test_a_second_process_needs_no_numba(name):
 
 
 @pytest.mark.compiled
-@pytest.mark.slow
 @pytest.mark.parametrize(("part", "loader"), [(endings, endings.Endings), (pairs, pairs.Pairs), (races, races.Races)],
                          ids=["endings", "pairs", "races"])
 def test_what_is_kept_is_not_compiled_again(monkeypatch, part, loader):
@@ -50,7 +49,6 @@ def test_a_search_that_another_process_has_made_meanwhile_is_not_made_again(monk
 
 
 # Three, because each is compiled anew, in half a minute or so: one with hidden hands, one with a clock, one alone.
-@pytest.mark.slow
 @pytest.mark.parametrize("name", ["prime_daifugo", "secret_number", "prime_solitaire"])
 def test_kept_code_thinks_like_compiled_code(name, some):
     game = games()[name]

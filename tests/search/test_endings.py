@@ -73,7 +73,6 @@ def played(s, actor, action):
     return after
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("preset", "seats", "cards"), SETS)
 def test_it_says_what_a_search_through_everything_finds(preset, seats, cards):
     told = 0
@@ -129,7 +128,6 @@ def test_best_is_better_than_something_and_no_worse_than_anything():
     assert named > 3
 
 
-@pytest.mark.slow
 def test_compiled_or_not_it_is_the_same():
     @cache
     def said(plain):

@@ -18,7 +18,6 @@ def beginning(game):
     return states
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_random_play_reaches_a_rest(name):
     game = games()[name]
@@ -45,7 +44,6 @@ def test_play_many_counts_the_actions_of_its_games(name):
     assert total == steps
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_the_fused_step_lists_what_the_rules_list(name):
     game, luck = games()[name], random.Random(8)

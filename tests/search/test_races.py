@@ -14,7 +14,6 @@ def listed(game, view, seat):
     return out[:game.plain_rules.legal_actions(view, seat, out)].tolist()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_a_race_is_of_listed_actions_all_in_the_same_worlds(name, some):
     game = games()[name]

@@ -59,7 +59,6 @@ def opinions(name):
 """
 
 
-@pytest.mark.slow
 def test_it_thinks_the_same_uncompiled():
     """With COPRIME_PLAIN=1, whatever machine code is kept; in a process of its own, as that is said to a process."""
     done = subprocess.run([sys.executable, "-c", FIRST + f"print([opinions(name) for name in {GAMES}])\n"
@@ -86,7 +85,6 @@ def test_what_is_hidden_does_not_matter(name, some):
         assert len(choices) == 1
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_whole_matches_are_played_without_a_refusal(name):
     game = games()[name]
@@ -132,7 +130,6 @@ def test_a_win_in_one_is_seen(name, decisions):
                 break
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_the_clock_is_kept(name, some):
     game = games()[name]

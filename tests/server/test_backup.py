@@ -118,18 +118,15 @@ def backed_up_while_playing(tmp_path, fresh, tables, times):
     assert not list(tmp_path.glob("*.half-*"))
 
 
-@pytest.mark.slow
 def test_a_house_is_copied_again_and_again_while_people_play(tmp_path, fresh):
     backed_up_while_playing(tmp_path, fresh, tables=2, times=3)
 
 
-@pytest.mark.slow
 @pytest.mark.long
 def test_a_busy_house_is_copied_many_times(tmp_path, fresh):
     backed_up_while_playing(tmp_path, fresh, tables=8, times=20)
 
 
-@pytest.mark.slow
 def test_a_closed_house_and_one_that_was_killed_are_copied(tmp_path, fresh):
     house = fresh()
     ada = Person(house, "Ada")
@@ -201,7 +198,6 @@ def grows(target):
         return any(part.stat().st_size for part in target.parent.glob(f"{target.name}.half-*/coprime.db.half"))
 
 
-@pytest.mark.slow
 def test_killed_while_it_is_copied(tmp_path, closed):
     with closing(sqlite3.connect(closed / "coprime.db")) as store:
         store.executemany("INSERT INTO chat (code, who, name, text, at) VALUES ('ABCDE', 1, '', ?, 1)",
@@ -262,7 +258,6 @@ def test_a_copy_that_is_not_sound_is_not_kept(tmp_path, closed, monkeypatch):
     assert nothing_left(tmp_path)
 
 
-@pytest.mark.slow
 def test_nothing_is_written_over(tmp_path, closed):
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "letter.txt").write_text("mine")
@@ -324,7 +319,6 @@ def test_another_database_has_tools_of_its_own(tmp_path, closed, url, says):
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "backup.md"
 
 
-@pytest.mark.slow
 def test_postgres_is_copied_and_restored_as_the_page_says(tmp_path, fresh):
     """Its commands are carried out as they stand there, with these addresses for those."""
     postgres = Postgres()

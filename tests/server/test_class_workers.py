@@ -57,7 +57,6 @@ def over(page):
     return page.wait("error")["sentence"]
 
 
-@pytest.mark.slow
 def test_a_round_ends_at_tables_of_another_process(pair):
     for end in ("here", "there"):
         lesson = Lesson(pair, 3)
@@ -127,7 +126,6 @@ def test_a_pupil_moves_between_tables_of_two_processes(pair):
     page.close()
 
 
-@pytest.mark.slow
 def test_the_teacher_looks_pauses_speaks_and_nudges_wherever_a_table_is(pair):
     lesson = Lesson(pair, 1)
     (table,) = [one["code"] for one in lesson.tables]
@@ -148,7 +146,6 @@ def test_the_teacher_looks_pauses_speaks_and_nudges_wherever_a_table_is(pair):
         page.close()
 
 
-@pytest.mark.slow
 def test_a_table_whose_process_was_killed_is_reached_when_its_lease_has_ended(fresh):
     house = fresh(workers=2, rest=1)
     living(house, 2)
@@ -170,7 +167,6 @@ def test_a_table_whose_process_was_killed_is_reached_when_its_lease_has_ended(fr
     assert teacher.post("/api/join", status=404, code=table)
 
 
-@pytest.mark.slow
 def test_the_teacher_takes_and_leaves_a_seat_at_tables_of_both_processes(pair):
     lesson = Lesson(pair, 1, game="prime_challenge", options={"level": 1, "dealer": "teacher"}, seated=False)
     first = lesson.tables[0]["code"]

@@ -40,7 +40,6 @@ def full(house, n, **plan):
     return teacher, code, [pupil(house, code, f"Pupil {chr(65 + i)}") for i in range(n)]
 
 
-@pytest.mark.slow
 def test_a_class_as_each_is_told_of_it(house):
     teacher, code = taught(house)
     ada = pupil(house, code, "Ada", "kite")
@@ -145,7 +144,6 @@ def test_a_round_seats_everybody_and_bots_the_rest(house, pupils, sizes):
     assert "goes on" in teacher.post(f"/api/classes/{code}/round", status=409)["sentence"]
 
 
-@pytest.mark.slow
 def test_the_same_deal_at_all_tables_or_one_of_its_own(house):
     for same in (True, False):
         teacher, code, people = full(house, 6, same=same)
@@ -241,7 +239,6 @@ def test_a_round_ends_for_all_and_the_next_one_begins(house):
     assert len(teacher.post(f"/api/classes/{code}/round")["rounds"]) == 2
 
 
-@pytest.mark.slow
 def test_what_was_practised_is_told_to_the_teacher_as_data_and_as_a_table(house):
     teacher, code, people = full(house, 2, seats=2)
     other = pupil(house, code, "=1+1")
@@ -337,7 +334,6 @@ def test_lessons_and_puzzles_need_no_tables(house):
     assert not people[0].get(f"/api/classes/{code}")["on"]
 
 
-@pytest.mark.slow
 def test_a_class_outlives_the_house(fresh):
     opened = fresh()
     teacher, code, people = full(opened, 2)
@@ -402,7 +398,6 @@ def test_who_wants_to_be_forgotten_is_in_no_class(store):
     assert "Ada" not in text and '"ada"' not in text and there(store) == (["B"], ["TB"])
 
 
-@pytest.mark.slow
 def test_thirty_come_at_once_and_each_is_there_once(house):
     from concurrent.futures import ThreadPoolExecutor
 
@@ -507,7 +502,6 @@ def test_where_there_are_no_tables_the_teacher_speaks_pauses_and_sees_who_does_w
     assert {one["doing"] for one in told["pupils"]} == {None}, "after a round nobody looks"
 
 
-@pytest.mark.slow
 def test_where_there_are_no_tables_a_pupil_calls_and_the_call_stands(fresh):
     opened = fresh()
     teacher, code, (ada, ben) = full(opened, 2, what="puzzles", game="daifugo")
@@ -583,7 +577,6 @@ def test_what_is_no_way_back(house, way, said):
     assert said in Person(house).post(f"/api/classes/{code}/pupils", status=400, name="Ada", **way)["sentence"]
 
 
-@pytest.mark.slow
 def test_a_pupils_word_can_be_tried_a_few_times_even_all_at_once(fresh):
     opened = fresh(limits={**GENEROUS, "words": [5, 0.001], "bodies": [100, 100, 100]})
     _, code = taught(opened)
@@ -700,7 +693,6 @@ def test_everybody_is_asked_whether_a_number_is_prime(house):
     assert at(teacher, code) is None, "a round ends it"
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("plan", [{}, {"what": "lessons", "game": "daifugo"}])
 def test_everybody_is_asked_in_the_middle_of_a_round(fresh, plan):
     opened = fresh()
@@ -777,7 +769,6 @@ def test_a_game_without_a_seat_for_a_teacher_knows_of_none(house):
     assert [one["name"][:5] for one in desks(teacher, tables)] == ["Pupil"]
 
 
-@pytest.mark.slow
 def test_a_table_of_the_teacher_outlives_the_house_and_their_page(fresh):
     opened = fresh()
     teacher, code, people = full(opened, 2, **TEACHERS)

@@ -149,20 +149,17 @@ def counted(url, players):
     return sum(len(player.acked) for player in players)
 
 
-@pytest.mark.slow
 def test_nothing_is_lost_and_nothing_doubled(tmp_path):
     players = killed_again_and_again(tmp_path, tables=3, kills=2)
     assert counted(f"sqlite:///{tmp_path}/coprime.db", players) > 10
 
 
-@pytest.mark.slow
 @pytest.mark.long
 def test_nothing_is_lost_and_nothing_doubled_in_many_crashes(tmp_path):
     players = killed_again_and_again(tmp_path, tables=10, kills=25)
     assert counted(f"sqlite:///{tmp_path}/coprime.db", players) > 200
 
 
-@pytest.mark.slow
 def test_the_position_is_the_same_after_a_crash(fresh):
     house = fresh()
     a = Person(house, "Ada")

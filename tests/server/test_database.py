@@ -64,19 +64,16 @@ def killed_while_playing(postgres, house, tables, kills):
     return said
 
 
-@pytest.mark.slow
 def test_postgres_killed_while_playing(postgres, fresh):
     said = killed_while_playing(postgres, fresh(rest=1, database=postgres.url), tables=2, kills=2)
     assert "cannot reach its database" in said and "can be written again" in said
 
 
-@pytest.mark.slow
 @pytest.mark.long
 def test_postgres_killed_twenty_times_while_playing(postgres, fresh):
     killed_while_playing(postgres, fresh(rest=1, database=postgres.url), tables=4, kills=20)
 
 
-@pytest.mark.slow
 def test_pages_are_answered_while_postgres_does_not_answer(postgres, fresh):
     house = fresh(database=postgres.url)
     people = [Person(house) for _ in range(12)]
@@ -126,20 +123,17 @@ def locked_while_playing(house, folder, tables, times, seconds):
     return said
 
 
-@pytest.mark.slow
 def test_a_lock_on_the_database_makes_no_holes(fresh, tmp_path):
     house = fresh(data=tmp_path, rest=1, database=f"sqlite:///{tmp_path}/coprime.db?timeout=0.5")
     said = locked_while_playing(house, tmp_path, 4, 1, 2)
     assert "Another program is holding" in said and "can be written again" in said
 
 
-@pytest.mark.slow
 @pytest.mark.long
 def test_ten_long_locks_on_the_database_make_no_holes(fresh, tmp_path):
     locked_while_playing(fresh(data=tmp_path, rest=1), tmp_path, 20, 10, 15)
 
 
-@pytest.mark.slow
 def test_a_disk_that_takes_no_more_is_a_sentence_and_no_hole(fresh, tmp_path):
     house = fresh(data=tmp_path, rest=1)
     with played(house, 2) as players:
@@ -161,7 +155,6 @@ def test_a_disk_that_takes_no_more_is_a_sentence_and_no_hole(fresh, tmp_path):
     counted(f"sqlite:///{tmp_path}/coprime.db", players)
 
 
-@pytest.mark.slow
 def test_on_a_full_disk_a_table_can_be_looked_at_by_whoever_is_known_there(fresh, tmp_path):
     house = fresh(data=tmp_path)
     ada, code = six_passes(house)
@@ -252,7 +245,6 @@ def six_passes(house):
     return ada, code
 
 
-@pytest.mark.slow
 def test_a_journal_with_a_hole_is_set_aside_and_can_be_mended(fresh, tmp_path):
     house = fresh()
     ada, code = six_passes(house)
@@ -280,7 +272,6 @@ def test_a_journal_with_a_hole_is_set_aside_and_can_be_mended(fresh, tmp_path):
     page.close()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("line", [1, 5])
 def test_a_bad_line_is_cut_out_from_the_command_line(fresh, tmp_path, line):
     house = fresh()
@@ -314,14 +305,12 @@ def told(*words, exit=0):
 
 # Two servers on one database.
 
-@pytest.mark.slow
 def test_a_second_server_of_one_sqlite_file_is_refused(fresh, tmp_path):
     fresh(data=tmp_path / "a")
     url = f"sqlite:///{tmp_path}/a/coprime.db"
     assert "Another Coprime is using the database" in refused(tmp_path / "b", database=url)
 
 
-@pytest.mark.slow
 def test_a_second_server_of_one_postgres_has_the_same_secret(postgres, fresh, tmp_path):
     house = fresh(data=tmp_path / "a", database=postgres.url)
     assert "with another secret" in refused(tmp_path / "b", database=postgres.url)
@@ -333,7 +322,6 @@ def test_a_second_server_of_one_postgres_has_the_same_secret(postgres, fresh, tm
     house.start().stop()                # what was killed claims nothing
 
 
-@pytest.mark.slow
 def test_a_house_without_leases_and_others_keep_each_other_out(postgres, fresh, tmp_path):
     """One of an older version holds the database for itself, as commands do for which the house is closed."""
     alone = Store(postgres.url)
@@ -354,7 +342,6 @@ def test_a_foreign_sqlite_file_is_left_alone(tmp_path):
     assert file.read_bytes() == before and [one.name for one in tmp_path.iterdir()] == ["recipes.db"]
 
 
-@pytest.mark.slow
 def test_odd_addresses_on_postgres(postgres, fresh):
     house = fresh(database=postgres.url)
     ada = Person(house)
@@ -369,7 +356,6 @@ def test_odd_addresses_on_postgres(postgres, fresh):
     assert "Traceback" not in house.stop()
 
 
-@pytest.mark.slow
 def test_a_table_whose_journal_can_be_read_again_is_aside_no_longer(fresh, tmp_path):
     house = fresh(data=tmp_path)
     ada, code = six_passes(house)

@@ -33,7 +33,6 @@ def vite(house):
     process.wait(20)
 
 
-@pytest.mark.slow
 def test_a_table_is_made_and_played_at_through_vite(vite):
     ada = Person(vite)
     ada.http.headers["Origin"] = vite.url

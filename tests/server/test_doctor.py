@@ -118,7 +118,6 @@ def test_its_packages_are_those_of_the_project():
     assert project["requires-python"] == ">=" + ".".join(map(str, installed.PYTHON))
 
 
-@pytest.mark.slow
 def test_the_command_and_its_json(data):
     lines = command("doctor", "--data", data, "--port", free_port())
     told = lines.stdout.splitlines()
@@ -166,7 +165,6 @@ def test_packages_that_are_missing_broken_or_others(tmp_path, monkeypatch, found
     assert set(wrong(found())) == {"packages"}
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", ["numpy", "sqlalchemy", "icu4py", "typer"])
 def test_without_a_package_every_other_line_is_there(tmp_path, data, name):
     (tmp_path / "path").mkdir()
@@ -302,7 +300,6 @@ def test_a_port_where_nobody_answers(found, monkeypatch):
         assert "no house answers there" in wrong(found(port=mute.getsockname()[1]))["port"]
 
 
-@pytest.mark.slow
 def test_a_house_that_is_open_and_another_one_on_its_port(found, fresh, tmp_path, data):
     house = fresh(data=tmp_path / "open")
     Person(house, "Ada").open(now=True)
@@ -317,7 +314,6 @@ def test_a_house_that_is_open_and_another_one_on_its_port(found, fresh, tmp_path
     assert wrong(found(data=tmp_path / "open")) == {}
 
 
-@pytest.mark.slow
 def test_a_house_at_work_is_not_disturbed(fresh, tmp_path):
     house = fresh(rest=1)
     with played(house, 2) as players:
@@ -330,7 +326,6 @@ def test_a_house_at_work_is_not_disturbed(fresh, tmp_path):
     assert "ERROR" not in said and "Traceback" not in said, said
 
 
-@pytest.mark.slow
 def test_a_postgres(found, fresh, data):
     postgres = Postgres()
     try:

@@ -232,7 +232,6 @@ def test_a_long_line_keeps_its_ends():
     assert thinned(points[:7], 120) == points[:7]
 
 
-@pytest.mark.slow
 def test_only_who_sits_there_is_told_and_only_after_the_end(house):
     a, b = Person(house, "Ada"), Person(house, "Bo")
     code = a.open("prime_daifugo", now=True, seats=2, bots=[None, {"level": "strong", "pace": "quick"}],

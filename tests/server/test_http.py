@@ -5,7 +5,6 @@ import re
 import time
 
 import httpx
-import pytest
 from house_process import GENEROUS, Person
 
 import coprime
@@ -85,7 +84,6 @@ def test_tables_that_are_refused(house):
         assert word in answer["sentence"], answer
 
 
-@pytest.mark.slow
 def test_play_now_the_record_and_its_replay(house):
     a = Person(house, "Ada")
     code = a.open(now=True, seats=2, bots=[None, {"pace": "quick"}])
@@ -256,7 +254,6 @@ def test_a_form_that_is_not_kept_names_its_place(house):
     assert answer.status_code == 400 and "from: Expected `int | null`" in answer.json()["sentence"]
 
 
-@pytest.mark.slow
 def test_too_much(fresh):
     house = fresh(limits={"codes": [3, 0.01], "tables": [2, 0.01], "sockets": 2})
     a = Person(house)
@@ -271,7 +268,6 @@ def test_too_much(fresh):
     assert big.status_code == 413 and "at most" in big.json()["sentence"]
 
 
-@pytest.mark.slow
 def test_too_many_wrong_codes_shut_nobody_out(fresh):
     house = fresh(slow=4, limits={**GENEROUS, "codes": [3, 0.01], "anywhere": [5, 0.01]})
     a, b, c = Person(house, "Ada"), Person(house, "Bo"), Person(house, "Cy")

@@ -229,7 +229,6 @@ def test_each_message_is_a_function_of_its_readers_view(house, name):
     assert steps > 5
 
 
-@pytest.mark.slow
 @pytest.mark.long
 @pytest.mark.parametrize("name", list(games()))
 def test_whole_matches_with_other_options_and_every_number_of_seats(house, name):

@@ -20,8 +20,8 @@ from coprime.table.outside import Row, Unit
     ({"processes": 2, "ids": 1, "claims": 3}, 1_000),
     ({"processes": 2, "ids": 2, "claims": 2}, 5_000),
     ({"processes": 3, "ids": 1, "claims": 2}, 3_000),
-    pytest.param({"processes": 2, "tables": 2, "ids": 1, "claims": 2}, 50_000, marks=pytest.mark.slow),
-    pytest.param({"processes": 2, "ids": 2, "claims": 3}, 50_000, marks=pytest.mark.slow),
+    ({"processes": 2, "tables": 2, "ids": 1, "claims": 2}, 50_000),
+    ({"processes": 2, "ids": 2, "claims": 3}, 50_000),
     ({"processes": 3, "ids": 1, "claims": 3}, 30_000),
 ], ids=str)
 def test_every_order_of_the_steps(size, least):
@@ -132,12 +132,10 @@ def test_the_steps_in_any_order_on_sqlite(tmp_path):
     interleaved(f"sqlite:///{tmp_path}/x.db", 3, 2, 600, seed=7)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(10))
 def test_the_steps_in_many_orders_on_sqlite(tmp_path, seed):
     interleaved(f"sqlite:///{tmp_path}/x.db", 4, 3, 2000, seed)
 
 
-@pytest.mark.slow
 def test_the_steps_in_any_order_on_postgres(postgres):
     interleaved(postgres.url, 3, 2, 600, seed=7)

@@ -83,14 +83,12 @@ def test_who_has_no_lease_claims_nothing(store):
         claim(store, ADA)
 
 
-@pytest.mark.slow
 def test_a_lease_that_was_swept_away_is_made_again(store):
     store.change(partial(leases.leave, me="ada"))
     assert set(store.change(partial(leases.renew, me=ADA._replace(load=7)))) == {"ada", "bo"}
     assert store.read(leases.peers)["ada"].load == 7
 
 
-@pytest.mark.slow
 def test_what_is_released_is_free_and_who_leaves_releases_all(store):
     fence = claim(store, ADA)
     assert put(store, Order(None, "AAAAA", job=partial(leases.release, code="AAAAA"), fence=fence)) == [None]
@@ -132,7 +130,6 @@ def test_houses_of_another_secret_are_refused(store):
     assert leases.mark(b"a") != leases.mark(b"b") and len(leases.mark(b"a")) == 64
 
 
-@pytest.mark.slow
 def test_a_claim_waits_for_a_write_that_is_under_way(store):
     """Between the check of its fence and its commit nobody else gets the table; then the journal is whole."""
     fence = claim(store, ADA)

@@ -107,7 +107,6 @@ def test_nested_messages(odd, depth):
     page.close()
 
 
-@pytest.mark.slow
 def test_the_last_line_of_a_proxy_counts(fresh):
     house = fresh(behind_proxy=True, limits={**GENEROUS, "tables": [1, 0.001]})
     ada = Person(house)

@@ -48,7 +48,6 @@ def view():
     return match.view(0)
 
 
-@pytest.mark.slow
 def test_it_answers_what_the_function_answers(own, view):
     fern = own()
     action, after = fern(DAIFUGO, view, 0, 1)
@@ -58,7 +57,6 @@ def test_it_answers_what_the_function_answers(own, view):
     assert fern(DAIFUGO, view, 0, 1) == (action, after)
 
 
-@pytest.mark.slow
 def test_what_it_gets_is_the_view(own, view, tmp_path):
     """Nothing that the seat cannot see goes to the process."""
     match = Match(DAIFUGO, 2)
@@ -70,7 +68,6 @@ def test_what_it_gets_is_the_view(own, view, tmp_path):
     assert seen.read_bytes() == view.tobytes()
 
 
-@pytest.mark.slow
 def test_one_that_hangs_is_ended_and_asked_again_and_then_no_more(own, view, monkeypatch):
     monkeypatch.setattr(owned, "PATIENCE", 1.0)
     fern = own("import time\ndef choose(asked):\n    time.sleep(1000)\n")
@@ -84,7 +81,6 @@ def test_one_that_hangs_is_ended_and_asked_again_and_then_no_more(own, view, mon
         fern(DAIFUGO, view, 0, 1)
 
 
-@pytest.mark.slow
 def test_one_that_dies_is_started_again(own, view):
     fern = own("import os\ndef choose(asked):\n    if asked.seed == 7: os._exit(3)\n    return min(asked.actions)\n")
     usual = fern(DAIFUGO, view, 0, 1)
@@ -94,7 +90,6 @@ def test_one_that_dies_is_started_again(own, view):
         assert fern(DAIFUGO, view, 0, 1) == usual, "one failure in a row only"
 
 
-@pytest.mark.slow
 def test_any_name_that_simulate_takes(view):
     with brought(["Deep=pimc:2", "Old_1=novice"]) as found:
         assert list(found) == ["Deep", "Old_1"]
@@ -119,7 +114,6 @@ def test_what_is_no_bot_is_told_before_the_house_is_open(texts, says):
         raise AssertionError("open")
 
 
-@pytest.mark.slow
 def test_the_command_says_what_is_wrong(tmp_path):
     words = ["serve", "--bot", "Fern=nowhere.py", "--data", str(tmp_path / "data"), "--port", "0"]
     done = subprocess.run([sys.executable, "-m", "coprime", *words], capture_output=True, text=True, timeout=60)
@@ -134,7 +128,6 @@ def seated(person, level="Fern"):
     return code, person.page(code)
 
 
-@pytest.mark.slow
 def test_it_sits_at_a_table_which_can_be_read_when_the_house_is_opened_without_it(bot, tmp_path):
     told = tmp_path / "asked"
     name = bot(f"def choose(asked):\n    open({str(told)!r}, 'a').write(f'{{asked.seat}}\\n')\n"
@@ -166,7 +159,6 @@ def test_it_sits_at_a_table_which_can_be_read_when_the_house_is_opened_without_i
     assert "Traceback" not in said
 
 
-@pytest.mark.slow
 def test_a_house_goes_on_with_a_bot_that_fails(bot, tmp_path):
     """What it does not answer is chosen by chance."""
     name = bot("import os\ndef choose(asked):\n    os._exit(3)\n")

@@ -49,7 +49,6 @@ def test_the_lifespan_is_cancelled_as_ever():
         told("lifespan", waits)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("processes", [1, 2])
 def test_a_house_that_ends_while_its_database_is_locked(tmp_path, processes):
     house = House(tmp_path / "data", workers=processes, rest=600).start()

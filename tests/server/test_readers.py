@@ -63,7 +63,6 @@ def load(person, text, status=201):
     return person._answer(person.http.post("/api/replays", content=text, timeout=120), status)
 
 
-@pytest.mark.slow
 def test_tables_answer_while_a_long_record_is_read_and_played_on(house):
     a, b = Person(house, "Ada"), Person(house, "Bo")
     page = b.page(b.open("prime_daifugo", seats=2, bots=[None], now=True, practice=True))
@@ -90,7 +89,6 @@ def test_tables_answer_while_a_long_record_is_read_and_played_on(house):
     page.close(), played.close()
 
 
-@pytest.mark.slow
 def test_a_table_from_a_replay_is_the_match_so_far_and_comes_back_from_its_journal(fresh):
     house = fresh()
     a = Person(house, "Ada")
@@ -132,7 +130,6 @@ def test_a_record_has_at_most_so_many_events(house):
     assert load(Person(house), one_less, 400)["sentence"].startswith("Line 2: ")
 
 
-@pytest.mark.slow
 def test_a_record_that_takes_too_long_is_stopped(fresh):
     house = fresh(limits={**GENEROUS, "reading": 0.3})
     a = Person(house)
@@ -141,7 +138,6 @@ def test_a_record_that_takes_too_long_is_stopped(fresh):
     assert a.get("/api/me")["name"] == a.name
 
 
-@pytest.mark.slow
 def test_one_record_at_a_time_and_a_stopped_reader_is_a_sentence(house):
     a = Person(house)
     text = ticking(6_000)
@@ -229,7 +225,6 @@ def test_many_jobs_of_one_person_wait_for_each_other(monkeypatch):
     asyncio.run(go())
 
 
-@pytest.mark.slow
 def test_whoever_has_the_address_may_look(house):
     a = Person(house, "Ada")
     id = load(a, ticking(20))["id"]
@@ -275,7 +270,6 @@ def test_a_replay_opens_at_its_decisive_moment(file):
     assert begun.moment == 0
 
 
-@pytest.mark.slow
 def test_the_longest_real_match_fits():
     """The contest's hundred hands of Daifugo, of which a record may hold two matches."""
     game = find("daifugo")

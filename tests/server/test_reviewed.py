@@ -64,7 +64,6 @@ def test_a_moment_that_is_not_there(text):
         reviewed.learn(Opened(text), 0, 7)
 
 
-@pytest.mark.slow
 def test_over_http(house, text):
     a = Person(house)
     headers = {"Content-Type": "application/json"}

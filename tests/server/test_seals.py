@@ -29,7 +29,6 @@ def secrets(house):
     return [head["sealed"]["secret"] for head in heads], kept
 
 
-@pytest.mark.slow
 def test_a_house_that_is_killed_goes_on_with_the_secret_it_has_committed_to(own):
     person = Person(own, "Ada")
     code = person.open(GAME, seats=1, practice=False)
@@ -65,7 +64,6 @@ def test_a_house_that_is_killed_goes_on_with_the_secret_it_has_committed_to(own)
     assert "The one draw of chance follows" in seal["sentences"][-1]
 
 
-@pytest.mark.slow
 def test_an_uploaded_record_that_was_changed_is_told_apart(house):
     person = Person(house, "Bo")
     code = person.open(GAME, seats=1, practice=False)

@@ -12,7 +12,6 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from coprime.server.socket import WAITING, Socket
 
 
-@pytest.mark.slow
 def test_two_people_and_a_third_who_watches(house):
     a, b, c = Person(house, "Ada"), Person(house, "Bo"), Person(house, "Cy")
     code = a.open(seats=2)
@@ -98,7 +97,6 @@ def test_doors_that_stay_shut(house):
     page.close()
 
 
-@pytest.mark.slow
 def test_floods_are_slowed_down_then_closed(fresh):
     house = fresh(limits={"messages": [20, 1]})
     a = Person(house)
@@ -139,7 +137,6 @@ def test_several_people_at_one_device(house):
     page.close()
 
 
-@pytest.mark.slow
 def test_bots_play_on_their_own(house):
     a = Person(house)
     page = a.page(a.open(now=True, seats=3, bots=[None, {"pace": "quick"}, {"pace": "quick"}]))

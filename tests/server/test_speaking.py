@@ -1,6 +1,5 @@
 """Everybody is answered in their own language: over HTTP, at one table, in replays."""
 
-import pytest
 from house_process import Person
 
 TITLES = {"en": "Prime Daifugo", "ja": "素数大富豪"}
@@ -20,7 +19,6 @@ def is_japanese(text):
     return any("\u3040" <= letter <= "\u30ff" for letter in text)
 
 
-@pytest.mark.slow
 def test_the_shelf_and_refusals_follow_the_header_and_a_choice_goes_before_it(house):
     for person, japanese in ((speaker(house, "ja-JP,ja;q=0.9,en;q=0.5"), True), (speaker(house, "fr"), False),
                              (speaker(house, "ja", chosen=True), True), (speaker(house, "xx", chosen=True), False)):

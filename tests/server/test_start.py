@@ -33,7 +33,6 @@ def refused(data, largest=None, **settings):
     return done.stderr
 
 
-@pytest.mark.slow
 def test_a_foreign_database_is_left_alone(tmp_path):
     file = tmp_path / "coprime.db"
     other = sqlite3.connect(file)
@@ -47,7 +46,6 @@ def test_a_foreign_database_is_left_alone(tmp_path):
     assert "not a database of Coprime" in refused(tmp_path) and file.read_text() == "my diary"
 
 
-@pytest.mark.slow
 def test_a_damaged_database_is_left_alone(fresh, tmp_path):
     house = fresh()
     Person(house).open(now=True)
@@ -63,7 +61,6 @@ def test_a_damaged_database_is_left_alone(fresh, tmp_path):
     house.stop()
 
 
-@pytest.mark.slow
 def test_a_newer_database_is_left_alone(fresh, tmp_path):
     fresh().stop()
     file = tmp_path / "data" / "coprime.db"
@@ -76,7 +73,6 @@ def test_a_newer_database_is_left_alone(fresh, tmp_path):
     assert everything(tmp_path / "data") == before
 
 
-@pytest.mark.slow
 def test_a_port_in_use(tmp_path):
     taken = socket.socket()
     taken.bind(("127.0.0.1", 0))
@@ -87,7 +83,6 @@ def test_a_port_in_use(tmp_path):
     taken.close()
 
 
-@pytest.mark.slow
 def test_a_folder_in_use(fresh, tmp_path):
     fresh()
     assert "Another Coprime" in refused(tmp_path / "data")
@@ -122,7 +117,6 @@ def test_somebody_elses_folder_is_left_as_it_is(tmp_path, names):
     assert everything(folder) == before
 
 
-@pytest.mark.slow
 def test_an_empty_folder_and_one_of_ours_are_taken(fresh, tmp_path):
     (tmp_path / "data").mkdir(mode=0o755)
     house = fresh()
@@ -155,7 +149,6 @@ def test_the_data_folder_is_its_owners_alone(fresh, tmp_path):
         assert file.stat().st_mode & 0o077 == 0, file.name
 
 
-@pytest.mark.slow
 def test_a_cookie_lives_through_a_restart_but_not_into_another_house(fresh, tmp_path):
     house = fresh()
     a = Person(house, "Ada")
@@ -181,7 +174,6 @@ def test_a_stop_is_graceful(fresh):
     assert page.closed in (1001, 1012, 1006)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("pause", [0, 0.01])
 def test_ctrl_c_twice_ends_it_as_once(tmp_path, pause):
     port = free_port()
@@ -208,7 +200,6 @@ def test_only_this_machine_unless_told(tmp_path, lan):
     assert ("network" in house.said) == lan or lan
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("largest", [0, 1000, 20_000])
 def test_a_first_start_on_a_full_disk_is_a_sentence(fresh, tmp_path, largest):
     assert "cannot be" in refused(tmp_path / "data", largest)
@@ -228,7 +219,6 @@ def test_a_first_start_that_was_cut_off_in_a_transaction_can_be_made_again(fresh
     assert Person(fresh()).get("/api/me")["name"]
 
 
-@pytest.mark.slow
 def test_first_starts_that_are_killed_leave_folders_that_can_be_used(tmp_path):
     for n in range(8):
         data = tmp_path / str(n)

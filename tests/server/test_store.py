@@ -135,7 +135,6 @@ def test_the_newest_migration_is_the_one_that_a_start_looks_for():
     assert ScriptDirectory(migrations.__path__[0]).get_current_head() == VERSION
 
 
-@pytest.mark.slow
 def test_a_start_imports_alembic_only_when_a_migration_is_due(tmp_path):
     url = f"sqlite:///{tmp_path}/x.db"
     start = ("import sys; from coprime.server import app; from coprime.server.store import Store; "

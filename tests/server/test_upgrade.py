@@ -83,7 +83,6 @@ def act(data, game, code, pages):
     raise TimeoutError(f"nobody came to act at {game} {code}")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("commit", OLD)
 def test_every_table_of_an_older_version_is_shown_played_and_replayed(fresh, tmp_path, commit):
     data = copied(commit, tmp_path / "data")
@@ -138,7 +137,6 @@ def change(data, code, **options):
         opened.commit()
 
 
-@pytest.mark.slow
 def test_a_table_that_cannot_be_read_any_more_is_told_of_everywhere(fresh, tmp_path):
     data = copied(OLD[0], tmp_path / "data")
     code, _, guests = next(one for one in tables(data) if one[1] == "prime_canasta")

@@ -32,7 +32,6 @@ def numbers(port):
             for family in text_string_to_metric_families(text) for one in family.samples}
 
 
-@pytest.mark.slow
 def test_it_counts_what_was_kept_and_shows_how_it_stands(fresh):
     port = free_port()
     house = fresh(metrics=str(port))
@@ -54,7 +53,6 @@ def test_it_counts_what_was_kept_and_shows_how_it_stands(fresh):
     assert code not in text and person.name not in text
 
 
-@pytest.mark.slow
 def test_it_is_asked_on_this_machine_alone(fresh):
     port = free_port()
     house = fresh(metrics=str(port))
@@ -77,7 +75,6 @@ def test_a_port_that_is_none_is_refused(where):
         Watch().serve(where)
 
 
-@pytest.mark.slow
 def test_a_house_that_is_well_says_so(fresh):
     house = fresh()
     answer = httpx.get(f"{house.url}/health")
@@ -85,7 +82,6 @@ def test_a_house_that_is_well_says_so(fresh):
     assert answer.json() == {"status": "ok", "version": coprime.__version__, "tables": 0, "trouble": ""}
 
 
-@pytest.mark.slow
 def test_a_house_whose_database_is_gone_says_so_and_gets_well_again(fresh, tmp_path):
     """Its log is JSON here, each line by itself."""
     file = tmp_path / "here.db"

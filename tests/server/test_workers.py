@@ -82,7 +82,6 @@ def pair(tmp_path_factory):
         opened.kill()
 
 
-@pytest.mark.slow
 def test_what_comes_for_a_table_is_passed_on(pair):
     ada, bo = Person(pair, "Ada"), Person(pair, "Bo")
     there = both(pair, ada)
@@ -145,7 +144,6 @@ def test_nobody_else_comes_in_where_the_processes_do(pair):
     assert httpx.post(f"{pair.url}/peer/people", json={}).status_code in (404, 405), "no such page at everybody's door"
 
 
-@pytest.mark.slow
 def test_a_killed_process_is_begun_again_and_its_table_goes_on(fresh, tmp_path):
     house = fresh(workers=2, rest=1)
     living(house, 2)
@@ -178,7 +176,6 @@ def test_a_killed_process_is_begun_again_and_its_table_goes_on(fresh, tmp_path):
     assert "Process 0 of the house has ended (status -9)" in said and "Traceback" not in said, said
 
 
-@pytest.mark.slow
 def test_processes_begin_anew_one_after_the_other_and_hand_their_tables_over(fresh):
     house = fresh(workers=2, rest=1)
     first = set(living(house, 2))
@@ -205,7 +202,6 @@ def test_processes_begin_anew_one_after_the_other_and_hand_their_tables_over(fre
     nobody_holds_anything(house)
 
 
-@pytest.mark.slow
 def test_a_process_that_is_to_end_while_it_begins_leaves_no_lease(fresh):
     """It has its lease before it answers: what comes between the two is not the server's to hear yet."""
     for _ in range(5):
@@ -257,7 +253,6 @@ def paged(person, code):
             time.sleep(0.1)
 
 
-@pytest.mark.slow
 def test_with_the_parent_the_workers_end(fresh):
     house = fresh(workers=2)
     mine = workers(house)
@@ -302,19 +297,16 @@ def test_a_process_passes_no_descriptor_of_the_parents_on(tmp_path):
     folder.close()
 
 
-@pytest.mark.slow
 def test_what_is_no_number_of_processes(tmp_path):
     assert "--workers takes 1 to 64" in refused(tmp_path / "a", workers=65)
     assert "need a database in an SQLite file" in refused(tmp_path / "b", workers=2, database="sqlite://")
     assert "--peer is for a house on several machines" in refused(tmp_path / "c", peer="10.0.0.5:7000")
 
 
-@pytest.mark.slow
 def test_a_worker_that_cannot_begin_is_a_sentence(tmp_path):
     assert "no bot" in refused(tmp_path, workers=2, bots=["nothing"])
 
 
-@pytest.mark.slow
 def test_a_house_of_several_processes_holds_its_folder(fresh, tmp_path):
     house = fresh(workers=2)
     assert "Another Coprime" in refused(tmp_path / "data")
@@ -336,23 +328,19 @@ def told(figures):
     assert all(seconds < 2 * GOOD for seconds in figures["slowest_s"].values()), figures
 
 
-@pytest.mark.slow
 def test_faults_on_sqlite(tmp_path):
     told(asyncio.run(on_sqlite(tmp_path, 2, 3, 3, seed=3, kinds=["kill", "stop", "end"])))
 
 
-@pytest.mark.slow
 def test_faults_on_postgres(tmp_path, postgres):
     told(asyncio.run(on_postgres(tmp_path, postgres, 2, 3, 3, seed=3, kinds=["stop", "cut", "kill"])))
 
 
-@pytest.mark.slow
 @pytest.mark.long
 def test_many_faults_on_sqlite(tmp_path):
     told(asyncio.run(on_sqlite(tmp_path, 3, 6, 20, seed=5)))
 
 
-@pytest.mark.slow
 @pytest.mark.long
 def test_many_faults_on_postgres(tmp_path, postgres):
     told(asyncio.run(on_postgres(tmp_path, postgres, 3, 6, 20, seed=5)))

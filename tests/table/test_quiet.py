@@ -64,7 +64,6 @@ def openly():
     return played(None)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("secretly", [0, 1, 2])
 def test_nobody_can_tell_that_something_was_staged(secretly, openly):
     _, table, pages, tried = played(secretly)
@@ -76,7 +75,6 @@ def test_nobody_can_tell_that_something_was_staged(secretly, openly):
             assert page.got == other.got
 
 
-@pytest.mark.slow
 def test_numbers_have_no_gaps_and_the_actor_counts_everything():
     _, table, pages, tried = played(0)
     assert tried
@@ -102,7 +100,6 @@ def test_a_restart_counts_as_before():
     assert page.log == Browser(bench, table, "p2").log
 
 
-@pytest.mark.slow
 def test_once_the_record_is_open_the_steps_are_the_records():
     bench, table, pages, tried = played(1)
     assert tried

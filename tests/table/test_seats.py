@@ -269,7 +269,6 @@ def test_the_dead_make_room_and_the_seated_stay(bench):
     assert Browser(bench, table, "newer").visit.who == GUESTS + 2 and table.lobby.guest("g1") is None
 
 
-@pytest.mark.slow
 def test_numbers_are_never_given_twice(bench):
     table, (ada,) = begun(bench)
     crowd(bench, table, GUESTS - 1)
@@ -282,7 +281,6 @@ def test_numbers_are_never_given_twice(bench):
     assert Browser(bench, again, "y", watch=True).visit.who == GUESTS + 2
 
 
-@pytest.mark.slow
 def test_who_is_here_or_host_or_seated_stays(bench):
     """Only those who are gone, hold no seat and are not the host make room."""
     bench.grace = 1000

@@ -93,7 +93,6 @@ def followers(game, table, seat, chance):
     return sorted(found)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", list(games()))
 def test_whether_a_message_is_refused_depends_on_the_view_alone(name):
     game, chance = games()[name], random.Random(6)

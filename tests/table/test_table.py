@@ -1,7 +1,6 @@
 """A table with people and bots, on a fake clock."""
 
 import numpy as np
-import pytest
 from table_bench import Bench, Browser, labels
 
 from coprime.core.seats import CHANCE
@@ -48,7 +47,6 @@ def test_a_page_that_does_not_keep_up_gets_one_scene_with_all_lines(two):
     assert [line["n"] for line in c.log] == [line["n"] for line in a.log]
 
 
-@pytest.mark.slow
 def test_refused_with_its_sentence_and_rule_and_nothing_changes(two):
     _bench, table, a, b, _c = two
     other = (b, a)[turn(table)]

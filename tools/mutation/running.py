@@ -14,7 +14,7 @@ from typing import NamedTuple
 from .nearness import Suite
 
 NEAR = 8                # test files that are tried by themselves first
-FAST, SLOW = "not slow and not browser and not long", "slow and not browser and not long"
+FAST, SLOW = "quick and not browser", "not quick and not browser and not long"
 # What is tried, one stage after the other: {stage: (which tests, seconds for one of them, seconds for all)}.
 STAGES = {"near": (FAST, 180, 1200), "quick": (FAST, 180, 7200), "all": (SLOW, 600, 14400)}
 LEFT, LINKED = (".git", ".venv", ".hypothesis", ".*_cache", "__pycache__", "dist"), ("node_modules",)

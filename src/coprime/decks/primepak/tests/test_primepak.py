@@ -196,7 +196,6 @@ def test_quietly_nothing_is_told_that_one_could_use():
     assert explain.explain_set(names.kinds_of("60=7xW"), True) == "7 times one prime is never 60."
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("quietly", [False, True])
 def test_every_sentence_about_a_group_of_cards_is_true(quietly):
     """Over random groups: products are what they are said to be, and what is said not to divide does not."""
@@ -295,7 +294,6 @@ def coprime(*words):
     return subprocess.run([sys.executable, "-m", "coprime", *words], capture_output=True, text=True, timeout=60)
 
 
-@pytest.mark.slow
 def test_the_command_lists_sets_and_counts():
     listed = json.loads(coprime("primepak", "sets", "--level", "2", "--json").stdout)
     assert (listed["natural"], listed["with_wilds"], len(listed["sets"])) == (304, 703, 1007)

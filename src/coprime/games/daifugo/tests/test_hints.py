@@ -2,8 +2,6 @@
 
 import random
 
-import pytest
-
 import coprime
 from coprime.core.kernel import plain
 from coprime.core.language import speaking
@@ -43,7 +41,6 @@ def positions(games):
                       GAME.bots.choose(match.view(seat), seat, "novice", chance.getrandbits(30))[0])
 
 
-@pytest.mark.slow
 def test_what_is_said_to_be_safe_cannot_be_beaten():
     safe = unbeaten = 0
     say = hints.SAY["hint"]

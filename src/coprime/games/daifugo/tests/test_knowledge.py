@@ -73,7 +73,6 @@ def agrees(found, expected, samples):
     assert chi < freedom + 5 * (2 * freedom) ** 0.5 + 5, (chi, freedom)
 
 
-@pytest.mark.slow
 def test_worlds_of_a_hand_without_exchange():
     s = small(table("3s 4s", "5s Jo", "Jo", "7s 8s"))
     for seat in (0, WATCHER):
@@ -184,7 +183,6 @@ def choices(world, seats):
             yield rest | {seats[0]: bag_of(some)}
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seat", [0, 1, 2, 3, WATCHER])
 def test_worlds_in_the_exchange(seat):
     """Every deal that gives the view, with every choice made unseen, is equally likely."""

@@ -49,7 +49,6 @@ def counts(left, ranks=RANKS):
                 yield (n, *rest)
 
 
-@pytest.mark.slow
 @pytest.mark.long
 def test_no_hand_lists_more():
     """Of any suits a list hangs on how many cards of each rank there are, and upside down it is as long."""

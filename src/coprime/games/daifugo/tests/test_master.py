@@ -174,7 +174,6 @@ def remembered(view, told):
     return before, later, rows, n
 
 
-@pytest.mark.slow
 def test_worlds_come_as_often_as_they_are_likely():
     match, told = late(4, 2)
     view = match.view(0)
@@ -258,7 +257,6 @@ def test_its_kept_code_needs_no_compiler(ready):
     assert done.stdout.splitlines()[::2] == ["True", "False"], done.stderr
 
 
-@pytest.mark.slow
 def test_the_same_rounds_give_the_same_weights(tmp_path):
     from coprime.games.daifugo import teaching  # brings the compiler
 

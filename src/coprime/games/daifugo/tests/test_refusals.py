@@ -186,7 +186,6 @@ def refused(games):
                       GAME.bots.choose(match.view(seat), seat, "novice", 1)[0])
 
 
-@pytest.mark.slow
 def test_refusals_over_random_games_are_true():
     found = set()
     for match, seat, action, reason, sentence, rule in refused(16):

@@ -92,7 +92,6 @@ def test_least_deadwood_is_the_oracles(seed):
         assert going.deadwood_of(hand, hand.sum()) == least(hand, sets_in(hand)), hand
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(10, 30))
 def test_least_deadwood_is_the_oracles_on_many_hands(seed):
     for hand in hands(seed, 600):
@@ -167,7 +166,6 @@ def test_least_deadwood_is_the_oracles_where_most_sets_are(seed):
         assert going.deadwood_of(hand, hand.sum()) == least(hand, sets_in(hand)), hand
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(5))
 def test_least_deadwood_is_proved_by_a_solver(seed):
     """The same as an integer program, by OR-tools where it is installed."""

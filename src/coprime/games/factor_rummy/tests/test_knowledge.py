@@ -83,7 +83,6 @@ POSITIONS = {
 }
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seat", [0, 1, WATCHER])
 @pytest.mark.parametrize("name", POSITIONS)
 def test_imagine_is_unbiased(name, seat):

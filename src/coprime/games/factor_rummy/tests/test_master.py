@@ -179,7 +179,6 @@ def test_it_plays_listed_actions_quickly_and_leaves_the_view_alone(options):
     assert match.over and slowest < 1.0
 
 
-@pytest.mark.slow
 def test_it_beats_the_casual_bot():
     """0.8 and more were measured; 0.6 is below that by three standard errors of so few games."""
     won = 0.0
@@ -190,7 +189,6 @@ def test_it_beats_the_casual_bot():
     assert won > 0.6 * 40
 
 
-@pytest.mark.slow
 def test_learning_again_gives_the_same_and_better_play():
     """A few thousand rounds are enough to leave fewer cards over; twice they give the same network."""
     from coprime.games.factor_rummy import master_learning

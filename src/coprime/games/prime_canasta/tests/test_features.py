@@ -104,7 +104,6 @@ def positions(options, seed, moves, every, seats=2):
         RULES.apply(s, seat, int(out[chance.randrange(RULES.legal_actions(s, seat, out))]))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("options", "seats"), [({}, 2), ({"partnerships": "on"}, 4), ({"referee": "strict"}, 3)])
 def test_compiled_likings_are_the_plain_ones(options, seats):
     for s in positions(options, 5, moves=150, every=10, seats=seats):

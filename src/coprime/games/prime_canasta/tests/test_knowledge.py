@@ -97,7 +97,6 @@ POSITIONS = {
 }
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seat", [0, 1, WATCHER])
 @pytest.mark.parametrize("name", POSITIONS)
 def test_imagine_is_unbiased(name, seat):

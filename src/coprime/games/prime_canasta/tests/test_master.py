@@ -149,7 +149,6 @@ def test_weights_of_another_network_are_refused(tmp_path, monkeypatch):
         NET.net_for(facing("3", 0))
 
 
-@pytest.mark.slow
 def test_the_same_games_teach_the_same():
     assert (learned(4, True, 4) == learned(4, True, 4)).all()
 
@@ -185,7 +184,6 @@ def test_it_plays_listed_actions_and_leaves_the_view_alone():
         assert match.over and slowest < 1.0
 
 
-@pytest.mark.slow
 def test_it_beats_the_casual_bot():
     won = 0.0
     for n in range(60):

@@ -74,7 +74,6 @@ def strangers(text, view, label):
     return {int(n) for n in re.findall(r"\d+", EQUATION.sub("", text))} - known - {held - n for n in range(9)}
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seeds", [range(4), pytest.param(range(4, 9), marks=pytest.mark.long)])
 def test_refusals_over_random_games_are_true(seeds):
     seen, odd = set(), []
@@ -96,7 +95,6 @@ def test_refusals_over_random_games_are_true(seeds):
     assert len(seen) > 500 and not odd, odd[::9]
 
 
-@pytest.mark.slow
 def test_hints_over_random_games_are_true():
     """The arithmetic is right, the sets can be made of the cards that one has, and numbers agree with their nouns."""
     seen = set()
@@ -120,7 +118,7 @@ def tried_actions(walk, seat):
     return [WORDS.parse(label) for label in tried(view_of(walk.rules, walk.state, seat), seat, walk.random)]
 
 
-@pytest.mark.parametrize("seeds", [range(2), pytest.param(range(2, 30), marks=pytest.mark.slow)])
+@pytest.mark.parametrize("seeds", [range(2), (range(2, 30))])
 def test_violations_are_told_alike_to_everybody(seeds):
     """The hand of the player is hidden from the others: nothing of the log may hang on it."""
     for seed in seeds:

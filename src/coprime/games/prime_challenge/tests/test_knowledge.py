@@ -3,8 +3,6 @@
 import json
 from collections import Counter
 
-import pytest
-
 from coprime.core.chance import below
 from coprime.core.loose import loose
 from coprime.core.seats import CHANCE, UNKNOWN, WATCHER
@@ -36,7 +34,6 @@ def almost_over():
     return s
 
 
-@pytest.mark.slow
 def test_every_order_of_the_pile_is_equally_likely():
     seen, n, x = view(almost_over(), 1), 6000, 17
     found = Counter()

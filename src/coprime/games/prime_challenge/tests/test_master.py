@@ -3,8 +3,6 @@
 import random
 from itertools import combinations
 
-import pytest
-
 from coprime.arena.match import moves, play_one, shares
 from coprime.arena.players import player
 from coprime.core.loose import loose
@@ -109,7 +107,6 @@ def test_it_never_picks_up_a_wrong_set_nor_challenges_falsely():
     assert faults <= {Fault.NONE, Fault.OVERLOOKED}         # a set that it has not seen can lie there
 
 
-@pytest.mark.slow
 def test_it_beats_the_casual_bot_and_the_strong_one():
     for other, least in (("casual", 0.75), ("strong", 0.6)):
         won = 0.0

@@ -40,7 +40,6 @@ def tried(view, chance):
     yield from (int(state.challenge((int(view.number) - n) % 256, chance.randrange(16))) for n in range(-1, 4))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seeds", [range(6), pytest.param(range(6, 12), marks=pytest.mark.long)])
 @pytest.mark.parametrize("referee", ["program", "players"])
 def test_refusals_over_random_games_are_true_and_give_nothing_away(referee, seeds):
@@ -69,7 +68,6 @@ def test_refusals_over_random_games_are_true_and_give_nothing_away(referee, seed
     assert len(seen) > (200 if referee == "program" else 8)
 
 
-@pytest.mark.slow
 def test_hints_over_random_games_are_true():
     seen = set()
     for walk, _ in positions(range(30, 42)):

@@ -17,7 +17,6 @@ GAME = coprime.game("prime_climb")
 BOTS = GAME.bots
 
 
-@pytest.mark.slow
 def test_bots_play_what_is_not_refused():
     for seed in range(10):
         seats, options = random_options(GAME, random.Random(seed))
@@ -49,7 +48,6 @@ def test_casual_uses_both_numbers_together():
     assert labels in (["b-7", "b+10"], ["b+10", "b-7"]) or rules.wins(s, 0) or 102 in s.pawn[:2]
 
 
-@pytest.mark.slow
 def test_casual_beats_novice():
     won = 0
     for game in range(8):
@@ -99,7 +97,6 @@ def test_the_data_is_the_one_that_was_compiled():
     assert hashlib.blake2b(tables.FILE.read_bytes(), digest_size=8).hexdigest() == features().DATA
 
 
-@pytest.mark.slow
 def test_worth_is_on_the_scale_of_returns():
     for seed in range(30):
         seats, options = random_options(GAME, random.Random(seed))
@@ -114,7 +111,6 @@ def test_worth_is_on_the_scale_of_returns():
                 assert worth(s) == out.tolist()
 
 
-@pytest.mark.slow
 def test_worth_knows_what_is_better():
     near, far = worth(table("99 home", "20 30")), worth(table("20 30", "99 home"))
     assert near[0] > 0.5 > far[0] and near[1] < -0.5
@@ -122,7 +118,6 @@ def test_worth_knows_what_is_better():
     assert worth(table("99 home", "0 0", "0 0", play_on="on"))[0] > 0
 
 
-@pytest.mark.slow
 def test_plan_finds_the_best_turn():
     from coprime.games.prime_climb.walk import workspace
     stack, lists = workspace()

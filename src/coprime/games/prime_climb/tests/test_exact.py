@@ -92,18 +92,15 @@ def near(net, q, luck):
             return p
 
 
-@pytest.mark.slow
 def test_a_sweep_is_a_turn_of_the_rules_with_one_pawn_each():
     compare({}, 1, 5, 1)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("options", VARIANTS, ids=str)
 def test_a_sweep_is_a_turn_of_the_rules(options):
     compare(options, 2, 3, 2)
 
 
-@pytest.mark.slow
 def test_how_many_positions_two_players_have():
     """About 25.5 million: no pawn rests where an opponent's stands."""
     net = netted()
@@ -125,7 +122,6 @@ def test_one_pawn_alone_needs_as_many_rolls_as_the_rules_say():
     assert [space for space in sorted(of) if of[space] > of[0]] == [51, 52, 53, 57, 58, 59, 61, 62]
 
 
-@pytest.mark.slow
 def test_two_pawns_alone_need_as_many_rolls_as_the_rules_say():
     from coprime.games.prime_climb.exact import alone
     for pawns, doubles, expected in ((2, 4, 8.9805), (1, 2, 6.1712), (2, 2, 9.3622)):
@@ -134,7 +130,6 @@ def test_two_pawns_alone_need_as_many_rolls_as_the_rules_say():
         assert error < 1e-9 and round(float(rolls[net.start]), 4) == expected
 
 
-@pytest.mark.slow
 def test_the_other_solver_finds_the_same():
     from coprime.games.prime_climb import solver
     from coprime.games.prime_climb.exact import alone
@@ -166,7 +161,6 @@ def test_a_race_that_goes_on_ends_as_in_one_go():
     assert more.sweeps == whole.sweeps and more.middle().tobytes() == whole.middle().tobytes()
 
 
-@pytest.mark.slow
 @pytest.mark.long
 @pytest.mark.timeout(3600)
 def test_the_full_game(tmp_path):
@@ -266,7 +260,6 @@ def test_what_has_no_exact_solution_is_said(words, said):
     assert told.exit_code == 2 and said in told.output
 
 
-@pytest.mark.slow
 def test_a_variant_that_is_too_large_is_refused():
     told = run("-o way_stations=37,61")
     assert told.exit_code == 2 and "positions, more than the memory is meant for" in told.output

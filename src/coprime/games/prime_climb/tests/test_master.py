@@ -167,7 +167,6 @@ def wins_of_the_first(players, games, seed):
     return won
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("exact", [(0, 1), (0,)])
 def test_games_played_out_end_as_the_table_says(table, exact):
     """Within four standard deviations; and a weaker second player loses more."""

@@ -183,7 +183,6 @@ def test_the_same_view_gets_the_same_listed_action_and_is_left_alone():
         match.act(seat, actions[0])
 
 
-@pytest.mark.slow
 def test_it_beats_the_casual_bot():
     """0.75 and more were measured; 0.64 is below that by three standard errors of so few games."""
     luck, won, games = random.Random(8), 0, 150

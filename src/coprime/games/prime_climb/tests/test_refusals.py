@@ -124,7 +124,6 @@ def refused_in_random_games(games=25, steps=60):
                     yield loose(s), action, *WORDS.why_not(reason, loose(s), action)
 
 
-@pytest.mark.slow
 def test_refusals_over_random_games_are_true():
     """Numbers that are named are those of the action or lie on the table; a rule is a rule; nothing is left open."""
     found = set()

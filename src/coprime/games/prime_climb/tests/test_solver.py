@@ -11,7 +11,6 @@ def solve(**options):
     return solver.solve(**options)
 
 
-@pytest.mark.slow
 def test_one_pawn():
     rolls = solve(pawns=1)[HOME]
     assert round(rolls[0], 3) == 5.918 and round(rolls[100], 3) == 3.083
@@ -19,7 +18,6 @@ def test_one_pawn():
     assert round(solve(pawns=1, doubles=2)[HOME][0], 4) == 6.1712
 
 
-@pytest.mark.slow
 @pytest.mark.long
 def test_two_pawns():
     assert round(solve()[0, 0], 4) == 8.9805
@@ -27,7 +25,6 @@ def test_two_pawns():
     assert round(solve(doubles=2)[0, 0], 4) == 9.3622
 
 
-@pytest.mark.slow
 def test_the_kept_data_is_what_the_solver_finds():
     from coprime.games.prime_climb import solver
     with np.load(FILE) as kept:

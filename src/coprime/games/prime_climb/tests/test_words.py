@@ -203,7 +203,6 @@ def test_quiet_actions_keep_the_turn():
                         assert after.pawn.tolist()[:2 * seat] == s.pawn.tolist()[:2 * seat]
 
 
-@pytest.mark.slow
 def test_scenes_and_lines_of_random_games():
     """Everything is JSON, the choices are the listed actions, and every line can be written."""
     for seed in range(12):

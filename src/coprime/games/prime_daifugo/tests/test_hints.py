@@ -126,7 +126,6 @@ def test_whoever_is_not_on_turn_waits():
     assert rungs(s, 1) == [SAY["none"]]
 
 
-@pytest.mark.slow
 def test_hints_of_many_positions_are_true():
     """What hints say of primes is held against trial division; what they name is allowed and no fault."""
     looked = 0

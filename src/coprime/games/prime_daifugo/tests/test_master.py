@@ -86,7 +86,6 @@ def test_it_needs_nothing_that_a_view_hides():
         assert len(choices) == 1
 
 
-@pytest.mark.slow
 def test_the_style_is_the_same_in_every_world():
     """So that others in playouts act on what they hold and see alone."""
     desk, theta = Desk(), master_search.style()[0]
@@ -280,7 +279,6 @@ def test_it_begins_with_the_rule_of_thumb_of_the_features():
             assert desk.weights[:n] / total == pytest.approx(liked[:n] / sum_)
 
 
-@pytest.mark.slow
 def test_the_learnt_style_beats_the_one_it_began_with():
     """Without a search: 200 games, of which it wins four in five."""
     styles, out, won = (master_search.style()[0], master_style.first_style()), np.zeros(3), 0

@@ -113,7 +113,6 @@ def attempts(random_, s, seat):
     yield from ("draw", "D", "pass", "skip", "discard " + random_.choice(mine), "discard " + random_.choice(names))
 
 
-@pytest.mark.slow
 def test_many_refusals_are_true():
     """Over random games: what a sentence says of hand, table and number is so, counted from the label alone."""
     seen = set()

@@ -21,7 +21,6 @@ ROOM = 1 << 15
 SURE = (1, 3, 3)            # a deal of level 1
 
 
-@pytest.mark.slow
 def test_decisions_and_proofs_agree_with_trying_everything():
     chance, met = random.Random(11), {"won": 0, "lost": 0}
     while min(met.values()) < 8:
@@ -38,7 +37,6 @@ def test_decisions_and_proofs_agree_with_trying_everything():
             assert losscheck.proves(s, found.folds)
 
 
-@pytest.mark.slow
 def test_what_can_be_won_is_never_proved_lost():
     """However it is folded."""
     chance, tried = random.Random(12), 0
@@ -133,7 +131,6 @@ def test_a_proof_that_does_not_hold_is_told(tmp_path):
     assert json.loads(run(file, "--json").stdout)[0]["proved"] is False
 
 
-@pytest.mark.slow
 def test_a_lost_deal_from_the_command_to_the_checker(tmp_path):
     file = tmp_path / "lost.jsonl"
     words = f"solve prime_solitaire --level 6 --first 69 --deals 1 --blind 0 --jobs 1 --json --proof {file}"
@@ -147,7 +144,6 @@ def test_a_lost_deal_from_the_command_to_the_checker(tmp_path):
     assert run(file).exit_code == 1
 
 
-@pytest.mark.slow
 def test_a_deal_that_the_quick_solver_leaves_open_has_a_way_through():
     from coprime.games.prime_solitaire import deals as compiled
 
@@ -155,7 +151,6 @@ def test_a_deal_that_the_quick_solver_leaves_open_has_a_way_through():
     assert verdict.word == "won" and compiled.wins(compiled.dealt(4, 0, 0, 79), verdict.actions)
 
 
-@pytest.mark.slow
 @pytest.mark.long
 def test_deals_1_to_100_of_levels_3_to_6_are_decided():
     from coprime.games.prime_solitaire import deals as compiled

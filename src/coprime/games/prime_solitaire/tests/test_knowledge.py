@@ -37,7 +37,6 @@ def test_imagine_keeps_what_has_been_seen():
     assert (world.stack == s.stack).all() and (world.card == s.card).all()
 
 
-@pytest.mark.slow
 def test_imagine_is_unbiased():
     s = table("42 6", stack="5", pile="2 2 2 3 7")
     orders = Counter(permutations(s.pile[:5].tolist()))

@@ -41,7 +41,6 @@ def test_a_clock_is_kept(plainly):
     assert time.perf_counter() - start < 1.5
 
 
-@pytest.mark.slow
 def test_it_is_made_once():
     master.warm()
     assert master.ready()

@@ -68,7 +68,6 @@ def test_it_knows_what_it_has_learnt():
         assert not guided.knows(changed)
 
 
-@pytest.mark.slow
 def test_it_can_be_learnt_again_and_plays_better_than_by_counting():
     """Its first thoughts win 48 % of level 6, those of the player by chances 42 % (docs/strength)."""
     from coprime.games.prime_solitaire import deals, master_learning, player

@@ -116,7 +116,6 @@ def test_hints_depend_on_the_view_alone():
     assert len(told) > 1
 
 
-@pytest.mark.slow
 def test_it_wins_more_than_rules_of_thumb_do():
     """Far below what it wins (docs/figures.md), far above the 24 % of choosing by what a set brings."""
     from coprime.games.prime_solitaire import deals

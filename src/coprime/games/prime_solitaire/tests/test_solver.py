@@ -94,7 +94,6 @@ def test_a_lost_deal_is_looked_back_on(monkeypatch):
     assert again.outcome == 1
 
 
-@pytest.mark.slow
 def test_the_command():
     asked = "solve prime_solitaire --level 2 --deals 4 --blind 20 --json"
     told = json.loads(CliRunner().invoke(app, asked.split()).stdout)
@@ -135,7 +134,6 @@ def test_PS_21_a_numbered_deal_is_what_it_is():
         GAME.check(1, {"winnable_only": "on", "deal": 5})
 
 
-@pytest.mark.slow
 def test_PS_21_what_is_kept_as_winnable_is():
     """Some of each sort, by the solver as it is now."""
     from coprime.games.prime_solitaire import deals as compiled

@@ -84,7 +84,6 @@ def hasty(monkeypatch):
     monkeypatch.setattr(workers, "SLICE", 0.0)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("cluster", [None, "local"])
 def test_whoever_looks_finds_the_same(hasty, cluster):
     from coprime.games.prime_solitaire.sweeps import Sweep, look_through
@@ -98,7 +97,6 @@ def test_whoever_looks_finds_the_same(hasty, cluster):
     assert timeless(look_through(sweep, range(12, 0, -1))[0])[::-1] == timeless(alone)      # whatever came before
 
 
-@pytest.mark.slow
 def test_a_process_that_dies_loses_nothing():
     from coprime.games.prime_solitaire.sweeps import Sweep, look_through
 
@@ -129,7 +127,6 @@ main()
 """
 
 
-@pytest.mark.slow
 def test_ctrl_c_prints_what_has_been_solved():
     """As from a terminal, which tells the processes that work as well."""
     words = [*SOLVE, "--level", "2", "--first", "11", "--deals", "500", "--blind", "0", "--jobs", "2", "--json"]
@@ -141,7 +138,6 @@ def test_ctrl_c_prints_what_has_been_solved():
     assert [one["deal"] for one in told["lists"]["won"]] == [*range(11, 18)]
 
 
-@pytest.mark.slow
 def test_PS_21_the_catalogue_is_the_same_by_several(hasty):
     from coprime.games.prime_solitaire import catalogue, deals, winnable
 

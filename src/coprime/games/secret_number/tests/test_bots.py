@@ -45,7 +45,6 @@ def played(levels, seed, **options):
     return match
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("options", [{}, {"round_seconds": 0}, {"opening_seconds": 10, "round_seconds": 30}], ids=str)
 @pytest.mark.parametrize("seats", [2, 3, 5])
 def test_bots_play_matches_to_the_end(seats, options):
@@ -59,7 +58,6 @@ def test_a_bot_is_a_function_of_its_arguments():
     assert match.events == again.events
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("better, worse", [("casual", "novice"), ("strong", "casual")])
 def test_a_better_level_wins_more(better, worse):
     gained = np.zeros(2)
@@ -71,7 +69,6 @@ def test_a_better_level_wins_more(better, worse):
     assert gained[0] > 1.2 * gained[1]
 
 
-@pytest.mark.slow
 def test_hints_are_true():
     """The answer is what the exact chances say; the ladder never names what cannot be known from the view."""
     match, chance, seen = Match(GAME, 4, {"match_length": 1}), random.Random(8), 0
@@ -147,7 +144,7 @@ def test_chances_are_of_a_hundred():
     assert HINTS.in_hundred([0.996, 0.002, 0.002]) == [98, 1, 1]
 
 
-@pytest.mark.parametrize("seeds", [range(4), pytest.param(range(4, 20), marks=pytest.mark.slow)])
+@pytest.mark.parametrize("seeds", [range(4), (range(4, 20))])
 def test_what_hints_say_of_placing_is_so(seeds):
     """Held against the points of SN-10, the bonus for the fastest being left open, and where few play also against an
     enumeration of all worlds."""

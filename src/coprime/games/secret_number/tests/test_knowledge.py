@@ -103,7 +103,6 @@ def positions(seats, seed):
             yield state.copy()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seats, seed", [(2, 1), (2, 2), (2, 3), (2, 8), (3, 4), (3, 5), (3, 6), (3, 9)])
 def test_imagined_worlds_have_the_frequencies_of_an_enumeration(seats, seed):
     tried, worst = 0, []
@@ -138,7 +137,6 @@ def test_every_secret_number_that_a_view_allows_is_imagined(seats):
             number for number in range(seats + 1) if seen[number] < 2}
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seats, seed", [(2, 11), (2, 12), (3, 13)])
 def test_probabilities_are_those_of_the_enumeration(seats, seed):
     out, hands = np.zeros(6), np.zeros(sight.HANDS)
@@ -159,7 +157,6 @@ def test_probabilities_are_those_of_the_enumeration(seats, seed):
             assert hands.tolist() == pytest.approx(exact)
 
 
-@pytest.mark.slow
 def test_five_players_hands_agree_with_the_secret():
     """Too many to enumerate: the marginals from another order of counting give the same whole."""
     secret, hands = np.zeros(6), np.zeros(sight.HANDS)
@@ -228,7 +225,6 @@ SHARES = {2: (0.32, 0.70, 0.94), 3: (0.17, 0.55, 0.95), 4: (0.08, 0.44, 0.88), 5
 OURS = {2: (0.343, 0.679, 0.943), 3: (0.165, 0.535, 0.937), 4: (0.069, 0.433, 0.893), 5: (0.035, 0.394, 0.890)}
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seats", SHARES)
 def test_the_shares_of_the_rules_file(seats):
     found = share_that_knows(seats, 3, 2000, 2026)

@@ -101,7 +101,6 @@ def test_the_same_arguments_give_the_same_listed_action_and_the_view_is_left_alo
         assert action is None or action in match.legal_actions(0)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("seats, least", [(2, 0.68), (3, 0.55)])
 def test_it_beats_casual_bots_at_their_own_pace(seats, least):
     won, games = 0.0, 90

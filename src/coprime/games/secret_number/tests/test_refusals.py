@@ -59,7 +59,6 @@ def test_an_answer_that_has_been_placed():
                                      "SN-15")
 
 
-@pytest.mark.slow
 def test_refusals_over_random_games_are_true():
     """Nothing is named but what the reader holds, placed or wants to do."""
     found = set()
