@@ -1,5 +1,7 @@
 """Where every card was known, what a moment cost is worked out and told as that."""
 
+from functools import cache
+
 import coprime
 from coprime.core.match import Match, copied
 from coprime.reviews.decisions import Decision
@@ -8,12 +10,15 @@ from coprime.reviews.worth import Worth
 from coprime.search import endings
 from tests.search.test_endings import GAME, small
 
-VIEWS = small("uecda", 5, 3, 12, 40)
+
+@cache
+def views():
+    return small("uecda", 5, 3, 12, 40)
 
 
 def costs():
     """What it costs to do each listed action instead of the best, and the two bounds that say so."""
-    for view, seat in VIEWS:
+    for view, seat in views():
         judged = endings.judged(GAME, view, seat)
         top = max(judged, key=lambda one: one.least)
         for one in judged:
