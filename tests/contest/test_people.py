@@ -137,7 +137,7 @@ def test_whoever_leaves_holds_up_nobody(contest):
     held.sit(), held.sit(leaves="answer"), held.sit()
     assert ada.page.say("start")["type"] == "done"
     bo.page.close()
-    ada.play(until=lambda scene: sum(seat["cards"] for seat in scene.get("seats", [])) < 45)
+    ada.play(until=lambda scene: "seats" in scene and sum(seat["cards"] for seat in scene["seats"]) < 45)
     ada.page.close()
     rows = held.result()
     assert rows[1]["left_in_game"] == 1 and "client1 on seat 1 has left" in held.log

@@ -253,7 +253,7 @@ class House:
             raise await self._set_aside(code, kept.phase, wrong, fence) from wrong
         room = self.rooms[code] = Room(self.loop)
         room.table, room.fence = table, fence
-        room.arm()
+        room.arm(self.loop.time())
         self.troubled.discard(code)
         if kept.phase == ASIDE:                             # it can be read again
             self.noted(partial(_noted, code=code, phase=table.phase), code, fence)

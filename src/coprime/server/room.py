@@ -33,22 +33,25 @@ class Room:
         self._queue.append(job)
         if self._busy:
             return
-        self._busy = True
+        self._busy, now = True, self.loop.time()
         try:
             while self._queue:
-                gate.take(self.table, self._queue.popleft(), self.loop.time())
+                now = self.loop.time()
+                gate.take(self.table, self._queue.popleft(), now)
         except Exception:
             table = self.table
             log.exception("at table %s of %s", table.code, table.game.name, extra={"table": table.code})
         finally:
             self._busy = False
-        self.arm()
+        self.arm(now)
 
-    def arm(self) -> None:
-        """Set the timer to when the table has something to do."""
+    def arm(self, now: float) -> None:
+        """Set the timer to when the table has something to do.
+
+        now  when it was last looked at: what has fallen due since then is still to be done
+        """
         if self.stopped:
             return
-        now = self.loop.time()
         due = min(tick.due(self.table, now), now + FOREVER)
         if due == self._due and self._timer:
             return
