@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 import threading
@@ -12,8 +13,9 @@ from house_process import GENEROUS, House, free_port
 from plain_client import Client, quietly
 
 START = """
-import json, sys
+import faulthandler, json, signal, sys
 from pathlib import Path
+faulthandler.register(signal.SIGUSR1)
 from coprime.core.faults import BadInput
 from coprime.games.daifugo.game import GAME
 from coprime.contest import opened, server
@@ -51,7 +53,7 @@ class Contest(House):
         with open(self.folder / "out", "w") as out, open(self.folder / "err", "w") as err:
             self.process = subprocess.Popen([sys.executable, "-c", START, json.dumps(self.settings)],
                                             env={**os.environ, "PYTHONUNBUFFERED": "1"}, stdout=out, stderr=err)
-        self.code = self.told(r"code (\w{5})", 120)         # its rehearsal compiles what has not been
+        self.code = self.told(r"code (\w{5})", 400)         # its rehearsal compiles what has not been
         self.port, self.door = int(self.told(r"open at http://[^:]+:(\d+)")), int(self.told(r"programs at (\d+)"))
         return self
 
@@ -86,5 +88,10 @@ class Contest(House):
 
     def result(self, timeout=180):
         """What is told at the end, after which the process has closed by itself."""
-        assert self.process.wait(timeout) == 0, self.log
+        try:
+            assert self.process.wait(timeout) == 0, self.log
+        except subprocess.TimeoutExpired:
+            self.process.send_signal(signal.SIGUSR1)        # the log then says where each thread stands
+            self.told("Current thread")
+            raise AssertionError(self.log) from None
         return sorted(json.loads((self.folder / "out").read_text())["players"], key=lambda one: one["seat"])
