@@ -7,6 +7,8 @@ import pytest
 import coprime
 from coprime.core.match import Match
 from coprime.core.seats import CHANCE
+from coprime.games.factor_rummy.tables import COPIES_AT
+from coprime.games.factor_rummy.tests.table import counts, table
 
 GAME = coprime.game("factor_rummy")
 
@@ -31,3 +33,10 @@ def test_a_newcomers_first_round_does_not_end_before_everybody_has_acted(preset,
     """With casual bots that happened in a quarter of the first rounds of the gentle preset."""
     for seed in range(20):
         assert first_round(seed, seats, dict(GAME.presets[preset])) == set(range(seats))
+
+
+def test_unseen_are_the_cards_that_are_neither_held_nor_known_nor_discarded():
+    s = table("7 7 2", "3 5", pile="7 11 3")
+    s.known[1] = counts("5")
+    unseen, all_of_them = GAME.bots.unseen_by(s, 0), counts("7 7 2") + counts("5") + counts("7 11 3")
+    assert (unseen + all_of_them == COPIES_AT[s.level]).all()

@@ -195,3 +195,15 @@ def test_learning_again_gives_the_same_and_better_play():
     one, other = (master_learning.learnt(400) for _ in range(2))
     assert all((a == b).all() for a, b in zip(one, other, strict=True))
     assert (one.inner != master_learning.first_net().inner).any()
+
+
+def test_learning_tells_after_each_batch_how_many_rounds_have_been_played(monkeypatch):
+    learning, played, told = plain("coprime.games.factor_rummy.master_learning"), [], []
+    monkeypatch.setattr(learning, "BATCH", 4)
+
+    def learn(w, kept, start, rounds, *rest):
+        played.append(rounds)
+        return 1
+    monkeypatch.setattr(learning.master_games, "learn", learn)
+    learning.learnt(10, lambda done, net: told.append((done, net.inner.shape)))
+    assert played == [4, 4, 2] and told == [(done, (VALUE.INPUTS, VALUE.HIDDEN)) for done in (4, 8, 12)]

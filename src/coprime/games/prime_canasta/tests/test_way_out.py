@@ -86,3 +86,22 @@ def test_the_wilds_of_a_run_do_not_stand_together_and_are_counted_all_the_same()
     hand = [list(NUMBERS).index(number) for number in (4, 7, 13, 17, 19, 40, 64)] + [WILD] * 3
     assert not searched(hand, [])
     assert searched([*hand[:-3], WILD, WILD, WILD, WILD], []) == tried([*hand[:-3], *[WILD] * 4], [], 0, 0)
+
+
+def left_with(**numbers):
+    """What is left of a hand, in numbers: everything is 0 that is not named."""
+    left = np.zeros(way_out.OTHER + 1, np.int64)
+    for name, number in numbers.items():
+        left[getattr(way_out, name)] = number
+    return left
+
+
+def test_a_mark_adds_a_word_of_its_own_for_each_canasta_point_and_card_that_is_wanting():
+    for needs in [(1, 0, 0), (0, 1, 0), (0, 0, 1), (2, 3, 1)]:
+        left = left_with(KEY=17, OTHER=-5, **dict(zip(("CANASTAS", "LACKING", "SPARE"), needs, strict=True)))
+        with np.errstate(over="ignore"):
+            assert way_out.marked(left) == (17 + needs @ way_out.OF_NEED[:3, 0], -5 + needs @ way_out.OF_NEED[:3, 1])
+
+
+def test_more_than_enough_is_marked_as_just_enough():
+    assert way_out.marked(left_with(CANASTAS=-2, LACKING=-30)) == way_out.marked(left_with())

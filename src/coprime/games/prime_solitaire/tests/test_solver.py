@@ -142,3 +142,19 @@ def test_PS_21_what_is_kept_as_winnable_is():
         sort = winnable.sort_of(level, foundation, rows)
         for number in winnable.NUMBERED[sort, :min(3, winnable.COUNT[sort])]:
             assert compiled.judge(compiled.dealt(level, foundation, rows, int(number))).word == "won"
+
+
+@pytest.mark.parametrize(("cards", "product", "run", "found"), [
+    ("4", 4, 2, {4: 1.0}),                              # by itself
+    ("4", 4, 1, {}),                                    # one card alone makes no window of an answer
+    ("12 3", 4, 2, {12: 0.2, 3: 0.2}),                  # 12 = 3 × 4, with another card
+    ("12 3", 4, 1, {12: 0.2, 3: 0.2}),
+    ("11 2", 4, 2, {}),                                 # 4 does not divide 11
+    ("2 3", 12, 2, {}),                                 # parts of the window are no answers
+    ("12 3 4", 4, 2, {12: 0.2, 3: 0.2, 4: 1.0})])
+def test_a_window_counts_for_an_answer_and_for_two_cards_that_make_one(cards, product, run, found):
+    prospects = plain("coprime.games.prime_solitaire.prospects")
+    s, seen = table(cards, pile="2"), np.zeros(49)
+    places = [place for place in range(49) if s.there >> place & 1]
+    prospects.count_answers(s.card, places, product, run, seen)
+    assert {NUMBERS[s.card[place]]: seen[place] for place in places if seen[place]} == found

@@ -1,0 +1,82 @@
+"""A contest at its table: it goes on until its games are played, its table has gone, or somebody closes that."""
+
+import asyncio
+import socket
+import threading
+from types import SimpleNamespace
+
+import pytest
+
+from coprime.contest import opened
+from coprime.games.daifugo.game import GAME
+
+CODE = "TABLE"
+
+
+class Rooms(dict):
+    """The tables of a house, which count how often somebody looks for one."""
+
+    looks = 0
+
+    def get(self, code):
+        self.looks += 1
+        return super().get(code)
+
+
+class House:
+    """A house with the contest's table and nothing else."""
+
+    def __init__(self):
+        self.loop = asyncio.get_running_loop()
+        self.rooms = Rooms({CODE: SimpleNamespace(table=SimpleNamespace(follower=None, closed=False, visits=[]))})
+
+    async def open(self, *given):
+        return CODE
+
+    def invite(self, code):
+        return {"url": ""}
+
+
+def close_table(house, games):
+    house.rooms[CODE].table.closed = True
+
+
+def forget_table(house, games):
+    del house.rooms[CODE]
+
+
+def wake_it_as_another(house, games):
+    house.rooms[CODE] = SimpleNamespace(table=SimpleNamespace(closed=False))
+
+
+def end_games(house, games):
+    games.set()
+
+
+@pytest.fixture
+def contest(monkeypatch):
+    """A contest whose games end when told, and the event that ends them."""
+    for name in ("LOOK", "LINGER", "PATIENCE"):
+        monkeypatch.setattr(opened, name, 0.0)
+    here, there = socket.socketpair()
+    games, one = threading.Event(), opened.Opened(GAME, here, opened.Wanted(1, 1, []), lambda line: None, print)
+    monkeypatch.setattr(one, "play", games.wait)
+    with here, there:
+        yield one, games
+    games.set()
+
+
+@pytest.mark.parametrize("end", [close_table, forget_table, wake_it_as_another, end_games])
+def test_it_goes_on_until_one_of_these_ends_it(contest, end):
+    one, games = contest
+
+    async def hold():
+        house = House()
+        holding = asyncio.ensure_future(one.inside(house))
+        while house.rooms.looks < 3:
+            await asyncio.sleep(0)
+            assert not holding.done() and not one.feed.stopped
+        end(house, games)
+        await asyncio.wait_for(holding, 60)
+    asyncio.run(hold())
+    assert one.feed.stopped
