@@ -6,6 +6,7 @@ QUICK_BROWSER_TESTS have the marker. A test that the table does not know counts 
 table (see CONTRIBUTING.md).
 """
 
+import functools
 import importlib.util
 import json
 import os
@@ -32,6 +33,7 @@ QUICK_BROWSER_TESTS = (
     "tests/browser/test_every_game.py::test_every_page_of_the_house_is_whole_on_the_smallest_phone[en-US]",
 )
 BROWSER_FOLDER = Path(__file__).parent / "tests" / "browser"
+SLOWER_MARKS = "not quick and not browser and not long"
 SHARED_SETUP = "shared_setup_seconds"
 
 
@@ -50,10 +52,17 @@ def pytest_configure(config):
 
 
 def pytest_ignore_collect(collection_path, config):
-    """The quick tier does not read the files of browser tests of which it runs none."""
-    name = f"tests/browser/{collection_path.name}::"
-    if config.getoption("markexpr").startswith("quick") and collection_path.parent == BROWSER_FOLDER:
+    """Files of which a part of a run chooses no test are not read: that would take longer than many of its tests.
+
+    The quick tier leaves out most browser tests; the slower tests are those that the table has.
+    """
+    marks = config.getoption("markexpr")
+    if marks.startswith("quick") and collection_path.parent == BROWSER_FOLDER:
+        name = f"tests/browser/{collection_path.name}::"
         return not any(test.startswith(name) for test in QUICK_BROWSER_TESTS) or None
+    if marks.startswith(SLOWER_MARKS) and collection_path.name.startswith("test_"):
+        return collection_path not in slower_files() or None
+    return None
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -105,6 +114,12 @@ def load_affected():
     return module
 
 
+@pytest.fixture(scope="session")
+def sample_size():
+    """`sample_size(few, many)`: `few` in every run, `many` with COPRIME_LONG=1."""
+    return lambda few, many: many if os.environ.get("COPRIME_LONG") else few
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item, call):
     """Where a browser is required, a browser test that is skipped has failed."""
@@ -119,6 +134,14 @@ def is_quick(item, seconds):
         return item.nodeid.startswith(QUICK_BROWSER_TESTS)
     limit = QUICK_RULE_SECONDS if RULE_OR_LAW.search(item.nodeid) else QUICK_SECONDS
     return seconds.get(item.nodeid, 0) <= limit and not item.get_closest_marker("long")
+
+
+@functools.cache
+def slower_files():
+    """The files that may have a slower test, without those of browser tests."""
+    root = DURATIONS.parents[1]
+    slower = {nodeid.partition("::")[0] for nodeid, seconds in read_durations().items() if seconds > QUICK_SECONDS}
+    return {root / name for name in slower if (root / name).parent != BROWSER_FOLDER}
 
 
 def read_durations():

@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -23,6 +24,15 @@ DECKS = sorted(file.parent for file in PACKAGE.glob("decks/*/rules.md"))
 @pytest.fixture(scope="module")
 def affected():
     spec = importlib.util.spec_from_file_location("affected", ROOT / "tools" / "affected.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture(scope="module")
+def tiers():
+    """The conftest.py of all tests."""
+    spec = importlib.util.spec_from_file_location("tiers", ROOT / "conftest.py")
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
@@ -50,12 +60,23 @@ def test_the_quick_tier_holds_every_game_to_the_laws_and_plays_it_in_the_browser
             assert any(line.startswith(test) and line.endswith(f"[{folder.name}]") for line in quick), (test, folder)
 
 
-def test_every_browser_test_of_the_quick_tier_is_there(quick):
-    spec = importlib.util.spec_from_file_location("tiers", ROOT / "conftest.py")
-    tiers = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(tiers)
+def test_every_browser_test_of_the_quick_tier_is_there(quick, tiers):
     for test in tiers.QUICK_BROWSER_TESTS:
         assert any(line.startswith(test) for line in quick), test
+
+
+@pytest.mark.parametrize("marks", [
+    "not quick and not browser and not long", "not quick and not browser", "not browser"])
+def test_files_without_a_slower_test_are_not_read_for_these(tiers, marks):
+    """With longer samples every file is read: the table does not say which tests have one."""
+    config = SimpleNamespace(getoption={"markexpr": marks}.get)
+    files = ("tests/server/test_workers.py", "tests/test_bits.py", "tests/browser/test_quick.py", "tests/brought.py")
+    ignored = {name: tiers.pytest_ignore_collect(ROOT / name, config) for name in files}
+    unread = {"tests/test_bits.py", "tests/browser/test_quick.py"} if marks.endswith("not long") else set()
+    assert {name for name, is_ignored in ignored.items() if is_ignored} == unread
+    slower = {file.relative_to(ROOT).as_posix() for file in tiers.slower_files()}
+    assert slower == {test.partition("::")[0] for test, seconds in tiers.read_durations().items()
+                      if seconds > tiers.QUICK_SECONDS and not test.startswith("tests/browser/")}
 
 
 def test_measured_files_are_there():
@@ -89,15 +110,28 @@ def test_what_all_tests_run_under_chooses_all(affected):
     assert ROOT / "tests/test_laws.py" in tests and ROOT / "src/coprime/games/daifugo/tests/test_rules.py" in tests
 
 
-def test_a_shuffle_keeps_the_tests_of_a_file_together():
-    command = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-p", "no:cacheprovider", "--shuffle"]
+class Item:
+    """A test as pytest has collected it."""
+
+    def __init__(self, path, name):
+        self.path, self.nodeid, self.marks = ROOT / path, f"{path}::{name}", []
+
+    def get_closest_marker(self, name):
+        return None
+
+    def add_marker(self, mark):
+        self.marks.append(mark)
+
+
+def test_a_shuffle_keeps_the_tests_of_a_file_together(tiers):
     files = ["tests/test_bits.py", "tests/test_chance.py", "tests/test_walk.py"]
 
     def order(seed):
-        done = subprocess.run([*command, str(seed), *files], cwd=ROOT, capture_output=True, text=True)
-        return [line for line in done.stdout.splitlines() if "::" in line]
+        items = [Item(file, f"test_{n}") for file in files for n in range(6)]
+        tiers.pytest_collection_modifyitems(SimpleNamespace(getoption={"shuffle": seed}.get), items)
+        return [item.nodeid for item in items]
     runs = [order(1), order(1), order(2)]
     assert runs[0] == runs[1] != runs[2] and sorted(runs[0]) == sorted(runs[2])
     for run in runs:
-        paths = [line.partition("::")[0] for line in run]
+        paths = [test.partition("::")[0] for test in run]
         assert len(list(itertools.groupby(paths))) == len(files)
