@@ -71,10 +71,10 @@ def test_games_lists_options(here):
     listed = json.loads(here("games", "--json").stdout)
     assert {row["name"] for row in listed} == set(coprime.shelf())
     daifugo = next(row for row in listed if row["name"] == "prime_daifugo")
-    assert daifugo["options"]["games_to_win"] == {"values": {"from": 1, "to": 5}, "many": False, "rule": "PD-22",
-                                                  "default": {"2": 2, "3": 2}, "words": "1 to 5"}
+    assert daifugo["options"]["games_to_win"] == {"values": {"from": 1, "to": 10_000}, "many": False, "rule": "PD-22",
+                                                  "default": {"2": 2, "3": 2}, "words": "1 to 10000"}
     assert daifugo["options"]["cards_0"]["values"] == ["off", "on"] and "book" in daifugo["presets"]
-    assert "games_to_win: 1 to 5" in here("games").stdout
+    assert "games_to_win: 1 to 10000" in here("games").stdout
 
 
 def test_h_is_help_everywhere(here):

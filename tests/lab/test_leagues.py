@@ -188,7 +188,7 @@ BOTS = '[[bot]]\nname = "random"\n[[bot]]\nname = "novice"\n'
     (GAME + "seats = 3\n" + BOTS, "their number is even; Prime Daifugo is to have 3 seats"),
     (GAME + "seats = 8\n" + BOTS, "8"),
     ("[[game]]\nname = 'prime_solitaire'\n" + BOTS, "is to have 1 seat[.]"),
-    (GAME + "options = { games_to_win = 99 }\n" + BOTS, "games_to_win|Games to win|99"),
+    (GAME + "options = { games_to_win = 99_999 }\n" + BOTS, "games_to_win|Games to win|99999"),
     ("game = 3\n" + BOTS, "game is written as a table"),
     ("game = [3]\n" + BOTS, r"one or more \[\[game\]\]"),
 ])

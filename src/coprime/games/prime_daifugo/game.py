@@ -27,13 +27,13 @@ GAME = Game(
         Option("multi_in_three", ("on", "off"), "on", "PD-8"),
         Option("hand_limit", (0, 13), 0, "PD-3"),
         Option("discard_view", ("top", "all"), "top", "PD-21"),
-        Option("games_to_win", range(1, 6), 2, "PD-22"),
+        Option("games_to_win", range(1, 10_001), 2, "PD-22"),
         Option("assist", ("none", "clues", "show_primes", "table"), "none", "PD-24"),
         Option("stalemate_n", (0, *range(6, 101)), 30, "PD-30"),
     ),
     version=2,
     endings=("won", "void"),
-    longest=60_000,
+    longest=150_000_000,    # 3 players, 10,000 games to win: 29,998 games of fewer than 5,000 actions
     gentle="beginners",
     presets={
         "book": {},

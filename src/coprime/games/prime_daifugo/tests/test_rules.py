@@ -293,7 +293,7 @@ def test_PD_21_only_the_top_of_the_discards():
 
 
 def test_PD_22_the_match_goes_to_games_to_win():
-    for n in (1, 5):
+    for n in (1, 7):
         match = Match(GAME, 2, {"games_to_win": n}, RULES)
         match.state.phase, match.state.game = Phase.DRAW, 1
         for won in range(n):
@@ -303,6 +303,8 @@ def test_PD_22_the_match_goes_to_games_to_win():
             match.act(0, WORDS.parse("play 7"))
             assert s.wins[0] == won + 1
         assert match.over
+    with pytest.raises(BadInput, match="1 to 10000"):
+        Match(GAME, 2, {"games_to_win": 10_001}, RULES)
     s = do(table("5 3", "1 7"), "play 5 3")
     RULES.apply(s, CHANCE, 99)
     assert list(s.cards[:2]) == [10, 10] and s.left == 26 and s.wins[0] == 1 and s.game == 2
