@@ -115,6 +115,13 @@ def test_bad_use_is_told_by_a_process_too():
     assert done.returncode == 2 and says in done.stderr and "Traceback" not in done.stderr and not done.stdout
 
 
+@pytest.mark.parametrize("command", ["play", "simulate"])
+def test_options_by_which_a_hand_may_never_end_are_warned_of(here, command):
+    words = [command, "daifugo", "--seats", "4", "--bots", "nobody", "-o", "pass_on_lead=on"]
+    assert "never ends" in here(*words).stderr
+    assert "never ends" not in here(*words, "-o", "stalemate_n=8").stderr
+
+
 def test_a_terminal_game_is_played_saved_and_replayed(tmp_path):
     file = tmp_path / "game.json"
     typed = "hint\n?\nplay 4 4\nrubbish\n" + "draw\npass\n" * 400

@@ -8,7 +8,7 @@ import coprime
 from coprime.core.faults import BadInput, UnknownGame
 from coprime.core.messages import messages
 from coprime.core.options import Option, complete_stored, full
-from coprime.testing.laws import random_value
+from coprime.testing.laws import random_options, random_value
 
 NAMED = Option("deck", ("full", "none"), "full", "X-1")
 NUMBER = Option("limit", (0, *range(20, 31)), 0, "X-2")
@@ -94,6 +94,17 @@ def test_what_does_not_go_together_is_said_in_a_sentence_of_the_message_file(gam
                 game.check(seats, options)
             assert str(raised.value).endswith(".") and "{" not in str(raised.value)
     assert met == {name for name in say if name != "none_known"}              # of Prime Solitaire: every kind is known
+
+
+@pytest.mark.parametrize("game", coprime.shelf().values(), ids=lambda game: game.name)
+def test_a_warning_is_a_sentence_of_the_message_file_and_refuses_nothing(game):
+    said, met, random_ = messages(game.folder).get("warning", {}), set(), random.Random(1)
+    for _ in range(1_000):
+        seats, options = random_options(game, random_)
+        met.update(game.warnings(seats, options))
+        for line in game.warning_sentences(seats, game.check(seats, options)):
+            assert line.endswith(".") and "{" not in line
+    assert met == set(said)
 
 
 def test_an_option_that_was_added_since_stands_in_a_stored_match_as_it_was_before():

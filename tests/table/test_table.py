@@ -401,6 +401,22 @@ def test_a_game_may_let_nobody_talk(two, monkeypatch):
     assert b.last("refused")["sentence"].startswith("In this game nobody talks")
 
 
+def test_the_lobby_warns_of_what_options_may_lead_to_and_the_match_does_not():
+    bench = Bench()
+    table = bench.table("daifugo", seats=4)
+    a = Browser(bench, table, "ada")
+    assert a.told["notes"] == []
+    a.say("options", id="1", options={"pass_on_lead": "on"})
+    assert [note for note in a.told["notes"] if "never ends" in note]
+    a.say("options", id="2", options={"stalemate_n": 8})
+    assert a.told["notes"] == []
+    a.say("options", id="3", options={"stalemate_n": 0})
+    for seat in (1, 2, 3):
+        a.say("seat", id=f"bot{seat}", seat=seat, level="novice", pace="quick")
+    a.say("start", id="start")
+    assert table.phase == "playing" and a.told["notes"] == []
+
+
 def test_options_before_the_start_only_and_with_a_sentence():
     bench = Bench()
     table = bench.table()

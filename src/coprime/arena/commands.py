@@ -66,6 +66,8 @@ def simulate(
     if seed is None:
         seed = (seed_in(rows) if rows and resume else None) or secrets.randbits(62)
     plan = planned(game, names, seed, options, seats, in_order)
+    for line in game.warning_sentences(len(plan.bots), plan.options):
+        err.print(line, style="bold", highlight=False, markup=False, soft_wrap=True)
     test = sequential(plan, sprt)
     bar = Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
                    console=err, transient=True, disable=as_json)

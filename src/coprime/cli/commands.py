@@ -21,7 +21,7 @@ from ..core.shelf import game as find
 from ..core.shelf import games as all_games
 from ..core.typed import normalize_typed
 from ..server import PORT
-from .sentences import out, say
+from .sentences import err, out, say
 
 if TYPE_CHECKING:
     from ..core.record import Record
@@ -34,9 +34,12 @@ OWN_FILE = 100_000_000       # characters of a record on one's own disk: a conte
 
 
 def chosen(game: Game, seats: int | None, given: list[str] | None) -> tuple[int, dict[str, Value]]:
-    """Seats and options from the command line, checked.  Raises BadInput."""
+    """Seats and options from the command line, checked.  Prints warnings.  Raises BadInput."""
     seats = seats if seats is not None else max(game.seats[0], min(2, game.seats[1]))
-    return seats, game.check(seats, parsed(game.options, given or [], game.called))
+    options = game.check(seats, parsed(game.options, given or [], game.called))
+    for line in game.warning_sentences(seats, options):
+        err.print(line, style="bold", highlight=False, markup=False, soft_wrap=True)
+    return seats, options
 
 
 def print_json(data: Any) -> None:

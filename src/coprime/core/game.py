@@ -131,6 +131,8 @@ class Game:
     usual     the preset that "play now" takes from then on; "" for the default
     conflict  (seats, options) -> None when they go together, else the name of the sentence in `[conflict]` of the
               game's message file, which may hold {seats} and every option by its name
+    warnings  (seats, options) -> names of the sentences in `[warning]` of the game's message file that say what these
+              options may lead to; they are allowed, and the sentences may hold what those of `[conflict]` may
     teacher   options -> the seat that the rules give to a teacher; None where they give them none
     ladder    the option whose values lead from a first game to the whole one, in this order; "" where there is none
     package   where that folder is, as imports name it; a game that is not part of Coprime says `__package__`
@@ -147,6 +149,7 @@ class Game:
     longest: int
     presets: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)
     conflict: Callable[[int, Mapping[str, Value]], str | None] = lambda seats, options: None
+    warnings: Callable[[int, Mapping[str, Value]], Sequence[str]] = lambda seats, options: ()
     teacher: Callable[[Mapping[str, Value]], int | None] = lambda options: None
     gentle: str = ""
     usual: str = ""
@@ -273,6 +276,11 @@ class Game:
         if wrong:
             raise BadInput(sentence(self.folder, f"conflict.{wrong}", seats=seats, **chosen))
         return chosen
+
+    def warning_sentences(self, seats: int, options: Mapping[str, Value]) -> list[str]:
+        """What the options, given in full, may lead to, in sentences."""
+        return [sentence(self.folder, f"warning.{name}", seats=seats, **options)
+                for name in self.warnings(seats, options)]
 
     def check_stored(self, seats: int, stored: Mapping[str, Any]) -> dict[str, Value]:
         """The options of a stored match in full, as they were in force then.  Raises BadInput."""

@@ -103,7 +103,8 @@ def rules(plan: Plan) -> dict[str, Any]:
         except BadInput:                    # it was planned when the game had other options
             chosen = settings(Plan(plan.game), level, "")
         found[str(level)] = {"options": {name: plain(value) for name, value in chosen.options.items()},
-                             "chips": catalogue.chips(game, chosen.seats, chosen.options)}
+                             "chips": catalogue.chips(game, chosen.seats, chosen.options),
+                             "warnings": game.warning_sentences(chosen.seats, chosen.options)}
     return found
 
 

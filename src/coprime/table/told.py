@@ -101,8 +101,11 @@ def _used(of: Table, visit: Visit, phase: str) -> list[int | None]:
 
 
 def _notes(of: Table) -> list[str]:
+    """What the options may lead to, while they can still be changed; and that bots are not ready."""
     levels = {chair.level for chair in of.lobby.chairs if catalogue.searched(of.game, chair.level)}
-    return [say("notes.slow")] if levels - of.searches() else []
+    slow = [say("notes.slow")] if levels - of.searches() else []
+    settings = of.settings
+    return slow if of.history else [*of.game.warning_sentences(settings.seats, settings.options), *slow]
 
 
 def clock(of: Table, watcher: int, now: float) -> dict[str, Any] | None:

@@ -14,6 +14,11 @@ def conflict(seats: int, options: Mapping[str, Value]) -> Any:
     return "payoff" if seats != 5 and options["payoff"] == "uecda" else None
 
 
+def warnings(seats: int, options: Mapping[str, Value]) -> tuple[str, ...]:
+    """DF-6, UE-18: where a leader may pass and passes are not counted, all may pass for ever."""
+    return ("endless",) if options["pass_on_lead"] == "on" and options["stalemate_n"] == 0 else ()
+
+
 GAME = Game(
     name="daifugo",
     title="Daifugo",
@@ -62,5 +67,6 @@ GAME = Game(
         "house": {"seq_max": 0, "max_group": 6, "rev_seq_n": 4, "lock_after": 2},
     },
     conflict=conflict,
+    warnings=warnings,
     hotseat=True,
 )

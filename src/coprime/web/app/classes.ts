@@ -29,7 +29,7 @@ export interface Plan {
   /** The game's deals have numbers. */
   numbered: boolean
   /** By level, '0' for everybody: the options in full, and the rules in force. */
-  rules: Record<string, { options: Options; chips: Chip[] }>
+  rules: Record<string, { options: Options; chips: Chip[]; warnings: string[] }>
 }
 export interface Pupil {
   name: string
