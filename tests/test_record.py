@@ -6,8 +6,9 @@ import pytest
 
 import coprime
 from coprime.core.faults import BadInput, BadRecord
+from coprime.core.kernel import record
 from coprime.core.match import Match
-from coprime.core.record import Recorder, load, replay, save
+from coprime.core.record import Recorder, digest, load, replay, save
 from coprime.testing import golden
 
 GAMES = list(coprime.shelf().values())
@@ -68,6 +69,30 @@ def test_a_changed_digest_is_found():
     lines[4] = json.dumps(event) + ","
     with pytest.raises(BadRecord, match="Line 5: the position after it"):
         replay(load("\n".join(lines)), GAME.plain_rules)
+
+
+def test_numbers_that_a_state_got_later_count_once_they_are_set():
+    class Before:
+        turn: int
+        hand: [2]
+
+    class After:
+        turn: int
+        late: int
+        hand: [3]
+        LATER = {"late": 0, "hand": 2}
+
+    before, after = record(Before).new(), record(After).new()
+    for state in before, after:
+        state.turn, state.hand[1] = 3, 5
+    assert digest(after) == digest(before)
+    known = digest(after)
+    for name, at in (("late", ()), ("hand", 2)):
+        changed = after.copy()
+        changed[name] = 7 if at == () else [0, 5, 7]
+        assert digest(changed) != known
+    with pytest.raises(TypeError, match="'gone'"):
+        record(type("State", (), {"__annotations__": {"turn": int}, "LATER": {"gone": 0}}))
 
 
 def test_an_older_version_is_read_as_far_as_it_goes():

@@ -10,11 +10,12 @@ import atexit
 import contextlib
 import hashlib
 import importlib
+import math
 import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from types import FunctionType, ModuleType
@@ -38,6 +39,9 @@ def record(cls: type) -> Any:
     `State.new()` is one blank state, `State.new(n)` an array of n.  Raises TypeError for a field name that
     np.void has already: it would work compiled and fail plain.  A state has its fields and no others: whatever else
     is asked of it or given to it is an AttributeError.
+
+    LATER, in the class, maps fields that it got once records of it had been written to how many of their numbers it had
+    before: 0 for a new field.  `core.record.digest` leaves those numbers out while they are 0.
     """
     fields: list[tuple[str, type, tuple[int, ...]]] = []
     for name, shape in cls.__annotations__.items():
@@ -49,7 +53,20 @@ def record(cls: type) -> Any:
         "__doc__": cls.__doc__, "__module__": cls.__module__, "__repr__": _lines, "__str__": _lines,
         "__slots__": (), "new": classmethod(_new), **{name: _field(name) for name, *_ in fields}})
     kind.layout = np.dtype((kind, fields))
+    kind.later_words = _later_words(fields, cls.__dict__.get("LATER", {}))
     return kind
+
+
+def _later_words(fields: list[tuple[str, type, tuple[int, ...]]], later: Mapping[str, int]) -> Any:
+    """Which of a state's numbers came later, a bool each; None where none did."""
+    unknown = later.keys() - {name for name, *_ in fields}
+    if unknown:
+        raise TypeError(f"LATER names {min(unknown)!r}, which is no field")
+    words: list[bool] = []
+    for name, _, shape in fields:
+        size = math.prod(shape)
+        words += [at >= later.get(name, size) for at in range(size)]
+    return np.array(words) if later else None
 
 
 def _field(name: str) -> property:

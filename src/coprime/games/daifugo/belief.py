@@ -5,6 +5,7 @@ it is worth.  It is the casual bot's rule (bots.py), as a distribution over the 
 """
 
 from ...core.kernel import compile_rules
+from .effects import ends_badly, goes_out
 from .features import liking_to_give, splits, strength
 from .plays import bag_size, cards_of, gift_of, jokers_of
 from .state import Phase
@@ -14,6 +15,7 @@ JOKER_WORTH, SPLIT_WORTH, CARD_WORTH = 7, 4, 4
 RISK, LATE_RISK, ANY_RISK = 9, 12, 40       # what a trick may cost: early, with few cards left, near somebody's end
 LATE, OWN_END, OTHERS_END = 7, 4, 3
 FREE = -1e9                 # what the last cards cost
+FORBIDDEN = 50              # and what those cost that are forbidden as the last: more than any trick is worth
 ODD = 0.002                 # of anything else, so that nothing is impossible
 
 
@@ -56,11 +58,12 @@ def expect_gift(s, seat, actions, n, weights):
 def cost_of(s, seat, action):
     """What a play takes out of a hand: height, jokers, a torn group; less what many cards at once are worth."""
     n = bag_size(cards_of(action))
-    if n == s.cards[seat]:
+    if goes_out(s, seat, action):
         return FREE
     gain = CARD_WORTH * (n - 1) if s.meld == 0 else 0
     torn = SPLIT_WORTH if splits(s, seat, action) else 0
-    return strength(s, action) + JOKER_WORTH * jokers_of(action) + torn - gain
+    last = FORBIDDEN if ends_badly(s, seat, action) else 0
+    return strength(s, action) + JOKER_WORTH * jokers_of(action) + torn + last - gain
 
 
 def risk(s, seat):

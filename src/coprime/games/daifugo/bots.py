@@ -3,6 +3,7 @@
 import random
 from typing import Any, Protocol
 
+from .effects import ends_badly, goes_out
 from .features import splits, strength
 from .plays import NATURAL, bag_size, cards_of, gift_of, jokers_of
 from .rules import MAX_ACTIONS, Phase, legal_actions
@@ -12,6 +13,7 @@ LEVELS = ("novice", "casual")
 SLIP = 0.1                  # how often a novice passes without a reason
 RISK = 9                    # what a casual bot spends on a trick while nobody is about to go out
 JOKER_WORTH, SPLIT_WORTH, CARD_WORTH = 7, 4, 4
+FORBIDDEN = 50              # what last cards cost that are forbidden as the last: more than any trick is worth
 
 
 class Chance(Protocol):
@@ -44,13 +46,14 @@ def gift(view: State, seat: int, level: str, listed: list[int], chance: Chance) 
 
 
 def novice(view: State, seat: int, plays: list[int], may_pass: bool, chance: Chance) -> int:
-    """The lowest that fits, jokers last."""
-    return min(plays, key=lambda action: (jokers_of(action), strength(view, action), chance.random()))
+    """The lowest that fits, jokers last, and last of all what is forbidden as a last play."""
+    return min(plays, key=lambda action: (bool(ends_badly(view, seat, action)), jokers_of(action),
+                                          strength(view, action), chance.random()))
 
 
 def casual(view: State, seat: int, plays: list[int], may_pass: bool, chance: Chance) -> int:
     """Out if it can, else what costs least; pass when a trick costs more than it is worth."""
-    last = [action for action in plays if bag_size(cards_of(action)) == view.cards[seat]]
+    last = [action for action in plays if goes_out(view, seat, action)]
     if last:
         return last[0]
     best = min(plays, key=lambda action: (cost_of(view, seat, action), chance.random()))
@@ -63,7 +66,8 @@ def cost_of(view: State, seat: int, action: int) -> float:
     torn = SPLIT_WORTH if splits(view, seat, action) else 0
     height = float(strength(view, action))
     gain = CARD_WORTH * (n - 1) if view.meld == 0 else 0
-    return height + JOKER_WORTH * int(jokers_of(action)) + torn - gain
+    last = FORBIDDEN if ends_badly(view, seat, action) else 0
+    return height + JOKER_WORTH * int(jokers_of(action)) + torn + last - gain
 
 
 def risk(view: State, seat: int) -> int:

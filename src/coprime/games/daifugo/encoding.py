@@ -38,6 +38,8 @@ FIELDS = (
     number("rank", 5).each(),
     number("place", 5).each(),
     number("points", 100).each(),
+    number("back"),
+    number("stepped"),
 )
 LEFT_OUT = {
     "hands": "how many there have been",

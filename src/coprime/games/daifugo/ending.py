@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from ...core.best import Best
 from . import rules
+from .effects import is_revolution
 from .faces import SAY, laid, play_text
 from .figures import drawn
 from .plays import verb_of
@@ -31,7 +32,7 @@ def worth(before: State, actor: int, action: int, after: State, seat: int) -> tu
 
 
 def turned(before: State, after: State) -> bool:
-    return bool(before.reversed != after.reversed and after.phase == Phase.PLAY)
+    return bool(is_revolution(before) != is_revolution(after) and after.phase == Phase.PLAY)
 
 
 def best(before: State, actor: int, action: int, after: State, seat: int) -> Best:

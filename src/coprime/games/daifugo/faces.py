@@ -121,3 +121,10 @@ def end_name(column: int) -> str:
 def rank_name(seats: int, rank: int) -> str:
     """`daifugo`, ... ; "" without one."""
     return SAY["rank"]["names"][str(seats)][rank - 1] if rank else ""
+
+
+def order_key(view: Any) -> str:
+    """Which message says how the order stands: turned by a revolution, or until the cards are cleared (DF-29)."""
+    if not view.back:
+        return "turned"
+    return "back" if view.reversed else "back_up"

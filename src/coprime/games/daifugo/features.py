@@ -1,6 +1,7 @@
 """What a sensible player of Daifugo likes, for search to try first and to play on with."""
 
 from ...core.kernel import compile_rules
+from .effects import ends_badly, goes_out
 from .plays import (
     ABOVE_ALL,
     ALL_SUITS,
@@ -17,6 +18,7 @@ from .plays import (
 from .state import Verb
 
 WINS = 1000.0               # the last cards
+FORBIDDEN = 0.01            # those that are forbidden as the last
 PASS, PASS_LEAD = 3.0, 0.2
 PER_CARD = 2.0
 TOP = 14.0
@@ -42,8 +44,10 @@ def prefer(s, seat, actions, n, weights):
 def liking(s, seat, action):
     """Many cards, low ones, whole groups, no jokers; and whatever ends the hand."""
     n = bag_size(cards_of(action))
-    if n == s.cards[seat]:
+    if goes_out(s, seat, action):
         return WINS
+    if ends_badly(s, seat, action):
+        return FORBIDDEN
     weight = PER_CARD * n * (TOP + 1 - strength(s, action))
     for _ in range(jokers_of(action)):
         weight *= JOKER_COST

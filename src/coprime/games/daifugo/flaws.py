@@ -63,7 +63,7 @@ def flaw_of_run(s, action):
 
 
 def flaw_of_following(s, action):
-    """DF-4, DF-9, DF-11, DF-15: the same kind and number of cards, higher, and of the locked suits."""
+    """DF-4, DF-9, DF-11, DF-15, DF-32: the same kind and number of cards, higher, and as the locks have it."""
     if s.kind == Kind.JOKERS:
         return Refusal.NONE if beats_joker(s, action) else Refusal.JOKER_STANDS
     kind = kind_of(action)
@@ -75,6 +75,8 @@ def flaw_of_following(s, action):
         return Refusal.WRONG_KIND
     if not is_higher(s, low_of(action)):
         return Refusal.NOT_HIGHER
+    if s.stepped and not is_least_step(s, low_of(action)):
+        return Refusal.OUT_OF_STEP
     return Refusal.LOCKED if s.lock and suits_in(action) != s.lock else Refusal.NONE
 
 
@@ -85,8 +87,17 @@ def beats_joker(s, action):
 
 def is_higher(s, low):
     """DF-4: is a play from this column on above what lies there?  The other way round in a revolution."""
-    apart = s.count if s.kind == Kind.RUN and s.seq_compare == 1 else 1
-    return s.low - low >= apart if s.reversed else low - s.low >= apart
+    return s.low - low >= least_step(s) if s.reversed else low - s.low >= least_step(s)
+
+
+def least_step(s):
+    """By how many columns a play has to be above what lies there."""
+    return s.count if s.kind == Kind.RUN and s.seq_compare == 1 else 1
+
+
+def is_least_step(s, low):
+    """DF-32: is a higher play from this column on as near to what lies there as can be?"""
+    return abs(low - s.low) == least_step(s)
 
 
 compile_rules(globals(), makers="")

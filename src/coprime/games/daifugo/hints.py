@@ -5,6 +5,7 @@ from typing import Any
 from ...core.messages import flow, listed
 from ...core.rungs import Rung
 from .bots import casual, gift
+from .effects import ends_badly
 from .exchange import choosing
 from .faces import SAY, cards_text, play_text
 from .labels import RANKS
@@ -137,5 +138,6 @@ def answer(view: State, seat: int, best: int, shown: int) -> str:
     if not best:
         return say["answer_pass_keep"].format(kept=play_text(shown))
     n = int(view.cards[seat] - bag_size(cards_of(best)))
-    left = say[f"left_{n}"] if n < 2 else say["left"].format(n=n)
+    left = say["left_forbidden"] if ends_badly(view, seat, best) else \
+        say[f"left_{n}"] if n < 2 else say["left"].format(n=n)
     return say["answer"].format(what=play_text(best), left=left)

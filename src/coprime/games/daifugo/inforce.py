@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ...core.language import remembered
+from ...core.messages import joined
 from .faces import SAY, card
 from .state import State
 
@@ -24,9 +25,17 @@ def chosen(view: State) -> Iterator[tuple[str, str, int]]:
     if view.revolution:
         yield "revolution", "", 0
         if view.counter_revolution:
-            yield "counter_revolution", "", 0
+            yield "counter_revolution", "_seq" if view.counter_seq and view.seq_min else "", 0
         if view.rev_seq_n and view.seq_min:
             yield "rev_seq", "", int(view.rev_seq_n)
+    if view.eleven_back:
+        yield "eleven_back", "", 0
+    if view.five_skip:
+        yield "five_skip", "", 0
+    if view.forbidden_last:
+        yield "forbidden_last", "", int(view.forbidden_last)
+    if view.number_lock:
+        yield "number_lock", "", 0
     if view.lock_after:
         yield "lock", "", int(view.lock_after)
     if view.seq_min:
@@ -48,5 +57,8 @@ def shown(name: str, form: str, n: int) -> dict[str, Any]:
     say = SAY["rule"][name]
     example = say.get("example" + form, say["example"])
     example = example[:n] if n else example
-    return {"title": say["title"].format(n=n), "text": say["text" + form].format(n=n), "rule": say["number"],
+    cards = SAY["option"]["forbidden_last"]["values"].values()
+    which = joined([text for i, text in enumerate(cards) if n >> i & 1], "or")
+    text = say["text" + form].format(n=n, which=which)
+    return {"title": say["title"].format(n=n), "text": text, "rule": say["number"],
             "example": [[card(name) for name in play.split()] for play in example]}

@@ -264,6 +264,8 @@ def list_follows(s, hand, out):
         return 0
     n = 0
     cards &= (1 << 4 * (s.low - 1)) - 1 if s.reversed else -(1 << 4 * s.low)
+    if s.stepped:
+        cards &= next_rank(s)
     if s.lock:
         cards &= s.lock * LANE
     if s.count == 1:
@@ -276,9 +278,19 @@ def list_follows(s, hand, out):
     return n
 
 
+def next_rank(s):
+    """DF-32: all cards of the rank that is next in the order."""
+    column = s.low - 1 if s.reversed else s.low + 1
+    return ALL_SUITS << 4 * (column - 1) if 0 < column < COLUMNS - 1 else 0
+
+
 def list_higher_runs(s, cards, jokers, out):
     apart = s.count if s.seq_compare else 1
     lowest, highest = (0, s.low - apart) if s.reversed else (s.low + apart, COLUMNS)
+    if s.stepped and s.reversed:
+        lowest = highest
+    elif s.stepped:
+        highest = lowest
     if s.lock:
         cards &= s.lock * LANE
     n = list_runs(cards, jokers, s.seq_suit, s.joker_off_end, s.count, s.count, lowest, highest, out, 0)

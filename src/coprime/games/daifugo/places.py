@@ -13,6 +13,22 @@ def take_place(s, seat):
     s.place[seat] = s.top
 
 
+def take_last_place(s, seat):
+    """DF-31, DF-14: the lowest place that is free."""
+    s.live = without(s.live, seat)
+    place = s.seats
+    while is_taken(s, place):
+        place -= 1
+    s.place[seat] = place
+
+
+def is_taken(s, place):
+    for seat in range(s.seats):
+        if s.place[seat] == place:
+            return True
+    return False
+
+
 def fall(s, former):
     """DF-14, `exile: end`: the former daifugo is last, and those behind move up."""
     for seat in range(s.seats):

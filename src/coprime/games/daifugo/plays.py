@@ -29,7 +29,7 @@ ALL_SUITS = 15
 LANE = 0x1111111111111      # one suit of all ranks, times the set of suits
 THREE_OF_SPADES = 1
 THREE_OF_DIAMONDS = 1 << 2
-EIGHT = 6                   # a column
+FIVE, EIGHT, JACK, TWO = 3, 6, 9, 13                # columns
 ABOVE_ALL = 14
 
 POP = np.array([bin(suits).count("1") for suits in range(16)], np.int64)

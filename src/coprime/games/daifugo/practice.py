@@ -12,10 +12,11 @@ from ...core.chance import below, seed_from
 from ...core.kernel import compile_rules
 from ...core.seats import CHANCE
 from .belief import expect
+from .effects import goes_out
 from .plays import NATURAL
 from .rules import apply, legal_actions, resting, returns, to_act
 from .state import Phase
-from .style import ANSWERS, QUESTIONS, count_ranks, describe, fewest, in_runs, is_last, score, unplaced
+from .style import ANSWERS, QUESTIONS, count_ranks, describe, fewest, in_runs, score, unplaced
 
 UNIT = 1 << 30
 
@@ -91,7 +92,7 @@ def choose(s, seat, n, table, slope, work, weights, codes, x):
     ranks, runs, least = count_ranks(hand & NATURAL), in_runs(hand & NATURAL), fewest(s, seat)
     total = 0.0
     for i in range(n):
-        if is_last(s, seat, work[i]):
+        if goes_out(s, seat, work[i]):
             return i, x
         codes[i] = describe(s, seat, work[i], hand, unseen, ranks, runs, least)
         weights[i] = math.exp(score(table, codes[i]))

@@ -37,7 +37,7 @@ def rewind(s, told, later, n):
         s.cards[actor] += bag_size(cards)
     s.live = (1 << s.seats) - 1
     s.place[:] = 0
-    s.top = s.reversed = s.played = s.dry = 0
+    s.top = s.reversed = s.back = s.played = s.dry = 0
     s.phase = Phase.PLAY
     clear_table(s)
     s.opening = 1 if s.opener == MUST_PLAY else 0

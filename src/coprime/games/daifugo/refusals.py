@@ -196,7 +196,8 @@ def wrong_count(view: State, action: int) -> Any:
 def not_higher(view: State, action: int) -> Any:
     whole = "_WHOLLY" if view.kind == Kind.RUN and view.seq_compare else ""
     facts = lying(view, action)
-    return ("NOT_LOWER" if view.reversed else "NOT_HIGHER") + whole, facts | {
+    lower = "NOT_LOWER_BACK" if view.back else "NOT_LOWER"
+    return (lower if view.reversed else "NOT_HIGHER") + whole, facts | {
         "what": facts["what"] if view.reversed else facts["what"][:1].upper() + facts["what"][1:]}
 
 
@@ -204,6 +205,10 @@ def joker_stands(view: State, action: int) -> Any:
     if view.count > 1:
         return "JOKER_STANDS", {}
     return "JOKER_STANDS_ONE" if view.three_of_spades else "JOKER_STANDS_ALONE", {}
+
+
+def out_of_step(view: State, action: int) -> Any:
+    return "NOT_NEXT_BELOW" if view.reversed else "NOT_NEXT_ABOVE", lying(view, action)
 
 
 def locked(view: State, action: int) -> Any:
@@ -220,4 +225,5 @@ FACTS = {
     Refusal.TOO_LONG: too_long, Refusal.MIXED_SUITS: mixed_suits, Refusal.OFF_END: off_end,
     Refusal.NO_READING: no_reading, Refusal.WRONG_KIND: wrong_kind, Refusal.WRONG_COUNT: wrong_count,
     Refusal.NOT_HIGHER: not_higher, Refusal.JOKER_STANDS: joker_stands, Refusal.LOCKED: locked,
+    Refusal.OUT_OF_STEP: out_of_step,
 }

@@ -11,6 +11,7 @@ from ...core.bits import has, lowest, size_of, without
 from ...core.chance import below, shuffle
 from ...core.kernel import compile_rules
 from ...core.seats import CHANCE
+from .effects import holds_eight, is_forbidden_last, makes_revolution, skips, turns_back
 from .exchange import (
     choosing,
     collect,
@@ -20,11 +21,10 @@ from .exchange import (
     seat_of_rank,
     strongest_cards,
 )
-from .flaws import flaw
+from .flaws import flaw, is_least_step
 from .listing import list_bags, list_follows, list_leads
-from .places import fall, note_places, places_in, take_place
+from .places import fall, note_places, places_in, take_last_place, take_place
 from .plays import (
-    EIGHT,
     GIVE,
     THREE_OF_DIAMONDS,
     bag_size,
@@ -165,7 +165,7 @@ def begin_hand(s):
     """The cards are dealt: they are exchanged, or the hand is opened."""
     s.live = (1 << s.seats) - 1
     s.place[:] = 0
-    s.top = s.reversed = s.played = s.chosen = 0
+    s.top = s.reversed = s.back = s.played = s.chosen = 0
     clear_table(s)
     if is_exchanging(s):
         s.phase = Phase.EXCHANGE
@@ -217,6 +217,7 @@ def lead(s, seat):
 def lay(s, seat, action):
     cards, beaten = cards_of(action), s.kind
     n = bag_size(cards)
+    forbidden = n == s.cards[seat] and is_forbidden_last(s, action)
     s.hand[seat] -= cards
     s.cards[seat] -= n
     s.played += cards
@@ -228,44 +229,39 @@ def lay(s, seat, action):
         s.passed = 0
     turn_order(s)
     if s.cards[seat] == 0:
-        go_out(s, seat)
+        go_out(s, seat, forbidden)
     if s.phase == Phase.PLAY:
         if cuts(s, beaten):
             clear_table(s)
             lead_next(s, seat)
         else:
-            next_turn(s, seat)
+            next_turn(s, seat, skips(s, s.kind, s.low, n))
 
 
 def put_down(s, seat, action, n):
-    """Cards lie on the table; DF-15, UE-12: they may lock their suits, and a joker by itself unlocks them (UE-8)."""
-    kind, suits = kind_of(action), suits_in(action)
+    """Cards lie on the table; DF-15, UE-12, DF-32: they may lock suits or ranks, and a joker unlocks them (UE-8)."""
+    kind, low, suits = kind_of(action), low_of(action), suits_in(action)
     s.alike = s.alike + 1 if s.meld and suits == s.suits else 1
-    s.owner, s.meld, s.kind, s.count, s.low, s.suits = seat, action, kind, n, low_of(action), suits
+    if s.number_lock and s.kind == kind and is_least_step(s, low):
+        s.stepped = 1
+    s.owner, s.meld, s.kind, s.count, s.low, s.suits = seat, action, kind, n, low, suits
     if kind == Kind.JOKERS:
-        s.alike = s.lock = 0
+        s.alike = s.lock = s.stepped = 0
     elif s.lock_after and s.alike >= s.lock_after and (s.lock_scope == 0 or n == 1):
         s.lock = suits
 
 
 def turn_order(s):
-    """DF-12, DF-13, UE-11: four of a kind, or a long sequence, turns the order."""
-    if s.revolution == 0 or s.kind == Kind.JOKERS or s.count < 4 or (s.reversed and not s.counter_revolution):
-        return
-    if s.kind == Kind.GROUP or (s.rev_seq_n and s.count >= s.rev_seq_n):
+    """DF-12, DF-13, UE-11: four of a kind, or a long sequence, turns the order; DF-29: and a jack, for this trick."""
+    if makes_revolution(s, s.kind, s.count):
         s.reversed = 1 - s.reversed
+    if turns_back(s, s.kind, s.low, s.count):
+        s.reversed, s.back = 1 - s.reversed, 1 - s.back
 
 
 def cuts(s, beaten):
     """DF-10, DF-11, DF-23: does the play clear the cards?  `beaten` is the kind of what lay there."""
     return beaten == Kind.JOKERS or (s.eight_cut == 1 and holds_eight(s.kind, s.low, s.count))
-
-
-def holds_eight(kind, low, count):
-    """DF-10, DF-23: is an 8 among the cards of a play?"""
-    if kind == Kind.JOKERS:
-        return False
-    return low == EIGHT if kind == Kind.GROUP else low <= EIGHT < low + count
 
 
 def pass_by(s, seat):
@@ -274,27 +270,31 @@ def pass_by(s, seat):
     if s.stalemate_n and s.dry >= s.stalemate_n:
         s.phase = Phase.STALEMATE
     else:
-        next_turn(s, seat)
+        next_turn(s, seat, 0)
 
 
-def next_turn(s, seat):
-    """DF-7, DF-8, UE-13: who may still play is asked in order; when nobody is left, the cards are cleared."""
+def next_turn(s, seat, skipped):
+    """DF-7, DF-8, DF-30, UE-13: who may still play is asked in order; with nobody left, the cards are cleared."""
     waiting = s.live & ~s.passed
     if s.meld and not s.owner_must_pass:
         waiting &= ~(1 << s.owner)
-    if waiting == 0:
+    if waiting == 0 or (skipped and skipped >= size_of(without(waiting, s.owner))):
         clear_table(s)
         lead_next(s, s.owner)
         return
     seat = s.after[seat]
-    while waiting >> seat & 1 == 0:
+    while waiting >> seat & 1 == 0 or skipped:
+        if waiting >> seat & 1 and seat != s.owner:
+            skipped -= 1
         seat = s.after[seat]
     s.turn = seat
 
 
 def clear_table(s):
-    """UE-22: passes and lock are forgotten, the order stays as it is."""
-    s.passed = s.meld = s.kind = s.count = s.low = s.suits = s.alike = s.lock = 0
+    """UE-22: passes and locks are forgotten; DF-29: what a jack has turned is turned back, a revolution stays."""
+    s.passed = s.meld = s.kind = s.count = s.low = s.suits = s.alike = s.lock = s.stepped = 0
+    if s.back:
+        s.reversed, s.back = 1 - s.reversed, 0
 
 
 def lead_next(s, seat):
@@ -304,13 +304,18 @@ def lead_next(s, seat):
     lead(s, seat)
 
 
-def go_out(s, seat):
-    """DF-8, DF-14, DF-26: a place; the first one may exile the former daifugo, and the last one left ends the hand."""
-    take_place(s, seat)
-    former = seat_of_rank(s, 1)
-    if s.top == 1 and s.exile == IMMEDIATE and former != NOBODY and former != seat:
-        s.live = without(s.live, former)
-        s.place[former] = s.seats
+def go_out(s, seat, forbidden):
+    """DF-8, DF-14, DF-26: a place; the first one may exile the former daifugo, and the last one left ends the hand.
+
+    DF-31: forbidden last cards bring the lowest place that is free.
+    """
+    if forbidden:
+        take_last_place(s, seat)
+    else:
+        take_place(s, seat)
+        former = seat_of_rank(s, 1)
+        if s.top == 1 and s.exile == IMMEDIATE and former != NOBODY and has(s.live, former):
+            take_last_place(s, former)
     if size_of(s.live) == 1:
         take_place(s, lowest(s.live))
         end_hand(s)

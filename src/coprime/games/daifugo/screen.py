@@ -5,8 +5,21 @@ from copy import copy
 from typing import Any
 
 from ...core.messages import as_read, flow, joined, listed, told
+from .effects import ends_badly, is_revolution
 from .exchange import choosing, is_exchanging, is_rich, owes, partner
-from .faces import SAY, cards, cards_text, laid, place_name, play_text, rank_name, rank_word, suit_names, suits_text
+from .faces import (
+    SAY,
+    cards,
+    cards_text,
+    laid,
+    order_key,
+    place_name,
+    play_text,
+    rank_name,
+    rank_word,
+    suit_names,
+    suits_text,
+)
 from .flaws import flaw
 from .inforce import in_force
 from .labels import JOKER_NAME, RANKS, bag_named, label, laid_out, names_of, play_named
@@ -49,6 +62,7 @@ def scene(view: State, seat: int, names: Sequence[str]) -> dict[str, Any]:
         "jokers": int(view.jokers), "reversed": bool(view.reversed),
         "ranks": list(RANKS[::-1] if view.reversed else RANKS),
         "lock": {"suits": suit_names(int(view.lock)), "text": suits_text(int(view.lock))} if view.lock else None,
+        "back": bool(view.back), "stepped": bool(view.stepped),
         "canPass": bool(mine and view.phase == Phase.PLAY and can_pass(view)),
         "stuck": bool(mine and view.phase == Phase.PLAY and not any(listed)),
         "exchange": exchange(view, seat, names), "rules": in_force(view),
@@ -192,6 +206,8 @@ def asked(view: State) -> str:
     if view.kind == Kind.JOKERS:
         return say["on_joker" if view.count == 1 else "on_jokers"]
     than = say["below" if view.reversed else "above"].format(what=rank_word(bar(view)))
+    if view.stepped:
+        than = say["next_below" if view.reversed else "next_above"].format(what=rank_word(bar(view)))
     key = "single" if view.count == 1 else "group" if view.kind == Kind.GROUP else "run"
     return say[key].format(n=say["numbers"][int(view.count)], than=than)
 
@@ -213,10 +229,14 @@ def circumstances(view: State, names: Sequence[str], seat: int, free: bool = Fal
     # One line is all there is room for below a sentence of two: which way the order goes is said in it ("below").
     if free and view.meld and view.owner == seat:
         parts.append(say["why_owner"])
+    elif view.lock and view.stepped:
+        parts.append(say["why_both"].format(suits=suits_text(int(view.lock))))
     elif view.lock:
         parts.append(say["why_locked"].format(suits=suits_text(int(view.lock))))
-    elif view.reversed:
-        parts.append(say["why_turned"])
+    elif view.stepped:
+        parts.append(say["why_stepped"])
+    elif view.reversed or view.back:
+        parts.append(say["why_" + order_key(view)])
     if free and not view.meld:
         parts += [say["why_opening"]] * bool(view.opening)
         parts += [say["why_lead_pass"]] * bool(view.pass_on_lead and not view.opening)
@@ -282,9 +302,10 @@ def sequel(view: State, seat: int, action: int) -> Any:
     put_down(after, seat, action, n)
     turn_order(after)
     if cuts(after, view.kind):
-        return after.reversed, after.kind
+        return is_revolution(after), after.kind
     lockable = after.lock_after and (after.lock_scope == 0 or n == 1)
-    return after.reversed, after.kind, after.low, after.lock, after.suits if lockable else 0
+    return (is_revolution(after), after.reversed, after.kind, after.low, after.lock, after.stepped,
+            after.suits if lockable else 0, bool(ends_badly(view, seat, action)))
 
 
 def meanings(action: int) -> Any:

@@ -46,6 +46,11 @@ class State:
     seat_shuffle: int
     reset_period: int
     stalemate_n: int
+    counter_seq: int
+    eleven_back: int
+    five_skip: int
+    forbidden_last: int
+    number_lock: int
 
     phase: int
     hands: int              # how many have been played to the end
@@ -63,7 +68,8 @@ class State:
     live: int               # set of seats in play: with cards, and not exiled
     place: [SEATS]          # in this hand, from 1; 0 for who is still playing
     top: int                # the last place taken from the first on
-    reversed: int           # a revolution is in force
+    reversed: int           # low is high: by a revolution, by a jack (DF-29), not by both at once
+    back: int               # a jack has turned the order round until the cards are cleared (DF-29)
     opening: int            # the next play has to hold the 3 of diamonds (DF-5)
     dry: int                # passes in a row (UE-18)
     played: int             # bag: all cards played in this hand
@@ -78,6 +84,10 @@ class State:
     suits: int              # set of its suits
     alike: int              # how many plays of these suits lie one on the other (DF-24)
     lock: int               # set of suits that are locked, 0 when none are
+    stepped: int            # each play has to be the least step above the last (DF-32)
+
+    LATER = {"counter_seq": 0, "eleven_back": 0, "five_skip": 0, "forbidden_last": 0, "number_lock": 0,
+             "back": 0, "stepped": 0}
 
 
 class Phase(IntEnum):
@@ -124,6 +134,7 @@ class Refusal(IntEnum):
     NOT_HIGHER = 18         # DF-4
     JOKER_STANDS = 19       # DF-20
     LOCKED = 20             # DF-15
+    OUT_OF_STEP = 21        # DF-32
 
 
 class Fault(IntEnum):

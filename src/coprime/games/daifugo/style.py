@@ -9,6 +9,7 @@ import math
 
 from ...core.bits import size_of
 from ...core.kernel import compile_rules
+from .effects import ends_badly, goes_out, holds_eight, makes_revolution, turns_back
 from .features import liking_to_give, strength
 from .plays import (
     ALL_SUITS,
@@ -34,6 +35,7 @@ from .weights import WEIGHTS
 
 QUESTIONS, ANSWERS = 8, 256
 OUT = 1e12                  # the last cards are always played
+UNWANTED = 1e-9             # but not those that are forbidden as the last
 BEATERS = 12                # more cards above a play than this are not told apart
 SINGLE, GROUP_OF, RUN_OF = 0, 1, 2
 
@@ -49,16 +51,14 @@ def prefer(s, seat, actions, n, weights):
     hand, unseen = s.hand[seat], unplaced(s, seat)
     ranks, runs, least = count_ranks(hand & NATURAL), in_runs(hand & NATURAL), fewest(s, seat)
     for i in range(n):
-        if is_last(s, seat, actions[i]):
+        if goes_out(s, seat, actions[i]):
             weights[i] = OUT
+        elif ends_badly(s, seat, actions[i]):
+            weights[i] = UNWANTED
         else:
             weights[i] = math.exp(score(WEIGHTS, describe(s, seat, actions[i], hand, unseen, ranks, runs, least)))
         total += weights[i]
     return total
-
-
-def is_last(s, seat, action):
-    return action != 0 and bag_size(cards_of(action)) == s.cards[seat]
 
 
 def score(weights, code):
@@ -153,15 +153,7 @@ def is_cut(s, action, n, kind):
         return True
     if s.eight_cut == 0 or kind == Kind.JOKERS:
         return False
-    low = low_of(action)
-    return low == EIGHT if kind == Kind.GROUP else low <= EIGHT < low + n
-
-
-def turns(s, n, kind):
-    """Does a play turn the order?"""
-    if s.revolution == 0 or kind == Kind.JOKERS or n < 4 or (s.reversed and not s.counter_revolution):
-        return False
-    return kind == Kind.GROUP or (s.rev_seq_n > 0 and n >= s.rev_seq_n)
+    return holds_eight(kind, low_of(action), n)
 
 
 def lock_after(s, action, n, kind):
@@ -177,8 +169,9 @@ def count_beaters(s, action, n, kind, unseen):
     if kind == Kind.JOKERS:
         return 1 if n == 1 and s.three_of_spades and unseen & THREE_OF_SPADES else 0
     lock, jokers = lock_after(s, action, n, kind), bag_jokers(unseen)
-    order = 1 - s.reversed if turns(s, n, kind) else s.reversed
     low = low_of(action)
+    turned = makes_revolution(s, kind, n) != turns_back(s, kind, low, n)
+    order = 1 - s.reversed if turned else s.reversed
     cards = higher(unseen & NATURAL, low, n if kind == Kind.RUN else 1, order)
     if lock:
         cards &= lock * LANE
@@ -239,7 +232,7 @@ def controls(s, left, unseen):
 
 def turning(s, action, n, kind, left, ranks):
     """A revolution, by how the cards that stay stand; else the suits: locked anew with or without a card above."""
-    if turns(s, n, kind):
+    if makes_revolution(s, kind, n):
         cards = left & NATURAL
         low, held = size_of(cards & (1 << 24) - 1), size_of(cards)
         share = (8 * low) // max(1, held)

@@ -9,6 +9,7 @@ import numpy as np
 
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
+from .effects import is_forbidden_last
 from .listing import list_follows, list_leads
 from .plays import bag_size, cards_of
 from .rules import MAX_ACTIONS, clear_table, cuts, put_down, turn_order
@@ -32,7 +33,7 @@ def certain(s, seat, listed, n):
     for i in range(n):
         lists[0, i] = listed[i]
     steps[0, TO], steps[0, HAND], steps[0, ORDER] = n, s.hand[seat], s.reversed
-    table = s.meld, s.kind, s.count, s.low, s.suits, s.alike, s.lock
+    table = s.meld, s.kind, s.count, s.low, s.suits, s.alike, s.lock, s.stepped, s.back
     unseen, first, later = unplaced(s, seat), most_cards(s, seat), widest(s, seat)
     s.opening = depth = 0
     for _ in range(EFFORT):
@@ -42,13 +43,14 @@ def certain(s, seat, listed, n):
         action = lists[depth, steps[depth, AT]]
         steps[depth, AT] += 1
         hand = steps[depth, HAND] - cards_of(action)
-        if hand == 0:
-            return lists[0, steps[0, AT] - 1]
         clear_table(s)
         s.reversed = steps[depth, ORDER]
         if depth == 0:
-            s.meld, s.kind, s.count, s.low, s.suits, s.alike, s.lock = table
-        if action and depth < DEPTH and brings_lead(s, seat, action, unseen, later if depth else first, answers):
+            s.meld, s.kind, s.count, s.low, s.suits, s.alike, s.lock, s.stepped, s.back = table
+        if hand == 0 and not is_forbidden_last(s, action):
+            return lists[0, steps[0, AT] - 1]
+        most = later if depth else first
+        if hand and action and depth < DEPTH and brings_lead(s, seat, action, unseen, most, answers):
             clear_table(s)
             depth += 1
             steps[depth, AT], steps[depth, HAND], steps[depth, ORDER] = 0, hand, s.reversed

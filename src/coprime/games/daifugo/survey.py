@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from ...core.seats import CHANCE
 from . import rules
-from .plays import kind_of, verb_of
+from .effects import ends_badly, is_revolution, skips, turns_back
+from .plays import bag_size, cards_of, kind_of, low_of, verb_of
 from .state import Kind, Phase, State, Verb
 from .words import cuts_by_eight
 
@@ -25,9 +26,10 @@ def fired(before: State, seat: int, action: int, after: State) -> Iterator[str]:
             yield "DF-7"
     else:
         yield from played(before, action, after)
+        if ends_badly(before, seat, action):
+            yield "DF-31"
     for other in range(after.seats):
-        if after.phase == Phase.PLAY and other != seat and after.place[other] == after.seats and \
-                not before.place[other]:
+        if after.phase == Phase.PLAY and other != seat and after.place[other] and not before.place[other]:
             yield "DF-14"
     if after.phase in FINAL:
         yield "DF-26"
@@ -46,7 +48,14 @@ def played(before: State, action: int, after: State) -> Iterator[str]:
         yield "DF-10"
     elif after.phase == Phase.PLAY and not after.meld:
         yield "DF-7"
-    if after.phase == Phase.PLAY and after.reversed != before.reversed:
-        yield "DF-12" if after.reversed else "DF-13"
+    if after.phase == Phase.PLAY and is_revolution(after) != is_revolution(before):
+        yield "DF-12" if is_revolution(after) else "DF-13"
     if after.lock and after.lock != before.lock:
         yield "DF-15"
+    if after.stepped and not before.stepped:
+        yield "DF-32"
+    play = kind, low_of(action), bag_size(cards_of(action))
+    if turns_back(before, *play):
+        yield "DF-29"
+    if skips(before, *play):
+        yield "DF-30"

@@ -7,8 +7,9 @@ from ...core.faults import BadInput
 from ...core.messages import Line, as_read, flow, joined, told
 from ...core.seats import CHANCE
 from . import rules
+from .effects import ends_badly, holds_eight, is_revolution, skips, turns_back
 from .exchange import is_rich, owes, partner
-from .faces import SAY, cards, cards_text, laid, play_text, rank_name, suit_names, suits_text
+from .faces import SAY, cards, cards_text, laid, order_key, play_text, rank_name, suit_names, suits_text
 from .flaws import flaw
 from .labels import label, parse_words
 from .plays import bag_size, cards_of, gift_of, kind_of, low_of, verb_of
@@ -52,20 +53,20 @@ def event(before: State, seat: int, action: int, after: State, names: Sequence[s
 def made(before: State, seat: int, action: int, after: State) -> dict[str, Any]:
     """A play for the screen; one that turns the order is shown to all."""
     play = played(before, seat, action, after)
-    return {"play": play} | ({"great": SAY["great"]["turned"][int(before.reversed)]} if play["turned"] else {})
+    return {"play": play} | ({"great": SAY["great"]["turned"][int(is_revolution(before))]} if play["turned"] else {})
 
 
 def played(before: State, seat: int, action: int, after: State) -> dict[str, Any]:
     """A play for the screen: its cards, and what it did."""
     return {"seat": int(seat), "cards": laid(action), "lead": bool(before.meld == 0),
-            "turned": bool(before.reversed != after.reversed and after.phase == Phase.PLAY),
+            "turned": bool(is_revolution(before) != is_revolution(after) and after.phase == Phase.PLAY),
             "cut": has_cut(before, action, after),
             "locked": suit_names(int(after.lock)) if after.lock and not before.lock else []}
 
 
 def cuts_by_eight(before: State, action: int) -> bool:
     """Does an 8 among the cards of a play clear them?  A play that nobody is left to answer is cleared, too (DF-8)."""
-    held = rules.holds_eight(kind_of(action), low_of(action), bag_size(cards_of(action)))
+    held = holds_eight(kind_of(action), low_of(action), bag_size(cards_of(action)))
     return bool(before.eight_cut and held)
 
 
@@ -125,14 +126,23 @@ def pass_line(before: State, seat: int, action: int, names: Sequence[str], watch
 def effects(before: State, seat: int, action: int, after: State, names: Sequence[str], watcher: int) -> Iterator[str]:
     """What the rules make of a play at once."""
     say = SAY["event"]
-    if before.reversed != after.reversed:
-        yield say["turned" if after.reversed else "turned_back"]
+    if is_revolution(before) != is_revolution(after):
+        yield say["turned" if is_revolution(after) else "turned_back"]
     if before.kind == Kind.JOKERS:
         yield say["three"]
-    elif before.phase == after.phase and cuts_by_eight(before, action):
+        return
+    if before.phase == after.phase and cuts_by_eight(before, action):
         yield say["eight"]
-    elif after.lock and after.lock != before.lock:
+        return
+    if after.lock and after.lock != before.lock:
         yield say["locked"].format(suits=suits_text(int(after.lock)))
+    if after.stepped and not before.stepped:
+        yield say["stepped"]
+    play = int(kind_of(action)), int(low_of(action)), int(bag_size(cards_of(action)))
+    if after.meld == action and turns_back(before, *play):
+        yield say["eleven_again" if before.back else "eleven"]
+    if before.phase == after.phase and skips(before, *play):
+        yield say["skipped"].format(n=int(skips(before, *play)))
 
 
 def has_cut(before: State, action: int, after: State) -> bool:
@@ -149,12 +159,19 @@ def aftermath(before: State, seat: int, action: int, after: State, names: Sequen
         return
     for other in range(after.seats):
         if after.place[other] and not before.place[other]:
-            key = "out" if other == seat else "exiled"
+            key = "exiled" if other != seat else "forbidden" if ends_badly(before, seat, action) else "out"
             yield told(say[key], other, watcher, names, place=place_name(after, other))
     if after.phase == Phase.PLAY and not after.meld and (before.meld or not after.passed):
         if not has_cut(before, action, after):
-            yield say["cleared"]
+            yield say["all_skipped" if clears_by_skipping(before, seat, action) else "cleared"]
         yield told(say["leads"], int(after.turn), watcher, names)
+
+
+def clears_by_skipping(before: State, seat: int, action: int) -> bool:
+    """Were the cards cleared because a play skipped all who could have answered (DF-30)?"""
+    if verb_of(action) != Verb.PLAY or rules.fault(before, seat, action):
+        return False
+    return bool(skips(before, kind_of(action), low_of(action), bag_size(cards_of(action))))
 
 
 def place_name(view: State, seat: int) -> str:
@@ -182,12 +199,14 @@ def text(view: State, seat: int, names: Sequence[str]) -> str:
             say["passed"] if view.passed >> i & 1 else ""
         lines.append(say["seat"].format(who=names[i], rank=named, n=int(view.cards[i]),
                                         points=int(view.points[i]), passed=state))
-    if view.reversed:
-        lines.append(say["turned"])
+    if view.reversed or view.back:
+        lines.append(say[order_key(view)])
     lines.append(say["table"].format(cards=" ".join(one["id"] for one in laid(view.meld)), who=names[view.owner])
                  if view.meld else say["empty"])
     if view.lock:
         lines.append(say["lock"].format(suits=suits_text(int(view.lock))))
+    if view.stepped:
+        lines.append(say["stepped"])
     if seat < view.seats:
         lines.append(say["hand"].format(cards=" ".join(one["id"] for one in cards(view.hand[seat]))))
     return "\n".join(lines)

@@ -12,8 +12,10 @@ from .test_rules import GAME, RULES, WORDS, Phase, bag, dealt, four, plays, tabl
 
 NAMES = ["Ada", "Ben", "Cyd", "Dan", "Eva"]
 EIGHT = re.compile(r"\b8[shdc]\b|=8\b")                  # in a label: a card, or a joker that stands for one
+FIVE = re.compile(r"\b5[shdc]\b|=5\b")                  # in a label: a card, or a joker that stands for one
 CUTS, PASSED = "The 8 clears the cards.", "Everyone has passed, the cards are cleared."
 THREE = "The 3 of spades beats the joker"
+SKIPPED = "Everyone else is skipped, the cards are cleared."
 
 
 def line_of(s, text, observer=WATCHER):
@@ -73,7 +75,8 @@ def test_what_cleared_the_cards_is_so(seeds):
             line = WORDS.event(loose(before), seat, action, loose(after), NAMES[:seats], WATCHER)
             if action and after.phase == Phase.PLAY and not after.meld:
                 eight = bool(EIGHT.search(WORDS.label(action)))
-                said = [one for one in (CUTS, THREE, PASSED) if one in line.text]
-                assert said in ([CUTS], [THREE]) if eight else said in ([THREE], [PASSED]), (eight, line.text)
+                said = [one for one in (CUTS, THREE, PASSED, SKIPPED) if one in line.text]
+                assert said in ([CUTS], [THREE]) if eight else said in ([THREE], [PASSED], [SKIPPED]), line.text
+                assert said != [SKIPPED] or (options["five_skip"] == "on" and FIVE.search(WORDS.label(action)))
             found += [one for one in (CUTS, PASSED) if one in line.text]
     assert {CUTS, PASSED} <= set(found)

@@ -36,6 +36,10 @@ export interface Daifugo extends Scene {
   bar: string
   jokers: number
   reversed: boolean
+  /** A jack has turned the order until the cards are cleared. */
+  back: boolean
+  /** Only the next rank may follow. */
+  stepped: boolean
   ranks: string[]
   lock: { suits: Suit[]; text: string } | null
   canPass: boolean
