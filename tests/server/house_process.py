@@ -6,6 +6,7 @@ import itertools
 import json
 import multiprocessing
 import os
+import queue
 import random
 import re
 import signal
@@ -172,6 +173,9 @@ class Person:
     def page(self, code, seen=0, watch=False, hello=True, origin=None):
         return Page(self, code, seen, watch, hello, origin)
 
+    def stream(self):
+        return Stream(self)
+
 
 class Page:
     """A browser's page at a table."""
@@ -245,3 +249,80 @@ class Page:
 
     def close(self):
         self.socket.close()
+
+
+class Stream:
+    """A browser's event stream and its POSTs, where no WebSocket comes through."""
+
+    def __init__(self, person, http=None):
+        self.http = http or httpx.Client(base_url=person.house.url, timeout=60, verify=TLS, cookies=person.http.cookies)
+        self.context = self.http.stream("GET", "/api/stream")
+        self.answer = self.context.__enter__()
+        assert self.answer.status_code == 200, self.answer.read()
+        self.events = self._read()
+        self.id = next(self.events)["stream"]
+        self.inboxes, self.closed, self.n = {}, None, 0
+        self.reader = threading.Thread(target=self._hand_out, daemon=True)
+        self.reader.start()
+
+    def _read(self):
+        for line in self.answer.iter_lines():
+            if line.startswith("data: "):
+                yield json.loads(line[6:])
+
+    def _hand_out(self):
+        with contextlib.suppress(httpx.HTTPError, httpx.StreamClosed):
+            for event in self.events:
+                if "line" in event:
+                    self.inboxes[event["line"]].put(event)
+                else:
+                    self.closed = event["close"]
+        for inbox in self.inboxes.values():
+            inbox.put({"close": self.closed or 1006})
+
+    def post(self, *parts, http=None, n=None):
+        """Send parts in one POST; `n` is the number of the first where it is not the next one."""
+        first = self.n + 1 if n is None else n
+        self.n = max(self.n, first + len(parts) - 1)
+        return (http or self.http).post(f"/api/stream/{self.id}", json={"n": first, "parts": parts})
+
+    def page(self, code, seen=0, watch=False, hello=True):
+        return StreamPage(self, code, seen, watch, hello)
+
+    def close(self):
+        """As a browser that goes: the connection is shut."""
+        self.answer.extensions["network_stream"].get_extra_info("socket").shutdown(socket.SHUT_RDWR)
+        self.reader.join()
+        self.http.close()
+
+
+class StreamPage(Page):
+    """A page at a table whose line is one of a stream's."""
+
+    def __init__(self, stream, code, seen=0, watch=False, hello=True):
+        self.stream, self.line = stream, len(stream.inboxes) + 1
+        self.inbox = stream.inboxes[self.line] = queue.Queue()
+        self.got, self.closed = [], None
+        stream.post({"line": self.line, "open": code})
+        assert self.inbox.get(timeout=30).get("open")
+        if hello:
+            self.send("hello", seen=seen, **{"as": "watch" if watch else "seat"})
+            self.wait("welcome")
+
+    def send(self, type, **fields):
+        answer = self.stream.post({"line": self.line, "text": json.dumps({"type": type, **fields})})
+        assert answer.status_code == 204, answer.text
+
+    def hear(self, timeout=30):
+        try:
+            event = self.inbox.get(timeout=timeout) if timeout else self.inbox.get_nowait()
+        except queue.Empty:
+            return None
+        if "close" in event:
+            self.closed = event["close"]
+            return None
+        self.got.append(event["message"])
+        return event["message"]
+
+    def close(self):
+        self.stream.post({"line": self.line, "close": True})

@@ -154,13 +154,15 @@ def choose(mirror, chance):
     return seat, mirror.game.words.label(chance.choice(listed))
 
 
-def play(house, game, seats, options, most, seed):
+def play(house, game, seats, options, most, seed, over_http=False):
     chance = random.Random(seed)
     people = [Person(house, f"P{seat}") for seat in range(seats)]
     code = people[0].open(game.name, seats=seats, options=options)
-    pages = [person.page(code) for person in people] + [Person(house, "Watcher").page(code, watch=True)]
+    people.append(Person(house, "Watcher"))
+    pages = [(person.stream() if over_http else person).page(code, watch=seat == seats)
+             for seat, person in enumerate(people)]
     assert pages[0].say("start")["type"] == "done"
-    names = [person.name for person in people]
+    names = [person.name for person in people[:-1]]
     mirror = Mirror(house.settings["data"], game, code)
     mirror.follow()
     readers = [Reader(page, seat if seat < seats else WATCHER, mirror, names) for seat, page in enumerate(pages)]
@@ -227,6 +229,12 @@ def test_each_message_is_a_function_of_its_readers_view(house, name):
     game = games()[name]
     steps = play(house, game, game.seats[1], {}, 40, seed=1)
     assert steps > 5
+
+
+@pytest.mark.parametrize("name", ("daifugo", "prime_canasta"))
+def test_so_it_is_over_http(house, name):
+    game = games()[name]
+    assert play(house, game, game.seats[0], {}, 15, seed=3, over_http=True) > 5
 
 
 @pytest.mark.long

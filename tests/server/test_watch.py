@@ -49,6 +49,10 @@ def test_it_counts_what_was_kept_and_shows_how_it_stands(fresh):
     assert seen[("coprime_kept_seconds_count",)] >= 1 and 0 <= seen[("coprime_loop_seconds",)] < PATIENCE
     assert seen[("coprime_version", ("version", coprime.__version__))] == 1
     assert seen[("process_resident_memory_bytes",)] > 10e6
+    assert seen[("coprime_streams",)] == 0
+    person.stream().page(code)
+    served = numbers(port)
+    assert served[("coprime_streams",)] == 1 and served[("coprime_connections",)] == 2
     text = httpx.get(f"http://127.0.0.1:{port}/metrics").text
     assert code not in text and person.name not in text
 

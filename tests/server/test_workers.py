@@ -13,7 +13,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from house_process import House, Person
+from house_process import House, Person, Stream
 from test_start import refused
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "tools"))
@@ -112,6 +112,27 @@ def test_what_comes_for_a_table_is_passed_on(pair):
     for page in pages:
         page.close()
     assert owner(pair, code) == holds
+
+
+def test_streams_and_what_is_said_on_them_meet_different_processes(pair):
+    ada, bo = Person(pair, "Ada"), Person(pair, "Bo")
+    there = both(pair, ada)
+    code = ada.open(seats=2, bots=[None, None])
+    watching = bo.page(code)
+    streams = [Stream(ada, http) for http in there.values()]
+    pages = [stream.page(code) for stream in streams]       # one where the table is, one beside it
+    for n, stream in enumerate(streams):
+        assert stream.id.partition(".")[0] in there
+        for k, http in enumerate(there.values()):
+            say = {"type": "chat", "text": f"Hello {n} {k}"}
+            said = stream.post({"line": pages[n].line, "text": json.dumps(say)}, http=http)
+            assert said.status_code == 204
+            assert watching.wait("chat")["text"] == f"Hello {n} {k}"
+    for http in there.values():
+        unknown = http.post(f"/api/stream/{'0' * 16}.x", json={"n": 1, "parts": []})
+        assert unknown.status_code == 404
+    for page in (*pages, watching):
+        page.close()
 
 
 def test_a_person_is_renamed_and_forgotten_at_tables_of_other_processes(pair):

@@ -14,7 +14,7 @@ from starlette.routing import Route, Router, WebSocketRoute
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
-from . import asking, classes, exercises, files, health, moments, practice, rounds
+from . import asking, classes, event_streams, exercises, files, health, moments, practice, rounds
 from .answers import Json, refused
 from .api import ENDPOINTS
 from .door import Door
@@ -34,7 +34,7 @@ from .warming import calm
 
 log = logging.getLogger(__name__)
 SERVED = [*ENDPOINTS, *classes.ENDPOINTS, *rounds.ENDPOINTS, *practice.ENDPOINTS, *moments.ENDPOINTS, *asking.ENDPOINTS,
-          *exercises.ENDPOINTS, *health.ENDPOINTS]
+          *exercises.ENDPOINTS, *health.ENDPOINTS, *event_streams.ENDPOINTS]
 Inside = Callable[[House], Coroutine[Any, Any, None]]
 CLOSED = {401: 4401, 404: 4404, 409: 4409, 429: 4429, 503: 1013}    # by the status of a request's answer
 
@@ -66,7 +66,8 @@ def build(door: Door, inside: Inside | None = None, watched: Callable[[Door], No
     endpoints = [*SERVED, Endpoint("GET", "/api/schema/openapi.json", schema)]
     paths = dict.fromkeys(one.path for one in endpoints)
     routes = [Route(path, Address(door, [one for one in endpoints if one.path == path])) for path in paths]
-    sockets = WebSocketRoute("/ws/{code:path}", Sockets(door))
+    door.attend = Sockets(door)
+    sockets = WebSocketRoute("/ws/{code:path}", door.attend)
     router = Router([*routes, sockets], redirect_slashes=False, default=Pages(door), lifespan=life)
     return Guarded(Spoken(router), door.address.names)
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
+from starlette.types import ASGIApp
 
 from . import class_rows, people
 from .files import Files
@@ -39,6 +40,8 @@ class Door:
         self._lines = Lines()
         self.sockets: dict[str, int] = {}                           # connections by address
         self.together: dict[str, int] = {}                          # and by address and table
+        self.streams: dict[str, Any] = {}                           # event streams of pages, by their ids
+        self.attend: ASGIApp                                        # takes what comes to `/ws/{code}`
         self.carries: dict[str, tuple[str, str, float]] = {}        # token -> (code, person, until)
         self.house: House
         self.replays: Replays

@@ -38,7 +38,8 @@ def _operation(one: Endpoint, schemas: dict[Any, Any], components: dict[str, Any
              for name, schema in query["properties"].items()]
     answer: dict[str, Any] = {"description": inspect.getdoc(one.handler) or ""}
     if one.status != 204:
-        answer["content"] = {"application/json": {"schema": schemas.get(one.told, {})}}
+        form = getattr(one.told, "media_type", None) or "application/json"
+        answer["content"] = {form: {"schema": schemas.get(one.told, {})}}
     wrong = {"description": inspect.getdoc(Sentence), "content": {"application/json": {"schema": schemas[Sentence]}}}
     return {"operationId": one.handler.__name__, "description": answer["description"], "parameters": [*path, *asked],
             **({"requestBody": {"required": True, "content": {"application/json": {"schema": schemas[one.data]}}}}

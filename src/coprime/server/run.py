@@ -127,7 +127,7 @@ def hold(plan: Plan, store: Store, secret: bytes, listening: socket.socket, insi
         Parting(app), http=protocol_class(pending), backlog=choose_backlog(handles),
         log_level="warning", access_log=False, proxy_headers=False, server_header=False, lifespan="on",
         ws_max_size=262_144, ws_per_message_deflate=False, ws_ping_interval=20, ws_ping_timeout=40,
-        timeout_graceful_shutdown=GRACEFUL), door if holder else None, asked)
+        timeout_graceful_shutdown=GRACEFUL), door, holder is not None, asked)
     with holder or nullcontext():
         opened()
         server.run(sockets=sockets)
@@ -147,9 +147,10 @@ def asked_to_stop() -> list[int]:
 class Server(uvicorn.Server):
     """Where other processes may go on with the tables of a house, it hands them over before it ends."""
 
-    def __init__(self, config: uvicorn.Config, leaving: Door | None, asked: Sequence[int]) -> None:
+    def __init__(self, config: uvicorn.Config, door: Door, is_shared: bool, asked: Sequence[int]) -> None:
         super().__init__(config)
-        self.leaving, self.asked = leaving, asked
+        self.door, self.asked = door, asked
+        self.leaving = door if is_shared else None
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -165,6 +166,12 @@ class Server(uvicorn.Server):
             return super().handle_exit(sig, frame)
         door.house.loop.call_soon_threadsafe(lambda: asyncio.ensure_future(self._leave(door)))
         return None
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Requests may end in peace; streams of events would not, so that they are ended, as uvicorn ends sockets."""
+        for stream in list(self.door.streams.values()):
+            stream.end()
+        await super().shutdown(sockets)
 
     async def _leave(self, door: Door) -> None:
         """Other processes take what comes from now on; then the tables go, one by one."""

@@ -22,6 +22,7 @@ HEADERS = {
 }
 ENCODED = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 SAFE = ("GET", "HEAD", "OPTIONS")
+STREAM = "/api/stream"      # changes something though it is read, as a socket does
 
 
 def header(scope: Any, name: bytes) -> str:
@@ -62,7 +63,7 @@ class Guarded:
     """An application behind a guard.
 
     Foreign hosts are refused (a foreign name that leads to this address would make its pages "same origin"), and so are
-    requests that change something, and sockets, when they come from another origin.
+    requests that change something, sockets, and event streams, when they come from another origin.
     """
 
     def __init__(self, app: ASGIApp, hosts: Collection[str]) -> None:
@@ -92,7 +93,7 @@ class Guarded:
             return None
         if host_of(host) not in self.hosts:
             return "wrong.host"
-        if scope["type"] == "http" and scope["method"] in SAFE:
+        if scope["type"] == "http" and scope["method"] in SAFE and scope["path"] != STREAM:
             return None
         origin = header(scope, b"origin")
         if origin and not same(origin, host):

@@ -46,6 +46,8 @@ class Watch:
         house, store = door.house, door.store
         self._gauge("coprime_tables", "Tables in memory.", lambda: len(house.rooms))
         self._gauge("coprime_connections", "Browsers and programs at tables.", lambda: sum([*door.sockets.values()]))
+        self._gauge("coprime_streams", "Pages that are served over HTTP, since no WebSocket comes through to them.",
+                    lambda: len(door.streams))
         self._gauge("coprime_thoughts", "Threads that think of a move or an answer.", lambda: house.thinking.busy)
         self._gauge("coprime_unwritten", "Orders that wait for the store.", lambda: store.waiting)
         self._gauge("coprime_store_well", "1 while the database can be written.", lambda: store.well)
