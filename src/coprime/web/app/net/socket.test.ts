@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api } from '$app/api'
 import { Link, type Reason, type State } from './socket'
+import { known, type Way } from './way'
 import type { FromHouse } from './wire'
 
 class Line {
@@ -10,7 +11,7 @@ class Line {
   onopen?: () => void
   onmessage?: (event: { data: string }) => void
   onclose?: (event: { code: number }) => void
-  constructor() {
+  constructor(readonly way: Way) {
     Line.all.push(this)
   }
   send(data: string) {
@@ -39,12 +40,21 @@ let blocked: boolean[] = []
 const now = () => Line.all.at(-1)!
 const welcome = { type: 'welcome', n: 3, table: {}, chat: [] }
 
+/** Wait for another line; returns the milliseconds that it took. */
+async function nextLine(): Promise<number> {
+  const before = Line.all.length
+  for (let waited = 0; ; waited += 100) {
+    if (Line.all.length > before) return waited
+    await vi.advanceTimersByTimeAsync(100)
+  }
+}
+
 function link() {
   return new Link(
     'K7M2P',
     'seat',
     { message: (message) => heard.push(message), state: (state, reason) => states.push([state, reason]), blocked: (is) => blocked.push(is), seen: () => seen },
-    () => new Line() as unknown as WebSocket,
+    (way) => new Line(way) as unknown as WebSocket,
   )
 }
 
@@ -55,6 +65,8 @@ beforeEach(() => {
   heard = []
   seen = 0
   blocked = []
+  sessionStorage.clear()
+  Object.assign(known, { http: false, proven: false, failures: 0 })
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -93,12 +105,15 @@ test('comes back by itself, with what it has seen, and asks again under the same
 
 test('waits longer and longer, but never more than ten seconds and a bit', async () => {
   const line = link()
+  const waits: number[] = []
   for (let i = 0; i < 8; i++) {
-    const before = Line.all.length
     now().breaks()
-    await vi.advanceTimersByTimeAsync(12_100)
-    expect(Line.all.length).toBe(before + 1)
+    now().breaks() // over HTTP
+    waits.push(await nextLine())
   }
+  expect(waits[0]).toBeLessThan(700)
+  expect(waits.at(-1)).toBeGreaterThan(7_900)
+  expect(Math.max(...waits)).toBeLessThanOrEqual(12_100)
   line.close()
 })
 
@@ -115,13 +130,14 @@ test('stays away where it is not wanted, and says why', async () => {
   line.close()
 })
 
-test('a line that never opens is given up', async () => {
+test('a socket that never opens is given up within seconds, and the line goes over HTTP', async () => {
   const line = link()
-  await vi.advanceTimersByTimeAsync(14_900)
-  expect(Line.all).toHaveLength(1)
-  await vi.advanceTimersByTimeAsync(800)
-  expect(Line.all).toHaveLength(2)
+  await vi.advanceTimersByTimeAsync(3_900)
+  expect(Line.all.map(({ way }) => way)).toEqual(['socket'])
+  await vi.advanceTimersByTimeAsync(200)
+  expect(Line.all.map(({ way }) => way)).toEqual(['socket', 'http'])
   expect(Line.all[0]!.readyState).toBe(3)
+  expect(states).toEqual([])
   now().opens()
   now().hears(welcome)
   await vi.advanceTimersByTimeAsync(15_000)
@@ -180,10 +196,73 @@ test('where pages come through and sockets do not, that is told after fifteen se
   expect(blocked).toEqual([])
   await vi.advanceTimersByTimeAsync(1_500)
   expect(blocked).toEqual([true])
-  await vi.advanceTimersByTimeAsync(12_000)
+  await nextLine()
   now().opens()
   now().hears(welcome)
   expect(blocked).toEqual([true, false])
+  line.close()
+})
+
+test('a socket that is refused is followed by HTTP at once, for the rest of the session', async () => {
+  const line = link()
+  now().breaks()
+  expect(Line.all.map(({ way }) => way)).toEqual(['socket', 'http'])
+  now().opens()
+  now().hears(welcome)
+  expect(states).toEqual([['open', undefined]])
+  expect(sessionStorage.getItem('coprime.way')).toBe('http')
+  now().breaks()
+  await vi.advanceTimersByTimeAsync(700)
+  expect(Line.all.map(({ way }) => way)).toEqual(['socket', 'http', 'http'])
+  line.close()
+})
+
+test('a socket through which nothing is heard is followed by HTTP, too', async () => {
+  const line = link()
+  now().opens()
+  await vi.advanceTimersByTimeAsync(6_100)
+  expect(now().way).toBe('http')
+  line.close()
+})
+
+test('where sockets come through, a server that begins again is waited for with sockets', async () => {
+  const line = link()
+  now().opens()
+  now().hears(welcome)
+  now().breaks()
+  await vi.advanceTimersByTimeAsync(700)
+  now().breaks()
+  await vi.advanceTimersByTimeAsync(1_300)
+  now().breaks()
+  await vi.advanceTimersByTimeAsync(2_500)
+  expect(Line.all.map(({ way }) => way)).toEqual(['socket', 'socket', 'socket', 'socket'])
+  now().breaks()
+  expect(now().way).toBe('http')
+  now().breaks()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(now().way).toBe('socket')
+  line.close()
+})
+
+test('a server that sends somebody away over a socket has been reached by it', async () => {
+  const line = link()
+  now().opens()
+  now().breaks(1012)
+  await vi.advanceTimersByTimeAsync(700)
+  expect(Line.all.map(({ way }) => way)).toEqual(['socket', 'socket'])
+  line.close()
+})
+
+test('where HTTP comes through no more, sockets are tried again', async () => {
+  known.http = true
+  const line = link()
+  for (let at = 0; at < 5; at++) {
+    expect(now().way).toBe('http')
+    now().breaks()
+    await vi.advanceTimersByTimeAsync(12_100)
+  }
+  expect(now().way).toBe('socket')
+  expect(sessionStorage.getItem('coprime.way')).toBe(null)
   line.close()
 })
 

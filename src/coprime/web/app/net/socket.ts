@@ -1,4 +1,6 @@
 import { api } from '$app/api'
+import { type Carrier, StreamLine } from './stream'
+import { chooseWay, known, noteFailed, noteHeard, type Way } from './way'
 import type { FromHouse, Reply } from './wire'
 
 /** How the line to the house is. `ended`: for good, with a sentence or one of our own reasons. */
@@ -22,18 +24,26 @@ interface Waiting {
 const QUIET = 20_000
 const ASKED = 2_000
 // And those after which a line is given up: before it is open, before it is welcomed, and without that sign.
-const OPENS = 15_000
-const PATIENCE = 8_000
+const OPENS = 8_000
+const PATIENCE = 6_000
 const SIGN = 6_000
+// The same for the first socket of a page: HTTP has to be tried, too, before somebody is told that nothing comes through.
+const FIRST_OPENS = 4_000
 // After so long without a word it is asked whether pages come through.
 const BLOCKED = 15_000
 const FIRST_WAIT = 500
 const LONGEST_WAIT = 10_000
+const BROKEN = 1006
+const MANY = 10
 const REASONS: Record<number, Reason> = { 4403: 'removed', 4404: 'gone', 4409: 'aside', 4410: 'closed' }
 
 /** One line to one table: says hello, comes back by itself, and asks again what was not answered, under the same id. */
 export class Link {
-  #socket: WebSocket | undefined
+  #socket: Carrier | undefined
+  #way: Way = 'socket'
+  #heard = false
+  /** How many sockets in a row have failed before a word was heard. */
+  #failures = 0
   #waiting = new Map<string, Waiting>()
   #tries = 0
   #welcomed = false
@@ -47,7 +57,7 @@ export class Link {
     private readonly code: string,
     private readonly as: 'seat' | 'watch',
     private readonly hears: Hears,
-    private readonly open: (address: string) => WebSocket = (address) => new WebSocket(address),
+    private readonly open: (way: Way, code: string) => Carrier = openCarrier,
   ) {
     addEventListener('online', this.#now)
     document.addEventListener('visibilitychange', this.#now)
@@ -108,11 +118,12 @@ export class Link {
   }
 
   #connect(): void {
-    this.#welcomed = false
-    const socket = this.open(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws/${encodeURIComponent(this.code)}`)
+    this.#welcomed = this.#heard = false
+    this.#way = chooseWay(this.#failures)
+    const socket = this.open(this.#way, this.code)
     this.#socket = socket
     // A process that is stopped takes connections and says nothing: a browser would wait for minutes.
-    this.#give(OPENS)
+    this.#give(this.#way === 'http' || known.proven ? OPENS : FIRST_OPENS)
     socket.onopen = () => {
       this.#send({ type: 'hello', seen: this.hears.seen(), as: this.as })
       this.#give(PATIENCE)
@@ -130,6 +141,7 @@ export class Link {
     this.#socket = undefined
     this.#welcomed = false
     if (this.#over) return
+    if (this.#fails(code)) return this.#connect()
     const reason = REASONS[code] ?? (this.#fatal && code !== 4401 && code !== 4429 ? 'fatal' : undefined)
     this.#fatal = false
     if (reason) return this.#end(reason)
@@ -139,6 +151,15 @@ export class Link {
     // A little chance, so that a whole class does not come back in the same moment.
     this.#again = setTimeout(() => void this.#back(code), wait * (0.8 + 0.4 * Math.random()))
     this.hears.state(this.#tries > 1 || this.hears.seen() ? 'lost' : 'connecting')
+  }
+
+  /** Counts a line that ended before a word was heard. Returns whether HTTP is to be tried at once in a socket's place. */
+  #fails(code: number): boolean {
+    // A server that closes with a code of its own has been reached.
+    if (this.#heard || code === 1012 || code === 1013 || code >= 4000) return false
+    this.#failures = this.#way === 'socket' ? this.#failures + 1 : 0
+    if (this.#way === 'http') noteFailed()
+    return this.#way === 'socket' && chooseWay(this.#failures) === 'http'
   }
 
   /** Nothing is heard: is it the network, the server, or sockets alone? */
@@ -169,6 +190,7 @@ export class Link {
 
   #hear(data: string): void {
     this.#listen(QUIET)
+    if (!this.#heard) this.#reached()
     const message = JSON.parse(data) as FromHouse
     clearTimeout(this.#silence)
     this.#silence = undefined
@@ -186,6 +208,12 @@ export class Link {
     this.hears.message(message)
     // The close that follows tells the reason.
     if (message.type === 'error' && message.fatal) this.#fatal = true
+  }
+
+  #reached(): void {
+    this.#heard = true
+    this.#failures = 0
+    noteHeard(this.#way)
   }
 
   #answered(message: FromHouse & { id: string }): boolean {
@@ -211,8 +239,15 @@ export class Link {
     clearTimeout(this.#pulse)
     this.#pulse = setTimeout(() => {
       const socket = this.#socket
-      this.#closed(1006)
+      // A socket that was never answered does not fail by chance: HTTP is the next.
+      if (socket?.readyState === WebSocket.CONNECTING && this.#way === 'socket') this.#failures += MANY
+      this.#closed(BROKEN)
       socket?.close()
     }, patience)
   }
+}
+
+function openCarrier(way: Way, code: string): Carrier {
+  if (way === 'http') return new StreamLine(code)
+  return new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws/${encodeURIComponent(code)}`)
 }
