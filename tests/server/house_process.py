@@ -261,7 +261,7 @@ class Stream:
         assert self.answer.status_code == 200, self.answer.read()
         self.events = self._read()
         self.id = next(self.events)["stream"]
-        self.inboxes, self.closed, self.n = {}, None, 0
+        self.inboxes, self.unread, self.closed, self.n = {}, queue.Queue(), None, 0
         self.reader = threading.Thread(target=self._hand_out, daemon=True)
         self.reader.start()
 
@@ -274,10 +274,10 @@ class Stream:
         with contextlib.suppress(httpx.HTTPError, httpx.StreamClosed):
             for event in self.events:
                 if "line" in event:
-                    self.inboxes[event["line"]].put(event)
+                    self.inboxes.get(event["line"], self.unread).put(event)
                 else:
                     self.closed = event["close"]
-        for inbox in self.inboxes.values():
+        for inbox in list(self.inboxes.values()):
             inbox.put({"close": self.closed or 1006})
 
     def post(self, *parts, http=None, n=None):

@@ -92,6 +92,16 @@ def test_messages_are_limited_as_on_a_socket(fresh):
     stream.close()
 
 
+def test_lines_cost_what_sockets_do(fresh):
+    house = fresh(limits={**GENEROUS, "requests": [20, 0.01]})
+    a = Person(house)
+    stream = a.stream()
+    refused = stream.post(*[{"line": n, "open": "ZZZZZ"} for n in range(1, 40)])
+    assert refused.status_code == 429 and "too often" in refused.json()["sentence"]
+    assert a.http.get("/api/stream").status_code == 429, "of one address"
+    stream.close()
+
+
 def test_wrong_codes_are_answered_as_on_a_socket(house):
     a, stranger = Person(house), Person(house)
     code = a.open()

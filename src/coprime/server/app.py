@@ -114,7 +114,8 @@ class Sockets:
                         send: Send) -> None:
         """A connection at its table, here or where that is, until one of the two goes.  Raises Wrong."""
         door, until = self.door, time.monotonic() + PATIENCE
-        door.requests.take(address)
+        if not connection.scope.get("is_charged"):
+            door.requests.take(address)
         key, name = await door.person(connection)
         while isinstance(found := await self._found(address, code, key), Elsewhere):
             if door.peers is None or passed(connection) or time.monotonic() > until:

@@ -126,6 +126,7 @@ class EventStream(Response):
 
     def _take(self, part: Part) -> None:
         if part.open is not None and part.line > self._opened:
+            self.door.requests.take(self.address)           # at once: one POST may open many lines
             self._opened = part.line
             line = self._lines[part.line] = Line()
             run = self._run(part.line, part.open, line)
@@ -154,7 +155,7 @@ class EventStream(Response):
             else:
                 closed = message.get("code", 1000)
                 line.hang_up(closed)
-        scope = {**self._request, "type": "websocket", "path_params": {"code": code}}
+        scope = {**self._request, "type": "websocket", "path_params": {"code": code}, "is_charged": True}
         try:
             await self.door.attend(scope, line.inbox.get, send)
         except asyncio.CancelledError:
