@@ -9,11 +9,12 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.mark.parametrize("end", ("silent", "closed"))
-def test_where_sockets_are_blocked_the_cause_is_told(people, end):
+def test_where_sockets_and_streams_are_blocked_the_cause_is_told(people, end):
     me = people("phone")
     me.opens("prime_daifugo", 2, "novice", now=False)
     # Something on the way: a filter that takes the line and lets nothing through, or that closes it.
     me.page.route_web_socket(re.compile("/ws/"), lambda line: line.close() if end == "closed" else None)
+    me.page.route("**/api/stream", lambda route: route.fulfill(status=403, body=""))
     me.page.reload()
     expect(me.page.locator(".ask").first).to_contain_text("Going to the table.")
     expect(me.page.locator(".ask").first).to_contain_text("let WebSockets pass to 127.0.0.1")
