@@ -350,6 +350,27 @@ def test_a_pupil_is_moved_and_a_class_is_deleted(people):
     ada.page.get_by_text("There is no class with the code").wait_for()
 
 
+def test_every_page_says_that_the_class_is_gone(people):
+    teacher, code = opens(people)
+    ada, ben = (comes(people, code, *who) for who in (("Ada", "owl"), ("Ben", "boat")))
+    page = teacher.page
+    page.get_by_text("2 pupils are here.").wait_for()
+    page.get_by_role("radio", name="Lessons").check()
+    page.get_by_role("button", name="Begin", exact=True).click()
+    ada.page.get_by_role("link", name="To the lessons").click()
+    ben.page.get_by_role("link", name="To the lessons").wait_for()
+    page.get_by_role("listitem").filter(has_text="Ada").get_by_text("At the list of lessons.").wait_for()
+    wall, second = (teacher.context.new_page() for _ in range(2))
+    for other, path in ((wall, "/wall"), (second, "")):
+        other.goto(f"{teacher.house.url}/class/{code}{path}")
+    wall.get_by_text("do the lessons").wait_for()
+    second.get_by_text("Ben", exact=True).wait_for()
+    page.evaluate("code => fetch(`/api/classes/${code}`, { method: 'DELETE' })", code)
+    for other in (ada.page, ben.page, wall, second):
+        other.get_by_text(f"There is no class with the code {code}.").wait_for()
+    assert ada.page.evaluate("localStorage.getItem('coprime.class')") is None
+
+
 def test_a_good_moment_is_talked_about_at_the_wall(people):
     teacher, code, pupils = full(people)
     page = teacher.page

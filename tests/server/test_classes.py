@@ -359,6 +359,17 @@ def test_everything_of_a_class_is_forgotten(house):
         assert store.execute(f"SELECT count(*) FROM {part} WHERE code = ?", (which,)).fetchone() == (0,)
 
 
+def test_pages_learn_without_waiting_that_their_class_is_gone(fresh):
+    opened = fresh(limits={**GENEROUS, "codes": [1, 0.001]}, slow=60)   # more than a request of these tests waits
+    teacher, code, people = full(opened, 3)
+    teacher.post(f"/api/classes/{code}/round")
+    stranger = Person(opened)
+    assert all(person.get(f"/api/classes/{code}") for person in (*people, stranger))
+    assert teacher.http.delete(f"/api/classes/{code}").status_code == 204
+    for person in (teacher, *people, stranger):
+        assert person.get(f"/api/classes/{code}", status=404)["sentence"] == f"There is no class {code}."
+
+
 @pytest.fixture
 def store():
     engine = sa.create_engine("sqlite://")

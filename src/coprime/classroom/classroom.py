@@ -148,6 +148,14 @@ class Classroom(Struct):
         for pupil in self.pupils:
             pupil.doing, pupil.called = None, 0
 
+    def end_round(self) -> None:
+        """Nobody is at a table any more."""
+        if self.round is not None:
+            self.round.on = False
+        self.hush()
+        for pupil in self.pupils:
+            pupil.table = ""
+
     def say(self, text: str) -> None:
         """The teacher says a line to all; an empty one takes it away.  Raises BadInput."""
         line = " ".join("".join(c if c.isprintable() else " " for c in text).split())

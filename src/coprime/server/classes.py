@@ -193,7 +193,9 @@ async def _seated(door: Door, request: Request, classroom: Classroom) -> None:
 async def forget(door: Door, request: Request, code: str) -> Response:
     """The class is over: it, its tables, and all that was played at them are forgotten."""
     door.costs(request)
-    code, key, classroom = await taught(door, request, code)
+    code, _, _ = await taught(door, request, code)
+    # Before the tables end: a page that comes back from one is not sent there again.
+    classroom, _ = await changed(door, code, Classroom.end_round)
     await ended(door, (one.code for round in classroom.rounds for one in round.tables), "closed")
     await door.house.written(partial(forget_class, code=code))
     return Response(status_code=204)

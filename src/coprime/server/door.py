@@ -19,6 +19,7 @@ from .limits import Gate, Limits, Lines, Slots, shared_address
 from .peers import Peers, passed
 from .people import Cookies
 from .replays import Replays
+from .right_codes import RightCodes
 from .room import Room
 from .sentences import Wrong
 from .store import Store
@@ -38,6 +39,7 @@ class Door:
         self.tables, self.requests = Gate(limits.tables, clock), Gate(limits.requests, clock)
         self.bodies, self.uploads = Slots(limits.bodies), Slots(limits.uploads)
         self._lines = Lines()
+        self.right_codes = RightCodes(clock)
         self.sockets: dict[str, int] = {}                           # connections by address
         self.together: dict[str, int] = {}                          # and by address and table
         self.streams: dict[str, Any] = {}                           # event streams of pages, by their ids
@@ -150,5 +152,6 @@ class Door:
         """Forget addresses that have been quiet, and links that are too old."""
         for gate in (self.codes, self.anywhere, self.words, self.tables, self.requests):
             gate.sweep()
+        self.right_codes.sweep()
         now = time.monotonic()
         self.carries = {token: carry for token, carry in self.carries.items() if carry[2] > now}

@@ -34,13 +34,17 @@ async def found(door: Door, request: Request, text: str, outside: bool = False) 
 
     outside  those who are not in it may ask as well; else they are answered as if there were none
 
+    Whoever has lately been answered has not guessed: their page learns at once that the class is gone.
+
     Raises Wrong.
     """
     (key, _), code = await door.person(request), code_of(text)
-    async with door.guess(door.client(request), exempt=await door.is_member(code, key)):
+    exempt = door.right_codes.knows(key, code) or await door.is_member(code, key)
+    async with door.guess(door.client(request), exempt=exempt):
         classroom = await read_class(door, code)
         if classroom is None or not (outside or await door.is_member(code, key)):
             raise Wrong(404, "wrong.class", code=code)
+    door.right_codes.note(key, code)
     return code, key, classroom
 
 

@@ -91,14 +91,7 @@ async def end(door: Door, request: Request, code: str) -> dict[str, Any]:
     if classroom.round is None:
         raise Wrong.told(409, class_say("no.off"))
     tables = classroom.round.tables
-
-    def change(classroom: Classroom) -> None:
-        if classroom.round:
-            classroom.round.on = False
-        classroom.hush()
-        for pupil in classroom.pupils:
-            pupil.table = ""
-    classroom, _ = await changed(door, code, change)
+    classroom, _ = await changed(door, code, Classroom.end_round)
     # After it: a page that comes back from there is not sent there again.
     await ended(door, [one.code for one in tables], "round")
     return to_teacher(door, code, classroom)

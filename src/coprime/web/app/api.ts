@@ -242,15 +242,15 @@ export const sentenceOf = (problem: unknown): string => (problem instanceof Refu
 
 const UNKNOWN = 401
 
-/** One request to the house and its answer. Raises `Refused`. */
-export async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+/** One request to the house and its answer, until `signal` ends it. Raises `Refused`. */
+export async function call<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
   try {
-    return await once<T>(method, path, body)
+    return await once<T>(method, path, body, signal)
   } catch (problem) {
     if (!(problem instanceof Refused && problem.status === UNKNOWN)) throw problem
     // Who is quicker than the first cookie, or comes with one that is too old, need not notice it.
     await me()
-    return once<T>(method, path, body)
+    return once<T>(method, path, body, signal)
   }
 }
 
@@ -262,7 +262,7 @@ function me(): Promise<Me> {
   return introducing
 }
 
-async function once<T>(method: string, path: string, body?: unknown): Promise<T> {
+async function once<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
   const json = body !== undefined && !(body instanceof Blob)
   let response: Response
   try {
@@ -270,12 +270,14 @@ async function once<T>(method: string, path: string, body?: unknown): Promise<T>
       method,
       headers: json ? { 'Content-Type': 'application/json' } : {},
       body: json ? JSON.stringify(body) : ((body as Blob | undefined) ?? null),
+      ...(signal && { signal }),
     })
   } catch {
     throw new Refused(t('error.network'), 0)
   }
   if (response.status === 204) return undefined as T
   const answer: unknown = await response.json().catch(() => undefined)
+  if (signal?.aborted) throw new Refused(t('error.network'), 0)
   if (response.ok && answer !== undefined) return answer as T
   const { sentence, rule } = (answer ?? {}) as { sentence?: string; rule?: string }
   throw new Refused(sentence ?? t('error.odd', { status: response.status }), response.status, rule)

@@ -170,12 +170,15 @@ export interface Best {
   text: string
 }
 
+/** Milliseconds after which no answer is one: whoever must wait in line is answered sooner. */
+const PATIENCE = 60_000
+
 const here = (code: string, ...parts: string[]) => at('/api/classes', code, ...parts)
 
 export const classes = {
   open: (name: string) => call<{ code: string }>('POST', '/api/classes', { name }),
   mine: () => call<{ classes: { code: string; name: string; touched: number }[] }>('GET', '/api/classes').then((answer) => answer.classes),
-  look: (code: string) => call<Class>('GET', here(code)),
+  look: (code: string) => call<Class>('GET', here(code), undefined, AbortSignal.timeout(PATIENCE)),
   settle: (code: string, settled: Settled) => call<unknown>('POST', here(code), settled),
   come: (code: string, name: string, way: { picture: string } | { word: string }) => call<Class>('POST', here(code, 'pupils'), { name, ...way }),
   doing: (code: string, doing: Doing) => call<void>('POST', here(code, 'doing'), doing),

@@ -4,6 +4,8 @@ import { heed } from '$app/pupil.svelte'
 
 const EVERY = 2000
 const GONE = 404
+/** Asked too often: the server answers, and says to wait. */
+const TOO_OFTEN = 429
 
 /** A class as this page knows it: asked for again and again, and after everything that is done to it. */
 export class Classroom {
@@ -21,15 +23,27 @@ export class Classroom {
   #timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(readonly code: string) {
+    addEventListener('online', this.#now)
+    document.addEventListener('visibilitychange', this.#now)
     void this.#again(true)
   }
 
   close(): void {
     this.#over = true
     clearTimeout(this.#timer)
+    removeEventListener('online', this.#now)
+    document.removeEventListener('visibilitychange', this.#now)
+  }
+
+  /** The network or the page came back: browsers slow the clocks of pages that nobody sees. */
+  #now = (): void => {
+    if (this.#over || this.gone || document.visibilityState === 'hidden' || this.#timer === undefined) return
+    clearTimeout(this.#timer)
+    void this.#again()
   }
 
   async #again(first = false): Promise<void> {
+    this.#timer = undefined
     // The cookie comes with `me`.
     if (first || this.away) await api.me().catch(() => undefined)
     await this.look()
@@ -48,9 +62,10 @@ export class Classroom {
       if (text !== this.#text) this.told = found
       this.#text = text
     } catch (problem) {
-      if (mine !== this.#asked) return
-      if (problem instanceof Refused && problem.status === GONE) this.gone = true
-      else this.away = true
+      if (this.#over || mine !== this.#asked) return
+      const status = problem instanceof Refused ? problem.status : 0
+      if (status === GONE) this.gone = true
+      else this.away = status !== TOO_OFTEN
     }
   }
 
