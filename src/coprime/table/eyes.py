@@ -12,6 +12,8 @@ from ..core.record import seat_name
 from ..core.seats import CHANCE, WATCHER
 from . import wire
 from .history import History, Step
+from .holders import Holders
+from .lobby import Lobby
 
 
 def named(seat: int) -> int | str:
@@ -38,10 +40,12 @@ class Eyes:
     """The log of one watcher, in the language that is spoken when it is made.
 
     Everything is made from views, so nothing that is hidden from them gets into it.
+
+    who  the person that it says "you" to, by their number at the table; None for nobody or whoever sits there
     """
 
-    def __init__(self, watcher: int) -> None:
-        self.watcher, self.language = watcher, language()
+    def __init__(self, watcher: int, who: int | None = None) -> None:
+        self.watcher, self.who, self.language = watcher, who, language()
         self.lines: list[Seen] = []
         self._n = 0
         self._step = 0
@@ -54,8 +58,12 @@ class Eyes:
         eyes.lines, eyes._n, eyes._step = lines, history.n, history.step
         return eyes
 
-    def follow(self, history: History, names: Sequence[str], most: int | None = None) -> bool:
-        """Take in what has happened since, or so many steps of it.  Returns whether that was all."""
+    def follow(self, history: History, names: Sequence[str], most: int | None = None,
+               played: tuple[Holders, Lobby] | None = None) -> bool:
+        """Take in what has happened since, or so many steps of it.  Returns whether that was all.
+
+        played  who held the seats at a table; without it everybody has always had their `names`
+        """
         cut = history.cut_since(self._n)
         if cut is not None and (cut < self._step or self._view is None):
             self._step = cut
@@ -66,15 +74,21 @@ class Eyes:
         for step in history.steps(self._step):
             if step.step > last:
                 return False
-            self._take(history.match, step, names)
+            self._take(history.match, step, names, played)
         return True
 
-    def _take(self, match: Match, step: Step, names: Sequence[str]) -> None:
+    def _take(self, match: Match, step: Step, names: Sequence[str], played: tuple[Holders, Lobby] | None) -> None:
         if self._view is None:
             self._view = loose(match.view(self.watcher, step.before))
         after = loose(match.view(self.watcher, step.after))
         shown = int(match.rules.seen(step.before, step.event.seat, step.event.action, self.watcher))
-        line = match.game.words.event(self._view, step.event.seat, shown, after, names, self.watcher)
+        addressed = self.watcher
+        if played is not None:
+            holders, lobby = played
+            names = holders.names(step.event.n, lobby)
+            if not holders.is_own(self.watcher, self.who, step.event.seat, step.event.n):
+                addressed = WATCHER
+        line = match.game.words.event(self._view, step.event.seat, shown, after, names, addressed)
         self._view, self._step = after, step.step
         if line.text:
             detail = msgspec.Raw(wire.encoder.encode(line.detail))

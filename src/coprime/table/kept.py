@@ -7,6 +7,7 @@ from ..core.game import Game
 from ..core.language import language
 from . import chairs, wire
 from .eyes import Eyes
+from .holders import Holders
 from .journal import history_of
 from .lobby import Chair, Guest
 from .outside import Outside, Row, Said
@@ -22,6 +23,7 @@ def kept(table: Table) -> dict[str, Any]:
             "guests": [{"who": guest.who, "key": guest.key, "name": guest.name, "role": guest.role}
                        for guest in lobby.guests.values()],
             "calls": [guest.who for guest in lobby.guests.values() if guest.calls],
+            "holders": table.holders.kept(),
             "chairs": [{**vars(chair), "held": list(chair.held)} for chair in lobby.chairs]}
 
 
@@ -55,10 +57,11 @@ def table_of(code: str, game: Game, kept: dict[str, Any], rows: Iterable[Row], c
         if row.message:
             table.marks.ids[row.message] = row.n
     if table.history is not None:
+        table.holders = Holders(kept.get("holders", ()))
         for chair in lobby.chairs:
             if chair.kind == "person":                  # here, where it holds up nobody
-                eyes = table.eyes[chair.seat, language()] = Eyes(chair.seat)
-                eyes.follow(table.history, lobby.names())
+                eyes = table.eyes[chair.seat, language()] = Eyes(chair.seat, chair.who)
+                eyes.follow(table.history, lobby.names(), None, (table.holders, lobby))
     if "secret" in kept:
         table.secret = kept["secret"]
         if_changed(table)                               # what is not as it was kept will be so again the next time

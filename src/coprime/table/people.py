@@ -40,6 +40,7 @@ def carried(table: Table, giver: str, key: str, name: str, now: float) -> None:
     for seat in table.lobby.seats_of(old.who):
         table.lobby.chairs[seat].who = new.who
         table.lobby.chairs[seat].held.append(new.who)
+    table.holders.replace(old.who, new.who)
     if table.lobby.host == old.who:
         table.lobby.host = new.who
     for guest in (old, new):

@@ -14,6 +14,7 @@ from ..core.record import label, seat_name
 from ..core.seats import CHANCE, CLOCK
 from .eyes import Eyes
 from .history import History, Trial
+from .holders import Holders
 from .openly import openly
 from .sealing import seal
 from .settings import numbered
@@ -46,6 +47,8 @@ def take_up(table: Table, history: History, labels: Sequence[str], eyes: Sequenc
         table.row(seat_name(event.seat), text, "", event.n)
     table.n = history.n
     table.eyes = {(one.watcher, one.language): one for one in eyes}
+    for one in eyes:
+        one.who = table.reader(one.watcher)
     _first(table, Trial(history.match), now)
 
 
@@ -56,6 +59,8 @@ def _lay_out(table: Table, history: History, message: str = "") -> None:
     for chair in table.lobby.chairs:
         chair.hints = 0
     table.lobby.dealt()
+    table.holders = Holders()
+    table.holders.note(table.n, table.lobby.chairs)
     options = {name: plain(value) for name, value in match.options.items()}
     players = [[chair.who, chair.name] for chair in table.lobby.chairs]
     head: dict[str, Any] = {"seats": match.seats, "options": options, "version": table.game.version,
@@ -76,8 +81,8 @@ def _first(table: Table, trial: Trial, now: float) -> None:
     table.changed()
 
 
-def act(table: Table, seat: int, actions: Sequence[int], now: float, message: str) -> None:
-    """Carry out actions of one seat, all or none.  Raises Refused."""
+def act(table: Table, seat: int, actions: Sequence[int], now: float, message: str, bot: bool = False) -> None:
+    """Carry out actions of one seat, all or none; `bot`: a bot has chosen them.  Raises Refused."""
     trial = Trial(table.match)
     ms = 0
     if table.acting() >> CLOCK & 1:
@@ -92,7 +97,7 @@ def act(table: Table, seat: int, actions: Sequence[int], now: float, message: st
         table.clock.count(now, ms)
     elif not table.acting() >> CLOCK & 1:
         table.clock.reset(now)
-    _commit(table, trial, message)
+    _commit(table, trial, message, seat, bot)
 
 
 def run_out(table: Table, now: float) -> None:
@@ -157,10 +162,12 @@ def _chance(table: Table, trial: Trial) -> Callable[[int], int]:
     return history.seal.bits(draw) if history.seal else table.outside.randbits
 
 
-def _commit(table: Table, trial: Trial, message: str) -> None:
-    """Take over what was tried, and note it for keeping."""
+def _commit(table: Table, trial: Trial, message: str, acting: int | None = None, bot: bool = False) -> None:
+    """Take over what was tried, and note it for keeping; `acting`: the seat that did it, or a bot there."""
     history, phase = table.history, table.phase
     assert history is not None
+    if table.holders.note(history.n + 1, table.lobby.chairs, acting, bot):
+        table.marks.settings = True
     events = history.keep(trial)
     table.n, table.moved = history.n, table.outside.wall()
     for event in events:

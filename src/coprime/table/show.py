@@ -66,8 +66,11 @@ def _caught_up(table: Table, watchers: list[int]) -> bool:
     history = table.history
     assert history is not None
     for watcher in watchers:
-        eyes = table.eyes.setdefault((watcher, language()), Eyes(watcher))
-        if not eyes.follow(history, table.lobby.names(), AT_ONCE):
+        who = table.reader(watcher)
+        eyes = table.eyes.get((watcher, language()))
+        if eyes is None or eyes.who != who:                 # who takes over a seat is told its log as their own
+            eyes = table.eyes[watcher, language()] = Eyes(watcher, who)
+        if not eyes.follow(history, table.lobby.names(), AT_ONCE, (table.holders, table.lobby)):
             return False
     return True
 

@@ -21,6 +21,7 @@ from .answered import Answered
 from .clock import Clock
 from .eyes import Eyes
 from .history import History
+from .holders import Holders
 from .lobby import Chair, Lobby
 from .outside import Link, Outside, Row, Said, Unit
 from .sentences import no, say
@@ -54,6 +55,7 @@ class Table:
 
     secret    what the chance of the next match will follow from, known to nobody before that match is over
     matches   how many have begun;  n  the number of the last thing that happened;  history  None in the lobby
+    holders   who played the seats of the match, and since when
     visits    the connections;  eyes  what watchers have seen, by language;  ladders  the hints, by seat
     unit      what the input that is being carried out has done;  flying  how many units are being kept
     waiting   at which number the table waits for its teacher, and since when
@@ -69,6 +71,7 @@ class Table:
         self.clock = Clock()
         self.bots = Bots()
         self.history: History | None = None
+        self.holders = Holders()
         self.draw_secret()
         self.matches = 0
         self.n = 0
@@ -204,6 +207,10 @@ class Table:
         if visit.who == self.teacher:
             return [WATCHER if visit.watches is None else visit.watches]
         return self.lobby.seats_of(visit.who or 0) or [WATCHER]
+
+    def reader(self, watcher: int) -> int | None:
+        """The person that a watcher's log says "you" to; None for nobody."""
+        return None if watcher == WATCHER else self.lobby.chairs[watcher].who
 
     @property
     def teacher(self) -> int | None:

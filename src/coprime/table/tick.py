@@ -71,7 +71,7 @@ def _bot_acts(table: Table, now: float) -> bool:
         return False
     seat, action = chosen
     try:
-        play.act(table, seat, [action], now, "")
+        play.act(table, seat, [action], now, "", bot=True)
     except Refused as refused:
         if not int(table.match.rules.refusal(table.match.state, seat, action)):
             return False                                # too late: it is asked again
@@ -80,7 +80,7 @@ def _bot_acts(table: Table, now: float) -> bool:
         other = bots.anything(table, seat)
         if other is None:
             return False
-        play.act(table, seat, [other], now, "")
+        play.act(table, seat, [other], now, "", bot=True)
     return True
 
 

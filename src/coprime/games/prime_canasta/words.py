@@ -106,7 +106,7 @@ def back_line(before: State, seat: int, action: int, after: State, names: Sequen
     if before.referee == STRICT:
         rows = before.stage[:before.staged]
         return told(SAY["event"]["back_strict"], seat, watcher, names, cards=listed(rows)), "failed"
-    return SAY["event"]["back"], ""
+    return told(SAY["event"]["back"], seat, watcher, names), ""
 
 
 def choose_line(before: State, seat: int, action: int, after: State, names: Sequence[str],

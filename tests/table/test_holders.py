@@ -1,0 +1,128 @@
+"""A log says "you" to whoever acted, and to nobody who took over the seat later."""
+
+import random
+import re
+from functools import partial
+
+import pytest
+from table_bench import Browser, labels
+from test_past import back
+
+from coprime.core.language import speaking
+from coprime.core.seats import CLOCK
+from coprime.core.shelf import games
+from coprime.table import chairs, gate, people, play, seats
+from coprime.table.eyes import Eyes
+
+YOU = re.compile(r"\byou(r|rs)?\b", re.IGNORECASE)
+STEPS = 60
+
+
+def begun(bench, name):
+    """A started table: Ada in the first seat, bots in the others, nobody of whom moves by itself."""
+    bench.thinking = False
+    game = games()[name]
+    table = bench.table(name, seats=max(game.seats[0], min(3, game.seats[1])), talk=True)
+    ada = Browser(bench, table, "ada")
+    ada.say("start", id="start")
+    return table, ada
+
+
+def input_of(table, job):
+    gate.take(table, job, table.outside.now)
+    table.outside.settle()
+
+
+def moves(table, steps, seed):
+    """Whoever is to act does something, until so many events have happened or the match is over."""
+    rng, last = random.Random(seed), table.history.step + steps
+    while table.history.step < last and table.phase in ("playing", "rest"):
+        acting = [seat for seat in table.match.to_act() if seat < table.match.seats]
+        if table.phase == "rest":
+            input_of(table, partial(play.go_on, table, message=""))
+        elif acting:
+            seat = rng.choice(acting)
+            action = table.game.words.parse(rng.choice(labels(table, seat)))
+            bot = table.lobby.chairs[seat].kind != "person"
+            input_of(table, partial(play.act, table, seat, [action], message="", bot=bot))
+        else:
+            assert table.acting() >> CLOCK & 1
+            input_of(table, partial(play.run_out, table))
+
+
+def takes_over(bench, table, key):
+    """Somebody comes and has the first seat from now on."""
+    page = Browser(bench, table, key, watch=True)
+    guest = table.lobby.guest(key)
+    input_of(table, lambda now: seats.take(table, guest, 0))
+    return page
+
+
+def japanese(table, last):
+    """The same log in Japanese."""
+    with speaking("ja"):
+        eyes = Eyes(0, table.lobby.chairs[0].who)
+        eyes.follow(table.history, table.lobby.names(), None, (table.holders, table.lobby))
+    return [line.text for line in eyes.lines if line.n <= last]
+
+
+def heard(page, first=0, last=1 << 60):
+    return [line["text"] for line in page.log if first < line["n"] <= last]
+
+
+@pytest.mark.parametrize("name", sorted(games()))
+def test_moves_from_before_somebody_took_the_seat_are_not_theirs(bench, name):
+    table, ada = begun(bench, name)
+    moves(table, STEPS, "Ada plays")
+    before = table.n
+    own = heard(ada, 0, before)
+    assert any(YOU.search(text) for text in own), "Ada is told of her moves as hers"
+    ada.say("stand", id="up")
+    bot = table.lobby.chairs[0].name
+    moves(table, STEPS, "a bot plays")
+    since = table.n
+    eva = takes_over(bench, table, "eva")
+    assert eva.scene["seat"] == 0
+    told = heard(eva, 0, since)
+    assert told and not [text for text in told if YOU.search(text)]
+    assert not [text for text in japanese(table, since) if "あなた" in text]
+    assert any("Ada" in text for text in heard(eva, 0, before))
+    assert not any("Eva" in text for text in told)
+    if since > before:
+        assert not any("Ada" in text for text in heard(eva, before, since))
+        assert table.phase == "over" or any(bot in text for text in heard(eva, before, since))
+    moves(table, STEPS, "Eva plays")
+    if table.n > since:
+        assert any(YOU.search(text) for text in heard(eva, since)) or table.history.happened[-1].seat
+    again = Browser(bench, back(bench, table), "eva")
+    assert heard(again) == heard(eva), "the same after the table has slept"
+
+
+def test_who_comes_back_reads_what_a_bot_did_for_them_by_name(bench):
+    table, ada = begun(bench, "factor_rummy")
+    for bot in (False, True, False):
+        while table.match.to_act() != [0]:
+            moves(table, 1, "until it is Ada's turn")
+        before = table.n
+        while table.match.to_act() == [0]:
+            action = table.game.words.parse(labels(table, 0)[0])
+            input_of(table, partial(play.act, table, 0, [action], message="", bot=bot))
+        lines = [line["text"] for line in ada.log if line["n"] > before and line["seat"] == 0]
+        assert lines and all(text.startswith("Ada " if bot else "You ") for text in lines)
+
+
+def test_another_device_is_the_same_person_and_a_name_is_todays(bench):
+    table, ada = begun(bench, "factor_rummy")
+    moves(table, 20, "Ada plays")
+    own = heard(ada)
+    page = Browser(bench, table, "tablet", watch=True)
+    input_of(table, partial(people.carried, table, "ada", "tablet", "Tablet"))
+    assert heard(page) == own and any(YOU.search(text) for text in own)
+
+    input_of(table, lambda now: chairs.leave_to_bots(table, table.lobby.guest("tablet").who))
+    eva = takes_over(bench, table, "eva")
+    assert any(text.startswith("Ada ") for text in heard(eva))
+    input_of(table, partial(people.renamed, table, "tablet", "Zoe"))
+    again = Browser(bench, back(bench, table), "eva")
+    assert any(text.startswith("Zoe ") for text in heard(again)) and not any("Ada" in text for text in heard(again))
+    assert "Zoe" not in str(table.holders.kept()), "no name of a person is stored"
