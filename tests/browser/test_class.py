@@ -350,6 +350,26 @@ def test_a_pupil_is_moved_and_a_class_is_deleted(people):
     ada.page.get_by_text("There is no class with the code").wait_for()
 
 
+def test_a_full_class_waits_for_the_word_of_its_teacher(people):
+    teacher, code = opens(people)
+    comes(people, code, "Ada", "owl")
+    page = teacher.page
+    page.get_by_text("Door, names and forgetting").click()
+    teacher.posts(f"/api/classes/{code}", {"places": 1})
+    late = people("phone")
+    late.go(f"/class/{code}").page.get_by_label("Your name in this class").fill("Ben")
+    late.page.get_by_role("radio", name="boat").check()
+    late.page.get_by_role("button", name="Join as Ben", exact=True).click()
+    late.page.get_by_text("Ben, the class is full.").wait_for()
+    late.is_sound()
+    page.get_by_role("heading", name="One person waits to come in.").wait_for()
+    teacher.is_sound()
+    page.get_by_role("button", name="Let in Ben").click()
+    late.page.get_by_text("You are in, Ben.").wait_for()
+    page.get_by_text("2 pupils are here.").wait_for()
+    expect(page.get_by_role("heading", name="One person waits to come in.")).to_have_count(0)
+
+
 def test_every_page_says_that_the_class_is_gone(people):
     teacher, code = opens(people)
     ada, ben = (comes(people, code, *who) for who in (("Ada", "owl"), ("Ben", "boat")))

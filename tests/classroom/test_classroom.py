@@ -7,13 +7,26 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from coprime.classroom.classroom import MOST, Classroom, Plan, Pupil, join
+from coprime.classroom.classroom import (
+    GONE,
+    MOST,
+    MOST_WAITING,
+    PLACES,
+    Classroom,
+    Plan,
+    Pupil,
+    Round,
+    Sitting,
+    join,
+)
 from coprime.classroom.report import actors, counted, to_practise
 from coprime.classroom.spread import spread
 from coprime.classroom.ways import COST, Way, way
 from coprime.core.faults import BadInput, Refused
 from coprime.core.practised import Practised
 from coprime.table.outside import Row
+
+NOW = 1_700_000_000
 
 
 def pupils(levels):
@@ -39,15 +52,57 @@ def test_chance_puts_others_together_the_next_time():
     assert len({str(spread(pupils([2] * 12), 3, "chance", [], seed)) for seed in range(8)}) == 8
 
 
-def test_a_class_is_full_at_its_limit_and_names_are_one_person_s():
-    room = Classroom("6b", "teacher", Plan("daifugo"))
-    for i in range(MOST):
-        join(room, f"key {i}", "P" + "".join(chr(97 + int(digit)) for digit in f"{i:02}"), Way("owl"))
-    with pytest.raises(BadInput, match="at most 60"):
-        join(room, "one more", "Late", Way("owl"))
+def filled(n, now, places=PLACES):
+    """A class to which so many have come one after the other."""
+    room = Classroom("6b", "teacher", Plan("daifugo"), places=places)
+    for i in range(n):
+        join(room, f"key {i}", f"Pupil {i}", Way("owl"), now)
+    return room
+
+
+def test_a_full_class_grows_on_the_word_of_its_teacher():
+    room = filled(PLACES, NOW)
     with pytest.raises(Refused, match="another picture"):
-        join(room, "somebody", "PAA", Way("kite"))
-    assert join(room, "somebody", "PAA", Way("owl"))[1] == "key 0"
+        join(room, "somebody", "Pupil 0", Way("kite"), NOW)
+    assert join(room, "somebody", "Pupil 0", Way("owl"), NOW)[1] == "key 0"
+    late, before = join(room, "late", "Late", Way("owl"), NOW)
+    assert (before, room.of("late"), room.waits("late")) == ("", None, late)
+    with pytest.raises(Refused, match="another picture"):
+        join(room, "else", "LATE", Way("kite"), NOW)
+    assert join(room, "tablet", "late", Way("owl"), NOW) == (late, "") and room.waits("tablet") is late
+    join(room, "tablet", "Other", Way("owl"), NOW)
+    assert [one.name for one in room.waiting] == ["Other"], "one person waits once"
+    room.admit("Other", NOW)
+    assert room.of("tablet").name == "Other" and room.places == PLACES + 1 and not room.waiting
+    assert join(room, "next", "Next", Way("owl"), NOW)[0] in room.waiting
+    with pytest.raises(BadInput, match="nobody called"):
+        room.admit("Other", NOW)
+
+
+def test_as_many_wait_as_there_is_room_for_and_a_class_has_an_end():
+    room = filled(PLACES + MOST_WAITING, NOW)
+    assert (len(room.pupils), len(room.waiting)) == (PLACES, MOST_WAITING)
+    with pytest.raises(BadInput, match="60 people wait"):
+        join(room, "late", "Late", Way("owl"), NOW)
+    late, _ = join(room, "late", "Late", Way("owl"), NOW + GONE + 1)
+    assert room.pupils[-1] is late, "those who have gone make room"
+    room = filled(MOST + 1, NOW, places=MOST)
+    with pytest.raises(BadInput, match=f"at most {MOST}"):
+        room.admit(f"Pupil {MOST}", NOW)
+
+
+def test_pupils_who_came_and_went_do_not_count_and_those_who_did_something_do():
+    room = filled(3, NOW, places=3)
+    room.pupils[0].active = True
+    room.rounds = [Round("daifugo", [Sitting("T", {"Pupil 1": 0})], on=False)]
+    later = NOW + GONE + 1
+    assert join(room, "a", "A", Way("owl"), later)[0] in room.pupils
+    assert [one.name for one in room.pupils] == ["Pupil 0", "Pupil 1", "A"]
+    assert join(room, "b", "B", Way("owl"), later)[0] in room.waiting
+
+
+def test_a_way_back_is_one_of_the_pictures_or_a_word():
+    room = Classroom("6b", "teacher", Plan("daifugo"))
     with pytest.raises(BadInput, match="pictures"):
         way(room.salt, "Ada", "spaceship", "")
 
@@ -58,9 +113,9 @@ def test_a_word_that_was_stored_without_the_digits_of_its_name_still_leads_back(
     room = Classroom("6b", "teacher", Plan("daifugo"), [Pupil("Nia 1", "key", "", old)], salt="salt")
     nia = room.called("NIA 1")
     given = way(room.salt, nia.name, "", "Blue Whale", nia.way)
-    assert join(room, "other device", "nia 1", given) == (nia, "key")
+    assert join(room, "other device", "nia 1", given, NOW) == (nia, "key")
     with pytest.raises(Refused, match="another picture"):
-        join(room, "third", "Nia 1", way(room.salt, nia.name, "", "grey whale", nia.way))
+        join(room, "third", "Nia 1", way(room.salt, nia.name, "", "grey whale", nia.way), NOW)
     fresh = [way(room.salt, name, "", "blue whale") for name in ("Nia 1", "Nia 2")]
     assert fresh[0].word != fresh[1].word, "the same word of two pupils does not look the same"
 

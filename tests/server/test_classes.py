@@ -87,6 +87,56 @@ def test_names_are_filtered_unless_the_teacher_switches_it_off(house):
     pupil(house, code, "Big Dick")
 
 
+def test_a_full_class_waits_for_the_word_of_its_teacher(house):
+    teacher, code, people = full(house, 2)
+    assert teacher.post(f"/api/classes/{code}", places=2)["places"] == 2
+    assert "1 to 100" in teacher.post(f"/api/classes/{code}", status=400, places=101)["sentence"]
+    teacher.post(f"/api/classes/{code}/round")
+    late, later, last = (Person(house) for _ in range(3))
+    for person, name in ((late, "Late"), (later, "Later"), (last, "Last")):
+        told = person.post(f"/api/classes/{code}/pupils", name=name, picture="owl")
+        assert (told["role"], told["pupil"]) == ("waiting", name)
+        assert "names" not in told and "line" not in told
+        assert person.get(f"/api/classes/{code}")["role"] == "waiting"
+    assert "Only the teacher" in people[0].post(f"/api/classes/{code}/waiting", status=403)["sentence"]
+    assert late.post(f"/api/classes/{code}/waiting", status=404), "who waits is no member"
+    told = teacher.get(f"/api/classes/{code}")
+    assert (told["waiting"], len(told["pupils"])) == (["Late", "Later", "Last"], 2)
+
+    told = teacher.post(f"/api/classes/{code}/waiting", names=["Later"])
+    assert (told["waiting"], len(told["pupils"]), told["places"]) == (["Late", "Last"], 3, 3)
+    told = later.get(f"/api/classes/{code}")
+    assert told["role"] == "pupil" and told["table"], "a round goes on, so there is a seat"
+    assert last.http.delete("/api/me").status_code == 204
+    assert teacher.get(f"/api/classes/{code}")["waiting"] == ["Late"]
+    assert teacher.post(f"/api/classes/{code}/waiting", yes=False)["waiting"] == []
+    assert late.get(f"/api/classes/{code}")["role"] == ""
+
+
+def test_what_is_limited_is_asked_before_a_word_is_made_of_it(fresh):
+    opened = fresh()
+    teacher, code, _ = full(opened, 1)
+    teacher.post(f"/api/classes/{code}", places=1, open=False)
+    refused = Person(opened).post(f"/api/classes/{code}/pupils", status=400, name="Late", word="a")
+    assert "closed the door" in refused["sentence"], "not that the word is too short"
+
+
+def test_a_page_that_is_here_keeps_the_place_of_a_pupil_who_has_done_nothing_yet(house):
+    teacher, code, people = full(house, 2)
+    teacher.post(f"/api/classes/{code}", places=2)
+    store = sqlite3.connect(f"{house.settings['data']}/coprime.db", timeout=60)
+    (text,) = store.execute("SELECT kept FROM classes WHERE code = ?", (code,)).fetchone()
+    aged = json.loads(text)
+    for one in aged["pupils"]:
+        one["seen"] -= 1000
+    with store:
+        store.execute("UPDATE classes SET kept = ? WHERE code = ?", (json.dumps(aged), code))
+    store.close()
+    people[1].get(f"/api/classes/{code}")
+    assert Person(house).post(f"/api/classes/{code}/pupils", name="Next", picture="owl")["role"] == "pupil"
+    assert [one["name"] for one in teacher.get(f"/api/classes/{code}")["pupils"]] == ["Pupil B", "Next"]
+
+
 def test_the_door_can_be_closed_and_a_pupil_sent_out(house):
     teacher, code = taught(house)
     pupil(house, code, "Ada")

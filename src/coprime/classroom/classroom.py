@@ -1,5 +1,6 @@
 """What is known of a class."""
 
+from collections.abc import Callable
 from typing import Any
 
 from msgspec import Struct, field
@@ -11,7 +12,10 @@ from .question import Question, asked
 from .sentences import rude_words, say
 from .ways import Way
 
-MOST = 60               # pupils of a class
+PLACES = 40             # pupils who come in by themselves; more wait for the teacher's word
+MOST = 100              # pupils of a class
+MOST_WAITING = 60       # people before its door
+GONE = 180              # seconds without their page, after which a pupil who has done nothing counts no more
 LONGEST_LINE = 300      # characters of a line to all
 LEVELS = (1, 2, 3)
 FACTORS = ("", "shown", "primes", "hidden")
@@ -44,6 +48,7 @@ class Pupil(Struct):
     table  the code of where they play, "" for nowhere
     doing    what they do where there is no table
     called   since when they ask for their teacher there, in seconds of the epoch; 0 while they do not
+    active   they have done something here;  seen  when their page last asked while they had not, in such seconds
     """
 
     name: str
@@ -55,6 +60,8 @@ class Pupil(Struct):
     table: str = ""
     doing: Doing | None = None
     called: int = 0
+    active: bool = False
+    seen: int = 0
 
     @property
     def way(self) -> Way:
@@ -119,6 +126,7 @@ class Classroom(Struct):
     salt     of the words by which pupils come back
     line     what the teacher has said last to those who are at no table, the `said`th;  paused  they do nothing now
     question  what everybody is asked;  asked  how many questions there have been
+    places   pupils who come in by themselves;  waiting  who came later, until the teacher lets them in
     """
 
     name: str
@@ -136,6 +144,8 @@ class Classroom(Struct):
     paused: bool = False
     question: Question | None = None
     asked: int = 0
+    places: int = PLACES
+    waiting: list[Pupil] = field(default_factory=list)
 
     @property
     def round(self) -> Round | None:
@@ -192,21 +202,47 @@ class Classroom(Struct):
             pupil.called = pupil.called or now
 
     def called(self, name: str) -> Pupil | None:
-        """The pupil of that name, however its letters are cased and typed.  A name that is only alike is another's."""
+        """The pupil of that name, in the class or waiting before it, however its letters are cased and typed.
+
+        A name that is only alike is another's.
+        """
         identity = names.identity(name)
-        return next((pupil for pupil in self.pupils if names.identity(pupil.name) == identity), None)
+        return next((one for one in (*self.pupils, *self.waiting) if names.identity(one.name) == identity), None)
 
     def of(self, key: str) -> Pupil | None:
         """Who somebody is in this class."""
         return next((pupil for pupil in self.pupils if pupil.key == key), None)
+
+    def waits(self, key: str) -> Pupil | None:
+        """Who somebody is before the door of this class."""
+        return next((one for one in self.waiting if one.key == key), None)
+
+    def is_idle(self, pupil: Pupil) -> bool:
+        """Has this pupil done nothing here yet?"""
+        return not pupil.active and not any(pupil.name in one.seats for round in self.rounds for one in round.tables)
+
+    def admit(self, name: str, now: int) -> Pupil:
+        """The teacher lets somebody in who waits.  Raises BadInput."""
+        pupil = next((one for one in self.waiting if one.name == name), None)
+        if pupil is None:
+            raise BadInput(say("no.pupil", name=name[:names.LONGEST]))
+        if len(self.pupils) >= MOST:
+            raise BadInput(say("no.full", most=MOST))
+        self.waiting.remove(pupil)
+        self.pupils.append(pupil)
+        self.places = max(self.places, len(self.pupils))
+        pupil.seen = now
+        return pupil
 
     def sitting(self, code: str) -> Sitting | None:
         """A table of the round that goes on."""
         return next((one for one in self.round.tables if one.code == code), None) if self.round else None
 
 
-def join(classroom: Classroom, key: str, name: str, way: Way) -> tuple[Pupil, str]:
+def join(classroom: Classroom, key: str, name: str, way: Way, now: int) -> tuple[Pupil, str]:
     """Somebody comes in, or comes back at another device: with the key that had their seat before, "" for none.
+
+    Where the class is full they wait: `of` does not know them then.
 
     Raises BadInput; Refused where the picture or the word is another one.
     """
@@ -220,16 +256,45 @@ def join(classroom: Classroom, key: str, name: str, way: Way) -> tuple[Pupil, st
             same.way = way
         elif not same.way.leads(way):
             raise Refused(say("no.other", name=same.name))
-        before, same.key = same.key, key
-        return same, before
+        before, same.key, same.seen = same.key, key, now
+        classroom.waiting = [one for one in classroom.waiting if one is same or one.key != key]
+        return same, before if same in classroom.pupils else ""
+    check_newcomer(classroom, key, name, now)
+    pupil = Pupil(name, key, way.picture, way.word, seen=now)
+    classroom.waiting = [one for one in classroom.waiting if one.key != key]
+    if not _make_room(classroom.pupils, min(classroom.places, MOST), classroom.lose, classroom.is_idle, now):
+        _make_room(classroom.waiting, MOST_WAITING, classroom.waiting.remove, lambda one: True, now)
+        classroom.waiting.append(pupil)
+    else:
+        classroom.pupils.append(pupil)
+    return pupil, ""
+
+
+def check_newcomer(classroom: Classroom, key: str, name: str, now: int) -> None:
+    """Raises BadInput where somebody of a new name can neither come in nor wait."""
     if not classroom.open:
         raise BadInput(say("no.closed"))
-    if len(classroom.pupils) >= MOST:
-        raise BadInput(say("no.full", most=MOST))
-    if classroom.strict and is_rude(name):
+    if classroom.strict and is_rude(names.clean(name)):
         raise BadInput(say("no.name"))
-    classroom.pupils.append(Pupil(name, key, way.picture, way.word))
-    return classroom.pupils[-1], ""
+    full = len(classroom.pupils) >= min(classroom.places, MOST)
+    free = any(classroom.is_idle(one) and is_gone(one, now) for one in classroom.pupils)
+    waiting = [one for one in classroom.waiting if one.key != key and not is_gone(one, now)]
+    if full and not free and len(waiting) >= MOST_WAITING:
+        raise BadInput(say("no.waiting", most=MOST_WAITING))
+
+
+def is_gone(pupil: Pupil, now: int) -> bool:
+    """Has the page of a pupil who has done nothing not asked for a while?"""
+    return now - pupil.seen > GONE
+
+
+def _make_room(some: list[Pupil], most: int, lose: Callable[[Pupil], None], is_idle: Callable[[Pupil], bool],
+               now: int) -> bool:
+    """Let go of those who came and went, the longest gone first, until one more has room.  Returns whether it has."""
+    gone = sorted((one for one in some if is_idle(one) and is_gone(one, now)), key=lambda one: one.seen)
+    while len(some) >= most and gone:
+        lose(gone.pop(0))
+    return len(some) < most
 
 
 def is_rude(name: str) -> bool:

@@ -66,6 +66,7 @@ async def answer(door: Door, request: Request, code: str, data: Answered) -> Res
             raise Wrong.told(409, class_say("no.late"))
         try:
             classroom.question.answer(pupil.name, data.n, data.choice)
+            pupil.active = True
         except Refused as late:
             raise Wrong.told(409, str(late)) from None
     await changed(door, code, change)

@@ -24,7 +24,7 @@ from ..table import names
 from . import rounds, schema
 from .door import Door
 from .endpoint import Endpoint
-from .enrolled import changed, found, known, taught, to_teacher
+from .enrolled import changed, found, known, read_class, taught, to_teacher
 from .forgotten import forget_class
 from .house import CLASS_LETTERS
 from .planned import planned
@@ -33,6 +33,7 @@ from .sentences import Wrong
 
 LONGEST = 60            # characters of a class's name, and of a lesson's
 MOST_DONE = 99_999      # lessons or puzzles
+NOTICED = 60            # seconds after which it is noted again that a page is here
 
 
 class NewClass(Struct):
@@ -80,14 +81,23 @@ class Known(Struct):
     gone: bool = False
 
 
+class Admitted(Struct):
+    """Who of those that wait is let in, or sent away where it is not `yes`: by name, all of them by default."""
+
+    yes: bool = True
+    names: list[str] | None = None
+
+
 class Settled(Struct):
     """What the teacher has settled: a field that is left out stays as it is.
 
+    places  for pupils who come in by themselves
     plan  a `Plan` in part;  line  a line for those who are at no table, "" takes it away;  paused  they stop
     """
 
     name: str | None = None
     open: bool | None = None
+    places: int | None = None
     strict: bool | None = None
     days: int | None = None
     line: str | None = None
@@ -137,6 +147,7 @@ async def look(door: Door, request: Request, code: str) -> dict[str, Any]:
     told = {"code": code, "name": classroom.name, "pictures": list(PICTURES)}
     if classroom.teacher == key:
         return told | to_teacher(door, code, classroom)
+    await _noticed(door, code, key, classroom)
     pupil = classroom.of(key)
     if pupil is not None:
         return told | {"role": "pupil", "pupil": pupil.name, "table": pupil.table, "factors": pupil.factors,
@@ -144,7 +155,21 @@ async def look(door: Door, request: Request, code: str) -> dict[str, Any]:
                        "line": classroom.line, "said": classroom.said, "paused": classroom.paused,
                        "calls": pupil.called != 0,
                        "question": classroom.question and classroom.question.to_pupil(pupil.name)}
+    if (waiting := classroom.waits(key)) is not None:
+        return told | {"role": "waiting", "pupil": waiting.name}
     return told | {"role": "", "open": classroom.open, "names": [one.name for one in classroom.pupils]}
+
+
+async def _noticed(door: Door, code: str, key: str, classroom: Classroom) -> None:
+    """Note now and then that the page of somebody who has done nothing yet is still here: their place is kept."""
+    now = int(time.time())
+
+    def change(classroom: Classroom) -> None:
+        if (pupil := classroom.of(key) or classroom.waits(key)) is not None:
+            pupil.seen = now
+    pupil = classroom.of(key) or classroom.waits(key)
+    if pupil is not None and classroom.is_idle(pupil) and now - pupil.seen > NOTICED:
+        await changed(door, code, change)
 
 
 def _activity(classroom: Classroom) -> dict[str, Any]:
@@ -162,6 +187,10 @@ async def settle(door: Door, request: Request, code: str, data: Settled) -> dict
         before = classroom.plan.seated
         if data.name is not None:
             classroom.name = _titled(data.name)
+        if data.places is not None:
+            if not 1 <= data.places <= room.MOST:
+                raise Wrong.told(400, class_say("no.places", most=room.MOST))
+            classroom.places = data.places
         if data.days is not None:
             if not room.DAYS[0] <= data.days <= room.DAYS[1]:
                 raise Wrong.told(400, class_say("no.days", first=room.DAYS[0], last=room.DAYS[1]))
@@ -204,17 +233,25 @@ async def forget(door: Door, request: Request, code: str) -> Response:
 # The pupils.
 
 async def come(door: Door, request: Request, code: str, data: Who) -> dict[str, Any]:
-    """Come in as a pupil, or come back to one's seat at another device by one's picture or word."""
-    address = door.costs(request)
+    """Come in as a pupil, or come back to one's seat at another device by one's picture or word.
+
+    Where the class is full one waits for the teacher's word.
+    """
+    address, now = door.costs(request), int(time.time())
     code, key, found_class = await found(door, request, code, outside=True)
     same = None if found_class.of(key) else found_class.called(names.clean(data.name))
+    if same is None and not found_class.of(key):
+        room.check_newcomer(found_class, key, data.name, now)       # before a word costs work
     name, stored = (same.name, same.way) if same else (data.name, None)
     async with _word_tried(door, address, "" if same is None else f"{code} {same.name}"):
         chosen = await door.house.in_thread(way, found_class.salt, name, data.picture, data.word, stored)
         try:
-            classroom, (pupil, before) = await changed(door, code, lambda one: room.join(one, key, data.name, chosen))
+            classroom, (pupil, before) = await changed(
+                door, code, lambda one: room.join(one, key, data.name, chosen, now))
         except Refused as refused:
             raise Wrong.told(403, str(refused)) from None
+    if classroom.of(key) is None:
+        return await look(door, request, code)
     if before and pupil.table:
         await at(door, pupil.table, "carried", giver=before, key=key, name=pupil.name)
     elif classroom.round and not pupil.table:
@@ -249,7 +286,7 @@ async def doing(door: Door, request: Request, code: str, data: Doing) -> Respons
     def change(classroom: Classroom) -> None:
         pupil = known(classroom, key)
         if classroom.round is not None and classroom.plan.what != "game":
-            pupil.doing = room.Doing(data.what, game.name, data.at, data.done, int(time.time()))
+            pupil.doing, pupil.active = room.Doing(data.what, game.name, data.at, data.done, int(time.time())), True
     await changed(door, code, change)
     return Response(status_code=204)
 
@@ -260,6 +297,24 @@ async def call(door: Door, request: Request, code: str, data: Called) -> Respons
     code, key, _ = await found(door, request, code)
     await changed(door, code, lambda one: one.calls(known(one, key), data.on, int(time.time())))
     return Response(status_code=204)
+
+
+async def admit(door: Door, request: Request, code: str, data: Admitted) -> dict[str, Any]:
+    """The teacher lets people in who wait, for whom the class grows, or sends them away."""
+    door.costs(request)
+    code, _, _ = await taught(door, request, code)
+    now = int(time.time())
+
+    def change(classroom: Classroom) -> list[str]:
+        wanted = [one.name for one in classroom.waiting] if data.names is None else data.names
+        if data.yes:
+            return [classroom.admit(name, now).name for name in wanted]
+        classroom.waiting = [one for one in classroom.waiting if one.name not in wanted]
+        return []
+    classroom, admitted = await changed(door, code, change)
+    for name in admitted if classroom.round else ():
+        await rounds.late(door, request, code, name)
+    return to_teacher(door, code, await read_class(door, code) or classroom)
 
 
 async def know(door: Door, request: Request, code: str, data: Known) -> dict[str, Any]:
@@ -309,6 +364,7 @@ ENDPOINTS = [
     Endpoint("POST", "/api/classes/{code}", settle),
     Endpoint("DELETE", "/api/classes/{code}", forget, 204),
     Endpoint("POST", "/api/classes/{code}/pupils", come),
+    Endpoint("POST", "/api/classes/{code}/waiting", admit),
     Endpoint("POST", "/api/classes/{code}/doing", doing, 204),
     Endpoint("POST", "/api/classes/{code}/call", call, 204),
     Endpoint("POST", "/api/classes/{code}/known", know),

@@ -101,6 +101,7 @@ def to_teacher(door: Door, code: str, classroom: Classroom) -> dict[str, Any]:
                         "factors": one.factors, "table": one.table, "doing": _doing(one.doing),
                         "called": one.called}
                        for one in classroom.pupils],
+            "places": classroom.places, "waiting": [one.name for one in classroom.waiting],
             "rounds": rounds, "invite": door.address.invite(code) | {"url": url}, "qr": picture(url)}
 
 

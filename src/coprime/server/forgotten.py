@@ -51,10 +51,16 @@ def _forget_in_classes(connection: sa.Connection, key: str) -> None:
     for row in connection.execute(sa.select(c.c.code, c.c.teacher, c.c.kept)).all():
         if row.teacher == key:
             forget_class(connection, row.code)
-        elif (pupil := (classroom := msgspec.json.decode(row.kept, type=Classroom)).of(key)) is not None:
+            continue
+        classroom = msgspec.json.decode(row.kept, type=Classroom)
+        pupil, waiting = classroom.of(key), classroom.waits(key)
+        if waiting is not None:
+            classroom.waiting.remove(waiting)
+        if pupil is not None:
             classroom.lose(pupil)
             for one in (table for round in classroom.rounds for table in round.tables):
                 one.seats.pop(pupil.name, None)
+        if pupil is not None or waiting is not None:
             kept = msgspec.json.encode(classroom).decode()
             connection.execute(sa.update(c).where(c.c.code == row.code).values(kept=kept))
 

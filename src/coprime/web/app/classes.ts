@@ -100,6 +100,8 @@ interface Told {
   pictures: string[]
 }
 export type AsStranger = Told & { role: ''; open: boolean; names: string[] }
+/** Before the door of a class that is full. */
+export type AsWaiting = Told & { role: 'waiting'; pupil: string }
 export type AsPupil = Told &
   ToAll & {
     role: 'pupil'
@@ -118,6 +120,9 @@ export type AsTeacher = Told &
     open: boolean
     strict: boolean
     days: number
+    /** For pupils who come in by themselves; then others wait, and these are their names. */
+    places: number
+    waiting: string[]
     invite: { url: string; lan: boolean; how: string }
     qr: Qr
     plan: Plan
@@ -125,12 +130,13 @@ export type AsTeacher = Told &
     rounds: Round[]
     question: AskedOfAll | null
   }
-export type Class = AsStranger | AsPupil | AsTeacher
+export type Class = AsStranger | AsWaiting | AsPupil | AsTeacher
 
 /** What a teacher settles: what is left out stays. */
 export interface Settled {
   name?: string
   open?: boolean
+  places?: number
   strict?: boolean
   days?: number
   line?: string
@@ -179,6 +185,8 @@ export const classes = {
   open: (name: string) => call<{ code: string }>('POST', '/api/classes', { name }),
   mine: () => call<{ classes: { code: string; name: string; touched: number }[] }>('GET', '/api/classes').then((answer) => answer.classes),
   look: (code: string) => call<Class>('GET', here(code), undefined, AbortSignal.timeout(PATIENCE)),
+  /** Lets people in who wait, or sends them away; all of them by default. */
+  admit: (code: string, yes: boolean, names?: string[]) => call<unknown>('POST', here(code, 'waiting'), { yes, ...(names && { names }) }),
   settle: (code: string, settled: Settled) => call<unknown>('POST', here(code), settled),
   come: (code: string, name: string, way: { picture: string } | { word: string }) => call<Class>('POST', here(code, 'pupils'), { name, ...way }),
   doing: (code: string, doing: Doing) => call<void>('POST', here(code, 'doing'), doing),
