@@ -16,8 +16,8 @@ def test_accounts_agree(name):
 
 
 @pytest.mark.parametrize("name", list(games()))
-def test_accounts_agree_over_many_matches(name):
-    hold_matches(game(name), range(3, 20), most=120)
+def test_accounts_agree_over_many_matches(name, sample_size):
+    hold_matches(game(name), range(3, sample_size(7, 20)), most=120)
 
 
 # The laws find what they are for.

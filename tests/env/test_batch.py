@@ -55,13 +55,15 @@ def told(batch, row):
 
 
 @pytest.mark.parametrize("game", EACH)
-def test_it_tells_what_the_rules_say(game):
+def test_it_tells_what_the_rules_say(game, sample_size):
     """Seat, mask and observation of every question, what a choice does where nobody else acts after it, and rewards."""
+    rows, steps = sample_size(4, 8), sample_size(20, 40)
     for seats in {*game.seats}:
-        alone = follow(Batch(game, 8, seats, seed=seats), np.random.default_rng(seats), steps=40)
+        alone = follow(Batch(game, rows, seats, seed=seats), np.random.default_rng(seats), steps)
         if game.name in CLOCKLESS:              # CLOCK acts after everything
             assert not alone
-            alone = follow(Batch(game, 8, seats, CLOCKLESS[game.name], seed=seats), np.random.default_rng(seats), 40)
+            clockless = Batch(game, rows, seats, CLOCKLESS[game.name], seed=seats)
+            alone = follow(clockless, np.random.default_rng(seats), steps)
         assert alone
 
 
@@ -97,10 +99,10 @@ def worth(batch, state):
 
 
 @pytest.mark.parametrize("game", EACH)
-def test_what_a_seat_cannot_tell_apart_looks_the_same(game):
+def test_what_a_seat_cannot_tell_apart_looks_the_same(game, sample_size):
     """A world that the seat's view allows, in place of the true one."""
     rules = game.plain_rules
-    batch, luck = Batch(game, 16, game.seats[1], seed=5), np.random.default_rng(5)
+    batch, luck = Batch(game, sample_size(6, 16), game.seats[1], seed=5), np.random.default_rng(5)
     others = 0
     for _ in range(12):
         batch.step(drawn(luck, batch.now.mask))
@@ -276,14 +278,14 @@ for name in {names}:
     game = coprime.game(name)
     for seats in game.seats:
         batch = Batch(game, 3, seats, seed=seats)
-        for _ in range(60):
+        for _ in range({steps}):
             batch.step(np.array([luck.choice(np.flatnonzero(row)) for row in batch.now.mask]))
 """
 
 
-def test_nothing_is_written_beyond_its_place():
+def test_nothing_is_written_beyond_its_place(sample_size):
     """Compiled code would do that without a word; the plain twin says so."""
-    code = PLAIN.format(names=[game.name for game in ENCODED])
+    code = PLAIN.format(names=[game.name for game in ENCODED], steps=sample_size(25, 60))
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True,
                           env={**os.environ, "COPRIME_PLAIN": "1"})
     assert done.returncode == 0, done.stderr[-2000:]

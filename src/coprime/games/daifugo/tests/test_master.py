@@ -174,7 +174,7 @@ def remembered(view, told):
     return before, later, rows, n
 
 
-def test_worlds_come_as_often_as_they_are_likely():
+def test_worlds_come_as_often_as_they_are_likely(sample_size):
     match, told = late(4, 2)
     view = match.view(0)
     before, later, rows, n = remembered(view, told)
@@ -189,7 +189,7 @@ def test_worlds_come_as_often_as_they_are_likely():
     world, scores, shares, x = view.copy(), np.zeros((2, 32)), np.zeros(32), 5
     RULES.imagine(world, 0, 3)
     RECALL.judge(world, 0, before, later, rows, n, scores, shares, actions, weights)
-    met, count = Counter(), 1200
+    met, count = Counter(), sample_size(300, 1200)
     for _ in range(count):
         x = RECALL.reconsider(world, 0, before, later, rows, n, scores, shares, 1, actions, weights, x)
         met[int(world.hand[first]), int(world.hand[second])] += 1

@@ -74,7 +74,7 @@ def strangers(text, view, label):
     return {int(n) for n in re.findall(r"\d+", EQUATION.sub("", text))} - known - {held - n for n in range(9)}
 
 
-@pytest.mark.parametrize("seeds", [range(4), pytest.param(range(4, 9), marks=pytest.mark.long)])
+@pytest.mark.parametrize("seeds", [range(1), pytest.param(range(1, 9), marks=pytest.mark.long)])
 def test_refusals_over_random_games_are_true(seeds):
     seen, odd = set(), []
     for walk, chance in positions(seeds):
@@ -92,7 +92,7 @@ def test_refusals_over_random_games_are_true(seeds):
                 if left and reason != Refusal.NO_SET:           # whose arithmetic the deck's own tests look at
                     odd.append((label, text, left))
                 seen.add(text)
-    assert len(seen) > 500 and not odd, odd[::9]
+    assert len(seen) > 100 * len(seeds) and not odd, odd[::9]
 
 
 def test_hints_over_random_games_are_true():
@@ -118,7 +118,7 @@ def tried_actions(walk, seat):
     return [WORDS.parse(label) for label in tried(view_of(walk.rules, walk.state, seat), seat, walk.random)]
 
 
-@pytest.mark.parametrize("seeds", [range(2), (range(2, 30))])
+@pytest.mark.parametrize("seeds", [range(2), range(2, 8), pytest.param(range(8, 30), marks=pytest.mark.long)])
 def test_violations_are_told_alike_to_everybody(seeds):
     """The hand of the player is hidden from the others: nothing of the log may hang on it."""
     for seed in seeds:

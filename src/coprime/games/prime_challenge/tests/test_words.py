@@ -40,7 +40,7 @@ def tried(view, chance):
     yield from (int(state.challenge((int(view.number) - n) % 256, chance.randrange(16))) for n in range(-1, 4))
 
 
-@pytest.mark.parametrize("seeds", [range(6), pytest.param(range(6, 12), marks=pytest.mark.long)])
+@pytest.mark.parametrize("seeds", [range(2), pytest.param(range(2, 12), marks=pytest.mark.long)])
 @pytest.mark.parametrize("referee", ["program", "players"])
 def test_refusals_over_random_games_are_true_and_give_nothing_away(referee, seeds):
     """Every number is of the cards picked up, or their product; no set is named."""
@@ -65,7 +65,7 @@ def test_refusals_over_random_games_are_true_and_give_nothing_away(referee, seed
                     assert not answer and int(result) == prod(map(int, product.split(" × "))), text
                 said = {int(n) for n in re.findall(r"\d+", EQUATION.sub("", text))}
                 assert said <= numbers | {len(kinds), kinds.count(WILD)}, (text, numbers)
-    assert len(seen) > (200 if referee == "program" else 8)
+    assert len(seen) > (30 * len(seeds) if referee == "program" else 8)
 
 
 def test_hints_over_random_games_are_true():

@@ -168,9 +168,9 @@ def wins_of_the_first(players, games, seed):
 
 
 @pytest.mark.parametrize("exact", [(0, 1), (0,)])
-def test_games_played_out_end_as_the_table_says(table, exact):
+def test_games_played_out_end_as_the_table_says(table, exact, sample_size):
     """Within four standard deviations; and a weaker second player loses more."""
-    chance, games = 0.551923, 600
+    chance, games = 0.551923, sample_size(150, 600)
 
     def weak(view, seat, seed):
         return GAME.bots.choose(view, seat, "novice", seed)[0]
