@@ -179,11 +179,12 @@ def say(sentence: str) -> None:
 
 
 class Part(NamedTuple):
-    """One call of pytest: the marks that choose its tests, and how xdist shares them out."""
+    """One call of pytest: the marks that choose its tests, how xdist shares them out, and a script that runs before."""
 
     name: str
     marks: str
     order: tuple[str, ...]
+    script: str = ""
 
 
 # Most tests of a file stay with one worker, which starts their server once.
@@ -196,7 +197,7 @@ QUICK = (
     Part("quick browser tests", "quick and browser", (*BY_FILE, "tests/browser")),
 )
 REST = (
-    Part("slower tests", "not quick and not browser", ONE_BY_ONE),
+    Part("slower tests", "not quick and not browser", ONE_BY_ONE, "tools/compile_searches.py"),
     Part("browser tests", "browser and not quick", (*BY_FILE, "tests/browser")),
 )
 CHANGED = (
@@ -250,8 +251,10 @@ def before_tests() -> tuple[list[str], dict[str, float]]:
 
 
 def failed_part(part: Part, chromium: str, more: list[str]) -> list[str]:
-    """Run a part; its name if it failed."""
+    """Run a part; its name if it failed.  Where its script fails, the tests will say why."""
     print(f"\n── {part.name}", flush=True)
+    if part.script:
+        passes(part.script, [str(PYTHON), part.script])
     args = ["-q", "-m", without_long(part.marks), "-n", str(worker_count()), *part.order, *more]
     return [part.name] if pytest(*args, chromium=chromium) not in (0, NO_TESTS) else []
 
