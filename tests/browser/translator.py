@@ -27,7 +27,8 @@ TRANSLATE = """(mark) => {
 # What is read on the page, without the translator's marks and without a time that runs. What was spoken is another
 # matter: a page that came later has heard less.
 READ = """(mark) => [...document.querySelectorAll('h1, main > :not([data-lines])')].map(one => one.innerText)
-    .join(' ').replaceAll(mark, '').replace(/\\s+/g, ' ').replace(/\\b\\d+:\\d\\d\\b/g, 'time')"""
+    .join(' ').replaceAll(mark, '').replace(/\\s+/g, ' ')
+    .replace(/\\b\\d+:\\d\\d\\b|\\b(\\d+|one) seconds?\\b/g, 'time')"""
 
 
 def translate(page):
