@@ -80,7 +80,7 @@ class Somebody:
         """
         if isinstance(bots, str):
             bots = [{"level": bots, "pace": "quick"}] * (seats - people)
-        self.go().page.locator("button:enabled", has_text="Play now").first.wait_for()      # by then one has a name
+        moments.greet(self.page, self.house.url)
         body = {"game": game, "seats": seats, "bots": [None] * (seats - len(bots)) + list(bots), "now": True,
                 "practice": False, **asked}
         return self.go(f"/t/{self.posts('/api/tables', body)['code']}").page

@@ -87,11 +87,20 @@ def story(name: str) -> Story:
                  Moment(end, seat), game.words.label(action), tuple(said.get("press", "").split()))
 
 
+def greet(page: Any, url: str) -> None:
+    """Get a cookie and a name for that page's browser, which the home page would do at more cost."""
+    answer = page.request.get(f"{url}/api/me", headers=headers(page, url))
+    assert answer.ok, answer.text()
+
+
+def headers(page: Any, url: str) -> dict[str, str]:
+    """Those of a message that the page itself would send; names are drawn in its language."""
+    return {"Origin": url, "Content-Type": "application/json", "Accept-Language": page.evaluate("navigator.language")}
+
+
 def post(page: Any, url: str, path: str, data: Any) -> Any:
     """What the house answers to a message of that page's browser: a dict, or JSON as it is."""
-    headers = {"Origin": url, "Content-Type": "application/json",
-               "Accept-Language": page.evaluate("navigator.language")}       # names of bots are in that language
-    answer = page.request.post(f"{url}{path}", data=data, headers=headers)
+    answer = page.request.post(f"{url}{path}", data=data, headers=headers(page, url))
     assert answer.ok, answer.text()
     return answer.json()
 
@@ -115,8 +124,7 @@ class Opened:
 
     def __init__(self, page: Any, url: str, name: str) -> None:
         self.page, self.url, self.story = page, url, story(name)
-        page.goto(url)
-        page.locator(".shelf li").first.wait_for()                  # by then one has a cookie
+        greet(page, url)
         self.id = post(self.page, self.url, "/api/replays", self.story.record)["id"]
 
     def _table(self, moment: Moment) -> str:

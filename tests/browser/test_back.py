@@ -9,7 +9,7 @@ pytestmark = pytest.mark.browser
 
 def test_back_closes_sheets_and_dialogs_before_it_leaves_the_table(people):
     me = people("phone")
-    page = me.opens("prime_daifugo", 2, "novice")
+    page = me.go().opens("prime_daifugo", 2, "novice")
     wait_for_turn(page)
     at = page.url
     lying = page.locator(".sheet, dialog[open]")

@@ -5,7 +5,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from moments import ACT, NAMES, post
+from moments import ACT, NAMES, greet, post
 from playwright.sync_api import expect
 
 import coprime
@@ -49,8 +49,7 @@ def ended(me, name, seed, level, **options):
     last = max(i for i, event in enumerate(match.events) if event.seat < match.seats)
     seat, action = match.events[last]
     page, url = me.page, me.house.url
-    page.goto(url)
-    page.locator(".shelf li").first.wait_for()
+    greet(page, url)
     id = post(page, url, "/api/replays", save(written(match, list(NAMES[:match.seats]))))["id"]
     code = post(page, url, f"/api/replays/{id}/whatif", {"step": last, "seat": seat})["code"]
     page.goto(f"{url}/t/{code}")

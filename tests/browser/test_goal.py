@@ -17,7 +17,7 @@ def test_the_first_three_matches_say_what_it_is_about(people, name, device):
     """Under the sentence, wherever it has no second line of its own."""
     me, game = people(device), coprime.shelf()[name]
     goal = messages(game.folder)["game"]["goal"]
-    page = me.go().page
+    page = me.page
     seats = max(game.seats[0], min(2, game.seats[1]))
     page.route_web_socket("**", lambda socket: without_second_line(socket))
     me.opens(name, seats, "novice")
