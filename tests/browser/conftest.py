@@ -42,6 +42,15 @@ def chromium():
         browser.close()
 
 
+@pytest.fixture(scope="session", autouse=True)
+def stories(tmp_path_factory):
+    """The stories of games, which all workers of a run share."""
+    own = tmp_path_factory.getbasetemp()
+    folder = (own.parent if os.environ.get("PYTEST_XDIST_WORKER") else own) / "stories"
+    folder.mkdir(exist_ok=True)
+    moments.share_stories(folder)
+
+
 @pytest.fixture(scope="module")
 def opened(tmp_path_factory):
     """A house that the tests of one file share."""

@@ -10,6 +10,7 @@ A game may say in `tests/pictures.toml` what shows it best; every key has a defa
 """
 
 import json
+import os
 import random
 import re
 import tomllib
@@ -31,6 +32,7 @@ NAMES = ("Wren", "Heron", "Otter", "Badger", "Finch", "Vole")
 MESSAGES = Path(__file__).parents[2] / "src/coprime/web/app/messages"
 FEW = 3                     # seats of a picture, where the game has that many
 MOST = 4_000                # actions of a hand
+STORIES = "COPRIME_TEST_STORIES"    # the environment's name of the folder where stories are kept
 
 
 @dataclass(frozen=True)
@@ -48,7 +50,7 @@ class Story:
     `first` is somebody's first turn, `fullest` the turn at which there is most to show.
     """
 
-    game: Game
+    name: str
     record: str
     first: Moment
     fullest: Moment
@@ -57,11 +59,31 @@ class Story:
     last: str
     press: tuple[str, ...] = field(default=())
 
+    @property
+    def game(self) -> Game:
+        return find(self.name)
+
+
+def share_stories(folder: Path) -> None:
+    """Keep every story in this folder, which other processes of the same run read, too."""
+    os.environ[STORIES] = str(folder)
+
 
 @cache
 def story(name: str) -> Story:
-    """The hand that shows a game."""
-    game = find(name)
+    """The hand that shows a game: played once for all processes that share a folder."""
+    if not (folder := os.environ.get(STORIES)):
+        return play_story(find(name))
+    kept = Path(folder, f"{name}.json")
+    if not kept.exists():
+        written = kept.with_suffix(f".{os.getpid()}")
+        written.write_bytes(msgspec.json.encode(play_story(find(name))))
+        written.replace(kept)                                       # at once: no other process reads half a story
+    return msgspec.json.decode(kept.read_bytes(), type=Story)
+
+
+def play_story(game: Game) -> Story:
+    """Let bots play the hand that shows a game, and choose the moments to look at."""
     file = game.folder / "tests/pictures.toml"
     said = tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
     seats = said.get("seats", min(game.seats[1], max(game.seats[0], FEW)))
@@ -83,7 +105,7 @@ def story(name: str) -> Story:
     ours = [i for i, event in enumerate(match.events) if event.seat == seat]
     wanted = said.get("at", 0.6) * len(match.events)
     play = Moment(min(ours, key=lambda i: abs(i - wanted)), seat)
-    return Story(game, save(recorder.record), turns[0][1], max(turns, key=lambda turn: turn[0])[1], play,
+    return Story(game.name, save(recorder.record), turns[0][1], max(turns, key=lambda turn: turn[0])[1], play,
                  Moment(end, seat), game.words.label(action), tuple(said.get("press", "").split()))
 
 
