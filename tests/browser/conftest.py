@@ -21,6 +21,7 @@ SIZES = {"phone": (360, 800), "laptop": (1280, 800)}
 USUAL = ("ERR_CONNECTION", "ERR_INTERNET", "WebSocket", "the server responded with a status of 4")
 # Milliseconds for what has to come: a crowded machine needs ten times as long as a quiet one.
 PATIENCE = 30_000
+UNENDING = 3600                         # seconds: longer than any run
 FAULT = say("no.fault")                 # what the house answers where its own code raised something
 
 
@@ -51,12 +52,15 @@ def stories(tmp_path_factory):
     moments.share_stories(folder)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def opened(tmp_path_factory):
-    """A house that the tests of one file share."""
+    """A server that all tests of a worker share: it loads every game once.
+
+    No bot plays on at a table that a test has left.
+    """
     from house_process import House
 
-    house = House(tmp_path_factory.mktemp("data"), rest=30, quick=0.04).start()
+    house = House(tmp_path_factory.mktemp("data"), rest=30, grace=UNENDING, quick=0.04).start()
     yield house
     house.stop()
 

@@ -17,8 +17,8 @@ LOOKS = (((1280, 800), "light", 22), ((360, 800), "dark", 20))
 
 @pytest.fixture(scope="module")
 def opened(tmp_path_factory):
-    """A house that does not go on by itself while one looks at an ending."""
-    house = House(tmp_path_factory.mktemp("data"), rest=600).start()
+    """A server that does not go on by itself while one looks at an ending, nor at a table that was left."""
+    house = House(tmp_path_factory.mktemp("data"), rest=600, grace=3600).start()
     yield house
     house.stop()
 
