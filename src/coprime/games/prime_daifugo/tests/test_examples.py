@@ -2,7 +2,8 @@
 
 import pytest
 
-from coprime.core.rulebook import Drawn, page_of
+from coprime.core.rulebook import Drawn, Table, page_of
+from coprime.games.prime_daifugo import clues
 from coprime.games.prime_daifugo import tables as cards
 from coprime.games.prime_daifugo.tests.test_rules import GAME, WORDS, Refusal, do, table, why
 from coprime.testing import rulebook
@@ -56,3 +57,22 @@ def test_the_drawn_cards_are_the_deck():
     assert found == {WORDS.NAMES[kind]: copies[kind] for kind in range(cards.KINDS)}
     added = drawn.rows[2][1]
     assert sorted(one.partition("*")[0] for one in added) == ["0", "4/6/8", "5/9", "SKIP"]
+
+
+def test_the_advice_counts_partners_and_names_all_primes_of_10_and_12():
+    page = page_of(GAME.folder / "pages/strategy.md")
+    partners, powers = [block.rows for block in page.blocks() if isinstance(block, Table)]
+    counted = {int(card): int(number) for number, named in partners[1:] for card in named.split(", ")}
+    assert counted == {number: len(others) for number, others in clues.PARTNERS.items()}
+    named = {int(card): tuple(map(int, primes.split(", "))) for card, primes in powers[1:]}
+    assert named == {10: clues.HINTS["ten"], 12: clues.HINTS["twelve"]}
+
+
+def test_the_advice_names_the_largest_primes():
+    """1913 of two cards and 997 of three."""
+    text = page_of(GAME.folder / "pages/strategy.md").path.read_text(encoding="utf-8")
+    assert f"{clues.HINTS['largest']}, the largest of all" in text
+    assert f"{max(clues.THREE)} is the largest prime of three cards" in text
+    listed = [int(one) for one in text.split("beat nearly everything: ")[1].split(", the largest")[0]
+              .replace(", and ", ", ").split(", ")]
+    assert listed == sorted(listed) and all(clues.PRIME[number] for number in listed)
