@@ -85,6 +85,8 @@ def shape(example):
 
 
 def drawn(block):
+    if isinstance(block, rulebook.Divisions):
+        return type(block), [row[:-1] for row in block.rows]
     return type(block), [names for _, names in block.rows] if isinstance(block, rulebook.Drawn) else None
 
 

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from coprime.core.rulebook import Drawn, Table, pages
+from coprime.core.rulebook import Divisions, Drawn, Table, pages
 
 pytestmark = pytest.mark.browser
 PAGES = pages()
@@ -27,6 +27,8 @@ def test_a_page_is_drawn_whole_on_a_phone_and_a_laptop(people, address):
         assert page.locator("main ul.example > li").count() == sum(len(one.cases) for one in PAGES[address].examples())
         assert page.locator("main dl.cards dd").count() == sum(
             len(block.rows) for block in PAGES[address].blocks() if isinstance(block, Drawn))
+        assert page.locator("main figure").count() == sum(
+            len(block.rows) for block in PAGES[address].blocks() if isinstance(block, Divisions))
         for row in page.locator("main ul.example > li").all():
             named = row.locator("[role=img]").evaluate_all("all => all.map(one => one.getAttribute('aria-label'))")
             assert named and all(named), "what is drawn has a name"
@@ -85,3 +87,18 @@ def test_a_search_finds_words_of_tables_and_examples(people):
         page.get_by_label("Search the rules").fill(word)
         page.get_by_role("status").filter(has_text="place").wait_for()
         assert page.locator("main mark").count() >= 1, word
+
+
+def test_a_written_division_has_a_name_and_its_digits_under_each_other(people):
+    """The 7 of 17, the 1 of 51, the 1 of 21, and the 0 end in one column, also where letters are twice as large."""
+    person = people("phone")
+    page = read(person, "/rules/primepak/divisibility")
+    long, short = page.get_by_role("img", name="51 ÷ 3 = 17, written out.").all()
+    for size in ("", "200%"):
+        page.evaluate("size => { document.documentElement.style.fontSize = size }", size)
+        right = long.locator(".digit:last-child").evaluate_all(
+            "all => all.map(e => Math.round(e.getBoundingClientRect().right))")
+        assert long.locator(".number").all_text_contents() == ["17", "3", "21", "21", "0"]
+        assert len(right) == 6 and len(set(right)) == 2 and right.count(min(right)) == 1, right
+        person.is_whole()
+    assert short.locator("sup").all_text_contents() == ["2"]

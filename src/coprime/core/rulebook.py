@@ -4,6 +4,7 @@ A page is Markdown of a few kinds only: headings, numbered rules (`- PD-7 ...`),
 blocks of drawn things.  ```` ```example beats ```` has a row for each case, `what is drawn | yes or no | a sentence`;
 its second word says which test tries it.  ```` ```cards ```` has rows `title | what is drawn`, where `2*25` is a 2
 of which there are 25.  What is drawn are names in the game's own notation, and signs between them.
+```` ```division ```` has rows `51 3 | long or short | a sentence`: 51 divided by 3 as people write it.
 
 A page in another language stands beside it: `rules.ja.md`, `pages/programs.ja.md`.
 """
@@ -13,6 +14,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from .division import WrittenLine, write_carried_digits, write_long_division
 from .kernel import PACKAGE
 from .language import language, remembered
 from .shelf import games
@@ -70,7 +72,23 @@ class Drawn(NamedTuple):
     rows: list[tuple[str, list[str]]]
 
 
-Block = Numbered | Text | Points | Table | Example | Drawn
+class Division(NamedTuple):
+    """A division as people write it.  The long form has lines under the dividend, the short one carried digits."""
+
+    dividend: int
+    divisor: int
+    lines: list[WrittenLine]
+    carried: list[int]
+    text: str
+
+
+class Divisions(NamedTuple):
+    """Written divisions, one under the other."""
+
+    rows: list[Division]
+
+
+Block = Numbered | Text | Points | Table | Example | Drawn | Divisions
 
 
 class Section(NamedTuple):
@@ -180,12 +198,23 @@ def _fenced(words: list[str], lines: Iterable[str]) -> Block:
     rows = [_cells(line) for line in lines]
     if words == ["cards"]:
         return Drawn([(title, drawn.split()) for title, drawn in rows])
+    if words == ["division"]:
+        return Divisions([_division(*row) for row in rows])
     head, kind = words
     if head != "example":
         raise ValueError(f"A page has no block of {head}.")
     cases = [Case(drawn.split(), mark, text) for drawn, mark, text in rows]
     assert all(case.mark in MARKS for case in cases)
     return Example(kind, cases)
+
+
+def _division(numbers: str, form: str, text: str) -> Division:
+    dividend, divisor = map(int, numbers.split())
+    if form == "long":
+        return Division(dividend, divisor, write_long_division(dividend, divisor), [], text)
+    if form == "short":
+        return Division(dividend, divisor, [], write_carried_digits(dividend, divisor), text)
+    raise ValueError(f"A division has no form {form}.")
 
 
 def _cells(line: str) -> list[str]:

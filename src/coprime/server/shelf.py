@@ -7,7 +7,7 @@ from typing import Any
 
 from ..core import rulebook
 from ..core.language import remembered
-from ..core.rulebook import SIGNS, Drawn, Example, Numbered, Page, Points, Table, Text
+from ..core.rulebook import SIGNS, Divisions, Drawn, Example, Numbered, Page, Points, Table, Text
 from ..core.shelf import game as find
 from ..core.shelf import games
 from ..exercises.course import has_course
@@ -59,6 +59,10 @@ def _block(block: rulebook.Block, page: Page) -> dict[str, Any]:
                     "rows": [{**case._asdict(), "drawn": _drawn(case.drawn, page)} for case in cases]}
         case Drawn(rows):
             return {"kind": "cards", "rows": [{"title": title, "drawn": _drawn(drawn, page)} for title, drawn in rows]}
+        case Divisions(rows):
+            return {"kind": "division", "rows": [
+                {**one._asdict(), "quotient": one.dividend // one.divisor,
+                 "lines": [line._asdict() for line in one.lines]} for one in rows]}
     raise TypeError(block)
 
 

@@ -123,6 +123,17 @@ export interface Line {
 export type Figure = { copies?: number } & (
   { card: Face } | { ring: number; factors: number[] } | { die: number; name: string } | { pawn: number; name: string } | { back: true } | { sign: string }
 )
+/** A division by one digit as people write it: the long form has lines under the dividend, the short one carried digits. */
+export interface Division {
+  dividend: number
+  divisor: number
+  quotient: number
+  /** `end` counts the dividend's digits up to the one over the last digit. */
+  lines: { number: number; end: number; is_ruled: boolean }[]
+  /** What stands in front of each digit of the dividend, 0 for nothing. */
+  carried: number[]
+  text: string
+}
 export type Block =
   | { kind: 'rule'; number: string; text: string }
   | { kind: 'text'; text: string }
@@ -130,6 +141,7 @@ export type Block =
   | { kind: 'table'; head: string[]; rows: string[][] }
   | { kind: 'example'; rows: { drawn: Figure[]; mark: 'yes' | 'no' | ''; text: string }[] }
   | { kind: 'cards'; rows: { title: string; drawn: Figure[] }[] }
+  | { kind: 'division'; rows: Division[] }
 /** A page of the rules of a game or a deck. */
 export interface Rules {
   address: string

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from coprime.core.rulebook import Drawn, Table, page_of, pages
+from coprime.core.rulebook import Divisions, Drawn, Table, page_of, pages
 from coprime.decks.primepak import cards
 from coprime.decks.primepak.catalogue import ENDS, SETS, WILDS
 from coprime.decks.primepak.tests.trying import TRIES
@@ -63,3 +63,12 @@ def test_95_has_one_set():
     """The page on factors says so."""
     assert [prod(cards.NUMBERS[kind] for kind in SETS[row, 1:] if kind >= 0) for row in range(int(ENDS[6]))
             if SETS[row, 0] == cards.KIND[95] and not WILDS[row]] == [95]
+
+
+def test_51_is_divided_by_3_in_both_written_forms():
+    """The page on divisibility shows the steps of the rulebook: 3 from 5, then 21 from 21; and the small 2."""
+    (block,) = [one for one in page_of(FOLDER / "pages/divisibility.md").blocks() if isinstance(one, Divisions)]
+    long, short = block.rows
+    assert {(one.dividend, one.divisor) for one in block.rows} == {(51, 3)}
+    assert long.lines == [(3, 1, True), (21, 2, False), (21, 2, True), (0, 2, False)] and not long.carried
+    assert short.carried == [0, 2] and not short.lines
