@@ -7,7 +7,8 @@ import pytest
 
 import coprime
 from coprime.core.kernel import PACKAGE
-from coprime.core.rulebook import CITED, LINK, Numbered, Points, Table, Text, books, pages
+from coprime.core.language import languages, speaking
+from coprime.core.rulebook import CITED, LINK, Divisions, Numbered, Points, Table, Text, books, pages
 from coprime.server import shelf
 from coprime.testing import game as held
 from coprime.testing import rulebook
@@ -49,6 +50,8 @@ def texts(page):
                 yield from items
             case Table(rows):
                 yield from (cell for row in rows for cell in row)
+            case Divisions(rows):
+                yield from (row.text for row in rows)
     for example in page.examples():
         yield from (case.text for case in example.cases)
 
@@ -64,6 +67,41 @@ def test_every_rule_number_leads_to_its_rule(page):
     for text in texts(page):
         for rule in CITED.findall(text):
             assert leads(f"{books()[rule[:2]]}#{rule}"), rule
+
+
+DESIGNERS = {
+    "prime_daifugo": {"en": ("Fukutarou", "Shin'ichiro Seki"), "ja": ("福夕郎", "関真一朗")},
+    "prime_climb": dict.fromkeys(languages(), ("Daniel Finkel", "Katherine Cook")),
+    "secret_number": dict.fromkeys(languages(), ("Yusuke Sato",)),
+    **{name: dict.fromkeys(languages(), ("Mary Kay Beavers",))
+       for name in ("factor_rummy", "prime_canasta", "prime_challenge", "prime_solitaire", "primepak")},
+}
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_rules_and_the_readme_name_who_designed_a_game(language):
+    """Daifugo is traditional: nobody is known to have designed it."""
+    assert set(DESIGNERS) | {"daifugo"} == {page.address.split("/")[2] for page in PAGES.values()}
+    root = PACKAGE.parents[1]
+    translated = root / f"README.{language}.md"
+    readme = (translated if translated.is_file() else root / "README.md").read_text(encoding="utf-8")
+    with speaking(language):
+        for book, names in DESIGNERS.items():
+            lead = pages()[f"/rules/{book}"].sections[0]
+            said = " ".join(block.text for block in lead.blocks if isinstance(block, Text))
+            for name in names[language]:
+                assert name in said, book
+                assert name in readme
+
+
+@pytest.mark.parametrize(("name", "words"), [
+    ("secret_number", ("cover card", "halfway under the display card", "face down", "lowest card first")),
+    ("prime_challenge", ("one hand only", "two hands", "costs 1", "The dealer deals"))])
+def test_how_a_game_goes_with_real_cards(name, words):
+    (section,) = [one for one in PAGES[f"/rules/{name}"].sections if one.title == "With cards at a table"]
+    said = " ".join(" ".join(block.items) if isinstance(block, Points) else block.text for block in section.blocks)
+    for word in words:
+        assert word in said, word
 
 
 def test_numbers_of_two_letters_stand_on_one_page():
