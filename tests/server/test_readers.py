@@ -207,6 +207,37 @@ def test_reviews_of_many_leave_a_reader_to_what_is_short(monkeypatch):
     asyncio.run(go())
 
 
+def test_a_class_report_waits_behind_nothing_of_others_and_turns_are_by_person(monkeypatch):
+    async def go():
+        readers, held, begun = Readers(2, 60), asyncio.Event(), []
+
+        async def answered(job, id, *given):
+            begun.append(given[-1][0] if job != "practised" else job)
+            if job != "practised":
+                await held.wait()
+            return Answer(0, "", msgspec.Raw(msgspec.msgpack.encode([])))
+        monkeypatch.setattr(readers, "_asked", answered)
+
+        async def text():
+            return None
+
+        def asked(person, job, n):
+            return asyncio.ensure_future(readers.ask(person, job, "", text, n, type=list))
+        jobs = [asked("eve", "look_back", f"eve {n}") for n in range(pool.QUEUE)]
+        jobs += [asked("bo", "look_back", "bo"), asked("teacher", "look_back", "own")]
+        jobs += [asked(f"p{n}", "told", f"p{n}") for n in range(64)]
+        await asyncio.sleep(0)
+        for _ in range(30):                         # as many as a class has tables
+            assert await readers.ask("teacher", "practised", "", text, "daifugo", type=list) == []
+        assert not any(one.done() for one in jobs)
+        held.set()
+        await asyncio.gather(*jobs)
+        reviews = [one for one in begun if not one.startswith("p")]
+        assert reviews[:4] == ["eve 0", "bo", "own", "eve 1"], "the next one of a person stands behind the others'"
+        await readers.stop()
+    asyncio.run(go())
+
+
 def test_many_jobs_of_one_person_wait_for_each_other(monkeypatch):
     monkeypatch.setattr(pool, "QUEUE", 3)
 

@@ -1,6 +1,7 @@
 """The readers' processes of a house: a few of them, with one job each at a time.
 
-For everybody one short job and one long one is done at a time.
+Jobs stand in three lanes: long ones, short ones, and those of a class, for which there is a reader of their own.  In
+each lane one job of a person is done at a time, and their next one stands behind everybody else's.
 """
 
 import asyncio
@@ -21,7 +22,8 @@ log = logging.getLogger(__name__)
 IDLE = 60.0             # seconds until a reader that nobody asks ends, and its memory is free again
 KEPT = 4                # records that a reader keeps played through
 QUEUE = 40              # jobs that one person may have waiting
-LONG = {"look_back", "learn", "again"}      # jobs that think; one reader is always left for the others
+LANES = {"look_back": "long", "learn": "long", "again": "long",         # jobs that think
+         "practised": "class", "best": "class", "posed": "class"}      # a teacher waits for them with their class
 Fetch = Callable[[], Awaitable[str | None]]
 
 
@@ -64,19 +66,23 @@ class Process:
 
 
 class Readers:
-    """At most `most` processes, each stopped when a job takes longer than `patience` seconds."""
+    """At most `most` processes and one for classes, each stopped when a job takes longer than `patience` seconds.
+
+    Of several readers one is always left free of long jobs.
+    """
 
     def __init__(self, most: int, patience: float) -> None:
         self.patience = patience
         self._idle: list[Process] = []
         self._busy: set[Process] = set()
-        self._free, self._thinking = asyncio.Semaphore(most), asyncio.Semaphore(max(1, most - 1))
-        # By person, for what is long and what is short: the lock, and how many want it.
-        self._turns: dict[tuple[str, bool], tuple[asyncio.Lock, int]] = {}
+        free, thinking = asyncio.Semaphore(most), asyncio.Semaphore(max(1, most - 1))
+        self._lanes = {"long": (thinking, free), "short": (free,), "class": (asyncio.Semaphore(1),)}
+        # By person and lane: the lock, and how many want it.
+        self._turns: dict[tuple[str, str], tuple[asyncio.Lock, int]] = {}
 
     def waits(self, person: str) -> bool:
         """Is something short being done for this person?"""
-        return (person, False) in self._turns
+        return (person, "short") in self._turns
 
     async def ask(self, person: str, job: str, id: str, text: Fetch, *given: Any, type: Any) -> Any:
         """The result of a job; `text` fetches the record where the reader has not got it.  Raises Wrong.
@@ -84,13 +90,15 @@ class Readers:
         What a reader has made of a record is in words, so each language has its own.
         """
         id = id and f"{language()}:{id}"
-        whose = person, job in LONG
+        whose = person, lane = person, LANES.get(job, "short")
         lock, wanted = self._turns.get(whose, (asyncio.Lock(), 0))
         if wanted >= QUEUE:
             raise Wrong(429, "wrong.fast", wait=5, seconds=5)
         self._turns[whose] = lock, wanted + 1
         try:
-            async with lock, self._thinking if job in LONG else contextlib.nullcontext(), self._free:
+            async with lock, contextlib.AsyncExitStack() as slots:
+                for slot in self._lanes[lane]:
+                    await slots.enter_async_context(slot)
                 answer = await self._asked(job, id, text, list(given))
         finally:
             lock, wanted = self._turns.pop(whose)
