@@ -265,7 +265,7 @@ def test_a_journal_with_a_hole_is_set_aside_and_can_be_mended(fresh, tmp_path):
     house.stop()
     with sqlite3.connect(database) as store:
         assert store.execute("SELECT count(*) FROM events WHERE code = ?", (code,)).fetchone() == (len(lines) - 1,)
-        store.execute("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)", lines[-3])
+        store.execute("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?)", lines[-3])
     house.start()
     page = ada.page(code)
     assert page.told["phase"] == "playing" and page.wait("scene")["n"] == lines[-1][1]

@@ -147,8 +147,9 @@ def test_a_start_imports_alembic_only_when_a_migration_is_due(tmp_path):
         connection.execute(sa.schema.DropTable(schema.calendar))
         connection.execute(sa.schema.DropTable(schema.houses))
         connection.execute(sa.schema.DropTable(schema.classes))
-        for column in ("owner", "fence"):
-            connection.exec_driver_sql(f"ALTER TABLE tables DROP COLUMN {column}")
+        connection.execute(sa.schema.DropTable(schema.journal_heads))
+        for table, column in (("tables", "owner"), ("tables", "fence"), ("events", "link"), ("events", "digest")):
+            connection.exec_driver_sql(f"ALTER TABLE {table} DROP COLUMN {column}")
         connection.exec_driver_sql("ALTER TABLE replays DROP COLUMN size")
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0001'")
     assert starting() == "True" and starting() == "False"

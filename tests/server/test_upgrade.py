@@ -220,11 +220,11 @@ def test_a_line_that_an_earlier_match_has_lost_is_found(damaged):
     assert code in wrong(data)["journals"]
     with contextlib.closing(Store(f"sqlite:///{data / 'coprime.db'}")) as store:
         found = look(store, code)
-        assert found.gap == 3 and found.bad == 0
-        assert {look(store, other).gap for other, *_ in tables(data) if other != code} == {0}
+        assert [one[1:] for one in found.faults] == [("missing", 3, 3)] and found.bad == 0
+        assert {look(store, other).faults for other, *_ in tables(data) if other != code} == {()}
     told = subprocess.run([sys.executable, "-m", "coprime", "journal", code, "--data", str(data)], capture_output=True,
                           text=True, check=True, env={**os.environ, "COPRIME_LANGUAGE": "en", "COLUMNS": "200"})
-    assert "Line 3 is missing" in told.stdout + told.stderr and "sound" not in told.stdout
+    assert "Missing lines: 3" in told.stdout + told.stderr and "sound" not in told.stdout
 
 
 def test_a_table_of_the_database_that_is_gone_is_found(damaged):

@@ -224,21 +224,22 @@ def journal(
 ) -> None:
     """Show a table's journal while the house is closed, and where it cannot be played; mend it with --cut."""
     from ..server import journal as journals
+    from ..server.journal_chain import merge_faults
 
     folder, store = journals.opened(data, database)
     try:
         found = journals.look(store, code.upper())
         for row in found.lines:
             out.print(f"{row.n:5}  {row.match:3}  {row.seat:>6}  {row.action}", highlight=False, markup=False)
-        if found.gap:
-            tell_boldly(say("journal.gap", n=found.gap))
-        if not found.bad and not found.gap:
+        for (_, kind), lines in merge_faults(found.faults).items():
+            tell_boldly(say(f"journal.{kind}", lines=lines))
+        if not found.bad and not found.faults:
             out.print(say("journal.sound"), highlight=False)
         elif found.bad and cut is None:
             tell_boldly(say("journal.bad", why=found.why, line=found.bad))
         elif found.bad and cut is not None:
-            lines = journals.cut(store, code.upper(), found, cut)
-            tell_boldly(say("journal.cut", file=cut, lines=lines, line=found.bad - 1))
+            count = journals.cut(store, code.upper(), found, cut)
+            tell_boldly(say("journal.cut", file=cut, lines=count, line=found.bad - 1))
     except OSError as wrong:
         raise BadInput(say("file.unwritten", file=cut, why=reason(wrong))) from None
     finally:

@@ -16,6 +16,7 @@ from typing import NamedTuple
 from ..core.faults import BadInput
 from ..core.reasons import reason
 from .folder import DATABASE, HALF, SECRET, SECRET_BYTES, VERSION, default_folder, signature
+from .journal_check import verify_journals_in_file
 from .looking import looking, soundness, version
 from .sentences import say
 
@@ -24,12 +25,16 @@ PATIENCE = 10       # seconds to wait for a lock that somebody else holds on the
 
 
 class Backup(NamedTuple):
-    """What was copied, whereto, how many tables that are not closed, and how many bytes."""
+    """What was copied, whereto, how many tables that are not closed, and how many bytes.
+
+    faulty  the codes of tables whose journals are not as they were written, in the original as well
+    """
 
     source: Path
     folder: Path
     tables: int
     size: int
+    faulty: tuple[str, ...] = ()
 
 
 def backup(target: Path, data: Path | None = None, database: str | None = None) -> Backup:
@@ -46,14 +51,14 @@ def backup(target: Path, data: Path | None = None, database: str | None = None) 
                 raise BadInput(say("backup.full", folder=target))
             target.parent.mkdir(parents=True, exist_ok=True)
             half = Path(mkdtemp(prefix=f"{target.name}.half-", dir=target.parent))      # 0700
-            tables = _fill(half, file, secret)
+            tables, faulty = _fill(half, file, secret)
             half.rename(target)                             # over an empty folder, never over a full one
             _on_disk(target.parent)
     except BaseException:
         if half is not None:
             shutil.rmtree(half, ignore_errors=True)
         raise
-    return Backup(source, target, tables, sum(part.stat().st_size for part in target.iterdir()))
+    return Backup(source, target, tables, sum(part.stat().st_size for part in target.iterdir()), faulty)
 
 
 def _database(source: Path, url: str | None) -> Path:
@@ -101,8 +106,10 @@ def _ours(file: Path, source: Path) -> None:
         raise BadInput(say("backup.none", folder=source, file=file))
 
 
-def _fill(half: Path, file: Path, secret: bytes) -> int:
-    """Lay everything into a folder; returns the number of tables.  Raises BadInput, OSError and sqlite3.Error.
+def _fill(half: Path, file: Path, secret: bytes) -> tuple[int, tuple[str, ...]]:
+    """Lay everything into a folder; returns the number of tables, and the codes of those with a faulty journal.
+
+    Raises BadInput, OSError and sqlite3.Error.
 
     Until the last step no house opens it: beside an empty secret a database is refused, and anything else as well.
     """
@@ -111,15 +118,16 @@ def _fill(half: Path, file: Path, secret: bytes) -> int:
     _write(growing, b"")                                    # so that SQLite does not say who may read it
     _copy(file, growing)
     with looking(growing) as found:
-        wrong = soundness(found)
+        wrong = soundness(found, thorough=True)
         (tables,) = found.execute("SELECT count(*) FROM tables WHERE phase != 'closed'").fetchone()
+        faulty = () if wrong else verify_journals_in_file(found, version(found)).faults
     if wrong:
         raise BadInput(say("backup.unsound", file=file, why=wrong))
     growing.rename(half / DATABASE)
     _write(half / HALF, secret)
     (half / HALF).rename(half / SECRET)
     _on_disk(half)
-    return int(tables)
+    return int(tables), tuple(dict.fromkeys(code for code, _ in faulty))
 
 
 def _copy(file: Path, to: Path) -> None:

@@ -20,6 +20,8 @@ def copy(folder: Annotated[Path, typer.Argument(help="The new folder that the co
     made = backup(folder, data, database)
     size = f"{made.size / 1e6:.1f} MB"
     print(say("backup.done", folder=made.source, copy=made.folder, tables=made.tables, size=size))
+    if made.faulty:
+        print(say("backup.faulty", codes=", ".join(made.faulty), copy=made.folder))
 
 
 def examine(data: Data = None, database: Database = None,

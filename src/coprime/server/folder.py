@@ -13,7 +13,7 @@ from .looking import looking, soundness
 from .sentences import say
 
 APPLICATION = 0x436F7072        # "Copr": SQLite's application_id of our databases
-VERSION = "0004"                # the newest of the migrations
+VERSION = "0005"                # the newest of the migrations
 DATABASE = "coprime.db"
 SECRET = "secret"
 HALF = "secret.new"

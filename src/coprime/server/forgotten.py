@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from ..classroom.classroom import Classroom
 from ..table.sentences import say as table_say
 from . import schema
+from .journal_chain import make_digest
 
 
 def forget_person(connection: sa.Connection, key: str) -> None:
@@ -37,12 +38,15 @@ def _nameless(kept: str, who: int, nobody: str) -> str:
 
 def _forget_in_journal(connection: sa.Connection, code: str, who: int, nobody: str) -> None:
     e = schema.events
-    starts = connection.execute(sa.select(e.c.n, e.c.action).where(e.c.code == code, e.c.seat == "start")).all()
-    for n, action in starts:
-        head: Mapping[str, Any] = json.loads(action)
+    starts = connection.execute(sa.select(e).where(e.c.code == code, e.c.seat == "start")).all()
+    for row in starts:
+        head: Mapping[str, Any] = json.loads(row.action)
         players = [[None, nobody] if player[0] == who else player for player in head["players"]]
-        connection.execute(sa.update(e).where(e.c.code == code, e.c.n == n).values(
-            action=json.dumps({**head, "players": players})))
+        action = json.dumps({**head, "players": players})
+        before = sa.select(e.c.link).where(e.c.code == code, e.c.n < row.n).order_by(e.c.n.desc()).limit(1)
+        content = (code, row.n, row.match, row.seat, action, row.message)
+        digest = make_digest(connection.execute(before).scalar() or "", row.link, content)
+        connection.execute(sa.update(e).where(e.c.code == code, e.c.n == row.n).values(action=action, digest=digest))
 
 
 def _forget_in_classes(connection: sa.Connection, key: str) -> None:
@@ -80,7 +84,7 @@ def forget_class(connection: sa.Connection, code: str) -> None:
     if kept is None:
         return
     codes = [one.code for round in msgspec.json.decode(kept, type=Classroom).rounds for one in round.tables]
-    for part in (schema.events, schema.chat, schema.guests, schema.tables):
+    for part in (schema.events, schema.journal_heads, schema.chat, schema.guests, schema.tables):
         connection.execute(sa.delete(part).where(part.c.code.in_(codes)))
     connection.execute(sa.delete(c).where(c.c.code == code))
 
@@ -93,7 +97,7 @@ def forget_old(connection: sa.Connection, before: Callable[[float], int], purge:
     t, p, r, c = schema.tables, schema.people, schema.replays, schema.classes.c
     since = before(purge)
     old = sa.select(t.c.code).where(t.c.phase == "closed", t.c.touched < since)
-    for part in (schema.events, schema.chat, schema.guests):
+    for part in (schema.events, schema.journal_heads, schema.chat, schema.guests):
         connection.execute(sa.delete(part).where(part.c.code.in_(old)))
     connection.execute(sa.delete(t).where(t.c.phase == "closed", t.c.touched < since))
     connection.execute(sa.delete(r).where(r.c.created < since))

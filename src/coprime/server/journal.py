@@ -1,7 +1,9 @@
 """A table's journal from outside, while the house is closed: looked at, and cut where it can no longer be played."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,22 +15,23 @@ from ..table.journal import Unread, history_of
 from ..table.outside import Row
 from . import schema
 from .folder import Folder, default_folder
+from .journal_chain import ChainFault, JournalHead, find_faults
 from .sentences import say
-from .store import Kept, Store
+from .store import Kept, Store, read_head
 
 
 @dataclass
 class Journal:
     """Every line of a table, and at which the last match breaks off: `bad` is 0 when it can be played to its end.
 
-    gap  the first line that is missing before the last match, 0 for none
+    faults  lines that are not as they were written, of whichever match
     """
 
     kept: Kept
     lines: list[Row]
     bad: int = 0
     why: str = ""
-    gap: int = 0
+    faults: Sequence[ChainFault] = ()
 
 
 def look(store: Store, code: str) -> Journal:
@@ -36,20 +39,24 @@ def look(store: Store, code: str) -> Journal:
     kept = store.table(code)
     if kept is None:
         raise BadInput(say("wrong.code", code=code))
-    e = schema.events.c
-    query = sa.select(e.n, e.match, e.seat, e.action, e.message).where(e.code == code).order_by(e.n)
-    found = Journal(kept, store.read(lambda connection: [Row(*row) for row in connection.execute(query)]))
+    head, rows = store.read(partial(_read, code=code))
+    found = Journal(kept, [Row(*row[1:6]) for row in rows])
+    found.faults = tuple(find_faults(rows, {code: head} if head.n else {}))
     if kept.game not in games():
         raise BadInput(say("wrong.nogame", game=kept.game))
-    before = {row.n for row in found.lines if not kept.rows or row.n < kept.rows[0].n}
-    last = kept.rows[0].n if kept.rows else max(before, default=0)
-    found.gap = next((n for n in range(1, last) if n not in before), 0)
     game = games()[kept.game]
     try:
         history_of(game, kept.rows, game.plain_rules)
     except Unread as wrong:
         found.bad, found.why = wrong.n, str(wrong)
     return found
+
+
+def _read(connection: sa.Connection, code: str) -> tuple[JournalHead, Sequence[Any]]:
+    """Where a journal ends, and all its rows with their links and digests."""
+    e = schema.events
+    rows = connection.execute(sa.select(e).where(e.c.code == code).order_by(e.c.n)).all()
+    return read_head(connection, code), rows
 
 
 def cut(store: Store, code: str, found: Journal, spare: Path) -> int:
@@ -62,9 +69,13 @@ def cut(store: Store, code: str, found: Journal, spare: Path) -> int:
     whole = found.kept.rows[0].n < found.bad
     if not whole:
         kept |= {"begun": False, "matches": max((row.match for row in found.lines if row.n < found.bad), default=0)}
-    e, t = schema.events, schema.tables
+    e, h, t = schema.events, schema.journal_heads, schema.tables
     with store.engine.begin() as connection:
         connection.execute(sa.delete(e).where(e.c.code == code, e.c.n >= found.bad))
+        connection.execute(sa.delete(h).where(h.c.code == code))
+        last = connection.execute(sa.select(e.c.n, e.c.link).where(e.c.code == code).order_by(e.c.n.desc())).first()
+        if last:
+            connection.execute(sa.insert(h).values(code=code, n=last.n, link=last.link))
         connection.execute(sa.update(t).where(t.c.code == code).values(
             kept=json.dumps(kept), phase="playing" if whole else "lobby"))
     return len(gone)

@@ -49,7 +49,10 @@ def version(found: sqlite3.Connection) -> str:
     return str((found.execute("SELECT version_num FROM alembic_version").fetchone() or [""])[0])
 
 
-def soundness(found: sqlite3.Connection) -> str:
-    """What SQLite finds wrong with a database; "" for one that is sound.  Raises sqlite3.Error."""
-    (state,) = found.execute("PRAGMA quick_check(1)").fetchone()
+def soundness(found: sqlite3.Connection, thorough: bool = False) -> str:
+    """What SQLite finds wrong with a database; "" for one that is sound.  Raises sqlite3.Error.
+
+    thorough  compare every index with its table, too: in some three times the time
+    """
+    (state,) = found.execute(f"PRAGMA {'integrity_check' if thorough else 'quick_check'}(1)").fetchone()
     return "" if state == "ok" else " ".join(str(state).split())

@@ -36,6 +36,7 @@ houses = Table(
     Column("mark", String(64), nullable=False),             # tells whether its secret is ours, and nothing else
     Column("load", Integer, nullable=False),                # tables in its memory
     Column("until", BigInteger, nullable=False),            # when its lease ends: ms by the database's own clock
+    info={"since": "0003"},
 )
 
 guests = Table(
@@ -55,6 +56,16 @@ events = Table(
     Column("seat", String(10), nullable=False),
     Column("action", Text, nullable=False),
     Column("message", String(60), nullable=False),
+    Column("link", String(12), nullable=False, server_default=""),      # see journal_chain.py
+    Column("digest", String(12), nullable=False, server_default=""),
+)
+
+journal_heads = Table(
+    "journal_heads", data,                                  # where each journal ends
+    Column("code", String(8), primary_key=True),
+    Column("n", Integer, nullable=False),
+    Column("link", String(12), nullable=False),
+    info={"since": "0005"},
 )
 
 chat = Table(
@@ -83,13 +94,20 @@ classes = Table(
     Column("teacher", String(40), nullable=False, index=True),
     Column("touched", BigInteger, nullable=False),
     Column("kept", Text, nullable=False),                   # a `Classroom` as JSON
+    info={"since": "0004"},
 )
 
 calendar = Table(
     "calendar", data,
     Column("lived", BigInteger, primary_key=True, autoincrement=False),     # seconds that the house had been open
     Column("wall", BigInteger, primary_key=True, autoincrement=False),
+    info={"since": "0002"},
 )
+
+
+def names_of(version: str) -> set[str]:
+    """The names of the tables that a database of a migration has."""
+    return {name for name, table in data.tables.items() if table.info.get("since", "0001") <= version}
 
 
 def is_ready(engine: Engine) -> bool:

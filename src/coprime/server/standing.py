@@ -8,8 +8,9 @@ import shutil
 import socket
 import sqlite3
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..core.faults import BadInput
 from ..core.reasons import reason
@@ -17,6 +18,7 @@ from . import PORT
 from .finding import Finding, note, well, wrong
 from .folder import APPLICATION, DATABASE, LOCK, SECRET, SECRET_BYTES, VERSION, default_folder, signature
 from .installed import size, standing
+from .journal_check import JournalReport, verify_journals, verify_journals_in_file
 from .looking import looking, soundness, version
 
 if TYPE_CHECKING:
@@ -25,7 +27,6 @@ if TYPE_CHECKING:
 FULL, LITTLE = 100_000_000, 1_000_000_000       # bytes left on a disk: too few to go on, and few
 OPEN_TO_OTHERS = 0o077
 ASIDE = "SELECT code FROM tables WHERE phase = 'aside' ORDER BY code"
-GAPS = "SELECT code FROM events GROUP BY code HAVING min(n) <> 1 OR max(n) <> count(*) ORDER BY code"
 ANSWER = 3.0                                    # seconds that whoever listens on the port has
 
 
@@ -134,7 +135,7 @@ def _sqlite(house: House, file: Path) -> Iterator[Finding]:
             yield note("database", "none", file=file)
             return
         with looking(file) as found:
-            if why := soundness(found):
+            if why := soundness(found, thorough=True):
                 yield wrong("database", "damaged", "restore", file=file, why=why)
             else:
                 yield well("database", "sound", file=file, size=size(file.stat().st_size))
@@ -142,7 +143,7 @@ def _sqlite(house: House, file: Path) -> Iterator[Finding]:
             yield _of_version(of)
             if of and of <= VERSION:
                 yield from _aside([code for (code,) in found.execute(ASIDE)])
-                yield from _gaps([code for (code,) in found.execute(GAPS)])
+                yield from _journals(verify_journals_in_file(found, of))
     except BadInput as told:                                # somebody else's, or damaged
         yield Finding("database", "wrong", str(told))
     except sqlite3.DatabaseError as why:
@@ -156,8 +157,9 @@ def _another(url: str) -> Iterator[Finding]:
 
     from .database import engine, first_line, shown
     made = engine(url)
+    one_state = {"isolation_level": "REPEATABLE READ"} if made.dialect.name == "postgresql" else {}
     try:
-        with made.connect() as connection:
+        with made.connect().execution_options(**one_state) as connection:
             yield well("database", "reached", url=shown(url))
             there = sa.inspect(connection).has_table("alembic_version")
             found = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar() if there else None
@@ -165,13 +167,22 @@ def _another(url: str) -> Iterator[Finding]:
             yield _of_version(of)
             if of and of <= VERSION:
                 yield from _aside(list(connection.exec_driver_sql(ASIDE).scalars()))
-                yield from _gaps(list(connection.exec_driver_sql(GAPS).scalars()))
+                yield from _journals(verify_journals(of, partial(_streamed, connection)))
             if connection.dialect.name == "postgresql":
                 yield _in_use(_claimed(connection))
+    except sa.exc.ProgrammingError as why:                  # a table of it is gone
+        yield wrong("database", "damaged", "restore", file=shown(url), why=first_line(why))
     except sa.exc.DBAPIError as why:
         yield wrong("database", "unreached", "start", url=shown(url), why=first_line(why).rstrip("."))
     finally:
         made.dispose()
+
+
+def _streamed(connection: "sa.Connection", query: str) -> "sa.CursorResult[Any]":
+    """Rows of a query that need not fit into memory."""
+    import sqlalchemy as sa
+
+    return connection.execute(sa.text(query), execution_options={"yield_per": 1000})
 
 
 def _claimed(connection: "sa.Connection") -> bool:
@@ -202,12 +213,12 @@ def _aside(codes: list[str]) -> Iterator[Finding]:
         yield well("aside", "none")
 
 
-def _gaps(codes: list[str]) -> Iterator[Finding]:
-    """Journals of which a line is gone, of whichever match."""
-    for code in codes:
-        yield wrong("journals", "one", "do", code=code)
-    if not codes:
-        yield well("journals", "none")
+def _journals(found: JournalReport) -> Iterator[Finding]:
+    """Journals of which a row is not as it was written, of whichever match."""
+    for (code, kind), lines in found.faults.items():
+        yield wrong("journals", kind, "do", code=code, lines=lines)
+    if not found.faults:
+        yield well("journals", "well", n=found.rows) if found.rows else well("journals", "none")
 
 
 def tables(house: House) -> Iterator[Finding]:
@@ -235,7 +246,7 @@ def _tables(made: "sa.Engine") -> Iterator[Finding]:
         with made.connect() as connection:
             there = sa.inspect(connection).get_table_names()
             of = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
-            if of == VERSION and (gone := sorted(set(schema.data.tables) - set(there))):
+            if gone := sorted(schema.names_of(str(of)) - set(there)):
                 yield wrong("tables", "gone", "restore", names=", ".join(gone))
                 return
             found = table_check.codes(connection)

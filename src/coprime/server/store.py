@@ -4,9 +4,10 @@ import json
 import logging
 import threading
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
+from itertools import chain
 from queue import SimpleQueue
 from typing import IO, Any, NamedTuple
 from weakref import WeakSet
@@ -18,12 +19,15 @@ from ..table.outside import Row, Said, Unit
 from . import claim, leases, schema
 from .database import engine, first_line, shown, sqlite_file
 from .folder import check
+from .journal_chain import JournalHead, chain_row
 from .sentences import Wrong, say
 from .trouble import lost, trouble
 
 log = logging.getLogger(__name__)
 CHAT_BACK = 100         # lines of chat that are kept of a table
 AT_ONCE = 50            # events that one statement writes
+HEADS = 20_000          # journals whose ends the writer remembers
+REPLACED = {schema.journal_heads.name: " ON CONFLICT (code) DO UPDATE SET n = excluded.n, link = excluded.link"}
 WAITS = (0.1, 5.0)      # seconds until another try to reach the database: the first, and the longest
 Job = Callable[[sa.Connection], None]
 Done = Callable[[Exception | None], None]
@@ -71,6 +75,7 @@ class Store:
         self.tell, self.shared, self.me = tell, shared, ""
         self._orders: SimpleQueue[Order | None] = SimpleQueue()
         self._failed: WeakSet[Any] = WeakSet()      # owners of whom something could not be written
+        self._heads: dict[str, JournalHead] = {}    # of journals, as they were committed; others may have gone on since
         self._wait = self._again = 0.0              # after a failed connection: how long, and until when (monotonic)
         self._well = True
         self._lock: IO[bytes] | None = None
@@ -167,9 +172,11 @@ class Store:
                 connection = self._connected()
                 with connection.begin() as transaction:
                     gone = self._gone(connection, orders) if self.shared else []
-                    write(connection, [order for order in orders if order not in gone] if gone else orders)
+                    good = [order for order in orders if order not in gone] if gone else orders
+                    heads = write(connection, good, self._heads)
                     asked = True
                     transaction.commit()
+                self._remember(heads)
                 self._note(None, None)
                 return None, gone
             except Exception as wrong:
@@ -177,6 +184,12 @@ class Store:
                 if asked or not more or not lost(wrong):
                     return wrong, []
         return None, []
+
+    def _remember(self, heads: Mapping[str, JournalHead]) -> None:
+        """Remember where journals end that were committed now."""
+        if len(self._heads) > HEADS:
+            self._heads.clear()
+        self._heads.update(heads)
 
     def _gone(self, connection: sa.Connection, orders: list[Order]) -> list[Order]:
         """The orders that show a fence which is not their table's any more; the others' tables stay ours to the end."""
@@ -290,15 +303,16 @@ def _tell_all(results: Iterable[tuple[Done, Exception | None]]) -> None:
             log.exception("telling that something was written")
 
 
-def write(connection: sa.Connection, orders: Iterable[Order]) -> None:
-    """All of several orders, in one transaction."""
+def write(connection: sa.Connection, orders: Iterable[Order],
+          known: Mapping[str, JournalHead] | None = None) -> dict[str, JournalHead]:
+    """Write all of several orders in one transaction; returns where the journals end that they were added to.
+
+    `known` has ends of journals that may be out of date.
+    """
     orders = list(orders)
-    rows = [{"code": order.code, **row._asdict()} for order in orders if order.unit for row in order.unit.rows]
-    for first in range(0, len(rows), AT_ONCE):
-        part = rows[first:first + AT_ONCE]
-        statement, places = _insert(connection.dialect, len(part))
-        values = {f"{name}_m{i}": value for i, row in enumerate(part) for name, value in row.items()}
-        connection.exec_driver_sql(statement, tuple(values[name] for name in places) if places else values)
+    rows, heads = _chained(connection, orders, known or {})
+    _insert_rows(connection, schema.events, rows)
+    _insert_rows(connection, schema.journal_heads, [(code, *heads[code]) for code in sorted(heads)])
     lines = [{"code": order.code, **line._asdict()} for order in orders if order.unit for line in order.unit.chat]
     if lines:
         connection.execute(sa.insert(schema.chat), lines)
@@ -308,18 +322,70 @@ def write(connection: sa.Connection, orders: Iterable[Order]) -> None:
             write_settings(connection, order.code, order.unit.settings, order.touched)
         if order.job:
             order.job(connection)
+    return heads
+
+
+def _chained(connection: sa.Connection, orders: list[Order], known: Mapping[str, JournalHead],
+             ) -> tuple[list[tuple[Any, ...]], dict[str, JournalHead]]:
+    """The rows of orders with their links and digests, and where the journals end after them.
+
+    A known end holds where the new row has the next number: a row that was committed never gets another link.
+    """
+    rows: list[tuple[Any, ...]] = []
+    heads: dict[str, JournalHead] = {}
+    for order in orders:
+        for row in order.unit.rows if order.unit else ():
+            head = heads.get(order.code) or known.get(order.code)
+            if head is None or head.n != row.n - 1 and order.code not in heads:
+                head = read_head(connection, order.code)
+            link, digest = chain_row(head.link, order.code, *row)
+            heads[order.code] = JournalHead(row.n, link)
+            rows.append((order.code, *row, link, digest))
+    return rows, heads
+
+
+def read_head(connection: sa.Connection, code: str) -> JournalHead:
+    """Where a table's journal ends."""
+    h = schema.journal_heads.c
+    found = connection.execute(sa.select(h.n, h.link).where(h.code == code)).first()
+    return JournalHead(*found) if found else JournalHead()
+
+
+def _insert_rows(connection: sa.Connection, table: sa.Table, rows: Sequence[tuple[Any, ...]]) -> None:
+    """Insert rows of a table's columns; where a journal has a head, replace that.
+
+    Few statements: at each, and at each of its steps, the writer waits for the interpreter while the tables are busy.
+    """
+    if connection.dialect.name == "postgresql" and rows:
+        connection.exec_driver_sql(_insert_arrays(connection.dialect, table), tuple(map(list, zip(*rows, strict=True))))
+        return
+    for first in range(0, len(rows), AT_ONCE):
+        part = rows[first:first + AT_ONCE]
+        statement = _insert_values(connection.dialect, table, len(part))
+        connection.exec_driver_sql(statement, tuple(chain.from_iterable(part)))
 
 
 @cache
-def _insert(dialect: sa.Dialect, rows: int) -> tuple[str, Sequence[str] | None]:
-    """The statement for so many events in a database's own SQL, and its parameters' order where they have no names.
+def _insert_values(dialect: sa.Dialect, table: sa.Table, rows: int) -> str:
+    """The statement that inserts so many rows, with a place for each value.
 
-    Written once: handing SQLAlchemy the statement each time costs as much as the whole commit.  One statement for all
-    rows: at each, and at each of its steps, the writer waits for the interpreter while the tables are busy.
+    As text: handing SQLAlchemy the statement each time costs as much as the whole commit.
     """
-    row = dict.fromkeys(schema.events.c.keys())
-    compiled: Any = sa.insert(schema.events).values([row] * rows).compile(dialect=dialect)
-    return str(compiled), compiled.positiontup
+    place = "?" if dialect.paramstyle == "qmark" else "%s"
+    row = f"({', '.join([place] * len(table.c))})"
+    return f"{_insert_into(dialect, table)} VALUES {', '.join([row] * rows)}{REPLACED.get(table.name, '')}"
+
+
+@cache
+def _insert_arrays(dialect: sa.Dialect, table: sa.Table) -> str:
+    """PostgreSQL's statement that inserts any number of rows, given an array for each column."""
+    arrays = ", ".join(f"%s::{'int' if isinstance(column.type, sa.Integer) else 'text'}[]" for column in table.c)
+    return f"{_insert_into(dialect, table)} SELECT * FROM unnest({arrays}){REPLACED.get(table.name, '')}"
+
+
+def _insert_into(dialect: sa.Dialect, table: sa.Table) -> str:
+    names = map(dialect.identifier_preparer.quote, table.c.keys())
+    return f"INSERT INTO {table.name} ({', '.join(names)})"
 
 
 def _forget_old_lines(connection: sa.Connection, codes: Iterable[str]) -> None:
