@@ -69,7 +69,7 @@ def build(door: Door, inside: Inside | None = None, watched: Callable[[Door], No
     door.attend = Sockets(door)
     sockets = WebSocketRoute("/ws/{code:path}", door.attend)
     router = Router([*routes, sockets], redirect_slashes=False, default=Pages(door), lifespan=life)
-    return Guarded(Spoken(router), door.address.names)
+    return Guarded(Spoken(router), door.address.names, door.address.public or "", door.behind_proxy)
 
 
 async def _leased(door: Door, holder: Holder) -> None:

@@ -23,6 +23,8 @@ HEADERS = {
 ENCODED = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 SAFE = ("GET", "HEAD", "OPTIONS")
 STREAM = "/api/stream"      # changes something though it is read, as a socket does
+STRICT = (b"strict-transport-security", b"max-age=15552000")     # half a year without plain HTTP
+PORTS = {"http": ":80", "https": ":443"}
 
 
 def header(scope: Any, name: bytes) -> str:
@@ -38,12 +40,24 @@ def host_of(netloc: str) -> str:
         return ""
 
 
-def same(origin: str, host: str) -> bool:
-    """Does a page's origin name this host?"""
+def same(origin: str, scheme: str, host: str) -> bool:
+    """Is a page's origin this host, reached by this scheme?"""
     try:
-        return urlsplit(origin).netloc.lower() == host.lower()
+        parts = urlsplit(origin)
     except ValueError:
         return False
+    port = PORTS.get(scheme, "")
+    return parts.scheme == scheme and parts.netloc.lower().removesuffix(port) == host.lower().removesuffix(port)
+
+
+def is_strict(public: str) -> bool:
+    """May browsers be told to come by HTTPS alone?  Not for an address of numbers, or a trial at this machine, where
+    something else may be served without it."""
+    host = host_of(urlsplit(public).netloc)
+    try:
+        return public.startswith("https://") and host != "localhost" and not ip_address(host)
+    except ValueError:
+        return True
 
 
 def is_probe(scope: Any, host: str) -> bool:
@@ -64,10 +78,15 @@ class Guarded:
 
     Foreign hosts are refused (a foreign name that leads to this address would make its pages "same origin"), and so are
     requests that change something, sockets, and event streams, when they come from another origin.
+
+    public  the address by which others reach the server;  behind_proxy  believe the proxy's X-Forwarded-Proto
     """
 
-    def __init__(self, app: ASGIApp, hosts: Collection[str]) -> None:
-        self.app, self.hosts = app, frozenset(hosts)
+    def __init__(self, app: ASGIApp, hosts: Collection[str], public: str = "", behind_proxy: bool = False) -> None:
+        self.app, self.hosts, self.behind_proxy = app, frozenset(hosts), behind_proxy
+        parts = urlsplit(public)
+        self.public_scheme, self.public_host = parts.scheme, host_of(parts.netloc)
+        self.headers = [*ENCODED, STRICT] if is_strict(public) else ENCODED
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -75,7 +94,7 @@ class Guarded:
 
         async def answer(message: Any) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", ()), *ENCODED]
+                message["headers"] = [*message.get("headers", ()), *self.headers]
             await send(message)
 
         wrong = self.objection(scope)
@@ -96,8 +115,17 @@ class Guarded:
         if scope["type"] == "http" and scope["method"] in SAFE and scope["path"] != STREAM:
             return None
         origin = header(scope, b"origin")
-        if origin and not same(origin, host):
+        if origin and not same(origin, self.scheme(scope, host), host):
             return "wrong.origin"
         if header(scope, b"sec-fetch-site") in ("cross-site", "same-site"):
             return "wrong.origin"
         return None
+
+    def scheme(self, scope: Any, host: str) -> str:
+        """By which scheme a browser has asked: that of the public address there, else as the proxy or the line says."""
+        if self.public_host and host_of(host) == self.public_host:
+            return self.public_scheme
+        told = header(scope, b"x-forwarded-proto").rsplit(",", 1)[-1].strip().lower() if self.behind_proxy else ""
+        if told in PORTS:
+            return told
+        return "https" if scope.get("scheme") in ("https", "wss") else "http"
