@@ -102,8 +102,8 @@ def test_the_same_arguments_give_the_same_listed_action_and_the_view_is_left_alo
 
 
 @pytest.mark.parametrize("seats, least", [(2, 0.68), (3, 0.55)])
-def test_it_beats_casual_bots_at_their_own_pace(seats, least):
-    won, games = 0.0, 90
+def test_it_beats_casual_bots_at_their_own_pace(seats, least, sample_size):
+    won, games = 0.0, sample_size(30, 90)
     for n in range(games):
         bots = [player(GAME, "casual")] * seats
         bots[n % seats] = player(GAME, "master")
