@@ -68,13 +68,13 @@ def test_it_knows_what_it_has_learnt():
         assert not guided.knows(changed)
 
 
-def test_it_can_be_learnt_again_and_plays_better_than_by_counting():
+def test_it_can_be_learnt_again_and_plays_better_than_by_counting(sample_size):
     """Its first thoughts win 48 % of level 6, those of the player by chances 42 % (docs/strength)."""
     from coprime.games.prime_solitaire import deals, master_learning, player
     from coprime.games.prime_solitaire import master_net as kept
     from coprime.games.prime_solitaire import master_player as compiled
 
-    first, second = master_learning.learnt(200), master_learning.learnt(200)
+    first, second = (master_learning.learnt(sample_size(50, 200)) for _ in range(2))
     assert all((one == other).all() for one, other in zip(first[:3], second[:3], strict=True))
     w, d = compiled.work(kept.learnt()), player.desk()
     wins = [sum(bool(play(deals.dealt(6, 0, 0, number), 0, room, 1)) for number in range(1001, 2001))

@@ -116,12 +116,12 @@ def test_hints_depend_on_the_view_alone():
     assert len(told) > 1
 
 
-def test_it_wins_more_than_rules_of_thumb_do():
+def test_it_wins_more_than_rules_of_thumb_do(sample_size):
     """Far below what it wins (docs/figures.md), far above the 24 % of choosing by what a set brings."""
     from coprime.games.prime_solitaire import deals
     from coprime.games.prime_solitaire import player as compiled
 
-    d = compiled.desk()
-    wins = [sum(bool(compiled.play(deals.dealt(4, 0, 0, number), tries, d, 1)) for number in range(1, 101))
-            for tries in (0, 100)]
-    assert min(wins) >= 45 and wins[1] > wins[0]
+    d, count = compiled.desk(), sample_size(30, 100)
+    wins = [sum(bool(compiled.play(deals.dealt(4, 0, 0, number), tries, d, 1)) for number in range(1, count + 1))
+            for tries in (0, sample_size(30, 100))]
+    assert min(wins) >= 0.45 * count and wins[1] > wins[0]

@@ -88,24 +88,24 @@ def hasty(monkeypatch):
 def test_whoever_looks_finds_the_same(hasty, cluster):
     from coprime.games.prime_solitaire.sweeps import Sweep, look_through
 
-    sweep = Sweep(4, 0, 0, 20)
-    alone, _ = look_through(sweep, range(1, 13))
+    sweep = Sweep(4, 0, 0, 5)
+    alone, _ = look_through(sweep, range(1, 9))
     with hired(2, cluster) as hands:
-        found, end = look_through(sweep, range(1, 13), hands)
+        found, end = look_through(sweep, range(1, 9), hands)
     assert end is None and timeless(found) == timeless(alone)
-    assert [one.deal for one in found] == list(range(1, 13)) and {one.blind for one in found} == {True, False}
-    assert timeless(look_through(sweep, range(12, 0, -1))[0])[::-1] == timeless(alone)      # whatever came before
+    assert [one.deal for one in found] == list(range(1, 9)) and {one.blind for one in found} == {True, False}
+    assert timeless(look_through(sweep, range(8, 0, -1))[0])[::-1] == timeless(alone)      # whatever came before
 
 
 def test_a_process_that_dies_loses_nothing():
     from coprime.games.prime_solitaire.sweeps import Sweep, look_through
 
-    sweep, hands, found = Sweep(2, 0, 0, 10), workers.Processes(2), []
-    for one in hands.each(sweep, iter(range(1, 31)), 1):
+    sweep, hands, found = Sweep(2, 0, 0, 3), workers.Processes(2), []
+    for one in hands.each(sweep, iter(range(1, 19)), 1):
         found.append(one)
         if len(found) in (3, 9):
             os.kill(hands.workers[0].process.pid, signal.SIGKILL)
-    assert timeless(found) == timeless(look_through(sweep, range(1, 31))[0])
+    assert timeless(found) == timeless(look_through(sweep, range(1, 19))[0])
 
 
 INTERRUPTED = """
