@@ -55,6 +55,12 @@ WATCH = """() => {
 }"""
 
 
+def count_rows(house, code):
+    """How much of the match its journal has."""
+    with sqlite3.connect(f"file:{house.settings['data']}/coprime.db?mode=ro", uri=True) as store:
+        return store.execute("SELECT COUNT(*) FROM events WHERE code = ?", (code,)).fetchone()[0]
+
+
 def match_of(house, game, code):
     """The match as its journal tells it."""
     with sqlite3.connect(f"file:{house.settings['data']}/coprime.db?mode=ro", uri=True) as store:
@@ -64,8 +70,12 @@ def match_of(house, game, code):
 
 def plays(me, game, code):
     """Seat 0 does what its casual bot would do, through a socket of its own: nothing is touched."""
-    done, end = 0, time.monotonic() + 60
+    done, seen, end = 0, 0, time.monotonic() + 60
     while done < OWN and time.monotonic() < end:
+        if (rows := count_rows(me.house, code)) == seen:
+            me.page.wait_for_timeout(60)                # to play a match anew takes long, and nothing has happened
+            continue
+        seen = rows
         match = match_of(me.house, game, code)
         if match.over or match.rules.resting(match.state) and len(match.events) > 2:
             break
@@ -75,7 +85,6 @@ def plays(me, game, code):
             if action is not None:
                 me.page.evaluate(ACT, [code, 0, label(game.words, 0, action)])
                 done += 1
-        me.page.wait_for_timeout(120)
     return done
 
 
