@@ -24,12 +24,13 @@ def opens(people):
     return teacher, re.search(r"/class/([A-Z0-9]+)", page.url)[1]
 
 
-def comes(people, code, name, picture):
-    """A pupil at the door, by the code that the home page asks for, and in."""
+def comes(people, code, name, picture, by_code=False):
+    """A pupil at the door, by its address or by the code that the home page asks for, and in."""
     pupil = people("phone")
-    page = pupil.go().page
-    page.get_by_label("The code on the other screen").fill(code.lower())
-    page.get_by_role("button", name="Join", exact=True).click()
+    page = pupil.go("/" if by_code else f"/class/{code}").page
+    if by_code:
+        page.get_by_label("The code on the other screen").fill(code.lower())
+        page.get_by_role("button", name="Join", exact=True).click()
     joins(page, name, picture)
     return pupil
 
@@ -82,7 +83,7 @@ def test_a_lesson_from_its_opening_to_its_end(people):
     door = people("phone")
     door.go(f"/class/{code}").page.get_by_text("And a picture only you know.").wait_for()
     door.is_sound()
-    pupils = [comes(people, code, *who) for who in zip(NAMES, PICTURES, strict=False)]
+    pupils = [comes(people, code, *who, by_code=True) for who in zip(NAMES, PICTURES, strict=False)]
     for name in NAMES:
         wall.get_by_text(name, exact=True).wait_for()
     soundness.is_readable(wall)
