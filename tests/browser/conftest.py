@@ -118,10 +118,10 @@ class Somebody:
     def code(self):
         return re.search(r"/t/([A-Z0-9]+)", self.page.url)[1]
 
-    def is_sound(self, contrast=True):
+    def is_sound(self, contrast=True, axe=True):
         """No sideways scroll, no small print, no small targets, nothing axe objects to, at most one dark button."""
         page = self.page
-        soundness.is_readable(page, contrast)
+        soundness.is_readable(page, contrast, axe)
         assert page.evaluate(soundness.SMALL_TARGETS) == [], "a target under 44 px"
         top = "dialog[open] " if page.locator("dialog[open]").count() else ""
         dark = page.locator(f"{top}.btn.go:enabled").filter(visible=True).count()

@@ -2,6 +2,11 @@
 
 from pathlib import Path
 
+import pytest
+
+# Each size and each scheme once, since few colours depend on the size; all four in the long form.
+LOOKS = (("phone", "dark"), ("laptop", "light"), pytest.param("phone", "light", marks=pytest.mark.long),
+         pytest.param("laptop", "dark", marks=pytest.mark.long))
 AXE_CORE = Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js"
 SMALL_TEXT = """[...document.querySelectorAll('body *')].filter(e => {
     const size = parseFloat(getComputedStyle(e).fontSize)
@@ -81,16 +86,20 @@ def resized(page, width, height):
     page.evaluate(LAID_OUT, [width, height])
 
 
-def is_readable(page, contrast=True):
+def is_readable(page, contrast=True, axe=True):
     """No sideways scroll, no small print, nothing that axe objects to.
 
     contrast  of colours, too: that takes as long as everything else together, and need not be done where another test
               has seen the same screen in the same colours
+    axe       takes one to three seconds, and need not be asked where it has seen the same elements with other words or
+              at another size
     """
     beyond = page.evaluate(BEYOND)
     assert beyond == [], f"the page scrolls sideways: {beyond}"
     small = page.evaluate(SMALL_TEXT)
     assert small == [], f"text under 14 px: {small}"
+    if not axe:
+        return
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_CORE.read_text())
     found = page.evaluate(AXE, {"color-contrast": {"enabled": contrast}})

