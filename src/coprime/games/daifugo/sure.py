@@ -13,7 +13,7 @@ from .effects import is_forbidden_last
 from .listing import list_follows, list_leads
 from .plays import bag_size, cards_of
 from .rules import MAX_ACTIONS, clear_table, cuts, put_down, turn_order
-from .state import Phase
+from .state import Kind, Phase
 from .style import most_cards, unplaced
 
 DEPTH = 13                  # plays of a way out
@@ -83,6 +83,8 @@ def brings_lead(s, seat, action, unseen, most, answers):
         return True
     if n > most:
         return True
+    if s.kind == Kind.RUN and s.seq_suit == 1:
+        return False            # all unseen cards make more sequences of any suits than `answers` has room for
     return list_follows(s, unseen, answers) == 0
 
 

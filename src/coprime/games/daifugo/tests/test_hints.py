@@ -32,7 +32,8 @@ def positions(games):
     for seed in range(games):
         chance = random.Random(seed)
         seats, options = (5, UECDA) if seed % 4 == 0 else laws.random_options(GAME, chance)
-        match = Match(GAME, seats, {**options, "match_length": 2}, GAME.plain_rules)
+        # All cards that are out make more sequences of any suits than a hand can list.
+        match = Match(GAME, seats, {**options, "match_length": 2, "seq_suit": "same"}, GAME.plain_rules)
         while not match.over and len(match.events) < 200:
             seat = match.to_act()[0]
             if seat < seats and match.state.phase == Phase.PLAY:
