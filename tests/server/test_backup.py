@@ -14,6 +14,7 @@ from types import SimpleNamespace
 
 import httpx
 import pytest
+import sqlalchemy as sa
 from house_process import Person
 from postgres import Postgres
 from test_crash import counted, played
@@ -21,7 +22,7 @@ from test_start import everything
 
 from coprime.core.faults import BadInput
 from coprime.server import backup as backups
-from coprime.server import journal
+from coprime.server import journal, schema
 from coprime.server.backup import backup
 from coprime.server.folder import Folder
 from coprime.server.store import Store
@@ -340,3 +341,27 @@ def test_postgres_is_copied_and_restored_as_the_page_says(tmp_path, fresh):
         house.stop()
     finally:
         postgres.close()
+
+
+def test_the_nightly_copy_of_postgresql_is_restored_into_an_empty_database(postgres, tmp_path):
+    store = Store(postgres.url, shared=True)
+    with store.engine.begin() as connection:
+        connection.execute(sa.insert(schema.people).values(key="ada", name="Ada", created=1, seen=1))
+    store.close()
+    (tmp_path / "secret").write_bytes(b"secret")
+    around = {"PATH": f"{postgres.programs}:{os.environ['PATH']}", "PGHOST": str(postgres.folder), "PGUSER": "coprime"}
+
+    def run(*words, **more):
+        subprocess.run(words, check=True, env=around | more)
+    run("sh", str(Path(__file__).parents[2] / "deploy/backup-database.sh"), "once", PGDATABASE="postgres",
+        COPRIME_COPIES=str(tmp_path), COPRIME_SECRET=str(tmp_path / "secret"))
+    (folder,) = (one for one in tmp_path.iterdir() if one.is_dir())
+    assert (folder / "secret").read_bytes() == b"secret"
+    run("createdb", "--encoding=UTF8", "again")
+    for _ in range(2):                      # the second time over what is there
+        run("pg_restore", "--clean", "--if-exists", "--no-owner", "--single-transaction", "--dbname=again",
+            str(folder / "coprime.dump"))
+    again = Store(postgres.url.replace("/postgres?", "/again?"), shared=True)
+    with again.engine.connect() as connection:
+        assert connection.execute(sa.select(schema.people.c.name)).scalars().all() == ["Ada"]
+    again.close()
