@@ -101,7 +101,7 @@ def test_a_script_of_the_description_is_played():
     first, second = views
     assert guest.sent[0][:1] == [20070] and guest.sent[1:] == [table("9s 9h"), table()]
     assert first.hand[ME] == bag(HAND) and first.meld == GAME.words.parse("play 7s 7h") and first.lock == 0
-    assert list(first.cards) == [9, 11, 11, 10, 10] and first.passed == 0b00010 and first.owner == 0
+    assert list(first.cards[:5]) == [9, 11, 11, 10, 10] and first.passed == 0b00010 and first.owner == 0
     assert second.hand[ME] == bag(LEFT) and second.lock == 0b0011 and second.owner == 4
     assert second.passed == 0b01011 and second.turn == ME and second.played == bag("7s 7h 9s 9h Js Jh")
     assert (guest.games, guest.refused, guest.seat) == (1, 0, ME)
@@ -143,7 +143,7 @@ def test_the_rich_see_what_came_and_choose_what_goes(rich):
     assert exchange.hand[ME] == bag(" ".join(got)) and exchange.cards[ME] == 11 + give
     assert exchange.cards[partner] == FIRST[partner] - give
     assert guest.sent[1:] == [table(" ".join(gift)), table()]
-    assert play.hand[ME] == bag(kept) and list(play.cards) == list(FIRST)
+    assert play.hand[ME] == bag(kept) and list(play.cards[:5]) == list(FIRST)
     assert play.sure[partner] == bag(" ".join(gift))
 
 
@@ -169,7 +169,7 @@ def test_a_revolution_a_cleared_table_and_the_seats_are_as_the_server_says():
               state(HAND, ME, (7, 11, 11, 10, 10), empty=1, turned=1, seating=seating), 9, table("Qs Qh Qd Qc"), 2),
          lambda view, seat: views.append(view.copy()) or 0)
     assert [int(view.reversed) for view in views] == [1, 1] and [view.meld == 0 for view in views] == [False, True]
-    assert list(views[0].after) == [2, 4, 3, 1, 0]
+    assert list(views[0].after[:5]) == [2, 4, 3, 1, 0]
 
 
 @pytest.mark.parametrize("script", [

@@ -124,7 +124,7 @@ def test_a_match_of_programs_bots_and_a_person(contest, tmp_path):
     assert sum(row["points"] for row in rows) == 3 * 15 and all(row["left_in_game"] is None for row in rows)
     assert [client.games for client in programs] == [3] * 3 and rows[3]["refused"] == 0
     record = load((tmp_path / "record.json").read_text())
-    assert [int(n) for n in replay(record).state.points] == [row["points"] for row in rows]
+    assert [int(n) for n in replay(record).state.points[:5]] == [row["points"] for row in rows]
     assert record.players == [row["name"] for row in rows]
     told = told_without_people(record)
     for seat, client in enumerate(programs):

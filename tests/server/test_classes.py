@@ -481,6 +481,7 @@ def test_the_teacher_is_told_of_every_option_and_the_rules_in_force_by_level(hou
     for level in "0123":
         assert set(plan["rules"][level]["options"]) == declared == {
             chip["option"] for chip in plan["rules"][level]["chips"]}
+        assert plan["rules"][level]["warnings"] == []
         assert plan["rules"][level]["options"]["assist"] == ("clues" if level == "1" else "none")
 
 

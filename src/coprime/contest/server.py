@@ -113,7 +113,7 @@ def hold(contest: Contest, record: Path | None, progress: Callable[[], None] = l
         if record and contest.recorder:
             record.write_text(save(contest.recorder.record), encoding="utf-8")
     seconds = time.perf_counter() - begun
-    games, points = int(contest.state.hands), [int(point) for point in contest.state.points]
+    games, points = int(contest.state.hands), [int(point) for point in contest.state.points[:PLAYERS]]
     rows = [result(seat, who[seat], points[seat], contest.scores[seat]) for seat in range(PLAYERS)]
     return {"games": games, "seconds": seconds, "games_a_second": games / seconds,
             "players": sorted(rows, key=lambda row: -row["points"])}

@@ -122,6 +122,7 @@ class Game:
 
     name      of the folder that it lies in
     seats     fewest and most seats
+    default_seats  how many seats there are where nobody says; 0 for two, three or the fewest, as each place has it
     options   every option and variation, declared once
     version   raised when a rule changes
     endings   the ways a match or a hand can end, each with a golden game
@@ -156,6 +157,7 @@ class Game:
     ladder: str = ""
     hotseat: bool = False
     place: int = 100
+    default_seats: int = 0
     package: str = ""
 
     def __post_init__(self) -> None:

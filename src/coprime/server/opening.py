@@ -29,7 +29,8 @@ def prepare(asked: Any, key: str, name: str) -> Prepared:
     game = find(asked.game)
     fewest, most = game.seats
     people = _people(asked.names, most)
-    seats = asked.seats if asked.seats is not None else max(fewest, len(people), min(3 if asked.now else 2, most))
+    seats = asked.seats if asked.seats is not None else max(
+        game.default_seats or fewest, len(people), min(3 if asked.now else 2, most))
     if people and len(people) > seats:
         raise no("hotseat", fewest=1, most=seats, count=len(people))
     preset = asked.preset if asked.preset is not None or asked.options else next(iter(game.presets), None)

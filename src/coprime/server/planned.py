@@ -71,8 +71,11 @@ def _check(plan: Plan) -> None:
 
 
 def seats_of(plan: Plan) -> int:
-    fewest, most = find(plan.game).seats
-    return plan.seats if plan.seats is not None else min(3, most) if fewest <= 3 else fewest
+    if plan.seats is not None:
+        return plan.seats
+    game = find(plan.game)
+    fewest, most = game.seats
+    return game.default_seats or (min(3, most) if fewest <= 3 else fewest)
 
 
 def places(plan: Plan) -> int:

@@ -98,7 +98,7 @@ def shelf_entry(game: Game) -> dict[str, Any]:
     words = texts(game)["game"]
     return {"name": game.name, "title": game.called, "tagline": words.get("tagline", ""),
             "about": words.get("about", ""), "minutes": words.get("minutes", 0), "seats": list(game.seats),
-            "rests": hasattr(game.plain_rules.module, "resting"),
+            "default_seats": game.default_seats, "rests": hasattr(game.plain_rules.module, "resting"),
             "options": [option(game, one) for one in game.options], "presets": presets(game), "bots": levels(game),
             "bot": default_level(game), "gentle": game.gentle, "usual": game.usual, "ladder": game.ladder,
             "hotseat": game.hotseat}

@@ -20,12 +20,12 @@ def is_exchanging(s):
 
 
 def owes(s, seat):
-    """How many cards a seat gives away in this hand: 2, 1 or 0."""
+    """DF-17, DF-33: how many cards a seat gives away in this hand: 2, 1 or, in the middle, 0."""
     if not is_exchanging(s):
         return 0
     rank = s.rank[seat]
     distance = min(rank, s.seats + 1 - rank)
-    return 3 - distance if distance <= 2 else 0
+    return 3 - distance if distance <= min(2, s.seats // 2) else 0
 
 
 def is_rich(s, seat):

@@ -7,11 +7,15 @@ from ...core.game import Game
 from ...core.options import Option, Value
 
 ON_OFF = ("off", "on")
+THREE_MAX = 5               # cards of a sequence of any suits with three players
 
 
 def conflict(seats: int, options: Mapping[str, Value]) -> Any:
-    """UE-20: five points are for five places."""
-    return "payoff" if seats != 5 and options["payoff"] == "uecda" else None
+    """UE-20: five points are for five places; DF-33: of long hands some sequences are too many to be listed."""
+    if seats != 5 and options["payoff"] == "uecda":
+        return "payoff"
+    long = options["seq_max"] == 0 or int(options["seq_max"]) > THREE_MAX       # type: ignore[arg-type]
+    return "sequences" if seats == 3 and options["seq_suit"] == "any" and options["seq_min"] and long else None
 
 
 def warnings(seats: int, options: Mapping[str, Value]) -> tuple[str, ...]:
@@ -22,7 +26,8 @@ def warnings(seats: int, options: Mapping[str, Value]) -> tuple[str, ...]:
 GAME = Game(
     name="daifugo",
     title="Daifugo",
-    seats=(4, 5),
+    seats=(3, 6),
+    default_seats=4,
     place=8,
     options=(
         Option("jokers", (0, 1, 2), 2, "DF-1"),

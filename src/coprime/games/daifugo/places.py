@@ -2,9 +2,8 @@
 
 from ...core.bits import without
 from ...core.kernel import compile_rules
-from .state import PAST
 
-HELD_HANDS = 4 * PAST
+HELD_HANDS = 100            # what the words of state.PAST have room for
 
 
 def take_place(s, seat):
@@ -38,18 +37,25 @@ def fall(s, former):
 
 
 def note_places(s):
-    """The places of a hand in fifteen bits, three for each seat, four hands to a word, the oldest overwritten."""
+    """The places of a hand, three bits for each of five or six seats, four or three hands to a word, oldest first."""
     at = s.hands % HELD_HANDS
-    shift = 15 * (at % 4)
-    s.past[at // 4] &= ~(0x7FFF << shift)
+    bits, words = word_of(s)
+    shift = bits * (at % words)
+    s.past[at // words] &= ~((1 << bits) - 1 << shift)
     for seat in range(s.seats):
-        s.past[at // 4] |= s.place[seat] << shift + 3 * seat
+        s.past[at // words] |= s.place[seat] << shift + 3 * seat
 
 
 def places_in(s, hand, seat):
     """The place of a seat in one of the last hundred hands, hands counted from 0."""
     at = hand % HELD_HANDS
-    return s.past[at // 4] >> 15 * (at % 4) + 3 * seat & 7
+    bits, words = word_of(s)
+    return s.past[at // words] >> bits * (at % words) + 3 * seat & 7
+
+
+def word_of(s):
+    """Bits of a hand, and hands in a word of `past`."""
+    return (15, 4) if s.seats <= 5 else (18, 3)
 
 
 compile_rules(globals())

@@ -9,8 +9,8 @@ from enum import IntEnum
 
 from ...core.kernel import record
 
-SEATS = 5
-PAST = 25                   # words of four hands each
+SEATS = 6
+PAST = 34                   # words of four hands each, of three with six players
 NOBODY = -1
 
 
@@ -87,7 +87,8 @@ class State:
     stepped: int            # each play has to be the least step above the last (DF-32)
 
     LATER = {"counter_seq": 0, "eleven_back": 0, "five_skip": 0, "forbidden_last": 0, "number_lock": 0,
-             "back": 0, "stepped": 0}
+             "back": 0, "stepped": 0,
+             "points": 5, "rank": 5, "past": 25, "after": 5, "hand": 5, "cards": 5, "gave": 5, "sure": 5, "place": 5}
 
 
 class Phase(IntEnum):

@@ -9,9 +9,9 @@ import numpy as np
 
 from ...core.game import Game
 from . import practice
-from .state import SEATS
 from .style import ANSWERS, QUESTIONS
 
+TABLE = 5                       # seats
 DEALS, TIMES = 64, 8            # of a round: deals, and how often each is played
 STEP, LAST_STEP = 0.05, 0.0025
 KEPT, KEPT_SQUARES, TINY = 0.9, 0.999, 1e-6
@@ -34,10 +34,10 @@ def fit(game: Game, rounds: int, seed: int, each: Callable[[], None] = lambda: N
     """Weights that so many rounds of play have found.  The same arguments give the same weights."""
     options = {**game.presets["uecda"], "match_length": 2, "reset_period": 0, "seat_shuffle": 1}
     states = game.rules.State.new(3)
-    states[0] = game.new(SEATS, options)
+    states[0] = game.new(TABLE, options)
     words, size, x = states.view(np.int64).reshape(3, -1), QUESTIONS * ANSWERS, seed
     table, mean, squares = np.zeros(size), np.zeros(size), np.zeros(size)
-    slopes, results, room = np.zeros((TIMES, SEATS, size)), np.zeros((TIMES, SEATS)), game.rules.MAX_ACTIONS + 1
+    slopes, results, room = np.zeros((TIMES, TABLE, size)), np.zeros((TIMES, TABLE)), game.rules.MAX_ACTIONS + 1
     work, weights, codes = np.zeros(room, np.int64), np.zeros(room), np.zeros(room, np.int64)
     for done in range(1, rounds + 1):
         slope = np.zeros(size)

@@ -36,6 +36,8 @@ export interface ShelfGame {
   about: string
   minutes: number
   seats: [number, number]
+  /** How many seats there are where nobody says; 0 where each place has its own. */
+  default_seats: number
   rests: boolean
   options: Option[]
   presets: Preset[]

@@ -78,4 +78,4 @@ def test_examples(kind, case):
 def test_the_table_of_ranks():
     (table_,) = [block for block in page_of(GAME.folder / "rules.md").blocks() if isinstance(block, Table)]
     for place, *names in table_.rows[1:]:
-        assert names == [rank_name(seats, int(place)) if int(place) <= seats else "" for seats in (4, 5)]
+        assert names == [rank_name(seats, int(place)) if int(place) <= seats else "" for seats in (3, 4, 5, 6)]

@@ -5,18 +5,21 @@ from itertools import product
 
 import pytest
 
+from coprime.arena.series import planned
+from coprime.core.faults import BadInput
 from coprime.core.kernel import plain
 from coprime.core.loose import loose
 from coprime.core.seats import WATCHER
-from coprime.games.daifugo import bots, hints
+from coprime.games.daifugo.faces import rank_name
 from coprime.testing import laws
 
 from .test_inforce import names
 from .test_refusals import told
-from .test_rules import GAME, RULES, WORDS, Phase, Refusal, do, four, moves, plays, rules, table, why
+from .test_rules import GAME, RULES, WORDS, Phase, Refusal, dealt, do, four, moves, plays, rules, table, why
 
-SURE, STYLE, BELIEF, FEATURES = (plain(f"coprime.games.daifugo.{name}") for name in
-                                 ("sure", "style", "belief", "features"))
+SURE, STYLE, BELIEF, FEATURES, exchange = (plain(f"coprime.games.daifugo.{name}") for name in
+                                           ("sure", "style", "belief", "features", "exchange"))
+bots, hints = GAME.bots, GAME.hints
 NAMES = ["Ada", "Ben", "Cy", "Di"]
 ALL = {"counter_seq": "on", "eleven_back": "on", "five_skip": "on", "number_lock": "on",
        "forbidden_last": ("strongest", "joker", "eight", "three_of_spades")}
@@ -239,6 +242,58 @@ def test_DF_32_is_told_and_refused_with_its_number():
     assert WORDS.scene(seen_by(s, 2), 2, NAMES)["why"] == "Locked to hearts and to the next rank, or a joker."
 
 
+# DF-33: three and six players.
+
+@pytest.mark.parametrize(("seats", "cards", "gifts", "ranks"), [
+    (3, [18] * 3, [2, 0, 2], ["daifugo", "heimin", "daihinmin"]),
+    (4, [13, 13, 14, 14], [2, 1, 1, 2], ["daifugo", "fugo", "hinmin", "daihinmin"]),
+    (6, [9] * 6, [2, 1, 0, 0, 1, 2], ["daifugo", "fugo", "heimin", "heimin", "hinmin", "daihinmin"])])
+def test_DF_33_ranks_cards_and_exchange(seats, cards, gifts, ranks):
+    assert sorted(dealt(seats).cards[:seats]) == cards
+    s = dealt(seats, ranks=range(1, seats + 1))
+    assert [int(exchange.owes(s, seat)) for seat in range(seats)] == gifts
+    assert s.phase == Phase.EXCHANGE and int(exchange.choosing(s)) == sum(1 << i for i in (0, 1) if gifts[i])
+    assert [rank_name(seats, place) for place in range(1, seats + 1)] == ranks
+
+
+@pytest.mark.parametrize("seats", [3, 6])
+def test_DF_33_a_hand_to_its_end(seats):
+    hands = ["4s", "5h", "6d", "7c", "9s", "10h"][:seats]
+    s = table(*hands, jokers=0)
+    for n, name in enumerate(hands[:-1]):
+        do(s, f"play {name}")
+        assert s.place[n] == n + 1
+    assert s.phase == Phase.DEAL and list(s.rank[:seats]) == list(range(1, seats + 1))
+    assert list(s.points[:seats]) == list(range(seats - 1, -1, -1))
+
+
+def test_DF_33_sequences_of_any_suits_are_short_with_three_players():
+    for seq_max in (0, 6):
+        with pytest.raises(BadInput, match=f"has at most five: seq_max must be 3, 4 or 5, not {seq_max} [(]DF-33[)]"):
+            GAME.check(3, {"seq_suit": "any", "seq_max": seq_max})
+        for seats, options in ((4, {}), (3, {"seq_min": 0}), (3, {"seq_suit": "same"})):
+            GAME.check(seats, {"seq_suit": "any", "seq_max": seq_max} | options)
+    GAME.check(3, {"seq_suit": "any", "seq_max": 5})
+    with pytest.raises(BadInput, match="payoff must be place with 6"):
+        GAME.check(6, {"payoff": "uecda"})
+
+
+def test_DF_33_tables_have_four_players_where_nobody_says():
+    assert GAME.default_seats == 4 and plan_seats(["novice", "casual"]) == 4 and plan_seats(["novice"] * 6) == 6
+
+
+def plan_seats(names):
+    return len(planned(GAME, names, 1, None, None).bots)
+
+
+def test_no_way_out_is_proved_by_listing_all_sequences_of_any_suits():
+    """They are more than there is room for; compiled code would write past the end."""
+    s = table("3s 4h 5d 6s 7h 9d", "10h", "Jd", "Qc", seq_suit="any", seq_max=0)
+    s.cards[1:4] = 13
+    play = WORDS.parse("play 3s 4h 5d 6s 7h")
+    assert SURE.certain(s, 0, [play, *[0] * rules.MAX_ACTIONS], 1) < 0
+
+
 # All of them together.
 
 def test_the_rules_in_force_say_so():
@@ -247,7 +302,7 @@ def test_the_rules_in_force_say_so():
     assert {"eleven_back", "five_skip", "number_lock"} <= set(found)
 
 
-@pytest.mark.parametrize(("seats", "seed"), [*product((4, 5), range(2))])
+@pytest.mark.parametrize(("seats", "seed"), [*product((3, 4, 6), range(2))])
 def test_the_laws_hold_with_all_house_rules(seats, seed, monkeypatch):
     def all_on(game, random_):
         usual = {option.name: option.default_for(seats) for option in game.options}

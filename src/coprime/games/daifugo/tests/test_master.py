@@ -232,6 +232,19 @@ def test_what_was_told_of_another_hand_is_passed_over(ready):
     assert master.choose(view, 0, 7, iterations=200, told=told[1:]) == master.choose(view, 0, 7, iterations=200)
 
 
+@pytest.mark.parametrize(("seats", "options"), [
+    (3, {}), (6, {}), (4, {"eleven_back": "on", "five_skip": "on", "number_lock": "on", "counter_seq": "on",
+                           "forbidden_last": ("strongest", "joker", "eight", "three_of_spades")})])
+def test_it_plays_with_other_seats_and_house_rules(ready, seats, options):
+    match = Match(GAME, seats, {"match_length": 1, **options})
+    match.act(CHANCE, 11)
+    for step in range(2 * seats):
+        (seat,) = match.to_act()
+        action = master.choose(match.view(seat), seat, step, iterations=20)
+        assert action in match.legal_actions(seat)
+        match.act(seat, action)
+
+
 PLAIN = """
 import sys
 from coprime.games.daifugo import master
