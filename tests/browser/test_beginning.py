@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
+SOON_TOLD = 16_000      # milliseconds of the page's clock
 
 
 @pytest.mark.parametrize("end", ("silent", "closed"))
@@ -15,8 +16,10 @@ def test_where_sockets_and_streams_are_blocked_the_cause_is_told(people, end):
     # Something on the way: a filter that takes the line and lets nothing through, or that closes it.
     me.page.route_web_socket(re.compile("/ws/"), lambda line: line.close() if end == "closed" else None)
     me.page.route("**/api/stream", lambda route: route.fulfill(status=403, body=""))
+    me.page.clock.install()
     me.page.reload()
     expect(me.page.locator(".ask").first).to_contain_text("Going to the table.")
+    me.page.clock.run_for(SOON_TOLD)
     expect(me.page.locator(".ask").first).to_contain_text("let WebSockets pass to 127.0.0.1")
     me.is_sound()
 
