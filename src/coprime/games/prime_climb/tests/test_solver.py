@@ -25,11 +25,16 @@ def test_two_pawns():
     assert round(solve(doubles=2)[0, 0], 4) == 9.3622
 
 
-def test_the_kept_data_is_what_the_solver_finds():
+def test_the_kept_data_is_what_the_solver_finds(sample_size):
+    """One of the routes and ways to count doubles, with COPRIME_LONG=1 all."""
     from coprime.games.prime_climb import solver
     with np.load(FILE) as kept:
-        for name, values in solver.solve_all().items():
-            assert np.allclose(kept[name], values, atol=1e-5), name
+        for route, doubles in sample_size([(1, 1)], [(0, 0), (0, 1), (1, 0), (1, 1)]):
+            found = solver.solve((solver.Route.CLIMB, solver.Route.DECLINE)[route], (4, 2)[doubles])
+            assert np.allclose(kept["rolls"][route, doubles], found, atol=1e-5), (route, doubles)
+        for doubles in sample_size([0], [0, 1]):
+            found = solver.solve_stations((4, 2)[doubles])
+            assert np.allclose(kept["stations"][doubles], found, atol=1e-5), doubles
 
 
 def test_the_kept_data_has_the_figures():
