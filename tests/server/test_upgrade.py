@@ -139,6 +139,31 @@ def change(data, code, **options):
         opened.commit()
 
 
+def begin_with(data, code, **options):
+    """Alter the options in the first row of a table's match."""
+    with closing(sqlite3.connect(data / "coprime.db")) as opened:
+        n, head = opened.execute("SELECT n, action FROM events WHERE code = ? AND seat = 'start' ORDER BY n DESC",
+                                 (code,)).fetchone()
+        head = json.loads(head)
+        head["options"] |= options
+        opened.execute("UPDATE events SET action = ? WHERE code = ? AND n = ?", (json.dumps(head), code, n))
+        opened.commit()
+
+
+def test_a_match_that_would_get_other_cards_does_not_go_on(fresh, tmp_path):
+    """Daifugo's version 1 drew no seats before the first game: the same seed deals other hands today."""
+    data = copied("1559af0", tmp_path / "data")
+    code, _, guests = next(one for one in tables(data) if one[1] == "daifugo")
+    begin_with(data, code, seat_shuffle=3)
+    found = [one.told for one in doctor.examined(data) if one.mark == "wrong" and one.check == "tables"]
+    assert len(found) == 1 and code in found[0] and "version 1" in found[0]
+    opened = fresh(data=data)
+    page = Page(Returned(opened, next(iter(guests.values())), (data / "secret").read_bytes()), code, hello=False)
+    sentence = page.wait("error")["sentence"]
+    assert "begun by version 1" in sentence and "would be others" in sentence and "Open a new table" in sentence
+    assert page.hear() is None and page.closed == 4409
+
+
 def test_a_table_that_cannot_be_read_any_more_is_told_of_everywhere(fresh, tmp_path):
     data = copied(OLD[0], tmp_path / "data")
     code, _, guests = next(one for one in tables(data) if one[1] == "prime_canasta")

@@ -135,6 +135,8 @@ class Game:
     warnings  (seats, options) -> names of the sentences in `[warning]` of the game's message file that say what these
               options may lead to; they are allowed, and the sentences may hold what those of `[conflict]` may
     teacher   options -> the seat that the rules give to a teacher; None where they give them none
+    diverges  (version, options, labels of its actions) -> whether a stored match of that older version would go on with
+              other cards, turns or points under today's rules although none of its actions is refused
     ladder    the option whose values lead from a first game to the whole one, in this order; "" where there is none
     package   where that folder is, as imports name it; a game that is not part of Coprime says `__package__`
     hotseat   several people can play it at one device: the browser offers it, with a curtain between turns
@@ -152,6 +154,7 @@ class Game:
     conflict: Callable[[int, Mapping[str, Value]], str | None] = lambda seats, options: None
     warnings: Callable[[int, Mapping[str, Value]], Sequence[str]] = lambda seats, options: ()
     teacher: Callable[[Mapping[str, Value]], int | None] = lambda options: None
+    diverges: Callable[[int, Mapping[str, Value], Sequence[str]], bool] = lambda version, options, labels: False
     gentle: str = ""
     usual: str = ""
     ladder: str = ""

@@ -33,6 +33,7 @@ def history_of(game: Game, rows: Iterable[Row], rules: Rules) -> History | None:
     trial: Trial | None = None
     head: dict[str, Any] = {}
     due = 0
+    rows = list(rows)
     for row in rows:
         if due and row.n != due:
             raise Unread(due, say("no.hole", n=due))
@@ -43,6 +44,8 @@ def history_of(game: Game, rows: Iterable[Row], rules: Rules) -> History | None:
                     history.keep(trial)
                 if row.seat == "start":
                     head = json.loads(row.action)
+                    if _diverges(game, head, rows_of(rows, row.match)):
+                        raise Unread(row.n, say("no.diverges", then=head["version"], now=game.version))
                     match = _begun(game, head, rules)
                     history = History(match, row.n, seal_in(head))
                 elif history is not None:
@@ -55,6 +58,8 @@ def history_of(game: Game, rows: Iterable[Row], rules: Rules) -> History | None:
                 if history is not None and len(trial.done) >= SPAN:     # a trial keeps every position
                     history.keep(trial)
                     trial = Trial(history.match)
+        except Unread:
+            raise
         except (BadInput, ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as wrong:
             key = "no.journal" if head.get("version", game.version) == game.version else "no.version"
             why = wrong if isinstance(wrong, BadInput) else f"{row.seat} {row.action[:60]}"
@@ -67,6 +72,13 @@ def history_of(game: Game, rows: Iterable[Row], rules: Rules) -> History | None:
 def options_of(game: Game, head: dict[str, Any]) -> dict[str, Value]:
     """The options of the match that the first row of a journal begins.  Raises BadInput."""
     return game.check_stored(head["seats"], head["options"])
+
+
+def _diverges(game: Game, head: dict[str, Any], rows: list[Row]) -> bool:
+    """Would a match of an older version of the rules go on with other cards, turns or points?  Raises BadInput."""
+    version = head.get("version", game.version)
+    labels = [row.action for row in rows if row.seat.isdigit()]
+    return bool(version < game.version and game.diverges(version, options_of(game, head), labels))
 
 
 def _begun(game: Game, head: dict[str, Any], rules: Rules) -> Match:

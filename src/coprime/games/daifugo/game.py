@@ -1,6 +1,6 @@
 """Daifugo, as the house sees it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...core.game import Game
@@ -21,6 +21,11 @@ def conflict(seats: int, options: Mapping[str, Value]) -> Any:
 def warnings(seats: int, options: Mapping[str, Value]) -> tuple[str, ...]:
     """DF-6, UE-18: where a leader may pass and passes are not counted, all may pass for ever."""
     return ("endless",) if options["pass_on_lead"] == "on" and options["stalemate_n"] == 0 else ()
+
+
+def diverges(version: int, options: Mapping[str, Value], labels: Sequence[str]) -> bool:
+    """UE-4: version 1 drew no seats before the first game, so the same seed dealt other hands."""
+    return version < 2 and options["seat_shuffle"] != 0
 
 
 GAME = Game(
@@ -78,5 +83,6 @@ GAME = Game(
     },
     conflict=conflict,
     warnings=warnings,
+    diverges=diverges,
     hotseat=True,
 )

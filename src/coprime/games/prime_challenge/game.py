@@ -1,6 +1,6 @@
 """Prime Challenge, as the house sees it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from ...core.game import Game
 from ...core.options import Option, Value
@@ -20,6 +20,13 @@ def conflict(seats: int, options: Mapping[str, Value]) -> str | None:
 def teacher(options: Mapping[str, Value]) -> int | None:
     """PC-2: the seat that always deals."""
     return 0 if options["dealer"] == "teacher" else None
+
+
+def diverges(version: int, options: Mapping[str, Value], labels: Sequence[str]) -> bool:
+    """PC-2: in version 1 a playing dealer had one round by itself.  PC-26: a challenge could hold in part."""
+    by_itself = options["dealer"] == "playing" and options["match_length"] == 0
+    names_two = any(label.startswith("challenge") and label.count(" ") > 2 for label in labels)
+    return version < 2 and (by_itself or names_two)
 
 
 GAME = Game(
@@ -54,6 +61,7 @@ GAME = Game(
         "experts": {"level": 6, "penalty": "cards"},
     },
     conflict=conflict,
+    diverges=diverges,
     teacher=teacher,
     ladder="level",
 )

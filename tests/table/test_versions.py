@@ -1,0 +1,51 @@
+"""Matches of older rules: which of them go on at a table, and which would become other matches."""
+
+import json
+
+import pytest
+
+from coprime.core.shelf import game as find
+from coprime.table.journal import Unread, history_of
+from coprime.table.outside import Row
+
+
+def begun(name, version, seats, **options):
+    """The journal of a match that a version of the rules began."""
+    game = find(name)
+    head = {"seats": seats, "options": game.check(seats, options), "version": version, "players": []}
+    return game, [Row(1, 1, "start", json.dumps(head), "")]
+
+
+def test_daifugo_with_drawn_seats_does_not_go_on_from_version_1():
+    game, rows = begun("daifugo", 1, 4, seat_shuffle=3)
+    with pytest.raises(Unread, match="begun by version 1") as told:
+        history_of(game, rows, game.plain_rules)
+    assert told.value.n == 1
+    for version, shuffle in ((1, 0), (2, 3)):
+        game, rows = begun("daifugo", version, 4, seat_shuffle=shuffle)
+        assert history_of(game, rows, game.plain_rules).match.options["seat_shuffle"] == shuffle
+
+
+def test_a_playing_dealer_of_version_1_had_one_round_by_itself():
+    game, rows = begun("prime_challenge", 1, 3, dealer="playing")
+    with pytest.raises(Unread, match="would be others"):
+        history_of(game, rows, game.plain_rules)
+    for version, length in ((1, 2), (2, 0)):
+        game, rows = begun("prime_challenge", version, 3, dealer="playing", match_length=length)
+        assert history_of(game, rows, game.plain_rules) is not None
+
+
+def test_a_challenge_that_names_two_offences_was_judged_otherwise_in_version_1():
+    """PC-26: it held in part; a challenge that names one offence or none is judged as it was."""
+    game, _ = begun("prime_challenge", 1, 2)
+    options = game.check(2)
+    assert game.diverges(1, options, ["take 1 2 3", "challenge 4 order product"])
+    assert not game.diverges(1, options, ["challenge 4", "challenge 4 order"])
+    assert not game.diverges(2, options, ["challenge 4 order product"])
+
+
+def test_no_other_game_stops_a_match_of_an_older_version():
+    """Their versions since the oldest stored tables only took more actions, or showed more."""
+    for name in ("prime_daifugo", "prime_climb", "secret_number", "prime_solitaire", "factor_rummy", "prime_canasta"):
+        game = find(name)
+        assert not game.diverges(1, game.check(game.seats[0]), [])
