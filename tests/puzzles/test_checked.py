@@ -87,9 +87,16 @@ def test_a_puzzle_is_looked_at_where_its_record_ends():
 
 
 @pytest.mark.parametrize("name", ["prime_daifugo", "daifugo", "prime_solitaire"])
-def test_masters_find_the_answers_of_the_puzzles_of_the_package(name):
-    game = coprime.game(name)
-    assert list(doubted(game, master(game))) == []
+def test_masters_find_the_answers_of_the_puzzles_of_the_package(name, sample_size):
+    """Of every eighth, with COPRIME_LONG=1 of all."""
+    game, lines = coprime.game(name), bank.lines(name)
+    one, missed = master(game), []
+    for number in range(0, len(lines), sample_size(8, 1)):
+        seat, answer = lines[number]["seat"], lines[number]["answer"]
+        given = checked.answers(game, one, bank.puzzle(name, number).match.view(seat), seat)
+        if not agreed(answer, given):
+            missed.append((number, answer, given))
+    assert missed == []
 
 
 def test_where_every_card_is_known_only_an_answer_without_its_equal_is_agreed():

@@ -317,7 +317,7 @@ def test_a_house_that_is_open_and_another_one_on_its_port(found, fresh, tmp_path
 def test_a_house_at_work_is_not_disturbed(fresh, tmp_path):
     house = fresh(rest=1)
     with played(house, 2) as players:
-        for _ in range(4):
+        for _ in range(2):
             done = command("doctor", "--data", tmp_path / "data", "--port", house.port, "--json")
             bad = [one for one in json.loads(done.stdout)["checks"] if one["mark"] == "wrong"]
             assert {one["check"] for one in bad} <= {"browser"}, bad

@@ -190,9 +190,9 @@ def test_it_beats_the_casual_bot():
 
 
 def test_learning_again_gives_the_same_and_better_play():
-    """A few thousand rounds are enough to leave fewer cards over; twice they give the same network."""
+    """Twice the same number of rounds gives the same network, and not the first one."""
     from coprime.games.factor_rummy import master_learning
-    one, other = (master_learning.learnt(400) for _ in range(2))
+    one, other = (master_learning.learnt(100) for _ in range(2))
     assert all((a == b).all() for a, b in zip(one, other, strict=True))
     assert (one.inner != master_learning.first_net().inner).any()
 
