@@ -2,6 +2,7 @@
 
     python tools/chaos.py                              2 processes on SQLite, 20 faults
     python tools/chaos.py --processes 3 --faults 500
+    python tools/chaos.py --kinds kill                 how long takeovers take
     python tools/chaos.py --postgres                   houses of a command each, on a PostgreSQL of its own
 
 Every client keeps a ledger: what it did under which id, and what was answered.  In the end each answered action must
@@ -425,11 +426,12 @@ def main():
     given.add_argument("--faults", type=int, default=20)
     given.add_argument("--seed", type=int)
     given.add_argument("--postgres", action="store_true", help="houses on a PostgreSQL of its own")
+    given.add_argument("--kinds", help="the faults to draw from, as kill,stop,pause,end,cut")
     given.add_argument("--json", action="store_true")
     asked = given.parse_args()
     say = (lambda text: None) if asked.json else (lambda text: print(text, flush=True))
     shared = {"processes": asked.processes, "tables": asked.tables, "faults": asked.faults, "seed": asked.seed,
-              "say": say}
+              "say": say, "kinds": asked.kinds and asked.kinds.split(",")}
     with tempfile.TemporaryDirectory() as folder:
         if asked.postgres:
             sys.path.insert(0, str(ROOT / "tests" / "server"))

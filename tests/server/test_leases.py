@@ -1,6 +1,8 @@
 """Who holds a table: claims, fences, the end of a lease, and what an order is told that comes too late."""
 
 import threading
+import time
+from contextlib import closing
 from functools import partial
 
 import pytest
@@ -8,6 +10,7 @@ import sqlalchemy as sa
 
 from coprime.core.faults import BadInput
 from coprime.server import leases, schema
+from coprime.server.lease_session import LeaseSession
 from coprime.server.leases import Elsewhere, Peer
 from coprime.server.sentences import Wrong
 from coprime.server.store import Order, Store
@@ -75,6 +78,49 @@ def test_when_a_lease_has_ended_another_may_claim(store, until):
     with pytest.raises(Elsewhere):
         store.change(partial(leases.renew, me=ADA))         # that it lives again does not give the table back
         claim(store, ADA)
+
+
+def test_a_process_that_is_dead_has_its_lease_ended_by_whoever_cannot_reach_it(store):
+    """On PostgreSQL its session tells; on SQLite all are on one machine, and nobody listens at its address."""
+    by_session = store.engine.dialect.name == "postgresql"
+    session = LeaseSession(store, "ada") if by_session else None
+    renew = partial(session.change if session else store.change, partial(leases.renew, me=ADA))
+    claim(store, ADA)
+    renew()
+    assert not store.change(partial(leases.end_dead_lease, house="ada", refused=by_session))
+    with pytest.raises(Elsewhere):
+        claim(store, BO)
+    if session:
+        session.close()                                     # as it is closed when its process is killed
+    wait_until(lambda: store.change(partial(leases.end_dead_lease, house="ada", refused=not by_session)))
+    assert set(store.read(leases.peers)) == {"bo"} and claim(store, BO) == 2
+    renew()                                                 # it was alive after all
+    assert set(store.read(leases.peers)) == {"ada", "bo"}
+    assert store.read(partial(leases.lost, me="ada", shown={"AAAAA": 1})) == {"AAAAA": 1}
+    if session:
+        session.close()
+
+
+def test_a_session_that_was_broken_is_opened_again_with_its_lock(request):
+    postgres = request.getfixturevalue("postgres")
+    with closing(Store(postgres.url, shared=True)) as store:
+        session = LeaseSession(store, "ada")
+        session.change(partial(leases.join, me=ADA))
+        store.change(lambda connection: connection.execute(sa.text(
+            "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND mode = 'ExclusiveLock'"
+            " AND granted")))
+        wait_until(lambda: store.change(partial(leases.end_dead_lease, house="ada", refused=False)))
+        assert set(session.change(partial(leases.renew, me=ADA))) == {"ada"}
+        assert not store.change(partial(leases.end_dead_lease, house="ada", refused=True))
+        session.close()
+
+
+def wait_until(condition):
+    """Wait for what another process does by itself."""
+    until = time.monotonic() + 20
+    while not condition():
+        assert time.monotonic() < until
+        time.sleep(0.01)
 
 
 def test_who_has_no_lease_claims_nothing(store):

@@ -31,3 +31,21 @@ def test_a_stopped_process_that_is_asked_for_much_does_not_keep_others_from_work
             threads = [loop.run_in_executor(peers._threads, int) for _ in range(MANY)]
             assert await asyncio.wait_for(asyncio.gather(*threads), 5) == [0] * MANY    # none of them waits still
     asyncio.run(play())
+
+
+def test_whoever_cannot_be_reached_is_looked_at_whether_it_is_dead():
+    async def play():
+        dead = []
+
+        async def end_dead_lease(house, refused):
+            dead.append((house, refused))
+        peers = Peers(b"secret", SimpleNamespace(living={"there": None}, end_dead_lease=end_dead_lease))
+        with socket.create_server(("127.0.0.1", 0)) as gone:
+            there = Elsewhere("ABCDE", "there", f"127.0.0.1:{gone.getsockname()[1]}")
+        scope = {"type": "http", "method": "GET", "path": "/api/me", "raw_path": b"/api/me", "query_string": b"",
+                 "headers": [(b"host", b"x")]}
+        assert await peers.asked(there, Request(scope), "", b"") is None
+        assert await peers.did(there, "end", {}) is None
+        assert not await peers.passed(there, Request(scope), "", None, None)
+        assert dead == [("there", True)] * 3
+    asyncio.run(play())

@@ -13,6 +13,7 @@ import sqlalchemy as sa
 
 from .. import __version__
 from . import leases
+from .lease_session import LeaseSession
 from .leases import EVERY, LASTING, Peer
 from .sentences import Wrong
 from .store import Store
@@ -42,6 +43,8 @@ class Holder:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="lease")
         self._claims = ThreadPoolExecutor(CLAIMS, thread_name_prefix="claim")
         self._timer: asyncio.TimerHandle | None = None
+        self._session = LeaseSession(store, self.me.id) if store.engine.dialect.name == "postgresql" else None
+        self._change = self._session.change if self._session else store.change
         store.me = self.me.id
 
     def __enter__(self) -> Self:
@@ -50,7 +53,7 @@ class Holder:
             leases.begin(connection)
             leases.join(connection, self.me)
         try:
-            self.store.change(joined)
+            self._change(joined)
         except BaseException:                               # also where this process was asked to end meanwhile
             self.__exit__()
             raise
@@ -63,7 +66,9 @@ class Holder:
         for threads in (self._thread, self._claims):
             threads.shutdown(cancel_futures=True)           # a renewal after this would be a lease of nobody
         with contextlib.suppress(Wrong):
-            self.store.change(partial(leases.leave, me=self.me.id))
+            self._change(partial(leases.leave, me=self.me.id))
+        if self._session:
+            self._session.close()
         self.store.engine.dispose()         # the store is closed before us: SQLite's log would stay on the disk
 
     async def run(self, held: Callable[[], Mapping[str, int]], lost: Callable[[Mapping[str, int]], object],
@@ -104,7 +109,7 @@ class Holder:
         self._timer = self.loop.call_at(self.until, lapsed)
 
     async def _in_thread(self, job: Callable[[sa.Connection], Any]) -> Any:
-        return await asyncio.get_running_loop().run_in_executor(self._thread, self.store.change, job)
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._change, job)
 
     async def claim(self, code: str) -> int | None:
         """Claim a table; see `leases.claim`.  Raises Elsewhere, and Wrong while nothing is to be begun here."""
@@ -114,6 +119,13 @@ class Holder:
         # No name for the future: an exception knows this frame, and the frame would know what holds the exception.
         fence: int | None = await asyncio.get_running_loop().run_in_executor(self._claims, self.store.change, job)
         return fence
+
+    async def end_dead_lease(self, house: str, refused: bool) -> None:
+        """End the lease of another process that could not be reached, if it is dead; see `leases.end_dead_lease`."""
+        job = partial(leases.end_dead_lease, house=house, refused=refused)
+        with contextlib.suppress(Wrong):                    # then its lease ends by itself
+            if await asyncio.get_running_loop().run_in_executor(self._claims, self.store.change, job):
+                log.info("the process %s is dead", house)
 
     @property
     def lapsed(self) -> bool:

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 
 from . import schema
+from .folder import APPLICATION
 from .sentences import Wrong
 
 EVERY = 1.0             # seconds between two renewals
@@ -22,6 +23,7 @@ LASTING = 5.0           # seconds that a lease lasts
 KEPT = 3600             # seconds after its end for which the row of a process stays
 LOST = 0                # a fence that no claim gives
 HELD = "SELECT code, fence FROM tables WHERE owner = %(me)s AND code = ANY(%(codes)s) ORDER BY code FOR UPDATE"
+LIFE = f"hashtextextended(%(house)s, {APPLICATION})"      # the number of a process's lock; see lease_session.py
 h, t = schema.houses.c, schema.tables.c
 
 
@@ -76,6 +78,27 @@ def renew(connection: sa.Connection, me: Peer) -> dict[str, Peer]:
     if not connection.execute(query).rowcount:
         connection.execute(sa.insert(schema.houses).values(**me._asdict(), until=_end(connection)))
     return peers(connection)
+
+
+def take_life_lock(connection: sa.Connection, house: str) -> bool:
+    """Have PostgreSQL tell for as long as this session lasts that a process lives."""
+    return bool(connection.exec_driver_sql(f"SELECT pg_try_advisory_lock({LIFE})", {"house": house}).scalar())
+
+
+def end_dead_lease(connection: sa.Connection, house: str, refused: bool) -> bool:
+    """End the lease of a process that could not be reached, if it is dead.  Fences keep us safe if it is not.
+
+    refused  nobody listens at its address.  On SQLite all processes are on this machine, so it is dead then.
+    """
+    if connection.dialect.name == "postgresql":
+        query = f"SELECT pg_try_advisory_xact_lock({LIFE})"
+        dead = bool(connection.exec_driver_sql(query, {"house": house}).scalar())
+    else:
+        dead = refused
+    if dead:
+        connection.execute(sa.update(schema.houses).where(h.id == house, living(connection)).values(
+            until=now(connection)))
+    return dead
 
 
 def leave(connection: sa.Connection, me: str) -> None:

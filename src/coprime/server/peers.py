@@ -37,6 +37,14 @@ HOP = {"connection", "keep-alive", "transfer-encoding", "content-length", "date"
 NOBODY = {1005, 1006}   # how a connection is closed that breaks
 
 
+class Unreached(Exception):
+    """Another process could not be connected to; `refused`: nobody listens at its address."""
+
+    def __init__(self, refused: bool) -> None:
+        super().__init__(refused)
+        self.refused = refused
+
+
 class Peers:
     """The other processes, as the one of `holder` reaches them."""
 
@@ -77,6 +85,7 @@ class Peers:
                                  open_timeout=OPENED, close_timeout=1, max_size=None, ping_interval=None, proxy=None)
         except (OSError, TimeoutError, WebSocketException) as wrong:
             log.info("the process at %s does not answer: %s", there.address, wrong)
+            await self.holder.end_dead_lease(there.house, isinstance(wrong, ConnectionRefusedError))
             return False
         lines = self.lines.setdefault(there.house, set())
         lines.add(line)
@@ -139,6 +148,9 @@ class Peers:
         waiting.add(asking)
         try:
             return await asking
+        except Unreached as wrong:
+            await self.holder.end_dead_lease(there.house, wrong.refused)
+            return 0, [], b""
         except (OSError, http.client.HTTPException, asyncio.CancelledError) as wrong:
             if isinstance(wrong, asyncio.CancelledError) and there.house in self._asking:
                 raise                                   # it is we who are to end
@@ -185,8 +197,8 @@ def _fetch(asked: http.client.HTTPConnection, method: str, target: str, headers:
     try:
         try:
             asked.connect()
-        except OSError:
-            return 0, [], b""
+        except OSError as wrong:
+            raise Unreached(isinstance(wrong, ConnectionRefusedError)) from None
         asked.sock.settimeout(ANSWERED)
         asked.request(method, target, given or None, headers)
         answer = asked.getresponse()

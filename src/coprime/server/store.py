@@ -258,9 +258,12 @@ class Store:
         """What a query finds.  Raises Wrong while the database cannot be used."""
         return self._using(self.engine.connect, query)
 
-    def change(self, job: Callable[[sa.Connection], Any]) -> Any:
-        """What a job finds, for which no order waits; what it changed is durable.  Raises as `read` does."""
-        return self._using(self.engine.begin, job)
+    def change(self, job: Callable[[sa.Connection], Any], begin: Callable[[], Any] | None = None) -> Any:
+        """What a job finds, for which no order waits; what it changed is durable.  Raises as `read` does.
+
+        begin  opens the transaction, on another connection than one of the pool's
+        """
+        return self._using(begin or self.engine.begin, job)
 
     def _using(self, opened: Callable[[], Any], query: Callable[[sa.Connection], Any]) -> Any:
         try:
