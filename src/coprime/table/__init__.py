@@ -2,8 +2,8 @@
 
 The modules, from what a table is over what happens to it to how it is run:
 
-state   answered catalogue* characters clock eyes* history* journal* lobby names* outside* sentences* settings* table*
-        thoughts visit* wire*
+state   answered catalogue* characters clock eyes* history* holders journal* lobby names* outside* sentences*
+        settings* table* thoughts visit* wire*
 verbs   bots* chairs* hints host kept* moves openly people* play* questions sealing seats show* speaker talk
         teaching told
 wiring  gate* inbox* tick* warm*
