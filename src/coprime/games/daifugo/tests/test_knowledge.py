@@ -82,7 +82,7 @@ def test_worlds_of_a_hand_without_exchange():
         expected = Counter()
         for hands in layings(cards, [2, 1, 2] if mine else [2, 2, 1, 2]):
             given = ([int(s.hand[0])] if mine else []) + [bag_of(hand) for hand in hands]
-            expected[(*map(int, given), 0), (0,) * 5] += 1
+            expected[(*map(int, given), 0, 0), (0,) * 6] += 1
         samples = 20 * len(expected)
         agrees(frequencies(s, seat, samples), expected, samples)
 
@@ -118,8 +118,8 @@ def test_worlds_after_an_exchange():
     below, expected = exchange.weaker_than(bag("2h")), Counter()
     for one, two, three in layings(unseen, [3, 3, 1]):
         if bag_of(three) & ~below == 0:
-            hands = (int(s.hand[0]), bag_of(one), bag_of(two), bag_of(three) | bag("9h 3d"), 0)
-            expected[hands, (bag("9h 3d"), 0, 0, bag("2h Jo"), 0)] += 1
+            hands = (int(s.hand[0]), bag_of(one), bag_of(two), bag_of(three) | bag("9h 3d"), 0, 0)
+            expected[hands, (bag("9h 3d"), 0, 0, bag("2h Jo"), 0, 0)] += 1
     samples = 20 * len(expected)
     agrees(frequencies(s, 0, samples), expected, samples)
 

@@ -65,14 +65,14 @@ def test_UE_4_seats():
         orders = set()
         for seed in range(20):
             s = dealt(5, seed=seed, hands=hands, **(UECDA | {"match_length": 200}))
-            orders.add(tuple(s.after))
+            orders.add(tuple(s.after[:5]))
             seat, seen = 0, []
             for _ in range(5):
                 seen.append(seat)
                 seat = int(s.after[seat])
             assert sorted(seen) == [0, 1, 2, 3, 4] and seat == 0
         assert len(orders) > 10 if drawn else orders == {(1, 2, 3, 4, 0)}
-    assert list(dealt(5, **(UECDA | {"seat_shuffle": 0})).after) == [1, 2, 3, 4, 0]
+    assert list(dealt(5, **(UECDA | {"seat_shuffle": 0})).after[:5]) == [1, 2, 3, 4, 0]
 
 
 def test_UE_5_groups():
@@ -301,7 +301,7 @@ def test_the_chart_of_points_is_whole_when_the_match_is_over():
     for hands, length in ((10, 11), (24, 21), (25, 26)):
         lines = WORDS.scene(loose(seen[hands]), 0, list("ABCDE"))["chart"]["lines"]
         assert [len(line) for line in lines] == [length] * 5
-        assert [line[-1] for line in lines] == [int(n) for n in seen[hands].points]
+        assert [line[-1] for line in lines] == [int(n) for n in seen[hands].points[:5]]
     assert [line[0] for line in lines] == [0] * 5
 
 
