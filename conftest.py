@@ -38,6 +38,7 @@ QUICK_BROWSER_TESTS = (
 BROWSER_FOLDER = Path(__file__).parent / "tests" / "browser"
 SLOWER_MARKS = "not quick and not browser and not long"
 SHARED_SETUP = "shared_setup_seconds"
+QUICK_TESTS = pytest.StashKey[list[str]]()
 
 
 def pytest_addoption(parser):
@@ -85,6 +86,7 @@ def pytest_collection_modifyitems(config, items):
             item.add_marker("quick")
         if os.environ.get("COPRIME_PLAIN") == "1" and item.get_closest_marker("compiled"):
             item.add_marker(pytest.mark.skip(reason="needs compiled code, and COPRIME_PLAIN=1 compiles nothing"))
+    config.stash[QUICK_TESTS] = [item.nodeid for item in items if item.get_closest_marker("quick")]
     if (seed := config.getoption("shuffle")) is not None:
         return shuffle_files(items, random.Random(seed))
     longest = {}
@@ -118,6 +120,15 @@ def load_affected():
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
+
+
+@pytest.fixture(scope="session")
+def quick_tests(request):
+    """The node ids of the quick tier, where the run has collected all of them; else None."""
+    config = request.config
+    folders = {config.invocation_params.dir / name for name in config.args}
+    has_all = folders == {config.rootpath / name for name in config.getini("testpaths")}
+    return config.stash[QUICK_TESTS] if has_all and config.getoption("markexpr").startswith("quick") else None
 
 
 @pytest.fixture(scope="session")
