@@ -257,7 +257,7 @@ def test_a_contest_is_recorded(tmp_path):
     path = tmp_path / "contest.json"
     result, _, _ = contest(games=3, bots=("casual",) * 5, record=path)
     match = replay(load(path.read_text()))
-    assert match.over and [int(n) for n in match.state.points] == [one["points"] for one in by_seat(result)]
+    assert match.over and [int(n) for n in match.state.points[:5]] == [one["points"] for one in by_seat(result)]
 
 
 @pytest.mark.parametrize(("given", "why"), [

@@ -253,7 +253,7 @@ def test_an_error_of_the_disk_is_a_sentence(tmp_path, closed, monkeypatch):
 
 
 def test_a_copy_that_is_not_sound_is_not_kept(tmp_path, closed, monkeypatch):
-    monkeypatch.setattr(backups, "soundness", lambda found: "row 7 missing from index")
+    monkeypatch.setattr(backups, "soundness", lambda found, thorough: "row 7 missing from index")
     with pytest.raises(BadInput, match="is not sound .row 7 missing"):
         backup(tmp_path / "copy", closed)
     assert nothing_left(tmp_path)
@@ -273,7 +273,7 @@ def test_a_folder_that_fills_meanwhile_is_not_written_over(tmp_path, closed, mon
     def late(*given):
         (tmp_path / "copy").mkdir()
         (tmp_path / "copy" / "letter.txt").write_text("mine")
-        return 0
+        return 0, ()
     monkeypatch.setattr(backups, "_fill", late)
     with pytest.raises(BadInput, match="cannot be written"):
         backup(tmp_path / "copy", closed)

@@ -50,10 +50,10 @@ from ..games.daifugo.rules import (
     turn_order,
 )
 from ..games.daifugo.sight import redact
-from ..games.daifugo.state import SEATS, Fault, Phase, Refusal, State
+from ..games.daifugo.state import Fault, Phase, Refusal, State
 
 __all__ = [
-    "ALL_SUITS", "FIRST_AT", "GAME", "JOKER", "JOKERS_AT", "NATURAL", "RANKS", "RUN", "SEATS", "SUITS", "Fault",
+    "ALL_SUITS", "FIRST_AT", "GAME", "JOKER", "JOKERS_AT", "NATURAL", "RANKS", "RUN", "SUITS", "Fault",
     "Phase", "Refusal", "State", "apply", "bag_jokers", "bag_named", "bag_size", "begin_hand", "cards_of", "choosing",
     "clear_table", "end_hand", "fault", "first_of", "flaw", "gift_of", "give", "group", "is_exchanging", "is_one_rank",
     "is_rich", "is_row", "label", "lead", "lowest_rank", "names_of", "owes", "partner", "put_down", "redact",

@@ -13,8 +13,8 @@ from ..core.messages import joined
 from ..core.options import Value
 from ..core.record import Record, Recorder, replay
 from ..core.seats import CHANCE
+from .cells import PLAYERS
 from .daifugo import (
-    SEATS,
     Fault,
     Phase,
     State,
@@ -61,7 +61,7 @@ def options_told(game: Game, match: Match) -> list[str]:
     def differing(preset: str) -> list[str]:
         usual = game.check(match.seats, game.presets[preset])
         return [f"option {name} {value}" for name, value in match.options.items() if value != usual[name]]
-    possible = [name for name in game.presets if match.seats == SEATS or name != "uecda"]
+    possible = [name for name in game.presets if match.seats == PLAYERS or name != "uecda"]
     nearest = min(possible, key=lambda preset: len(differing(preset)))
     return [f"preset {nearest}", *differing(nearest)]
 

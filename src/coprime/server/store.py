@@ -4,10 +4,9 @@ import json
 import logging
 import threading
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache, partial
-from itertools import chain
+from functools import partial
 from queue import SimpleQueue
 from typing import IO, Any, NamedTuple
 from weakref import WeakSet
@@ -20,14 +19,13 @@ from . import claim, leases, schema
 from .database import engine, first_line, shown, sqlite_file
 from .folder import check
 from .journal_chain import JournalHead, chain_row
+from .row_insert import insert_rows
 from .sentences import Wrong, say
 from .trouble import lost, trouble
 
 log = logging.getLogger(__name__)
 CHAT_BACK = 100         # lines of chat that are kept of a table
-AT_ONCE = 50            # events that one statement writes
 HEADS = 20_000          # journals whose ends the writer remembers
-REPLACED = {schema.journal_heads.name: " ON CONFLICT (code) DO UPDATE SET n = excluded.n, link = excluded.link"}
 WAITS = (0.1, 5.0)      # seconds until another try to reach the database: the first, and the longest
 Job = Callable[[sa.Connection], None]
 Done = Callable[[Exception | None], None]
@@ -314,8 +312,8 @@ def write(connection: sa.Connection, orders: Iterable[Order],
     """
     orders = list(orders)
     rows, heads = _chained(connection, orders, known or {})
-    _insert_rows(connection, schema.events, rows)
-    _insert_rows(connection, schema.journal_heads, [(code, *heads[code]) for code in sorted(heads)])
+    insert_rows(connection, schema.events, rows)
+    insert_rows(connection, schema.journal_heads, [(code, *heads[code]) for code in sorted(heads)])
     lines = [{"code": order.code, **line._asdict()} for order in orders if order.unit for line in order.unit.chat]
     if lines:
         connection.execute(sa.insert(schema.chat), lines)
@@ -352,43 +350,6 @@ def read_head(connection: sa.Connection, code: str) -> JournalHead:
     h = schema.journal_heads.c
     found = connection.execute(sa.select(h.n, h.link).where(h.code == code)).first()
     return JournalHead(*found) if found else JournalHead()
-
-
-def _insert_rows(connection: sa.Connection, table: sa.Table, rows: Sequence[tuple[Any, ...]]) -> None:
-    """Insert rows of a table's columns; where a journal has a head, replace that.
-
-    Few statements: at each, and at each of its steps, the writer waits for the interpreter while the tables are busy.
-    """
-    if connection.dialect.name == "postgresql" and rows:
-        connection.exec_driver_sql(_insert_arrays(connection.dialect, table), tuple(map(list, zip(*rows, strict=True))))
-        return
-    for first in range(0, len(rows), AT_ONCE):
-        part = rows[first:first + AT_ONCE]
-        statement = _insert_values(connection.dialect, table, len(part))
-        connection.exec_driver_sql(statement, tuple(chain.from_iterable(part)))
-
-
-@cache
-def _insert_values(dialect: sa.Dialect, table: sa.Table, rows: int) -> str:
-    """The statement that inserts so many rows, with a place for each value.
-
-    As text: handing SQLAlchemy the statement each time costs as much as the whole commit.
-    """
-    place = "?" if dialect.paramstyle == "qmark" else "%s"
-    row = f"({', '.join([place] * len(table.c))})"
-    return f"{_insert_into(dialect, table)} VALUES {', '.join([row] * rows)}{REPLACED.get(table.name, '')}"
-
-
-@cache
-def _insert_arrays(dialect: sa.Dialect, table: sa.Table) -> str:
-    """PostgreSQL's statement that inserts any number of rows, given an array for each column."""
-    arrays = ", ".join(f"%s::{'int' if isinstance(column.type, sa.Integer) else 'text'}[]" for column in table.c)
-    return f"{_insert_into(dialect, table)} SELECT * FROM unnest({arrays}){REPLACED.get(table.name, '')}"
-
-
-def _insert_into(dialect: sa.Dialect, table: sa.Table) -> str:
-    names = map(dialect.identifier_preparer.quote, table.c.keys())
-    return f"INSERT INTO {table.name} ({', '.join(names)})"
 
 
 def _forget_old_lines(connection: sa.Connection, codes: Iterable[str]) -> None:

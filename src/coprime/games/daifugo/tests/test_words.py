@@ -10,7 +10,7 @@ from coprime.testing.laws import Walk, random, random_options, view_of
 
 from .test_rules import GAME, RULES, WORDS, Phase, bag, dealt, four, plays, table
 
-NAMES = ["Ada", "Ben", "Cyd", "Dan", "Eva"]
+NAMES = ["Ada", "Ben", "Cyd", "Dan", "Eva", "Fay"]
 EIGHT = re.compile(r"\b8[shdc]\b|=8\b")                  # in a label: a card, or a joker that stands for one
 FIVE = re.compile(r"\b5[shdc]\b|=5\b")                  # in a label: a card, or a joker that stands for one
 CUTS, PASSED = "The 8 clears the cards.", "Everyone has passed, the cards are cleared."
