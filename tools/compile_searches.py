@@ -13,7 +13,6 @@ import os
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from importlib.metadata import version
 from pathlib import Path
 
 import numpy as np
@@ -60,8 +59,9 @@ def play_at_random(search, view) -> None:
 
 def stamp() -> Path:
     """A file that is there when everything of these sources has been compiled by these libraries."""
-    libraries = [version(name) for name in ("numba", "llvmlite", "numpy")]
-    digest = hashlib.blake2b(f"{ROOT} {sys.version} {libraries}".encode(), digest_size=8)
+    import numba
+
+    digest = hashlib.blake2b(f"{ROOT} {sys.version} {numba.__version__} {np.__version__}".encode(), digest_size=8)
     for source in sorted(PACKAGE.rglob("*.py")):
         digest.update(source.read_bytes())
     return cache_root() / f"searches-{digest.hexdigest()}"
