@@ -180,12 +180,11 @@ def say(sentence: str) -> None:
 
 
 class Part(NamedTuple):
-    """One call of pytest: the marks that choose its tests, how xdist shares them out, and a script that runs before."""
+    """One call of pytest: the marks that choose its tests, and how xdist shares them out."""
 
     name: str
     marks: str
     order: tuple[str, ...]
-    script: str = ""
 
 
 # Most tests of a file stay with one worker, which starts their server once.
@@ -198,7 +197,7 @@ QUICK = (
     Part("quick browser tests", "quick and browser", (*BY_FILE, "tests/browser")),
 )
 REST = (
-    Part("slower tests", "not quick and not browser", ONE_BY_ONE, "tools/compile_searches.py"),
+    Part("slower tests", "not quick and not browser", ONE_BY_ONE),
     Part("browser tests", "browser and not quick", (*BY_FILE, "tests/browser")),
 )
 CHANGED = (
@@ -256,10 +255,8 @@ def before_tests() -> tuple[list[str], dict[str, float]]:
 
 
 def failed_part(part: Part, chromium: str, more: list[str]) -> list[str]:
-    """Run a part; its name if it failed.  Where its script fails, the tests will say why."""
+    """Run a part; its name if it failed."""
     print(f"\n── {part.name}", flush=True)
-    if part.script:
-        passes(part.script, [str(PYTHON), part.script])
     args = ["-q", "-m", without_long(part.marks), "-n", str(worker_count()), *part.order, *more]
     return [part.name] if pytest(*args, chromium=chromium) not in (0, NO_TESTS) else []
 

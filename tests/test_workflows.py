@@ -40,15 +40,6 @@ def test_every_night_two_hundred_mutants_are_tried():
     assert '-m "quick and not browser" src tests' in plain["run"]
 
 
-def test_every_night_the_slower_tests_run_with_their_long_samples():
-    job = {name: job for _, name, job in JOBS}["long"]
-    assert "github.event.schedule == '43 0 * * *'" in job["if"]
-    tests, = (step["run"] for step in job["steps"] if step.get("env") == {"COPRIME_LONG": "1"})
-    assert '-m "not quick and not browser" src tests' in tests
-    file, _, name = re.search(r"--deselect (\S+)", tests)[1].partition("::")
-    assert f"def {name}(" in (ROOT / file).read_text()
-
-
 @pytest.mark.parametrize("step", STEPS)
 def test_a_step_is_an_action_of_a_version_or_a_script(step):
     if "uses" in step:
