@@ -130,7 +130,7 @@ def test_a_shuffle_keeps_the_tests_of_a_file_together(tiers):
 
     def order(seed):
         items = [Item(file, f"test_{n}") for file in files for n in range(6)]
-        tiers.pytest_collection_modifyitems(SimpleNamespace(getoption={"shuffle": seed}.get), items)
+        tiers.pytest_collection_modifyitems(SimpleNamespace(getoption={"shuffle": seed}.get, stash={}), items)
         return [item.nodeid for item in items]
     runs = [order(1), order(1), order(2)]
     assert runs[0] == runs[1] != runs[2] and sorted(runs[0]) == sorted(runs[2])
