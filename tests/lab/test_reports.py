@@ -192,7 +192,7 @@ def test_the_docs_have_the_report_of_each_game_as_it_is_now(name):
     """Made again, if this fails, by the command at the end of the page."""
     game, page = coprime.game(name), (DOCS / f"reports/{name}.html").read_text(encoding="utf-8")
     assert f"## {game.title}\n[The page](reports/{name}.html)." in (DOCS / "reports.md").read_text(encoding="utf-8")
-    seats = game.default_seats or max(game.seats[0], min(2, game.seats[1]))
+    seats = game.usual_seats(2)
     tried = different(game, Setting("", seats, game.check(seats, {})), absent := {})
     assert all(f">{one.title}</th>" in page for one in tried)
     assert all(escape(f"Not played: {what}: {why}") in page for what, why in absent.items())

@@ -91,7 +91,7 @@ def begun(game: Game, preset: str) -> Match:
     """A match of a preset with two seats, or the fewest that it takes."""
     options = game.presets.get(preset, {})
     fewest, most = game.seats
-    for seats in range(game.default_seats or min(max(2, fewest), most), most + 1):
+    for seats in range(game.usual_seats(2), most + 1):
         with contextlib.suppress(BadInput):
             return Match(game, seats, options)
     return Match(game, fewest, options)

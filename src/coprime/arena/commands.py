@@ -59,7 +59,7 @@ def simulate(
     """Let bots play many matches, every deal from each seat, and count."""
     game = find(name)
     names = [one for text in bots or [default_level(game)] for one in text.split(",")]
-    seats = seats if seats is not None else max(len(names), game.default_seats or game.seats[0])
+    seats = seats if seats is not None else max(len(names), game.usual_seats())
     options = {**preset_of(game, preset), **parsed(game.options, option or [], game.called)}
     if resume and not rows:
         raise BadInput(SAY["rows"]["nothing"])

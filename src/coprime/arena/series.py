@@ -74,7 +74,7 @@ Deal = list[Row]
 def planned(game: Game, bots: Sequence[str], seed: int, options: Mapping[str, Value] | None, seats: int | None,
             in_order: bool = False) -> Plan:
     """With more seats than bots the last bot takes those left over.  Raises BadInput."""
-    seats = seats or max(len(bots), game.default_seats or game.seats[0])
+    seats = seats or max(len(bots), game.usual_seats())
     chosen = game.check(seats, options)
     if not 1 <= len(bots) <= seats:
         raise BadInput(SAY["too_many"].format(n=len(bots), seats=seats))

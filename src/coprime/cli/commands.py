@@ -35,8 +35,7 @@ OWN_FILE = 100_000_000       # characters of a record on one's own disk: a conte
 
 def chosen(game: Game, seats: int | None, given: list[str] | None) -> tuple[int, dict[str, Value]]:
     """Seats and options from the command line, checked.  Prints warnings.  Raises BadInput."""
-    usual = game.default_seats or max(game.seats[0], min(2, game.seats[1]))
-    seats = seats if seats is not None else usual
+    seats = seats if seats is not None else game.usual_seats(2)
     options = game.check(seats, parsed(game.options, given or [], game.called))
     for line in game.warning_sentences(seats, options):
         err.print(line, style="bold", highlight=False, markup=False, soft_wrap=True)

@@ -122,7 +122,7 @@ class Game:
 
     name      of the folder that it lies in
     seats     fewest and most seats
-    default_seats  how many seats there are where nobody says; 0 for two, three or the fewest, as each place has it
+    default_seats  how many seats there are where nobody says; 0 for as many as are wished there (`usual_seats`)
     options   every option and variation, declared once
     version   raised when a rule changes
     endings   the ways a match or a hand can end, each with a golden game
@@ -281,6 +281,11 @@ class Game:
         if wrong:
             raise BadInput(sentence(self.folder, f"conflict.{wrong}", seats=seats, **chosen))
         return chosen
+
+    def usual_seats(self, wished: int = 0) -> int:
+        """How many seats there are where nobody says: `default_seats`, or as near to `wished` as the game allows."""
+        fewest, most = self.seats
+        return self.default_seats or max(fewest, min(wished, most))
 
     def warning_sentences(self, seats: int, options: Mapping[str, Value]) -> list[str]:
         """What the options, given in full, may lead to, in sentences."""

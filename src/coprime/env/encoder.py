@@ -40,8 +40,7 @@ class Encoder:
         if encoding is None:
             raise BadInput(SAY["none"].format(title=game.called))
         self.game = game
-        usual = game.default_seats or max(game.seats[0], min(2, game.seats[1]))
-        self.seats = seats if seats is not None else usual
+        self.seats = seats if seats is not None else game.usual_seats(2)
         self.options = game.check(self.seats, options)
         for name, value in getattr(encoding, "NEEDS", {}).items():
             if self.options[name] != value:

@@ -90,7 +90,7 @@ def course(game_name: str) -> Course:
 def _lesson(game: Game, data: Mapping[str, Any], say: Mapping[str, Any], planned: bool) -> Exercise:
     """Raises BadInput with the lesson's name where its position cannot be reached."""
     options = dict(game.presets.get(data.get("preset", ""), {})) | dict(data.get("options", {}))
-    seats, seat, deal = data.get("seats", game.default_seats or game.seats[0]), data.get("seat", 0), data["deal"]
+    seats, seat, deal = data.get("seats", game.usual_seats()), data.get("seat", 0), data["deal"]
     match = Match(game, seats, options, game.plain_rules)
     try:
         laid(match, deal, script(data.get("moves", "")), seat)

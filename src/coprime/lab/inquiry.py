@@ -119,7 +119,7 @@ def inquire(game: Game, matches: int = 400, seed: int = 1, bot: str | None = Non
     close({bot: player(game, bot)})         # before anything is played
     report = Report(game, bot, matches, seed)
     usual = [Setting("", seats, game.check(seats, {})) for seats in range(game.seats[0], game.seats[1] + 1)]
-    two = usual[min(len(usual) - 1, max(0, (game.default_seats or 2) - game.seats[0]))]
+    two = usual[game.usual_seats(2) - game.seats[0]]
     tables = [Answer(setting, matches) for setting in usual]
     survey, few = game.room("survey"), max(1, matches // PART)
     dealt = replace(two, options=game.check(two.seats, getattr(survey, "OPTIONS", {})))

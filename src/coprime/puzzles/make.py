@@ -120,7 +120,7 @@ class Maker:
 
     def __init__(self, game: Game, luck: random.Random, given: Time) -> None:
         self.game, self.luck, self.given = game, luck, given
-        fewest, most = game.default_seats or game.seats[0], game.seats[1]
+        fewest, most = game.usual_seats(), game.seats[1]
         seats = luck.randint(fewest, min(most, max(fewest, 3)))
         self.match = Match(game, seats, None, game.plain_rules)
         self.names = [str(seat + 1) for seat in range(seats)]

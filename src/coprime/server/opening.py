@@ -27,10 +27,10 @@ class Prepared:
 def prepare(asked: Any, key: str, name: str) -> Prepared:
     """A new table as a `NewTable` asks for it.  Raises BadInput."""
     game = find(asked.game)
-    fewest, most = game.seats
+    most = game.seats[1]
     people = _people(asked.names, most)
     seats = asked.seats if asked.seats is not None else max(
-        game.default_seats or fewest, len(people), min(3 if asked.now else 2, most))
+        game.usual_seats(), len(people), min(3 if asked.now else 2, most))
     if people and len(people) > seats:
         raise no("hotseat", fewest=1, most=seats, count=len(people))
     preset = asked.preset if asked.preset is not None or asked.options else next(iter(game.presets), None)

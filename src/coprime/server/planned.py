@@ -73,9 +73,7 @@ def _check(plan: Plan) -> None:
 def seats_of(plan: Plan) -> int:
     if plan.seats is not None:
         return plan.seats
-    game = find(plan.game)
-    fewest, most = game.seats
-    return game.default_seats or (min(3, most) if fewest <= 3 else fewest)
+    return find(plan.game).usual_seats(3)
 
 
 def places(plan: Plan) -> int:

@@ -43,7 +43,7 @@ def golden(name: Name,
     if shows is None and len(game.endings) == 1 and not golden_files(game.folder):
         shows = game.endings[0]
     if shows is not None:
-        write_golden(game, shows, seats or game.default_seats or game.seats[0], chosen(game, option), seed, bots)
+        write_golden(game, shows, seats or game.usual_seats(), chosen(game, option), seed, bots)
     if unfit:
         raise BadRecord("\n".join(unfit))
 
