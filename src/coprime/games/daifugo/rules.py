@@ -314,7 +314,8 @@ def go_out(s, seat, forbidden):
     else:
         take_place(s, seat)
         former = seat_of_rank(s, 1)
-        if s.top == 1 and s.exile == IMMEDIATE and former != NOBODY and has(s.live, former):
+        # The only one left takes the lowest free place anyway, and ends the hand.
+        if s.top == 1 and s.exile == IMMEDIATE and former != NOBODY and has(s.live, former) and size_of(s.live) > 1:
             take_last_place(s, former)
     if size_of(s.live) == 1:
         take_place(s, lowest(s.live))

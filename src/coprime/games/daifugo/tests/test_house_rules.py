@@ -169,6 +169,14 @@ def test_DF_31_exile_takes_the_lowest_place_that_is_left():
     assert s.place[2] == 1 and s.place[0] == 3 and s.place[3] == 2 and s.phase == Phase.DEAL
 
 
+def test_DF_31_the_last_but_one_who_goes_out_first_ends_the_hand():
+    s = table("7s 9s", "2s", "2d", "5s", turn=1, ranks=(1, 2, 3, 4), forbidden_last=("strongest",))
+    do(s, "play 2s", "pass", "pass", "pass")        # seat 1 is out with a 2, so fourth
+    do(s, "play 2d", "pass", "pass")                # seat 2 too, so third
+    do(s, "play 5s")                                # seat 3 comes first, and the former daifugo alone is left
+    assert list(s.rank[:4]) == [2, 4, 3, 1] and s.phase == Phase.DEAL
+
+
 def test_DF_31_bots_and_hints_keep_clear_of_it():
     options = {"forbidden_last": ("strongest", "eight")}
     s = do(table("2s", "10h 4d", "Jd 5d", "Qc 6c", turn=3, **options), "play Qc")
