@@ -259,7 +259,7 @@ test('where HTTP comes through no more, sockets are tried again', async () => {
   for (let at = 0; at < 5; at++) {
     expect(now().way).toBe('http')
     now().breaks()
-    await vi.advanceTimersByTimeAsync(12_100)
+    await nextLine()
   }
   expect(now().way).toBe('socket')
   expect(sessionStorage.getItem('coprime.way')).toBe(null)
