@@ -44,7 +44,7 @@ def history_of(game: Game, rows: Iterable[Row], rules: Rules) -> History | None:
                     history.keep(trial)
                 if row.seat == "start":
                     head = json.loads(row.action)
-                    if _diverges(game, head, rows_of(rows, row.match)):
+                    if _diverges(game, head, rows, row.match):
                         raise Unread(row.n, say("no.diverges", then=head["version"], now=game.version))
                     match = _begun(game, head, rules)
                     history = History(match, row.n, seal_in(head))
@@ -74,11 +74,13 @@ def options_of(game: Game, head: dict[str, Any]) -> dict[str, Value]:
     return game.check_stored(head["seats"], head["options"])
 
 
-def _diverges(game: Game, head: dict[str, Any], rows: list[Row]) -> bool:
+def _diverges(game: Game, head: dict[str, Any], rows: list[Row], match: int) -> bool:
     """Would a match of an older version of the rules go on with other cards, turns or points?  Raises BadInput."""
     version = head.get("version", game.version)
-    labels = [row.action for row in rows if row.seat.isdigit()]
-    return bool(version < game.version and game.diverges(version, options_of(game, head), labels))
+    if version >= game.version:
+        return False
+    labels = [row.action for row in rows_of(rows, match) if row.seat.isdigit()]
+    return bool(game.diverges(version, options_of(game, head), labels))
 
 
 def _begun(game: Game, head: dict[str, Any], rules: Rules) -> Match:

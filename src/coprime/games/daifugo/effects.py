@@ -66,14 +66,19 @@ def is_forbidden_last(s, action):
     return s.forbidden_last & STRONGEST != 0 and holds_column(kind, low, n, 1 if s.reversed else TWO)
 
 
+def lays_all(s, seat, action):
+    """Are these the last cards of a hand?"""
+    return action != 0 and bag_size(cards_of(action)) == s.cards[seat]
+
+
 def goes_out(s, seat, action):
     """Are these the last cards of a hand, and none of them forbidden as the last?"""
-    return action != 0 and bag_size(cards_of(action)) == s.cards[seat] and not is_forbidden_last(s, action)
+    return lays_all(s, seat, action) and not is_forbidden_last(s, action)
 
 
 def ends_badly(s, seat, action):
     """Are these the last cards of a hand, and one of them forbidden as the last?"""
-    return action != 0 and bag_size(cards_of(action)) == s.cards[seat] and is_forbidden_last(s, action)
+    return lays_all(s, seat, action) and is_forbidden_last(s, action)
 
 
 compile_rules(globals(), makers="")

@@ -11,7 +11,7 @@ from ...core.bits import has, lowest, size_of, without
 from ...core.chance import below, shuffle
 from ...core.kernel import compile_rules
 from ...core.seats import CHANCE
-from .effects import holds_eight, is_forbidden_last, makes_revolution, skips, turns_back
+from .effects import ends_badly, holds_eight, makes_revolution, skips, turns_back
 from .exchange import (
     choosing,
     collect,
@@ -217,7 +217,7 @@ def lead(s, seat):
 def lay(s, seat, action):
     cards, beaten = cards_of(action), s.kind
     n = bag_size(cards)
-    forbidden = n == s.cards[seat] and is_forbidden_last(s, action)
+    forbidden = ends_badly(s, seat, action)
     s.hand[seat] -= cards
     s.cards[seat] -= n
     s.played += cards

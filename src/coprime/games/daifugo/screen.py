@@ -23,6 +23,7 @@ from .faces import (
 from .flaws import flaw
 from .inforce import in_force
 from .labels import JOKER_NAME, RANKS, bag_named, label, laid_out, names_of, play_named
+from .places import HELD_HANDS
 from .plays import NATURAL, bag_jokers, bag_size, cards_of, gift_of, give, low_of, verb_of
 from .refusals import leads, why_not
 from .rules import (
@@ -139,8 +140,8 @@ def exchange(view: State, seat: int, names: Sequence[str]) -> Any:
 
 
 def chart(view: State) -> dict[str, int | list[list[int]]]:
-    """Points after each of the last hands, or of all when the match is over, seat by seat, from the points before."""
-    first = 0 if view.phase == Phase.OVER else max(0, int(view.hands) - CHART)
+    """Points after each of the last hands, of more when the match is over, seat by seat, from the points before."""
+    first = max(0, int(view.hands) - (HELD_HANDS if view.phase == Phase.OVER else CHART))
     gained = [[worth(view, int(places_in(view, n, seat))) for n in range(first, int(view.hands))]
               for seat in range(view.seats)]
     lines = []

@@ -305,6 +305,18 @@ def test_the_chart_of_points_is_whole_when_the_match_is_over():
     assert [line[0] for line in lines] == [0] * 5
 
 
+def test_the_chart_of_a_match_of_more_than_a_hundred_hands_has_the_last_hundred():
+    match, chance = Match(GAME, 3, {"match_length": 103}), random.Random(1)
+    points = {}
+    while not match.over:
+        seat = match.to_act()[0]
+        act = match.chance(chance.getrandbits) if seat == CHANCE else chance.choice(match.legal_actions(seat))
+        match.act(seat, act)
+        points[int(match.state.hands)] = [int(n) for n in match.state.points[:3]]
+    chart = WORDS.scene(loose(match.view(0)), 0, list("ABC"))["chart"]
+    assert chart == {"from": 3, "lines": [[points[n][seat] for n in range(3, 104)] for seat in range(3)]}
+
+
 def test_UE_32_traps():
     s = do(uecda("4s 9c Jo 5h", "6s Kh 3s", turn=0), "play 4s", "play 6s")
     assert s.lock == 1, "spades are locked"
