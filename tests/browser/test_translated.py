@@ -36,10 +36,10 @@ def act(page, *labels, seat=0):
 def says_the_same(page, twin):
     """Once both have come to rest: the twin, too, may change after it has been read."""
     end = time.monotonic() + 60
-    while read(page) != read(twin) and time.monotonic() < end:
+    while (texts := (read(page), read(twin)))[0] != texts[1] and time.monotonic() < end:
         with contextlib.suppress(TimeoutError):
-            page.wait_for_function(f"([mark, text]) => ({READ})(mark) === text", arg=[MARK, read(twin)], timeout=500)
-    assert read(page) == read(twin)
+            page.wait_for_function(f"([mark, text]) => ({READ})(mark) === text", arg=[MARK, texts[1]], timeout=500)
+    assert texts[0] == texts[1]
 
 
 @pytest.mark.parametrize("size", ("phone", "laptop"))
