@@ -170,8 +170,8 @@ class Person:
     def open(self, game="prime_daifugo", **fields):
         return self.post("/api/tables", game=game, **fields)["code"]
 
-    def page(self, code, seen=0, watch=False, hello=True, origin=None):
-        return Page(self, code, seen, watch, hello, origin)
+    def page(self, code, seen=0, watch=False, hello=True, origin=None, query=""):
+        return Page(self, code, seen, watch, hello, origin, query)
 
     def stream(self):
         return Stream(self)
@@ -182,10 +182,10 @@ class Page:
 
     ids = itertools.count()
 
-    def __init__(self, person, code, seen=0, watch=False, hello=True, origin=None):
+    def __init__(self, person, code, seen=0, watch=False, hello=True, origin=None, query=""):
         cookie = "; ".join(f"{k}={v}" for k, v in person.http.cookies.items())
         headers = {"Cookie": cookie, "Accept-Language": person.http.headers.get("accept-language", "")}
-        self.socket = connect(f"ws://127.0.0.1:{person.house.port}/ws/{code}", additional_headers=headers,
+        self.socket = connect(f"ws://127.0.0.1:{person.house.port}/ws/{code}{query}", additional_headers=headers,
                               origin=origin, max_size=None, close_timeout=1).__enter__()
         self.got, self.closed = [], None
         if hello:

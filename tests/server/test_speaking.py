@@ -56,6 +56,18 @@ def test_two_at_one_table_each_in_their_own_language(house):
         page.close()
 
 
+def test_a_socket_without_the_header_speaks_the_language_that_its_address_names(house):
+    ada = speaker(house, "ja")
+    code = ada.open(seats=2)
+    ada.http.headers["accept-language"] = ""
+    for query, language in (("?language=ja", "ja"), ("?language=en", "en"), ("?language=xx", "en"), ("", "en")):
+        page = ada.page(code, query=query)
+        assert page.got[0]["table"]["title"] == TITLES[language]
+        page.close()
+    ada.http.cookies.set("language", "en")
+    assert ada.page(code, query="?language=ja").got[0]["table"]["title"] == TITLES["en"], "what was chosen goes before"
+
+
 def test_a_record_is_the_same_text_and_its_replay_is_told_to_each_in_theirs(house):
     ada, hana = speaker(house, "en"), speaker(house, "ja")
     code = hana.open(seats=2, now=True, practice=True, deal=6, bots=[None, {"level": "novice", "pace": "quick"}])

@@ -21,6 +21,7 @@ from starlette.types import Receive, Send
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
+from ..core.language import language
 from .holder import Holder
 from .leases import Elsewhere
 from .sentences import Wrong
@@ -61,7 +62,8 @@ class Peers:
     def _headers(self, there: Elsewhere, method: str, path: str, client: str,
                  connection: HTTPConnection | None = None) -> dict[str, str]:
         given = connection.headers if connection else {}
-        passed = {name: given[name] for name in ("cookie", "content-type", "accept-language") if name in given}
+        passed = {name: given[name] for name in ("cookie", "content-type") if name in given}
+        passed["accept-language"] = language()
         return passed | {CLIENT: client, SHOWN: self.shown(there.house, method, path, client)}
 
     def check(self) -> None:

@@ -1,4 +1,7 @@
-"""Which language a request is answered in: the one that was chosen in this browser, else the one that it asks for."""
+"""Which language a request is answered in: the one that was chosen in this browser, else the one that it asks for.
+
+A page names its language as it opens a socket: not every browser sends Accept-Language there.
+"""
 
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -10,9 +13,11 @@ ASKED = b"accept-language"
 
 
 def language_of(connection: HTTPConnection) -> str:
-    """Also of a request that another process of the house passes on, with these two headers."""
-    chosen = connection.cookies.get(COOKIE)
-    return chosen if chosen in languages() else accepted(connection.headers.get(ASKED.decode(), ""))
+    """Of the cookie, the address's `?language=` or the header, the first that names one that is there."""
+    for named in (connection.cookies.get(COOKIE), connection.query_params.get(COOKIE)):
+        if named in languages():
+            return named
+    return accepted(connection.headers.get(ASKED.decode(), ""))
 
 
 class Spoken:

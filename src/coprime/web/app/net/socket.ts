@@ -1,4 +1,5 @@
 import { api } from '$app/api'
+import { language } from '$app/language'
 import { type Carrier, StreamLine } from './stream'
 import { chooseWay, known, noteFailed, noteHeard, type Way } from './way'
 import type { FromHouse, Reply } from './wire'
@@ -249,5 +250,7 @@ export class Link {
 
 function openCarrier(way: Way, code: string): Carrier {
   if (way === 'http') return new StreamLine(code)
-  return new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws/${encodeURIComponent(code)}`)
+  const address = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws/${encodeURIComponent(code)}`
+  // Not every browser sends Accept-Language with a socket.
+  return new WebSocket(`${address}?language=${language}`)
 }
