@@ -23,6 +23,7 @@ os.environ["COPRIME_PACKAGES"] = ""                # whatever games are installe
 DURATIONS = Path(__file__).parent / "tests" / "durations.json"
 QUICK_SECONDS = 0.3
 QUICK_RULE_SECONDS = 1                             # a test of a numbered rule, or a law
+QUICK_FIXTURE_SECONDS = 8                          # of a fixture that several tests share
 RULE_OR_LAW = re.compile(r"::test_[A-Z]{2}_\d+|^tests/test_laws\.py::")
 INSTANT_SECONDS = 0.05                             # what takes less is not in the table
 # Every game from the shelf to an ending, and one test each of a class, a replay and the layout on a phone.
@@ -143,8 +144,22 @@ def pytest_runtest_makereport(item, call):
 def is_quick(item, seconds):
     if item.get_closest_marker("browser"):
         return item.nodeid.startswith(QUICK_BROWSER_TESTS)
+    if any(seconds.get(name, 0) > QUICK_FIXTURE_SECONDS for name in shared_fixtures(item)):
+        return False
     limit = QUICK_RULE_SECONDS if RULE_OR_LAW.search(item.nodeid) else QUICK_SECONDS
     return seconds.get(item.nodeid, 0) <= limit and not item.get_closest_marker("long")
+
+
+def shared_fixtures(item):
+    """The names, in the table, of the fixtures that a test may share with others."""
+    for fixtures in item._fixtureinfo.name2fixturedefs.values():
+        for fixture in fixtures:
+            if fixture.scope != "function" and fixture.baseid.endswith(".py"):
+                yield shared_name(fixture)
+
+
+def shared_name(fixture):
+    return f"{fixture.baseid}::fixture {fixture.argname}"
 
 
 @functools.cache
@@ -169,7 +184,8 @@ def pytest_fixture_setup(fixturedef, request):
         return (yield)
     finally:
         if fixturedef.scope != "function":
-            request._pyfuncitem.user_properties.append((SHARED_SETUP, time.perf_counter() - began))
+            request._pyfuncitem.user_properties.append(
+                (SHARED_SETUP, (shared_name(fixturedef), time.perf_counter() - began)))
 
 
 class DurationRecorder:
@@ -183,7 +199,9 @@ class DurationRecorder:
             return
         seconds = report.duration
         if report.when == "setup":
-            seconds -= sum(value for name, value in report.user_properties if name == SHARED_SETUP)
+            shared = dict(value for name, value in report.user_properties if name == SHARED_SETUP)
+            seconds -= sum(shared.values())
+            self.measured |= {name: value for name, value in shared.items() if ".py::" in name}
         self.measured[report.nodeid] = self.measured.get(report.nodeid, 0) + max(seconds, 0)
 
     def pytest_sessionfinish(self):

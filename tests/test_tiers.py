@@ -137,3 +137,22 @@ def test_a_shuffle_keeps_the_tests_of_a_file_together(tiers):
     for run in runs:
         paths = [test.partition("::")[0] for test in run]
         assert len(list(itertools.groupby(paths))) == len(files)
+
+
+def test_a_test_whose_shared_fixture_takes_long_is_not_quick(tiers):
+    shared, own = (SimpleNamespace(baseid="tests/test_site.py", argname="site", scope=scope)
+                   for scope in ("module", "function"))
+    for fixture, seconds, quick in ((shared, 33, False), (shared, 2, True), (own, 33, True)):
+        item = SimpleNamespace(nodeid="tests/test_site.py::test_it", get_closest_marker=lambda name: None,
+                               _fixtureinfo=SimpleNamespace(name2fixturedefs={"site": (fixture,)}))
+        assert tiers.is_quick(item, {"tests/test_site.py::fixture site": seconds}) == quick
+
+
+def test_a_shared_fixture_is_measured_apart_from_the_test_that_comes_first(tiers):
+    recorder = tiers.DurationRecorder()
+    name = "tests/test_site.py::fixture site"
+    report = {"nodeid": "tests/test_site.py::test_it", "passed": True,
+              "user_properties": [(tiers.SHARED_SETUP, (name, 30.0))]}
+    recorder.pytest_runtest_logreport(SimpleNamespace(when="setup", duration=30.5, **report))
+    recorder.pytest_runtest_logreport(SimpleNamespace(when="call", duration=0.25, **report))
+    assert recorder.measured == {report["nodeid"]: 0.75, name: 30.0}
