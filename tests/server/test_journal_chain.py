@@ -1,5 +1,6 @@
 """The chain of the journals: whatever single row is lost, changed or swapped, and whatever bit of one, is noticed."""
 
+import json
 import random
 import shutil
 import sqlite3
@@ -168,6 +169,22 @@ def test_who_is_forgotten_leaves_a_sound_chain_while_the_journal_goes_on(store):
     assert verify(store) == {}
     change(store, ("UPDATE events SET action = replace(action, 'Bo', 'Al') WHERE code = 'AAAAA' AND n = 6", {}))
     assert verify(store) == {("AAAAA", "changed"): "6"}
+
+
+def test_who_is_forgotten_leaves_the_team_of_a_stored_table(store):
+    row = {"game": "x", "phase": "playing", "opened": 0, "touched": 0, "address": ""}
+    chairs = [{"who": 0, "name": "Ada", "kind": "person", "members": [1]},
+              {"who": 2, "name": "Cy", "kind": "person", "members": [0, 3]}]
+    for insert in (sa.insert(schema.tables).values(code="AAAAA", kept=json.dumps({"chairs": chairs}), **row),
+                   sa.insert(schema.guests).values([
+                       {"code": "AAAAA", "who": who, "person": key, "name": name, "role": "guest"}
+                       for who, key, name in ((0, "key", "Ada"), (1, "other", "Bo"))])):
+        store.change(lambda connection, insert=insert: connection.execute(insert))
+    put(store, Order(None, job=partial(forget_person, key="key")))
+    kept = store.read(lambda connection: connection.execute(
+        sa.select(schema.tables.c.kept).where(schema.tables.c.code == "AAAAA")).scalar())
+    assert json.loads(kept)["chairs"] == [{"who": 1, "name": "Bo", "kind": "person", "members": []},
+                                          {"who": 2, "name": "Cy", "kind": "person", "members": [3]}]
 
 
 def test_a_table_that_is_forgotten_takes_its_head_along(store):

@@ -32,6 +32,35 @@ def test_two_people_and_a_third_who_watches(house):
         page.close()
 
 
+def test_pc18_a_match_of_two_teams_of_two(house):
+    """PC-18: each member at their own page; any of them acts, and all are told."""
+    ada, bo, cy, di, eve = (Person(house, name) for name in ("Ada", "Bo", "Cy", "Di", "Eve"))
+    untimed = {"level": 1, "first_seconds": 0, "next_seconds": 0, "referee": "program", "overlook": "off"}
+    code = ada.open(game="prime_challenge", seats=2, options=untimed)
+    pages = [one.page(code) for one in (ada, bo, cy, di)]
+    watcher = eve.page(code, watch=True)
+    for page, seat in ((pages[2], 0), (pages[3], 1)):
+        assert page.say("sit", seat=seat)["type"] == "done"
+    assert pages[0].say("start")["type"] == "done"
+    assert [page.wait("scene")["seat"] for page in (*pages, watcher)] == [0, 1, 0, 1, "watcher"]
+    assert {tuple(table["yours"]) for one in (cy, di) for table in one.http.get("/api/tables").json()["tables"]} == {
+        (0,), (1,)}
+    for member in (2, 0, 2):                                # somebody else of the team each time
+        turn = pages[0].scene["scene"]["turn"][0]
+        assert pages[(turn + 1) % 2 + member].act("hit")["type"] == "refused", "it is not their team's turn"
+        actor = pages[turn + member]
+        done = next(answer for label in ("hit", "done") if (answer := actor.act(label))["type"] == "done")
+        texts = []
+        for page in (*pages, watcher):
+            while page.scene["n"] < done["n"]:
+                page.wait("scene")
+            texts.append(page.scene["lines"][-1]["text"])
+        assert texts[0] == texts[2] and texts[1] == texts[3] and texts[0] != texts[1]
+        assert ("Ada’s team", "Bo’s team")[turn] in texts[4]
+    for page in (*pages, watcher):
+        page.close()
+
+
 def test_messages_are_not_compressed(house):
     """A compressor for every page costs more memory than the page."""
     a = Person(house)

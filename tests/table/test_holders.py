@@ -119,7 +119,7 @@ def test_another_device_is_the_same_person_and_a_name_is_todays(bench):
     input_of(table, partial(people.carried, table, "ada", "tablet", "Tablet"))
     assert heard(page) == own and any(YOU.search(text) for text in own)
 
-    input_of(table, lambda now: chairs.leave_to_bots(table, table.lobby.guest("tablet").who))
+    input_of(table, lambda now: chairs.leave_seats(table, table.lobby.guest("tablet").who))
     eva = takes_over(bench, table, "eva")
     assert any(text.startswith("Ada ") for text in heard(eva))
     input_of(table, partial(people.renamed, table, "tablet", "Zoe"))

@@ -134,6 +134,7 @@ class Game:
               game's message file, which may hold {seats} and every option by its name
     warnings  (seats, options) -> names of the sentences in `[warning]` of the game's message file that say what these
               options may lead to; they are allowed, and the sentences may hold what those of `[conflict]` may
+    teams     several people may share a seat, each at their own device
     teacher   options -> the seat that the rules give to a teacher; None where they give them none
     diverges  (version, options, labels of its actions) -> whether a stored match of that older version would go on with
               other cards, turns or points under today's rules although none of its actions is refused
@@ -159,6 +160,7 @@ class Game:
     usual: str = ""
     ladder: str = ""
     hotseat: bool = False
+    teams: bool = False
     place: int = 100
     default_seats: int = 0
     package: str = ""

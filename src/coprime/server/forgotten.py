@@ -21,17 +21,31 @@ def forget_person(connection: sa.Connection, key: str) -> None:
         connection.execute(sa.delete(c).where(c.c.code == code, c.c.who == who))
         connection.execute(sa.update(g).where(g.c.code == code, g.c.who == who).values(person="", name=nobody))
         kept = connection.execute(sa.select(t.c.kept).where(t.c.code == code).with_for_update()).scalar()
-        connection.execute(sa.update(t).where(t.c.code == code).values(kept=_nameless(kept or "{}", who, nobody)))
+        connection.execute(sa.update(t).where(t.c.code == code).values(
+            kept=_nameless(kept or "{}", who, nobody, _called(connection, code))))
         _forget_in_journal(connection, code, who, nobody)
     connection.execute(sa.delete(schema.replays).where(schema.replays.c.person == key))
     connection.execute(sa.delete(schema.people).where(schema.people.c.key == key))
     _forget_in_classes(connection, key)
 
 
-def _nameless(kept: str, who: int, nobody: str) -> str:
+def _called(connection: sa.Connection, code: str) -> dict[int, str]:
+    """What the people of a table are called, by their number there."""
+    g = schema.guests.c
+    return {row.who: row.name for row in connection.execute(sa.select(g.who, g.name).where(g.code == code))}
+
+
+def _nameless(kept: str, who: int, nobody: str, called: Mapping[int, str]) -> str:
+    """A table as it is kept without one person: their seat goes to the next of their team, or to a bot."""
     found: dict[str, Any] = json.loads(kept)
     for chair in found.get("chairs", []):
-        if chair["who"] == who:
+        team = [one for one in chair.get("members", ()) if one != who]
+        if chair["who"] == who and team:
+            chair["who"], *chair["members"] = team
+            chair["name"] = called.get(chair["who"], nobody)
+        elif who in chair.get("members", ()):
+            chair["members"] = team
+        elif chair["who"] == who:
             chair["name"], chair["who"], chair["kind"] = nobody, None, "bot"
     return json.dumps(found)
 

@@ -88,7 +88,7 @@ def listed(row: Any, room: Room | None) -> dict[str, Any]:
     """A table in the list of somebody's tables."""
     game = games().get(row.game)
     chairs = json.loads(row.kept).get("chairs", [])
-    yours = [chair["seat"] for chair in chairs if chair["who"] == row.who]
+    yours = [chair["seat"] for chair in chairs if row.who in (chair["who"], *chair.get("members", ()))]
     acting = room.table.acting() if room else 0
     return {"code": row.code, "game": row.game, "title": game.called if game else row.game,
             "phase": room.table.phase if room else row.phase, "seats": [chair["name"] for chair in chairs],

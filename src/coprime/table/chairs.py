@@ -52,10 +52,22 @@ def check_bot(table: Table, level: str | None, pace: str | None) -> None:
         raise no("pace", pace=pace[:40], paces=listed(PACES))
 
 
-def leave_to_bots(table: Table, who: int) -> None:
-    """Bots play somebody's seats from now on."""
+def leave_seats(table: Table, who: int) -> None:
+    """Leave somebody's seats to the others of their team, or to bots where they are alone there."""
     for seat in table.lobby.seats_of(who):
-        table.lobby.free(seat, bot_name(table), table.lobby.chairs[seat].level)
+        chair = table.lobby.chairs[seat]
+        if not chair.members:
+            table.lobby.free(seat, bot_name(table), chair.level)
+            continue
+        if chair.who == who:                            # what the team has done stays its own
+            table.holders.replace(who, chair.members[0], seat)
+        table.lobby.leave_team(who, seat)
+        table.marks.scene = True
+
+
+def people_seated(table: Table) -> set[int]:
+    """Everybody who holds a seat, or is in the team of one."""
+    return {who for chair in table.lobby.chairs if chair.kind == "person" for who in chair.people}
 
 
 def dismiss(table: Table) -> None:

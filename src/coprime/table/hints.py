@@ -78,7 +78,7 @@ def _answer(table: Table, seat: int, ladder: Ladder, asked: Asked) -> None:
     rungs, chair = ladder.rungs or [], table.lobby.chairs[seat]
     if not rungs:
         return table.refuse(asked.visit, asked.id, no("nohints"))
-    if chair.who != asked.guest.who:
+    if asked.guest.who not in chair.people:
         return table.refuse(asked.visit, asked.id, no("notyours", seat=seat))
     known = key(asked.guest, asked.id)
     if ladder.opened < len(rungs) and not (known in table.marks.ids and ladder.opened):

@@ -13,7 +13,8 @@ from .sentences import say
 class Tenure(NamedTuple):
     """From event number `n` on, one person or bot played a seat.
 
-    who      the person's number at the table, None for a bot's own seat;  bot  the name of that bot
+    who      the number at the table of the person, or of the first in a team; None for a bot's own seat
+    bot      the name of that bot
     stands_in  a bot acted for the person, who was away
     """
 
@@ -47,9 +48,11 @@ class Holders:
                 changed = True
         return changed
 
-    def replace(self, old: int, new: int) -> None:
-        """A person goes on at another device, under another number."""
-        self._seats = [[one._replace(who=new) if one.who == old else one for one in seat] for seat in self._seats]
+    def replace(self, old: int, new: int, seat: int | None = None) -> None:
+        """Another number stands for a person, in one seat or everywhere: another device, or the next of their team."""
+        for at, tenures in enumerate(self._seats):
+            if seat in (None, at):
+                tenures[:] = [one._replace(who=new) if one.who == old else one for one in tenures]
 
     def names(self, n: int, lobby: Lobby) -> list[str]:
         """What the players of all seats are called who played them at event `n`."""
@@ -58,7 +61,7 @@ class Holders:
     def is_own(self, watcher: int, who: int | None, acting: int, n: int) -> bool:
         """Is event `n` of seat `acting` told as "you" to person `who`, who looks from seat `watcher` now?
 
-        Only where they held that seat themselves, and no bot acted for them.  Whoever looks with a bot's eyes, or a
+        Only where they or their team held that seat, and no bot acted for them.  Whoever looks with a bot's eyes, or a
         spectator's, is nobody that it could be told to.
         """
         tenure = self._at(watcher, n)
@@ -76,7 +79,7 @@ class Holders:
 
 def _name(tenure: Tenure | None, chair: Chair, lobby: Lobby) -> str:
     if tenure is None or tenure.who == chair.who is not None:
-        return chair.name
+        return lobby.name(chair)
     if tenure.who is None:
         return tenure.bot
     return lobby.guests[tenure.who].name if tenure.who in lobby.guests else say("names.nobody")

@@ -65,8 +65,7 @@ def start(table: Table, guest: Guest, message: wire.Start, now: float) -> None:
     to_come = sum(not chair.name for chair in table.lobby.programs)
     if to_come:
         raise no("awaited", n=to_come)
-    people = {chair.who for chair in table.lobby.chairs if chair.kind == "person"}
-    table.settings.practice = table.settings.practice and len(people) <= 1
+    table.settings.practice = table.settings.practice and len(chairs.people_seated(table)) <= 1
     play.begin(table, now, key(guest, message.id))
 
 
@@ -96,7 +95,7 @@ def remove(table: Table, guest: Guest, message: wire.Remove, now: float) -> None
     other = known(table, message.who)
     if other is guest:
         raise no("self")
-    chairs.leave_to_bots(table, other.who)
+    chairs.leave_seats(table, other.who)
     _out(table, other)
     table.changed()
 

@@ -24,7 +24,8 @@ def kept(table: Table) -> dict[str, Any]:
                        for guest in lobby.guests.values()],
             "calls": [guest.who for guest in lobby.guests.values() if guest.calls],
             "holders": table.holders.kept(),
-            "chairs": [{**vars(chair), "held": list(chair.held)} for chair in lobby.chairs]}
+            "chairs": [{**vars(chair), "held": list(chair.held), "members": list(chair.members)}
+                       for chair in lobby.chairs]}
 
 
 def if_changed(table: Table) -> dict[str, Any] | None:

@@ -3,10 +3,11 @@
 from dataclasses import dataclass, field
 
 from . import names
-from .sentences import no
+from .sentences import no, say
 
 PACES = ("quick", "human", "slow")
 GUESTS = 60             # the most people that one table knows
+TEAM = 8                # the most people that share a seat
 
 
 @dataclass
@@ -37,6 +38,7 @@ class Chair:
     left   who sat here last and stood up: they sit down again without asking
     held   who has held the cards of this hand
     next   who sits down here when the hand is over
+    members  who shares the seat with its person, in the order of coming: they are a team
     added  the number that its person adds to the next match, "" for none
     """
 
@@ -51,6 +53,17 @@ class Chair:
     held: list[int] = field(default_factory=list)
     next: int | None = None
     added: str = ""
+    members: list[int] = field(default_factory=list)
+
+    @property
+    def people(self) -> list[int]:
+        """Everybody who may act for this seat."""
+        return [] if self.who is None else [self.who, *self.members]
+
+    def replace(self, old: int, new: int) -> None:
+        """A person of this seat goes on under another number, which may be in its team already."""
+        people = list(dict.fromkeys(new if who == old else who for who in self.people))
+        self.who, self.members = people[0], people[1:]
 
 
 @dataclass
@@ -118,10 +131,14 @@ class Lobby:
         return [chair.seat for chair in self.chairs if chair.left == who and chair.kind in ("bot", "open")]
 
     def seats_of(self, who: int) -> list[int]:
-        return [chair.seat for chair in self.chairs if chair.who == who]
+        return [chair.seat for chair in self.chairs if who in chair.people]
 
     def names(self) -> list[str]:
-        return [chair.name for chair in self.chairs]
+        return [self.name(chair) for chair in self.chairs]
+
+    def name(self, chair: Chair) -> str:
+        """What a seat is called, in the language that is spoken: a team is that of its first member."""
+        return say("names.team", name=chair.name) if chair.members else chair.name
 
     def vacant(self, but: int | None = None) -> int | None:
         """The seat for a newcomer: an open one, else one that a bot holds; not `but`, which is not for everybody."""
@@ -139,6 +156,20 @@ class Lobby:
             chair.held.append(guest.who)
         self.let_go(guest.who)
         chair.left, chair.added = None, ""
+
+    def join(self, guest: Guest, seat: int) -> None:
+        """Come into the team of a seat that a person holds."""
+        chair = self.chair(seat)
+        chair.members.append(guest.who)
+        if guest.who not in chair.held:
+            chair.held.append(guest.who)
+        self.let_go(guest.who)
+
+    def leave_team(self, who: int, seat: int) -> None:
+        """Leave a seat to the others of its team; its first member leaves it to the next."""
+        chair = self.chair(seat)
+        chair.who, *chair.members = (one for one in chair.people if one != who)
+        chair.name = self.guests[chair.who].name
 
     def free_to_take(self, seat: int) -> Chair:
         """The chair of a seat that a person may take."""
@@ -163,7 +194,7 @@ class Lobby:
     def dealt(self) -> None:
         """A hand begins: its cards are held by who sits there now."""
         for chair in self.chairs:
-            chair.held = [] if chair.who is None else [chair.who]
+            chair.held = chair.people
 
     @property
     def programs(self) -> list[Chair]:
@@ -172,11 +203,15 @@ class Lobby:
     def present(self, who: int | None) -> bool:
         return who in self.guests and self.guests[who].here > 0
 
+    def any_present(self, chair: Chair) -> bool:
+        """Is anybody connected who may act for this seat?"""
+        return any(self.present(who) for who in chair.people)
+
     def away(self, chair: Chair, now: float, grace: float) -> bool:
-        """Does a bot play this person's seat because they have been gone for `grace` seconds?"""
-        if chair.kind != "person" or self.present(chair.who):
+        """Does a bot play this seat because all its people have been gone for `grace` seconds?"""
+        if chair.kind != "person" or self.any_present(chair):
             return False
-        return now >= self.guests[chair.who].gone + grace if chair.who in self.guests else True
+        return all(now >= self.guests[who].gone + grace for who in chair.people if who in self.guests)
 
     def heir(self) -> int | None:
         """Who takes the host's chair when the host is gone: somebody here, seated people first."""

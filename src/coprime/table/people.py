@@ -4,7 +4,7 @@ Each function is an input to the table (see `gate`).
 """
 
 from . import seats
-from .chairs import leave_to_bots, tell_apart
+from .chairs import leave_seats, tell_apart
 from .sentences import say
 from .table import Table
 
@@ -15,8 +15,9 @@ def renamed(table: Table, key: str, name: str, now: float) -> None:
     if guest is None:
         return
     guest.name = table.lobby.distinct_name(name, guest.who)
-    for seat in [] if table.settings.hotseat else table.lobby.seats_of(guest.who):
-        table.lobby.chairs[seat].name = guest.name
+    for chair in [] if table.settings.hotseat else table.lobby.chairs:
+        if chair.who == guest.who:
+            chair.name = guest.name
     tell_apart(table)
     table.marks.scene = True
     table.changed()
@@ -38,7 +39,7 @@ def carried(table: Table, giver: str, key: str, name: str, now: float) -> None:
     for chair in table.lobby.chairs:
         chair.left, chair.next = (new.who if who == old.who else who for who in (chair.left, chair.next))
     for seat in table.lobby.seats_of(old.who):
-        table.lobby.chairs[seat].who = new.who
+        table.lobby.chairs[seat].replace(old.who, new.who)
         table.lobby.chairs[seat].held.append(new.who)
     table.holders.replace(old.who, new.who)
     if table.lobby.host == old.who:
@@ -66,7 +67,7 @@ def offered(table: Table, key: str, name: str, now: float) -> None:
 def seat_of(table: Table, key: str) -> int:
     """The seat that somebody has here or is promised; -1 for none."""
     guest = table.lobby.guest(key)
-    return next((chair.seat for chair in table.lobby.chairs if guest and guest.who in (chair.who, chair.next)), -1)
+    return next((chair.seat for chair in table.lobby.chairs if guest and guest.who in (*chair.people, chair.next)), -1)
 
 
 def room_at(table: Table, who: int) -> int | None:
@@ -79,21 +80,24 @@ def room_at(table: Table, who: int) -> int | None:
 
 
 def let_go(table: Table, key: str, now: float) -> None:
-    """Somebody of the class goes to another table: a bot plays on for them."""
+    """Somebody of the class goes to another table: their team or a bot plays on for them."""
     guest = table.lobby.guest(key)
     if guest is not None:
-        leave_to_bots(table, guest.who)
+        leave_seats(table, guest.who)
         table.lobby.let_go(guest.who)
         guest.calls = False
         table.changed()
 
 
 def forgotten(table: Table, key: str, now: float) -> None:
-    """A person wants to be forgotten: their seats go to bots, their lines vanish, their name is Somebody's."""
+    """A person wants to be forgotten: their name is Somebody's.
+
+    Their seats go to their team or to bots, their lines vanish.
+    """
     guest = table.lobby.guest(key)
     if guest is None:
         return
-    leave_to_bots(table, guest.who)
+    leave_seats(table, guest.who)
     for visit in table.visits:
         if visit.who == guest.who:
             visit.link.shut(4401, "")

@@ -2,6 +2,8 @@
 
 Else the host could sit in a bot's seat, look at its hand and go back.  Whoever may have a seat later has it promised
 and sits down as soon as the hand is over.  Where nothing is hidden, and in practice, a seat is taken at once.
+
+Where the game has teams, people share a seat: whoever sits down where a person sits joins their team.
 """
 
 from collections.abc import Callable
@@ -9,8 +11,8 @@ from typing import Any
 
 from ..core.seats import WATCHER
 from . import wire
-from .chairs import leave_to_bots, tell_apart
-from .lobby import Chair, Guest
+from .chairs import leave_seats, people_seated, tell_apart
+from .lobby import TEAM, Chair, Guest
 from .sentences import no
 from .speaker import done, seated
 from .table import Table
@@ -65,7 +67,9 @@ def secret(table: Table) -> bool:
 
 def when(table: Table, guest: Guest, chair: Chair, hidden: bool) -> str:
     """Whether somebody could sit down here: "now", "next" (when the hand is over) or "" (not at all)."""
-    if chair.kind in ("person", "program") or chair.next not in (None, guest.who) or not _may_sit(table, guest, chair):
+    if chair.kind == "person":
+        return "now" if _may_join(table, guest, chair, hidden) else ""
+    if chair.kind == "program" or chair.next not in (None, guest.who) or not _may_sit(table, guest, chair):
         return ""
     return "next" if hidden and guest.who not in chair.held else "now"
 
@@ -89,12 +93,39 @@ def sit(table: Table, visit: Visit, guest: Guest, message: wire.Sit, now: float)
 
 def free(table: Table, guest: Guest, seat: int) -> Chair:
     """The chair of a seat that somebody may have, now or later.  Raises Refused."""
+    chair = table.lobby.chair(seat)
+    if chair.kind == "person" and shares(table):
+        return _check_team(table, guest, chair)
     chair = table.lobby.free_to_take(seat)
     if not _may_sit(table, guest, chair):
         raise no("teaches" if guest.who == table.teacher else "desk")
     if chair.next not in (None, guest.who):
         raise no("promised", name=table.lobby.guests[chair.next].name)
     return chair
+
+
+def shares(table: Table) -> bool:
+    """May several people share a seat here?  Not where all of them sit at one device."""
+    return table.game.teams and not table.settings.hotseat
+
+
+def _check_team(table: Table, guest: Guest, chair: Chair) -> Chair:
+    """The chair of a seat whose team somebody may join.  Raises Refused."""
+    if guest.who in chair.people:
+        raise no("member")
+    if not _may_sit(table, guest, chair):
+        raise no("teaches" if guest.who == table.teacher else "desk")
+    if len(chair.people) >= TEAM:
+        raise no("teamfull", name=table.lobby.name(chair), most=TEAM)
+    if guest.who not in chair.held and secret(table):
+        raise no("teamhand", name=chair.name)
+    return chair
+
+
+def _may_join(table: Table, guest: Guest, chair: Chair, hidden: bool) -> bool:
+    """Could somebody join the team of this chair now?  `hidden` as in `when`."""
+    return (shares(table) and guest.who not in chair.people and _may_sit(table, guest, chair)
+            and len(chair.people) < TEAM and not (hidden and guest.who not in chair.held))
 
 
 def _may_sit(table: Table, guest: Guest, chair: Chair) -> bool:
@@ -116,11 +147,13 @@ def claim(table: Table, guest: Guest, seat: int) -> None:
 
 
 def take(table: Table, guest: Guest, seat: int) -> None:
-    """Sit down: a person has one seat, so the one they had goes to a bot."""
-    leave_to_bots(table, guest.who)
-    table.lobby.sit(guest, seat)
-    people = {chair.who for chair in table.lobby.chairs if chair.kind == "person"}
-    if table.history is not None and len(people) > 1:
+    """Sit down: a person has one seat, so the one they had goes to their team or to a bot."""
+    leave_seats(table, guest.who)
+    if table.lobby.chair(seat).kind == "person":
+        table.lobby.join(guest, seat)
+    else:
+        table.lobby.sit(guest, seat)
+    if table.history is not None and len(people_seated(table)) > 1:
         table.settings.practice = False
         table.settings.dealt = table.settings.deal          # its number is no longer one person's own
     reseen(table, guest)
@@ -140,7 +173,7 @@ def honour(table: Table, now: float) -> None:
 
 def stand(table: Table, visit: Visit, guest: Guest, message: wire.Stand, now: float) -> None:
     seated(table, guest)
-    leave_to_bots(table, guest.who)
+    leave_seats(table, guest.who)
     reseen(table, guest)
     done(table, visit, guest, message.id)
 

@@ -160,20 +160,20 @@ class Table:
 
     def patient(self) -> bool:
         """Does a rest wait for a person?"""
-        return any(chair.kind == "person" and self.lobby.present(chair.who) for chair in self.lobby.chairs)
+        return any(chair.kind == "person" and self.lobby.any_present(chair) for chair in self.lobby.chairs)
 
     def rest_ends(self) -> float:
         """When a rest that has begun goes on by itself."""
         return (self.rested or 0.0) + (self.outside.rest if self.patient() else 0)
 
     def away(self, chair: Chair, now: float) -> bool:
-        """Does a bot play for the person of this chair?  A teacher has many tables: to be connected is not enough."""
+        """Does a bot play for the people of this chair?  A teacher has many tables: to be connected is not enough."""
         if chair.kind == "person" and chair.who == self.teacher:
             return not self.attended
         return self.gone(chair, now)
 
     def gone(self, chair: Chair, now: float) -> bool:
-        """Has the person of this chair no connection, and will not be waited for?"""
+        """Have the people of this chair no connection, and will not be waited for?"""
         return self.lobby.away(chair, now, self.outside.grace)
 
     def level(self, seat: int) -> str:
@@ -209,7 +209,7 @@ class Table:
         return self.lobby.seats_of(visit.who or 0) or [WATCHER]
 
     def reader(self, watcher: int) -> int | None:
-        """The person that a watcher's log says "you" to; None for nobody."""
+        """The person that a watcher's log says "you" to, and with them their whole team; None for nobody."""
         return None if watcher == WATCHER else self.lobby.chairs[watcher].who
 
     @property

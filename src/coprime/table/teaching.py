@@ -45,13 +45,14 @@ def watch(table: Table, visit: Visit, guest: Guest, message: wire.Watch, now: fl
 def nudge(table: Table, visit: Visit, guest: Guest, message: wire.Nudge, now: float) -> None:
     """A line for one seat alone; whoever sits there no longer asks."""
     _teaches(table, guest)
-    who, text = table.lobby.chair(message.seat).who, line(message.text)
-    if who is None:
+    people, text = table.lobby.chair(message.seat).people, line(message.text)
+    if not people:
         raise no("nobody", seat=message.seat)
-    table.lobby.guests[who].calls = False
+    for who in people:
+        table.lobby.guests[who].calls = False
     table.changed()
     told = wire.encoder.encode({"type": "nudge", "text": text})
-    table.unit.replies.extend((other.link, told) for other in table.visits if other.who == who)
+    table.unit.replies.extend((other.link, told) for other in table.visits if other.who in people)
     done(table, visit, guest, message.id)
 
 
@@ -75,7 +76,7 @@ def told(table: Table) -> dict[str, Any]:
     is for them and whether they act in it."""
     calls = {guest.who for guest in table.lobby.guests.values() if guest.calls}
     return {"still": max(0, table.outside.wall() - table.moved), "refused": table.refused,
-            "calls": [chair.seat for chair in table.lobby.chairs if chair.who in calls],
+            "calls": [chair.seat for chair in table.lobby.chairs if calls & {*chair.people}],
             "desk": table.desk, "attends": table.attended}
 
 

@@ -46,7 +46,7 @@ def _seal(of: Table, visit: Visit) -> dict[str, Any]:
     seal = of.history.seal if of.history else None
     return {"now": seal.commitment if seal else "", "next": commitment(of.secret) if of.sealable else "",
             "added": [chair.added != "" for chair in of.lobby.chairs],
-            "yours": {chair.seat: chair.added for chair in of.lobby.chairs if chair.who == visit.who}}
+            "yours": {chair.seat: chair.added for chair in of.lobby.chairs if visit.who in chair.people}}
 
 
 def _chips(of: Table) -> list[dict[str, Any]]:
@@ -70,8 +70,9 @@ def _chairs(of: Table, visit: Visit, now: float) -> list[dict[str, Any]]:
 
 
 def _chair(of: Table, chair: Chair, now: float) -> dict[str, Any]:
-    here = of.lobby.present(chair.who) if chair.kind == "person" else bool(chair.name)
-    return {"seat": chair.seat, "kind": chair.kind, "name": chair.name, "who": chair.who,
+    here = of.lobby.any_present(chair) if chair.kind == "person" else bool(chair.name)
+    return {"seat": chair.seat, "kind": chair.kind, "name": of.lobby.name(chair), "who": chair.who,
+            "team": chair.people if chair.members else [],
             "here": here, "level": chair.level, "pace": chair.pace, "next": chair.next, "away": of.gone(chair, now)}
 
 
@@ -97,7 +98,7 @@ def _asking(of: Table, visit: Visit) -> list[dict[str, Any]]:
 
 def _used(of: Table, visit: Visit, phase: str) -> list[int | None]:
     """Hints used: one's own, and everybody's when it is over."""
-    return [chair.hints if phase == "over" or chair.who == visit.who else None for chair in of.lobby.chairs]
+    return [chair.hints if phase == "over" or visit.who in chair.people else None for chair in of.lobby.chairs]
 
 
 def _notes(of: Table) -> list[str]:

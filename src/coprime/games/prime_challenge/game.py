@@ -63,5 +63,6 @@ GAME = Game(
     conflict=conflict,
     diverges=diverges,
     teacher=teacher,
+    teams=True,                                         # PC-18
     ladder="level",
 )

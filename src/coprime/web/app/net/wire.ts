@@ -9,6 +9,8 @@ export interface SeatInfo {
   /** Empty for a program that is still to come. */
   name: string
   who: number | null
+  /** Everybody who shares this seat, its first person too; empty where nobody does. */
+  team: number[]
   here: boolean
   level: string
   pace: Pace

@@ -28,6 +28,7 @@ export function unattended({ game, title, options, chips, players }: Given, bots
       level: '',
       pace: 'human',
       away: false,
+      team: [],
       next: null,
       sit: '',
     })),

@@ -1,7 +1,13 @@
-import type { SeatInfo } from '$app/net/wire'
+import type { SeatInfo, Table } from '$app/net/wire'
 import { t } from '$app/messages'
 
 export const namesOf = (seats: readonly SeatInfo[]): string[] => seats.map((seat) => seat.name || t('seat.free'))
+
+/** What somebody at this table is called; '' for nobody. */
+export const personName = (table: Table, who: number | null): string => table.people.find((one) => one.who === who)?.name ?? ''
+
+/** What the people of a seat's team are called, in the order of their coming. */
+export const teamNames = (table: Table, { team }: SeatInfo): string[] => team.map((who) => personName(table, who)).filter(Boolean)
 
 /** An id for a message that has no answer of its own: a refusal of it can then be told from others. */
 export const bind = (): string => Math.random().toString(36).slice(2)
