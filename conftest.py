@@ -22,7 +22,7 @@ os.environ["COPRIME_PACKAGES"] = ""                # whatever games are installe
 
 DURATIONS = Path(__file__).parent / "tests" / "durations.json"
 QUICK_SECONDS = 0.3
-QUICK_RULE_SECONDS = 1                             # a test of a numbered rule, or a law
+QUICK_RULE_SECONDS = 2                             # a test of a numbered rule, or a law
 QUICK_FIXTURE_SECONDS = 8                          # of a fixture that several tests share
 RULE_OR_LAW = re.compile(r"::test_[A-Z]{2}_\d+|^tests/test_laws\.py::")
 INSTANT_SECONDS = 0.05                             # what takes less is not in the table
