@@ -4,6 +4,7 @@ import re
 
 import pytest
 from daifugo_play import ByKeys, ByPointer, play_out, play_together, seated, wait_for_turn
+from soundness import resized
 
 import coprime
 
@@ -53,6 +54,18 @@ def test_rules_in_force_open_to_a_sentence_and_an_example(people):
     page.get_by_text("After 3 plays of the same suits").wait_for()
     assert page.locator(".example .card").count() == 3
     me.is_sound()
+
+
+@pytest.mark.parametrize("language", ("en-US", "ja-JP"))
+def test_five_others_have_room_for_their_names_on_a_small_phone(people, language):
+    me = people("phone", locale=language)
+    page = seated(me, 6)
+    resized(page, 360, 640)
+    page.locator(".fixed .others .one").nth(4).wait_for()
+    page.evaluate("document.fonts.ready.then(() => 0)")
+    me.is_whole()
+    names = page.locator(".fixed .others .one .name").all_inner_texts()
+    assert all(names) and len(set(names)) == 5, names
 
 
 def together(people, **options):
