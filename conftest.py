@@ -152,7 +152,8 @@ def is_quick(item, seconds):
 
 def shared_fixtures(item):
     """The names, in the table, of the fixtures that a test may share with others."""
-    for fixtures in item._fixtureinfo.name2fixturedefs.values():
+    found = getattr(item, "_fixtureinfo", None)
+    for fixtures in found.name2fixturedefs.values() if found else ():
         for fixture in fixtures:
             if fixture.scope != "function" and fixture.baseid.endswith(".py"):
                 yield shared_name(fixture)
