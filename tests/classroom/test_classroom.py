@@ -101,6 +101,18 @@ def test_pupils_who_came_and_went_do_not_count_and_those_who_did_something_do():
     assert join(room, "b", "B", Way("owl"), later)[0] in room.waiting
 
 
+def test_of_two_who_call_in_the_same_second_the_first_comes_first():
+    room = filled(3, NOW)
+    room.plan = Plan("prime_daifugo", what="lessons")
+    room.rounds.append(Round("prime_daifugo", []))
+    first, second, third = room.pupils[2], room.pupils[0], room.pupils[1]
+    for pupil in (first, second, third):
+        room.calls(pupil, True, NOW)
+    assert NOW == first.called < second.called < third.called
+    room.calls(first, True, NOW + 60)
+    assert first.called == NOW, "who has waited is not put behind"
+
+
 def test_a_way_back_is_one_of_the_pictures_or_a_word():
     room = Classroom("6b", "teacher", Plan("daifugo"))
     with pytest.raises(BadInput, match="pictures"):

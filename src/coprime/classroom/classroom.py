@@ -199,7 +199,8 @@ class Classroom(Struct):
         if not on:
             pupil.called = 0
         elif self.round is not None and self.plan.what != "game":
-            pupil.called = pupil.called or now
+            # Of two in the same second the first still comes first.
+            pupil.called = pupil.called or max(now, *(one.called + 1 for one in self.pupils))
 
     def called(self, name: str) -> Pupil | None:
         """The pupil of that name, in the class or waiting before it, however its letters are cased and typed.
