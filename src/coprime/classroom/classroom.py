@@ -200,7 +200,7 @@ class Classroom(Struct):
             pupil.called = 0
         elif self.round is not None and self.plan.what != "game":
             # Of two in the same second the first still comes first.
-            pupil.called = pupil.called or max(now, *(one.called + 1 for one in self.pupils))
+            pupil.called = pupil.called or max([now, *(one.called + 1 for one in self.pupils)])
 
     def called(self, name: str) -> Pupil | None:
         """The pupil of that name, in the class or waiting before it, however its letters are cased and typed.
