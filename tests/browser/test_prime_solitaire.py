@@ -127,14 +127,14 @@ def test_given_up_and_looked_back_on(people):
     page.get_by_text("This deal could be won").wait_for(timeout=90_000)
     me.is_sound()
     page.get_by_role("button", name="Play it here, step by step").click()
-    clear, further = page.get_by_text("The foundation is clear."), page.get_by_role("button", name="Next set")
+    # A step is several actions: the button can be pressed again when the last of them is done.
+    clear = page.get_by_text("The foundation is clear.")
+    further = page.get_by_role("button", name="Next set", disabled=False)
     for _ in range(40):
         clear.or_(further).first.wait_for()
         if clear.count():
             break
-        lines = logged(page)
         further.click()
-        wait_for_line(page, lines)
     clear.first.wait_for()
     assert not page.get_by_role("button", name="Could it be won?").count(), "it has just been won"
 
