@@ -1,6 +1,7 @@
 """Options: declared once, read from text, refused with what is allowed."""
 
 import random
+import tomllib
 
 import pytest
 
@@ -105,6 +106,9 @@ def test_a_warning_is_a_sentence_of_the_message_file_and_refuses_nothing(game):
         for line in game.warning_sentences(seats, game.check(seats, options)):
             assert line.endswith(".") and "{" not in line
     assert met == set(said)
+    for file in (game.folder / "messages").glob("*.toml"):
+        for line in tomllib.loads(file.read_text(encoding="utf-8")).get("warning", {}).values():
+            assert not [option.name for option in game.options if option.name in line], "options have titles"
 
 
 def test_an_option_that_was_added_since_stands_in_a_stored_match_as_it_was_before():
