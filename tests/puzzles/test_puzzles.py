@@ -1,7 +1,6 @@
 """Puzzles: one answer, clearly the best, and nothing told of what came after."""
 
 import json
-from functools import cache
 from itertools import islice
 
 import pytest
@@ -16,14 +15,24 @@ from coprime.puzzles.make import Look
 
 pytestmark = pytest.mark.compiled           # plain, to find one takes minutes
 GAMES = sorted(coprime.shelf())
-some = cache(lambda name, seed=1: list(islice(puzzles(coprime.game(name), seed), 3)))
-each = pytest.mark.parametrize("name", [name for name in GAMES if name != "prime_canasta"])
+WITH_PUZZLES = [name for name in GAMES if name != "prime_canasta"]
+each = pytest.mark.parametrize("name", WITH_PUZZLES)
+
+
+def drawn(name, seed=1):
+    return list(islice(puzzles(coprime.game(name), seed), 3))
+
+
+@pytest.fixture(scope="module")
+def some():
+    """Three puzzles of each game, for all tests."""
+    return {name: drawn(name) for name in WITH_PUZZLES}
 
 
 @each
-def test_the_answer_is_best_in_other_worlds_too(name):
+def test_the_answer_is_best_in_other_worlds_too(some, name):
     game = coprime.game(name)
-    for puzzle in some(name):
+    for puzzle in some[name]:
         match = replay(load(puzzle.record), game.plain_rules)
         assert len(match.events) == puzzle.step
         assert [seat for seat in match.to_act() if seat < CHANCE] == [puzzle.seat]
@@ -35,29 +44,28 @@ def test_the_answer_is_best_in_other_worlds_too(name):
 
 
 @each
-def test_a_grade_is_how_many_levels_fail(name):
-    for puzzle in some(name):
+def test_a_grade_is_how_many_levels_fail(some, name):
+    for puzzle in some[name]:
         assert puzzle.grade == len(puzzle.failed) == len(set(puzzle.failed))
         assert set(puzzle.failed) <= {*coprime.game(name).bots.LEVELS, "strong"}
 
 
-def test_the_same_seed_makes_the_same_puzzles():
-    again = list(islice(puzzles(coprime.game("prime_daifugo"), 1), 3))
-    assert again == some("prime_daifugo") != some("prime_daifugo", 2)
+def test_the_same_seed_makes_the_same_puzzles(some):
+    assert drawn("prime_daifugo") == some["prime_daifugo"] != drawn("prime_daifugo", 2)
 
 
-def test_a_kind_has_a_name_of_the_games_or_is_the_first_word_of_the_answer():
-    assert {puzzle.kind for puzzle in some("prime_daifugo")} <= {"last", "one", "two", "three", "without"}
-    assert {puzzle.kind for puzzle in some("secret_number")} <= {"cover", "show", "name"}
-    assert all(puzzle.kind == puzzle.answer.split()[0] for puzzle in some("prime_solitaire"))
+def test_a_kind_has_a_name_of_the_games_or_is_the_first_word_of_the_answer(some):
+    assert {puzzle.kind for puzzle in some["prime_daifugo"]} <= {"last", "one", "two", "three", "without"}
+    assert {puzzle.kind for puzzle in some["secret_number"]} <= {"cover", "show", "name"}
+    assert all(puzzle.kind == puzzle.answer.split()[0] for puzzle in some["prime_solitaire"])
 
 
-def test_the_command_writes_one_a_line(tmp_path):
+def test_the_command_writes_one_a_line(some, tmp_path):
     file = tmp_path / "puzzles.jsonl"
     command = ["puzzles", "make", "secret_number", "--count", "2", "--out", str(file)]
     assert CliRunner().invoke(app, command).exit_code == 0
     found = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
-    assert [one["answer"] for one in found] == [puzzle.answer for puzzle in some("secret_number")[:2]]
+    assert [one["answer"] for one in found] == [puzzle.answer for puzzle in some["secret_number"][:2]]
     assert {"record", "step", "seat", "answer", "grade", "kind"} <= set(found[0])
     assert CliRunner().invoke(app, [*command[:-1], str(tmp_path / "no" / "folder")]).exit_code == 2
 
