@@ -1,7 +1,6 @@
 """What the quick tier holds, and which tests depend on a changed file."""
 
 import importlib.util
-import itertools
 import json
 import os
 import re
