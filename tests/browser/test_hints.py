@@ -3,7 +3,9 @@
 import pytest
 from moments import Opened
 from playing import logged, wait_for_line, wait_for_turn
+from playwright.sync_api import expect
 from soundness import resized
+from test_secret_number import ByPointer
 
 pytestmark = pytest.mark.browser
 # The step that was opened last lies wholly inside what the sheet shows.
@@ -50,3 +52,23 @@ def test_the_answer_can_be_done_on_a_laptop(people):
         page.locator(".ladder .on").nth(opened).wait_for()
     page.get_by_role("button", name="Do it").click()
     wait_for_line(page, lines)
+
+
+def test_on_a_phone_hints_stay_open_while_others_act(people):
+    ada, bo = people("phone"), people("phone")
+    page = ada.opens("secret_number", 2, now=False)
+    bo.go(f"/t/{ada.code()}")
+    page.get_by_text("here", exact=True).wait_for()
+    page.get_by_role("button", name="Begin").click()
+    page.get_by_role("button", name="Hints").click()
+    for opened in range(2):
+        page.locator(".ladder li > button:enabled").first.click()
+        page.locator(".ladder .on").nth(opened).wait_for()
+    told = page.locator(".ladder .on").all_inner_texts()
+    lines = logged(page)
+    ByPointer(bo.page).cover()
+    wait_for_line(page, lines)
+    page.get_by_text("2 used, counted").wait_for()
+    expect(page.locator(".ladder .on")).to_have_text(told)
+    page.locator(".ladder li > button:enabled").first.click()
+    page.get_by_text("3 used, counted").wait_for()

@@ -169,3 +169,38 @@ def test_the_last_rung_comes_with_what_it_says_as_labels_that_can_be_sent(name):
     assert all("acts" not in reply for reply in replies if len(reply["rungs"]) < reply["of"])
     assert replies[-1]["acts"], replies[-1]
     assert pages[seat].act(*replies[-1]["acts"], id="do")["type"] == "done"
+
+
+def test_what_is_opened_stays_open_while_others_act_beside_and_is_not_counted_again():
+    """Where all act at once, others would close the hints of whoever reads them."""
+    bench = Bench()
+    table = bench.table("secret_number", seats=2)
+    ada, bo = Browser(bench, table, "ada"), Browser(bench, table, "bo")
+    ada.say("start", id="s")
+    assert table.match.to_act() == [0, 1]
+    for _ in range(2):
+        opened = ada.say("hint")
+    bo.act(labels(table, 1)[0])
+    again = ada.say("hint", again=True)
+    assert len(again["rungs"]) == len(opened["rungs"]) == 2 and ada.told["used"][0] == 2
+    assert len(ada.say("hint")["rungs"]) == 3 and ada.told["used"][0] == 3, "the next one is opened after these"
+    assert ada.say("hint", again=True)["rungs"] == ada.last("answer")["rungs"] and ada.told["used"][0] == 3
+    ada.act(labels(table, 0)[0])
+    assert 0 in table.match.to_act(), "and is asked something else"
+    assert ada.say("hint", again=True)["rungs"] == [] and ada.told["used"][0] == 3
+    assert len(ada.say("hint")["rungs"]) == 1 and ada.told["used"][0] == 4
+
+
+def test_what_was_opened_while_others_acted_is_told_for_the_position_that_there_is():
+    bench = Bench()
+    table = bench.table("secret_number", seats=2)
+    ada, bo = Browser(bench, table, "ada"), Browser(bench, table, "bo")
+    ada.say("start", id="s")
+    ada.say("hint")
+    bench.thinking = False
+    ada.say("hint", id="late")
+    bo.act(labels(table, 1)[0])
+    think(bench)
+    assert ada.say("hint", id="now", again=True) is None, "it is thought about"
+    think(bench)
+    assert len(ada.last("answer")["rungs"]) == ada.told["used"][0]

@@ -24,7 +24,7 @@ def hint(table: Table, visit: Visit, guest: Guest, message: wire.Hint, now: floa
     check_playing(table)
     if not table.settings.hints:
         raise no("hints")
-    asked, ladder = Asked(visit, guest, message.id), table.ladders.get(seat)
+    asked, ladder = Asked(visit, guest, message.id, message.again), table.ladders.get(seat)
     if ladder is None or (ladder.at, ladder.language) != (table.told_to(seat), visit.language):
         ladder = _begun(table, seat, guest)
     if ladder.rungs is not None:
@@ -34,9 +34,22 @@ def hint(table: Table, visit: Visit, guest: Guest, message: wire.Hint, now: floa
     ladder.waiting.append(asked)
 
 
+def question(table: Table, seat: int) -> tuple[int, list[int]]:
+    """What a seat is asked: the same while others act beside it and it has the same choices."""
+    acted = sum(event.seat == seat for event in table.match.events)
+    return acted, table.match.legal_actions(seat)
+
+
 def _begun(table: Table, seat: int, guest: Guest) -> Ladder:
-    """A thought about the position as it is.  Raises Refused when this person has asked for too many."""
-    view, called, ladder = loose(table.match.view(seat)), table.lobby.names(), Ladder(table.told_to(seat), language())
+    """A thought about the position as it is.  Raises Refused when this person has asked for too many.
+
+    Where others have acted since, and the seat is still asked the same, what was opened stays open and is not counted
+    again.
+    """
+    before, asked = table.ladders.get(seat), question(table, seat)
+    opened = before.opened if before and before.question == asked else 0
+    view, called = loose(table.match.view(seat)), table.lobby.names()
+    ladder = Ladder(table.told_to(seat), language(), asked, opened)
 
     def found(result: Any, now: float) -> None:
         _found(table, seat, ladder, result)
@@ -53,7 +66,7 @@ def _found(table: Table, seat: int, ladder: Ladder, result: Any) -> None:
         log.error("a hint at table %s of %s failed", table.code, table.game.name, exc_info=result,
                   extra={"table": table.code})
     else:
-        ladder.rungs = result
+        ladder.rungs, ladder.opened = result, min(ladder.opened, len(result))
     current = table.ladders.get(seat) is ladder and table.history is not None and ladder.at == table.told_to(seat)
     if failed and current:
         del table.ladders[seat]
@@ -71,23 +84,23 @@ def _found(table: Table, seat: int, ladder: Ladder, result: Any) -> None:
 
 
 def _answer(table: Table, seat: int, ladder: Ladder, asked: Asked) -> None:
-    """Send one rung more, counted; the same ones for a message that is sent again.
+    """Send one rung more, counted; the same ones for a message that is sent again or asks for no more.
 
     The last rung comes with its actions as labels, so that they can be done at once.
     """
     rungs, chair = ladder.rungs or [], table.lobby.chairs[seat]
-    if not rungs:
+    if not rungs and not asked.again:
         return table.refuse(asked.visit, asked.id, no("nohints"))
     if asked.guest.who not in chair.people:
         return table.refuse(asked.visit, asked.id, no("notyours", seat=seat))
     known = key(asked.guest, asked.id)
-    if ladder.opened < len(rungs) and not (known in table.marks.ids and ladder.opened):
+    if ladder.opened < len(rungs) and not asked.again and not (known in table.marks.ids and ladder.opened):
         ladder.opened += 1
         chair.hints += 1
         table.changed()
     table.marks.ids[known] = table.n
     reply = {"type": "answer", "id": asked.id, "rungs": list(map(str, rungs[:ladder.opened])), "of": len(rungs)}
-    if ladder.opened == len(rungs) and rungs[-1].actions:
+    if rungs and ladder.opened == len(rungs) and rungs[-1].actions:
         reply["acts"] = [table.game.words.label(action) for action in rungs[-1].actions]
     table.reply(asked.visit, reply)
 

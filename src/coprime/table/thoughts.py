@@ -40,14 +40,19 @@ class Asked(NamedTuple):
     visit: Visit
     guest: Guest
     id: str
+    again: bool = False     # only what has been opened
 
 
 @dataclass
 class Ladder:
-    """The hints for a seat in one position (numbered as that seat counts); no rungs yet while they are thought out."""
+    """The hints for a seat in one position (numbered as that seat counts); no rungs yet while they are thought out.
+
+    `question` tells what the seat is asked from what it was asked before: `table.hints.question`.
+    """
 
     at: int
     language: str
-    rungs: list[Rung] | None = None
+    question: tuple[int, list[int]]
     opened: int = 0
+    rungs: list[Rung] | None = None
     waiting: list[Asked] = field(default_factory=list)

@@ -55,6 +55,7 @@ class Undo(Said):
 class Hint(Said):
     id: Id
     seat: Number | None = None
+    again: bool = False
 
 
 class Study(Said):

@@ -149,3 +149,28 @@ test('a teacher who looks with the eyes of a seat does so again on a new line', 
   hear({ type: 'welcome', n: 1, table: teaching, chat: [] })
   expect(line.sent.at(-1)).toMatchObject({ type: 'watch', seat: 2 })
 })
+
+test('hints stay open while others act beside, as they are now; whoever acts has done with them', async () => {
+  const store = seated()
+  hear(scene(1, [1], { cut: 0 }))
+  const asked = store.hint(0)
+  hear({ type: 'answer', id: line.sent.at(-1)!.id, rungs: ['Look.', 'There.'], of: 3 })
+  await asked
+  hear(scene(2, [2]))
+  expect(store.rungs).toEqual(['Look.', 'There.'])
+  expect(line.sent.at(-1)).toMatchObject({ type: 'hint', seat: 0, again: true })
+  const first = line.sent.at(-1)!.id
+  hear(scene(3, [3]))
+  // What was thought for a position that is gone closes nothing.
+  hear({ type: 'refused', id: first, sentence: 'Too late.', rule: '' })
+  await vi.waitFor(() => expect(store.busy).toBe(false))
+  expect(store.rungs).toEqual(['Look.', 'There.'])
+  hear({ type: 'answer', id: line.sent.at(-1)!.id, rungs: ['Look.', 'Here.'], of: 3 })
+  await vi.waitFor(() => expect(store.rungs).toEqual(['Look.', 'Here.']))
+  const sent = line.sent.length
+  void store.act(0, ['take'])
+  hear(scene(4, [4]))
+  expect(store.rungs).toEqual([])
+  expect(line.sent.length).toBe(sent + 1)
+  store.close()
+})

@@ -43,6 +43,9 @@ export class TableStore {
   #sights: Map<View, Sight> = $state.raw(new Map())
   #seen = 0
   #sending = 0
+  /** The seat that hints were asked for last, and how often that was. */
+  #helped = -1
+  #hints = 0
   #match = -1
   readonly #link: Link
   /** Called with the lines of every scene, for sounds and the album. */
@@ -129,7 +132,9 @@ export class TableStore {
     if (moved) {
       this.since = performance.now()
       this.refused = null
-      this.#clearHelp()
+      // Whoever acts has done with the hints; where others act beside, what was opened is told for the new position.
+      if (this.rungs.length && !this.#sending && message.seat === this.#helped) void this.hint(this.#helped, true)
+      else this.#clearHelp()
     }
     this.trouble = ''
     this.heard?.(message.seat, before ? news : [], sight)
@@ -180,10 +185,15 @@ export class TableStore {
   async add(seat: number, number: string): Promise<void> {
     await this.#quietly({ type: 'add', seat, number })
   }
-  async hint(seat: number | null): Promise<void> {
-    const reply = await this.#quietly({ type: 'hint', ...(seat === null ? {} : { seat }) })
-    if (reply.kind === 'refused') this.refused = { sentence: reply.sentence ?? '', rule: reply.rule ?? '' }
-    else {
+  /** The next step of the hints; `again`: only those that were opened, for the position as it is now. */
+  async hint(seat: number, again = false): Promise<void> {
+    this.#helped = seat
+    const asked = ++this.#hints
+    const reply = await this.#quietly({ type: 'hint', seat, ...(again ? { again } : {}) })
+    if (reply.kind === 'refused') {
+      if (again) asked === this.#hints && this.#clearHelp()
+      else this.refused = { sentence: reply.sentence ?? '', rule: reply.rule ?? '' }
+    } else {
       this.rungs = reply.rungs ?? []
       this.rungsOf = reply.of ?? 0
       this.advised = reply.acts ?? []
