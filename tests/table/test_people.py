@@ -65,6 +65,20 @@ def test_seats_and_the_hosts_chair_are_carried(two):
     assert table.lobby.chairs[1].who == table.lobby.guest("abe").who, "whatever their keys are"
 
 
+def test_a_device_that_is_put_away_leaves_nobody_behind(two):
+    bench, table, page, b, _c = two
+    for before, after in (("ada", "second"), ("second", "third"), ("third", "fourth")):
+        page.leave()
+        page = Browser(bench, table, after, watch=True)
+        bench.put(table, people.carried, before, after, "New")
+        assert table.lobby.guest(before) is None
+        assert page.told["you"]["name"] == "Ada" and page.told["you"]["seats"] == [0]
+    assert sorted(one["name"] for one in b.told["people"]) == ["Ada", "Bo", "Cy"]
+    new = Browser(bench, table, "new")
+    bench.put(table, people.carried, "fourth", "new", "New")
+    assert page.told["you"]["seats"] == [] and new.told["you"]["seats"] == [0], "whoever still looks on stays"
+
+
 def test_who_was_waiting_is_let_in_by_a_carried_seat(two):
     bench, table, a, _b, _c = two
     a.say("lock", id="l")

@@ -46,6 +46,9 @@ def carried(table: Table, giver: str, key: str, name: str, now: float) -> None:
         table.lobby.host = new.who
     for guest in (old, new):
         seats.reseen(table, guest)
+    # A class's tablet goes from hand to hand: without this, every time left somebody behind who is nobody.
+    if not old.here:
+        table.lobby.forget(old.who)
 
 
 def placed(table: Table, key: str, name: str, now: float) -> None:
