@@ -30,5 +30,7 @@ it('leaves the number of a word with a reading to the word', () => {
 it('leaves the number of a name to the name', () => {
   expect(numbers('Osprey 94 plays 94.', ['Osprey 94', 'Finch'])).toEqual(['94'])
   expect(numbers('R2 (D2) takes 2.', ['R2 (D2)'])).toEqual(['2'])
+  expect(numbers('Nia 12 starts.', ['Nia 1', 'Nia 12'])).toEqual([])
+  expect(numbers('12 Nia plays 112.', ['2 Nia', '12 Nia'])).toEqual(['112'])
   expect(numbers(bound('After 100 hands: Osprey 94 322, Finch −3.'), ['Osprey 94', 'Finch'])).toEqual(['100', '322', '3'])
 })

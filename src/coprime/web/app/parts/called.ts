@@ -16,7 +16,7 @@ export interface Piece {
 /** A sentence in pieces: numbers and factorisations, and what stands between them. */
 export function pieces(text: string, names: readonly string[]): Piece[] {
   const own = names.filter((name) => /\d/.test(name)).flatMap((name) => [name, bound(name)])
-  const found = new RegExp([...own.map(literal), '\\d+\\s=\\s\\d+(?:\\s×\\s\\d+)+', '\\d+'].join('|'), 'g')
+  const found = new RegExp([...own.map(whole), '\\d+\\s=\\s\\d+(?:\\s×\\s\\d+)+', '\\d+'].join('|'), 'g')
   const all: Piece[] = []
   let from = 0
   for (const { 0: part, index } of text.matchAll(found)) {
@@ -32,5 +32,8 @@ const named = (text: string) => text.replace(/(?<=[\u3040-\u9fff]) (?=[−+]?$)/
 
 /** A number stays on the line of what it counts, or of the name that it belongs to. */
 export const bound = (text: string) => text.replace(/ (?=[−\d])/g, '\u00a0')
+
+/** "Nia 1" is no part of "Nia 12". */
+const whole = (name: string) => `(?<!\\d)${literal(name)}(?!\\d)`
 
 const literal = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
