@@ -1,0 +1,7 @@
+import { expect, it } from 'vitest'
+import source from './Points.svelte?raw'
+
+it('has a line of its own for each of six seats', () => {
+  const dashes = [...source.matchAll(/stroke-dasharray: ([\d ]+);/g)].map(([, dash]) => dash)
+  expect(new Set(dashes).size).toBe(5)
+})
