@@ -191,8 +191,8 @@ export class TableStore {
     const asked = ++this.#hints
     const reply = await this.#quietly({ type: 'hint', seat, ...(again ? { again } : {}) })
     if (reply.kind === 'refused') {
-      if (again) asked === this.#hints && this.#clearHelp()
-      else this.refused = { sentence: reply.sentence ?? '', rule: reply.rule ?? '' }
+      if (again && asked === this.#hints) this.#clearHelp()
+      if (!again) this.refused = { sentence: reply.sentence ?? '', rule: reply.rule ?? '' }
     } else {
       this.rungs = reply.rungs ?? []
       this.rungsOf = reply.of ?? 0
