@@ -6,6 +6,7 @@ from playing import logged, wait_for_line, wait_for_turn
 from playwright.sync_api import expect
 from soundness import resized
 from test_secret_number import ByPointer
+from translator import TRANSLATE
 
 pytestmark = pytest.mark.browser
 # The step that was opened last lies wholly inside what the sheet shows.
@@ -40,6 +41,19 @@ def test_on_a_phone_hints_stay_open_after_a_move(people):
         page.get_by_role("button", name="Do it").click()
         wait_for_line(page, lines)
         page.locator(".sheet").wait_for(state="detached")
+
+
+def test_in_a_translated_page_each_step_is_seen(people):
+    """The translator writes when the step has been scrolled to, and other languages are longer."""
+    me = people("phone")
+    opened = Opened(me.page, me.house.url, "prime_daifugo")
+    page = opened.at(opened.story.first)
+    resized(page, 360, 640)
+    page.evaluate(TRANSLATE, "länger ")
+    page.get_by_role("button", name="Hints").click()
+    open_all(page)
+    page.get_by_role("button", name="Do it").click()
+    page.locator(".sheet").wait_for(state="detached")
 
 
 def test_the_answer_can_be_done_on_a_laptop(people):
