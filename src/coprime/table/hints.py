@@ -35,9 +35,12 @@ def hint(table: Table, visit: Visit, guest: Guest, message: wire.Hint, now: floa
 
 
 def question(table: Table, seat: int) -> tuple[int, list[int]]:
-    """What a seat is asked: the same while others act beside it and it has the same choices."""
+    """What a seat is asked: the same while others act beside it and it has the same choices.
+
+    Where it is not asked, what is listed for it may come of what it does not see.
+    """
     acted = sum(event.seat == seat for event in table.match.events)
-    return acted, table.match.legal_actions(seat)
+    return acted, table.match.legal_actions(seat) if seat in table.match.to_act() else []
 
 
 def _begun(table: Table, seat: int, guest: Guest) -> Ladder:
