@@ -94,10 +94,18 @@ def test_its_rules_page(people, opened):
     page.get_by_text("Whoever takes the last stone wins.", exact=True).wait_for()
 
 
-def test_a_plain_module_draws_it(people, opened, package):
-    """`web/table.js` in the game's folder: no Node, nothing built."""
-    (package / NAME / "web").mkdir()
-    (package / NAME / "web/table.js").write_text(TABLE)
+@pytest.fixture
+def drawn(package):
+    """`web/table.js` in the game's folder, until the next test."""
+    web = package / NAME / "web"
+    web.mkdir()
+    (web / "table.js").write_text(TABLE)
+    yield
+    shutil.rmtree(web)
+
+
+def test_a_plain_module_draws_it(people, opened, drawn):
+    """No Node, nothing built."""
     me = people()
     page = me.opens(NAME, seats=2, bots="casual")
     page.get_by_role("button", name="One of 21,").click()
