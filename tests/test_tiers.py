@@ -1,6 +1,7 @@
 """What the quick tier holds, and which tests depend on a changed file."""
 
 import importlib.util
+import itertools
 import json
 import os
 import re
@@ -86,6 +87,67 @@ def test_measured_files_are_there(name):
     """`python3 house.py test --all --measure` and `--measure-cold` write the tables again."""
     table = json.loads((ROOT / "tests" / name).read_text())
     assert [file for file in table if not (ROOT / file).exists()] == []
+
+
+@pytest.mark.parametrize("changed, chosen, spared", [
+    ("src/coprime/games/prime_climb/rules.py", "src/coprime/games/prime_climb/tests/test_rules.py",
+     "src/coprime/games/daifugo/tests/test_rules.py"),
+    # A module that only a module between it and the test imports.
+    ("src/coprime/core/chance.py", "tests/table/test_table.py", "tests/test_workflows.py"),
+    # A server in a process of its own, and the browser that talks to it.
+    ("src/coprime/server/door.py", "tests/server/test_socket.py", "tests/table/test_clock.py"),
+    ("src/coprime/server/door.py", "tests/browser/test_seats.py", "src/coprime/games/daifugo/tests/test_rules.py"),
+    # A source that is made a module by its file's name.
+    ("src/coprime/search/ismcts.py", "tests/search/test_search.py", "tests/test_workflows.py"),
+    ("src/coprime/games/daifugo/web/Table.svelte", "tests/browser/test_daifugo.py", "tests/server/test_store.py"),
+    ("docs/bots.md", "tests/arena/test_outside.py", "tests/test_laws.py"),
+    ("tests/server/house_process.py", "tests/server/test_socket.py", "tests/test_laws.py"),
+])
+def test_a_test_is_chosen_if_it_depends_on_what_changed(affected, changed, chosen, spared):
+    assert (ROOT / changed).exists()
+    tests = affected.affected_tests([ROOT / changed])
+    assert ROOT / chosen in tests and ROOT / spared not in tests
+
+
+def test_what_all_tests_run_under_chooses_all(affected):
+    tests = affected.affected_tests([ROOT / "conftest.py"])
+    assert ROOT / "tests/test_laws.py" in tests and ROOT / "src/coprime/games/daifugo/tests/test_rules.py" in tests
+
+
+class Item:
+    """A test as pytest has collected it."""
+
+    def __init__(self, path, name):
+        self.path, self.nodeid, self.marks = ROOT / path, f"{path}::{name}", []
+
+    def get_closest_marker(self, name):
+        return None
+
+    def add_marker(self, mark):
+        self.marks.append(mark)
+
+
+def test_a_shuffle_keeps_the_tests_of_a_file_together(tiers):
+    files = ["tests/test_bits.py", "tests/test_chance.py", "tests/test_walk.py"]
+
+    def order(seed):
+        items = [Item(file, f"test_{n}") for file in files for n in range(6)]
+        tiers.pytest_collection_modifyitems(SimpleNamespace(getoption={"shuffle": seed}.get, stash={}), items)
+        return [item.nodeid for item in items]
+    runs = [order(1), order(1), order(2)]
+    assert runs[0] == runs[1] != runs[2] and sorted(runs[0]) == sorted(runs[2])
+    for run in runs:
+        paths = [test.partition("::")[0] for test in run]
+        assert len(list(itertools.groupby(paths))) == len(files)
+
+
+def test_a_test_whose_shared_fixture_takes_long_is_not_quick(tiers):
+    shared, own = (SimpleNamespace(baseid="tests/test_site.py", argname="site", scope=scope)
+                   for scope in ("module", "function"))
+    for fixture, seconds, quick in ((shared, 33, False), (shared, 2, True), (own, 33, True)):
+        item = SimpleNamespace(nodeid="tests/test_site.py::test_it", get_closest_marker=lambda name: None,
+                               _fixtureinfo=SimpleNamespace(name2fixturedefs={"site": (fixture,)}))
+        assert tiers.is_quick(item, {"tests/test_site.py::fixture site": seconds}) == quick
 
 
 def test_a_test_is_as_slow_as_the_slower_of_its_two_times(tiers, monkeypatch, tmp_path):
