@@ -233,7 +233,7 @@ def test(args: list[str]) -> int:
     failed: list[str] = []
     seconds: dict[str, float] = {}
     for part in TIERS[tuple(args)]:
-        for name, step in (("checks", partial(failing, before(part), cores())),
+        for name, step in (("compiling and checks", partial(failing, before(part), cores())),
                            (part.name, partial(failed_part, part, chromium, args[1:]))):
             began = time.monotonic()
             failed += step()

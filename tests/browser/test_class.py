@@ -231,6 +231,11 @@ def test_the_next_pupil_at_a_tablet_leaves_the_last_one_their_seat(people):
     other.get_by_role("button", name="Take my seat").click()
     other.locator(".hand [data-card]").first.wait_for()
     assert cards(other) == held
+    # Nor does the first tablet leave somebody behind, for those who sit beside.
+    beside = pupils[1].page
+    beside.get_by_role("button", name="This table").click()
+    beside.get_by_role("dialog").get_by_text("Ada", exact=True).wait_for()
+    expect(beside.get_by_role("dialog").get_by_text("Ada (2)")).to_have_count(0)
 
 
 def test_everybody_by_themselves(people):
