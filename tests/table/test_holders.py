@@ -1,5 +1,6 @@
 """A log says "you" to whoever acted, and to nobody who took over the seat later."""
 
+import json
 import random
 import re
 from functools import partial
@@ -11,8 +12,10 @@ from test_past import back
 from coprime.core.language import speaking
 from coprime.core.seats import CLOCK
 from coprime.core.shelf import games
+from coprime.server import ending
 from coprime.table import chairs, gate, people, play, seats
 from coprime.table.eyes import Eyes
+from coprime.table.holders import Account
 
 YOU = re.compile(r"\byou(r|rs)?\b", re.IGNORECASE)
 STEPS = 60
@@ -126,3 +129,42 @@ def test_another_device_is_the_same_person_and_a_name_is_todays(bench):
     again = Browser(bench, back(bench, table), "eva")
     assert any(text.startswith("Zoe ") for text in heard(again)) and not any("Ada" in text for text in heard(again))
     assert "Zoe" not in str(table.holders.kept()), "no name of a person is stored"
+
+
+# Played on by others, these end: what their ending tells can be compared with the log.
+TELLING = {"prime_daifugo": {}, "prime_challenge": {"referee": "program", "first_seconds": 0, "next_seconds": 0},
+           "prime_climb": {}, "factor_rummy": {"target_score": 60}}
+
+
+@pytest.mark.parametrize("name", sorted(TELLING))
+def test_an_ending_calls_nobody_you_for_what_others_did_in_the_seat(bench, name):
+    bench.thinking = False
+    table = bench.table(name, seats=2, talk=True, options=TELLING[name])
+    ada = Browser(bench, table, "ada")
+    ada.say("start", id="start")
+    moves(table, STEPS, "Ada plays")
+    ada.say("stand", id="up")
+    moves(table, STEPS, "a bot plays")
+    eva = takes_over(bench, table, "eva")
+    moves(table, 20_000, "Eva plays to the end")
+    assert table.phase == "over"
+    who = eva.visit.who
+    account = table.holders.account(table.lobby, who)
+    told = [Account(account), Account(json.loads(json.dumps(account)))]
+    for n in range(1, table.n + 1):
+        for one in told:
+            assert one.names(n) == table.holders.names(n, table.lobby)
+            assert [one.is_own(0, seat, n) for seat in (0, 1)] == \
+                [table.holders.is_own(0, who, seat, n) for seat in (0, 1)]
+
+    found = ending.ending(table.history, table.lobby.names(), 0, told[0])
+    log, numbers = {line["step"]: line["text"] for line in eva.log}, {
+        step: event.n for step, event in enumerate(table.history.happened, 1)}
+    own = [step for step, n in numbers.items() if table.holders.is_own(0, who, 0, n)]
+    assert found["best"] is None or found["best"]["step"] in own or not table.history.happened[
+        found["best"]["step"] - 1].seat == 0
+    assert found["missed"]["step"] in (0, *own)
+    decided = found["decided"]
+    if decided and decided["step"] not in own and not YOU.search(log.get(decided["step"], "")):
+        line = decided["text"].partition(". ")[2] if " ahead" in decided["text"] else decided["text"]
+        assert not YOU.search(line), decided

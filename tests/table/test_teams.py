@@ -5,9 +5,12 @@ import json
 import pytest
 from table_bench import Browser, labels
 
+from coprime.classroom.report import actors
+from coprime.server import ending
 from coprime.table import people
 from coprime.table.kept import kept, table_of
 from coprime.table.lobby import TEAM
+from coprime.table.outside import Row
 
 UNTIMED = {"first_seconds": 0, "next_seconds": 0, "referee": "program", "overlook": "off"}
 
@@ -265,3 +268,21 @@ def test_a_page_of_a_member_comes_back_to_what_it_missed(playing):
     mine[0].act(plays(table))
     again = Browser(table.outside, table, mine[1].visit.key, seen=seen)
     assert [line["text"] for line in again.log] == [line["text"] for line in mine[0].log if line["n"] > seen]
+
+
+def test_pc18_a_best_moment_belongs_to_who_acted_and_is_told_of_their_team(playing):
+    table, mine, others, _ = playing
+    pages = (*mine, *others)
+    for turn in range(400):
+        if table.phase == "over" or not table.match.to_act():
+            break
+        seat = table.match.to_act()[0]
+        team = mine if mine[0].visit.who in table.lobby.chairs[seat].people else others
+        team[turn % 3 == 0].act(plays(table))
+    rows = [list(row) for row in table.outside.rows]
+    found = ending.best("prime_challenge", rows)
+    by = actors([Row(*row) for row in rows])
+    assert found and {one["who"] for one in found} <= set(whos(*pages))
+    for one in found:
+        assert one["name"] == table.lobby.names()[one["seat"]] and one["name"].endswith("’s team")
+        assert by[table.history.happened[one["step"] - 1].n] == one["who"]

@@ -274,8 +274,9 @@ async def ending(door: Door, request: Request, code: str, query: Held) -> Respon
         raise Wrong(403, "wrong.noseat")
     if table.phase != "over":
         raise Wrong(409, "wrong.ended")
+    account = table.holders.account(table.lobby, None if seat == WATCHER else table.reader(seat))
     rows = await door.house.in_thread(door.store.rows, table.code, table.matches)
-    return Json(await door.replays.ended(table.game.name, rows, seat, key), headers=FRESH)
+    return Json(await door.replays.ended(table.game.name, rows, seat, account, key), headers=FRESH)
 
 
 async def carry(door: Door, request: Request, code: str) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from ..core.messages import as_read, joined
 from ..core.seats import WATCHER
 from ..core.shelf import game as find
 from ..table.history import SPAN, History, Step
+from ..table.holders import Account
 from ..table.journal import history_of, names_of
 from ..table.outside import Row
 from ..table.sentences import say as table_say
@@ -30,18 +31,21 @@ class Stood(NamedTuple):
     values: list[int]
 
 
-def told(game: str, rows: Sequence[Sequence[Any]], seat: int) -> bytes:
-    """The `Ending` of docs/protocol.md of a match's journal, for a seat or WATCHER.  Raises BadRecord."""
+def told(game: str, rows: Sequence[Sequence[Any]], seat: int, played: Sequence[Sequence[Sequence[Any]]]) -> bytes:
+    """The `Ending` of docs/protocol.md of a match's journal, for a seat or WATCHER.  Raises BadRecord.
+
+    played  who held the seats, as `holders.Account` has it; empty where everybody has always held theirs
+    """
     found, journal = find(game), [Row(*row) for row in rows]
     history = history_of(found, journal, found.plain_rules)
     if history is None:
         raise BadRecord(table_say("no.notstarted"))
-    return encoder.encode(ending(history, names_of(journal), seat))
+    return encoder.encode(ending(history, names_of(journal), seat, Account(played) if played else None))
 
 
-def ending(history: History, names: Sequence[str], seat: int) -> dict[str, Any]:
-    """What is told to who held a seat, or to WATCHER, of a match that is over."""
-    seen = Seen(history, names, seat)
+def ending(history: History, names: Sequence[str], seat: int, account: Account | None = None) -> dict[str, Any]:
+    """What is told to who holds a seat, or to WATCHER, of a match that is over."""
+    seen = Seen(history, names, seat, account)
     for step in history.steps(0):
         seen.take(step)
     return {"decided": seen.decided(), "best": seen.best(), "standing": seen.standing(), "missed": seen.missed}
@@ -50,23 +54,25 @@ def ending(history: History, names: Sequence[str], seat: int) -> dict[str, Any]:
 def best(game: str, rows: Sequence[Sequence[Any]]) -> list[dict[str, Any]]:
     """The best moment of each person in one match of a journal, as others and as they read it, and its worth.
 
+    `who` is their number at the table: what a bot did in their seat is not theirs, nor what others of their team did.
     Raises BadRecord.
     """
     found, journal = find(game), [Row(*row) for row in rows]
     history = history_of(found, journal, found.plain_rules)
     if history is None:
         return []
-    names, whose, told, people = names_of(journal), actors(journal), [], set()
-    seats = [Seen(history, names, seat) for seat in range(len(names))]
+    names, whose, told = names_of(journal), actors(journal), []
+    people: dict[tuple[int, int | None], Seen] = {}
     for step in history.steps(0):
-        if step.event.n in whose:
-            people.add(step.event.seat)
-        for seen in seats:
-            seen.take(step)
-    for seat, seen in enumerate(seats):
-        if seat in people and seen.weighed is not None:
+        acted = step.event.seat, whose.get(step.event.n)
+        if acted[1] is not None and acted not in people:
+            people[acted] = Seen(history, names, step.event.seat)
+        for person, seen in people.items():
+            seen.weigh(step, person == acted)
+    for (seat, who), seen in people.items():
+        if seen.weighed is not None:
             worth, step = seen.weighed
-            told.append({"worth": worth, "seat": seat, "name": names[seat], "step": step.step,
+            told.append({"worth": worth, "seat": seat, "who": who, "name": names[seat], "step": step.step,
                          "text": str(seen.line(step, WATCHER).text), "own": seen.best()})
     return told
 
@@ -77,8 +83,9 @@ class Seen:
     missed  what the seat failed at or passed over: how often, and the first step of those
     """
 
-    def __init__(self, history: History, names: Sequence[str], seat: int) -> None:
-        self.match, self.names, self.seat = history.match, names, seat
+    def __init__(self, history: History, names: Sequence[str], seat: int, account: Account | None = None) -> None:
+        self.match, self.seat = history.match, seat
+        self._names, self._account = names, account
         self.history = history
         self.words: Any = history.match.game.words
         self.own: Any = history.match.game.ending
@@ -86,6 +93,7 @@ class Seen:
         self.rests: list[int] = []
         self.missed = {"n": 0, "step": 0}
         self._title = ""
+        self._acted = False
         self._worth: Any = None
         self._best: Step | None = None
         self._counts = hasattr(self.own, "standing")
@@ -99,13 +107,11 @@ class Seen:
         ends = self._ends(step)
         if self._counts and (ends or not getattr(self.own, "BY_HAND", False)):
             self._stand(step.step, step.after)
-        own = step.event.seat == self.seat
-        if own or ends and self.seat != WATCHER:
-            seen = self._seen(step, self.seat)
+        if self.seat != WATCHER:
+            own = step.event.seat == self.seat == self._addressed(step, self.seat)
             if own:
-                self._miss(step.step, seen)
-            if hasattr(self.own, "worth"):
-                self._weigh(step, seen)
+                self._miss(step)
+            self.weigh(step, own)
 
     def _ends(self, step: Step) -> bool:
         """Does a hand end with it, or the match?"""
@@ -117,16 +123,36 @@ class Seen:
         if values and (not self.stood or self.stood[-1].values != values):
             self.stood.append(Stood(step, values))
 
-    def _miss(self, step: int, seen: tuple[Any, int, int, Any]) -> None:
-        before, actor, action, after = seen
-        failed = self.words.event(before, actor, action, after, self.names, self.seat).mark == "failed"
-        if failed or hasattr(self.words, "missed") and self.words.missed(before, self.seat, action, self.names):
-            self.missed = {"n": self.missed["n"] + 1, "step": self.missed["step"] or step}
+    def _miss(self, step: Step) -> None:
+        before, actor, action, after = self._seen(step, self.seat)
+        names = self.names(step.event.n)
+        failed = self.words.event(before, actor, action, after, names, self.seat).mark == "failed"
+        if failed or hasattr(self.words, "missed") and self.words.missed(before, self.seat, action, names):
+            self.missed = {"n": self.missed["n"] + 1, "step": self.missed["step"] or step.step}
 
-    def _weigh(self, step: Step, seen: tuple[Any, int, int, Any]) -> None:
-        worth = self.own.worth(*seen, self.seat)
-        if worth is not None and (self._worth is None or worth > self._worth):
-            self._worth, self._best = worth, step
+    def weigh(self, step: Step, own: bool) -> None:
+        """Is a step the best moment so far of the person who sits there?
+
+        own  they acted in it; the end of a hand may be their moment, too, if they have acted in that hand
+        """
+        ends = self._ends(step)
+        self._acted |= own
+        if self._acted and (own or ends) and hasattr(self.own, "worth"):
+            worth = self.own.worth(*self._seen(step, self.seat), self.seat)
+            if worth is not None and (self._worth is None or worth > self._worth):
+                self._worth, self._best = worth, step
+        if ends:
+            self._acted = False
+
+    def names(self, n: int) -> Sequence[str]:
+        """What those are called who held the seats at event `n`."""
+        return self._names if self._account is None else self._account.names(n)
+
+    def _addressed(self, step: Step, watcher: int) -> int:
+        """Who is told of a step as "you": nobody of what a bot or somebody else has done in that seat."""
+        if self._account is None or watcher == WATCHER:
+            return watcher
+        return watcher if self._account.is_own(watcher, step.event.seat, step.event.n) else WATCHER
 
     def _seen(self, step: Step, watcher: int) -> tuple[Any, int, int, Any]:
         """A step as somebody saw it: before, who did what, after."""
@@ -136,7 +162,7 @@ class Seen:
 
     def line(self, step: Step, watcher: int) -> Any:
         """What the log says of a step, as somebody reads it."""
-        return self.words.event(*self._seen(step, watcher), self.names, watcher)
+        return self.words.event(*self._seen(step, watcher), self.names(step.event.n), self._addressed(step, watcher))
 
     # What is told.
 
@@ -179,14 +205,15 @@ class Seen:
         facts = {"step": step.step, "line": self._short(step)}
         if ahead == [self.seat]:
             return say("ending.lead_you", **facts).rstrip()
-        called = as_read(self.names, self.seat, say("ending.you"))
+        called = as_read(self.names(self.history.n), self.seat, say("ending.you"))
         who = joined([called[one] for one in sorted(ahead, key=lambda one: one != self.seat)])
         return say("ending.lead" if len(ahead) == 1 else "ending.lead_all", who=who, **facts).rstrip()
 
     def _short(self, step: Step) -> str:
         """What happened in a step: in the game's short form, else as the log has it."""
         if hasattr(self.own, "decided"):
-            text = str(self.own.decided(*self._seen(step, WATCHER), self.names, self.seat))
+            addressed = self._addressed(step, self.seat)
+            text = str(self.own.decided(*self._seen(step, WATCHER), self.names(step.event.n), addressed))
             if text:
                 return text
         return str(self.line(step, self.seat).text)
@@ -194,7 +221,7 @@ class Seen:
     def _taken_lead(self) -> Step | None:
         """The step since which the winners have been ahead of all others; None where points alone do not tell."""
         best = [leaders(one.values) for one in self.stood]
-        over = self.words.scene(loose(self.match.view(WATCHER)), WATCHER, self.names)["over"] or {}
+        over = self.words.scene(loose(self.match.view(WATCHER)), WATCHER, self.names(self.history.n))["over"] or {}
         at = len(best)
         while at and best[at - 1] == best[-1]:
             at -= 1

@@ -44,6 +44,12 @@ def _numbers(connection: sa.Connection, code: str) -> list[int]:
     return list(connection.execute(sa.select(e.match).where(e.code == code).distinct().order_by(e.match)).scalars())
 
 
+def guests_at(connection: sa.Connection, code: str) -> dict[int, str]:
+    """Whose number at a table is whose key."""
+    g = schema.guests.c
+    return {row.who: row.person for row in connection.execute(sa.select(g.who, g.person).where(g.code == code))}
+
+
 async def matches(door: Door, code: str) -> list[tuple[int, list[Row]]]:
     """Every match that a table has played, by its number, with its journal."""
     return [(match, await door.house.in_thread(door.store.rows, code, match))
@@ -51,15 +57,24 @@ async def matches(door: Door, code: str) -> list[tuple[int, list[Row]]]:
 
 
 async def best_of_all(door: Door, key: str, classroom: Classroom) -> list[dict[str, Any]]:
-    """The best moments of all pupils in every match of the last round that has ended, the best first."""
+    """The best moments of all pupils in every match of the last round that has ended, the best first.
+
+    Each has the name of its pupil, and as `seat_name` what their seat is called in the text: of a team, the team's.
+    """
     ended = [one for one in classroom.rounds if not one.on]
+    names = {pupil.key: pupil.name for pupil in classroom.pupils}
     told: list[dict[str, Any]] = []
     for n, sitting in enumerate(ended[-1].tables if ended else (), 1):
+        guests = await door.house.asked(partial(guests_at, code=sitting.code))
         for match, rows in await matches(door, sitting.code):
             some = await door.replays.of_match("best", ended[-1].game, rows, key, type=list[dict[str, Any]])
             game = find(ended[-1].game)
             desk = game.teacher(options_of(game, json.loads(rows[0].action))) if rows else None
-            told += [{"n": n, "table": sitting.code, "match": match, **one} for one in some if one["seat"] != desk]
+            for one in some:
+                one["seat_name"] = one["name"]
+                one["name"] = names.get(guests.get(one.pop("who"), ""), one["name"])
+                if one["seat"] != desk:
+                    told.append({"n": n, "table": sitting.code, "match": match, **one})
     return sorted(told, key=lambda one: one.pop("worth"), reverse=True)
 
 
@@ -67,8 +82,8 @@ def different(best: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Those to be talked about, as others read them; of moments alike, the first."""
     found: dict[str, dict[str, Any]] = {}
     for one in best:
-        told = {name: value for name, value in one.items() if name != "own"}
-        found.setdefault(one["text"].replace(one["name"], ""), told)        # the same deal, and the same play
+        told = {name: value for name, value in one.items() if name not in ("own", "seat_name")}
+        found.setdefault(one["text"].replace(one["seat_name"], ""), told)   # the same deal, and the same play
     return list(found.values())[:MOST]
 
 

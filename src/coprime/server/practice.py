@@ -4,7 +4,6 @@ import csv
 import io
 from typing import Any
 
-import sqlalchemy as sa
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -13,24 +12,17 @@ from ..classroom.report import counted, to_practise
 from ..classroom.sentences import say as class_say
 from ..core.practised import Practised
 from ..core.shelf import game as find
-from . import schema
 from .door import Door
 from .endpoint import Endpoint
 from .enrolled import taught
-from .moments import best_of_all, different, matches
+from .moments import best_of_all, different, guests_at, matches
 
 FORMULA = ("=", "+", "-", "@", "\t")       # what a spreadsheet would carry out
 
 
-def _guests(connection: sa.Connection, code: str) -> dict[int, str]:
-    """Whose number at a table is whose key."""
-    g = schema.guests.c
-    return {row.who: row.person for row in connection.execute(sa.select(g.who, g.person).where(g.code == code))}
-
-
 async def _at(door: Door, key: str, round: Round, sitting: Sitting) -> list[tuple[str, Practised]]:
     """What was practised at a table: by whom (a person's key), and what."""
-    guests = await door.house.asked(lambda connection: _guests(connection, sitting.code))
+    guests = await door.house.asked(lambda connection: guests_at(connection, sitting.code))
     found = []
     for _, rows in await matches(door, sitting.code):
         given = await door.replays.of_match("practised", round.game, rows, key, type=list[tuple[int, Practised]])

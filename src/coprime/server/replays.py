@@ -94,9 +94,9 @@ class Replays:
         found: str = await self.of_match("written", game, rows, person, type=str)
         return found
 
-    async def ended(self, game: str, rows: Sequence[Row], seat: int, person: str) -> bytes:
-        """What the end of one match of a table tells a seat, or WATCHER.  Raises BadInput."""
-        found: bytes = await self.of_match("ended", game, rows, person, seat, type=bytes)
+    async def ended(self, game: str, rows: Sequence[Row], seat: int, account: Sequence[Any], person: str) -> bytes:
+        """What the end of one match of a table tells a seat, or WATCHER, by its holders' account.  Raises BadInput."""
+        found: bytes = await self.of_match("ended", game, rows, person, seat, account, type=bytes)
         return found
 
     async def of_match(self, job: str, game: str, rows: Sequence[Row], person: str, *given: Any, type: Any) -> Any:

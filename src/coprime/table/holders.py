@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from .lobby import Chair, Lobby
 from .sentences import say
@@ -22,6 +22,34 @@ class Tenure(NamedTuple):
     who: int | None
     bot: str = ""
     stands_in: bool = False
+
+
+class Played(NamedTuple):
+    """A tenure as one person reads of it: under which name, and whether they held the seat."""
+
+    n: int
+    name: str
+    held: bool
+    stands_in: bool
+
+
+AnyTenure = TypeVar("AnyTenure", Tenure, Played)
+
+
+class Account:
+    """The tenures of a match as one person reads of them, at a place that knows neither the table nor its people."""
+
+    def __init__(self, seats: Sequence[Sequence[Sequence[Any]]]) -> None:
+        self._seats = [[Played(*one) for one in seat] for seat in seats]
+
+    def names(self, n: int) -> list[str]:
+        """What the players of all seats are called who played them at event `n`."""
+        return [_last(seat, n).name for seat in self._seats]
+
+    def is_own(self, watcher: int, acting: int, n: int) -> bool:
+        """As `Holders.is_own` of that person."""
+        played = _last(self._seats[watcher], n)
+        return played.held and not (acting == watcher and played.stands_in)
 
 
 class Holders:
@@ -68,13 +96,23 @@ class Holders:
         return who is None or tenure is None or (
             tenure.who == who and not (acting == watcher and tenure.stands_in))
 
+    def account(self, lobby: Lobby, who: int | None) -> list[list[Played]]:
+        """What `Account` is made of, for person `who`: by seat, who played it and since when."""
+        return [[Played(one.n, _name(one, chair, lobby), who is not None and one.who == who, one.stands_in)
+                 for one in tenures] for chair, tenures in zip(lobby.chairs, self._seats, strict=False)]
+
     def _at(self, seat: int, n: int) -> Tenure | None:
         tenures = self._seats[seat] if seat < len(self._seats) else []
-        return next((one for one in reversed(tenures) if one.n <= n), None)
+        return _last(tenures, n) if tenures and tenures[0].n <= n else None
 
     def kept(self) -> list[list[list[Any]]]:
         """As it is stored, and as `Holders` is made again."""
         return [[list(one) for one in seat] for seat in self._seats]
+
+
+def _last(tenures: Sequence[AnyTenure], n: int) -> AnyTenure:
+    """The tenure of event `n`."""
+    return next((one for one in reversed(tenures) if one.n <= n), tenures[0])
 
 
 def _name(tenure: Tenure | None, chair: Chair, lobby: Lobby) -> str:

@@ -99,8 +99,11 @@ def rows_of(rows: Iterable[Row], match: int) -> list[Row]:
 
 
 def names_of(rows: list[Row]) -> list[str]:
-    """The names by seat, as they were when one match's journal began."""
-    return [str(name) for _, name in json.loads(rows[0].action)["players"]]
+    """The names by seat, as they were when one match's journal began; of a team as the spoken language has it."""
+    head = json.loads(rows[0].action)
+    teams = head.get("teams", ())
+    return [say("names.team", name=name) if seat in teams else str(name)
+            for seat, (_, name) in enumerate(head["players"])]
 
 
 def record_of(game: Game, rows: Iterable[Row], rules: Rules) -> Record:

@@ -65,6 +65,8 @@ def _lay_out(table: Table, history: History, message: str = "") -> None:
     players = [[chair.who, chair.name] for chair in table.lobby.chairs]
     head: dict[str, Any] = {"seats": match.seats, "options": options, "version": table.game.version,
                             "players": players}
+    if teams := [chair.seat for chair in table.lobby.chairs if chair.members]:
+        head["teams"] = teams
     if table.settings.dealt:
         head["deal"] = table.settings.dealt
     if history.seal:
