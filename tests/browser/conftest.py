@@ -60,7 +60,7 @@ def opened(tmp_path_factory):
     """
     from house_process import House
 
-    house = House(tmp_path_factory.mktemp("data"), rest=30, grace=UNENDING, quick=0.04).start()
+    house = House(tmp_path_factory.mktemp("data"), rest=30, grace=UNENDING, quick=0.04, haste=0.1).start()
     yield house
     house.stop()
 

@@ -94,8 +94,8 @@ class ServerFork:
 class House:
     """A server on a free port.  `kill` is kill -9; `start` opens it again on the same port and folder.
 
-    `settings` are those of `serve`, and `quick`: the seconds that a quick bot takes for a move; `slow`: those that
-    whoever guessed codes has to wait.
+    `settings` are those of `serve`, and `quick`: the seconds that a quick bot takes for a move; `haste`: what part of
+    its own time it takes in a race; `slow`: the seconds that whoever guessed codes has to wait.
     """
 
     def __init__(self, data, **settings):

@@ -1,6 +1,6 @@
 """A server as tests open it: `python server_main.py SETTINGS`, or in a fork of a process that has imported it.
 
-Settings are JSON: those of `serve`, `limits` as fields, `quick` and `slow` as `house_process.House` says.
+Settings are JSON: those of `serve`, `limits` as fields, and those that `house_process.House` names.
 """
 
 import json
@@ -14,11 +14,12 @@ def open_server(text):
     from coprime.core.faults import BadInput
     from coprime.server import limits
     from coprime.server.run import serve
-    from coprime.table.bots import PACE
+    from coprime.table.bots import HASTE, PACE
 
     given = json.loads(text)
     limits.SLOW = given.pop("slow", limits.SLOW)
     PACE["quick"] = given.pop("quick", PACE["quick"])
+    HASTE["quick"] = given.pop("haste", HASTE["quick"])
     bounds = limits.Limits(**{k: tuple(v) if isinstance(v, list) else v for k, v in given.pop("limits", {}).items()})
     for name in ("data", "static"):
         if name in given:
