@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { isOverlaid, overlay } from './overlays'
+import { go } from './router.svelte'
 
 const popped = () => new Promise((then) => addEventListener('popstate', then, { once: true }))
 const soon = () => new Promise((then) => setTimeout(then, 5))
@@ -45,4 +46,39 @@ test('where the page has gone elsewhere meanwhile it goes no step back', async (
   closed()
   await soon()
   expect(location.pathname).toBe('/')
+})
+
+/** Does something as soon as the entry of an overlay begins to be taken out: browsers take a while for that. */
+function atBack(then: () => void) {
+  const back = history.back.bind(history)
+  vi.spyOn(history, 'back').mockImplementationOnce(() => {
+    back()
+    then()
+  })
+}
+
+test('who goes elsewhere while its entry is being taken out arrives there and stays', async () => {
+  const before = history.length
+  atBack(() => go('/'))
+  const closed = overlay(vi.fn())
+  const back = popped()
+  closed()
+  await back
+  await soon()
+  expect([location.pathname, isOverlaid(), history.length - before]).toEqual(['/', false, 1])
+})
+
+test('one that opens while the entry of another is being taken out stays open, and Back closes it', async () => {
+  const before = history.length
+  const second = vi.fn()
+  atBack(() => overlay(second))
+  const closed = overlay(vi.fn())
+  const back = popped()
+  closed()
+  await back
+  await soon()
+  expect([second.mock.calls.length, isOverlaid(), history.length - before]).toEqual([0, true, 1])
+  history.back()
+  await popped()
+  expect([location.pathname, isOverlaid(), second.mock.calls.length]).toEqual(['/t/K7M2P', false, 1])
 })

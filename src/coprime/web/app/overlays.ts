@@ -15,21 +15,29 @@ interface Marked {
 const lying: Overlay[] = []
 let last = 0
 let leaving: ReturnType<typeof setTimeout> | undefined
+/** What waits for a step back that is under way: the browser takes it later, from whatever entry is there by then. */
+let waiting: (() => void)[] | undefined
 
 const marked = () => (history.state as Marked | null)?.overlay
 
 /** Whether the page's entry is one that an overlay has made: whoever goes elsewhere takes its place. */
 export const isOverlaid = (): boolean => marked() !== undefined
 
+/** Changes the history, once no step back is under way. */
+export function changeHistory(change: () => void): void {
+  if (waiting) waiting.push(change)
+  else change()
+}
+
 /** Something has opened. Returns what is to be called once it is closed, however that came about. */
 export function overlay(close: () => void): () => void {
   const one = { id: ++last, close }
   const entry: Marked = { overlay: one.id }
-  if (leaving === undefined) history.pushState(entry, '')
-  else history.replaceState(entry, '')
+  lying.push(one)
+  if (leaving !== undefined) history.replaceState(entry, '')
+  else changeHistory(() => lying.includes(one) && history.pushState(entry, ''))
   clearTimeout(leaving)
   leaving = undefined
-  lying.push(one)
   return () => {
     const at = lying.indexOf(one)
     if (at < 0) return
@@ -37,12 +45,20 @@ export function overlay(close: () => void): () => void {
     if (marked() !== one.id) return
     leaving = setTimeout(() => {
       leaving = undefined
-      if (marked() === one.id) history.back()
+      if (marked() !== one.id) return
+      waiting = []
+      history.back()
     })
   }
 }
 
 addEventListener('popstate', () => {
+  if (waiting) {
+    const changes = waiting
+    waiting = undefined
+    for (const change of changes) change()
+    return
+  }
   const top = lying.at(-1)
   if (!top || marked() === top.id) return
   lying.pop()

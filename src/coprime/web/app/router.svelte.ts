@@ -1,5 +1,5 @@
 /** Plain paths and the History API. */
-import { isOverlaid } from './overlays'
+import { changeHistory, isOverlaid } from './overlays'
 
 export type Route =
   | { name: 'home' }
@@ -69,9 +69,11 @@ export function route(): Route {
 }
 
 export function go(path: string, replace = false): void {
-  history[replace || isOverlaid() ? 'replaceState' : 'pushState']({}, '', path)
-  here.path = location.pathname
-  scrollTo(0, 0)
+  changeHistory(() => {
+    history[replace || isOverlaid() ? 'replaceState' : 'pushState']({}, '', path)
+    here.path = location.pathname
+    scrollTo(0, 0)
+  })
 }
 
 /** Lets ordinary links of this house change the screen without a new page. */
