@@ -7,9 +7,9 @@ from playing import LOGGED
 MOST_STEPS = 1500
 
 
-def seated(somebody, seats=2, level="novice", **options):
+def seated(somebody, seats=2, level="novice", deal=0, **options):
     """At a table of Prime Climb against quick bots, as one finds it after "Begin"."""
-    page = somebody.opens("prime_climb", seats, level, options=options)
+    page = somebody.opens("prime_climb", seats, level, deal=deal, options=options)
     page.locator(".board").wait_for()
     return page
 

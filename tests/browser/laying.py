@@ -15,9 +15,9 @@ PILE = "the top of the pile"
 NAMES = [str(int(n)) for n in VALUE[:WILD]] + ["W"]
 
 
-def seated(somebody, seats=2, bots="casual", **options):
+def seated(somebody, seats=2, bots="casual", deal=0, **options):
     """At a table of Prime Canasta against quick bots, as one finds it after "Begin"."""
-    page = somebody.opens("prime_canasta", seats, bots, options=options)
+    page = somebody.opens("prime_canasta", seats, bots, deal=deal, options=options)
     page.locator(".hand [data-card]").first.wait_for()
     return page
 

@@ -21,11 +21,12 @@ from moments import Opened
 from playing import PLACES, logged
 
 pytestmark = pytest.mark.browser
+SHORT, SHORT_FOR_FOUR = 13, 3           # deals of which bots need a third of the turns of others
 
 
 def test_a_whole_game_by_keyboard(people):
     me = people()
-    page = seated(me, level=3, target_score=500)
+    page = seated(me, deal=SHORT, level=3, target_score=500)
     me.is_sound(contrast=False)
     assert re.search("win", play_out(page, ByKeys(page), level=3))
     me.is_sound(contrast=False)
@@ -52,7 +53,7 @@ def test_two_people_play_two_turns_each(people):
 
 def test_partners_play_a_whole_game_by_pointer_on_a_phone(people):
     me = people("phone", "dark")
-    page = seated(me, seats=4, level=3, partnerships="on", target_score=500)
+    page = seated(me, seats=4, deal=SHORT_FOR_FOUR, level=3, partnerships="on", target_score=500)
     wait_for_turn(page)
     me.is_sound(contrast=False)
     page.locator(".others").click()

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.browser
 
 def test_a_whole_game_by_keyboard_alone(people):
     me = people()
-    page = seated(me, 3, sprint="on")
+    page = seated(me, 3, deal=30, sprint="on")
     wait_for_turn(page)
     me.is_sound(contrast=False)
     assert re.search("win", play_out(page, ByKeys(page)))
@@ -21,7 +21,7 @@ def test_a_whole_game_by_keyboard_alone(people):
 
 def test_a_whole_game_by_pointer_on_a_phone(people):
     me = people("phone", "dark")
-    page = seated(me, 2, sprint="on")
+    page = seated(me, 2, deal=2, sprint="on")
     wait_for_turn(page)
     me.is_sound(contrast=False)
     assert re.search("win", play_out(page, ByPointer(page)))
