@@ -5,19 +5,19 @@ import pytest
 
 from coprime.core.messages import Line
 from coprime.core.seats import WATCHER
-from coprime.core.shelf import game, games
+from coprime.core.shelf import all_games, find_game
 from coprime.testing import accounts
 from coprime.testing.accounts import Account, hold_accounts, hold_matches
 
 
-@pytest.mark.parametrize("name", list(games()))
+@pytest.mark.parametrize("name", list(all_games()))
 def test_accounts_agree(name):
-    hold_matches(game(name), range(3), most=60)
+    hold_matches(find_game(name), range(3), most=60)
 
 
-@pytest.mark.parametrize("name", list(games()))
+@pytest.mark.parametrize("name", list(all_games()))
 def test_accounts_agree_over_many_matches(name, sample_size):
-    hold_matches(game(name), range(3, sample_size(7, 20)), most=120)
+    hold_matches(find_game(name), range(3, sample_size(7, 20)), most=120)
 
 
 # The laws find what they are for.
@@ -33,7 +33,7 @@ def accounts_read(*texts, marks=("", "", ""), seen=(3, 3, 3)):
 
 @pytest.fixture(scope="module")
 def walk():
-    return accounts.Walk(game("secret_number"), game("secret_number").plain_rules, 2, {}, 1)
+    return accounts.Walk(find_game("secret_number"), find_game("secret_number").plain_rules, 2, {}, 1)
 
 
 @pytest.mark.parametrize(("told", "wrong"), [
@@ -61,9 +61,9 @@ def test_what_agrees_is_left_alone(walk, told):
 
 def test_violations_are_among_the_events():
     """Prime Daifugo takes composites that are played as primes: without them half of the log is not looked at."""
-    it = game("prime_daifugo")
+    it = find_game("prime_daifugo")
     walk = accounts.hold_match(it, 2, {}, 1, 150)
-    state, wrong = it.new(2, walk.options, it.plain_rules), 0
+    state, wrong = it.new_state(2, walk.options, it.plain_rules), 0
     for event in walk.events:
         wrong += bool(event.seat < 2 and it.plain_rules.fault(state, *event))
         it.plain_rules.apply(state, *event)

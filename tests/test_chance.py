@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from coprime.core import chance
-from coprime.core.kernel import instance, plain
+from coprime.core.kernel import import_pure, specialize_source
 
-TWINS = [chance, plain("coprime.core.chance")]
+TWINS = [chance, import_pure("coprime.core.chance")]
 
 
 @pytest.mark.parametrize("twin", TWINS, ids=["compiled", "plain"])
@@ -151,7 +151,7 @@ def drawn(points, seats, x):
 def test_numbers_wrap_around_wherever_they_are_inlined(tmp_path):
     """An int64 that overflows lets LLVM think what it likes: in one place a draw always gave 0."""
     (tmp_path / "drawing.py").write_text(DRAWN_TWICE)
-    compiled = instance(tmp_path / "drawing.py", "coprime.search.drawing_in_a_test", {}, "").drawn
+    compiled = specialize_source(tmp_path / "drawing.py", "coprime.search.drawing_in_a_test", {}, "").drawn
     scope = {"below": TWINS[1].below}
     exec(DRAWN_TWICE.replace("from ..core.chance import below", ""), scope)
     seeds = random.Random(4)

@@ -3,8 +3,8 @@
 import pytest
 
 import coprime
-from coprime.core.match import Match, copied
-from coprime.core.record import load, parse
+from coprime.core.match import Match, copy_state
+from coprime.core.record import load_record, parse_event
 from coprime.core.seats import CHANCE, CLOCK, WATCHER
 from coprime.games.daifugo.state import Phase
 from coprime.games.prime_canasta.sides import sides
@@ -40,13 +40,13 @@ EXPECTED = {"prime_canasta": of_canasta, "daifugo": of_daifugo, "prime_challenge
 
 def told(path, game):
     """Each step of a golden game: before, after, and the title that its line has."""
-    record = load(path.read_text(encoding="utf-8").partition("\n")[2])
+    record = load_record(path.read_text(encoding="utf-8").partition("\n")[2])
     options = {name: tuple(value) if isinstance(value, list) else value for name, value in record.options.items()}
     match = Match(game, record.seats, options, game.plain_rules)
     for seat, label, *_ in record.events:
         actor = {"chance": CHANCE, "clock": CLOCK}.get(seat)
         actor = int(seat) if actor is None else actor
-        before, action = copied(match.state), parse(game.words, actor, label)
+        before, action = copy_state(match.state), parse_event(game.words, actor, label)
         shown = int(match.rules.seen(before, actor, action, WATCHER))
         match.act(actor, action)
         line = game.words.event(match.view(WATCHER, before), actor, shown, match.view(WATCHER), record.players, WATCHER)

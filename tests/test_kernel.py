@@ -15,12 +15,12 @@ import pytest
 from coprime.core import compiled, kernel
 from coprime.core.compiled import UNNAMED
 from coprime.core.game import FUNCTIONS
-from coprime.core.lock import alone
-from coprime.core.shelf import game
+from coprime.core.lock import hold_folder_lock
+from coprime.core.shelf import find_game
 
 
 def test_a_record_is_one_row_of_int64():
-    @kernel.record
+    @kernel.struct
     class State:
         """Two fields."""
 
@@ -36,7 +36,7 @@ def test_a_record_is_one_row_of_int64():
 
 
 def test_a_misspelt_field_is_an_error():
-    @kernel.record
+    @kernel.struct
     class State:
         turn: int
 
@@ -54,25 +54,26 @@ def test_a_field_that_every_record_has_is_refused():
         copy: int
 
     with pytest.raises(TypeError, match="'copy'"):
-        kernel.record(State)
+        kernel.struct(State)
 
 
 def test_the_plain_twin_is_ordinary_python_beside_the_compiled_module():
     from coprime.core import bits
 
-    twin = kernel.plain("coprime.core.bits")
-    assert twin is not bits and type(twin.lowest).__name__ == "function" and twin.lowest(12) == bits.lowest(12) == 2
+    twin = kernel.import_pure("coprime.core.bits")
+    assert twin is not bits and type(twin.lowest_member).__name__ == "function"
+    assert twin.lowest_member(12) == bits.lowest_member(12) == 2
 
 
 @pytest.mark.parametrize("part", kernel.SHARED)
 def test_what_crosses_between_the_twins_is_one_module(part):
-    assert kernel.plain(f"coprime.core.{part}") is importlib.import_module(f"coprime.core.{part}")
+    assert kernel.import_pure(f"coprime.core.{part}") is importlib.import_module(f"coprime.core.{part}")
 
 
 @pytest.mark.parametrize("twin", ["rules", "plain_rules"])
 def test_functions_of_the_contract_are_documented(twin):
     """By their own words or by the contract's, compiled like plain."""
-    rules = getattr(game("prime_daifugo"), twin)
+    rules = getattr(find_game("prime_daifugo"), twin)
     assert rules.resting.__doc__ == "Between two games of the match, and at its end."
     for name, meaning in FUNCTIONS.items():
         function = getattr(rules, name)
@@ -122,8 +123,8 @@ HOLD = """
 import sys, time
 from pathlib import Path
 from coprime.core.compiled import UNNAMED
-from coprime.core.lock import alone
-with alone(Path(sys.argv[1])):
+from coprime.core.lock import hold_folder_lock
+with hold_folder_lock(Path(sys.argv[1])):
     print("here", flush=True)
     time.sleep(600)
 """
@@ -152,7 +153,7 @@ def code_of_rules(folder, monkeypatch):
 
 @pytest.mark.compiled
 def test_of_two_processes_one_compiles_and_the_other_loads(tmp_path, monkeypatch):
-    with alone(code_of_rules(tmp_path, monkeypatch)):
+    with hold_folder_lock(code_of_rules(tmp_path, monkeypatch)):
         both = [begun(tmp_path, CALL) for _ in range(2)]        # neither may compile yet
     done = sorted(process.communicate(timeout=60)[0].split() for process in both)
     assert done == [["22", "0", "1"], ["22", "1", "0"]]
@@ -397,12 +398,12 @@ def test_a_caller_is_linked_before_what_it_calls():
         def __init__(self, *called):
             self._linking_libraries = called
 
-    class Own(Library, compiled.Part):
+    class Own(Library, compiled.FunctionLibrary):
         def __init__(self, *called):
             Library.__init__(self, *called)
 
     numbas = Library()
     deep = Own(numbas)
     caller = Own(deep)
-    assert compiled.below(Own(numbas, deep, caller)) == [caller, deep, numbas]
-    assert compiled.below(Own(caller, deep)) == [caller, deep, numbas]
+    assert compiled.collect_dependencies(Own(numbas, deep, caller)) == [caller, deep, numbas]
+    assert compiled.collect_dependencies(Own(caller, deep)) == [caller, deep, numbas]

@@ -11,7 +11,7 @@ from icu4py.messageformat import MessageFormat
 
 import coprime
 from coprime.core import rulebook
-from coprime.core.language import LANGUAGE, languages, speaking
+from coprime.core.language import LANGUAGE, languages, use_language
 
 PACKAGE = Path(coprime.__file__).parent
 ROOT = Path(__file__).parents[1]
@@ -22,7 +22,7 @@ HOLE = re.compile(r"{\s*([a-z]\w*)\s*[,}]", re.ASCII)
 
 
 def pages():
-    return [path for folder in rulebook.folders() for path in rulebook.files(folder)]
+    return [path for folder in rulebook.rulebook_folders() for path in rulebook.rulebook_files(folder)]
 
 
 def message_files():
@@ -71,9 +71,9 @@ def test_every_sentence_is_read_by_the_library(file, language):
 def test_the_same_rules_in_the_same_order(path, language):
     """Numbers, worked cases with what the rules say of them, what is drawn, and what is linked."""
     assert path.with_suffix(f".{language}.md").is_file()
-    with speaking(language):
-        found = rulebook.page_of(path)
-    reference = rulebook.page_of(path)
+    with use_language(language):
+        found = rulebook.parse_page(path)
+    reference = rulebook.parse_page(path)
     assert found.numbers() == reference.numbers()
     assert [*map(shape, found.examples())] == [*map(shape, reference.examples())]
     assert [*map(drawn, found.blocks())] == [*map(drawn, reference.blocks())]
@@ -87,7 +87,7 @@ def shape(example):
 def drawn(block):
     if isinstance(block, rulebook.Divisions):
         return type(block), [row[:-1] for row in block.rows]
-    return type(block), [names for _, names in block.rows] if isinstance(block, rulebook.Drawn) else None
+    return type(block), [names for _, names in block.rows] if isinstance(block, rulebook.CardRows) else None
 
 
 CODE = re.compile(r"`([^`]+)`")

@@ -4,17 +4,17 @@ import random
 
 import pytest
 
-from coprime.core.loose import loose
+from coprime.core.loose import to_object
 from coprime.core.seats import CHANCE
-from coprime.core.shelf import game, games
+from coprime.core.shelf import all_games, find_game
 from coprime.testing.laws import Walk, random_options, view_of
 
 POSITIONS = 8
 
 
-@pytest.mark.parametrize("name", list(games()))
+@pytest.mark.parametrize("name", list(all_games()))
 def test_loose_views_are_read_like_records(name):
-    it = game(name)
+    it = find_game(name)
     seats, options = random_options(it, random.Random(8))
     walk = Walk(it, it.plain_rules, seats, options, 8)
     names, looked = [f"P{seat}" for seat in range(seats)], 0
@@ -25,8 +25,8 @@ def test_loose_views_are_read_like_records(name):
         looked += 1
         seat = acting[0]
         view = view_of(walk.rules, state, seat)
-        assert it.words.scene(loose(view), seat, names) == it.words.scene(view, seat, names)
-        assert it.hint(loose(view), seat, names) == it.hint(view, seat, names)
+        assert it.words.scene(to_object(view), seat, names) == it.words.scene(view, seat, names)
+        assert it.hint_sentences(to_object(view), seat, names) == it.hint_sentences(view, seat, names)
         for level in it.bots.LEVELS:
-            assert it.bots.choose(loose(view), seat, level, 5) == it.bots.choose(view, seat, level, 5)
+            assert it.bots.choose(to_object(view), seat, level, 5) == it.bots.choose(view, seat, level, 5)
     assert looked

@@ -9,7 +9,7 @@ import pytest
 from icu4py.messageformat import MessageFormat
 
 import coprime
-from coprime.core.messages import Message, messages, sentence
+from coprime.core.messages import Message, format_sentence, load_messages
 
 PACKAGE = Path(coprime.__file__).parent
 FILES = sorted([*PACKAGE.glob("**/messages/en.toml"), *PACKAGE.glob("**/web/messages/en.json"),
@@ -53,15 +53,15 @@ def test_a_missing_fact_is_a_fault_of_the_program():
 def test_only_what_has_holes_is_a_message(tmp_path):
     (tmp_path / "messages").mkdir()
     (tmp_path / "messages/en.toml").write_text('[a]\nplain = "x"\nholes = ["{n}", "y"]\n')
-    found = messages(tmp_path)["a"]
+    found = load_messages(tmp_path)["a"]
     assert [type(text) for text in (found["plain"], *found["holes"])] == [str, Message, str]
-    assert sentence(tmp_path, "a.plain") == "x"
+    assert format_sentence(tmp_path, "a.plain") == "x"
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(PACKAGE)))
 def test_every_sentence_is_read_by_the_library(file):
     text = file.read_text(encoding="utf-8")
-    read = messages(file.parents[1]) if file.suffix == ".toml" else json.loads(text)
+    read = load_messages(file.parents[1]) if file.suffix == ".toml" else json.loads(text)
     found = texts(read)
     assert found
     for message in found:

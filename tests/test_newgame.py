@@ -94,7 +94,7 @@ import coprime, numpy
 from coprime.core.seats import CHANCE, WATCHER
 game = coprime.game("my_dice")
 for rules in (game.rules, game.plain_rules)[COMPILED:]:
-    s = game.new(2, {}, rules)
+    s = game.new_state(2, {}, rules)
     rules.apply(s, 0, 1)
     print([int(rules.seen(s, CHANCE, face, one)) for face in (3, 6) for one in (0, 1, WATCHER)],
           hasattr(rules.seen, "py_func"))
@@ -173,7 +173,7 @@ def test_a_changed_rule_is_compiled_anew(package, tmp_path):
                      .replace("min(s.most, s.left)", "min(MOST, s.left)"))
     installed(tmp_path, stones=f"{NAME}={NAME}.game:GAME")
     code = (f"import coprime, numpy\ngame = coprime.game({NAME!r}); out = numpy.zeros(6, numpy.int64)\n"
-            "print(game.rules.legal_actions(game.new(2), 0, out))")
+            "print(game.rules.legal_actions(game.new_state(2), 0, out))")
     told = []
     for most in (3, 2):
         (tmp_path / NAME / "numbers.py").write_text(f"MOST = {most}\n")

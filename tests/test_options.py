@@ -7,8 +7,8 @@ import pytest
 
 import coprime
 from coprime.core.faults import BadInput, UnknownGame
-from coprime.core.messages import messages
-from coprime.core.options import Option, complete_stored, full
+from coprime.core.messages import load_messages
+from coprime.core.options import Option, complete_options, complete_stored
 from coprime.testing.laws import random_options, random_value
 
 NAMED = Option("deck", ("full", "none"), "full", "X-1")
@@ -41,12 +41,13 @@ def test_numbers_must_be_numbers():
 
 def test_an_unknown_option_names_those_there_are():
     with pytest.raises(BadInput, match="no option 'colour'; the options are: deck, limit"):
-        full([NAMED, NUMBER], 2, {"colour": 1})
+        complete_options([NAMED, NUMBER], 2, {"colour": 1})
 
 
 def test_defaults_may_follow_the_seats():
     option = Option("deck", ("full", "small"), lambda seats: "small" if seats == 1 else "full", "X-1")
-    assert full([option], 1, {}) == {"deck": "small"} and full([option], 3, {}) == {"deck": "full"}
+    assert complete_options([option], 1, {}) == {"deck": "small"} and complete_options([option], 3,
+                                                                                       {}) == {"deck": "full"}
 
 
 @pytest.mark.parametrize("game", coprime.shelf().values(), ids=lambda game: game.name)
@@ -63,7 +64,7 @@ def test_every_value_of_every_option_reaches_the_state_and_comes_back(game):
 @pytest.mark.parametrize("seats", [-1, 0, 99, "two", None])
 def test_seats_that_a_game_does_not_have(game, seats):
     with pytest.raises(BadInput, match="is played by"):
-        game.check(seats)
+        game.check_options(seats)
 
 
 def test_an_unknown_game_names_those_there_are():
@@ -80,30 +81,31 @@ def test_a_range_too_long_to_be_listed():
 
 @pytest.mark.parametrize("game", coprime.shelf().values(), ids=lambda game: game.name)
 def test_a_ladder_is_an_option_of_one_value(game):
-    assert not game.ladder or [option.many for option in game.options if option.name == game.ladder] == [False]
+    assert not game.progression or [option.many for option in game.options
+                                    if option.name == game.progression] == [False]
 
 
 @pytest.mark.parametrize("game", coprime.shelf().values(), ids=lambda game: game.name)
 def test_what_does_not_go_together_is_said_in_a_sentence_of_the_message_file(game):
-    say, met, random_ = messages(game.folder).get("conflict", {}), set(), random.Random(1)
+    say, met, random_ = load_messages(game.folder).get("conflict", {}), set(), random.Random(1)
     for _ in range(3_000):
         seats = random_.randint(*game.seats)
         options = {option.name: random_value(option, seats, random_) for option in game.options}
         if wrong := game.conflict(seats, options):
             met.add(wrong)
             with pytest.raises(BadInput) as raised:
-                game.check(seats, options)
+                game.check_options(seats, options)
             assert str(raised.value).endswith(".") and "{" not in str(raised.value)
     assert met == {name for name in say if name != "none_known"}              # of Prime Solitaire: every kind is known
 
 
 @pytest.mark.parametrize("game", coprime.shelf().values(), ids=lambda game: game.name)
 def test_a_warning_is_a_sentence_of_the_message_file_and_refuses_nothing(game):
-    said, met, random_ = messages(game.folder).get("warning", {}), set(), random.Random(1)
+    said, met, random_ = load_messages(game.folder).get("warning", {}), set(), random.Random(1)
     for _ in range(1_000):
         seats, options = random_options(game, random_)
         met.update(game.warnings(seats, options))
-        for line in game.warning_sentences(seats, game.check(seats, options)):
+        for line in game.warning_sentences(seats, game.check_options(seats, options)):
             assert line.endswith(".") and "{" not in line
     assert met == set(said)
     for file in (game.folder / "messages").glob("*.toml"):

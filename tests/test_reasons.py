@@ -6,28 +6,28 @@ import sys
 
 import pytest
 
-from coprime.core.language import languages, speaking
-from coprime.core.messages import HERE, messages
-from coprime.core.reasons import reason
+from coprime.core.language import languages, use_language
+from coprime.core.messages import HERE, load_messages
+from coprime.core.reasons import describe_os_error
 
-KNOWN = [name for name in messages(HERE)["system"] if hasattr(errno, name)]
+KNOWN = [name for name in load_messages(HERE)["system"] if hasattr(errno, name)]
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="systems word it differently")
 @pytest.mark.parametrize("name", KNOWN)
 def test_in_english_it_says_what_the_system_says(name):
     number = getattr(errno, name)
-    assert reason(OSError(number, "something longer")) == os.strerror(number)
+    assert describe_os_error(OSError(number, "something longer")) == os.strerror(number)
 
 
 @pytest.mark.parametrize("language", languages()[1:])
 def test_other_languages_have_words_of_their_own(language):
-    with speaking(language):
-        said = [reason(OSError(getattr(errno, name), "English")) for name in KNOWN]
+    with use_language(language):
+        said = [describe_os_error(OSError(getattr(errno, name), "English")) for name in KNOWN]
     assert len(said) > 10 and len(set(said)) == len(said) and all(text.isprintable() for text in said)
     assert not any(text[0].isascii() or text.endswith("。") for text in said)
 
 
 def test_what_has_no_words_of_ours_keeps_its_own():
-    assert reason(OSError(errno.EXDEV, "Invalid cross-device link")) == "Invalid cross-device link"
-    assert reason(ValueError("It is too long.")) == "It is too long"
+    assert describe_os_error(OSError(errno.EXDEV, "Invalid cross-device link")) == "Invalid cross-device link"
+    assert describe_os_error(ValueError("It is too long.")) == "It is too long"

@@ -6,9 +6,9 @@ import pytest
 
 import coprime
 from coprime.core.faults import BadInput, BadRecord
-from coprime.core.kernel import record
+from coprime.core.kernel import struct
 from coprime.core.match import Match
-from coprime.core.record import Recorder, digest, load, replay, save
+from coprime.core.record import GameRecorder, digest_state, dump_record, load_record, replay_record
 from coprime.testing import golden
 
 GAMES = list(coprime.shelf().values())
@@ -23,21 +23,21 @@ def record_of(game, seed=3):
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_a_record_replays_byte_for_byte(game):
     record, match = record_of(game)
-    text = save(record)
-    again = load(text)
-    assert save(again) == text
-    assert replay(again, game.plain_rules).state.tobytes() == match.state.tobytes()
-    assert replay(again, game.rules).state.tobytes() == match.state.tobytes()
+    text = dump_record(record)
+    again = load_record(text)
+    assert dump_record(again) == text
+    assert replay_record(again, game.plain_rules).state.tobytes() == match.state.tobytes()
+    assert replay_record(again, game.rules).state.tobytes() == match.state.tobytes()
     json.loads(text)
 
 
 def test_a_record_is_replayed_in_part():
     record, match = record_of(GAME)
-    assert replay(record, GAME.plain_rules, upto=5).events == match.events[:5]
+    assert replay_record(record, GAME.plain_rules, upto=5).events == match.events[:5]
 
 
 def damaged(change):
-    lines = save(record_of(GAME)[0]).splitlines()
+    lines = dump_record(record_of(GAME)[0]).splitlines()
     change(lines)
     return "\n".join(lines)
 
@@ -58,17 +58,17 @@ def damaged(change):
     (lambda lines: lines.pop(), "cut short")])
 def test_damage_is_named_with_its_line(change, says):
     with pytest.raises(BadInput) as wrong:
-        replay(load(damaged(change)), GAME.plain_rules)
+        replay_record(load_record(damaged(change)), GAME.plain_rules)
     assert says in str(wrong.value), str(wrong.value)
 
 
 def test_a_changed_digest_is_found():
-    lines = save(record_of(GAME)[0]).splitlines()
+    lines = dump_record(record_of(GAME)[0]).splitlines()
     event = json.loads(lines[4].rstrip(","))
     event[2] = "0" * 16
     lines[4] = json.dumps(event) + ","
     with pytest.raises(BadRecord, match="Line 5: the position after it"):
-        replay(load("\n".join(lines)), GAME.plain_rules)
+        replay_record(load_record("\n".join(lines)), GAME.plain_rules)
 
 
 def test_numbers_that_a_state_got_later_count_once_they_are_set():
@@ -82,34 +82,34 @@ def test_numbers_that_a_state_got_later_count_once_they_are_set():
         hand: [3]
         LATER = {"late": 0, "hand": 2}
 
-    before, after = record(Before).new(), record(After).new()
+    before, after = struct(Before).new(), struct(After).new()
     for state in before, after:
         state.turn, state.hand[1] = 3, 5
-    assert digest(after) == digest(before)
-    known = digest(after)
+    assert digest_state(after) == digest_state(before)
+    known = digest_state(after)
     for name, at in (("late", ()), ("hand", 2)):
         changed = after.copy()
         changed[name] = 7 if at == () else [0, 5, 7]
-        assert digest(changed) != known
+        assert digest_state(changed) != known
     with pytest.raises(TypeError, match="'gone'"):
-        record(type("State", (), {"__annotations__": {"turn": int}, "LATER": {"gone": 0}}))
+        struct(type("State", (), {"__annotations__": {"turn": int}, "LATER": {"gone": 0}}))
 
 
 def test_an_older_version_is_read_as_far_as_it_goes():
     record, _ = record_of(GAME)
     record.version = 0
     record.events[6] = (record.events[6][0], "play 19 19", "", "")
-    match = replay(record, GAME.plain_rules)
+    match = replay_record(record, GAME.plain_rules)
     assert len(match.events) == 6 and "version 0" in record.note and "line 8" in record.note
 
 
 def test_a_record_too_large_is_refused():
     with pytest.raises(BadRecord, match="at most"):
-        load("x" * 4_000_001)
+        load_record("x" * 4_000_001)
 
 
 def test_refused_is_not_recorded():
-    recorder = Recorder(Match(GAME, 2, {}, GAME.plain_rules), ["A", "B"])
+    recorder = GameRecorder(Match(GAME, 2, {}, GAME.plain_rules), ["A", "B"])
     with pytest.raises(BadInput, match="nobody plays just now"):
         recorder.act(0, GAME.words.parse("pass"))
     assert recorder.record.events == [] and recorder.match.events == []

@@ -7,14 +7,14 @@ import pytest
 
 import coprime
 from coprime.core.kernel import PACKAGE
-from coprime.core.language import languages, speaking
-from coprime.core.rulebook import CITED, LINK, Divisions, Numbered, Points, Table, Text, books, pages
+from coprime.core.language import languages, use_language
+from coprime.core.rulebook import CITED, LINK, BulletList, Divisions, Paragraph, Rule, Table, load_pages, rule_prefixes
 from coprime.server import shelf
 from coprime.testing import game as held
 from coprime.testing import rulebook
 
 GAMES = list(coprime.shelf().values())
-PAGES = pages()
+PAGES = load_pages()
 each_page = pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
 each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 DECKS = sorted(path.parent for path in PACKAGE.glob("decks/*/rules.md"))
@@ -36,7 +36,7 @@ def test_every_rule_that_a_room_cites_exists():
     """Outside games and decks, as the contest does with its protocol's."""
     known = {number for page in PAGES.values() for number in page.numbers()}
     texts = [path.read_text(encoding="utf-8") for path in [*PACKAGE.glob("*/*.py"), *PACKAGE.glob("*/messages/*.toml")]]
-    cited = {rule for text in texts for rule in CITED.findall(text) if rule[:2] in books()}
+    cited = {rule for text in texts for rule in CITED.findall(text) if rule[:2] in rule_prefixes()}
     assert "UE-30" in cited and cited <= known
 
 
@@ -44,9 +44,9 @@ def texts(page):
     """Every text of a page that people read."""
     for block in page.blocks():
         match block:
-            case Numbered(_, text) | Text(text):
+            case Rule(_, text) | Paragraph(text):
                 yield text
-            case Points(items):
+            case BulletList(items):
                 yield from items
             case Table(rows):
                 yield from (cell for row in rows for cell in row)
@@ -66,7 +66,7 @@ def leads(address):
 def test_every_rule_number_leads_to_its_rule(page):
     for text in texts(page):
         for rule in CITED.findall(text):
-            assert leads(f"{books()[rule[:2]]}#{rule}"), rule
+            assert leads(f"{rule_prefixes()[rule[:2]]}#{rule}"), rule
 
 
 DESIGNERS = {
@@ -85,10 +85,10 @@ def test_the_rules_and_the_readme_name_who_designed_a_game(language):
     root = PACKAGE.parents[1]
     translated = root / f"README.{language}.md"
     readme = (translated if translated.is_file() else root / "README.md").read_text(encoding="utf-8")
-    with speaking(language):
+    with use_language(language):
         for book, names in DESIGNERS.items():
-            lead = pages()[f"/rules/{book}"].sections[0]
-            said = " ".join(block.text for block in lead.blocks if isinstance(block, Text))
+            lead = load_pages()[f"/rules/{book}"].sections[0]
+            said = " ".join(block.text for block in lead.blocks if isinstance(block, Paragraph))
             for name in names[language]:
                 assert name in said, book
                 assert name in readme
@@ -99,7 +99,7 @@ def test_the_rules_and_the_readme_name_who_designed_a_game(language):
     ("prime_challenge", ("one hand only", "two hands", "costs 1", "The dealer deals"))])
 def test_how_a_game_goes_with_real_cards(name, words):
     (section,) = [one for one in PAGES[f"/rules/{name}"].sections if one.title == "With cards at a table"]
-    said = " ".join(" ".join(block.items) if isinstance(block, Points) else block.text for block in section.blocks)
+    said = " ".join(" ".join(block.items) if isinstance(block, BulletList) else block.text for block in section.blocks)
     for word in words:
         assert word in said, word
 
@@ -107,7 +107,7 @@ def test_how_a_game_goes_with_real_cards(name, words):
 def test_numbers_of_two_letters_stand_on_one_page():
     """So a number is enough to find its page."""
     for page in PAGES.values():
-        assert {books()[number[:2]] for number in page.numbers()} <= {page.address}
+        assert {rule_prefixes()[number[:2]] for number in page.numbers()} <= {page.address}
 
 
 @each_page

@@ -19,10 +19,10 @@ import coprime
 from coprime.core import deals
 from coprime.core.faults import BadInput, BadRecord
 from coprime.core.match import Match
-from coprime.core.record import Recorder, digest, load, save
-from coprime.core.sealed import LONGEST, Seal, Sealed, commitment, number_of, secret
+from coprime.core.record import GameRecorder, digest_state, dump_record, load_record
+from coprime.core.sealed import LONGEST, Seal, SealRecord, clean_contribution, commitment_of, new_secret
 from coprime.core.seats import CHANCE, CLOCK
-from coprime.core.verified import verify
+from coprime.core.verified import verify_record
 
 GAMES = list(coprime.shelf().values())
 GAME = coprime.game("prime_daifugo")
@@ -35,7 +35,7 @@ def sealed_record(game, numbers=NUMBERS, seed=3, most=60, skip=0):
     seats = game.seats[1]
     numbers = tuple((*numbers, *[""] * seats)[:seats])
     match, luck = Match(game, seats, {}, game.plain_rules), random.Random(seed)
-    recorder, draws = Recorder(match, [f"P{seat}" for seat in range(seats)]), []
+    recorder, draws = GameRecorder(match, [f"P{seat}" for seat in range(seats)]), []
     while not match.over and len(match.events) < most:
         seat = luck.choice(match.to_act())
         if seat == CHANCE:
@@ -46,12 +46,12 @@ def sealed_record(game, numbers=NUMBERS, seed=3, most=60, skip=0):
         else:
             action = luck.choice(match.legal_actions(seat))
         recorder.act(seat, action)
-    recorder.record.sealed = Sealed(commitment(SECRET), SECRET, numbers, tuple(draws))
+    recorder.record.sealed = SealRecord(commitment_of(SECRET), SECRET, numbers, tuple(draws))
     return recorder.record
 
 
 def told(record):
-    return verify(load(save(record)), coprime.game(record.game).plain_rules)
+    return verify_record(load_record(dump_record(record)), coprime.game(record.game).plain_rules)
 
 
 def test_its_bits_are_those_that_are_written_down():
@@ -69,7 +69,7 @@ def test_the_example_of_the_page_is_true():
     text = "\n".join(line.strip() for line in re.search(r"^text(.+\n.+\n.+)$", page, re.M)[1].splitlines())
     numbers = ("1729", "", "my lucky day")
     assert text == "coprime draw 0 block 0\n0 1729\n2 my lucky day" and repr(text)[1:-1] in page
-    assert committed(told["secret"]) == told["fingerprint"] == commitment(told["secret"])
+    assert committed(told["secret"]) == told["fingerprint"] == commitment_of(told["secret"])
     assert f"{block(told['secret'], numbers, 0, 0):064x}" == told["block"]
     assert str(block(told["secret"], numbers, 0, 0) >> 194) == told["seed"]
     assert Seal(told["secret"], numbers).bits(0)(62) == int(told["seed"])
@@ -79,8 +79,8 @@ def test_the_example_of_the_page_is_true():
 
 
 def test_a_secret_has_64_digits_and_all_its_bits():
-    assert secret(lambda k: 1) == "0" * 63 + "1"
-    assert secret(lambda k: 2**k - 1) == "f" * 64
+    assert new_secret(lambda k: 1) == "0" * 63 + "1"
+    assert new_secret(lambda k: 2**k - 1) == "f" * 64
 
 
 def test_every_number_counts_and_so_does_its_seat():
@@ -91,20 +91,20 @@ def test_every_number_counts_and_so_does_its_seat():
 @pytest.mark.parametrize(("text", "used"), [("17", "17"), ("  my  luck ", "my luck"), ("", ""),
                                             ("é" * LONGEST, "é" * LONGEST)])
 def test_a_number_is_any_text_in_one_line(text, used):
-    assert number_of(text) == used
+    assert clean_contribution(text) == used
 
 
 @pytest.mark.parametrize("text", ["x" * (LONGEST + 1), "a\x00b", "\u202eabc", "\ud800"])
 def test_what_cannot_be_printed_is_no_number(text):
     with pytest.raises(BadInput, match="up to 40 characters"):
-        number_of(text)
+        clean_contribution(text)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_a_sealed_record_is_verified_and_stays_what_it_is(game):
     record = sealed_record(game)
-    text = save(record)
-    assert save(load(text)) == text and json.loads(text)["sealed"]["secret"] == SECRET
+    text = dump_record(record)
+    assert dump_record(load_record(text)) == text and json.loads(text)["sealed"]["secret"] == SECRET
     found = told(record)
     assert found.kind == "sealed" and found.holds and found.drawn, found.sentences
     assert len(found.drawn) == sum(event[0] == "chance" for event in record.events)
@@ -123,10 +123,10 @@ def altered(record, at, action):
         except BadInput:
             del record.events[n:]
             break
-        record.events[n] = (seat, str(do) if actor >= CHANCE else label, digest(match.state), words)
+        record.events[n] = (seat, str(do) if actor >= CHANCE else label, digest_state(match.state), words)
     drawn = sum(event[0] == "chance" for event in record.events)
     sealed = record.sealed
-    record.sealed = Sealed(sealed.commitment, sealed.secret, sealed.numbers, sealed.draws[:drawn])
+    record.sealed = SealRecord(sealed.commitment, sealed.secret, sealed.numbers, sealed.draws[:drawn])
     return record
 
 
@@ -153,13 +153,13 @@ def test_another_number_another_seat_and_another_secret_are_found():
     record = sealed_record(GAME)
     sealed = record.sealed
     for numbers in (("1730", *sealed.numbers[1:]), ("", *sealed.numbers[1:]), sealed.numbers[::-1]):
-        record.sealed = Sealed(sealed.commitment, SECRET, numbers, sealed.draws)
+        record.sealed = SealRecord(sealed.commitment, SECRET, numbers, sealed.draws)
         found = told(record)
         assert not found.holds and found.fits and found.wrong.line == 2
-    record.sealed = Sealed(sealed.commitment, "11" * 32, sealed.numbers, sealed.draws)
+    record.sealed = SealRecord(sealed.commitment, "11" * 32, sealed.numbers, sealed.draws)
     found = told(record)
     assert not found.fits and found.wrong and "another secret" in found.sentences[0]
-    record.sealed = Sealed("11" * 32, SECRET, sealed.numbers, sealed.draws)
+    record.sealed = SealRecord("11" * 32, SECRET, sealed.numbers, sealed.draws)
     found = told(record)
     assert not found.fits and found.wrong is None and not found.holds
 
@@ -169,9 +169,9 @@ def test_draws_that_were_taken_back_are_counted():
     record = sealed_record(game, skip=1)
     found = told(record)
     drawn = len(found.drawn)
-    assert found.holds and json.loads(save(record))["sealed"]["draws"] == list(range(0, 2 * drawn, 2))
+    assert found.holds and json.loads(dump_record(record))["sealed"]["draws"] == list(range(0, 2 * drawn, 2))
     assert f"{drawn - 1} draws were taken back" in " ".join(found.sentences)
-    record.sealed = Sealed(record.sealed.commitment, SECRET, record.sealed.numbers, tuple(range(drawn)))
+    record.sealed = SealRecord(record.sealed.commitment, SECRET, record.sealed.numbers, tuple(range(drawn)))
     assert not told(record).holds
 
 
@@ -182,8 +182,8 @@ def test_who_added_a_number_is_named_and_that_nobody_did():
 
 def test_before_the_end_there_is_nothing_to_verify_yet():
     record = sealed_record(GAME)
-    record.sealed = Sealed(record.sealed.commitment, "", record.sealed.numbers, record.sealed.draws)
-    assert "secret" not in json.loads(save(record))["sealed"]
+    record.sealed = SealRecord(record.sealed.commitment, "", record.sealed.numbers, record.sealed.draws)
+    assert "secret" not in json.loads(dump_record(record))["sealed"]
     found = told(record)
     assert found.kind == "told" and "Take the record again after the end." in found.sentences[0]
 
@@ -192,10 +192,10 @@ def numbered(anew=()):
     """A record of a numbered deal of Prime Climb, some of whose draws were drawn anew."""
     game = coprime.game("prime_climb")
     match = Match(game, 2, {}, game.plain_rules)
-    recorder, drawn = Recorder(match, ["P0", "P1"]), 0
+    recorder, drawn = GameRecorder(match, ["P0", "P1"]), 0
     for _ in range(60):
         if match.to_act() == [CHANCE]:
-            source = random.Random(5).getrandbits if drawn in anew else deals.bits(4711, drawn)
+            source = random.Random(5).getrandbits if drawn in anew else deals.deal_bits(4711, drawn)
             recorder.act(CHANCE, match.chance(source))
             drawn += 1
         else:
@@ -206,7 +206,7 @@ def numbered(anew=()):
 
 def test_a_numbered_deal_says_its_number_and_follows_from_it():
     record, drawn = numbered()
-    assert json.loads(save(record))["deal"] == 4711 and load(save(record)).deal == 4711
+    assert json.loads(dump_record(record))["deal"] == 4711 and load_record(dump_record(record)).deal == 4711
     found = told(record)
     assert found.kind == "numbered" and found.holds and drawn > 2
     assert found.sentences[0].startswith("The deal has the number 4711, so it was not sealed")
@@ -220,7 +220,7 @@ def test_a_numbered_deal_says_its_number_and_follows_from_it():
 def test_an_unsealed_record_says_that_there_is_nothing_to_verify():
     record = sealed_record(GAME)
     record.sealed = None
-    assert "sealed" not in json.loads(save(record)) and "deal" not in json.loads(save(record))
+    assert "sealed" not in json.loads(dump_record(record)) and "deal" not in json.loads(dump_record(record))
     found = told(record)
     assert found.kind == "none" and found.sentences[0].startswith("There is nothing to verify")
 
@@ -233,7 +233,7 @@ BAD = [{"commitment": "x"}, {"commitment": 5}, {"commitment": None}, {"secret": 
 
 def with_head(record, **changed):
     """The text of a record with something else in its head, where the events stand last."""
-    lines = save(record).splitlines()
+    lines = dump_record(record).splitlines()
     head = json.loads(lines[0] + "]}")
     del head["events"]
     lines[0] = json.dumps(head | changed)[:-1] + ', "events": ['
@@ -246,13 +246,13 @@ def test_a_malformed_seal_is_a_sentence(change):
     assert len(record.sealed.draws) == 1
     for seal in ({**record.sealed.plain(), **change}, None, 5, [], {}, "x"):
         with pytest.raises(BadRecord, match="Line 1: what it says of its seal"):
-            load(with_head(record, sealed=seal))
+            load_record(with_head(record, sealed=seal))
 
 
 @pytest.mark.parametrize("deal", [-1, 10**8, "5", 1.5, None, True])
 def test_a_malformed_number_of_a_deal_is_a_sentence(deal):
     with pytest.raises(BadRecord, match="the number of a deal is 1 to 99999999"):
-        load(with_head(sealed_record(GAME, most=20), deal=deal))
+        load_record(with_head(sealed_record(GAME, most=20), deal=deal))
 
 
 def command(*words, typed=""):
@@ -262,30 +262,30 @@ def command(*words, typed=""):
 
 def test_the_command_says_what_was_checked(tmp_path):
     file, record = tmp_path / "match.json", sealed_record(GAME)
-    file.write_text(save(record), encoding="utf-8")
+    file.write_text(dump_record(record), encoding="utf-8")
     done = command("verify", str(file))
     assert done.returncode == 0 and not done.stderr
     assert f"the secret belongs to the fingerprint {record.sealed.commitment}." in done.stdout
     assert "added by P0 and P1." in done.stdout and "follow" in done.stdout
-    again = command("verify", "-", "--json", typed=save(record))
+    again = command("verify", "-", "--json", typed=dump_record(record))
     assert again.returncode == 0 and json.loads(again.stdout)["kind"] == "sealed"
     assert json.loads(again.stdout)["holds"] and "\n".join(json.loads(again.stdout)["sentences"]) == done.stdout.strip()
 
 
 def test_the_command_ends_with_one_where_something_does_not_follow():
     record = sealed_record(GAME)
-    record.sealed = Sealed(record.sealed.commitment, SECRET, ("2", "", ""), record.sealed.draws)
-    done = command("verify", "-", typed=save(record))
+    record.sealed = SealRecord(record.sealed.commitment, SECRET, ("2", "", ""), record.sealed.draws)
+    done = command("verify", "-", typed=dump_record(record))
     assert done.returncode == 1 and "Line 2: chance drew " in done.stdout and "Traceback" not in done.stderr
-    assert json.loads(command("verify", "-", "--json", typed=save(record)).stdout)["wrong"] == 2
+    assert json.loads(command("verify", "-", "--json", typed=dump_record(record)).stdout)["wrong"] == 2
 
 
 def test_the_command_ends_with_three_where_nothing_is_said_and_with_two_for_what_is_no_record(tmp_path):
     record = sealed_record(GAME)
     record.sealed = None
-    done = command("verify", "-", typed=save(record))
+    done = command("verify", "-", typed=dump_record(record))
     assert done.returncode == 3 and "There is nothing to verify" in done.stdout
     for words, typed, says in ((["no-such-file"], "", "cannot be read: No such file"), (["-"], "{}", "Line 1"),
-                               (["-"], save(record).replace("[\"0\"", "[\"1\"", 1), "Line ")):
+                               (["-"], dump_record(record).replace("[\"0\"", "[\"1\"", 1), "Line ")):
         done = command("verify", *words, typed=typed)
         assert done.returncode == 2 and says in done.stderr and not done.stdout

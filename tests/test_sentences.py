@@ -5,27 +5,27 @@ import re
 
 import pytest
 
-from coprime.core.loose import loose
-from coprime.core.messages import as_read
+from coprime.core.loose import to_object
+from coprime.core.messages import names_for_reader
 from coprime.core.seats import CHANCE, WATCHER
-from coprime.core.shelf import game, games
+from coprime.core.shelf import all_games, find_game
 from coprime.testing.game import refusals_are_sentences, the_sentence_says_whose_turn_it_is
 from coprime.testing.laws import Walk, random_options, view_of
 
 
-@pytest.mark.parametrize("name", list(games()))
+@pytest.mark.parametrize("name", list(all_games()))
 def test_on_ones_turn_the_sentence_says_so_first(name):
-    the_sentence_says_whose_turn_it_is(game(name))
+    the_sentence_says_whose_turn_it_is(find_game(name))
 
 
-@pytest.mark.parametrize("name", list(games()))
+@pytest.mark.parametrize("name", list(all_games()))
 def test_every_reason_has_a_sentence_and_a_number_of_its_own(name):
-    refusals_are_sentences(game(name))
+    refusals_are_sentences(find_game(name))
 
 
 def test_ones_own_name_is_you():
-    assert as_read(["Ada", "Bo"], 1, "you") == ["Ada", "you"]
-    assert as_read(["Ada", "Bo"], 7, "you") == ["Ada", "Bo"]
+    assert names_for_reader(["Ada", "Bo"], 1, "you") == ["Ada", "you"]
+    assert names_for_reader(["Ada", "Bo"], 7, "you") == ["Ada", "Bo"]
 
 
 # Whatever is said in random games, read for what a machine can see.
@@ -58,12 +58,12 @@ def said(it, seed):
     walk = Walk(it, it.plain_rules, seats, options, seed)
     names = ["Ada", "Bo", "Cy", "Di", "Ed", "Flo"][:seats]
     for state in walk.positions(LOOKS):
-        before = {seat: loose(view_of(walk.rules, state, seat)) for seat in (*range(seats), WATCHER)}
+        before = {seat: to_object(view_of(walk.rules, state, seat)) for seat in (*range(seats), WATCHER)}
         for seat, view in before.items():
             yield from texts(it.words.scene(view, seat, names))
         for seat in (seat for seat in walk.actors() if seat < CHANCE):
             if random_.random() < 0.3:
-                yield from map(str, it.rungs(before[seat], seat, names))
+                yield from map(str, it.hint_steps(before[seat], seat, names))
             for action in walk.listed(seat)[:20]:
                 other = action ^ 1 << random_.randrange(12)
                 if reason := int(walk.rules.refusal(state, seat, other)):
@@ -75,12 +75,13 @@ def said(it, seed):
             walk.rules.apply(after, *event)
             for seat, view in before.items():
                 shown = int(walk.rules.seen(last, event.seat, event.action, seat))
-                yield it.words.event(view, event.seat, shown, loose(view_of(walk.rules, after, seat)), names, seat).text
+                yield it.words.event(view, event.seat, shown, to_object(view_of(walk.rules, after, seat)), names,
+                                     seat).text
 
 
-@pytest.mark.parametrize("name", list(games()))
+@pytest.mark.parametrize("name", list(all_games()))
 def test_what_is_said_is_well_formed(name):
-    found = {text for seed in range(MATCHES) for text in said(game(name), seed) if " " in text}
+    found = {text for seed in range(MATCHES) for text in said(find_game(name), seed) if " " in text}
     assert len(found) > 100
     wrong = [f"{what}: {text}" for text in sorted(found) for what, pattern in WRONG.items() if re.search(pattern, text)]
     assert not wrong, "\n".join(wrong[:20])

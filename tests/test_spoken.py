@@ -6,8 +6,8 @@ import pytest
 from test_sentences import said
 
 from coprime.core.faults import BadInput
-from coprime.core.language import languages, speaking
-from coprime.core.shelf import game, games
+from coprime.core.language import languages, use_language
+from coprime.core.shelf import all_games, find_game
 
 NAMES = {"Ada", "Flo"}                                      # of `said`; the others are shorter
 OWN = {"Coprime", "PrimePak", "uecda", "UECda", "SKIP"}     # what is written so in every language
@@ -41,11 +41,11 @@ def english(it, text):
     return words if len(words) > 1 and " " in text and not is_notation(it, text) else []
 
 
-@pytest.mark.parametrize("name", list(games()))
+@pytest.mark.parametrize("name", list(all_games()))
 @pytest.mark.parametrize("language", languages()[1:])
 def test_what_is_said_is_of_one_language_and_well_formed(name, language):
-    it = game(name)
-    with speaking(language):
+    it = find_game(name)
+    with use_language(language):
         found = {text for seed in range(MATCHES) for text in said(it, seed)}
     spoken = [text for text in sorted(found) if JAPANESE.search(text)]
     assert len(spoken) > 50

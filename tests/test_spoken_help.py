@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from coprime.cli import app, spoken
 from coprime.core import folded
-from coprime.core.language import LANGUAGE, languages, speaking
+from coprime.core.language import LANGUAGE, languages, use_language
 
 OTHERS = languages()[1:]
 GROUPS = list(spoken.groups)
@@ -68,7 +68,7 @@ def test_names_are_found():
 
 
 def shown(words, language, width=80):
-    with speaking(language):
+    with use_language(language):
         done = CliRunner().invoke(app, [*words.split(), "--help"], env={"COLUMNS": str(width)}, prog_name="coprime")
     assert done.exit_code == 0
     return done.stdout
@@ -89,14 +89,14 @@ def test_lines_are_no_longer_than_the_terminal_in_letters_of_two_columns():
 
 
 def test_where_a_line_may_end():
-    assert folded.pieces("ドロー2枚（2回）を play。") == [
+    assert folded.split_breakable("ドロー2枚（2回）を play。") == [
         "ド", "ロー", "2枚", "（2回）", "を ", "play。"]
-    assert folded.breaks("ああ、いい。", 6) == [3] and folded.breaks("long-name です", 4) == [10]
+    assert folded.find_line_starts("ああ、いい。", 6) == [3] and folded.find_line_starts("long-name です", 4) == [10]
 
 
 def test_text_that_is_printed_ends_its_lines_there_too():
-    assert folded.wrapped("  ああ、いい draw。", 8) == "  ああ、\nいい\ndraw。"
-    assert folded.wrapped("no wide letter in here", 8) == "no wide letter in here"
+    assert folded.wrap_text("  ああ、いい draw。", 8) == "  ああ、\nいい\ndraw。"
+    assert folded.wrap_text("no wide letter in here", 8) == "no wide letter in here"
 
 
 WRONG = [
@@ -120,7 +120,7 @@ WRONG = [
 @pytest.mark.parametrize(("words", "typed", "told"), WRONG, ids=[typed for _, typed, _ in WRONG])
 @pytest.mark.parametrize("language", languages())
 def test_what_was_wrong_and_what_is_allowed(words, typed, told, language):
-    with speaking(language):
+    with use_language(language):
         done = CliRunner().invoke(app, typed.split(), prog_name="coprime")
     assert done.exit_code == 2 and not done.stdout
     said = done.stderr.replace("\n", " ")

@@ -5,10 +5,10 @@ import importlib
 
 import pytest
 
-from coprime.core.match import copied
-from coprime.core.shelf import game, games
+from coprime.core.match import copy_state
+from coprime.core.shelf import all_games, find_game
 
-IT = game("prime_daifugo")
+IT = find_game("prime_daifugo")
 
 
 @pytest.mark.parametrize("rules", [IT.rules, IT.plain_rules], ids=["compiled", "plain"])
@@ -17,10 +17,10 @@ def test_each_state_is_acted_on_where_it_lies(rules):
     for s in (many[1], one):
         s.seats, s.games_to_win = 2, 1
         rules.begin(s)
-    before, copy = one.tobytes(), copied(one)
+    before, copy = one.tobytes(), copy_state(one)
     assert many[1].tobytes() == before == copy.tobytes() and not any(many[0].tobytes() + many[2].tobytes())
     rules.apply(copy, 30, 12345)
-    assert one.tobytes() == before != copy.tobytes() and copied(copy).tobytes() == copy.tobytes()
+    assert one.tobytes() == before != copy.tobytes() and copy_state(copy).tobytes() == copy.tobytes()
     rules.apply(many[1], 30, 12345)
     assert many[1].tobytes() == copy.tobytes() and not any(many[0].tobytes() + many[2].tobytes())
     part = many[1:2]
@@ -28,10 +28,10 @@ def test_each_state_is_acted_on_where_it_lies(rules):
     assert many[1].tobytes() != copy.tobytes()
 
 
-@pytest.mark.parametrize("name", list(games()))
+@pytest.mark.parametrize("name", list(all_games()))
 def test_no_two_members_of_an_enum_have_one_number(name):
     """The second would be another name of the first: a refusal with the sentence of another rule."""
-    modules = [importlib.import_module(f"{game(name).package}.{part}") for part in ("state", "rules")]
+    modules = [importlib.import_module(f"{find_game(name).package}.{part}") for part in ("state", "rules")]
     enums = {one.__name__: one for module in modules for one in vars(module).values()
              if isinstance(one, type) and issubclass(one, enum.Enum)}
     assert "Refusal" in enums

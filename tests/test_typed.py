@@ -6,14 +6,14 @@ import pytest
 from test_cli import run
 
 from coprime.core.match import Match
-from coprime.core.options import parsed
-from coprime.core.shelf import games
+from coprime.core.options import parse_options
+from coprime.core.shelf import all_games
 from coprime.server.house import code_of
 
 WIDE = {ord(" "): 0x3000} | {n: n + 0xFEE0 for n in range(0x21, 0x7F)}
 
 
-@pytest.mark.parametrize("game", games().values(), ids=lambda game: game.name)
+@pytest.mark.parametrize("game", all_games().values(), ids=lambda game: game.name)
 def test_every_listed_action_is_read_from_its_label_in_full_width(game):
     match = Match(game, game.seats[0], rules=game.plain_rules)
     for step in range(12):
@@ -38,7 +38,8 @@ def test_codes(typed):
 
 def test_numbers_that_are_judged_and_options():
     assert json.loads(run("judge", "５１１", "--json").stdout) == [{"number": 511, "prime": False, "factors": [7, 73]}]
-    game = games()["prime_daifugo"]
+    game = all_games()["prime_daifugo"]
     option = next(option for option in game.options if not option.many and not option.named)
     value = str(option.values[-1])
-    assert parsed(game.options, [f"{option.name}＝{value}".translate(WIDE)], game.title) == {option.name: int(value)}
+    assert parse_options(game.options, [f"{option.name}＝{value}".translate(WIDE)],
+                         game.title) == {option.name: int(value)}

@@ -9,7 +9,7 @@ import coprime
 from coprime.core import wording
 from coprime.core.faults import Unfinished
 from coprime.core.match import Match
-from coprime.core.messages import messages
+from coprime.core.messages import load_messages
 
 GAME = coprime.game("prime_solitaire")
 
@@ -31,7 +31,7 @@ def words_of(tmp_path):
     def completed(**own):
         module = ModuleType("words")
         vars(module).update(own)
-        return wording.complete(module, SimpleNamespace(plain_rules=GAME.plain_rules, folder=tmp_path))
+        return wording.complete_words(module, SimpleNamespace(plain_rules=GAME.plain_rules, folder=tmp_path))
     return completed
 
 
@@ -44,7 +44,7 @@ def begun():
 
 def test_what_a_game_says_stays_and_the_rest_is_the_houses(words_of, tmp_path):
     words = words_of(text=lambda view, seat, names: "x", parse=int, label=lambda action: f"do {action}")
-    assert words.label(3) == "do 3" and words.SAY is messages(tmp_path)
+    assert words.label(3) == "do 3" and words.SAY is load_messages(tmp_path)
     assert words.event(None, 0, 3, None, ["Ada"], 0).text == "You: do 3."
     assert words.event(None, 0, 3, None, ["Ada"], 1).text == "Ada: do 3."
     assert words.event(None, 30, -1, None, ["Ada"], 0).text == ""
@@ -81,7 +81,7 @@ def test_who_has_won(monkeypatch, returns, title, winners):
     rules = SimpleNamespace(to_act=lambda view: 0, returns=told)
     game = SimpleNamespace(plain_rules=rules, folder=GAME.folder)
     view = SimpleNamespace(seats=2, dtype=SimpleNamespace(names=()))
-    ended = wording.Wording(game, ModuleType("words"))._ended(view, 0, ["Ada", "Bo"])
+    ended = wording.DefaultWords(game, ModuleType("words"))._ended(view, 0, ["Ada", "Bo"])
     assert (ended["title"], ended["winners"]) == (title, winners)
 
 
@@ -96,14 +96,14 @@ def test_what_only_the_game_can_say(words_of, own, says):
 def test_a_missing_sentence_is_named_with_its_file(tmp_path):
     (tmp_path / "messages").mkdir()
     with pytest.raises(Unfinished, match=re.escape(f"There is no {tmp_path}/messages/en.toml")):
-        messages(tmp_path)
-    messages.cache_clear()
+        load_messages(tmp_path)
+    load_messages.cache_clear()
     (tmp_path / "messages/en.toml").write_text('[text]\nboard = "x"\n')
     with pytest.raises(Unfinished, match=r"en.toml has no text\.help\."):
-        messages(tmp_path)["text"]["help"]
+        load_messages(tmp_path)["text"]["help"]
     with pytest.raises(Unfinished, match=r"en.toml has no ask\."):
-        messages(tmp_path)["ask"]
-    messages.cache_clear()
+        load_messages(tmp_path)["ask"]
+    load_messages.cache_clear()
     (tmp_path / "messages/en.toml").write_text("[text\n")
     with pytest.raises(Unfinished, match="en.toml is not TOML"):
-        messages(tmp_path)
+        load_messages(tmp_path)

@@ -100,8 +100,8 @@ def shots(url: str, games: list[dict[str, Any]]) -> Iterator[tuple[str, list[Any
     """Every screen: its name, the sizes and schemes that are kept, and how a page gets there."""
     from moments import Opened, post, spoken
 
-    from coprime.core.record import save
-    from coprime.core.shelf import game as find
+    from coprime.core.record import dump_record
+    from coprime.core.shelf import find_game as find
     from coprime.testing.golden import played, written
 
     def of(game: str, screen: str, *given: int) -> Callable[[Any], Any]:
@@ -113,7 +113,7 @@ def shots(url: str, games: list[dict[str, Any]]) -> Iterator[tuple[str, list[Any
     def reviewed(page: Any) -> None:
         page.goto(url)
         page.locator(".shelf li").first.wait_for()
-        record = save(written(played(find("secret_number"), 3, {}, 1, "novice"), ["Ada", "Bo", "Cy"]))
+        record = dump_record(written(played(find("secret_number"), 3, {}, 1, "novice"), ["Ada", "Bo", "Cy"]))
         kept = post(page, url, "/api/replays", record)["id"]
         page.goto(f"{url}/review/{kept}?seat=0")
         page.get_by_role("button", name=spoken("moments.begin")).click()

@@ -13,7 +13,7 @@ from coprime.arena.players import player
 from coprime.core import deals
 from coprime.core.game import Game
 from coprime.core.match import Match, draw_chance
-from coprime.core.options import plain
+from coprime.core.options import to_json_value
 from coprime.core.seats import CHANCE
 
 # (seat, message) as docs/protocol.md has it, without its id.
@@ -22,7 +22,7 @@ Step = tuple[int, dict[str, Any]]
 
 def usual(game: Game, seats: int) -> dict[str, Any]:
     """A game's options as they are if nobody sets any."""
-    return {one.name: plain(one.decode(one.encode(one.default_for(seats)))) for one in game.options}
+    return {one.name: to_json_value(one.decode(one.encode(one.default_for(seats)))) for one in game.options}
 
 
 def match(game: Game, seats: int, options: dict[str, Any], deal: int, level: str) -> Iterator[Step]:
@@ -33,7 +33,7 @@ def match(game: Game, seats: int, options: dict[str, Any], deal: int, level: str
     def dealt(forced: bool) -> None:
         while int(rules.to_act(played.state)) >> CHANCE & 1 and (forced or not rules.resting(played.state)):
             drawn = sum(event.seat == CHANCE for event in played.events)
-            played.act(CHANCE, draw_chance(rules, played.state, deals.bits(deal, drawn)))
+            played.act(CHANCE, draw_chance(rules, played.state, deals.deal_bits(deal, drawn)))
             forced = False
 
     dealt(True)

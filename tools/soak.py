@@ -26,7 +26,7 @@ import numpy as np
 from chaos import BROKEN, House, Player, counted, opened
 from websockets.asyncio.client import connect
 
-from coprime.core.shelf import game, games
+from coprime.core.shelf import all_games, find_game
 
 PACE = 4.0              # seconds that a person thinks
 SILENT = 60.0           # seconds without a word, after which who looks on at bots connects again
@@ -147,7 +147,7 @@ async def soaked(folder, processes, tables, bots, minutes, kill, spare=False, fi
     seats = [await opened(ports, number) for number in range(tables)]
     players = [Player(ledger, seat, cookie, ports, PACE * random.uniform(0.5, 1.5))
                for ledger, cookies in seats for seat, cookie in enumerate(cookies)]
-    shelf = [name for name in games() if game(name).seats[1] > 1]
+    shelf = [name for name in all_games() if find_game(name).seats[1] > 1]
     keepers = [Keeper(shelf[number % len(shelf)], ports) for number in range(bots)]
     memory = Memory(house, file)
     playing = [asyncio.ensure_future(one.run()) for one in [*players, *keepers]]

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from .core.game import Game
     from .core.match import Match
     from .core.options import Value
-    from .core.record import Record
+    from .core.record import GameRecord
     from .env.batch import Batch
     from .reviews.review import Review
 
@@ -51,16 +51,16 @@ __all__ = ["Game", "Match", "batch", "game", "review", "shelf", "simulate"]
 
 def game(name: str) -> "Game":
     """The game called `name`, such as "prime_climb".  Raises `UnknownGame` with the names there are."""
-    from .core.shelf import game as find
+    from .core.shelf import find_game as find
 
     return find(name)
 
 
 def shelf() -> "dict[str, Game]":
     """Every game of the house, by name."""
-    from .core.shelf import games
+    from .core.shelf import all_games
 
-    return games()
+    return all_games()
 
 
 def simulate(game: "str | Game", bots: Sequence[str] = ("casual",), games: int = 100, seed: int = 1,
@@ -86,7 +86,7 @@ def simulate(game: "str | Game", bots: Sequence[str] = ("casual",), games: int =
     """
     from .arena.hands import hired
     from .arena.simulate import play
-    from .core.shelf import game as find
+    from .core.shelf import find_game as find
 
     with hired(jobs, cluster) as hands:
         return play(find(game) if isinstance(game, str) else game, bots, games, seed, options, seats, hands)
@@ -107,17 +107,17 @@ def batch(game: "str | Game", n: int, seats: int | None = None, options: "Mappin
     draws choices; `encoder` says what the numbers mean.  A batch can be copied (`copy.deepcopy`) and pickled.  The
     first batch of a game compiles it, in half a minute.
     """
-    from .core.shelf import game as find
+    from .core.shelf import find_game as find
     from .env.batch import Batch
 
     return Batch(find(game) if isinstance(game, str) else game, n, seats, options, seed, threads)
 
 
-def review(record: "str | Record", seat: int = 0, seconds: float | None = 10.0, seed: int = 1,
+def review(record: "str | GameRecord", seat: int = 0, seconds: float | None = 10.0, seed: int = 1,
            master: bool | None = None) -> "Review":
     """The moments, three at most, of a match that is over that cost a seat most.  Raises BadInput.
 
-    record   of the match, as text or as `coprime.core.record.load` gives it
+    record   of the match, as text or as `coprime.core.record.load_record` gives it
     seat     whose moments; each is judged by what this seat could see at the time
     seconds  to think at most; None: as long as it takes.  The first review of a game compiles it, in half a minute at
              most, which is not counted

@@ -8,11 +8,11 @@ def main() -> None:
     try:
         from .cli import main as run
     except ImportError as wrong:
-        from .core.language import of_system, speaking
+        from .core.language import system_language, use_language
         from .server.doctor import main as doctor
         from .server.sentences import say
 
-        with speaking(of_system()):
+        with use_language(system_language()):
             if sys.argv[1:2] == ["doctor"]:
                 sys.exit(doctor(sys.argv[2:]))
             print(say("doctor.crippled", why=wrong), file=sys.stderr)

@@ -9,14 +9,14 @@ from rich.cells import cell_len
 from rich.console import Console
 
 from coprime.arena import bench, benched, peers, thinking
-from coprime.core.language import LANGUAGE, languages, speaking
+from coprime.core.language import LANGUAGE, languages, use_language
 from coprime.core.match import Match
-from coprime.core.shelf import games
+from coprime.core.shelf import all_games
 from coprime.search.engine import Engine
 
 
 def test_speeds_are_measured():
-    search = Engine(games()["prime_daifugo"], kept=False)
+    search = Engine(all_games()["prime_daifugo"], kept=False)
     row = bench.compiled(search, 0.1, "advanced")
     assert row["steps_per_second"] > 10_000
     assert row["steps_per_game"] > 10
@@ -24,12 +24,12 @@ def test_speeds_are_measured():
 
 
 def test_a_batch_is_timed(tmp_path):
-    assert bench.stepped(games()["prime_daifugo"], 0.05, 2, time.perf_counter) > 1_000
+    assert bench.stepped(all_games()["prime_daifugo"], 0.05, 2, time.perf_counter) > 1_000
     assert bench.batched(SimpleNamespace(folder=tmp_path), 0.05) == {}, "a game that has no encoding"
 
 
 def test_a_hint_is_timed():
-    assert 0 < bench.hint_seconds(games()["prime_daifugo"], 0.05) < 60
+    assert 0 < bench.hint_seconds(all_games()["prime_daifugo"], 0.05) < 60
 
 
 def test_import_is_timed_in_a_process_of_its_own():
@@ -48,7 +48,7 @@ def test_a_result_is_plain_and_shown(capsys, language):
                         {"package": "open_spiel", "game": "pig", "steps_per_second": 1e5, "games_per_second": 500.0}],
               "thinking_peers": [{"package": "open_spiel", "game": "hearts", "iterations_per_second": 59_946.6}]}
     assert json.loads(json.dumps(result)) == result
-    with speaking(language):
+    with use_language(language):
         benched.show(result, Console(width=80))     # what a file or a pipe has
     shown = capsys.readouterr().out
     assert max(map(cell_len, shown.splitlines())) <= 80 and ("games/s" in shown) == (language == LANGUAGE)
@@ -69,7 +69,7 @@ def test_a_peer_is_timed():
 
 @pytest.mark.compiled
 def test_a_thought_is_timed_where_a_hand_of_bots_is_half_over():
-    game = games()["prime_daifugo"]
+    game = all_games()["prime_daifugo"]
     view, seat, listed = thinking.middle(game, bench.begun(game, ""))
     assert len(listed) > 1 and view.turn == seat and not game.rules.resting(view)
     again = Match(game, 2)

@@ -14,10 +14,10 @@ from coprime.arena.cluster import Cluster
 from coprime.arena.series import Series, planned
 from coprime.arena.simulate import play
 from coprime.core.faults import BadInput
-from coprime.core.shelf import games
+from coprime.core.shelf import all_games
 
 QUICK = {"games_to_win": 1}
-DAIFUGO = games()["prime_daifugo"]
+DAIFUGO = all_games()["prime_daifugo"]
 BOTS = ["casual", "novice"]
 
 

@@ -5,7 +5,7 @@ import pytest
 from coprime.arena.match import shares
 from coprime.arena.players import player
 from coprime.core.faults import BadInput
-from coprime.core.shelf import games
+from coprime.core.shelf import all_games
 
 
 def test_a_victory_is_shared_evenly():
@@ -15,7 +15,7 @@ def test_a_victory_is_shared_evenly():
 
 
 def test_a_strong_player_has_as_many_iterations_as_it_says():
-    game = games()["prime_daifugo"]
+    game = all_games()["prime_daifugo"]
     assert player(game, "strong:5")
     for wrong in ("strong:0", "strong:", "strong:x", "grandmaster"):
         with pytest.raises(BadInput, match="the bots are: random, novice, casual, strong"):

@@ -16,10 +16,10 @@ from coprime.arena.simulate import play
 from coprime.arena.sprt import FEWEST, Sprt
 from coprime.core import record
 from coprime.core.faults import BadInput
-from coprime.core.shelf import games
+from coprime.core.shelf import all_games
 
 QUICK = {"games_to_win": 1}
-DAIFUGO = games()["prime_daifugo"]
+DAIFUGO = all_games()["prime_daifugo"]
 
 
 def plan_of(*bots, seed=1):
@@ -83,9 +83,9 @@ def test_no_two_games_of_a_series_of_equal_bots_are_the_same():
     assert first.mean + second.mean == pytest.approx(1) and first.low < first.mean < first.high
 
 
-@pytest.mark.parametrize("name", sorted(games()))
+@pytest.mark.parametrize("name", sorted(all_games()))
 def test_every_bot_plays_and_takes_every_seat_equally_often(name):
-    game = games()[name]
+    game = all_games()[name]
     bots = [bot for bot in names(game) if bot != "strong"]
     seats = min(max(2, game.seats[0]), game.seats[1])
     rounds = max(2, seats)
@@ -112,7 +112,7 @@ def test_games_that_go_round_for_ever_are_broken_off_and_counted(tmp_path, monke
     bot.write_text("def choose(asked):\n    return sorted(asked.labels, key=lambda one: (one.split()[0] not in "
                    "('draw', 'discard'), one))[0]\n")
     monkeypatch.setattr(match, "MOST", 250)
-    rummy, short = games()["factor_rummy"], {"level": 3, "target_score": 50}
+    rummy, short = all_games()["factor_rummy"], {"level": 3, "target_score": 50}
     assert play(rummy, ["casual"], 2, options=short, seats=2).endless == 0
     result = play(rummy, [f"{bot}"], 2, options=short, seats=2)
     assert result.endless == result.games > 0 and result.longest == 500
@@ -125,7 +125,7 @@ def test_more_bots_than_seats_are_turned_away():
 
 
 def test_who_acts_first_is_told_where_one_acts_alone():
-    climb, asked, began = games()["prime_climb"], [], set()
+    climb, asked, began = all_games()["prime_climb"], [], set()
     novice = player(climb, "novice")
     for deal in range(8):
         asked.clear()
@@ -134,7 +134,7 @@ def test_who_acts_first_is_told_where_one_acts_alone():
         began.add(played.began)
     assert began == {0, 1}
     assert play(climb, ["novice"], 8, seats=2).began.low < 0.5
-    together = play(games()["secret_number"], ["novice"], 1, seats=3)
+    together = play(all_games()["secret_number"], ["novice"], 1, seats=3)
     assert together.began is None
 
 
@@ -294,7 +294,7 @@ def test_bounds_that_make_no_test(bounds):
 @pytest.mark.parametrize("name", ["prime_daifugo", "prime_climb"])
 def test_strong_beats_casual(name, sample_size):
     """Three games in five is the goal; figures over a thousand games are in docs/figures.md."""
-    game, bot = games()[name], f"strong:{sample_size(300, 1000)}"
+    game, bot = all_games()[name], f"strong:{sample_size(300, 1000)}"
     result = play(game, [bot, "casual"], sample_size(24, 60), seed=1,
                   options=QUICK if name == "prime_daifugo" else {})
     assert result.standings[0].rate.mean > 0.5
@@ -329,8 +329,8 @@ def test_every_game_is_saved_as_a_record(tmp_path):
     assert {file.name[:8] for file in files} == {f"{deal:06}-{n}" for deal in range(3) for n in range(2)}
     won = {"novice": 0.0, "strong:1": 0.0}
     for file in files:
-        found = record.load(file.read_text(encoding="utf-8"))
-        match = record.replay(found)
+        found = record.load_record(file.read_text(encoding="utf-8"))
+        match = record.replay_record(found)
         assert match.over and f"-{'-'.join(found.players)}.json".replace(":", "_") in file.name
         won[found.players[match.returns().index(max(match.returns()))]] += 1
     assert won == {one.bot: one.rate.mean * one.games for one in result.standings}
@@ -364,7 +364,7 @@ def test_records_go_on_with_the_series(tmp_path):
 
 @pytest.mark.parametrize("chosen", [{}, {"way_stations": (31, 37)}])
 def test_a_series_with_a_set_among_its_options_goes_on(tmp_path, chosen):
-    climb = games()["prime_climb"]
+    climb = all_games()["prime_climb"]
     plan = planned(climb, ["random", "novice"], 6, chosen, None)
     for most, resume in (2, False), (4, True):
         with closing(Rows(tmp_path / "rows.jsonl", plan, resume)) as rows:

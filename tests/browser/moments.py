@@ -25,8 +25,8 @@ from coprime.arena.match import moves
 from coprime.arena.players import player
 from coprime.core.game import Game
 from coprime.core.match import Match
-from coprime.core.record import Recorder, save
-from coprime.core.shelf import game as find
+from coprime.core.record import GameRecorder, dump_record
+from coprime.core.shelf import find_game as find
 
 NAMES = ("Wren", "Heron", "Otter", "Badger", "Finch", "Vole")
 MESSAGES = Path(__file__).parents[2] / "src/coprime/web/app/messages"
@@ -93,7 +93,7 @@ def play_story(game: Game) -> Story:
         played = seat < seats or any(event.seat < seats for event in match.events)
         if played and (match.rules.resting(match.state) or len(match.events) > MOST):
             break
-    recorder = Recorder(Match(game, seats, match.options), list(NAMES[:seats]))
+    recorder = GameRecorder(Match(game, seats, match.options), list(NAMES[:seats]))
     turns = []
     for step, event in enumerate(match.events):
         if event.seat < seats:
@@ -105,7 +105,7 @@ def play_story(game: Game) -> Story:
     ours = [i for i, event in enumerate(match.events) if event.seat == seat]
     wanted = said.get("at", 0.6) * len(match.events)
     play = Moment(min(ours, key=lambda i: abs(i - wanted)), seat)
-    return Story(game.name, save(recorder.record), turns[0][1], max(turns, key=lambda turn: turn[0])[1], play,
+    return Story(game.name, dump_record(recorder.record), turns[0][1], max(turns, key=lambda turn: turn[0])[1], play,
                  Moment(end, seat), game.words.label(action), tuple(said.get("press", "").split()))
 
 

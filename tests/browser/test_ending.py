@@ -9,7 +9,7 @@ from moments import ACT, NAMES, greet, post
 from playwright.sync_api import expect
 
 import coprime
-from coprime.core.record import save
+from coprime.core.record import dump_record
 from coprime.testing.golden import played, written
 
 pytestmark = pytest.mark.browser
@@ -50,7 +50,7 @@ def ended(me, name, seed, level, **options):
     seat, action = match.events[last]
     page, url = me.page, me.house.url
     greet(page, url)
-    id = post(page, url, "/api/replays", save(written(match, list(NAMES[:match.seats]))))["id"]
+    id = post(page, url, "/api/replays", dump_record(written(match, list(NAMES[:match.seats]))))["id"]
     code = post(page, url, f"/api/replays/{id}/whatif", {"step": last, "seat": seat})["code"]
     page.goto(f"{url}/t/{code}")
     page.locator(".ask").first.wait_for()

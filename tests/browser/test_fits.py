@@ -7,10 +7,10 @@ from moments import Opened
 from soundness import resized
 
 import coprime
-from coprime.core.language import languages, speaking
-from coprime.core.loose import loose
+from coprime.core.language import languages, use_language
+from coprime.core.loose import to_object
 from coprime.core.seats import WATCHER
-from coprime.core.shelf import game as find
+from coprime.core.shelf import find_game as find
 from coprime.testing.laws import Walk, random_options, view_of
 
 pytestmark = pytest.mark.browser
@@ -42,8 +42,8 @@ def asked(name, language):
         names = list(NAMES[:seats])
         for state in walk.positions(LOOKS):
             for seat in (*range(seats), WATCHER):
-                with speaking(language):
-                    scene = it.words.scene(loose(view_of(walk.rules, state, seat)), seat, names)
+                with use_language(language):
+                    scene = it.words.scene(to_object(view_of(walk.rules, state, seat)), seat, names)
                 if not scene["over"] and not scene["rest"]:
                     found.add((scene["ask"], scene["why"]))
             if walk.actors():

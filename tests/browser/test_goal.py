@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 import coprime
-from coprime.core.messages import messages
+from coprime.core.messages import load_messages
 
 pytestmark = pytest.mark.browser
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 def test_the_first_three_matches_say_what_it_is_about(people, name, device):
     """Under the sentence, wherever it has no second line of its own."""
     me, game = people(device), coprime.shelf()[name]
-    goal = messages(game.folder)["game"]["goal"]
+    goal = load_messages(game.folder)["game"]["goal"]
     page = me.page
     seats = max(game.seats[0], min(2, game.seats[1]))
     page.route_web_socket("**", lambda socket: without_second_line(socket))

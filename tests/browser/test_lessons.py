@@ -5,12 +5,12 @@ from playwright.sync_api import expect
 from soundness import is_readable, resized
 from test_small_screen import UNSEEN
 
-from coprime.core.shelf import game, games
+from coprime.core.shelf import all_games, find_game
 from coprime.exercises import course
 from coprime.exercises.course import has_course
 
 pytestmark = pytest.mark.browser
-COURSES = [name for name in games() if has_course(game(name))]
+COURSES = [name for name in all_games() if has_course(find_game(name))]
 
 
 def sentence(page):

@@ -8,7 +8,7 @@ from playing import ByKeys, ByPointer, hand, lobby, logged, play_out, wait_for_l
 from playwright.sync_api import expect
 from soundness import resized
 
-from coprime.core.language import speaking
+from coprime.core.language import use_language
 from coprime.games.prime_daifugo.refusals import SAY
 
 pytestmark = pytest.mark.browser
@@ -318,7 +318,7 @@ def test_what_is_refused_stands_between_the_news_and_the_hand(people, opened, pr
         page.keyboard.press(key)
     page.locator(".strip .no").wait_for()
     facts = {"cards": "11、12", "word": "3枚", "played": "2枚", "number": 1312, "last": 1311, "digits": "023"}
-    with speaking("ja"):
+    with use_language("ja"):
         said = [SAY["refused"][key].format(**facts) for key in keys]
     lines = page.evaluate("""all => all.map((one) => {
         const told = document.querySelector('.strip .s')

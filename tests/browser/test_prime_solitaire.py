@@ -7,15 +7,15 @@ from playing import logged, wait_for_line
 from soundness import resized
 from test_small_screen import UNSEEN
 
-from coprime.core.kernel import plain
+from coprime.core.kernel import import_pure
 
 pytestmark = pytest.mark.browser
 
 
 def way_through(level, number, foundation=0):
     """A solution of a numbered deal, as labels."""
-    deals = plain("coprime.games.prime_solitaire.deals")
-    words = plain("coprime.games.prime_solitaire.words")
+    deals = import_pure("coprime.games.prime_solitaire.deals")
+    words = import_pure("coprime.games.prime_solitaire.words")
     return [words.label(action) for action in deals.judge(deals.dealt(level, foundation, 0, number),
                                                           ((1, 1, 3.0),)).actions]
 

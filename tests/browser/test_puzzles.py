@@ -8,12 +8,12 @@ from playwright.sync_api import expect
 from soundness import is_readable, resized
 from test_small_screen import UNSEEN
 
-from coprime.core.shelf import games
+from coprime.core.shelf import all_games
 from coprime.exercises import puzzle, themes
 from coprime.exercises.bank import lines
 
 pytestmark = pytest.mark.browser
-HAVING = [name for name in games() if lines(name)]
+HAVING = [name for name in all_games() if lines(name)]
 
 
 def sentence(page):

@@ -3,10 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 
-from coprime.core.rulebook import Divisions, Drawn, Table, pages
+from coprime.core.rulebook import CardRows, Divisions, Table, load_pages
 
 pytestmark = pytest.mark.browser
-PAGES = pages()
+PAGES = load_pages()
 LINKS = "[...document.querySelectorAll('main a[href]')].map(a => a.getAttribute('href'))"
 
 
@@ -26,7 +26,7 @@ def test_a_page_is_drawn_whole_on_a_phone_and_a_laptop(people, address):
         assert page.locator("main table").count() == len(told)
         assert page.locator("main ul.example > li").count() == sum(len(one.cases) for one in PAGES[address].examples())
         assert page.locator("main dl.cards dd").count() == sum(
-            len(block.rows) for block in PAGES[address].blocks() if isinstance(block, Drawn))
+            len(block.rows) for block in PAGES[address].blocks() if isinstance(block, CardRows))
         assert page.locator("main figure").count() == sum(
             len(block.rows) for block in PAGES[address].blocks() if isinstance(block, Divisions))
         for row in page.locator("main ul.example > li").all():

@@ -10,7 +10,7 @@ from soundness import LOOKS
 
 import coprime
 from coprime.core.match import Match
-from coprime.core.record import Recorder, save
+from coprime.core.record import GameRecorder, dump_record
 from coprime.core.seats import CHANCE
 
 pytestmark = pytest.mark.browser
@@ -158,7 +158,7 @@ def test_at_one_device_the_hand_is_hidden_between_two_people(people):
 def long_record():
     """Hands of Daifugo at random, with more lines than a page holds at once; and when seat 0 acts for the last time."""
     game, chance = coprime.game("daifugo"), random.Random(3)
-    recorder = Recorder(Match(game, 5, {**game.presets["uecda"], "match_length": 5}), list("ABCDE"))
+    recorder = GameRecorder(Match(game, 5, {**game.presets["uecda"], "match_length": 5}), list("ABCDE"))
     match = recorder.match
     while not match.over:
         seat = match.to_act()[0]
@@ -173,7 +173,7 @@ def test_a_long_log_holds_its_earlier_lines_back(people):
     page.locator("button:enabled", has_text="Play now").first.wait_for()
     record, our_turn = long_record()
 
-    id = me.posts("/api/replays", save(record))["id"]
+    id = me.posts("/api/replays", dump_record(record))["id"]
     me.go(f"/t/{me.posts(f'/api/replays/{id}/whatif', {'step': our_turn, 'seat': 0})['code']}")
     lines, earlier = page.locator(".log li"), page.get_by_role("button", name="earlier line")
     earlier.wait_for()

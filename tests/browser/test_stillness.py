@@ -8,7 +8,7 @@ from moments import ACT
 from soundness import resized
 
 import coprime
-from coprime.core.record import label
+from coprime.core.record import label_event
 from coprime.table.journal import history_of
 from coprime.table.outside import Row
 
@@ -83,7 +83,7 @@ def plays(me, game, code):
             level = game.bots.LEVELS[-1]
             action, _ = game.bots.choose(match.view(0), 0, level, len(match.events))
             if action is not None:
-                me.page.evaluate(ACT, [code, 0, label(game.words, 0, action)])
+                me.page.evaluate(ACT, [code, 0, label_event(game.words, 0, action)])
                 done += 1
     return done
 

@@ -23,7 +23,7 @@ from coprime.classroom.report import actors, counted, to_practise
 from coprime.classroom.spread import spread
 from coprime.classroom.ways import COST, Way, way
 from coprime.core.faults import BadInput, Refused
-from coprime.core.practised import Practised
+from coprime.core.practised import PracticeItem
 from coprime.table.outside import Row
 
 NOW = 1_700_000_000
@@ -143,13 +143,13 @@ def test_a_turn_of_several_actions_is_whose_message_it_came_by():
 
 
 def test_what_was_not_right_stands_first_and_is_counted():
-    found = [Practised("prime", 7, "7", True), Practised("prime", 57, "57 = 3 × 19", False),
-             Practised("prime", 57, "57 = 3 × 19", False), Practised("sum", 78, "26 × 3 = 78", True)]
+    found = [PracticeItem("prime", 7, "7", True), PracticeItem("prime", 57, "57 = 3 × 19", False),
+             PracticeItem("prime", 57, "57 = 3 × 19", False), PracticeItem("sum", 78, "26 × 3 = 78", True)]
     assert [(one["text"], one["n"]) for one in counted(found)] == [("57 = 3 × 19", 2), ("7", 1), ("26 × 3 = 78", 1)]
 
 
 def test_numbers_to_practise_are_other_multiples_of_what_was_missed_and_primes_beside_them():
-    found = [Practised("prime", 57, "57 = 3 × 19", False), Practised("prime", 91, "91 = 7 × 13", False)]
+    found = [PracticeItem("prime", 57, "57 = 3 × 19", False), PracticeItem("prime", 91, "91 = 7 × 13", False)]
     numbers = to_practise(found)
     assert len(numbers) == 6 and not {57, 91} & {one["n"] for one in numbers}
     composites = [one["factors"] for one in numbers if len(one["factors"]) > 1]

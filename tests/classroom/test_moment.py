@@ -6,10 +6,10 @@ import pytest
 
 from coprime.classroom.moment import MOST, Choosing
 from coprime.core.faults import BadInput
-from coprime.core.loose import loose
-from coprime.core.match import Match, copied
+from coprime.core.loose import to_object
+from coprime.core.match import Match, copy_state
 from coprime.core.seats import WATCHER
-from coprime.core.shelf import games
+from coprime.core.shelf import all_games
 from coprime.table.history import Happened, Step
 
 NAMES = ("Ada", "Ben", "Cem", "Dan", "Eve", "Fay")
@@ -18,7 +18,7 @@ STEPS = 40
 
 def moments(name, seed=5):
     """Some steps of a random game, each as its match stood before it."""
-    game, luck = games()[name], random.Random(seed)
+    game, luck = all_games()[name], random.Random(seed)
     match = Match(game, max(game.seats[0], min(3, game.seats[1])), None, game.plain_rules)
     for step in range(STEPS):
         match.settle(luck.getrandbits)
@@ -27,7 +27,7 @@ def moments(name, seed=5):
             return
         seat = luck.choice(acting)
         action = luck.choice(match.legal_actions(seat))
-        before = copied(match.state)
+        before = copy_state(match.state)
         yield match, Step(step, Happened(step, seat, action, False), before, before)
         match.act(seat, action)
 
@@ -40,7 +40,7 @@ def asked(match, step, state):
         return None
 
 
-@pytest.mark.parametrize("name", sorted(games()))
+@pytest.mark.parametrize("name", sorted(all_games()))
 def test_what_is_asked_follows_from_what_the_seat_saw_alone(name):
     found = 0
     for match, step in moments(name):
@@ -54,9 +54,9 @@ def test_what_is_asked_follows_from_what_the_seat_saw_alone(name):
         found += 1
         choices, played = told
         assert 2 <= len(choices) <= MOST and len(set(choices)) == len(choices)
-        after = copied(step.before)
+        after = copy_state(step.before)
         rules.apply(after, seat, step.event.action)
-        own = [loose(match.view(seat, state)) for state in (step.before, after)]
+        own = [to_object(match.view(seat, state)) for state in (step.before, after)]
         line = match.game.words.event(own[0], seat, step.event.action, own[1], NAMES[:match.seats], WATCHER)
         assert choices[played] == str(line.text), "what was played is said as it was"
     assert found, f"{name}: nothing could be asked"

@@ -6,10 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import coprime
-from coprime.core.kernel import plain
+from coprime.core.kernel import import_pure
 from coprime.games.daifugo.tests.test_rules import UECDA, bag, dealt, do, moves, plays, table, uecda
 
-codec = plain("coprime.contest.codec")
+codec = import_pure("coprime.contest.codec")
 GAME = coprime.game("daifugo")
 SPADE, HEART, DIAMOND, CLUB, EXTRA = range(5)
 COLUMN = {name: at for at, name in enumerate(("low 3 4 5 6 7 8 9 10 J Q K A 2 high").split())}

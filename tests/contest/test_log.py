@@ -9,8 +9,8 @@ from coprime.contest.codec import encode, hand_table, meld_table
 from coprime.contest.contest import Contest
 from coprime.contest.seats import Absent, Client
 from coprime.contest.server import spoken
-from coprime.core.language import speaking
-from coprime.core.match import Match, restored
+from coprime.core.language import use_language
+from coprime.core.match import Match, restore_state
 from coprime.games.daifugo.tests.test_rules import HANDS, UECDA, bag, before_exchange, do, hand, uecda
 
 GAME = coprime.game("daifugo")
@@ -24,7 +24,7 @@ class Held:
     def __init__(self, position, table):
         ours, self.theirs = socket.socketpair()
         match = Match(GAME, 5, UECDA)
-        match.state = restored(position.tobytes(), GAME.rules.State.layout)
+        match.state = restore_state(position.tobytes(), GAME.rules.State.layout)
         self.told = []
         seats = [Client(ours, "Ann", 0), *map(Absent, "BCDE")]
         self.contest = Contest(match, seats, None, log=spoken(self.told.append))
@@ -101,7 +101,7 @@ def test_UE_19_a_gift_that_is_replaced_is_told_with_cards_and_reason(held, gift,
 def test_the_log_is_told_in_the_language_that_is_spoken(held):
     cells = held(lying("play 9s", *PASSES), [5 if at < 10 else 0 for at in range(120)])
     play = held(TO_SPADES, meld_table(GAME.words.parse("play Kd")))
-    with speaking("ja"):
+    with use_language("ja"):
         cells.contest.turn()
         play.contest.turn()
     assert cells.told[0].endswith("0行7列の 5、ほか2個 を出しました。カードとして読めません。パスになります（UE-16）。")

@@ -15,7 +15,7 @@ from coprime.cli import app
 from coprime.contest import rehearsal
 from coprime.contest.contest import Contest as Plain
 from coprime.core.match import Match
-from coprime.core.record import load, replay
+from coprime.core.record import load_record, replay_record
 from coprime.games.daifugo.game import GAME
 from coprime.server.folder import Folder
 from coprime.server.run import listen
@@ -123,8 +123,8 @@ def test_a_match_of_programs_bots_and_a_person(contest, tmp_path):
         ("client0", "client"), ("client1", "client"), ("client2", "client"), ("Ada", "person"), ("casual 1", "bot")]
     assert sum(row["points"] for row in rows) == 3 * 15 and all(row["left_in_game"] is None for row in rows)
     assert [client.games for client in programs] == [3] * 3 and rows[3]["refused"] == 0
-    record = load((tmp_path / "record.json").read_text())
-    assert [int(n) for n in replay(record).state.points[:5]] == [row["points"] for row in rows]
+    record = load_record((tmp_path / "record.json").read_text())
+    assert [int(n) for n in replay_record(record).state.points[:5]] == [row["points"] for row in rows]
     assert record.players == [row["name"] for row in rows]
     told = told_without_people(record)
     for seat, client in enumerate(programs):
@@ -178,7 +178,7 @@ def test_ctrl_c_at_a_clients_move_ends_it(contest, tmp_path):
     ada.page.say("start")
     held.process.send_signal(signal.SIGINT)
     assert held.process.wait(60) != 0
-    assert load((tmp_path / "record.json").read_text()).players[4] == "Ada"
+    assert load_record((tmp_path / "record.json").read_text()).players[4] == "Ada"
 
 
 def test_after_kill_9_the_table_is_in_the_house_with_bots(contest, fresh):

@@ -13,7 +13,7 @@ from coprime.contest import records
 from coprime.core.faults import BadRecord
 from coprime.core.kernel import PACKAGE
 from coprime.core.match import Match
-from coprime.core.record import Recorder, save
+from coprime.core.record import GameRecorder, dump_record
 from coprime.games.daifugo.flaws import flaw
 from coprime.games.daifugo.state import Phase
 
@@ -24,7 +24,7 @@ DOCS = PACKAGE.parents[1] / "docs" / "uecda.md"
 def played(hands, seed, preset="uecda", level="casual", seats=5):
     """A record of a match of bots, or of seats that pass and give their first where there is no level."""
     chance = random.Random(seed)
-    recorder = Recorder(Match(GAME, seats, {**GAME.presets[preset], "match_length": hands}), list("ABCDE")[:seats])
+    recorder = GameRecorder(Match(GAME, seats, {**GAME.presets[preset], "match_length": hands}), list("ABCDE")[:seats])
     match = recorder.match
     while not match.over:
         for seat in match.to_act():
@@ -47,7 +47,7 @@ def text():
 def test_a_record_goes_to_text_and_back(preset, seats):
     record = played(5, 2, preset, seats=seats)
     text = records.export_text(record, GAME)
-    assert save(records.import_text(text, GAME)) == save(record)
+    assert dump_record(records.import_text(text, GAME)) == dump_record(record)
     found = records.check_text(text, GAME)
     assert found["hands"] == 5 and found["players"] == list("ABCDE")[:seats]
 
@@ -63,7 +63,7 @@ def test_UE_18_a_stalemate_is_drawn_and_without_its_seed_any_places_will_do():
     record = played(3, 3, level="")
     text = records.export_text(record, GAME)
     assert text.count("\ndraw ") == 3 and text.count(" pass\n") == 60
-    assert save(records.import_text(text, GAME)) == save(record)
+    assert dump_record(records.import_text(text, GAME)) == dump_record(record)
     one = "\n".join(text.splitlines()[:first(text.splitlines(), "places") + 1])
     bare = re.sub(r"(?m)^draw .*\n", "", one)
     other = re.sub(r"(?m)^places .*", "places 3 1 2 5 4", bare)
@@ -201,7 +201,7 @@ def test_whose_turn_it_is_is_said(text):
 
 def test_what_counts_as_a_pass_is_written_as_one():
     """People at a table may lay what is no play, or give what is no gift: as text it is what became of it."""
-    recorder = Recorder(Match(GAME, 5, {**GAME.presets["uecda"], "match_length": 3}), list("ABCDE"))
+    recorder = GameRecorder(Match(GAME, 5, {**GAME.presets["uecda"], "match_length": 3}), list("ABCDE"))
     match, chance, odd = recorder.match, random.Random(8), Counter()
     while not match.over:
         seat = match.to_act()[0]
@@ -246,7 +246,7 @@ def test_any_line_may_be_lost_or_doubled_without_more_than_a_sentence(text):
 
 def test_the_commands(tmp_path, text):
     path = tmp_path / "match.json"
-    path.write_text(save(played(4, 1)))
+    path.write_text(dump_record(played(4, 1)))
     shown = CliRunner().invoke(app, ["uecda", "export", str(path)])
     assert shown.stdout == text
     (tmp_path / "match.txt").write_text(text)

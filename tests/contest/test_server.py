@@ -16,7 +16,7 @@ from coprime.contest import arrivals, seats, server
 from coprime.contest.contest import MOST_TOLD
 from coprime.contest.seats import MOST_LATE
 from coprime.core.faults import BadInput
-from coprime.core.record import load, replay
+from coprime.core.record import load_record, replay_record
 
 GAME = coprime.game("daifugo")
 
@@ -256,7 +256,7 @@ def test_bots_fill_the_last_seats():
 def test_a_contest_is_recorded(tmp_path):
     path = tmp_path / "contest.json"
     result, _, _ = contest(games=3, bots=("casual",) * 5, record=path)
-    match = replay(load(path.read_text()))
+    match = replay_record(load_record(path.read_text()))
     assert match.over and [int(n) for n in match.state.points[:5]] == [one["points"] for one in by_seat(result)]
 
 

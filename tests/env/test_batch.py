@@ -13,9 +13,9 @@ import coprime
 from coprime.core.encoding import Layout
 from coprime.core.faults import BadInput
 from coprime.core.game import Game
-from coprime.core.match import copied
+from coprime.core.match import copy_state
 from coprime.core.seats import CLOCK
-from coprime.core.write import encode
+from coprime.core.write import encode_row
 from coprime.env.batch import Batch
 from coprime.env.encoder import Encoder
 
@@ -44,7 +44,7 @@ def told(batch, row):
     """What the rules' plain twin says of a match that the batch asks about: its observation and its mask."""
     rules, encoder = batch.game.plain_rules, batch.encoder
     state, seat = batch.state(row), int(batch.now.seat[row])
-    view, mask = copied(state), np.zeros(batch.choices, np.bool_)
+    view, mask = copy_state(state), np.zeros(batch.choices, np.bool_)
     rules.redact(view, seat)
     actions = listed(rules, state, seat)
     mask[[encoder.choice(state, action) for action in actions]] = True
@@ -108,12 +108,12 @@ def test_what_a_seat_cannot_tell_apart_looks_the_same(game, sample_size):
         batch.step(drawn(luck, batch.now.mask))
         for row in range(batch.n):
             state, seat = batch.state(row), int(batch.now.seat[row])
-            view, world = copied(state), copied(state)
+            view, world = copy_state(state), copy_state(state)
             rules.redact(view, seat)
             rules.redact(world, seat)
             rules.imagine(world, seat, int(luck.integers(1 << 62)))
             others += world.tobytes() != state.tobytes()
-            again = copied(world)
+            again = copy_state(world)
             rules.redact(again, seat)
             assert np.array_equal(batch.encoder.observation(again, seat), batch.now.observation[row])
     assert others or not (game.folder / "sight.py").is_file() or game.name == "prime_climb"
@@ -247,7 +247,7 @@ def test_a_row_is_made_zeros_again(room):
         for array in (view.laid, view.stage, view.pile, view.hand):
             array[:] = luck.integers(0, 70, array.shape)
         for one in (row, alone := np.zeros(layout.size, np.float32)):
-            encode(views.view(np.int64), layout.table, layout.scale, layout.spans, 1, 2, one,
+            encode_row(views.view(np.int64), layout.table, layout.scale, layout.spans, 1, 2, one,
                    spots if one is row else np.zeros(1, np.int32))
         assert np.array_equal(row, alone) and row.any() and spots[0] == 2 * laid + laid // 2
 

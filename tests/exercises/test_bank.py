@@ -6,14 +6,14 @@ from collections import Counter
 import pytest
 
 from coprime.core.faults import BadInput
-from coprime.core.messages import messages
-from coprime.core.shelf import game, games
+from coprime.core.messages import load_messages
+from coprime.core.shelf import all_games, find_game
 from coprime.exercises import of_day, puzzle, themes
 from coprime.exercises.bank import lines
 from coprime.exercises.exercise import Verdict
 from coprime.puzzles import Puzzle, puzzles
 
-HAVING = [name for name in games() if lines(name)]
+HAVING = [name for name in all_games() if lines(name)]
 SOME = 12               # of a game, in the fast tests
 each_game = pytest.mark.parametrize("name", HAVING)
 
@@ -33,7 +33,7 @@ def sound(name, number):
 
 
 def test_every_game_has_a_hundred_puzzles():
-    assert HAVING == list(games())
+    assert HAVING == list(all_games())
     assert {name: len(lines(name)) for name in HAVING if len(lines(name)) < 100} == {}
 
 
@@ -59,7 +59,7 @@ def test_no_puzzle_is_there_twice_and_the_easy_ones_come_first(name):
 
 @each_game
 def test_every_kind_has_a_title_and_every_level_is_one_of_the_bots(name):
-    say = messages(game(name).folder)
+    say = load_messages(find_game(name).folder)
     for line in lines(name):
         assert line["kind"] in say["puzzle"], line["kind"]
         assert set(line["failed"]) <= set(say["bot"]), line["failed"]
@@ -76,7 +76,7 @@ def test_a_day_has_one_puzzle_and_every_game_its_turn():
 
 @pytest.mark.compiled           # plain, to find one takes minutes
 def test_what_is_made_is_kept_as_it_is_read():
-    it = game("prime_daifugo")
+    it = find_game("prime_daifugo")
     made = next(puzzles(it, 3))
     kept = json.loads(made.banked())
     assert set(kept) == set(lines("prime_daifugo")[0])

@@ -7,14 +7,14 @@ import tomllib
 import pytest
 
 from coprime.core.faults import BadInput
-from coprime.core.messages import messages
-from coprime.core.numbers import factors
-from coprime.core.shelf import game, games
+from coprime.core.messages import load_messages
+from coprime.core.numbers import prime_factors
+from coprime.core.shelf import all_games, find_game
 from coprime.exercises import course
 from coprime.exercises.course import has_course
 from coprime.exercises.exercise import Verdict
 
-COURSES = [name for name in games() if has_course(game(name))]
+COURSES = [name for name in all_games() if has_course(find_game(name))]
 LESSONS = [(name, lesson) for name in COURSES for lesson in course(name).lessons]
 each_course = pytest.mark.parametrize("name", COURSES)
 each_lesson = pytest.mark.parametrize("lesson", [one for _, one in LESSONS], ids=[f"{a}-{b.name}" for a, b in LESSONS])
@@ -26,7 +26,7 @@ def own(script):
 
 
 def test_every_game_has_a_course():
-    assert COURSES == list(games())
+    assert COURSES == list(all_games())
 
 
 @each_course
@@ -96,8 +96,8 @@ def test_hints_lead_to_an_answer(lesson):
 
 @each_course
 def test_no_sentence_is_left_over_and_none_is_missing(name):
-    folder = game(name).folder / "lessons"
-    say = messages(folder)
+    folder = find_game(name).folder / "lessons"
+    say = load_messages(folder)
     written = {one["name"]: one for one in tomllib.loads((folder / "course.toml").read_text())["lesson"]}
     assert set(say["lesson"]) == set(written) and set(say["course"]) == {"goal", "keep"}
     for one, said in say["lesson"].items():
@@ -148,11 +148,11 @@ def test_every_sum_in_a_sentence_is_right(name):
 def test_what_is_called_a_prime_is_one(name):
     for text in said_in(name):
         for number in re.findall(r"\b(\d+) is (?:a )?prime", text):
-            assert factors(int(number)) == [int(number)], text
+            assert prime_factors(int(number)) == [int(number)], text
         for number in re.findall(r"\b(\d+) is not (?:a )?prime", text):
-            assert factors(int(number)) != [int(number)], text
+            assert prime_factors(int(number)) != [int(number)], text
         for listed in re.findall(r"((?:\d+, )*\d+ and \d+) are prime", text):
-            assert all(factors(int(number)) == [int(number)] for number in re.findall(r"\d+", listed)), text
+            assert all(prime_factors(int(number)) == [int(number)] for number in re.findall(r"\d+", listed)), text
         for prime, number in re.findall(r"(\d+) divides (\d+)", text):
             assert int(number) % int(prime) == 0, text
 

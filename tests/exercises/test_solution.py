@@ -3,7 +3,7 @@
 import pytest
 
 import coprime
-from coprime.core.language import speaking
+from coprime.core.language import use_language
 from coprime.exercises import bank
 from coprime.exercises.solution import solution, to_be_done
 
@@ -11,7 +11,7 @@ APART = 7       # every so many puzzles of a game
 
 
 def test_a_log_says_what_was_done_and_a_solution_what_to_do():
-    with speaking("ja"):
+    with use_language("ja"):
         assert to_be_done("あなたは991を出しました。素数です。") == "991を出す。素数です。"
         assert to_be_done("あなたは、1のカードを見せることにしました。") == "1のカードを見せる。"
     assert to_be_done("You play 991. Prime.") == "You play 991. Prime."
@@ -20,7 +20,7 @@ def test_a_log_says_what_was_done_and_a_solution_what_to_do():
 @pytest.mark.parametrize("name", list(coprime.shelf()))
 def test_every_puzzle_has_a_solution_and_none_is_told_as_done(name):
     for number in range(0, len(bank.lines(name)), APART):
-        with speaking("ja"):
+        with use_language("ja"):
             said = solution(bank.puzzle(name, number))
         assert said and all(said), number
         assert not any(past in sentence for sentence in said for past in ("ました", "でした", "あなたは")), said

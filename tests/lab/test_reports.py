@@ -14,7 +14,7 @@ from coprime.arena.match import play_one
 from coprime.arena.players import player
 from coprime.arena.workers import Processes
 from coprime.cli import app
-from coprime.core.bits import count_of, held
+from coprime.core.bits import bag_size, count_kind
 from coprime.core.match import Match
 from coprime.core.options import Option
 from coprime.core.seats import CHANCE
@@ -30,7 +30,7 @@ DAIFUGO = coprime.game("prime_daifugo")
 def told(name, number, seats=2, bot="novice", **options):
     """One match of equal bots, surveyed, and the same one played by itself."""
     game = coprime.game(name)
-    chosen = game.check(seats, options)
+    chosen = game.check_options(seats, options)
     survey = Survey(game, [Setting("", seats, chosen)], bot, 5)
     survey.begin()
     return survey.do(number), play_one(game, [player(game, bot)] * seats, f"5 {number}", chosen)
@@ -87,8 +87,8 @@ def test_cards_that_come_to_seats():
     names = DAIFUGO.room("labels").NAMES
     for seat in range(2):
         dealt = {name for one, name in found.cards if one == seat}
-        assert dealt == {names[kind] for kind in range(len(names)) if held(int(match.state.hand[seat]), kind)}
-        assert count_of(int(match.state.hand[seat])) == 10 >= len(dealt) > 0
+        assert dealt == {names[kind] for kind in range(len(names)) if count_kind(int(match.state.hand[seat]), kind)}
+        assert bag_size(int(match.state.hand[seat])) == 10 >= len(dealt) > 0
     climbed = [told("prime_climb", number)[0].cards for number in range(4)]
     assert all(cards for cards in climbed) and {"0", "1"} >= {str(seat) for cards in climbed for seat, _ in cards}
 
@@ -109,7 +109,7 @@ def test_the_figures_are_those_of_a_series():
 
 
 def test_what_happens_late_has_not_happened_before():
-    survey = Survey(DAIFUGO, [Setting("", 2, DAIFUGO.check(2, {}))], "novice", 1)
+    survey = Survey(DAIFUGO, [Setting("", 2, DAIFUGO.check_options(2, {}))], "novice", 1)
     survey.begin()
     first = survey.do(0)
     without = replace(first, kinds=Counter(play=3))
@@ -129,12 +129,12 @@ def test_several_processes_give_the_same_page():
 def test_every_option_is_tried_or_it_is_said_why_not(name):
     game, absent = coprime.game(name), {}
     seats = max(game.seats[0], min(2, game.seats[1]))
-    usual = Setting("", seats, game.check(seats, {}))
+    usual = Setting("", seats, game.check_options(seats, {}))
     tried = list(different(game, usual, absent))
     names = {one.title.partition("=")[0] for one in tried} | {title.partition("=")[0] for title in absent}
     assert names >= {option.name for option in game.options if not option.screen}
     for one in tried:
-        assert game.check(one.seats, one.options) == one.options != usual.options
+        assert game.check_options(one.seats, one.options) == one.options != usual.options
     assert len({one.title for one in tried}) == len(tried) and all(absent.values())
 
 
@@ -193,7 +193,7 @@ def test_the_docs_have_the_report_of_each_game_as_it_is_now(name):
     game, page = coprime.game(name), (DOCS / f"reports/{name}.html").read_text(encoding="utf-8")
     assert f"## {game.title}\n[The page](reports/{name}.html)." in (DOCS / "reports.md").read_text(encoding="utf-8")
     seats = game.usual_seats(2)
-    tried = different(game, Setting("", seats, game.check(seats, {})), absent := {})
+    tried = different(game, Setting("", seats, game.check_options(seats, {})), absent := {})
     assert all(f">{one.title}</th>" in page for one in tried)
     assert all(escape(f"Not played: {what}: {why}") in page for what, why in absent.items())
     assert re.search(rf"coprime report {name} --matches \d+ --bots casual --seed 1<", page)

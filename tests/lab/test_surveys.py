@@ -6,12 +6,12 @@ from functools import cache
 
 import pytest
 
-from coprime.core.loose import loose
+from coprime.core.loose import to_object
 from coprime.core.match import Match
-from coprime.core.messages import messages
+from coprime.core.messages import load_messages
 from coprime.core.seats import CHANCE, CLOCK
-from coprime.core.shelf import game as find
-from coprime.core.shelf import games
+from coprime.core.shelf import all_games
+from coprime.core.shelf import find_game as find
 from coprime.lab.answers import answers
 from coprime.lab.inquiry import inquire
 from coprime.lab.survey import steps
@@ -26,7 +26,7 @@ def fired(name):
     game = find(name)
     survey, found = game.room("survey"), []
     matches = [check(path, game) for path in sorted((game.folder / "tests/golden").glob("*.txt"))]
-    matches += [played(game, 2, game.check(2, {}), seed) for seed in range(MORE.get(name, 0))]
+    matches += [played(game, 2, game.check_options(2, {}), seed) for seed in range(MORE.get(name, 0))]
     for match in matches:
         for step in steps(match):
             found.append((match, step, list(survey.fired(step.before, step.seat, step.action, step.after))))
@@ -35,9 +35,9 @@ def fired(name):
 
 def happened(name, match, seat, action):
     """The keys of one more event of a match."""
-    before = loose(match.state).copy()
+    before = to_object(match.state).copy()
     match.rules.apply(match.state, seat, action)
-    return list(find(name).room("survey").fired(before, seat, action, loose(match.state)))
+    return list(find(name).room("survey").fired(before, seat, action, to_object(match.state)))
 
 
 def nobody_places():
@@ -81,18 +81,18 @@ def a_challenge_in_vain():
 RARE = {"secret_number": nobody_places, "factor_rummy": no_card_is_left, "prime_challenge": a_challenge_in_vain}
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", all_games())
 def test_every_line_can_happen_and_no_other_does(name):
-    told = messages(find(name).folder)["survey"]
+    told = load_messages(find(name).folder)["survey"]
     seen = {key for _, _, keys in fired(name) for key in keys}
     seen |= set(RARE[name]()) if name in RARE else set()
     assert seen == set(told)
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", all_games())
 def test_every_line_is_of_a_rule_of_the_game(name):
     rules = set(re.findall(r"^- ([A-Z]{2}-\d+) ", (find(name).folder / "rules.md").read_text("utf-8"), re.MULTILINE))
-    assert {key.split()[0] for key in messages(find(name).folder)["survey"]} <= rules
+    assert {key.split()[0] for key in load_messages(find(name).folder)["survey"]} <= rules
 
 
 def count(name, *keys):
@@ -121,5 +121,5 @@ def test_going_out_is_of_one_kind_and_ends_a_round():
 
 def test_the_page_has_every_line_those_that_never_happened_too():
     page = answers(inquire(find("prime_daifugo"), 8, bot="novice"))
-    told = messages(find("prime_daifugo").folder)["survey"]
+    told = load_messages(find("prime_daifugo").folder)["survey"]
     assert len(told) > 10 and all(text in page for text in told.values())

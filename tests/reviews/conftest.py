@@ -9,7 +9,7 @@ import coprime
 from coprime.arena.match import moves
 from coprime.arena.players import player
 from coprime.core.match import Match
-from coprime.core.record import Recorder, save
+from coprime.core.record import GameRecorder, dump_record
 
 NAMES = ["Ann", "Bob", "Cid", "Dot", "Eve"]
 SHORT = {                   # options of a match that is soon over, and its seats
@@ -35,11 +35,11 @@ class Played:
     def __init__(self, name, bots, seed, slip=lambda match, seat: None, options=None):
         self.game = coprime.game(name)
         self.match = Match(self.game, len(bots), options, self.game.plain_rules)
-        self.recorder, self.slip, self.at = Recorder(self.match, NAMES[:len(bots)]), slip, None
+        self.recorder, self.slip, self.at = GameRecorder(self.match, NAMES[:len(bots)]), slip, None
         players = [asleep if bot == "asleep" else player(self.game, bot) for bot in bots]
         for _ in moves(self, players, random.Random(seed)):
             pass
-        self.text = save(self.recorder.record)
+        self.text = dump_record(self.recorder.record)
 
     def __getattr__(self, name):
         return getattr(self.match, name)

@@ -3,14 +3,14 @@
 import pytest
 
 import coprime
-from coprime.core.loose import loose
-from coprime.core.match import Match, copied
-from coprime.core.record import load, replay
+from coprime.core.loose import to_object
+from coprime.core.match import Match, copy_state
+from coprime.core.record import load_record, replay_record
 
 
 def ends_well(match, seat, action):
     """Does an action end the hand at once, and bring the seat more than anybody?"""
-    after = copied(match.state)
+    after = copy_state(match.state)
     match.rules.apply(after, seat, action)
     before, now = match.returns(), [0.0] * match.seats
     match.rules.returns(after, now)
@@ -44,7 +44,7 @@ def goes_out(match, seat):
     if match.state.phase != 2 or match.state.place.any():
         return None
     for action in match.legal_actions(seat):
-        after = copied(match.state)
+        after = copy_state(match.state)
         match.rules.apply(after, seat, action)
         if after.place[seat] == 1:
             return called(match, seat, "pass")
@@ -57,7 +57,7 @@ def stays(match, seat):
     if not any(ends_well(match, seat, action) for action in listed):
         return None
     for action in listed:
-        after = copied(match.state)
+        after = copy_state(match.state)
         match.rules.apply(after, seat, action)
         if int(match.rules.to_act(after)) and not any(ends_well_from(match, after, seat)):
             return action
@@ -73,7 +73,7 @@ def turns(match, seat):
 
 def keeps(match, seat):
     """Factor Rummy: a card is discarded where the hand could go out."""
-    rungs = match.game.rungs(loose(match.view(seat)), seat, [])
+    rungs = match.game.hint_steps(to_object(match.view(seat)), seat, [])
     out = [action for rung in rungs for action in rung.actions if match.game.words.label(action).startswith("out")]
     return called(match, seat, "discard") if out else None
 
@@ -142,7 +142,7 @@ def found(played):
     assert moment.played.labels[0] == played.game.words.label(event.action)
     assert moment.better is None or moment.better.words == moment.reason[-1]
     best = list(moment.better.labels) if moment.better else []
-    before = replay(load(played.text), played.game.plain_rules, played.at)
+    before = replay_record(load_record(played.text), played.game.plain_rules, played.at)
     for label in best:
         before.act(0, played.game.words.parse(label))
 
@@ -153,6 +153,6 @@ def found(played):
 def test_of_a_win_passed_over_the_win_is_told(name, slip, seed, slipped):
     played = slipped(name, seed, slip)
     moment = next(one for one in coprime.review(played.text, seconds=None).moments if one.step == played.at)
-    before = replay(load(played.text), played.game.plain_rules, played.at)
+    before = replay_record(load_record(played.text), played.game.plain_rules, played.at)
     assert ends_well(before, 0, played.game.words.parse(moment.better.labels[0]))
     assert moment.boxes and moment.boxes.better == 10

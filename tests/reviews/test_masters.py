@@ -8,7 +8,7 @@ from typer.testing import CliRunner
 
 import coprime
 from coprime.cli import app
-from coprime.core.record import load, replay
+from coprime.core.record import load_record, replay_record
 from coprime.reviews import commands, masters
 from coprime.reviews.decisions import Walk
 from coprime.reviews.masters import Master, advised, doubter, master
@@ -145,7 +145,7 @@ def test_a_match_is_looked_back_on_by_its_master(name, novice, tmp_path):
     found = coprime.review(text, 0, None, master=True)
     assert found.master and found.finished and found == coprime.review(text, 0, None, master=True)
     for moment in found.moments:
-        match = replay(load(text), coprime.game(name).plain_rules, moment.step)
+        match = replay_record(load_record(text), coprime.game(name).plain_rules, moment.step)
         assert not moment.better or not match.game.plain_rules.refusal(
             match.state, 0, match.game.words.parse(moment.better.labels[0]))
     file = tmp_path / "record.txt"
@@ -165,4 +165,4 @@ def test_a_whole_turn_ends_where_somebody_else_acts(instead, monkeypatch):
     instead(lambda view, seat: 5)
     one = Master(game, 0, 1)
     monkeypatch.setattr(one, "rules", rules)
-    assert one.path(game.new(2, None, game.plain_rules), 0, masters.TURN) == ((0, 5), (0, 5))
+    assert one.path(game.new_state(2, None, game.plain_rules), 0, masters.TURN) == ((0, 5), (0, 5))

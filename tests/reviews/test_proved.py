@@ -3,7 +3,7 @@
 from functools import cache
 
 import coprime
-from coprime.core.match import Match, copied
+from coprime.core.match import Match, copy_state
 from coprime.reviews.decisions import Decision
 from coprime.reviews.review import reasons
 from coprime.reviews.worth import Worth
@@ -22,7 +22,7 @@ def costs():
         judged = endings.judged(GAME, view, seat)
         top = max(judged, key=lambda one: one.least)
         for one in judged:
-            decision = Decision(0, 0, copied(view), ((seat, one.action),), [], ((seat, top.action),), "")
+            decision = Decision(0, 0, copy_state(view), ((seat, one.action),), [], ((seat, top.action),), "")
             yield decision, Worth(GAME, seat, 1).cost(decision, 8, 0), top, one
 
 

@@ -10,9 +10,9 @@ from typer.testing import CliRunner
 import coprime
 from coprime.cli import app
 from coprime.core.faults import BadInput
-from coprime.core.match import Match, copied
-from coprime.core.record import Recorder, load, save
-from coprime.core.record import replay as replayed
+from coprime.core.match import Match, copy_state
+from coprime.core.record import GameRecorder, dump_record, load_record
+from coprime.core.record import replay_record as replayed
 from coprime.core.seats import CHANCE, CLOCK
 from coprime.reviews import commands
 from coprime.reviews.decisions import Walk
@@ -24,7 +24,7 @@ GAMES = sorted(coprime.shelf())
 
 @pytest.mark.parametrize("name", GAMES)
 def test_what_is_told_could_have_been_done(name, novice, reviewed):
-    record, found = load(novice(name).text), reviewed(name)
+    record, found = load_record(novice(name).text), reviewed(name)
     steps = [moment.step for moment in found.moments]
     assert len(steps) <= 3 and steps == sorted(set(steps)) and found.finished
     assert len({moment.reason for moment in found.moments}) == len(steps)
@@ -62,12 +62,12 @@ def test_what_is_hidden_does_not_matter(name, novice):
     walk = Walk(match, 0, ["Ann", "Bob", "Cid", "Dot"])
     for decision in islice(walk.decisions(), 12):
         event, found = match.events[decision.step], []
-        world = copied(decision.view)
+        world = copy_state(decision.view)
         walk.rules.imagine(world, 0, 7)
         for state in (walk.state, world):
             other = Walk(match, 0, walk.names)
-            other.events, other.state = match.events[:decision.step + 1], copied(state)
-            after = copied(state)
+            other.events, other.state = match.events[:decision.step + 1], copy_state(state)
+            after = copy_state(state)
             walk.rules.apply(after, *event)
             walk.rules.redact(after, 0)
             found.append((other.looked_at(decision.step, event, 1), after.tobytes()))
@@ -88,7 +88,7 @@ def secret_games():
     for seed in range(200):
         for cover in range(4):
             match = Match(game, 2, {"match_length": 1, "round_seconds": 0}, game.plain_rules)
-            recorder = Recorder(match, ["Ann", "Bob"])
+            recorder = GameRecorder(match, ["Ann", "Bob"])
             recorder.act(CHANCE, seed)
             recorder.act(0, match.legal_actions(0)[0])
             if cover < len(match.legal_actions(1)):
@@ -116,7 +116,7 @@ def test_two_records_that_look_alike_to_the_seat_have_one_review():
             wanted = place if seat == 0 and place is not None and placed < 2 else agree
             placed += wanted == place
             recorder.act(seat, listed[wanted])
-        reviews.append((coprime.review(recorder.record, 0, None), save(recorder.record)))
+        reviews.append((coprime.review(recorder.record, 0, None), dump_record(recorder.record)))
     (one, first), (two, second) = reviews
     assert first != second
     assert one == two and one.decisions
@@ -131,12 +131,12 @@ def test_a_seat_that_sleeps_is_told_what_it_did_not_do_in_time(played):
         assert late, name
         for moment in late:
             assert moment.better and moment.played.words == "You let the time pass."
-            assert load(text).events[moment.step][0] == "clock"
+            assert load_record(text).events[moment.step][0] == "clock"
 
 
 def test_what_is_no_finished_match_of_today_is_refused(novice):
     text = novice("prime_daifugo").text
-    record = load(text)
+    record = load_record(text)
     with pytest.raises(BadInput, match="no seat 3 .* 0 to 2"):
         coprime.review(text, 3)
     with pytest.raises(BadInput, match="cut short"):
@@ -144,11 +144,11 @@ def test_what_is_no_finished_match_of_today_is_refused(novice):
     record.events.pop()
     with pytest.raises(BadInput, match="not over: its record ends after"):
         coprime.review(record)
-    record = load(text)
+    record = load_record(text)
     record.version -= 1
     with pytest.raises(BadInput, match="today’s"):
         coprime.review(record)
-    record = load(text)
+    record = load_record(text)
     record.events[5] = (*record.events[5][:2], "0" * 16, "")
     with pytest.raises(BadInput, match="Line 7"):
         coprime.review(record)

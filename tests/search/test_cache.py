@@ -8,10 +8,10 @@ import pytest
 
 from coprime.arena import bench
 from coprime.core import kernel
-from coprime.core.shelf import games
+from coprime.core.shelf import all_games
 from coprime.search import endings, engine, frozen, pairs, races, strong
 
-GAMES = sorted(games())
+GAMES = sorted(all_games())
 START = """
 import sys
 from coprime.arena.start import start
@@ -22,7 +22,7 @@ assert "numba" not in sys.modules, "Numba was imported"
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_second_process_needs_no_numba(name):
-    game = games()[name]
+    game = all_games()[name]
     strong.warm(game)
     assert strong.ready(game)
     bench.child("-c", START, name)
@@ -32,7 +32,7 @@ def test_a_second_process_needs_no_numba(name):
 @pytest.mark.parametrize(("part", "loader"), [(endings, endings.Endings), (pairs, pairs.Pairs), (races, races.Races)],
                          ids=["endings", "pairs", "races"])
 def test_what_is_kept_is_not_compiled_again(monkeypatch, part, loader):
-    game = games()["daifugo"]
+    game = all_games()["daifugo"]
     part.warm(game)
     monkeypatch.setattr(part, "_compiled", None)            # whoever calls that gets a TypeError
     assert part.ready(game) and loader(game)
@@ -44,14 +44,14 @@ def test_a_search_that_another_process_has_made_meanwhile_is_not_made_again(monk
     answers = iter([False, True])                           # before and after the wait
     monkeypatch.setattr(strong, "ready", lambda game: next(answers))
     monkeypatch.setattr(strong, "make", None)
-    strong.warm(games()["prime_climb"])
+    strong.warm(all_games()["prime_climb"])
     assert list(answers) == []
 
 
 # Three, because each is compiled anew, in half a minute or so: one with hidden hands, one with a clock, one alone.
 @pytest.mark.parametrize("name", ["prime_daifugo", "secret_number", "prime_solitaire"])
 def test_kept_code_thinks_like_compiled_code(name, some):
-    game = games()[name]
+    game = all_games()[name]
     strong.warm(game)
     kept, compiled = engine.Engine(game), engine.Engine(game, kept=False)
     assert kept.kept
@@ -92,6 +92,6 @@ def test_arguments_are_taken_apart_as_compiled_code_expects_them():
 
 def test_the_place_names_the_sources():
     """Another version of what is compiled in is kept elsewhere."""
-    game, other = (games()[name] for name in ("prime_daifugo", "prime_climb"))
+    game, other = (all_games()[name] for name in ("prime_daifugo", "prime_climb"))
     assert engine.folder(game) != engine.folder(other)
     assert kernel.digest_of(engine.HERE / "playout.py") in engine.digest(game)

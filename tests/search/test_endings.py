@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import coprime
-from coprime.core.match import Match, copied
+from coprime.core.match import Match, copy_state
 from coprime.core.seats import CHANCE
 from coprime.search import endings
 
@@ -68,7 +68,7 @@ def searched_through(state, seat, chance):
 
 
 def played(s, actor, action):
-    after = copied(s)
+    after = copy_state(s)
     RULES.apply(after, actor, action)
     return after
 
@@ -78,7 +78,7 @@ def test_it_says_what_a_search_through_everything_finds(preset, seats, cards, sa
     told = 0
     for view, seat in small(preset, seats, 1, cards, sample_size(25, 70)):
         judged = endings.judged(GAME, view, seat)
-        world = copied(view)
+        world = copy_state(view)
         RULES.imagine(world, seat, 2)
         assert [one.action for one in judged] == listed(world, seat)
         for one in judged:
@@ -93,7 +93,7 @@ def test_it_says_what_a_search_through_everything_finds(preset, seats, cards, sa
 def test_settled_means_that_a_view_allows_one_world():
     for preset, seats, _ in SETS:
         for view, seat in small(preset, seats, 5, 30, 12):
-            worlds = [copied(view) for _ in range(3)]
+            worlds = [copy_state(view) for _ in range(3)]
             for seed, world in enumerate(worlds):
                 RULES.imagine(world, seat, seed)
             assert len({world.hand.tobytes() for world in worlds}) == 1

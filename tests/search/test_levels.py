@@ -8,15 +8,15 @@ from coprime.arena.match import moves
 from coprime.arena.players import names, player
 from coprime.core.faults import BadInput
 from coprime.core.match import Match
-from coprime.core.shelf import games
+from coprime.core.shelf import all_games
 from coprime.search import levels
 from coprime.table import catalogue
 
-MASTERS = [name for name, game in games().items() if levels.MASTER in levels.names(game)]
+MASTERS = [name for name, game in all_games().items() if levels.MASTER in levels.names(game)]
 
 
 def test_the_weakest_comes_first_and_nobody_is_named_twice():
-    for game in games().values():
+    for game in all_games().values():
         found = names(game)
         assert len(set(found)) == len(found) and found.index("casual") < found.index("strong")
         assert (found[-1] == "master") == (game.folder / "master.py").is_file()
@@ -24,13 +24,13 @@ def test_the_weakest_comes_first_and_nobody_is_named_twice():
 
 
 def test_every_level_says_what_it_knows():
-    for game in games().values():
+    for game in all_games().values():
         assert all(one["knows"] and one["title"] != one["level"] for one in catalogue.levels(game)), game.name
 
 
 @pytest.mark.parametrize("name", MASTERS)
 def test_a_master_plays_a_match_by_what_its_seat_sees_and_plays_it_again(name):
-    game = games()[name]
+    game = all_games()[name]
     found = levels.level(game, levels.MASTER)
     found.warm()
     assert found.ready()
@@ -50,4 +50,4 @@ def test_a_game_without_a_master_says_who_there_is(monkeypatch):
     """Every game of the house has one by now; one of others may have none."""
     monkeypatch.setattr(levels, "names", lambda game: [levels.STRONG])
     with pytest.raises(BadInput, match="the bots are: random"):
-        player(games()["factor_rummy"], "master")
+        player(all_games()["factor_rummy"], "master")

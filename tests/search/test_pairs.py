@@ -4,10 +4,11 @@ import numpy as np
 import pytest
 
 from coprime.core.match import Match
-from coprime.core.shelf import games
+from coprime.core.shelf import all_games
 from coprime.search.pairs import pairs
 
-GAMES = sorted(name for name, game in games().items() if not hasattr(game.hints, "worth"))      # these count instead
+GAMES = sorted(name for name,
+               game in all_games().items() if not hasattr(game.hints, "worth"))      # these count instead
 
 
 def listed(game, view, seat):
@@ -18,7 +19,7 @@ def listed(game, view, seat):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_two_choices_that_are_one_differ_in_nothing(name, some):
-    game = games()[name]
+    game = all_games()[name]
     for view, seat in some(game, 4, seed=3):
         before, same = view.tobytes(), [[(seat, listed(game, view, seat)[-1])]] * 2
         gains = pairs(game).compare(view, seat, same, 20, 5, 2_000)
@@ -28,7 +29,7 @@ def test_two_choices_that_are_one_differ_in_nothing(name, some):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_same_seed_gives_the_same_gains_in_whatever_world_the_view_is_of(name, some):
-    game = games()[name]
+    game = all_games()[name]
     for view, seat in some(game, 3, seed=11):
         first, *_, last = listed(game, view, seat)
         choices, found = [[(seat, first)], [(seat, last)]], []
@@ -42,7 +43,7 @@ def test_the_same_seed_gives_the_same_gains_in_whatever_world_the_view_is_of(nam
 
 
 def test_what_cannot_be_done_is_left_out(some):
-    game = games()["prime_daifugo"]
+    game = all_games()["prime_daifugo"]
     view, seat = some(game, 1)[0]
     nobodys = [[((seat + 1) % int(view.seats), 0)], []]
     gains = pairs(game).compare(view, seat, nobodys, 20, 5, 2_000)

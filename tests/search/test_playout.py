@@ -6,21 +6,21 @@ import numpy as np
 import pytest
 
 from coprime.core.seats import UNKNOWN
-from coprime.core.shelf import games
+from coprime.core.shelf import all_games
 from coprime.search.engine import engine
 
-GAMES = sorted(games())
+GAMES = sorted(all_games())
 
 
 def beginning(game):
     states = game.rules.State.new(3)
-    states[:] = game.new(min(max(2, game.seats[0]), game.seats[1]))
+    states[:] = game.new_state(min(max(2, game.seats[0]), game.seats[1]))
     return states
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_random_play_reaches_a_rest(name):
-    game = games()[name]
+    game = all_games()[name]
     search = engine(game)
     for seed in range(1, 20):
         states = beginning(game)
@@ -32,7 +32,7 @@ def test_random_play_reaches_a_rest(name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_play_many_counts_the_actions_of_its_games(name):
-    game = games()[name]
+    game = all_games()[name]
     search = engine(game)
     w, states = search.work(beginning(game)[0]), beginning(game)
     total = search.playout.play_many(w.states, w.words, w.actions, w.weights, 3, 1_000_000, 77)
@@ -46,7 +46,7 @@ def test_play_many_counts_the_actions_of_its_games(name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_fused_step_lists_what_the_rules_list(name):
-    game, luck = games()[name], random.Random(8)
+    game, luck = all_games()[name], random.Random(8)
     search = engine(game)
     playout, rules, states = search.playout, game.rules, beginning(game)
     table = np.zeros((2, playout.FIRST + search.most_actions), np.int64)

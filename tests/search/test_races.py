@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from coprime.core.shelf import games
+from coprime.core.shelf import all_games
 from coprime.search import races
 
 GAMES = ("daifugo", "prime_daifugo")
@@ -16,7 +16,7 @@ def listed(game, view, seat):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_race_is_of_listed_actions_all_in_the_same_worlds(name, some):
-    game = games()[name]
+    game = all_games()[name]
     for view, seat in some(game, 6):
         before = view.tobytes()
         r, best = races.races(game).analyse(view, seat, 3, 0, 200)
@@ -29,7 +29,7 @@ def test_a_race_is_of_listed_actions_all_in_the_same_worlds(name, some):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_same_seed_gives_the_same_action_in_whatever_slices_and_world(name, some):
-    game = games()[name]
+    game = all_games()[name]
     for view, seat in some(game, 3, seed=5):
         first, best = races.races(game).analyse(view, seat, 9, 0, 300)
         world = view.copy()
@@ -46,7 +46,7 @@ def test_the_same_seed_gives_the_same_action_in_whatever_slices_and_world(name, 
 def test_the_clock_is_kept(some):
     import time
 
-    game = games()["daifugo"]
+    game = all_games()["daifugo"]
     races.races(game)
     for view, seat in some(game, 4):
         start = time.perf_counter()
@@ -55,7 +55,7 @@ def test_the_clock_is_kept(some):
 
 
 def test_of_too_many_actions_the_likest_race(some, monkeypatch):
-    game = games()["daifugo"]
+    game = all_games()["daifugo"]
     monkeypatch.setattr(races, "ARMS", 3)
     for view, seat in some(game, 4):
         r, best = races.races(game).analyse(view, seat, 3, 0, 60)

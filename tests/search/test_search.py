@@ -11,16 +11,16 @@ import pytest
 
 from coprime.core.match import Match
 from coprime.core.seats import CHANCE, CLOCK
-from coprime.core.shelf import games
+from coprime.core.shelf import all_games
 from coprime.search import strong
 from coprime.search.engine import engine
 
-GAMES = sorted(games())
+GAMES = sorted(all_games())
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_opinions_are_on_the_listed_actions_and_all_iterations_are_booked(name, some):
-    game = games()[name]
+    game = all_games()[name]
     for view, seat in some(game, 8):
         judged = strong.analyse(game, view, seat, 3, iterations=150)
         out = np.zeros(game.rules.MAX_ACTIONS, np.int64)
@@ -32,7 +32,7 @@ def test_opinions_are_on_the_listed_actions_and_all_iterations_are_booked(name, 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_same_seed_gives_the_same_opinion_in_whatever_batches(name, some):
-    game = games()[name]
+    game = all_games()[name]
     for view, seat in some(game, 3, seed=5):
         first = strong.analyse(game, view, seat, 9, iterations=300)
         assert strong.analyse(game, view, seat, 9, iterations=300) == first
@@ -48,11 +48,11 @@ def test_the_same_seed_gives_the_same_opinion_in_whatever_batches(name, some):
 FIRST = """
 import random, sys
 from coprime.core.match import Match
-from coprime.core.shelf import game
+from coprime.core.shelf import find_game
 from coprime.search import strong
 
 def opinions(name):
-    match, luck = Match(game(name), game(name).seats[0]), random.Random(1)
+    match, luck = Match(find_game(name), find_game(name).seats[0]), random.Random(1)
     match.settle(luck.getrandbits)
     seat = match.to_act()[0]
     return [(one.action, one.visits) for one in strong.analyse(match.game, match.view(seat), seat, 1, iterations=30)]
@@ -72,7 +72,7 @@ def test_it_thinks_the_same_uncompiled():
 @pytest.mark.parametrize("name", GAMES)
 def test_what_is_hidden_does_not_matter(name, some):
     """Two worlds that look alike to the seat lead to one choice, and the view is left as it was."""
-    game = games()[name]
+    game = all_games()[name]
     for view, seat in some(game, 5, seed=11):
         choices = set()
         for seed in (1, 2, 3):
@@ -87,7 +87,7 @@ def test_what_is_hidden_does_not_matter(name, some):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_whole_matches_are_played_without_a_refusal(name):
-    game = games()[name]
+    game = all_games()[name]
     for seats in {min(max(2, game.seats[0]), game.seats[1]), game.seats[1]}:
         luck = random.Random(seats)
         match = Match(game, seats)
@@ -115,7 +115,7 @@ def wins_at_once(match, seat, action):
 
 @pytest.mark.parametrize("name", ["prime_daifugo", "prime_climb"])
 def test_a_win_in_one_is_seen(name, decisions):
-    game, met, seed = games()[name], 0, 0
+    game, met, seed = all_games()[name], 0, 0
     while met < 6:
         seed += 1
         for match, seat in decisions(game, 2, seed):
@@ -132,7 +132,7 @@ def test_a_win_in_one_is_seen(name, decisions):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_clock_is_kept(name, some):
-    game = games()[name]
+    game = all_games()[name]
     view, seat = some(game, 1)[0]
     strong.choose(game, view, seat, 1, iterations=1)
     begun = time.perf_counter()
@@ -142,7 +142,7 @@ def test_the_clock_is_kept(name, some):
 
 
 def test_a_position_with_one_action_is_not_thought_about():
-    game = games()["prime_climb"]
+    game = all_games()["prime_climb"]
     for seed in range(1, 50):
         luck, match = random.Random(seed), Match(game, 2)
         while not match.over:

@@ -3,9 +3,9 @@
 import random
 
 from coprime.core.match import Match
-from coprime.core.record import Record, digest, label, save, seat_name
+from coprime.core.record import GameRecord, digest_state, dump_record, label_event, seat_name
 from coprime.core.seats import CLOCK
-from coprime.core.shelf import game as find
+from coprime.core.shelf import find_game as find
 
 
 def ticking(events):
@@ -16,5 +16,5 @@ def ticking(events):
     while len(found) < events:
         seat = CLOCK if CLOCK in match.to_act() else match.to_act()[0]
         match.act(seat, 1 if seat == CLOCK else match.chance(chance.getrandbits))
-        found.append((seat_name(seat), label(game.words, *match.events[-1]), digest(match.state), ""))
-    return save(Record(game.name, game.version, 2, dict(match.options), ["Ada", "Bo"], found))
+        found.append((seat_name(seat), label_event(game.words, *match.events[-1]), digest_state(match.state), ""))
+    return dump_record(GameRecord(game.name, game.version, 2, dict(match.options), ["Ada", "Bo"], found))

@@ -5,11 +5,11 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from coprime.core.loose import loose
+from coprime.core.loose import to_object
 from coprime.core.match import Match
-from coprime.core.record import label, parse
+from coprime.core.record import label_event, parse_event
 from coprime.core.seats import CHANCE, CLOCK
-from coprime.core.shelf import game as find
+from coprime.core.shelf import find_game as find
 
 
 def advice(database: Path, game: str, code: str, seats):
@@ -32,12 +32,12 @@ def advice(database: Path, game: str, code: str, seats):
     for name, action in events:
         seat = {"chance": CHANCE, "clock": CLOCK}.get(name)
         seat = int(name) if seat is None else seat
-        match.act(seat, parse(found.words, seat, action))
+        match.act(seat, parse_event(found.words, seat, action))
     if match.over:
         return "over"
     for seat in seats:
         if seat in match.to_act():
-            action, _ = found.bots.choose(loose(match.view(seat)), seat, found.bots.LEVELS[-1], len(events))
+            action, _ = found.bots.choose(to_object(match.view(seat)), seat, found.bots.LEVELS[-1], len(events))
             if action is not None:
-                return seat, label(found.words, seat, action)
+                return seat, label_event(found.words, seat, action)
     return None

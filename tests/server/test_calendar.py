@@ -5,7 +5,7 @@ import sqlite3
 
 import pytest
 
-from coprime.core.shelf import game
+from coprime.core.shelf import find_game
 from coprime.server import people
 from coprime.server.calendar import Calendar, Reading
 from coprime.server.house import House
@@ -90,7 +90,7 @@ def test_a_jump_closes_no_table_and_forgets_nobody(tmp_path, clocks):
         store.tell = house.loop.call_soon_threadsafe
         house.wall, house.clock = lambda: clocks.wall, lambda: clocks.counted
         await house.written(lambda connection: people.add(connection, "ada", "Ada"))
-        code = await house.open(game("prime_daifugo"), Settings(2, {}), "", lambda table, now: None)
+        code = await house.open(find_game("prime_daifugo"), Settings(2, {}), "", lambda table, now: None)
         await house.sweep()
         clocks.wall += 10 * YEAR
         await house.sweep()

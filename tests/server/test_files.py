@@ -13,8 +13,8 @@ def house(monkeypatch, tmp_path):
     (folder / "web").mkdir(parents=True)
     (folder / "rules.py").touch()
     (folder / "web/Table.svelte").touch()
-    game = shelf.game("prime_climb")
-    monkeypatch.setattr(files, "games", lambda: {"nim": type("G", (), {"folder": folder}), "prime_climb": game})
+    game = shelf.find_game("prime_climb")
+    monkeypatch.setattr(files, "all_games", lambda: {"nim": type("G", (), {"folder": folder}), "prime_climb": game})
     return files.Files(tmp_path)
 
 

@@ -12,7 +12,7 @@ import weakref
 import pytest
 from test_moving import both
 
-from coprime.core.shelf import game
+from coprime.core.shelf import find_game
 from coprime.server.app import Sockets
 from coprime.server.house import House
 from coprime.server.leases import Elsewhere
@@ -79,7 +79,7 @@ def alone(tmp_path, play):
 
 async def played(house, breaks=False):
     """A table of two with a match that goes on, and its pages."""
-    prime = game("prime_daifugo")
+    prime = find_game("prime_daifugo")
     code = await house.open(prime, Settings(2, choose(prime, 2, {}, None, {})), "",
                             lambda table, now: chairs.setup(table, [None, None], 2))
     room = house.rooms[code]
@@ -129,7 +129,7 @@ def test_pages_that_have_gone_do_not_keep_a_table(tmp_path):
 
 def test_what_says_that_a_table_is_elsewhere_is_not_kept(tmp_path):
     async def play(one, other):
-        code = await one.open(game("prime_daifugo"), Settings(2, {}), "", lambda table, now: None)
+        code = await one.open(find_game("prime_daifugo"), Settings(2, {}), "", lambda table, now: None)
         try:
             await other.room(code)
         except Elsewhere as there:

@@ -9,7 +9,7 @@ import httpx
 from house_process import GENEROUS, Person
 
 import coprime
-from coprime.core.rulebook import pages
+from coprime.core.rulebook import load_pages
 
 
 def test_a_first_visit_gets_a_name_and_can_change_it(house):
@@ -55,7 +55,7 @@ def test_rules_by_number(house):
 
 def test_every_page_of_the_rules_is_sent(house):
     a = Person(house)
-    for address, page in pages().items():
+    for address, page in load_pages().items():
         sent = a.get(f"/api{address}")
         assert sent["title"] == page.title and len(sent["sections"]) == len(page.sections)
 

@@ -11,9 +11,9 @@ import sqlite3
 import pytest
 from house_process import Person
 
-from coprime.core.record import parse
+from coprime.core.record import parse_event
 from coprime.core.seats import CHANCE, CLOCK, WATCHER
-from coprime.core.shelf import games
+from coprime.core.shelf import all_games
 from coprime.table.eyes import named
 from coprime.table.history import Trial
 from coprime.table.journal import history_of
@@ -53,7 +53,7 @@ class Mirror:
             trial = Trial(self.history.match)
             seat = ACTORS.get(row.seat, -1)
             seat = int(row.seat) if seat < 0 else seat
-            trial.act(seat, parse(self.game.words, seat, row.action))
+            trial.act(seat, parse_event(self.game.words, seat, row.action))
             self.history.keep(trial)
 
     def heard(self, watcher, told):
@@ -217,29 +217,29 @@ def varied(game, seats, chance):
             if not option.many and chance.random() < 0.5:
                 options[option.name] = chance.choice(option.values)
         try:
-            game.check(seats, options)
+            game.check_options(seats, options)
         except ValueError:
             continue
         return options
     return {}
 
 
-@pytest.mark.parametrize("name", list(games()))
+@pytest.mark.parametrize("name", list(all_games()))
 def test_each_message_is_a_function_of_its_readers_view(house, name):
-    game = games()[name]
+    game = all_games()[name]
     steps = play(house, game, game.seats[1], {}, 40, seed=1)
     assert steps > 5
 
 
 @pytest.mark.parametrize("name", ("daifugo", "prime_canasta"))
 def test_so_it_is_over_http(house, name):
-    game = games()[name]
+    game = all_games()[name]
     assert play(house, game, game.seats[0], {}, 15, seed=3, over_http=True) > 5
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", list(games()))
+@pytest.mark.parametrize("name", list(all_games()))
 def test_whole_matches_with_other_options_and_every_number_of_seats(house, name):
-    game, chance = games()[name], random.Random(2)
+    game, chance = all_games()[name], random.Random(2)
     for seats in range(game.seats[0], game.seats[1] + 1):
         play(house, game, seats, varied(game, seats, chance), 300, chance.getrandbits(32))

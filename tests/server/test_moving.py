@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 
 from coprime.core.faults import BadRecord
-from coprime.core.shelf import game
+from coprime.core.shelf import find_game
 from coprime.server import holder, leases
 from coprime.server import house as house_module
 from coprime.server.holder import Holder
@@ -44,7 +44,7 @@ def both(tmp_path, play, versions=("1", "1")):
 
 
 def opened(house):
-    return house.open(game("prime_daifugo"), Settings(2, {}), "", lambda table, now: None)
+    return house.open(find_game("prime_daifugo"), Settings(2, {}), "", lambda table, now: None)
 
 
 def test_a_table_has_one_owner_until_it_is_given_away(tmp_path):

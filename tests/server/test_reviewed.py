@@ -6,7 +6,7 @@ import pytest
 from house_process import Person
 
 import coprime
-from coprime.core.record import save
+from coprime.core.record import dump_record
 from coprime.server import reviewed
 from coprime.server.opened import Opened
 from coprime.server.sentences import Wrong
@@ -15,7 +15,7 @@ from coprime.testing.golden import played, written
 
 @pytest.fixture(scope="module")
 def text():
-    return save(written(played(coprime.game("secret_number"), 2, {}, 8, "novice"), ["Ann", "Bob"]))
+    return dump_record(written(played(coprime.game("secret_number"), 2, {}, 8, "novice"), ["Ann", "Bob"]))
 
 
 def test_moments_are_told_without_their_answers(text):

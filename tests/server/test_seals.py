@@ -8,8 +8,8 @@ from hashed import block, committed
 from house_process import House, Person
 
 import coprime
-from coprime.core.record import load
-from coprime.core.verified import verify
+from coprime.core.record import load_record
+from coprime.core.verified import verify_record
 
 GAME = "prime_solitaire"                # one shuffle, and it can be given up
 
@@ -49,11 +49,11 @@ def test_a_house_that_is_killed_goes_on_with_the_secret_it_has_committed_to(own)
     page.wait("table", match=lambda message: message["table"]["phase"] == "over")
 
     text = person.http.get(f"/api/tables/{code}/record").text
-    record = load(text)
+    record = load_record(text)
     [secret], [following] = secrets(own)
     assert record.sealed.secret == secret and committed(secret) == told and record.sealed.numbers == ("17",)
     assert record.events[0][:2] == ("chance", str(block(secret, ["17"], 0, 0) // 2**194))
-    assert verify(record, coprime.game(GAME).plain_rules).holds
+    assert verify_record(record, coprime.game(GAME).plain_rules).holds
     assert page.told["seal"]["next"] == committed(following) != told and following not in json.dumps(page.got) + text
     assert secret not in json.dumps(page.got)
 

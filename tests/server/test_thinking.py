@@ -12,7 +12,7 @@ from functools import partial
 import pytest
 
 from coprime.core.faults import Refused
-from coprime.core.shelf import game as find
+from coprime.core.shelf import find_game as find
 from coprime.server.house import House
 from coprime.server.limits import Limits
 from coprime.server.room import Room

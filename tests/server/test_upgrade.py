@@ -19,8 +19,8 @@ import pytest
 from house_process import Page, Person
 from stored_tables import advice
 
-from coprime.core.record import load, replay, save
-from coprime.core.shelf import game as find
+from coprime.core.record import dump_record, load_record, replay_record
+from coprime.core.shelf import find_game as find
 from coprime.server import doctor, house
 from coprime.server.journal import look
 from coprime.server.limits import Limits
@@ -118,8 +118,8 @@ def test_every_table_of_an_older_version_is_shown_played_and_replayed(fresh, tmp
         for code, game, _ in stored:
             if rows := store.table(code).rows:
                 rules = find(game).plain_rules
-                again = load(save(record_of(find(game), rows, rules)))
-                assert len(replay(again, rules).events) == len(again.events) and not again.note, (game, code)
+                again = load_record(dump_record(record_of(find(game), rows, rules)))
+                assert len(replay_record(again, rules).events) == len(again.events) and not again.note, (game, code)
 
 
 @pytest.mark.parametrize("commit", OLD)
@@ -192,7 +192,7 @@ def test_a_table_that_cannot_be_shown_is_noted_for_health_and_log(tmp_path, monk
     async def shown():
         opened = house.House(store, Limits(), lambda code: {}, warm=False)
         store.tell = opened.loop.call_soon_threadsafe
-        table = house.Table("AAAAA", game, Settings(2, game.check(2)), opened)
+        table = house.Table("AAAAA", game, Settings(2, game.check_options(2)), opened)
         opened.show(table)
         while opened._showing:
             await asyncio.sleep(0)

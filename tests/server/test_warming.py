@@ -3,14 +3,14 @@
 import subprocess
 import sys
 
-from coprime.core.shelf import games
+from coprime.core.shelf import all_games
 from coprime.search import levels
 from coprime.server import warming as warming_module
 from coprime.server.warming import Job, Warming
 
 
 def test_games_that_are_played_come_first_and_rules_before_searches():
-    *others, last = games().values()
+    *others, last = all_games().values()
     warming = Warming(on=False)
     assert warming.take() == Job(others[0])
     warming.rules(last)
@@ -38,7 +38,7 @@ def test_what_begins_to_compile_while_the_house_closes_is_ended(monkeypatch):
         begun.append(subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE, stderr=subprocess.PIPE))
         return begun[0]
     monkeypatch.setattr(warming_module, "_child", child)
-    assert not warming._compiled(next(iter(games().values())), [])
+    assert not warming._compiled(next(iter(all_games().values())), [])
     assert begun[0].returncode < 0
 
 

@@ -5,7 +5,7 @@ import json
 import random
 from functools import partial
 
-from coprime.core.shelf import game as find
+from coprime.core.shelf import find_game as find
 from coprime.table import chairs, gate, inbox, show, tick, wire
 from coprime.table.settings import Settings, choose
 from coprime.table.table import Table

@@ -44,7 +44,7 @@ def chances(table):
 
 def test_its_bits_are_those_that_are_written_down():
     block = sha256(b"coprime deal 4711 3 0").digest()
-    bits = deals.bits(4711, 3)
+    bits = deals.deal_bits(4711, 3)
     assert bits(62) == int.from_bytes(block, "big") >> 194
     assert bits(8) == sha256(b"coprime deal 4711 3 1").digest()[0]
 
@@ -56,7 +56,7 @@ def test_a_number_deals_the_same_in_every_house(name):
     first = min(map(len, map(chances, (one, same, other))))
     assert first and chances(one)[:first] == chances(same)[:first]
     # What is no shuffle may come out alike by chance: then it is the sequence that differs.
-    assert [deals.bits(7, n)(62) for n in range(4)] != [deals.bits(8, n)(62) for n in range(4)]
+    assert [deals.deal_bits(7, n)(62) for n in range(4)] != [deals.deal_bits(8, n)(62) for n in range(4)]
 
 
 def test_every_shuffle_of_a_match_is_the_deals_own():
@@ -86,7 +86,7 @@ def test_in_practice_every_deal_has_a_number_and_another_match_another():
 def test_people_among_themselves_are_dealt_from_secrets_unless_they_ask(two):
     _bench, table, a, b, _c = two
     assert a.told["dealt"] == b.told["dealt"] == 0
-    assert chances(table)[0] != deals.bits(0, 0)(62)
+    assert chances(table)[0] != deals.deal_bits(0, 0)(62)
 
 
 def test_the_host_asks_for_a_number_before_the_start(bench):

@@ -9,9 +9,9 @@ import pytest
 from table_bench import Browser, labels
 from test_past import back
 
-from coprime.core.language import speaking
+from coprime.core.language import use_language
 from coprime.core.seats import CLOCK
-from coprime.core.shelf import games
+from coprime.core.shelf import all_games
 from coprime.server import ending
 from coprime.table import chairs, gate, people, play, seats
 from coprime.table.eyes import Eyes
@@ -24,7 +24,7 @@ STEPS = 60
 def begun(bench, name):
     """A started table: Ada in the first seat, bots in the others, nobody of whom moves by itself."""
     bench.thinking = False
-    game = games()[name]
+    game = all_games()[name]
     table = bench.table(name, seats=max(game.seats[0], min(3, game.seats[1])), talk=True)
     ada = Browser(bench, table, "ada")
     ada.say("start", id="start")
@@ -63,7 +63,7 @@ def takes_over(bench, table, key):
 
 def japanese(table, last):
     """The same log in Japanese."""
-    with speaking("ja"):
+    with use_language("ja"):
         eyes = Eyes(0, table.lobby.chairs[0].who)
         eyes.follow(table.history, table.lobby.names(), None, (table.holders, table.lobby))
     return [line.text for line in eyes.lines if line.n <= last]
@@ -73,7 +73,7 @@ def heard(page, first=0, last=1 << 60):
     return [line["text"] for line in page.log if first < line["n"] <= last]
 
 
-@pytest.mark.parametrize("name", sorted(games()))
+@pytest.mark.parametrize("name", sorted(all_games()))
 def test_moves_from_before_somebody_took_the_seat_are_not_theirs(bench, name):
     table, ada = begun(bench, name)
     moves(table, STEPS, "Ada plays")

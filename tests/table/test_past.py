@@ -46,7 +46,7 @@ def test_what_was_taken_back_stays_back():
     assert again.match.state.tobytes() == table.match.state.tobytes() and again.n == table.n
     found = record_of(table.game, rows_of(bench.rows, 1), table.game.plain_rules)
     assert len(found.events) == table.history.step
-    match = record.replay(record.load(record.save(found)), table.game.plain_rules)
+    match = record.replay_record(record.load_record(record.dump_record(found)), table.game.plain_rules)
     assert match.state.tobytes() == table.match.state.tobytes()
     assert found.players[0] == "Ada"
 

@@ -10,9 +10,9 @@ from table_bench import Bench, Browser, labels
 
 import coprime
 from coprime.core.match import Match
-from coprime.core.record import load, parse, save
+from coprime.core.record import dump_record, load_record, parse_event
 from coprime.core.seats import CHANCE, CLOCK
-from coprime.core.verified import verify
+from coprime.core.verified import verify_record
 from coprime.table.journal import record_of, rows_of
 from coprime.table.kept import kept, table_of
 
@@ -32,11 +32,11 @@ def back(bench, table):
 
 def record(bench, table, match=1):
     """The record as it can be had now, saved and loaded."""
-    return load(save(record_of(table.game, rows_of(bench.rows, match), table.game.plain_rules)))
+    return load_record(dump_record(record_of(table.game, rows_of(bench.rows, match), table.game.plain_rules)))
 
 
 def verdict(found):
-    return verify(found, coprime.game(found.game).plain_rules)
+    return verify_record(found, coprime.game(found.game).plain_rules)
 
 
 def at_table(name="prime_daifugo", seats=2, seed=1, **settings):
@@ -149,7 +149,7 @@ def follow(game, found, seal):
     for n, (seat, text, _, _) in enumerate(found.events):
         actor = {"chance": CHANCE, "clock": CLOCK}.get(seat, -1)
         actor = int(seat) if actor < 0 else actor
-        action = parse(game.words, actor, text)
+        action = parse_event(game.words, actor, text)
         if actor == CHANCE:
             assert action == due(match.rules, match.state, seal["secret"], seal["numbers"], next(draws)), n
         match.act(actor, action)
@@ -313,4 +313,4 @@ def test_nobody_is_told_a_secret_before_the_end(name):
     for page in pages[1:]:
         assert "a number of mine" not in json.dumps(page.got)
     if not table.match.over:
-        assert not [secret for secret in secrets if secret in save(record(bench, table))]
+        assert not [secret for secret in secrets if secret in dump_record(record(bench, table))]

@@ -12,7 +12,7 @@ import pytest
 from table_bench import Bench, Browser
 
 from coprime.core.seats import CHANCE, CLOCK
-from coprime.core.shelf import games
+from coprime.core.shelf import all_games
 
 
 def random_table(game, seats, chance, steps):
@@ -61,9 +61,9 @@ def answers(bench, table, page, seat, labels):
     return told
 
 
-@pytest.mark.parametrize("name", list(games()))
+@pytest.mark.parametrize("name", list(all_games()))
 def test_answers_depend_on_the_view_alone(name):
-    game, chance = games()[name], random.Random(5)
+    game, chance = all_games()[name], random.Random(5)
     for _ in range(4):
         seats = chance.randint(*game.seats)
         bench, table, pages = random_table(game, seats, chance, chance.randint(0, 30))
@@ -93,9 +93,9 @@ def followers(game, table, seat, chance):
     return sorted(found)
 
 
-@pytest.mark.parametrize("name", list(games()))
+@pytest.mark.parametrize("name", list(all_games()))
 def test_whether_a_message_is_refused_depends_on_the_view_alone(name):
-    game, chance = games()[name], random.Random(6)
+    game, chance = all_games()[name], random.Random(6)
     for _ in range(3):
         seats = chance.randint(*game.seats)
         bench, table, pages = random_table(game, seats, chance, chance.randint(0, 25))

@@ -17,7 +17,7 @@ def bench():
 
 
 def lesson(bench, pupils=("ada", "bo"), seats=3, classroom="CLASS"):
-    from coprime.core.shelf import game as find
+    from coprime.core.shelf import find_game as find
 
     game = find("prime_daifugo")
     settings = Settings(seats, choose(game, seats, {}, None, {}), class_=True, talk=False, classroom=classroom)

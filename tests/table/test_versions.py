@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from coprime.core.shelf import game as find
+from coprime.core.shelf import find_game as find
 from coprime.table.journal import Unread, history_of
 from coprime.table.outside import Row
 
@@ -12,7 +12,7 @@ from coprime.table.outside import Row
 def begun(name, version, seats, **options):
     """The journal of a match that a version of the rules began."""
     game = find(name)
-    head = {"seats": seats, "options": game.check(seats, options), "version": version, "players": []}
+    head = {"seats": seats, "options": game.check_options(seats, options), "version": version, "players": []}
     return game, [Row(1, 1, "start", json.dumps(head), "")]
 
 
@@ -38,7 +38,7 @@ def test_a_playing_dealer_of_version_1_had_one_round_by_itself():
 def test_a_challenge_that_names_two_offences_was_judged_otherwise_in_version_1():
     """PC-26: it held in part; a challenge that names one offence or none is judged as it was."""
     game, _ = begun("prime_challenge", 1, 2)
-    options = game.check(2)
+    options = game.check_options(2)
     assert game.diverges(1, options, ["take 1 2 3", "challenge 4 order product"])
     assert not game.diverges(1, options, ["challenge 4", "challenge 4 order"])
     assert not game.diverges(2, options, ["challenge 4 order product"])
@@ -48,4 +48,4 @@ def test_no_other_game_stops_a_match_of_an_older_version():
     """Their versions since the oldest stored tables only took more actions, or showed more."""
     for name in ("prime_daifugo", "prime_climb", "secret_number", "prime_solitaire", "factor_rummy", "prime_canasta"):
         game = find(name)
-        assert not game.diverges(1, game.check(game.seats[0]), [])
+        assert not game.diverges(1, game.check_options(game.seats[0]), [])

@@ -10,13 +10,13 @@ from ..arena.players import Player, default_level, player
 from ..arena.series import close
 from ..core.faults import BadInput
 from ..core.match import Match
-from ..core.messages import messages
+from ..core.messages import load_messages
 from ..core.options import Value
 from ..core.seats import CLOCK
-from ..core.shelf import game as find
+from ..core.shelf import find_game as find
 from ..env.encoder import Encoder
 
-SAY = messages(Path(__file__).parent)["env"]
+SAY = load_messages(Path(__file__).parent)["env"]
 
 try:
     import gymnasium

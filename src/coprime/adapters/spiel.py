@@ -12,15 +12,15 @@ from typing import Any
 from ..core.faults import BadInput
 from ..core.game import Game
 from ..core.match import FACES, SEED_BITS, Match, chance_faces
-from ..core.messages import messages
-from ..core.options import parsed
+from ..core.messages import load_messages
+from ..core.options import parse_options
 from ..core.seats import CHANCE, CLOCK, WATCHER
-from ..core.shelf import game as find
-from ..core.shelf import games
+from ..core.shelf import all_games
+from ..core.shelf import find_game as find
 from ..env.asking import asked
 from ..env.encoder import Encoder
 
-SAY = messages(Path(__file__).parent)["env"]
+SAY = load_messages(Path(__file__).parent)["env"]
 DEALS = 1_024           # outcomes of a shuffle; OpenSpiel lists all of them
 WAITS = 8               # questions of a window for each action, at most
 
@@ -51,7 +51,8 @@ class Turns(pyspiel.Game):              # type: ignore[misc]      # a library wi
     def __init__(self, name: str, parameters: Parameters | None = None) -> None:
         given = {**SPECIFIED, **(parameters or {})}
         game = find(name)
-        options = parsed(game.options, str(given["options"]).replace(":", "=").split(";") if given["options"] else [],
+        options = parse_options(game.options,
+                                str(given["options"]).replace(":", "=").split(";") if given["options"] else [],
                          game.title)
         self.encoder = Encoder(game, int(given["players"]) or None, options)
         self.seed = int(given["seed"])
@@ -176,6 +177,6 @@ def register(game: Game) -> None:
     pyspiel.register_game(type_of(game), Registered)
 
 
-for one in games().values():
+for one in all_games().values():
     if one.room("encoding", plain=False):
         register(one)

@@ -10,12 +10,12 @@ from rich.console import Console
 
 from ..arena.players import player
 from ..core.faults import BadInput, Refused
-from ..core.folded import wrapped
+from ..core.folded import wrap_text
 from ..core.game import Game
 from ..core.match import Match
-from ..core.messages import flow, messages
+from ..core.messages import join_sentences, load_messages
 from ..core.options import Value
-from ..core.record import Recorder, save
+from ..core.record import GameRecorder, dump_record
 from ..core.seats import CHANCE, CLOCK
 from ..core.typed import normalize_typed
 
@@ -23,7 +23,7 @@ from ..core.typed import normalize_typed
 with contextlib.suppress(ImportError):
     import readline  # noqa: F401
 
-SAY = messages(Path(__file__).parent)["terminal"]
+SAY = load_messages(Path(__file__).parent)["terminal"]
 WAIT_LIMIT = 600_000        # ms that pass at most while a person thinks
 
 
@@ -39,23 +39,23 @@ class Terminal:
         self.game, self.bot, self.out = game, player(game, level), out
         self.names = [me, *SAY["bots"][:seats - 1]]
         self.match = Match(game, seats, options, game.plain_rules)
-        self.recorder = Recorder(self.match, self.names)
+        self.recorder = GameRecorder(self.match, self.names)
         self.random = random.Random(secrets.randbits(62) if seed is None else seed)
         self.rungs = 0
 
     def say(self, text: str, style: str = "") -> None:
-        self.out.print(wrapped(text, self.out.width), style=style, highlight=False, markup=False)
+        self.out.print(wrap_text(text, self.out.width), style=style, highlight=False, markup=False)
 
     def play(self) -> str:
         """Play to the end, or until the person leaves; return the record."""
-        self.say(SAY["welcome"].format(title=self.game.called, help=self.help()), "bold")
+        self.say(SAY["welcome"].format(title=self.game.localized_title, help=self.help()), "bold")
         try:
             while not self.match.over:
                 self.turn()
             self.ended()
         except (Leave, EOFError, KeyboardInterrupt):
             self.say(SAY["left"])
-        return save(self.recorder.record)
+        return dump_record(self.recorder.record)
 
     def help(self) -> str:
         """How actions are typed: the game says it, or they stand above."""
@@ -106,7 +106,7 @@ class Terminal:
         self.say(words.text(view, 0, self.names))
         if "text" in shown:                                 # the house's own scene: the table's text lists no actions
             self.say(SAY["choices"].format(labels=" · ".join(one["label"] for one in shown["choices"])))
-        self.say(flow([shown["ask"], shown["why"]]), "bold")
+        self.say(join_sentences([shown["ask"], shown["why"]]), "bold")
         began = time.monotonic()
         typed = self.read("> ")
         if self.match.to_act() != [0]:                      # a race: what was quicker happens first
@@ -136,14 +136,14 @@ class Terminal:
             if typed in ("quit", "exit"):
                 raise Leave
             if typed == "?":
-                self.say(flow([SAY["help"], self.help()]))
+                self.say(join_sentences([SAY["help"], self.help()]))
             elif typed == "hint":
                 self.hint()
             else:
                 return typed
 
     def hint(self) -> None:
-        rungs = self.game.hint(self.match.view(0), 0, self.names)
+        rungs = self.game.hint_sentences(self.match.view(0), 0, self.names)
         if not rungs:
             return self.say(SAY["no_hints"])
         self.say(f"{self.rungs + 1}/{len(rungs)}  {rungs[self.rungs]}")
@@ -153,7 +153,7 @@ class Terminal:
         shown = self.game.words.scene(self.match.view(0), 0, self.names)
         end = shown["over"] or shown["rest"]
         if end:
-            self.say("\n" + flow([end["title"], end["text"]]), "bold")
+            self.say("\n" + join_sentences([end["title"], end["text"]]), "bold")
 
 
 def play(game: Game, seats: int, options: dict[str, Value], level: str, me: str, seed: int | None,

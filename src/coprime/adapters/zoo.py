@@ -5,13 +5,13 @@ from pathlib import Path
 from typing import Any
 
 from ..core.faults import BadInput
-from ..core.messages import messages
+from ..core.messages import load_messages
 from ..core.options import Value
 from ..core.seats import WATCHER
-from ..core.shelf import game as find
+from ..core.shelf import find_game as find
 from ..env.asking import Asking
 
-SAY = messages(Path(__file__).parent)["env"]
+SAY = load_messages(Path(__file__).parent)["env"]
 
 try:
     import gymnasium

@@ -24,11 +24,11 @@ import numpy as np
 
 from ..core.faults import BadInput
 from ..core.game import Game
-from ..core.loose import loose
+from ..core.loose import to_object
 from ..core.match import Match
 from ..core.seats import CHANCE
-from ..core.shelf import game as find
-from ..core.shelf import games as shelf
+from ..core.shelf import all_games as shelf
+from ..core.shelf import find_game as find
 from ..env.batch import Batch
 from ..search.engine import Engine
 from . import peers as outside
@@ -168,9 +168,9 @@ def hint_seconds(game: Game, seconds: float) -> float:
             asked = [seat for seat in match.to_act() if seat < CHANCE]
             if not asked:
                 continue
-            view, names = loose(match.view(asked[0])), [f"Player {seat + 1}" for seat in range(match.seats)]
+            view, names = to_object(match.view(asked[0])), [f"Player {seat + 1}" for seat in range(match.seats)]
             start = time.process_time()
-            game.hint(view, asked[0], names)
+            game.hint_sentences(view, asked[0], names)
             taken.append(time.process_time() - start)
             spent += taken[-1]
             if spent >= seconds:

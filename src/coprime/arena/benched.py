@@ -7,10 +7,10 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from ..core.messages import messages
-from ..core.shelf import game as find
+from ..core.messages import load_messages
+from ..core.shelf import find_game as find
 
-SAY = messages(Path(__file__).parent)["bench"]
+SAY = load_messages(Path(__file__).parent)["bench"]
 Rows = dict[str, dict[str, Any]]
 
 
@@ -47,7 +47,8 @@ def played(games: Rows) -> Table:
     table = headed(SAY["played"], box=box.SIMPLE_HEAD, show_edge=False, padding=(0, 1, 0, 0))
     table.columns[0].no_wrap = True
     for name, row in games.items():
-        table.add_row(find(name).called, f"{row['steps_per_second'] / 1e6:.2f}", f"{row['games_per_second']:,.0f}",
+        table.add_row(find(name).localized_title, f"{row['steps_per_second'] / 1e6:.2f}",
+                      f"{row['games_per_second']:,.0f}",
                       f"{row['fused_steps_per_second'] / 1e6:.2f}", f"{row['cold_start_seconds']:.1f}",
                       f"{row['cached_start_seconds']:.2f}", f"{row['memory_mb']:.0f}",
                       f"{row['hint_seconds'] * 1000:.1f}")
@@ -61,7 +62,7 @@ def batches(games: Rows) -> Table:
     table = headed(SAY["batches"], box=box.SIMPLE_HEAD, show_edge=False)
     for name, row in games.items():
         if "batch_steps_per_second" in row:
-            table.add_row(find(name).called, f"{row['batch_steps_per_second'] / 1e6:.2f}",
+            table.add_row(find(name).localized_title, f"{row['batch_steps_per_second'] / 1e6:.2f}",
                           f"{row['batch_steps_per_second_of_two_threads'] / 1e6:.2f}")
     return table
 
@@ -69,7 +70,8 @@ def batches(games: Rows) -> Table:
 def thoughts(games: Rows, peers: list[dict[str, Any]]) -> Table:
     table = headed(SAY["thoughts"], box=box.SIMPLE_HEAD, show_edge=False)
     for name, row in games.items():
-        table.add_row(find(name).called, f"{row['iterations_per_second']:,.0f}", f"{row['playouts_per_second']:,.0f}")
+        table.add_row(find(name).localized_title, f"{row['iterations_per_second']:,.0f}",
+                      f"{row['playouts_per_second']:,.0f}")
     for row in peers:
         if not row.get("missing"):
             named = SAY["thoughts"]["peer"].format(game=row["game"], package=row["package"])

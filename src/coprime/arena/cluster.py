@@ -18,10 +18,10 @@ from pathlib import Path
 from typing import Any
 
 from ..core.faults import BadInput
-from ..core.messages import messages
+from ..core.messages import load_messages
 from .workers import AHEAD, Work
 
-SAY = messages(Path(__file__).parent)["cluster"]
+SAY = load_messages(Path(__file__).parent)["cluster"]
 LOCAL = "local"         # an address: workers of this machine, started for the occasion
 PATIENCE = 20           # seconds in which a cluster must answer, and have a worker
 

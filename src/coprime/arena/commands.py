@@ -14,9 +14,9 @@ from rich.table import Table
 
 from ..core.faults import BadInput
 from ..core.game import Game
-from ..core.messages import flow, listed, messages
-from ..core.options import Value, parsed
-from ..core.shelf import game as find
+from ..core.messages import join_sentences, join_with_commas, load_messages
+from ..core.options import Value, parse_options
+from ..core.shelf import find_game as find
 from .hands import hired
 from .match import MOST
 from .players import default_level
@@ -26,7 +26,7 @@ from .simulate import play
 from .sprt import Sprt, Verdict
 from .tally import Result
 
-SAY = messages(Path(__file__).parent)
+SAY = load_messages(Path(__file__).parent)
 out = Console()
 err = Console(stderr=True)
 Jobs = Annotated[int | None, typer.Option(min=1, help="Processes that work; by default as many as cores.")]
@@ -60,7 +60,7 @@ def simulate(
     game = find(name)
     names = [one for text in bots or [default_level(game)] for one in text.split(",")]
     seats = seats if seats is not None else max(len(names), game.usual_seats())
-    options = {**preset_of(game, preset), **parsed(game.options, option or [], game.called)}
+    options = {**preset_of(game, preset), **parse_options(game.options, option or [], game.localized_title)}
     if resume and not rows:
         raise BadInput(SAY["rows"]["nothing"])
     if seed is None:
@@ -72,7 +72,7 @@ def simulate(
     bar = Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
                    console=err, transient=True, disable=as_json)
     with (hired(jobs, cluster) as hands, closing(Rows(rows, plan, resume)) if rows else nullcontext() as file, bar):
-        task = bar.add_task(game.called, total=games)
+        task = bar.add_task(game.localized_title, total=games)
         result = play(game, names, games, seed, options, seats, hands,
                       lambda done: bar.update(task, completed=done), file, test, save, in_order)
     if as_json:
@@ -86,8 +86,8 @@ def preset_of(game: Game, name: str | None) -> dict[str, Value]:
     if name is None:
         return {}
     if name not in game.presets:
-        known = listed(game.presets)
-        raise BadInput(SAY["simulate"]["preset"].format(title=game.called, name=repr(name), known=known))
+        known = join_with_commas(game.presets)
+        raise BadInput(SAY["simulate"]["preset"].format(title=game.localized_title, name=repr(name), known=known))
     return dict(game.presets[name])
 
 
@@ -101,7 +101,7 @@ def sequential(plan: Plan, bounds: tuple[float, float] | None) -> Sprt | None:
 def show(game: Game, result: Result, kept: bool) -> None:
     """A result in words.  `kept`: every game stands in a file with which the series can go on."""
     say = SAY["simulate"]
-    table = Table(title=say["head"].format(title=game.called, seats=result.seats, games=result.games,
+    table = Table(title=say["head"].format(title=game.localized_title, seats=result.seats, games=result.games,
                                            deals=result.deals, seed=str(result.seed)))
     for n, head in enumerate(say["heads"]):
         table.add_column(head, justify="right" if n else "left")
@@ -114,7 +114,7 @@ def show(game: Game, result: Result, kept: bool) -> None:
 
 def lines(result: Result, kept: bool) -> Iterator[str]:
     say = SAY["simulate"]
-    yield say["options"].format(options=listed(f"{name}={value}" for name, value in result.options.items()))
+    yield say["options"].format(options=join_with_commas(f"{name}={value}" for name, value in result.options.items()))
     if result.seats > 1:
         won = (say["seat"].format(seat=seat, share=f"{share:.3f}") for seat, share in enumerate(result.won_by_seat))
         yield say["seats"].format(list=say["between"].join(won))
@@ -130,7 +130,7 @@ def lines(result: Result, kept: bool) -> Iterator[str]:
     if result.sprt:
         yield verdict(result.sprt, result.deals)
     if result.stopped:
-        yield flow([say["stopped"], say["go_on"] if kept else ""])
+        yield join_sentences([say["stopped"], say["go_on"] if kept else ""])
 
 
 def verdict(found: Verdict, deals: int) -> str:

@@ -8,9 +8,9 @@ import math
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..core.messages import messages
+from ..core.messages import load_messages
 
-SAY = messages(Path(__file__).parent)["figures"]
+SAY = load_messages(Path(__file__).parent)["figures"]
 Z = 1.959963984540054       # of a normal distribution: intervals hold 95 times in 100
 STUDENT = {1: 12.7062, 2: 4.3027, 3: 3.1824, 4: 2.7764}
 

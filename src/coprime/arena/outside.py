@@ -18,11 +18,11 @@ import numpy as np
 
 from ..core.faults import BadInput
 from ..core.game import Game
-from ..core.loose import loose
-from ..core.messages import messages
+from ..core.loose import to_object
+from ..core.messages import load_messages
 from .programs import Program
 
-SAY = messages(Path(__file__).parent)["outside"]
+SAY = load_messages(Path(__file__).parent)["outside"]
 GROUP = "coprime.bots"              # entry points: a name, and a function such as `choose`
 PROGRAM = "exec"
 FUNCTION = "choose"                 # of a file, where none is named
@@ -58,7 +58,7 @@ class Asked:
     @cached_property
     def fields(self) -> Any:
         """The view as an ordinary object, which reads ten times as fast."""
-        return loose(self.view)
+        return to_object(self.view)
 
 
 # The action as a number or as the game writes it; None: to wait, where somebody else or a clock may act.

@@ -5,10 +5,10 @@ from pathlib import Path
 from typing import Any
 
 from ..core.faults import BadInput
-from ..core.messages import messages
+from ..core.messages import load_messages
 from .series import Deal, Plan, Row
 
-SAY = messages(Path(__file__).parent)["parquet"]
+SAY = load_messages(Path(__file__).parent)["parquet"]
 GROUP = 16_384              # rows that wait in memory until they are written together
 KEY = "coprime"             # of the plan, among what the file says of itself
 

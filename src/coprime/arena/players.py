@@ -9,13 +9,13 @@ import numpy as np
 
 from ..core.faults import BadInput
 from ..core.game import Game
-from ..core.loose import loose
-from ..core.messages import listed, messages
+from ..core.loose import to_object
+from ..core.messages import join_with_commas, load_messages
 from ..search import levels
 from ..search.levels import MASTER, STRONG
 from .outside import outsider
 
-SAY = messages(Path(__file__).parent)["bots"]
+SAY = load_messages(Path(__file__).parent)["bots"]
 # (view, seat, seed) -> (action, after so many milliseconds); action None: it waits.
 Player = Callable[[Any, int, int], tuple[int | None, int]]
 
@@ -52,7 +52,7 @@ def player(game: Game, name: str) -> Player:
     kind, colon, number = name.partition(":")
     counted = not colon or (number.isascii() and number.isdigit() and len(number) <= 8 and 0 < int(number) <= MOST)
     if name in game.bots.LEVELS:
-        return lambda view, seat, seed: game.bots.choose(loose(view), seat, name, seed)
+        return lambda view, seat, seed: game.bots.choose(to_object(view), seat, name, seed)
     if name == RANDOM:
         return anything(game)
     if name == POLICY:
@@ -69,7 +69,8 @@ def player(game: Game, name: str) -> Player:
         return learned(game, number)
     if kind not in (STRONG, MASTER, PIMC, ISMCTS, LEARNED) and (found := outsider(game, name)):
         return found
-    raise BadInput(SAY["unknown"].format(name=repr(name), title=game.called, known=listed(names(game))))
+    raise BadInput(SAY["unknown"].format(name=repr(name), title=game.localized_title,
+                                         known=join_with_commas(names(game))))
 
 
 def searching(game: Game, level: str, iterations: int) -> Player:

@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import Any
 
 from ..core.faults import BadInput
-from ..core.messages import messages
-from ..core.reasons import reason
+from ..core.messages import load_messages
+from ..core.reasons import describe_os_error
 
-SAY = messages(Path(__file__).parent)["program"]
+SAY = load_messages(Path(__file__).parent)["program"]
 PATIENCE = 10.0             # seconds for an answer
 START = 20.0                # and for the first one of a process
 LINE = 65_536               # bytes of an answer
@@ -73,7 +73,7 @@ class Running:
             self.process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0,
                                             stderr=subprocess.PIPE, start_new_session=True, preexec_fn=limited)
         except (OSError, subprocess.SubprocessError) as wrong:
-            why = reason(wrong)
+            why = describe_os_error(wrong)
             raise BadInput(SAY["not_started"].format(program=words[0], why=why)) from None
         process = self.process
         assert process.stdin and process.stdout and process.stderr

@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import Any
 
 from ..core.faults import BadInput
-from ..core.messages import listed, messages
-from ..core.options import plain
-from ..core.reasons import reason
+from ..core.messages import join_with_commas, load_messages
+from ..core.options import to_json_value
+from ..core.reasons import describe_os_error
 from .parquet import Parquet, library
 from .series import Deal, Plan, Row
 
-SAY = messages(Path(__file__).parent)["rows"]
+SAY = load_messages(Path(__file__).parent)["rows"]
 LINES, TABLE, COLUMNS = ".jsonl", ".csv", ".parquet"
 KINDS = (LINES, TABLE, COLUMNS)
 
@@ -29,7 +29,7 @@ class Rows:
 
     def __init__(self, file: Path, plan: Plan, resume: bool = False) -> None:
         if file.suffix not in KINDS:
-            raise BadInput(SAY["ending"].format(file=file, known=listed(KINDS)))
+            raise BadInput(SAY["ending"].format(file=file, known=join_with_commas(KINDS)))
         if resume and file.suffix != LINES:
             raise BadInput(SAY["only"].format(file=file))
         if file.exists() and not resume:
@@ -66,7 +66,7 @@ class Rows:
             raise self._unwritten(wrong) from None
 
     def _unwritten(self, wrong: OSError) -> BadInput:
-        return BadInput(SAY["unwritten"].format(file=self.path, why=reason(wrong)))
+        return BadInput(SAY["unwritten"].format(file=self.path, why=describe_os_error(wrong)))
 
 
 class Text:
@@ -109,7 +109,7 @@ def titles(plan: Plan) -> list[str]:
 
 def head(plan: Plan) -> dict[str, Any]:
     """What a series is, as JSON has it."""
-    options = {name: plain(value) for name, value in plan.options.items()}
+    options = {name: to_json_value(value) for name, value in plan.options.items()}
     return {"game": plan.game, "bots": list(plan.bots), "seed": plan.seed, "options": options,
             "in_order": plan.in_order}
 
@@ -122,7 +122,7 @@ def seed_in(file: Path) -> int | None:
     except FileNotFoundError:
         return None
     except (OSError, UnicodeDecodeError) as wrong:
-        raise BadInput(SAY["unread"].format(file=file, why=reason(wrong))) from None
+        raise BadInput(SAY["unread"].format(file=file, why=describe_os_error(wrong))) from None
     return seed if isinstance(seed, int) else None
 
 
@@ -143,7 +143,7 @@ def whole(file: Path, plan: Plan) -> Iterator[Deal]:
                     return
                 yield games
     except (OSError, UnicodeDecodeError) as wrong:
-        raise BadInput(SAY["unread"].format(file=file, why=reason(wrong))) from None
+        raise BadInput(SAY["unread"].format(file=file, why=describe_os_error(wrong))) from None
 
 
 def decoded(file: Path, n: int, line: str) -> dict[str, Any]:

@@ -7,11 +7,11 @@ from pathlib import Path
 
 from ..core.faults import BadInput
 from ..core.match import Match
-from ..core.messages import messages
-from ..core.reasons import reason
-from ..core.record import Recorder, save
+from ..core.messages import load_messages
+from ..core.reasons import describe_os_error
+from ..core.record import GameRecorder, dump_record
 
-SAY = messages(Path(__file__).parent)["saved"]
+SAY = load_messages(Path(__file__).parent)["saved"]
 LONGEST = 60            # letters of a bot's name in that of a file
 
 
@@ -26,7 +26,7 @@ def open_folder(folder: Path, more: bool) -> None:
     except FileExistsError:
         raise BadInput(SAY["unwritten"].format(folder=folder, why=SAY["no_folder"])) from None
     except OSError as wrong:
-        raise BadInput(SAY["unwritten"].format(folder=folder, why=reason(wrong))) from None
+        raise BadInput(SAY["unwritten"].format(folder=folder, why=describe_os_error(wrong))) from None
 
 
 def name_of(deal: int, game: int, bots: tuple[str, ...]) -> str:
@@ -37,10 +37,10 @@ def name_of(deal: int, game: int, bots: tuple[str, ...]) -> str:
 
 def record_of(match: Match, players: tuple[str, ...]) -> str:
     """The record of a match that has been played."""
-    recorder = Recorder(Match(match.game, match.seats, match.options, match.rules), list(players))
+    recorder = GameRecorder(Match(match.game, match.seats, match.options, match.rules), list(players))
     for event in match.events:
         recorder.act(*event)
-    return save(recorder.record)
+    return dump_record(recorder.record)
 
 
 def keep(folder: Path, records: Mapping[str, str]) -> None:
@@ -51,4 +51,4 @@ def keep(folder: Path, records: Mapping[str, str]) -> None:
             fresh.write_text(record, encoding="utf-8")
             fresh.replace(folder / name)
         except OSError as wrong:
-            raise BadInput(SAY["unwritten"].format(folder=folder, why=reason(wrong))) from None
+            raise BadInput(SAY["unwritten"].format(folder=folder, why=describe_os_error(wrong))) from None

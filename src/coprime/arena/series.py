@@ -9,15 +9,15 @@ from typing import Any
 
 from ..core.faults import BadInput
 from ..core.game import Game
-from ..core.messages import messages
+from ..core.messages import load_messages
 from ..core.options import Value
-from ..core.shelf import game as find
+from ..core.shelf import find_game as find
 from .match import play_one
 from .outside import Outsider
 from .players import Player, player
 from .saved import name_of, record_of
 
-SAY = messages(Path(__file__).parent)["bots"]
+SAY = load_messages(Path(__file__).parent)["bots"]
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ def planned(game: Game, bots: Sequence[str], seed: int, options: Mapping[str, Va
             in_order: bool = False) -> Plan:
     """With more seats than bots the last bot takes those left over.  Raises BadInput."""
     seats = seats or max(len(bots), game.usual_seats())
-    chosen = game.check(seats, options)
+    chosen = game.check_options(seats, options)
     if not 1 <= len(bots) <= seats:
         raise BadInput(SAY["too_many"].format(n=len(bots), seats=seats))
     return Plan(game.name, (*bots, *[bots[-1]] * (seats - len(bots))), seed, chosen, in_order)

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Literal
 
 from ..core.faults import BadInput
-from ..core.messages import messages
+from ..core.messages import load_messages
 from .figures import Ratio
 
-SAY = messages(Path(__file__).parent)["sprt"]
+SAY = load_messages(Path(__file__).parent)["sprt"]
 WRONG = 0.05                            # how often it may say the one where the other is true
 BOUND = math.log((1 - WRONG) / WRONG)
 FEWEST = 20                             # deals before it stops: a variance of fewer is not to be relied on

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from ..core.match import Match
 from ..core.seats import CHANCE
-from ..core.shelf import game as find
+from ..core.shelf import find_game as find
 from ..search import strong
 
 

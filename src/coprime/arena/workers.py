@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from ..core.faults import BadInput
-from ..core.messages import messages
+from ..core.messages import load_messages
 
-SAY = messages(Path(__file__).parent)["workers"]
+SAY = load_messages(Path(__file__).parent)["workers"]
 ALONE = 1.0             # seconds that one process works by itself, before others are worth their start
 SLICE = 0.5             # seconds of work that a process is given at a time
 MOST = 256              # numbers of it

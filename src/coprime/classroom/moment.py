@@ -11,11 +11,11 @@ from typing import Any
 from msgspec import Struct
 
 from ..core.faults import BadInput
-from ..core.loose import loose
-from ..core.match import Match, copied
-from ..core.options import plain
+from ..core.loose import to_object
+from ..core.match import Match, copy_state
+from ..core.options import to_json_value
 from ..core.seats import WATCHER
-from ..core.shelf import game as find
+from ..core.shelf import find_game as find
 from ..table import catalogue
 from ..table.history import Step
 from ..table.journal import history_of, names_of
@@ -54,10 +54,10 @@ def posed(game: str, rows: Sequence[Sequence[Any]], step: int) -> dict[str, Any]
         raise BadInput(say("no.moment"))
     seat, view = taken.event.seat, match.view(taken.event.seat, taken.before)
     choices, played = Choosing(match, view, seat, names).choices(taken)
-    position = {"game": found.name, "title": found.called, "seat": seat, "players": names,
-                "options": {name: plain(value) for name, value in match.options.items()},
+    position = {"game": found.name, "title": found.localized_title, "seat": seat, "players": names,
+                "options": {name: to_json_value(value) for name, value in match.options.items()},
                 "chips": catalogue.chips(found, match.seats, match.options),
-                "scene": found.words.scene(loose(view), seat, names)}
+                "scene": found.words.scene(to_object(view), seat, names)}
     return {"name": names[seat], "names": list(names), "choices": choices, "played": played,
             "position": encoder.encode(position).decode()}
 
@@ -68,7 +68,7 @@ class Choosing:
     def __init__(self, match: Match, view: Any, seat: int, names: Sequence[str]) -> None:
         self.match, self.rules, self.words = copy(match), match.rules, match.game.words
         self.seat, self.names = seat, names
-        self.worlds = [copied(view) for _ in range(WORLDS)]
+        self.worlds = [copy_state(view) for _ in range(WORLDS)]
         for seed, world in enumerate(self.worlds):
             self.rules.imagine(world, seat, seed)
 
@@ -101,7 +101,7 @@ class Choosing:
         return said.pop() if len(said) == 1 else ""
 
     def _said(self, world: Any, action: int) -> str:
-        after = copied(world)
+        after = copy_state(world)
         if self.rules.refusal(after, self.seat, action) or self.rules.quiet(after, self.seat, action):
             return ""
         self.rules.apply(after, self.seat, action)
@@ -109,6 +109,6 @@ class Choosing:
         return str(self.words.event(before, self.seat, action, after, self.names, WATCHER).text)
 
     def _seen(self, state: Any) -> Any:
-        view = copied(state)
+        view = copy_state(state)
         self.rules.redact(view, self.seat)
-        return loose(view)
+        return to_object(view)

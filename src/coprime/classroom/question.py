@@ -5,7 +5,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from ..core.faults import BadInput, Refused
-from ..core.numbers import factors, is_prime
+from ..core.numbers import is_prime, prime_factors
 from .moment import Moment
 from .sentences import say
 
@@ -59,7 +59,7 @@ class Question(Struct):
     def _solved(self) -> dict[str, Any]:
         if self.moment:
             return {"right": self.moment.played, "factors": []}
-        return {"right": PRIME if is_prime(self.number) else COMPOSITE, "factors": factors(self.number)}
+        return {"right": PRIME if is_prime(self.number) else COMPOSITE, "factors": prime_factors(self.number)}
 
     def _spread(self) -> list[int] | None:
         """How many have taken each choice; None where they are too few."""

@@ -5,10 +5,10 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from ..core.game import Game
-from ..core.numbers import factors, is_prime
-from ..core.practised import KINDS, Practised
+from ..core.numbers import is_prime, prime_factors
+from ..core.practised import KINDS, PracticeItem
 from ..core.seats import CHANCE
-from ..core.shelf import game as find
+from ..core.shelf import find_game as find
 from ..table.history import History
 from ..table.journal import history_of
 from ..table.outside import Row
@@ -22,7 +22,7 @@ class Done(NamedTuple):
     """What a guest of a table has practised, by their number there."""
 
     who: int
-    what: Practised
+    what: PracticeItem
 
 
 def done(game: Game, history: History, rows: Sequence[Row]) -> list[Done]:
@@ -39,7 +39,7 @@ def done(game: Game, history: History, rows: Sequence[Row]) -> list[Done]:
     return found
 
 
-def practised(game: str, rows: Sequence[Sequence[Any]]) -> list[tuple[int, Practised]]:
+def practised(game: str, rows: Sequence[Sequence[Any]]) -> list[tuple[int, PracticeItem]]:
     """What each guest has practised in one match of a journal.  Raises BadRecord."""
     found, journal = find(game), [Row(*row) for row in rows]
     history = history_of(found, journal, found.plain_rules)
@@ -64,24 +64,24 @@ def actors(rows: Sequence[Row]) -> dict[int, int]:
     return found
 
 
-def counted(found: Iterable[Practised]) -> list[dict[str, Any]]:
+def counted(found: Iterable[PracticeItem]) -> list[dict[str, Any]]:
     """What was practised and how often, what was not right first, then by how often."""
     counts = Counter(found)
     order = sorted(counts, key=lambda one: (one.right, -counts[one], KINDS.index(one.kind), one.number))
     return [{**one._asdict(), "n": counts[one]} for one in order]
 
 
-def to_practise(found: Iterable[Practised]) -> list[dict[str, Any]]:
+def to_practise(found: Iterable[PracticeItem]) -> list[dict[str, Any]]:
     """Numbers for a pencil: is it prime?  Composites by the factors that were missed, and primes beside them."""
     missed = [one.number for one in found if one.kind == "prime" and not one.right and one.number > 1]
-    divisors = [first for number in missed if (first := factors(number)[0]) in HARD] or list(HARD[:2])
+    divisors = [first for number in missed if (first := prime_factors(number)[0]) in HARD] or list(HARD[:2])
     known, numbers = set(missed), list[int]()
     for i in range(NEXT):
         wanted = divisors[i // 2 % len(divisors)]
         fits = (n for n in NEAR if n not in known and n % 2 and n % 5
-                and (is_prime(n) if i % 2 else factors(n)[0] == wanted and not is_prime(n)))
+                and (is_prime(n) if i % 2 else prime_factors(n)[0] == wanted and not is_prime(n)))
         number = next(fits, None)
         if number is not None:
             known.add(number)
             numbers.append(number)
-    return [{"n": n, "factors": factors(n)} for n in sorted(numbers)]
+    return [{"n": n, "factors": prime_factors(n)} for n in sorted(numbers)]

@@ -2,21 +2,21 @@
 
 from pathlib import Path
 
-from ..core.language import languages, speaking
-from ..core.messages import messages, sentence
+from ..core.language import languages, use_language
+from ..core.messages import format_sentence, load_messages
 
 FOLDER = Path(__file__).parent
 
 
 def say(key: str, /, **facts: object) -> str:
     """A sentence by its dotted key, with its facts filled in."""
-    return sentence(FOLDER, key, **facts)
+    return format_sentence(FOLDER, key, **facts)
 
 
 def rude_words() -> list[str]:
     """The worst words of every language, as `names.folded` writes them."""
     found: list[str] = []
     for spoken in languages():
-        with speaking(spoken):
-            found += messages(FOLDER)["filter"]["words"]
+        with use_language(spoken):
+            found += load_messages(FOLDER)["filter"]["words"]
     return found

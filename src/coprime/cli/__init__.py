@@ -11,10 +11,10 @@ import typer
 from .. import __version__
 from ..core.faults import BadInput
 from ..core.kernel import PACKAGE
-from ..core.language import of_system, speaking
-from ..core.messages import flow, sentence
+from ..core.language import system_language, use_language
+from ..core.messages import format_sentence, join_sentences
 from ..core.options import FOLDER
-from ..core.shelf import commands as brought_commands
+from ..core.shelf import load_commands as brought_commands
 from . import commands, spoken
 from .encodings import use_substitutes
 from .sentences import sentences
@@ -59,12 +59,12 @@ def group_of(group: str, words: str, module: ModuleType) -> typer.Typer:
     file, said = Path(str(module.__file__)), groups[group].info
     if file not in spoken.groups[group]:
         spoken.groups[group].append(file)
-        said.help = flow([str(said.help or ""), module.__doc__ or ""])
+        said.help = join_sentences([str(said.help or ""), module.__doc__ or ""])
     return groups[group]
 
 
 def taken(words: str, module: ModuleType) -> BadInput:
-    return BadInput(sentence(FOLDER, "shelf.taken", words=words, module=module.__name__))
+    return BadInput(format_sentence(FOLDER, "shelf.taken", words=words, module=module.__name__))
 
 
 def names(of: typer.Typer) -> set[str | None]:
@@ -82,7 +82,7 @@ def own() -> Iterator[ModuleType]:
 
 def main() -> None:
     use_substitutes()
-    with speaking(of_system()):
+    with use_language(system_language()):
         with sentences():
             mount(brought_commands())
         app()

@@ -15,16 +15,16 @@ from ..core.faults import BadInput
 from ..core.game import Game
 from ..core.language import LANGUAGE, language
 from ..core.match import Match
-from ..core.options import Option, Value, parsed
-from ..core.reasons import reason
-from ..core.shelf import game as find
-from ..core.shelf import games as all_games
+from ..core.options import Option, Value, parse_options
+from ..core.reasons import describe_os_error
+from ..core.shelf import all_games as all_games
+from ..core.shelf import find_game as find
 from ..core.typed import normalize_typed
 from ..server import PORT
 from .sentences import err, out, say
 
 if TYPE_CHECKING:
-    from ..core.record import Record
+    from ..core.record import GameRecord
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of words.")]
 Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="An option of the game, as name=value.")]
@@ -36,7 +36,7 @@ OWN_FILE = 100_000_000       # characters of a record on one's own disk: a conte
 def chosen(game: Game, seats: int | None, given: list[str] | None) -> tuple[int, dict[str, Value]]:
     """Seats and options from the command line, checked.  Prints warnings.  Raises BadInput."""
     seats = seats if seats is not None else game.usual_seats(2)
-    options = game.check(seats, parsed(game.options, given or [], game.called))
+    options = game.check_options(seats, parse_options(game.options, given or [], game.localized_title))
     for line in game.warning_sentences(seats, options):
         err.print(line, style="bold", highlight=False, markup=False, soft_wrap=True)
     return seats, options
@@ -87,7 +87,7 @@ def list_games(as_json: AsJson = False) -> None:
     for game in all_games().values():
         fewest, most = game.seats
         seats = say("games.seats", name=game.name, fewest=fewest, most=most)
-        out.print(f"[bold]{game.called}[/]  {seats}")
+        out.print(f"[bold]{game.localized_title}[/]  {seats}")
         for option in game.options:
             out.print("    " + say("games.option", name=option.name, allowed=option.allowed), highlight=False,
                       markup=False)
@@ -111,14 +111,14 @@ def described_option(game: Game, option: Option) -> dict[str, Any]:
 def judge(numbers: Annotated[list[str], typer.Argument(help="Whole numbers up to a million million.")],
           as_json: AsJson = False) -> None:
     """Say of each number whether it is prime, or its factors."""
-    from ..core.numbers import factors
+    from ..core.numbers import prime_factors
 
     verdicts: list[dict[str, Any]] = []
     for text in map(normalize_typed, numbers):
         if not text.isascii() or not text.isdigit() or len(text) > 13 or int(text) > LARGEST:
             raise BadInput(say("judge.unread", text=repr(text[:40]), most=LARGEST))
         n = int(text)
-        found = factors(n) if n > 1 else []
+        found = prime_factors(n) if n > 1 else []
         verdicts.append({"number": n, "prime": len(found) == 1, "factors": found})
     if as_json:
         return print_json(verdicts)
@@ -151,13 +151,13 @@ def write(path: Path, text: str) -> None:
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as wrong:
-        raise BadInput(say("file.unwritten", file=path, why=reason(wrong))) from None
+        raise BadInput(say("file.unwritten", file=path, why=describe_os_error(wrong))) from None
 
 
 def replay(file: Annotated[Path, typer.Argument(help="A record of a table; - reads it from standard input.")],
            as_json: AsJson = False) -> None:
     """Play a record through the rules and tell what happened."""
-    from ..core.record import replay as run
+    from ..core.record import replay_record as run
 
     record = read(file)
     match = run(record, find(record.game).plain_rules)
@@ -173,26 +173,26 @@ def replay(file: Annotated[Path, typer.Argument(help="A record of a table; - rea
     return None
 
 
-def told(record: "Record", match: Match) -> list[str]:
+def told(record: "GameRecord", match: Match) -> list[str]:
     """What happened, in words: those of the record, or in another language the game's, as far as today's rules go."""
-    from ..core.record import retold
+    from ..core.record import record_of_match
 
     lines = [words for *_, words in record.events]
     if language() != LANGUAGE:
-        again = list(retold(match, record.players))
+        again = list(record_of_match(match, record.players))
         lines[:len(again)] = again
     return lines
 
 
-def read(file: Path) -> "Record":
+def read(file: Path) -> "GameRecord":
     """The record in a file, or in the standard input.  Raises BadInput."""
-    from ..core.record import load
+    from ..core.record import load_record
 
     try:
         text = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
-        return load(text.decode("utf-8"), OWN_FILE)
+        return load_record(text.decode("utf-8"), OWN_FILE)
     except OSError as wrong:
-        raise BadInput(say("file.unread", file=file, why=reason(wrong))) from None
+        raise BadInput(say("file.unread", file=file, why=describe_os_error(wrong))) from None
     except UnicodeDecodeError as wrong:
         raise BadInput(say("file.no_text", file=file, byte=wrong.start)) from None
 
@@ -200,7 +200,7 @@ def read(file: Path) -> "Record":
 def verify(file: Annotated[Path, typer.Argument(help="A record of a table; - reads it from standard input.")],
            as_json: AsJson = False) -> None:
     """Check that a record's deals follow from what was settled before: 0 they do, 1 they do not, 3 it does not say."""
-    from ..core.verified import verify as run
+    from ..core.verified import verify_record as run
 
     record = read(file)
     found = run(record, find(record.game).plain_rules)
@@ -241,7 +241,7 @@ def journal(
             count = journals.cut(store, code.upper(), found, cut)
             tell_boldly(say("journal.cut", file=cut, lines=count, line=found.bad - 1))
     except OSError as wrong:
-        raise BadInput(say("file.unwritten", file=cut, why=reason(wrong))) from None
+        raise BadInput(say("file.unwritten", file=cut, why=describe_os_error(wrong))) from None
     finally:
         store.close()
         folder.close()
@@ -265,8 +265,8 @@ def warm(names: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", 
         done = pool.map(lambda game: compiled(game.name, wanted(game)), games)
         for game, (seconds, why) in zip(games, done, strict=True):
             if why:
-                raise BadInput(say("warm.failed", title=game.called, why=why))
-            out.print(say("warm.done", title=game.called, seconds=f"{seconds:.1f}"), highlight=False)
+                raise BadInput(say("warm.failed", title=game.localized_title, why=why))
+            out.print(say("warm.done", title=game.localized_title, seconds=f"{seconds:.1f}"), highlight=False)
 
 
 def compiled(name: str, ways: list[list[str]]) -> tuple[float, str]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from rich.console import Console
 
 from ..core.faults import BadInput
-from ..core.messages import sentence
+from ..core.messages import format_sentence
 
 HERE = Path(__file__).parent
 PACKAGE = __package__.partition(".")[0]
@@ -20,7 +20,7 @@ err = Console(stderr=True)
 
 def say(key: str, /, **facts: object) -> str:
     """A sentence by its dotted key, with its facts filled in."""
-    return sentence(HERE, key, **facts)
+    return format_sentence(HERE, key, **facts)
 
 
 @contextmanager

@@ -18,10 +18,10 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from ..core.faults import BadInput
-from ..core.folded import folded
+from ..core.folded import as_wrappable
 from ..core.language import language
 from ..core.messages import HERE as ENGINE
-from ..core.messages import flow, joined, listed, messages, sentence
+from ..core.messages import format_sentence, join_sentences, join_with_commas, join_words, load_messages
 from .sentences import HERE, say, sentences
 
 # Words of the command line, and which commands.py they come from; a group's may come from several.
@@ -94,11 +94,11 @@ def translate(command: Any, ctx: Any) -> None:
     explain(command, words)
     for name, one in getattr(command, "commands", {}).items():
         explain(one, f"{words} {name}".strip())
-    own, always = parameters(words), messages(HERE)["option"]
+    own, always = parameters(words), load_messages(HERE)["option"]
     for param in command.get_params(ctx):
         param.help = own.get(param.name) or always.get(param.name) or param.help
         kind = param.display_type_rich(ctx)
-        param.display_type_rich = lambda ctx, kind=kind: messages(HERE)["kind"].get(kind, kind)
+        param.display_type_rich = lambda ctx, kind=kind: load_messages(HERE)["kind"].get(kind, kind)
 
 
 @cache
@@ -106,14 +106,14 @@ def pages() -> Any:
     """Typer's module for help pages, which is slow to import; from now on its texts are folded."""
     found: Any = import_module("typer.rich_utils")
     made = found._make_rich_text
-    found._make_rich_text = lambda **given: folded(made(**given))
+    found._make_rich_text = lambda **given: as_wrappable(made(**given))
     return found
 
 
 def explain(command: Any, words: str) -> None:
     """Give a command or a group the sentences that say what it is for."""
     if words in groups:
-        about = flow(file_of(source, language()).get("about", "") for source in groups[words])
+        about = join_sentences(file_of(source, language()).get("about", "") for source in groups[words])
         command.help = about or command.help
     else:
         command.help = parameters(words).get("does") or command.help
@@ -134,7 +134,7 @@ def file_of(source: Path, spoken: str) -> dict[str, Any]:
     except FileNotFoundError:
         return {}
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as wrong:
-        raise BadInput(sentence(ENGINE, "missing.toml", file=file, why=wrong)) from None
+        raise BadInput(format_sentence(ENGINE, "missing.toml", file=file, why=wrong)) from None
 
 
 def typed(ctx: Any) -> str:
@@ -172,7 +172,7 @@ def heard(command: Any, parse: Callable[[Any, list[str]], list[str]], ctx: Any, 
 
 
 def objection(ctx: Any, told: str) -> BadInput:
-    return BadInput(flow([told, say("wrong.see", help=f"{ctx.command_path} {ctx.help_option_names[0]}")]))
+    return BadInput(join_sentences([told, say("wrong.see", help=f"{ctx.command_path} {ctx.help_option_names[0]}")]))
 
 
 def reason(wrong: Any, command: Any, ctx: Any, given: list[str]) -> str:
@@ -200,8 +200,8 @@ def nearest(kind: str, given: str, known: Iterable[str]) -> str:
     """There is no such command or option: the nearest are these, or all are."""
     near = get_close_matches(given, known, n=3)
     if near:
-        return say(f"wrong.near_{kind}", name=given, near=joined(near, "or"))
-    return say(f"wrong.no_{kind}" if given else "wrong.nothing", name=given, known=listed(known))
+        return say(f"wrong.near_{kind}", name=given, near=join_words(near, "or"))
+    return say(f"wrong.no_{kind}" if given else "wrong.nothing", name=given, known=join_with_commas(known))
 
 
 def name_of(param: Any) -> str:

@@ -10,8 +10,8 @@ import time
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from ..core.messages import listed
-from ..core.reasons import reason
+from ..core.messages import join_with_commas
+from ..core.reasons import describe_os_error
 from .codec import INT, PROTOCOL, TABLE, decode, name_in
 from .seats import PATIENCE, Client
 from .sentences import say
@@ -90,7 +90,7 @@ class Hall:
             self.turn_away(caller, say("silent", seconds=LOGIN_SECONDS))
         if now >= self.opened + self.patience and not self.complete:
             self.log(say("waiting_for_clients", n=self.wanted - len(self.seated), seconds=round(now - self.opened),
-                         here=listed(client.name for client in self.seated.values()) or say("nobody")))
+                         here=join_with_commas(client.name for client in self.seated.values()) or say("nobody")))
             self.patience *= 2
 
     # The door.
@@ -121,7 +121,7 @@ class Hall:
             elif len(caller.came) == TABLE.size:
                 self.login(caller, decode(caller.came))
         except OSError as why:
-            self.turn_away(caller, reason(why))
+            self.turn_away(caller, describe_os_error(why))
 
     def login(self, caller: Caller, table: list[int]) -> None:
         """UE-28.  Raises OSError."""

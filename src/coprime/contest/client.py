@@ -9,7 +9,7 @@ from typing import TypedDict
 from ..arena.players import Player, player
 from ..core.faults import BadInput
 from ..core.game import Game
-from ..core.reasons import reason
+from ..core.reasons import describe_os_error
 from .daifugo import Phase, State
 from .guest import Guest
 from .rehearsal import rehearse
@@ -69,12 +69,12 @@ def join(game: Game, host: str, port: int, level: str, name: str, seed: int | No
     try:
         line = socket.create_connection((host, port))
     except (OSError, OverflowError) as why:
-        raise BadInput(say("no_server", host=host, port=port, why=reason(why))) from None
+        raise BadInput(say("no_server", host=host, port=port, why=describe_os_error(why))) from None
     with line:
         line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         guest = Guest(game, line, lambda view, seat: bot(view, seat, chance.getrandbits(32), guest.told))
         try:
             guest.play(name, progress)
         except OSError as why:
-            raise BadInput(say("broken_off", games=guest.games, why=reason(why))) from None
+            raise BadInput(say("broken_off", games=guest.games, why=describe_os_error(why))) from None
     return {"seat": guest.seat, "games": guest.games, "places": guest.places, "refused": guest.refused}

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ..core.match import copied
+from ..core.match import copy_state
 from .cells import (
     ABOVE,
     CARD,
@@ -193,7 +193,7 @@ def deal_table(s: State, seat: int) -> Cells:
 def move_table(s: State, mover: int, action: int) -> Cells:
     """Rows 5 and 6 as they go with what lies there after a move (UE-30, 3d); `s` is the position before it."""
     table = new_table()
-    put_move(copied(s), mover, action, table)
+    put_move(copy_state(s), mover, action, table)
     return table
 
 

@@ -10,8 +10,8 @@ from rich.progress import Progress
 from rich.table import Table
 
 from ..core.faults import BadInput
-from ..core.messages import listed
-from ..core.reasons import reason
+from ..core.messages import join_with_commas
+from ..core.reasons import describe_os_error
 from ..server import PORT as WEB_PORT
 from .sentences import say
 
@@ -69,7 +69,7 @@ def serve(games: Annotated[int, typer.Option(help="How many games.")] = 100,
         wanted = Wanted(games, people, bots, move_seconds, on_leave, record)
         return Opened(GAME, door, wanted, note, tell).hold(port=web_port, lan=lan, data=data)
     with Progress(console=err, transient=True, disable=as_json) as progress:
-        task = progress.add_task(GAME.called, total=games)
+        task = progress.add_task(GAME.localized_title, total=games)
         result = server.host_contest(GAME, door, games, bots, move_seconds, on_leave, record, seed, note,
                                      lambda: progress.advance(task))
     return tell(result)
@@ -86,7 +86,7 @@ def join(bot: Annotated[str, typer.Option(help="Which of the house's bots.")] = 
     from .daifugo import GAME
 
     with Progress(console=err, transient=True, disable=as_json) as progress:
-        task = progress.add_task(GAME.called, total=None)
+        task = progress.add_task(GAME.localized_title, total=None)
         result = client.join(GAME, host, port, bot, name, seed, lambda: progress.advance(task))
     if as_json:
         return print(json.dumps(result, indent=2))
@@ -102,27 +102,27 @@ def check(file: Annotated[Path, typer.Argument(help="A text record.")], as_json:
     found = records.check_text(read(file), GAME)
     if as_json:
         return print(json.dumps(found, indent=2))
-    points = listed(say("score", name=name, points=points)
+    points = join_with_commas(say("score", name=name, points=points)
                     for name, points in zip(found["players"], found["points"], strict=True))
     return out.print(say("sound", hands=found["hands"], points=points), highlight=False, markup=False)
 
 
 def export(file: Annotated[Path, typer.Argument(help="A record of the house, such as serve --record writes.")]) -> None:
     """Print a record of Daifugo as plain text."""
-    from ..core.record import load
+    from ..core.record import load_record
     from . import records
     from .daifugo import GAME
 
-    print(records.export_text(load(read(file), records.LONGEST), GAME), end="")
+    print(records.export_text(load_record(read(file), records.LONGEST), GAME), end="")
 
 
 def bring(file: Annotated[Path, typer.Argument(help="A text record whose hands have their seeds.")]) -> None:
     """Print a text record as a record of the house, to be replayed."""
-    from ..core.record import save
+    from ..core.record import dump_record
     from . import records
     from .daifugo import GAME
 
-    print(save(records.import_text(read(file), GAME)), end="")
+    print(dump_record(records.import_text(read(file), GAME)), end="")
 
 
 def read(file: Path) -> str:
@@ -130,7 +130,7 @@ def read(file: Path) -> str:
     try:
         return file.read_text(encoding="utf-8")
     except OSError as wrong:
-        raise BadInput(say("unread", file=file, why=reason(wrong))) from None
+        raise BadInput(say("unread", file=file, why=describe_os_error(wrong))) from None
     except UnicodeDecodeError:
         raise BadInput(say("unread", file=file, why=say("not_text"))) from None
 

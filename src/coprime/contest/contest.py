@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Protocol
 
-from ..core.match import Event, Match, copied
-from ..core.record import Recorder
+from ..core.match import Event, Match, copy_state
+from ..core.record import GameRecorder
 from ..core.seats import CHANCE
 from . import wrongs
 from .cells import LYING, PLAYERS
@@ -83,7 +83,7 @@ class Contest:
     """
 
     def __init__(self, match: Match, seats: list[Seat], randbits: Callable[[int], int],
-                 recorder: Recorder | None = None, log: Log = nothing_is_said,
+                 recorder: GameRecorder | None = None, log: Log = nothing_is_said,
                  substitute: Callable[[str], Seat] = Absent) -> None:
         self.match, self.seats, self.randbits = match, seats, randbits
         self.recorder, self.log = recorder, log
@@ -135,7 +135,7 @@ class Contest:
 
     def turn(self) -> int:
         """UE-30, 3; the phase after it."""
-        mover, before = int(self.state.turn), copied(self.match.state)
+        mover, before = int(self.state.turn), copy_state(self.match.state)
         self.tell_state(mover)
         asked = self.ask(mover)
         phase = self.does(mover, asked)

@@ -136,7 +136,7 @@ class Guest:
 
 def dealt(game: Game, table: list[int], seat: int) -> State:
     """What a seat sees of a deal, before anything is given back."""
-    s: State = game.new(PLAYERS, {**game.presets["uecda"], "match_length": LONGEST})
+    s: State = game.new_state(PLAYERS, {**game.presets["uecda"], "match_length": LONGEST})
     order, counts = table[cell(PLAYER_ROW, 10):cell(PLAYER_ROW, 15)], counts_in(table)
     believe(sorted(order) == list(range(PLAYERS)) and sorted(counts) == DEALT, "nonsense")
     seat_around(s, np.array(order, np.int64))

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from ..core.faults import BadInput
 from ..core.game import Game
 from ..core.match import Match
-from ..core.record import Recorder
+from ..core.record import GameRecorder
 from ..server.house import House
 from ..server.room import Room
 from ..server.run import serve
@@ -146,7 +146,7 @@ class Opened:
         seats += [Person(names[len(seats) + n], feed) for n in range(wanted.people)]
         seats += [Program(self.game, level, names[len(seats) + n], randbits) for n, level in enumerate(wanted.bots)]
         match = Match(self.game, PLAYERS, self.table.settings.options)
-        recorder = Recorder(match, names) if wanted.record else None
+        recorder = GameRecorder(match, names) if wanted.record else None
         contest = Tabled(match, seats, feed, recorder, spoken(self.log), substitute)
         return hold(contest, wanted.record)
 

@@ -9,9 +9,9 @@ from typing import NoReturn, TypedDict
 from ..core.faults import BadInput, BadRecord
 from ..core.game import Game
 from ..core.match import Match
-from ..core.messages import joined
+from ..core.messages import join_words
 from ..core.options import Value
-from ..core.record import Record, Recorder, replay
+from ..core.record import GameRecord, GameRecorder, replay_record
 from ..core.seats import CHANCE
 from .cells import PLAYERS
 from .daifugo import (
@@ -42,11 +42,11 @@ DEAL, EXCHANGE, STALEMATE, OVER = (int(p) for p in (Phase.DEAL, Phase.EXCHANGE, 
 
 # Writing.
 
-def export_text(record: Record, game: Game) -> str:
+def export_text(record: GameRecord, game: Game) -> str:
     """A record of the house as text.  Raises BadRecord when it does not go through the rules."""
     if record.game != game.name:
         raise BadRecord(say("other_game", game=record.game))
-    done = replay(record)
+    done = replay_record(record)
     match = Match(game, record.seats, done.options)
     lines = [FORMAT, f"seats {record.seats}"]
     lines += options_told(game, match)
@@ -59,7 +59,7 @@ def export_text(record: Record, game: Game) -> str:
 def options_told(game: Game, match: Match) -> list[str]:
     """The preset that is nearest, and the options that differ from it."""
     def differing(preset: str) -> list[str]:
-        usual = game.check(match.seats, game.presets[preset])
+        usual = game.check_options(match.seats, game.presets[preset])
         return [f"option {name} {value}" for name, value in match.options.items() if value != usual[name]]
     possible = [name for name in game.presets if match.seats == PLAYERS or name != "uecda"]
     nearest = min(possible, key=lambda preset: len(differing(preset)))
@@ -131,13 +131,13 @@ def check_text(text: str, game: Game) -> Checked:
     return {"hands": int(reader.s.hands), "points": points, "players": reader.players}
 
 
-def import_text(text: str, game: Game) -> Record:
+def import_text(text: str, game: Game) -> GameRecord:
     """The house's record of a text whose hands have their seeds.  Raises BadRecord."""
     reader = Reader(text, game)
     reader.run()
     if reader.seedless:
         raise BadRecord(say("line", n=reader.seedless, why=say("seedless")))
-    recorder = Recorder(Match(game, reader.match.seats, reader.match.options), reader.players)
+    recorder = GameRecorder(Match(game, reader.match.seats, reader.match.options), reader.players)
     try:
         for seat, action in reader.events:
             recorder.act(seat, action)
@@ -305,7 +305,7 @@ class Reader:
             raise BadRecord(say("line", n=self.n, why=wrong)) from None
         acting = self.match.to_act()
         if seat not in acting:
-            self.wrong("not_turn", seats=joined([*map(str, acting)], "or"), seat=seat)
+            self.wrong("not_turn", seats=join_words([*map(str, acting)], "or"), seat=seat)
         if why := reason(self.match, seat, action):
             raise BadRecord(say("line", n=self.n, why=why))
         self.match.rules.apply(self.s, seat, action)

@@ -10,7 +10,7 @@ from typing import ClassVar, NoReturn, Protocol
 from ..arena.players import player
 from ..core.game import Game
 from ..core.match import Match
-from ..core.reasons import reason
+from ..core.reasons import describe_os_error
 from .codec import TABLE, bag_in, decode, meld_in
 from .daifugo import Phase, give, owes, strongest_cards
 from .sentences import say
@@ -90,7 +90,7 @@ class Client:
         try:
             self.line.sendall(self._unsent)
         except OSError as why:
-            raise Gone(reason(why)) from None
+            raise Gone(describe_os_error(why)) from None
         self._unsent.clear()
 
     def has_answered(self, seconds: float) -> bool:
@@ -152,7 +152,7 @@ class Client:
         try:
             piece = self.line.recv(size)
         except OSError as why:
-            raise Gone(reason(why)) from None
+            raise Gone(describe_os_error(why)) from None
         if not piece:
             raise Gone(say("closed"))
         return piece

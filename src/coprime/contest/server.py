@@ -13,9 +13,9 @@ from ..arena.players import player
 from ..core.faults import BadInput
 from ..core.game import Game
 from ..core.match import Match
-from ..core.messages import listed
-from ..core.reasons import reason
-from ..core.record import Recorder, save
+from ..core.messages import join_with_commas
+from ..core.reasons import describe_os_error
+from ..core.record import GameRecorder, dump_record
 from .arrivals import gather
 from .cells import PLAYERS
 from .contest import Contest, Log, Score
@@ -60,7 +60,7 @@ def listen(host: str, port: int) -> socket.socket:
     try:
         return socket.create_server((host, port), backlog=2 * PLAYERS)
     except OSError as why:
-        raise BadInput(say("busy", host=host, port=port, why=reason(why))) from None
+        raise BadInput(say("busy", host=host, port=port, why=describe_os_error(why))) from None
 
 
 def host_contest(game: Game, door: socket.socket, games: int, bots: Sequence[str] = (), move_seconds: float = 0,
@@ -86,7 +86,7 @@ def host_contest(game: Game, door: socket.socket, games: int, bots: Sequence[str
     seats: list[Seat] = [clients[seat] for seat in range(len(clients))]
     seats += [Program(game, level, name, randbits) for level, name in zip(bots, called, strict=True)]
     match = Match(game, PLAYERS, {**game.presets["uecda"], "match_length": games})
-    recorder = Recorder(match, [seat.name for seat in seats]) if record else None
+    recorder = GameRecorder(match, [seat.name for seat in seats]) if record else None
     substitute = substitutes(game, on_leave, randbits)
     return hold(Contest(match, seats, randbits, recorder, spoken(log), substitute), record, progress)
 
@@ -111,7 +111,7 @@ def hold(contest: Contest, record: Path | None, progress: Callable[[], None] = l
         contest.play(progress)
     finally:
         if record and contest.recorder:
-            record.write_text(save(contest.recorder.record), encoding="utf-8")
+            record.write_text(dump_record(contest.recorder.record), encoding="utf-8")
     seconds = time.perf_counter() - begun
     games, points = int(contest.state.hands), [int(point) for point in contest.state.points[:PLAYERS]]
     rows = [result(seat, who[seat], points[seat], contest.scores[seat]) for seat in range(PLAYERS)]
@@ -132,7 +132,7 @@ def check(game: Game, games: int, bots: Sequence[str], move_seconds: float, on_l
         try:
             player(game, on_leave)
         except BadInput:
-            raise BadInput(say("on_leave", given=on_leave, bots=listed(bot_names(game)))) from None
+            raise BadInput(say("on_leave", given=on_leave, bots=join_with_commas(bot_names(game)))) from None
 
 
 def seats_of(given: Sequence[str]) -> tuple[int, list[str]]:
@@ -152,7 +152,7 @@ def check_writable(path: Path) -> None:
     try:
         path.touch()
     except OSError as why:
-        raise BadInput(say("record", path=path, why=reason(why))) from None
+        raise BadInput(say("record", path=path, why=describe_os_error(why))) from None
 
 
 def result(seat: int, who: tuple[str, str], points: int, score: Score) -> Row:

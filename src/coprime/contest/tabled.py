@@ -10,7 +10,7 @@ from queue import SimpleQueue
 from typing import ClassVar, NamedTuple
 
 from ..core.match import Match
-from ..core.record import Recorder
+from ..core.record import GameRecorder
 from ..core.seats import CHANCE
 from ..table.history import History
 from ..table.table import Table
@@ -119,7 +119,7 @@ class Person(Silent):
 class Tabled(Contest):
     """A contest that follows a table."""
 
-    def __init__(self, match: Match, seats: list[Seat], feed: Feed, recorder: Recorder | None = None,
+    def __init__(self, match: Match, seats: list[Seat], feed: Feed, recorder: GameRecorder | None = None,
                  log: Log = nothing_is_said, substitute: Callable[[str], Seat] = Absent) -> None:
         super().__init__(match, seats, lambda bits: feed.take(CHANCE), recorder, log, substitute)
         self.feed = feed

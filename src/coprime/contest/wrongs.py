@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from ..core.match import Match
-from ..core.messages import listed
+from ..core.messages import join_with_commas
 from .cells import ABOVE, CARD, COLUMNS, JOKER_CELL, JOKER_ROW, LYING, SUIT_ROWS
 from .daifugo import RANKS as NAMES
 from .daifugo import SUITS, Phase, Refusal, flaw, label, names_of, owes
@@ -50,8 +50,8 @@ def cells_in(table: Sequence[int]) -> str:
     cells = [(at, value) for at, value in enumerate(table[:LYING]) if value]
     named = [cell_named(*divmod(at, COLUMNS), value) for at, value in cells[:MOST_CELLS]]
     if len(cells) > MOST_CELLS:
-        return say("more_cells", cells=listed(named), n=len(cells) - MOST_CELLS)
-    return listed(named)
+        return say("more_cells", cells=join_with_commas(named), n=len(cells) - MOST_CELLS)
+    return join_with_commas(named)
 
 
 def cell_named(row: int, column: int, value: int) -> str:

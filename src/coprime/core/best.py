@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 
-class Best(NamedTuple):
+class BestMoment(NamedTuple):
     """A sentence in the second person, what is drawn (as `figures.drawn` gives it), and the number beside it, or ""."""
 
     text: str

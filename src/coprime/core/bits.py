@@ -6,6 +6,7 @@ A set: bit i is member i.  A bag: how many of each kind, three bits a kind, at m
 import numpy as np
 
 from .chance import times
+from .deprecated import forward_old_names
 from .kernel import compile_rules
 
 FIELD = 7               # one kind's three bits
@@ -18,7 +19,7 @@ for _place in range(64):
     PLACES[times(np.int64(1) << _place, SEQUENCE) >> 58 & 63] = _place
 
 
-def has(members, one):
+def has_member(members, one):
     return members >> one & 1 == 1
 
 
@@ -30,7 +31,7 @@ def without(members, one):
     return members & ~(1 << one)
 
 
-def size_of(members):
+def set_size(members):
     n = 0
     while members:
         members &= members - 1
@@ -38,29 +39,29 @@ def size_of(members):
     return n
 
 
-def lowest(members):
+def lowest_member(members):
     """The lowest member of a set that is not empty."""
     return PLACES[times(members & -members, SEQUENCE) >> 58 & 63]
 
 
-def nth(members, n):
+def nth_member(members, n):
     """The member that has `n` smaller ones before it."""
     for _ in range(n):
         members &= members - 1
-    return lowest(members)
+    return lowest_member(members)
 
 
-def held(bag, kind):
+def count_kind(bag, kind):
     """How many of a kind a bag holds."""
     return bag >> 3 * kind & FIELD
 
 
-def added(bag, kind, n):
+def with_count(bag, kind, n):
     """The bag with `n` more (or fewer) of a kind.  The caller keeps the count within 0 to 7."""
     return bag + (n << 3 * kind)
 
 
-def count_of(bag):
+def bag_size(bag):
     """How many things a bag holds."""
     n = 0
     while bag:
@@ -70,3 +71,6 @@ def count_of(bag):
 
 
 compile_rules(globals())
+
+
+__getattr__ = forward_old_names(__name__, {"has": "has_member"})

@@ -2,8 +2,9 @@
 
 Numba makes of every function a library of its own, with wrappers for Python and C, optimised and turned into machine
 code together with all that it calls; so what lies deep is made again at every level above it.  Here a function is first
-a `Part`: its own code and the names of what it calls.  Only when Python calls it, it becomes a `Whole`: a wrapper and
-all parts below, optimised and turned into machine code once, and kept on disk.
+a `FunctionLibrary`: its own code and the names of what it calls.  Only when Python calls it, it becomes a
+`LinkedLibrary`: a wrapper and all libraries that it needs, optimised and turned into machine code once, and kept on
+disk.
 
 These are Numba's insides: pyproject.toml caps its version, and tests/test_kernel.py holds it to what is used here.
 """
@@ -23,30 +24,30 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import CPUDispatcher
 from numba.core.typing import make_concrete_template
 
-from .lock import alone
+from .lock import hold_folder_lock
 
 _settings = threading.Lock()
 UNNAMED = "{name} hands on an array and counts no references to it: name it in `makers` of compile_rules."
 
 
-class Part(JITCodeLibrary):
+class FunctionLibrary(JITCodeLibrary):
     """A function's own code, to be linked with all that it calls."""
 
     def finalize(self) -> None:
         self._finalized = True
 
 
-class Whole(JITCodeLibrary):
+class LinkedLibrary(JITCodeLibrary):
     """A wrapper of a part for Python, with all parts below it."""
 
     def finalize(self) -> None:
         (part,) = self._linking_libraries
         self._final_module.link_in(part._final_module, preserve=True)       # its symbol stays: search.frozen calls it
-        self._linking_libraries = below(part)
+        self._linking_libraries = collect_dependencies(part)
         super().finalize()
 
 
-def below(part: Any) -> list[Any]:
+def collect_dependencies(part: Any) -> list[Any]:
     """The libraries that a part needs, every caller before what it calls.
 
     The linker leaves out for good what nobody has called yet, and a call that was optimised away is none.  Numba's own
@@ -59,13 +60,13 @@ def below(part: Any) -> list[Any]:
         for library in one._linking_libraries:
             if library not in known:
                 known.add(library)
-                if isinstance(library, Part):
+                if isinstance(library, FunctionLibrary):
                     gather(library)
                 found.append(library)
 
     gather(part)
     found.reverse()
-    return sorted(found, key=lambda library: not isinstance(library, Part))
+    return sorted(found, key=lambda library: not isinstance(library, FunctionLibrary))
 
 
 class Pipeline(Compiler):
@@ -73,11 +74,11 @@ class Pipeline(Compiler):
 
     def __init__(self, typing: Any, target: Any, library: Any, args: Any, result: Any, flags: Any, local: Any) -> None:
         flags.no_compile = flags.no_cpython_wrapper = flags.no_cfunc_wrapper = True
-        super().__init__(typing, target, Part(target.codegen(), "part"), args, result, flags, local)
+        super().__init__(typing, target, FunctionLibrary(target.codegen(), "part"), args, result, flags, local)
 
 
 @contextmanager
-def littered() -> Iterator[None]:
+def relax_garbage_collector() -> Iterator[None]:
     """Let the garbage collector look less often: compiling makes much that stays, and it would count that each time."""
     before = gc.get_threshold()
     gc.set_threshold(20_000, 50, 100)
@@ -120,7 +121,7 @@ class Function(CPUDispatcher):
         # Numba's own lock first, always: callees are compiled while it is held.
         with global_compiler_lock:
             if args not in self.wholes:
-                with littered(), alone(self.folder):
+                with relax_garbage_collector(), hold_folder_lock(self.folder):
                     self.wholes[args] = self._kept(args) or self._whole(args)
                 self._insert([arg._code for arg in args], self.wholes[args].entry_point)
             if given != args:
@@ -141,7 +142,7 @@ class Function(CPUDispatcher):
         self._cache_misses[args] += 1
         part = self.part(args)
         target = part.target_context
-        library = Whole(target.codegen(), part.fndesc.qualname)
+        library = LinkedLibrary(target.codegen(), part.fndesc.qualname)
         library.enable_object_caching()
         library.add_linking_library(part.library)
         with target.push_code_library(library):

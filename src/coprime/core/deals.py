@@ -13,7 +13,7 @@ LAST = 99_999_999               # eight digits: a date is one of them
 _BLOCK = 256
 
 
-def bits(deal: int, nth: int) -> Callable[[int], int]:
+def deal_bits(deal: int, nth: int) -> Callable[[int], int]:
     """A source of random bits, such as `secrets.randbits`, for the nth action of CHANCE (from 0).
 
     Each call takes a block of its own, the first bits of SHA-256("coprime deal <deal> <nth> <block>"), blocks from 0.

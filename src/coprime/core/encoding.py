@@ -1,8 +1,8 @@
 """A position as a row of numbers for a learner: what is read off a view, and how each field is written.
 
-A game's `encoding.py` names its parts (`FIELDS`); `Layout` lays them out for so many seats, and `write.encode` writes a
-row.  It reads a view and nothing else, so what a seat cannot see cannot stand there.  Seats are counted from the one
-who looks, who is 0.
+A game's `encoding.py` names its parts (`FIELDS`); `Layout` lays them out for so many seats, and `write.encode_row`
+writes a row.  It reads a view and nothing else, so what a seat cannot see cannot stand there.  Seats are counted from
+the one who looks, who is 0.
 """
 
 from collections.abc import Iterable
@@ -30,7 +30,7 @@ from .write import (
     WIDTH,
     Write,
     is_long,
-    written,
+    row_width,
 )
 
 WORD = 8                    # bytes
@@ -144,7 +144,7 @@ class Stretch(NamedTuple):
 class Layout:
     """The row of a game with so many seats.
 
-    table      what `write.encode` works on: a line for each part
+    table      what `write.encode_row` works on: a line for each part
     scale      by what it multiplies numbers
     spans      int64[k, 2]: from where to where it makes the row 0 each time
     stretches  where each field stands
@@ -156,7 +156,7 @@ class Layout:
         found = [(part, line_of(state.layout, part, seats)) for part in parts]
         self.table = np.array([line for _, line in found], np.int64)
         self.scale = np.array([1 / part.most for part, _ in found])
-        ends = np.cumsum([written(line) for line in self.table]).tolist()
+        ends = np.cumsum([row_width(line) for line in self.table]).tolist()
         self.stretches = [Stretch(part.field, start, end)
                           for (part, _), start, end in zip(found, [0, *ends], ends, strict=False)]
         self.size: int = ends[-1]

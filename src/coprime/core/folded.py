@@ -13,55 +13,55 @@ OPENING = "（「『【“"
 CLOSING = "、。，．：；！？）」』】”・ーぁぃぅぇぉっゃゅょァィゥェォッャュョ々"
 
 
-class Folded(Text):
+class CjkText(Text):
     """A text whose lines end at blanks, and between two letters of which one is wide."""
 
     def wrap(self, console: Console, width: int, **how: Any) -> Lines:
         lines = Lines()
         for part in self.split(allow_blank=True):
-            for line in part.divide(breaks(part.plain, width)):
+            for line in part.divide(find_line_starts(part.plain, width)):
                 line.rstrip()
                 lines.append(line)
         return lines
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
         lines = self.plain.splitlines() or [""]
-        parts = [part for line in lines for part in pieces(line)]
+        parts = [part for line in lines for part in split_breakable(line)]
         return Measurement(max(map(cell_len, parts), default=0), max(map(cell_len, lines)))
 
 
-def folded(text: Any) -> Any:
+def as_wrappable(text: Any) -> Any:
     """A text that is folded where it has wide letters; anything else as it is."""
     if not isinstance(text, Text) or cell_len(text.plain) == len(text.plain):
         return text
-    return Folded(text.plain, text.style, spans=list(text.spans))
+    return CjkText(text.plain, text.style, spans=list(text.spans))
 
 
-def wrapped(text: str, width: int) -> str:
+def wrap_text(text: str, width: int) -> str:
     """A text in lines of a width, where it has wide letters; anything else as it is."""
     if cell_len(text) == len(text):
         return text
     lines = []
     for line in text.split("\n"):
-        ends = [0, *breaks(line, width), len(line)]
+        ends = [0, *find_line_starts(line, width), len(line)]
         lines += [line[begin:end].rstrip() for begin, end in pairwise(ends)]
     return "\n".join(lines)
 
 
-def pieces(text: str) -> list[str]:
+def split_breakable(text: str) -> list[str]:
     """A text between the places where a line may end."""
     found = [""]
     for letter in text:
-        if found[-1] and splits(found[-1][-1], letter):
+        if found[-1] and may_break_between(found[-1][-1], letter):
             found.append("")
         found[-1] += letter
     return found
 
 
-def breaks(text: str, width: int) -> list[int]:
+def find_line_starts(text: str, width: int) -> list[int]:
     """Where the lines of a text begin, after the first."""
     found, at, used = [], 0, 0
-    for piece in pieces(text):
+    for piece in split_breakable(text):
         if used and used + cell_len(piece.rstrip()) > width:
             found.append(at)
             used = 0
@@ -69,7 +69,7 @@ def breaks(text: str, width: int) -> list[int]:
     return found
 
 
-def splits(before: str, after: str) -> bool:
+def may_break_between(before: str, after: str) -> bool:
     """May a line end between these two letters?  A number stays with what it counts."""
     if " " in (before, after):
         return after != " "

@@ -20,10 +20,10 @@ import numpy as np
 
 from . import kernel
 from .faults import BadInput
-from .messages import messages, sentence
-from .options import FOLDER, Option, Value, complete_stored, full
-from .rungs import Rung
-from .wording import complete, missing
+from .messages import format_sentence, load_messages
+from .options import FOLDER, Option, Value, complete_options, complete_stored
+from .rungs import HintStep
+from .wording import complete_words, missing_part
 
 DICE = Path(__file__).with_name("dice.py")
 FUNCTIONS = {
@@ -57,7 +57,7 @@ class Rules:
 
     def __init__(self, game: "Game", plain: bool) -> None:
         self._game = game
-        load = kernel.plain if plain else importlib.import_module
+        load = kernel.import_pure if plain else importlib.import_module
         self.plain = plain
         self.module = load(f"{game.package}.rules")
         parts = [self.module, game.room("sight", plain), load("coprime.core.defaults")]
@@ -65,7 +65,7 @@ class Rules:
         for function, meaning in FUNCTIONS.items():
             owner = next((part for part in parts if hasattr(part, function)), None)
             if owner is None:
-                raise missing(game, "rules.py", function, meaning)
+                raise missing_part(game, "rules.py", function, meaning)
             owners[function] = owner
             found = getattr(owner, function)
             found.__doc__ = found.__doc__ or meaning
@@ -73,12 +73,12 @@ class Rules:
         if owners["seen"] is parts[-1] and owners["chance_outcomes"] is not parts[-1]:
             self.seen = _seen_dice(game, self)
         if not hasattr(self.module, "State"):
-            raise missing(game, "rules.py", "State")
+            raise missing_part(game, "rules.py", "State")
         self.State = self.module.State
         self.State.data = property(_memory)
         most = getattr(self.module, "MAX_ACTIONS", getattr(self.module, "ACTIONS", None))
         if most is None:
-            raise missing(game, "rules.py", "MAX_ACTIONS")
+            raise missing_part(game, "rules.py", "MAX_ACTIONS")
         self.MAX_ACTIONS: int = most
         self.SWING: float = getattr(self.module, "SWING", 1.0)
 
@@ -99,12 +99,13 @@ def _seen_dice(game: "Game", rules: Rules) -> Any:
     """The contract's `seen` for a game that lists the faces of its dice and does not say who sees them: everybody."""
     key = game.package + kernel.digest_of(game.folder / "rules.py")
     name = f"{rules.module.__name__}_dice"
-    return kernel.instance(DICE, name, {"chance_outcomes": rules.chance_outcomes}, key, compiled=not rules.plain).seen
+    return kernel.specialize_source(DICE, name, {"chance_outcomes": rules.chance_outcomes}, key,
+                                    compiled=not rules.plain).seen
 
 
-def as_rungs(ladder: Sequence[Any]) -> list[Rung]:
+def as_hint_steps(ladder: Sequence[Any]) -> list[HintStep]:
     """Those that do not say what to do may be plain sentences."""
-    return [rung if isinstance(rung, Rung) else Rung(rung) for rung in ladder]
+    return [rung if isinstance(rung, HintStep) else HintStep(rung) for rung in ladder]
 
 
 def _memory(s: Any) -> Any:
@@ -158,7 +159,7 @@ class Game:
     diverges: Callable[[int, Mapping[str, Value], Sequence[str]], bool] = lambda version, options, labels: False
     gentle: str = ""
     usual: str = ""
-    ladder: str = ""
+    progression: str = ""
     hotseat: bool = False
     teams: bool = False
     place: int = 100
@@ -199,7 +200,7 @@ class Game:
 
         What the file does not define is said by the house (core/wording.py).
         """
-        return complete(kernel.plain(f"{self.package}.words"), self)
+        return complete_words(kernel.import_pure(f"{self.package}.words"), self)
 
     @cached_property
     def hints(self) -> ModuleType | None:
@@ -238,26 +239,27 @@ class Game:
         """A file of the game's folder as a module, compiled or not; None where it has no such file."""
         if not (self.folder / f"{name}.py").is_file():
             return None
-        return (kernel.plain if plain else importlib.import_module)(f"{self.package}.{name}")
+        return (kernel.import_pure if plain else importlib.import_module)(f"{self.package}.{name}")
 
-    def rungs(self, view: Any, seat: int, names: Sequence[str]) -> list[Rung]:
+    def hint_steps(self, view: Any, seat: int, names: Sequence[str]) -> list[HintStep]:
         """The ladder of hints for a seat.  A game whose hints speak of others has `names` as a third parameter.
 
-        The rung that says what to do is a `Rung` with the action, which must not be refused; others may be plain.
+        The rung that says what to do is a `HintStep` with the action, which must not be refused; others may be plain.
         """
         if self.hints is None:
             return []
         ladder = self.hints.ladder
-        return as_rungs(ladder(view, seat, names) if "names" in signature(ladder).parameters else ladder(view, seat))
+        return as_hint_steps(ladder(view, seat, names) if "names" in signature(ladder).parameters
+                             else ladder(view, seat))
 
-    def rungs_to(self, view: Any, seat: int, action: int) -> list[Rung]:
+    def hint_steps_to(self, view: Any, seat: int, action: int) -> list[HintStep]:
         """A ladder that leads to this action, which somebody else advises; empty where the hints have none for it."""
         leads = getattr(self.hints, "ladder_to", None)
-        return as_rungs(leads(view, seat, action)) if leads else []
+        return as_hint_steps(leads(view, seat, action)) if leads else []
 
-    def hint(self, view: Any, seat: int, names: Sequence[str]) -> list[str]:
+    def hint_sentences(self, view: Any, seat: int, names: Sequence[str]) -> list[str]:
         """The sentences of the ladder."""
-        return [str(rung) for rung in self.rungs(view, seat, names)]
+        return [str(rung) for rung in self.hint_steps(view, seat, names)]
 
     @cached_property
     def folder(self) -> Path:
@@ -268,20 +270,21 @@ class Game:
         return Path(next(iter(found.submodule_search_locations or ()))) if found else Path()
 
     @property
-    def called(self) -> str:
+    def localized_title(self) -> str:
         """Its title in the language that is spoken: `title` in `[game]` of that language's messages."""
-        return str(messages(self.folder).get("game", {}).get("title", self.title))
+        return str(load_messages(self.folder).get("game", {}).get("title", self.title))
 
-    def check(self, seats: int, options: Mapping[str, Value] | None = None) -> dict[str, Value]:
+    def check_options(self, seats: int, options: Mapping[str, Value] | None = None) -> dict[str, Value]:
         """The options in full.  Raises BadInput for seats or options that the game does not have."""
         fewest, most = self.seats
         if not isinstance(seats, int) or not fewest <= seats <= most:
-            allowed = str(fewest) if fewest == most else sentence(FOLDER, "allowed.run", first=fewest, last=most)
-            raise BadInput(sentence(FOLDER, "game.seats", title=self.called, allowed=allowed, seats=seats))
-        chosen = full(self.options, seats, options or {})
+            allowed = str(fewest) if fewest == most else format_sentence(FOLDER, "allowed.run", first=fewest, last=most)
+            raise BadInput(format_sentence(FOLDER, "game.seats", title=self.localized_title, allowed=allowed,
+                                           seats=seats))
+        chosen = complete_options(self.options, seats, options or {})
         wrong = self.conflict(seats, chosen)
         if wrong:
-            raise BadInput(sentence(self.folder, f"conflict.{wrong}", seats=seats, **chosen))
+            raise BadInput(format_sentence(self.folder, f"conflict.{wrong}", seats=seats, **chosen))
         return chosen
 
     def usual_seats(self, wished: int = 0) -> int:
@@ -291,16 +294,16 @@ class Game:
 
     def warning_sentences(self, seats: int, options: Mapping[str, Value]) -> list[str]:
         """What the options, given in full, may lead to, in sentences."""
-        return [sentence(self.folder, f"warning.{name}", seats=seats, **options)
+        return [format_sentence(self.folder, f"warning.{name}", seats=seats, **options)
                 for name in self.warnings(seats, options)]
 
     def check_stored(self, seats: int, stored: Mapping[str, Any]) -> dict[str, Value]:
         """The options of a stored match in full, as they were in force then.  Raises BadInput."""
-        return self.check(seats, complete_stored(self.options, seats, stored))
+        return self.check_options(seats, complete_stored(self.options, seats, stored))
 
-    def new(self, seats: int, options: Mapping[str, Value] | None = None, rules: Rules | None = None) -> Any:
+    def new_state(self, seats: int, options: Mapping[str, Value] | None = None, rules: Rules | None = None) -> Any:
         """A state that has begun.  Raises BadInput."""
-        chosen = self.check(seats, options)
+        chosen = self.check_options(seats, options)
         rules = rules or self.rules
         s = rules.State.new()
         s.seats = seats

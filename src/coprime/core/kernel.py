@@ -1,7 +1,7 @@
-"""Two tools for every rules file: `record` declares a state, `compile_rules` makes its functions fast.
+"""Two tools for every rules file: `struct` declares a state, `compile_rules` makes its functions fast.
 
 A rules file is plain Python.  Imported as `coprime.games.x.rules` its last line compiles it; imported
-through `plain` as `coprime_plain.games.x.rules`, the same file stays ordinary Python.  Both work on the
+through `import_pure` as `coprime_plain.games.x.rules`, the same file stays ordinary Python.  Both work on the
 same bytes, so a table can begin on the one and go on with the other.
 """
 
@@ -23,7 +23,8 @@ from typing import Any
 
 import numpy as np
 
-from .twins import TWIN, open_package, twin_of
+from .deprecated import forward_old_names
+from .twins import TWIN, allow_pure_imports, pure_name
 
 PLAIN = __name__.startswith(TWIN + ".") or os.environ.get("COPRIME_PLAIN") == "1"
 # Exceptions, types and the language that is spoken, which cross between the twins.
@@ -33,7 +34,7 @@ PACKAGE = Path(__file__).resolve().parents[1]
 
 # States.
 
-def record(cls: type) -> Any:
+def struct(cls: type) -> Any:
     """Make an annotated class a fixed-size record of int64: `turn: int`, `hand: [SEATS]`.
 
     `State.new()` is one blank state, `State.new(n)` an array of n.  Raises TypeError for a field name that
@@ -41,7 +42,7 @@ def record(cls: type) -> Any:
     is asked of it or given to it is an AttributeError.
 
     LATER, in the class, maps fields that it got once records of it had been written to how many of their numbers it had
-    before: 0 for a new field.  `core.record.digest` leaves those numbers out while they are 0.
+    before: 0 for a new field.  `core.record.digest_state` leaves those numbers out while they are 0.
     """
     fields: list[tuple[str, type, tuple[int, ...]]] = []
     for name, shape in cls.__annotations__.items():
@@ -143,10 +144,11 @@ def cache_root() -> Path:
         for part in (Path(folder), *Path(folder).rglob("*")):
             if part.is_dir():
                 part.chmod(0o700)                               # the mode of the chosen folder has been copied
-        from .messages import HERE, sentence
-        from .reasons import reason
+        from .messages import HERE, format_sentence
+        from .reasons import describe_os_error
 
-        print(sentence(HERE, "cache.unwritable", folder=chosen, why=reason(why), spare=folder), file=sys.stderr)
+        print(format_sentence(HERE, "cache.unwritable", folder=chosen, why=describe_os_error(why), spare=folder),
+              file=sys.stderr)
     return Path(folder)
 
 
@@ -205,7 +207,7 @@ def _around(source: Path, name: str) -> Path:
 
 # The plain twin.
 
-def plain(name: str) -> ModuleType:
+def import_pure(name: str) -> ModuleType:
     """Import a module (`coprime.games.x.rules`, or one of another package) uncompiled, beside the compiled one."""
     if TWIN not in sys.modules:
         twin = ModuleType(TWIN)
@@ -214,11 +216,11 @@ def plain(name: str) -> ModuleType:
         for part in SHARED:
             sys.modules[f"{TWIN}.core.{part}"] = importlib.import_module(f"coprime.core.{part}")
     if not name.startswith(f"{PACKAGE.name}."):
-        open_package(name)
-    return importlib.import_module(twin_of(name))
+        allow_pure_imports(name)
+    return importlib.import_module(pure_name(name))
 
 
-def instance(source: str | Path, name: str, free: dict[str, Any], key: str, makers: str | None = None,
+def specialize_source(source: str | Path, name: str, free: dict[str, Any], key: str, makers: str | None = None,
              compiled: bool = True) -> ModuleType:
     """A generic source file as a module of its own whose free names are `free`: {name: value}.
 
@@ -232,3 +234,6 @@ def instance(source: str | Path, name: str, free: dict[str, Any], key: str, make
     if compiled:
         compile_rules(module.__dict__, key, makers)
     return module
+
+
+__getattr__ = forward_old_names(__name__, {"record": "struct", "plain": "import_pure"})

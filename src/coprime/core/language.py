@@ -19,7 +19,7 @@ language: Callable[[], str] = _spoken.get
 
 
 @contextmanager
-def speaking(spoken: str) -> Iterator[None]:
+def use_language(spoken: str) -> Iterator[None]:
     """What is said in here is said in this language."""
     before = _spoken.set(spoken)
     try:
@@ -35,7 +35,7 @@ def languages() -> tuple[str, ...]:
     return (LANGUAGE, *(name for name in found if name != LANGUAGE))
 
 
-def wanted(names: Iterable[str]) -> str:
+def choose_language(names: Iterable[str]) -> str:
     """The first of some languages, as browsers and systems name them (`ja`, `ja-JP`, `ja_JP.UTF-8`), that is there."""
     for name in names:
         short = name.strip().lower().replace("_", "-").partition("-")[0].partition(".")[0]
@@ -44,7 +44,7 @@ def wanted(names: Iterable[str]) -> str:
     return LANGUAGE
 
 
-def accepted(header: str) -> str:
+def parse_accept_language(header: str) -> str:
     """The language of a header `Accept-Language`, such as `fr, ja;q=0.8, en;q=0.5`."""
     weighed = []
     for part in header[:200].split(","):
@@ -53,18 +53,18 @@ def accepted(header: str) -> str:
             weighed.append((-float(weight or 1), name))
         except ValueError:
             continue
-    return wanted(name for weight, name in sorted(weighed, key=lambda one: one[0]) if weight)
+    return choose_language(name for weight, name in sorted(weighed, key=lambda one: one[0]) if weight)
 
 
-def of_system(environ: Mapping[str, str] = os.environ) -> str:
+def system_language(environ: Mapping[str, str] = os.environ) -> str:
     """The language of a terminal: COPRIME_LANGUAGE, or what the system says."""
     for name in ("COPRIME_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         if environ.get(name):
-            return wanted([environ[name]])
+            return choose_language([environ[name]])
     return LANGUAGE
 
 
-def remembered(size: int | None) -> Callable[[Callable[..., R]], Callable[..., R]]:
+def cache_per_language(size: int | None) -> Callable[[Callable[..., R]], Callable[..., R]]:
     """Like lru_cache, for a function whose answer has words in it: each language has its own."""
     def with_memory(function: Callable[..., R]) -> Callable[..., R]:
         @lru_cache(size)

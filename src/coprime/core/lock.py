@@ -12,7 +12,7 @@ _held: set[Path] = set()
 
 
 @contextlib.contextmanager
-def alone(folder: Path) -> Iterator[None]:
+def hold_folder_lock(folder: Path) -> Iterator[None]:
     """Only one process at a time works on a folder of compiled code.
 
     The lock is the system's, on a file beside the folder, so whoever is killed lets go of it.  Where there are no such

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 
-def loose(view: Any) -> Any:
+def to_object(view: Any) -> Any:
     """The same fields and values: ints, and arrays that are the view's own.  A copy of it shares nothing."""
     return _kind(view.dtype)(*view.item())
 
@@ -21,11 +21,11 @@ def _kind(dtype: np.dtype[Any]) -> type:
     copies = ", ".join(f"self.{name}.copy()" if dtype[name].shape else f"self.{name}" for name in names)
     scope: dict[str, Any] = {}
     exec(f"def __init__(self, {arguments}):\n{source}\ndef copy(self):\n    return type(self)({copies})", scope)
-    return type("Loose", (Loose,), {"__slots__": names, "dtype": dtype,
+    return type("Loose", (AttributeView,), {"__slots__": names, "dtype": dtype,
                                     "__init__": scope["__init__"], "copy": scope["copy"]})
 
 
-class Loose:
+class AttributeView:
     """What the kinds share."""
 
     __slots__ = ()

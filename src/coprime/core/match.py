@@ -9,10 +9,10 @@ from numpy.typing import NDArray
 
 from .faults import BadInput, Refused
 from .game import Game, Rules
-from .messages import joined, sentence
+from .messages import format_sentence, join_words
 from .options import FOLDER, Value
 from .seats import CHANCE, CLOCK, WATCHER
-from .shelf import game as find
+from .shelf import find_game as find
 from .typed import normalize_typed
 
 SEED_BITS = 62          # of a shuffle's seed
@@ -46,8 +46,8 @@ class Match:
         self.game = game
         self.rules = rules or game.rules
         self.seats = seats
-        self.options = game.check(seats, options)
-        self.state = game.new(seats, self.options, self.rules)
+        self.options = game.check_options(seats, options)
+        self.state = game.new_state(seats, self.options, self.rules)
         self.events: list[Event] = []
 
     def to_act(self) -> list[int]:
@@ -82,8 +82,8 @@ class Match:
             if not found:
                 raise
         if len(found) > 1:
-            labels = joined(list(found), "or")
-            raise BadInput(sentence(FOLDER, "match.several", text=text[:40], labels=labels))
+            labels = join_words(list(found), "or")
+            raise BadInput(format_sentence(FOLDER, "match.several", text=text[:40], labels=labels))
         return next(iter(found.values()))
 
     def _written_so(self, seat: int, text: str) -> dict[str, int]:
@@ -97,7 +97,7 @@ class Match:
 
     def act(self, seat: int, action: int) -> None:
         """Carry out an action.  Raises Refused, and then nothing has changed."""
-        seat, action = self._seat(seat, CHANCE, CLOCK), whole(action)
+        seat, action = self._seat(seat, CHANCE, CLOCK), to_action(action)
         self.check(seat, action)
         self.rules.apply(self.state, seat, action)
         self.events.append(Event(seat, action))
@@ -125,7 +125,7 @@ class Match:
     def view(self, seat: int, state: Any = None) -> Any:
         """What a seat (or WATCHER) may see of the position, or of another one: a state of the same type."""
         seat = self._seat(seat, WATCHER, CHANCE, CLOCK)
-        view = copied(self.state if state is None else state)
+        view = copy_state(self.state if state is None else state)
         self.rules.redact(view, seat)
         return view
 
@@ -144,47 +144,49 @@ class Match:
         except TypeError:
             found = -1
         if not 0 <= found < self.seats and found not in others:
-            raise BadInput(sentence(FOLDER, "match.seat", seat=str(seat), last=self.seats - 1))
+            raise BadInput(format_sentence(FOLDER, "match.seat", seat=str(seat), last=self.seats - 1))
         return found
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return again, (self.game.name, self.rules.plain, self.seats, self.options, self.state.tobytes(), self.events)
+        return unpickle_match, (self.game.name, self.rules.plain, self.seats, self.options, self.state.tobytes(),
+                                self.events)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Match":
         match = Match.__new__(Match)
         match.game, match.rules, match.seats = self.game, self.rules, self.seats
-        match.options, match.state, match.events = dict(self.options), copied(self.state), list(self.events)
+        match.options, match.state, match.events = dict(self.options), copy_state(self.state), list(self.events)
         return match
 
     def __copy__(self) -> "Match":
         return self.__deepcopy__({})
 
 
-def again(name: str, plain: bool, seats: int, options: dict[str, Value], state: bytes, events: list[Event]) -> Match:
+def unpickle_match(name: str, plain: bool, seats: int, options: dict[str, Value], state: bytes,
+                   events: list[Event]) -> Match:
     """A match that was pickled."""
     game = find(name)
     match = Match(game, seats, options, game.plain_rules if plain else None)
-    match.state, match.events = restored(state, match.state.dtype), list(events)
+    match.state, match.events = restore_state(state, match.state.dtype), list(events)
     return match
 
 
-def whole(action: int) -> int:
+def to_action(action: int) -> int:
     """An action as an int.  Raises BadInput for what is none."""
     try:
         found = index(action)
     except TypeError:
         found = 1 << 63
     if not -1 << 63 <= found < 1 << 63:
-        raise BadInput(sentence(FOLDER, "match.action", action=repr(action)[:40]))
+        raise BadInput(format_sentence(FOLDER, "match.action", action=repr(action)[:40]))
     return found
 
 
-def copied(state: Any) -> Any:
+def copy_state(state: Any) -> Any:
     """A position of its own.  NumPy's `copy` of a record takes fifteen times as long."""
-    return restored(state.tobytes(), state.dtype)
+    return restore_state(state.tobytes(), state.dtype)
 
 
-def restored(position: bytes, kind: Any) -> Any:
+def restore_state(position: bytes, kind: Any) -> Any:
     """A position from its bytes and its dtype."""
     return np.frombuffer(bytearray(position), kind)[0]
 

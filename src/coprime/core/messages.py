@@ -11,6 +11,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from .deprecated import forward_old_names
 from .faults import Unfinished
 from .language import LANGUAGE, language
 
@@ -73,7 +74,7 @@ class Section(Mapping[str, Any]):
         except KeyError:
             said = self._spoken_now()
         if name not in said:
-            raise Unfinished(sentence(HERE, "missing.message", file=_file(self._folder, LANGUAGE),
+            raise Unfinished(format_sentence(HERE, "missing.message", file=_file(self._folder, LANGUAGE),
                                       name=".".join([*self._path, str(name)])))
         return said[name]
 
@@ -104,7 +105,7 @@ class Section(Mapping[str, Any]):
 
 
 @cache
-def messages(folder: Path) -> Section:
+def load_messages(folder: Path) -> Section:
     """All messages of a folder, nested as in the file; those with holes are `Message`s.  Raises Unfinished."""
     return Section(folder, (), _read(_file(folder, LANGUAGE)))
 
@@ -117,9 +118,9 @@ def _read(file: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(file.read_text(encoding="utf-8"))
     except FileNotFoundError:
-        raise Unfinished(sentence(HERE, "missing.file", file=file)) from None
+        raise Unfinished(format_sentence(HERE, "missing.file", file=file)) from None
     except tomllib.TOMLDecodeError as wrong:
-        raise Unfinished(sentence(HERE, "missing.toml", file=file, why=wrong)) from None
+        raise Unfinished(format_sentence(HERE, "missing.toml", file=file, why=wrong)) from None
 
 
 def _spoken(value: Any, spoken: str) -> Any:
@@ -128,9 +129,9 @@ def _spoken(value: Any, spoken: str) -> Any:
     return Message(value, spoken) if isinstance(value, str) and "{" in value else value
 
 
-def sentence(folder: Path, key: str, /, **facts: object) -> str:
+def format_sentence(folder: Path, key: str, /, **facts: object) -> str:
     """The sentence of a dotted key, with its facts filled in."""
-    found: Any = messages(folder)
+    found: Any = load_messages(folder)
     for part in key.split("."):
         found = found[part]
     return str(found.format(**facts))
@@ -138,30 +139,30 @@ def sentence(folder: Path, key: str, /, **facts: object) -> str:
 
 # Several in one.
 
-def listed(words: Iterable[str]) -> str:
+def join_with_commas(words: Iterable[str]) -> str:
     """One after the other: "a, b, c"."""
-    return str(messages(HERE)["list"]["between"]).join(words)
+    return str(load_messages(HERE)["list"]["between"]).join(words)
 
 
-def joined(words: Sequence[str], last: str = "and") -> str:
+def join_words(words: Sequence[str], last: str = "and") -> str:
     """A list in words: "a, b and c"; `last` is "and" or "or"."""
     if len(words) < 2:
         return "".join(words)
-    form = messages(HERE)["list"][last]["two" if len(words) == 2 else "more"]
-    return str(form.format(first=listed(words[:-1]), last=words[-1]))
+    form = load_messages(HERE)["list"][last]["two" if len(words) == 2 else "more"]
+    return str(form.format(first=join_with_commas(words[:-1]), last=words[-1]))
 
 
-def flow(sentences: Iterable[str]) -> str:
+def join_sentences(sentences: Iterable[str]) -> str:
     """Whole sentences as one text; those that are empty are left out."""
-    return str(messages(HERE)["list"]["sentences"]).join(filter(None, sentences))
+    return str(load_messages(HERE)["list"]["sentences"]).join(filter(None, sentences))
 
 
-def as_read(names: Sequence[str], watcher: int, you: str) -> list[str]:
+def names_for_reader(names: Sequence[str], watcher: int, you: str) -> list[str]:
     """The names as `watcher` reads them: their own is the word for it."""
     return [you if seat == watcher else name for seat, name in enumerate(names)]
 
 
-def minus(number: int, form: str = "d") -> str:
+def format_signed(number: int, form: str = "d") -> str:
     """A number with the sign that is as wide as a plus."""
     return f"{int(number):{form}}".replace("-", "−")
 
@@ -177,6 +178,9 @@ class Line(NamedTuple):
     detail: dict[str, Any] | None = None
 
 
-def told(pair: list[str], seat: int, watcher: int, names: Sequence[str], **facts: Any) -> str:
+def format_for(pair: list[str], seat: int, watcher: int, names: Sequence[str], **facts: Any) -> str:
     """One of two forms of a sentence, [second person, third person], as `watcher` reads what `seat` does."""
     return pair[seat != watcher].format(who=names[seat], **facts)
+
+
+__getattr__ = forward_old_names(__name__, {"messages": "load_messages", "told": "format_for"})

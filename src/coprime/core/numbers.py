@@ -26,7 +26,7 @@ def is_prime(n):
 compile_rules(globals())
 
 
-def factors(n: int) -> list[int]:
+def prime_factors(n: int) -> list[int]:
     """The prime factors of n >= 2 with multiplicity, smallest first: 12 gives [2, 2, 3]."""
     return list(_factors(int(n)))
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from .faults import BadInput
-from .messages import joined, sentence
+from .messages import format_sentence, join_words
 from .typed import normalize_typed
 
 FOLDER = Path(__file__).parent
@@ -64,11 +64,11 @@ class Option:
     def allowed(self) -> str:
         """What may be chosen, in words: "off or on", "0 or 6 to 100"."""
         if self.named:
-            return joined([str(name) for name in self.values], "or")
+            return join_words([str(name) for name in self.values], "or")
         numbers = self.values
         if isinstance(numbers, range) and numbers.step == 1:            # a range may be too long to be walked through
             return _run(numbers[0], numbers[-1])
-        values = joined(list(_runs(int(n) for n in numbers)), "or")
+        values = join_words(list(_runs(int(n) for n in numbers)), "or")
         return _say("allowed.set", values=values) if self.many else values
 
     def _parse_one(self, text: str) -> int | str:
@@ -89,17 +89,17 @@ class Option:
         return BadInput(_say("option.refused", name=self.name, value=repr(value), allowed=self.allowed, rule=self.rule))
 
 
-def plain(value: Value) -> Any:
+def to_json_value(value: Value) -> Any:
     """A value as JSON has it, and so records and messages."""
     return list(value) if isinstance(value, tuple) else value
 
 
-def written(value: Value) -> str:
+def option_text(value: Value) -> str:
     """A value as `Option.parse` reads it."""
     return (",".join(map(str, value)) or "none") if isinstance(value, tuple) else str(value)
 
 
-def unlisted(options: Mapping[str, Any]) -> dict[str, Any]:
+def options_from_json(options: Mapping[str, Any]) -> dict[str, Any]:
     """Options as JSON has them, as the game takes them."""
     return {name: tuple(value) if isinstance(value, list) else value for name, value in options.items()}
 
@@ -108,10 +108,10 @@ def complete_stored(options: Iterable[Option], seats: int, stored: Mapping[str, 
     """Options as JSON stored them, with those that have been added since as they were before."""
     since = {option.name: option.default_for(seats) if option.before is None else option.before
              for option in options if option.name not in stored}
-    return {**unlisted(stored), **since}
+    return {**options_from_json(stored), **since}
 
 
-def parsed(options: Iterable[Option], texts: Iterable[str], title: str) -> dict[str, Value]:
+def parse_options(options: Iterable[Option], texts: Iterable[str], title: str) -> dict[str, Value]:
     """Options written as name=value, of the game with that title.  Raises BadInput."""
     known = {option.name: option for option in options}
     given: dict[str, Value] = {}
@@ -141,10 +141,10 @@ def _run(first: int, last: int) -> str:
 
 
 def _say(key: str, /, **facts: object) -> str:
-    return sentence(FOLDER, key, **facts)
+    return format_sentence(FOLDER, key, **facts)
 
 
-def full(options: Iterable[Option], seats: int, given: Mapping[str, Value]) -> dict[str, Value]:
+def complete_options(options: Iterable[Option], seats: int, given: Mapping[str, Value]) -> dict[str, Value]:
     """The given values checked, and the defaults for the rest.  Raises BadInput."""
     by_name = {option.name: option for option in options}
     for name in given:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 KINDS = ("prime", "factors", "sum")
 
 
-class Practised(NamedTuple):
+class PracticeItem(NamedTuple):
     """One judgement or calculation.
 
     kind    "prime": a number was held for a prime;  "factors": cards for a factor set;  "sum": a sum was worked out

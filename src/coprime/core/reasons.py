@@ -2,11 +2,11 @@
 
 import errno
 
-from .messages import HERE, messages
+from .messages import HERE, load_messages
 
 
-def reason(wrong: BaseException) -> str:
+def describe_os_error(wrong: BaseException) -> str:
     """A few words without a full stop: the system's own where we have none for what went wrong."""
     name = errno.errorcode.get(getattr(wrong, "errno", None) or 0, "")
-    told = messages(HERE)["system"].get(name) or getattr(wrong, "strerror", None) or str(wrong)
+    told = load_messages(HERE)["system"].get(name) or getattr(wrong, "strerror", None) or str(wrong)
     return str(told).rstrip(".")

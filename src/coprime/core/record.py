@@ -13,14 +13,15 @@ from typing import Any
 import numpy as np
 
 from . import deals
+from .deprecated import forward_old_names
 from .faults import BadInput, BadRecord
 from .game import Rules
-from .language import LANGUAGE, speaking
+from .language import LANGUAGE, use_language
 from .match import Match
-from .messages import HERE, sentence
-from .sealed import Sealed, sealed_of
+from .messages import HERE, format_sentence
+from .sealed import SealRecord, parse_sealed
 from .seats import CHANCE, CLOCK, WATCHER
-from .shelf import game as find
+from .shelf import find_game as find
 
 FORMAT = 1
 LIMIT = 4_000_000       # characters of a record that is read from outside
@@ -28,7 +29,7 @@ EVENTS = 20_000         # and its events: a match of Daifugo over 200 hands has 
 
 
 @dataclass
-class Record:
+class GameRecord:
     """A match's beginning and its events as text: (seat, label, digest, words).
 
     note    says where the record's rules differ from today's
@@ -43,13 +44,13 @@ class Record:
     events: list[tuple[str, str, str, str]]
     note: str = ""
     deal: int = 0
-    sealed: Sealed | None = None
+    sealed: SealRecord | None = None
 
 
-def digest(state: Any) -> str:
+def digest_state(state: Any) -> str:
     """Sixteen hex digits that change when any byte of a state does.
 
-    Numbers that the state got later (`kernel.record`) count only where one of them is set: older records stay sound.
+    Numbers that the state got later (`kernel.struct`) count only where one of them is set: older records stay sound.
     """
     later, words = state.later_words, state.tobytes()
     if later is not None:
@@ -62,12 +63,12 @@ def seat_name(seat: int) -> str:
     return {CHANCE: "chance", CLOCK: "clock"}.get(seat, str(seat))
 
 
-def label(match_words: Any, seat: int, action: int) -> str:
+def label_event(match_words: Any, seat: int, action: int) -> str:
     """An action as a record writes it: a number for CHANCE and CLOCK, else the game's notation."""
     return str(int(action)) if seat in (CHANCE, CLOCK) else match_words.label(action)
 
 
-def parse(words: Any, seat: int, text: str) -> int:
+def parse_event(words: Any, seat: int, text: str) -> int:
     """The action that a label stands for.  Raises BadInput."""
     if seat in (CHANCE, CLOCK):
         if not text.isascii() or not text.isdigit() or len(text) > 19 or int(text) >= 2**62:
@@ -76,24 +77,25 @@ def parse(words: Any, seat: int, text: str) -> int:
     return words.parse(text)
 
 
-class Recorder:
+class GameRecorder:
     """Writes down a match while it is played: call `act` instead of the match's."""
 
     def __init__(self, match: Match, players: list[str]) -> None:
         self.match = match
-        self.record = Record(match.game.name, match.game.version, match.seats, dict(match.options), players, [])
+        self.record = GameRecord(match.game.name, match.game.version, match.seats, dict(match.options), players, [])
 
     def act(self, seat: int, action: int) -> None:
         """Carry out an action and write it down.  Raises Refused."""
         match, words = self.match, self.match.game.words
         before, shown = match.view(WATCHER), int(match.rules.seen(match.state, seat, action, WATCHER))
         match.act(seat, action)
-        with speaking(LANGUAGE):                            # a record is the same text whoever takes it
+        with use_language(LANGUAGE):                            # a record is the same text whoever takes it
             line = words.event(before, seat, shown, match.view(WATCHER), self.record.players, WATCHER)
-        self.record.events.append((seat_name(seat), label(words, seat, action), digest(match.state), line.text))
+        self.record.events.append((seat_name(seat), label_event(words, seat, action), digest_state(match.state),
+                                   line.text))
 
 
-def save(record: Record) -> str:
+def dump_record(record: GameRecord) -> str:
     """The record as text."""
     head = {"coprime": FORMAT, "game": record.game, "version": record.version, "seats": record.seats,
             "options": record.options, "players": record.players}
@@ -105,7 +107,7 @@ def save(record: Record) -> str:
     return json.dumps(head, ensure_ascii=False)[:-1] + ', "events": [\n' + ",\n".join(lines) + "\n]}\n"
 
 
-def load(text: str, most: int = LIMIT, events: int | None = None) -> Record:
+def load_record(text: str, most: int = LIMIT, events: int | None = None) -> GameRecord:
     """The record in a text of at most `most` characters and so many events, its form checked but not replayed.
 
     Raises BadRecord.
@@ -119,7 +121,7 @@ def load(text: str, most: int = LIMIT, events: int | None = None) -> Record:
         head = json.loads(lines[0] + "]}")
         if head["coprime"] != FORMAT:
             raise _at(1, _say("format", theirs=head["coprime"], ours=FORMAT))
-        record = Record(str(head["game"]), int(head["version"]), int(head["seats"]), dict(head["options"]),
+        record = GameRecord(str(head["game"]), int(head["version"]), int(head["seats"]), dict(head["options"]),
                         [str(name) for name in head["players"]], [])
     except BadRecord:
         raise
@@ -135,7 +137,7 @@ def load(text: str, most: int = LIMIT, events: int | None = None) -> Record:
     return record
 
 
-def _where_from(record: Record, head: dict[str, Any]) -> None:
+def _where_from(record: GameRecord, head: dict[str, Any]) -> None:
     """What the head says of where chance came from.  Raises BadRecord."""
     deal = head.get("deal", 0)
     if type(deal) is not int or not 0 <= deal <= deals.LAST:
@@ -144,7 +146,7 @@ def _where_from(record: Record, head: dict[str, Any]) -> None:
     if "sealed" in head:
         drawn = sum(event[0] == "chance" for event in record.events)
         try:
-            record.sealed = sealed_of(head["sealed"], record.seats, drawn)
+            record.sealed = parse_sealed(head["sealed"], record.seats, drawn)
         except (AttributeError, LookupError, TypeError, ValueError):
             raise _at(1, _say("seal")) from None
 
@@ -161,7 +163,7 @@ def _event(number: int, line: str, last: bool) -> tuple[str, str, str, str]:
     return seat, label_, state, words
 
 
-def replay(record: Record, rules: Rules | None = None, upto: int | None = None) -> Match:
+def replay_record(record: GameRecord, rules: Rules | None = None, upto: int | None = None) -> Match:
     """Play a record through today's rules, `upto` events of it (all by default).
 
     Raises BadRecord with the line of the first event that is refused or leaves another state than recorded.
@@ -182,7 +184,7 @@ def replay(record: Record, rules: Rules | None = None, upto: int | None = None) 
     return match
 
 
-def retold(match: Match, players: list[str]) -> Iterator[str]:
+def record_of_match(match: Match, players: list[str]) -> Iterator[str]:
     """What happened in a match that has been played, event by event, in the language that is spoken."""
     again, words = Match(match.game, match.seats, match.options, match.rules), match.game.words
     before = again.view(WATCHER)
@@ -201,10 +203,10 @@ def _play(match: Match, event: tuple[str, str, str, str]) -> str:
     if actor not in (CHANCE, CLOCK) and not 0 <= actor < match.seats:
         return _say("seat", seat=repr(seat))
     try:
-        match.act(actor, parse(match.game.words, actor, text))
+        match.act(actor, parse_event(match.game.words, actor, text))
     except BadInput as refused:
         return str(refused)
-    return "" if digest(match.state) == state else _say("position")
+    return "" if digest_state(match.state) == state else _say("position")
 
 
 def _at(line: int, why: str) -> BadRecord:
@@ -216,4 +218,8 @@ def _wrong(key: str, **facts: object) -> BadRecord:
 
 
 def _say(key: str, **facts: object) -> str:
-    return sentence(HERE, f"record.{key}", **facts)
+    return format_sentence(HERE, f"record.{key}", **facts)
+
+
+__getattr__ = forward_old_names(
+    __name__, {"Record": "GameRecord", "load": "load_record", "save": "dump_record", "replay": "replay_record"})

@@ -16,8 +16,8 @@ from typing import NamedTuple
 
 from .division import WrittenLine, write_carried_digits, write_long_division
 from .kernel import PACKAGE
-from .language import language, remembered
-from .shelf import games
+from .language import cache_per_language, language
+from .shelf import all_games
 
 RULE = re.compile(r"- ([A-Z]{2}-\d+)\s+(.*)")
 CITED = re.compile(r"\b[A-Z]{2}-\d+\b", re.ASCII)        # followed by letters of any other kind, too
@@ -26,20 +26,20 @@ SIGNS = frozenset("= + − × ÷ → > , /".split())
 MARKS = ("yes", "no", "")
 
 
-class Numbered(NamedTuple):
+class Rule(NamedTuple):
     """A rule."""
 
     number: str
     text: str
 
 
-class Text(NamedTuple):
+class Paragraph(NamedTuple):
     """A paragraph."""
 
     text: str
 
 
-class Points(NamedTuple):
+class BulletList(NamedTuple):
     """A list without numbers."""
 
     items: list[str]
@@ -51,7 +51,7 @@ class Table(NamedTuple):
     rows: list[list[str]]
 
 
-class Case(NamedTuple):
+class ExampleRow(NamedTuple):
     """A row of an example: what is drawn, whether it is so by the rules ("" where nothing is asked), the sentence."""
 
     drawn: list[str]
@@ -63,10 +63,10 @@ class Example(NamedTuple):
     """Worked cases; `kind` names the test that tries them."""
 
     kind: str
-    cases: list[Case]
+    cases: list[ExampleRow]
 
 
-class Drawn(NamedTuple):
+class CardRows(NamedTuple):
     """Rows of cards under a title each."""
 
     rows: list[tuple[str, list[str]]]
@@ -88,10 +88,10 @@ class Divisions(NamedTuple):
     rows: list[Division]
 
 
-Block = Numbered | Text | Points | Table | Example | Drawn | Divisions
+Block = Rule | Paragraph | BulletList | Table | Example | CardRows | Divisions
 
 
-class Section(NamedTuple):
+class PageSection(NamedTuple):
     """A title, "" for what stands under the page's own, and what follows."""
 
     title: str
@@ -104,7 +104,7 @@ class Page(NamedTuple):
     path: Path
     address: str
     title: str
-    sections: list[Section]
+    sections: list[PageSection]
 
     def blocks(self) -> Iterator[Block]:
         for section in self.sections:
@@ -112,7 +112,7 @@ class Page(NamedTuple):
 
     def numbers(self) -> list[str]:
         """The numbers of its rules."""
-        return [block.number for block in self.blocks() if isinstance(block, Numbered)]
+        return [block.number for block in self.blocks() if isinstance(block, Rule)]
 
     def examples(self) -> list[Example]:
         return [block for block in self.blocks() if isinstance(block, Example)]
@@ -120,48 +120,48 @@ class Page(NamedTuple):
 
 # Where pages are.
 
-def folders() -> list[Path]:
+def rulebook_folders() -> list[Path]:
     """Every folder with a rulebook: the games', then the decks'."""
-    found = sorted((game.folder for game in games().values()), key=lambda folder: folder.name)
+    found = sorted((game.folder for game in all_games().values()), key=lambda folder: folder.name)
     return [folder for folder in (*found, *sorted(PACKAGE.glob("decks/*"))) if (folder / "rules.md").is_file()]
 
 
-def files(folder: Path) -> list[Path]:
+def rulebook_files(folder: Path) -> list[Path]:
     """The files of a rulebook, its rules.md first."""
     return [folder / "rules.md", *sorted(page for page in folder.glob("pages/*.md") if "." not in page.stem)]
 
 
-def address_of(path: Path) -> str:
+def page_address(path: Path) -> str:
     """Where the house shows a file of a rulebook."""
     return f"/rules/{path.parent.name}" if path.name == "rules.md" else f"/rules/{path.parents[1].name}/{path.stem}"
 
 
-@remembered(None)
-def pages() -> dict[str, Page]:
+@cache_per_language(None)
+def load_pages() -> dict[str, Page]:
     """Every page of the house by its address."""
-    return {page.address: page for folder in folders() for page in map(page_of, files(folder))}
+    return {page.address: page for folder in rulebook_folders() for page in map(parse_page, rulebook_files(folder))}
 
 
-@remembered(None)
-def books() -> dict[str, str]:
+@cache_per_language(None)
+def rule_prefixes() -> dict[str, str]:
     """Where the rules of two letters stand: `PP` at `/rules/primepak`."""
-    return {number[:2]: page.address for page in pages().values() for number in page.numbers()}
+    return {number[:2]: page.address for page in load_pages().values() for number in page.numbers()}
 
 
 # How they are read.
 
-@remembered(None)
-def page_of(path: Path) -> Page:
+@cache_per_language(None)
+def parse_page(path: Path) -> Page:
     """A file of a rulebook, read; in the language that is spoken, where it has been written in that."""
     spoken = path.with_suffix(f".{language()}.md")
     text = (spoken if spoken.is_file() else path).read_text(encoding="utf-8")
     title, *parts = re.split(r"^#{1,2} +", text, flags=re.MULTILINE)[1:]
     name, _, lead = title.partition("\n")
-    sections = [Section("", [*_blocks(lead, path)])]
+    sections = [PageSection("", [*_blocks(lead, path)])]
     for part in parts:
         head, _, body = part.partition("\n")
-        sections.append(Section(head.strip(), [*_blocks(body, path)]))
-    return Page(path, address_of(path), name.strip(), [section for section in sections if section.blocks])
+        sections.append(PageSection(head.strip(), [*_blocks(body, path)]))
+    return Page(path, page_address(path), name.strip(), [section for section in sections if section.blocks])
 
 
 def _blocks(text: str, path: Path) -> Iterator[Block]:
@@ -178,13 +178,13 @@ def _blocks(text: str, path: Path) -> Iterator[Block]:
             yield Table([row for i, row in enumerate(rows) if i != 1])
         elif found := RULE.match(lines[at]):
             end = _while(lines, end, lambda line: line.startswith("  "))
-            yield Numbered(found[1], _linked(" ".join([found[2], *map(str.strip, lines[at + 1:end])]), path))
+            yield Rule(found[1], _linked(" ".join([found[2], *map(str.strip, lines[at + 1:end])]), path))
         elif lines[at].startswith("- "):
             end = _while(lines, end, lambda line: line.startswith("- ") and not RULE.match(line))
-            yield Points([_linked(line[2:], path) for line in lines[at:end]])
+            yield BulletList([_linked(line[2:], path) for line in lines[at:end]])
         elif lines[at]:
             end = _while(lines, end, lambda line: line and not line.startswith(("```", "|", "- ")))
-            yield Text(_linked(" ".join(lines[at:end]), path))
+            yield Paragraph(_linked(" ".join(lines[at:end]), path))
         at = end
 
 
@@ -197,13 +197,13 @@ def _while(lines: list[str], at: int, holds: Callable[[str], object]) -> int:
 def _fenced(words: list[str], lines: Iterable[str]) -> Block:
     rows = [_cells(line) for line in lines]
     if words == ["cards"]:
-        return Drawn([(title, drawn.split()) for title, drawn in rows])
+        return CardRows([(title, drawn.split()) for title, drawn in rows])
     if words == ["division"]:
         return Divisions([_division(*row) for row in rows])
     head, kind = words
     if head != "example":
         raise ValueError(f"A page has no block of {head}.")
-    cases = [Case(drawn.split(), mark, text) for drawn, mark, text in rows]
+    cases = [ExampleRow(drawn.split(), mark, text) for drawn, mark, text in rows]
     assert all(case.mark in MARKS for case in cases)
     return Example(kind, cases)
 
@@ -225,5 +225,5 @@ def _linked(text: str, path: Path) -> str:
     """Links between files become links between addresses."""
     def turned(link: re.Match[str]) -> str:
         file, hash_, rule = link[2].partition("#")
-        return f"[{link[1]}]({address_of((path.parent / file).resolve())}{hash_}{rule})"
+        return f"[{link[1]}]({page_address((path.parent / file).resolve())}{hash_}{rule})"
     return LINK.sub(turned, text)

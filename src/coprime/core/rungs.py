@@ -2,13 +2,18 @@
 
 from typing import Any
 
+from .deprecated import forward_old_names
 
-class Rung(str):
+
+class HintStep(str):
     """A sentence and the actions that it tells a person to do, in their order: rules can be asked about those."""
 
     actions: tuple[int, ...] = ()
 
-    def __new__(cls, sentence: str, *actions: Any) -> "Rung":
+    def __new__(cls, sentence: str, *actions: Any) -> "HintStep":
         rung = super().__new__(cls, sentence)
         rung.actions = tuple(int(action) for action in actions)
         return rung
+
+
+__getattr__ = forward_old_names(__name__, {"Rung": "HintStep"})

@@ -14,7 +14,7 @@ from itertools import count, pairwise
 from typing import Any
 
 from .faults import BadInput
-from .messages import sentence
+from .messages import format_sentence
 from .options import FOLDER
 
 SECRET_BITS = 256
@@ -38,7 +38,7 @@ class Seal:
     @property
     def commitment(self) -> str:
         """What is told before the match."""
-        return commitment(self.secret)
+        return commitment_of(self.secret)
 
     def bits(self, draw: int) -> Callable[[int], int]:
         """A source of random bits, such as `secrets.randbits`, for a draw of CHANCE, which are counted from 0.
@@ -57,7 +57,7 @@ class Seal:
 
 
 @dataclass(frozen=True)
-class Sealed:
+class SealRecord:
     """How a match was sealed, as its record says.
 
     secret  "" where the record was taken before the match was over
@@ -84,25 +84,25 @@ class Sealed:
                 "numbers": list(self.numbers), **({"draws": list(self.draws)} if self.taken_back else {})}
 
 
-def secret(randbits: Callable[[int], int]) -> str:
+def new_secret(randbits: Callable[[int], int]) -> str:
     """A fresh secret."""
     return f"{randbits(SECRET_BITS):064x}"
 
 
-def commitment(secret: str) -> str:
+def commitment_of(secret: str) -> str:
     """The SHA-256 of a secret's 64 digits: they cannot be worked out from it, and no others are ever found for it."""
     return sha256(secret.encode()).hexdigest()
 
 
-def number_of(text: str) -> str:
+def clean_contribution(text: str) -> str:
     """What somebody adds, as it is used: any text in one line, "" for nothing.  Raises BadInput."""
     found = " ".join(text.split())
     if len(found) > LONGEST or not found.isprintable():
-        raise BadInput(sentence(FOLDER, "sealed.number", longest=LONGEST))
+        raise BadInput(format_sentence(FOLDER, "sealed.number", longest=LONGEST))
     return found
 
 
-def sealed_of(found: Any, seats: int, drawn: int) -> Sealed:
+def parse_sealed(found: Any, seats: int, drawn: int) -> SealRecord:
     """What a record says of its seal, where so many actions of CHANCE stand in it.
 
     Raises ValueError, or what else comes of a form that is no seal's.
@@ -111,11 +111,12 @@ def sealed_of(found: Any, seats: int, drawn: int) -> Sealed:
     draws = found.get("draws", list(range(drawn)))
     told = found["commitment"], found.get("secret", "")
     fits = (_DIGITS.fullmatch(told[0]) and (told[1] == "" or _DIGITS.fullmatch(told[1]))
-            and isinstance(numbers, list) and len(numbers) == seats and all(number_of(one) == one for one in numbers)
+            and isinstance(numbers, list) and len(numbers) == seats
+            and all(clean_contribution(one) == one for one in numbers)
             and isinstance(draws, list) and len(draws) == drawn and _rising(draws))
     if not fits:
         raise ValueError
-    return Sealed(*told, tuple(numbers), tuple(draws))
+    return SealRecord(*told, tuple(numbers), tuple(draws))
 
 
 def _rising(draws: Sequence[Any]) -> bool:

@@ -17,7 +17,7 @@ from typing import Any
 
 from .faults import BadInput, UnknownGame
 from .game import Game
-from .messages import sentence
+from .messages import format_sentence
 from .options import FOLDER
 
 GAMES = Path(__file__).resolve().parents[1] / "games"
@@ -25,7 +25,7 @@ GROUP = "coprime.games"
 
 
 @cache
-def games() -> dict[str, Game]:
+def all_games() -> dict[str, Game]:
     """Every game by name, in the order of their titles.  Raises BadInput for a package's game that cannot be taken."""
     found: dict[str, Game] = {}
     for game in (*_own(), *_brought()):
@@ -35,14 +35,14 @@ def games() -> dict[str, Game]:
     return dict(sorted(found.items(), key=lambda item: item[1].title))
 
 
-def game(name: str) -> Game:
+def find_game(name: str) -> Game:
     """One game.  Raises UnknownGame."""
-    if name not in games():
-        raise UnknownGame(sentence(FOLDER, "shelf.unknown", name=repr(name), games=", ".join(games())))
-    return games()[name]
+    if name not in all_games():
+        raise UnknownGame(format_sentence(FOLDER, "shelf.unknown", name=repr(name), games=", ".join(all_games())))
+    return all_games()[name]
 
 
-def commands() -> Iterator[ModuleType]:
+def load_commands() -> Iterator[ModuleType]:
     """The commands.py beside packages' games, in the order of their names.  Raises BadInput for one that is broken."""
     for entry in _entries():
         package = entry.module.rpartition(".")[0]
@@ -95,4 +95,4 @@ def _loaded(entry: EntryPoint) -> Game:
 
 
 def _wrong(key: str, **facts: Any) -> BadInput:
-    return BadInput(sentence(FOLDER, f"shelf.{key}", **facts))
+    return BadInput(format_sentence(FOLDER, f"shelf.{key}", **facts))

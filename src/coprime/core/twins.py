@@ -15,26 +15,26 @@ TWIN = "coprime_plain"
 OWN = "coprime"
 
 
-def twin_of(name: str) -> str:
+def pure_name(name: str) -> str:
     """What a module's plain twin is called."""
     top, dot, rest = name.partition(".")
     return (TWIN if top == OWN else f"{TWIN}_{top}") + dot + rest
 
 
-def open_package(name: str) -> None:
+def allow_pure_imports(name: str) -> None:
     """Make the plain twins of another package's modules importable."""
     top = name.partition(".")[0]
-    if twin_of(top) in sys.modules:
+    if pure_name(top) in sys.modules:
         return
-    if Twins not in sys.meta_path:
-        sys.meta_path.insert(0, Twins)
+    if PureFinder not in sys.meta_path:
+        sys.meta_path.insert(0, PureFinder)
     found = find_spec(top)
-    package = ModuleType(twin_of(top))
+    package = ModuleType(pure_name(top))
     package.__path__ = list(found.submodule_search_locations or ()) if found else []
     sys.modules[package.__name__] = package
 
 
-class Twins:
+class PureFinder:
     """Finds them; see `importlib.abc.MetaPathFinder`."""
 
     @staticmethod
@@ -43,11 +43,11 @@ class Twins:
             return None
         spec = PathFinder.find_spec(name, path)
         if spec is not None and isinstance(spec.loader, SourceFileLoader):
-            spec.loader = Twin(spec.loader.name, spec.loader.path)
+            spec.loader = PureLoader(spec.loader.name, spec.loader.path)
         return spec
 
 
-class Twin(SourceFileLoader):
+class PureLoader(SourceFileLoader):
     """Loads a source with the twins' names in its imports."""
 
     def get_code(self, fullname: str) -> CodeType:
@@ -65,4 +65,4 @@ class Twin(SourceFileLoader):
 
 
 def _renamed(name: str, top: str) -> str:
-    return twin_of(name) if name.partition(".")[0] in (OWN, top) else name
+    return pure_name(name) if name.partition(".")[0] in (OWN, top) else name

@@ -8,14 +8,14 @@ from typing import Any, NamedTuple
 from . import deals
 from .game import Rules
 from .match import Match, chance_faces, draw_chance
-from .messages import joined, sentence
+from .messages import format_sentence, join_words
 from .options import FOLDER
-from .record import Record, replay
-from .sealed import commitment
+from .record import GameRecord, replay_record
+from .sealed import commitment_of
 from .seats import CHANCE
 
 
-class Drawn(NamedTuple):
+class ChanceDraw(NamedTuple):
     """An action of CHANCE.
 
     step  of the match, from 1;  draw  which draw it was;  action  what it drew;  due  what follows from its source
@@ -35,7 +35,7 @@ class Drawn(NamedTuple):
 
 
 @dataclass
-class Verdict:
+class VerificationResult:
     """What a record shows of where its chance came from.
 
     kind     sealed, told (its secret is told only later), numbered, or none
@@ -45,18 +45,18 @@ class Verdict:
     kind: str
     sentences: list[str]
     fits: bool = True
-    wrong: Drawn | None = None
-    drawn: list[Drawn] = field(default_factory=list)
+    wrong: ChanceDraw | None = None
+    drawn: list[ChanceDraw] = field(default_factory=list)
 
     @property
     def holds(self) -> bool:
         return self.fits and self.wrong is None
 
 
-def verify(record: Record, rules: Rules | None = None) -> Verdict:
+def verify_record(record: GameRecord, rules: Rules | None = None) -> VerificationResult:
     """Play a record and check what CHANCE did.  Raises BadRecord where it cannot be played."""
-    match = replay(record, rules)
-    return verdict(record, match.rules, _played(match))
+    match = replay_record(record, rules)
+    return verify_events(record, match.rules, _played(match))
 
 
 def _played(match: Match) -> Iterator[tuple[Any, int, int]]:
@@ -67,38 +67,38 @@ def _played(match: Match) -> Iterator[tuple[Any, int, int]]:
         again.act(event.seat, event.action)
 
 
-def verdict(record: Record, rules: Rules, played: Iterable[tuple[Any, int, int]]) -> Verdict:
+def verify_events(record: GameRecord, rules: Rules, played: Iterable[tuple[Any, int, int]]) -> VerificationResult:
     """The verdict on a record whose events, each with the position before it, are these."""
     sealed = record.sealed
     if sealed and sealed.secret:
         drawn = list(_drawn(rules, played, sealed.draws, sealed.seal.bits))
         return _of_sealed(record, drawn)
     if sealed:
-        return Verdict("told", [_say("untold", commitment=sealed.commitment)])
+        return VerificationResult("told", [_say("untold", commitment=sealed.commitment)])
     if record.deal:
         draws = range(len(record.events))
-        return _of_numbered(record, list(_drawn(rules, played, draws, lambda nth: deals.bits(record.deal, nth))))
-    return Verdict("none", [_say("none")])
+        return _of_numbered(record, list(_drawn(rules, played, draws, lambda nth: deals.deal_bits(record.deal, nth))))
+    return VerificationResult("none", [_say("none")])
 
 
 def _drawn(rules: Rules, played: Iterable[tuple[Any, int, int]], draws: Iterable[int],
-           source: Callable[[int], Callable[[int], int]]) -> Iterator[Drawn]:
+           source: Callable[[int], Callable[[int], int]]) -> Iterator[ChanceDraw]:
     left = iter(draws)
     for step, (state, seat, action) in enumerate(played, 1):
         if seat == CHANCE:
             draw = next(left)
             due, faces = draw_chance(rules, state, source(draw)), len(chance_faces(rules, state)[0])
-            yield Drawn(step, draw, action, due, faces)
+            yield ChanceDraw(step, draw, action, due, faces)
 
 
-def _of_sealed(record: Record, drawn: list[Drawn]) -> Verdict:
+def _of_sealed(record: GameRecord, drawn: list[ChanceDraw]) -> VerificationResult:
     sealed = record.sealed
     assert sealed is not None
     wrong = next((one for one in drawn if one.action != one.due), None)
-    found = Verdict("sealed", [], commitment(sealed.secret) == sealed.commitment, wrong, drawn)
+    found = VerificationResult("sealed", [], commitment_of(sealed.secret) == sealed.commitment, wrong, drawn)
     found.sentences.append(_say("fits" if found.fits else "unfit", commitment=sealed.commitment))
     added = [name for name, number in zip(record.players, sealed.numbers, strict=False) if number]
-    found.sentences.append(_say("added", names=joined(added)) if added else _say("nobody"))
+    found.sentences.append(_say("added", names=join_words(added)) if added else _say("nobody"))
     found.sentences += _checked(found, "follows", "differs")
     if sealed.taken_back:
         found.sentences.append(_say("back", n=sealed.taken_back))
@@ -107,18 +107,18 @@ def _of_sealed(record: Record, drawn: list[Drawn]) -> Verdict:
     return found
 
 
-def _of_numbered(record: Record, drawn: list[Drawn]) -> Verdict:
+def _of_numbered(record: GameRecord, drawn: list[ChanceDraw]) -> VerificationResult:
     """A number holds for the draws from the first on, until one is drawn anew."""
     anew = next((n for n, one in enumerate(drawn) if one.action != one.due), len(drawn))
     wrong = drawn[0] if drawn and anew == 0 else None
-    found = Verdict("numbered", [_say("numbered", n=str(record.deal))], True, wrong, drawn)
+    found = VerificationResult("numbered", [_say("numbered", n=str(record.deal))], True, wrong, drawn)
     found.sentences += _checked(found, "number", "unnumbered")
     if 0 < anew < len(drawn):
         found.sentences[-1] = _say("anew", n=anew, of=len(drawn))
     return found
 
 
-def _checked(found: Verdict, follows: str, differs: str) -> list[str]:
+def _checked(found: VerificationResult, follows: str, differs: str) -> list[str]:
     """What became of the draws."""
     if found.wrong:
         return [_say(differs, line=found.wrong.line, found=str(found.wrong.action), due=str(found.wrong.due))]
@@ -130,4 +130,4 @@ def _checked(found: Verdict, follows: str, differs: str) -> list[str]:
 
 
 def _say(key: str, /, **facts: object) -> str:
-    return sentence(FOLDER, f"verify.{key}", **facts)
+    return format_sentence(FOLDER, f"verify.{key}", **facts)

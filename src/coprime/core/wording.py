@@ -13,15 +13,15 @@ from typing import Any, Protocol
 import numpy as np
 
 from .faults import BadInput, Unfinished
-from .messages import Line, Message, as_read, joined, messages, sentence, told
+from .messages import Line, Message, format_for, format_sentence, join_words, load_messages, names_for_reader
 from .options import FOLDER
 from .seats import CHANCE, CLOCK, UNKNOWN
 from .typed import normalize_typed
 
-HOUSE = messages(FOLDER)
+HOUSE = load_messages(FOLDER)
 
 
-class Spoken(Protocol):
+class WordsOwner(Protocol):
     """What a game must be known by to be spoken of."""
 
     @property
@@ -31,13 +31,13 @@ class Spoken(Protocol):
     def plain_rules(self) -> Any: ...
 
 
-def complete(module: ModuleType, game: Spoken) -> ModuleType:
+def complete_words(module: ModuleType, game: WordsOwner) -> ModuleType:
     """Give a game's words.py what it does not define.  Raises Unfinished where only the game can say it."""
     if not hasattr(module, "text"):
-        raise missing(game, "words.py", "text")
+        raise missing_part(game, "words.py", "text")
     if not hasattr(module, "parse") and not hasattr(game.plain_rules.module, "ACTIONS"):
-        raise missing(game, "words.py", "parse")
-    own = Wording(game, module)
+        raise missing_part(game, "words.py", "parse")
+    own = DefaultWords(game, module)
     for name in ("SAY", "label", "parse", "why_not", "event", "scene"):
         if not hasattr(module, name):
             setattr(module, name, getattr(own, name))
@@ -54,17 +54,17 @@ def _of_typed(parse: Callable[[str], int]) -> Callable[[str], int]:
     return parse_typed
 
 
-def missing(game: Spoken, file: str, name: str, meaning: str = "") -> Unfinished:
+def missing_part(game: WordsOwner, file: str, name: str, meaning: str = "") -> Unfinished:
     """What is raised for something that a file of a game does not define."""
-    return Unfinished(sentence(FOLDER, "missing.name", file=game.folder / file, name=name,
+    return Unfinished(format_sentence(FOLDER, "missing.name", file=game.folder / file, name=name,
                                meaning=meaning or HOUSE["meaning"][name]))
 
 
-class Wording:
+class DefaultWords:
     """One game's."""
 
-    def __init__(self, game: Spoken, words: ModuleType) -> None:
-        self._game, self._words, self.SAY = game, words, messages(game.folder)
+    def __init__(self, game: WordsOwner, words: ModuleType) -> None:
+        self._game, self._words, self.SAY = game, words, load_messages(game.folder)
 
     @cached_property
     def _read(self) -> dict[str, int]:
@@ -94,7 +94,7 @@ class Wording:
         """A line of the log."""
         if seat in (CHANCE, CLOCK) or action == UNKNOWN:
             return Line("")
-        return Line(told(HOUSE["event"]["acts"], seat, watcher, list(names), label=self._words.label(action)))
+        return Line(format_for(HOUSE["event"]["acts"], seat, watcher, list(names), label=self._words.label(action)))
 
     def scene(self, view: Any, seat: int, names: Sequence[str]) -> dict[str, Any]:
         """What a screen shows: the sentence, the table as text, what may be done as buttons, whether all is open."""
@@ -116,7 +116,7 @@ class Wording:
             return f"{first} {_text(self.SAY, 'ask', 'play', '', _facts(view))}".strip()
         if not turn:
             return str(HOUSE["ask"]["chance"])
-        return str(HOUSE["ask"]["waits"].format(who=joined([names[one] for one in turn]), n=len(turn)))
+        return str(HOUSE["ask"]["waits"].format(who=join_words([names[one] for one in turn]), n=len(turn)))
 
     def _choices(self, view: Any, seat: int) -> list[dict[str, str]]:
         rules = self._game.plain_rules
@@ -131,10 +131,10 @@ class Wording:
         winners = [one for one in range(len(out)) if out[one] == out.max() > min(out.min(), 0.0)] if over else []
         title = HOUSE["ask"]["over" if over else "rest"]
         if len(winners) == 1:
-            title = told(HOUSE["ask"]["wins"], winners[0], seat, list(names))
+            title = format_for(HOUSE["ask"]["wins"], winners[0], seat, list(names))
         elif winners:
-            called = as_read(list(names), seat, HOUSE["ask"]["you"])
-            title = HOUSE["ask"]["shared"].format(who=joined([called[one] for one in winners]))
+            called = names_for_reader(list(names), seat, HOUSE["ask"]["you"])
+            title = HOUSE["ask"]["shared"].format(who=join_words([called[one] for one in winners]))
         return {"title": str(title), "text": _text(self.SAY, "ask", "over", "", _facts(view)), "winners": winners}
 
 

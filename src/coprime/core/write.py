@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 
-from .bits import held, lowest
+from .bits import count_kind, lowest_member
 from .kernel import compile_rules
 from .seats import UNKNOWN
 
@@ -28,7 +28,7 @@ class Write(IntEnum):
     TOP = 7
 
 
-def written(line):
+def row_width(line):
     """How many numbers a line of the table writes."""
     return line[OUTER] * (line[EACH] if line[KIND] >= Write.COUNTS else line[INNER] * line[EACH])
 
@@ -38,7 +38,7 @@ def is_long(line):
     return line[KIND] == Write.COUNTS and line[EACH] > LONG
 
 
-def encode(words, table, scale, spans, seat, seats, out, spots):
+def encode_row(words, table, scale, spans, seat, seats, out, spots):
     """Write the row of a view, given as its words, for a seat.
 
     Most numbers are 0: all are at first, and then only the others are written.
@@ -47,7 +47,7 @@ def encode(words, table, scale, spans, seat, seats, out, spots):
     spots  int[1 + room]: how many numbers of long lines are not 0, and where; zeros where `out` is zeros.  Where the
            room has not sufficed the whole row is made 0
     """
-    wipe(out, spans, spots)
+    clear_row(out, spans, spots)
     n = 0
     for row in range(len(table)):
         line = table[row]
@@ -60,7 +60,7 @@ def encode(words, table, scale, spans, seat, seats, out, spots):
                     out[n + j] = words[at + j] * scale[row]
             elif kind == Write.ONE_OF or kind == Write.SEAT:
                 for j in range(inner):
-                    mark(words[at + j], line, seat, seats, out, n + j * line[EACH])
+                    write_one_hot(words[at + j], line, seat, seats, out, n + j * line[EACH])
             elif kind < Write.COUNTS:
                 for j in range(inner):
                     if words[at + j] > 0:           # not for an unknown one
@@ -68,30 +68,30 @@ def encode(words, table, scale, spans, seat, seats, out, spots):
             else:
                 size, used = line[EACH], words[line[USED] + place]
                 if kind == Write.COUNTS:
-                    count(words, at, used, line, scale[row], out, n, spots)
+                    write_counts(words, at, used, line, scale[row], out, n, spots)
                 elif used > line[ABOVE]:
-                    mark(words[at + used - 1 - line[ABOVE]], line, seat, seats, out, n)
+                    write_one_hot(words[at + used - 1 - line[ABOVE]], line, seat, seats, out, n)
             n += size
 
 
-def wipe(out, spans, spots):
+def clear_row(out, spans, spots):
     """Make a row zeros again."""
     if spots[0] < len(spots):
         for k in range(spots[0]):
             out[spots[k + 1]] = 0
         for k in range(len(spans)):
-            zero(out[spans[k, 0]:spans[k, 1]])
+            zero_row(out[spans[k, 0]:spans[k, 1]])
     else:
-        zero(out)
+        zero_row(out)
     spots[0] = 0
 
 
-def zero(out):
+def zero_row(out):
     for i in range(len(out)):
         out[i] = 0
 
 
-def mark(word, line, seat, seats, out, n):
+def write_one_hot(word, line, seat, seats, out, n):
     """A 1 in the place of a value, or of a seat; nothing where it has none, or is unknown."""
     if word == UNKNOWN:
         return
@@ -109,27 +109,27 @@ def write_set(word, line, scale, seat, out, n):
     each = line[EACH]
     if line[KIND] == Write.BAG:
         for i in range(each):
-            out[n + i] = held(word, i) * scale
+            out[n + i] = count_kind(word, i) * scale
         return
     turned = line[WIDTH] * seat if line[KIND] == Write.SEATS_IN else 0
     while word:
-        i = lowest(word)
+        i = lowest_member(word)
         word &= word - 1
         if i < each:
             out[n + (i - turned) % each] = 1
 
 
-def count(words, at, used, line, scale, out, n, spots):
+def write_counts(words, at, used, line, scale, out, n, spots):
     """How often each value stands in the words that are in use."""
     for j in range(used):
         value = words[at + j] - line[FIRST]
         if 0 <= value < line[EACH]:
             out[n + value] += scale
             if is_long(line):
-                note(n + value, spots)
+                note_spot(n + value, spots)
 
 
-def note(at, spots):
+def note_spot(at, spots):
     """Where a number of a long line is not 0."""
     spots[0] += 1
     if spots[0] < len(spots):

@@ -15,14 +15,14 @@ from ..core import kernel
 from ..core.chance import mix, plus, times
 from ..core.faults import BadInput
 from ..core.game import Game
-from ..core.match import copied
-from ..core.messages import messages
+from ..core.match import copy_state
+from ..core.messages import load_messages
 from ..core.options import Value
 from ..search.engine import Engine, digest, free_names
 from .encoder import Encoder, codes_of
 
 HERE = Path(__file__).parent
-SAY = messages(HERE)["batch"]
+SAY = load_messages(HERE)["batch"]
 FACES = 128             # the most outcomes that CHANCE lists
 MARKS = 64              # listed actions whose places are remembered
 SPOTS = 64              # places in the long lines of an observation
@@ -197,7 +197,7 @@ class Batch:
 
     def state(self, row: int) -> Any:
         """A copy of the true state of a match.  A learner that looks at it plays another game."""
-        return copied(self._w.states[row])
+        return copy_state(self._w.states[row])
 
 
 def _checked(seed: Any) -> int:
@@ -226,5 +226,5 @@ def steps_of(game: Game) -> ModuleType:
         # Rules that make arrays have to name what does (`makers` of compile_rules), or this does not compile.
         name = f"coprime.env.stepping_{game.name}"
         key = f"{digest(game)} {kernel.digest_of(Path(codes.__file__))}"
-        MADE[game.name] = kernel.instance(HERE / "stepping.py", name, free, key, makers="")
+        MADE[game.name] = kernel.specialize_source(HERE / "stepping.py", name, free, key, makers="")
     return MADE[game.name]

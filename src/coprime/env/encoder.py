@@ -11,13 +11,13 @@ from numpy.typing import NDArray
 from ..core.encoding import Layout
 from ..core.faults import BadInput
 from ..core.game import Game
-from ..core.messages import messages
+from ..core.messages import load_messages
 from ..core.options import Value
-from ..core.shelf import game as find
-from ..core.write import encode
+from ..core.shelf import find_game as find
+from ..core.write import encode_row
 from . import itself
 
-SAY = messages(Path(__file__).parent)["encoder"]
+SAY = load_messages(Path(__file__).parent)["encoder"]
 WAIT = "wait"
 
 
@@ -38,14 +38,15 @@ class Encoder:
     def __init__(self, game: Game, seats: int | None = None, options: Mapping[str, Value] | None = None) -> None:
         encoding = game.room("encoding", plain=False)
         if encoding is None:
-            raise BadInput(SAY["none"].format(title=game.called))
+            raise BadInput(SAY["none"].format(title=game.localized_title))
         self.game = game
         self.seats = seats if seats is not None else game.usual_seats(2)
-        self.options = game.check(self.seats, options)
+        self.options = game.check_options(self.seats, options)
         for name, value in getattr(encoding, "NEEDS", {}).items():
             if self.options[name] != value:
-                raise BadInput(SAY["needs"].format(title=game.called, name=name, value=value, given=self.options[name]))
-        self.begun = game.new(self.seats, self.options)
+                raise BadInput(SAY["needs"].format(title=game.localized_title, name=name, value=value,
+                                                   given=self.options[name]))
+        self.begun = game.new_state(self.seats, self.options)
         codes = codes_of(game)
         self.coded = codes is not itself
         self._code, self._label = codes.code, getattr(encoding, "label", game.words.label)
@@ -74,7 +75,7 @@ class Encoder:
         out = np.zeros(self.size, np.float32)
         words = np.frombuffer(view.tobytes(), np.int64)
         layout = self.layout
-        encode(words, layout.table, layout.scale, layout.spans, seat, self.seats, out, np.zeros(1, np.int32))
+        encode_row(words, layout.table, layout.scale, layout.spans, seat, self.seats, out, np.zeros(1, np.int32))
         return out
 
     def label(self, choice: int) -> str:

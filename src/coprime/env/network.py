@@ -9,11 +9,11 @@ from numpy.typing import NDArray
 
 from ..core.faults import BadInput
 from ..core.game import Game
-from ..core.messages import messages
-from ..core.reasons import reason
+from ..core.messages import load_messages
+from ..core.reasons import describe_os_error
 from .encoder import Encoder
 
-SAY = messages(Path(__file__).parent)["network"]
+SAY = load_messages(Path(__file__).parent)["network"]
 PARTS = ("into", "at", "out", "off", "worth", "base")
 Numbers = NDArray[np.float32]
 
@@ -58,7 +58,8 @@ class Network:
         """The likeliest of the actions that are listed for a seat.  Raises BadInput for another number of seats."""
         encoder, rules = self.encoder, self.encoder.game.rules
         if view.seats != encoder.seats:
-            raise BadInput(SAY["seats"].format(title=encoder.game.called, theirs=encoder.seats, seats=int(view.seats)))
+            raise BadInput(SAY["seats"].format(title=encoder.game.localized_title, theirs=encoder.seats,
+                                               seats=int(view.seats)))
         out = np.zeros(rules.MAX_ACTIONS, np.int64)
         listed = out[:rules.legal_actions(view, seat, out)].tolist()
         hidden = self.hidden(encoder.observation(view, seat)[None])
@@ -79,7 +80,7 @@ class Network:
                 np.savez_compressed(out, about=json.dumps(about), **self.weights)       # type: ignore[arg-type]
             half.replace(file)
         except OSError as wrong:
-            raise BadInput(SAY["unwritten"].format(file=file, why=reason(wrong))) from None
+            raise BadInput(SAY["unwritten"].format(file=file, why=describe_os_error(wrong))) from None
 
     @classmethod
     def load(cls, file: Path, game: Game) -> "Network":
@@ -89,7 +90,7 @@ class Network:
                 about, weights = json.loads(str(found["about"])), {part: found[part] for part in PARTS}
             name, seats, options = str(about["game"]), int(about["seats"]), dict(about["options"])
         except OSError as wrong:
-            raise BadInput(SAY["unread"].format(file=file, why=reason(wrong))) from None
+            raise BadInput(SAY["unread"].format(file=file, why=describe_os_error(wrong))) from None
         except Exception as wrong:          # whatever a strange file does to the library that reads it
             raise BadInput(SAY["strange"].format(file=file)) from wrong
         if name != game.name:
@@ -97,5 +98,5 @@ class Network:
         encoder = Encoder(game, seats, options)
         wanted = cls.new(encoder, weights["at"].size, np.random.default_rng(1)).weights
         if any(weights[part].shape != wanted[part].shape for part in PARTS):
-            raise BadInput(SAY["other"].format(file=file, title=game.called))
+            raise BadInput(SAY["other"].format(file=file, title=game.localized_title))
         return cls(encoder, weights)

@@ -7,10 +7,10 @@ Free names: the contract's functions of a game, `code` and, from its module of r
 # ruff: noqa: F821
 
 from ..core.arrays import copy_first
-from ..core.bits import has
+from ..core.bits import has_member
 from ..core.chance import below, times
 from ..core.seats import CHANCE, CLOCK, UNKNOWN
-from ..core.write import encode
+from ..core.write import encode_row
 
 SPREAD = -0x61C8864680B583EB        # 0x9E3779B97F4A7C15: neighbours fall far apart
 NONE = -1                           # a place of the table of actions that is free
@@ -100,7 +100,7 @@ def advance(w, i, me):
     s = w.states[i]
     while True:
         w.seat[i], w.draws[i] = next_actor(s, w.listed[me], w.weights[me], w.draws[i])
-        if w.seat[i] != UNKNOWN or not has(to_act(s), CHANCE):
+        if w.seat[i] != UNKNOWN or not has_member(to_act(s), CHANCE):
             return
         w.draws[i] = let_chance(s, w.listed[me], w.weights[me], w.draws[i])
 
@@ -110,7 +110,7 @@ def ask(w, i, me):
     s, seat = w.states[i], w.seat[i]
     copy_first(w.words[i], w.words.shape[1], w.view_words[me])
     redact(w.views[me], seat)
-    encode(w.view_words[me], w.table, w.scale, w.spans, seat, s.seats, w.observation[i], w.spots[i])
+    encode_row(w.view_words[me], w.table, w.scale, w.spans, seat, s.seats, w.observation[i], w.spots[i])
     wipe(w, i)
     n = legal_actions(s, seat, w.listed[me])
     for k in range(n):
@@ -119,7 +119,7 @@ def ask(w, i, me):
             w.strange[me] = w.listed[me, k]
         else:
             note(w, i, k, w.numbers[at])
-    if has(to_act(s), CLOCK):
+    if has_member(to_act(s), CLOCK):
         note(w, i, n, len(w.codes))
         n += 1
     w.marks[i, 0] = n

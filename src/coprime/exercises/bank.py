@@ -17,11 +17,11 @@ from typing import Any
 
 from ..core.faults import BadInput
 from ..core.game import Game
-from ..core.language import remembered
+from ..core.language import cache_per_language
 from ..core.match import Match
-from ..core.messages import joined, messages
-from ..core.shelf import game as find
-from ..core.shelf import games
+from ..core.messages import join_words, load_messages
+from ..core.shelf import all_games
+from ..core.shelf import find_game as find
 from .course import called
 from .exercise import SAY, Exercise, Said, carried_out
 from .script import script
@@ -52,7 +52,7 @@ def themes(name: str) -> list[dict[str, Any]]:
 
 def title(game: Game, kind: str) -> str:
     """What a kind of puzzle is called."""
-    return str(messages(game.folder).get("puzzle", {}).get(kind, SAY["puzzle"]["title"]))
+    return str(load_messages(game.folder).get("puzzle", {}).get(kind, SAY["puzzle"]["title"]))
 
 
 def of_day(day: int) -> tuple[str, int]:
@@ -60,7 +60,7 @@ def of_day(day: int) -> tuple[str, int]:
 
     Every game has its turn, in an order of its own for every round.  Raises BadInput where there are no puzzles.
     """
-    having = sorted(name for name in games() if lines(name))
+    having = sorted(name for name in all_games() if lines(name))
     if not having:
         raise BadInput(SAY["no_puzzles"])
     drawn = int.from_bytes(sha256(f"coprime puzzle {day}".encode()).digest()[:8])
@@ -72,11 +72,11 @@ def puzzle(name: str, number: int) -> Exercise:
     """A puzzle by its number, from 0.  Raises BadInput."""
     known = lines(name)
     if not 0 <= number < len(known):
-        raise BadInput(SAY["no_puzzle"].format(title=find(name).called, n=len(known)))
+        raise BadInput(SAY["no_puzzle"].format(title=find(name).localized_title, n=len(known)))
     return _laid(name, number)
 
 
-@remembered(LATEST)
+@cache_per_language(LATEST)
 def _laid(name: str, number: int) -> Exercise:
     game, line = find(name), lines(name)[number]
     match = Match(game, line["seats"], line["options"], game.plain_rules)
@@ -90,6 +90,6 @@ def _laid(name: str, number: int) -> Exercise:
 
 def _missed_by(game: Game, line: Mapping[str, Any]) -> str:
     """How the bots fared."""
-    say, bots = SAY["puzzle"], messages(game.folder).get("bot", {})
+    say, bots = SAY["puzzle"], load_messages(game.folder).get("bot", {})
     titles = [str(bots.get(level, {}).get("title", level)) for level in line["failed"]]
-    return str(say["failed"].format(n=len(titles), levels=joined(titles)) if titles else say["found"])
+    return str(say["failed"].format(n=len(titles), levels=join_words(titles)) if titles else say["found"])

@@ -33,9 +33,9 @@ from typing import Any
 
 from ..core.faults import BadInput
 from ..core.game import Game
-from ..core.language import remembered
+from ..core.language import cache_per_language
 from ..core.match import Match
-from ..core.messages import listed, messages
+from ..core.messages import join_with_commas, load_messages
 from .exercise import SAY, Exercise, Said, laid
 from .script import script
 
@@ -60,8 +60,8 @@ class Course:
         for one in self.lessons:
             if one.name == name:
                 return one
-        known = listed(one.name for one in self.lessons)
-        raise BadInput(SAY["no_lesson"].format(title=self.game.called, name=name[:40], known=known))
+        known = join_with_commas(one.name for one in self.lessons)
+        raise BadInput(SAY["no_lesson"].format(title=self.game.localized_title, name=name[:40], known=known))
 
 
 def has_course(game: Game) -> bool:
@@ -72,15 +72,15 @@ def _file(game: Game) -> Path:
     return game.folder / FOLDER / "course.toml"
 
 
-@remembered(None)
+@cache_per_language(None)
 def course(game_name: str) -> Course:
     """The course of a game.  Raises BadInput for a game without one."""
-    from ..core.shelf import game as find
+    from ..core.shelf import find_game as find
 
     game = find(game_name)
     if not has_course(game):
-        raise BadInput(SAY["no_course"].format(title=game.called))
-    say = messages(game.folder / FOLDER)
+        raise BadInput(SAY["no_course"].format(title=game.localized_title))
+    say = load_messages(game.folder / FOLDER)
     written = tomllib.loads(_file(game).read_text(encoding="utf-8"))
     planned = written.get("planned", False)
     lessons = tuple(_lesson(game, one, say["lesson"][one["name"]], planned) for one in written["lesson"])

@@ -12,16 +12,16 @@ from typing import Any
 from ..core import deals
 from ..core.faults import BadInput, Refused
 from ..core.game import Game
-from ..core.loose import loose
-from ..core.match import Match, copied
-from ..core.messages import messages
-from ..core.record import parse, seat_name
-from ..core.rungs import Rung
+from ..core.loose import to_object
+from ..core.match import Match, copy_state
+from ..core.messages import load_messages
+from ..core.record import parse_event, seat_name
+from ..core.rungs import HintStep
 from ..core.seats import CHANCE
-from ..core.shelf import game as find
+from ..core.shelf import find_game as find
 from .script import Move, Script
 
-SAY = messages(Path(__file__).parent)
+SAY = load_messages(Path(__file__).parent)
 MOST = 60               # actions that a try may hold
 
 
@@ -137,10 +137,10 @@ class Exercise:
         right = labels and self.attempt(done, labels).verdict in (Verdict.ASKED, Verdict.RIGHT)
         return list(map(str, rungs)) if right else []
 
-    def rungs(self, done: Sequence[str] = ()) -> list[Rung]:
+    def rungs(self, done: Sequence[str] = ()) -> list[HintStep]:
         """What the game's own hints say."""
-        view = loose(self.attempt(done, ()).match.view(self.seat))
-        return self.game.rungs(view, self.seat, self.names)
+        view = to_object(self.attempt(done, ()).match.view(self.seat))
+        return self.game.hint_steps(view, self.seat, self.names)
 
     def answer(self, done: Sequence[str]) -> list[str]:
         """What is still to be done: the first way that goes on from what was done.  Raises BadInput."""
@@ -166,13 +166,13 @@ class Attempt:
 
     def __post_init__(self) -> None:
         self.match = copy(self.exercise.match)
-        self.match.state, self.match.events = copied(self.match.state), list(self.match.events)
+        self.match.state, self.match.events = copy_state(self.match.state), list(self.match.events)
         self.said = self.exercise.asked
         self.fitting: list[tuple[Script, Script]] = [(one, one) for one in self.exercise.answers]
 
     @property
     def scene(self) -> dict[str, Any]:
-        view = loose(self.match.view(self.exercise.seat))
+        view = to_object(self.match.view(self.exercise.seat))
         return dict(self.match.game.words.scene(view, self.exercise.seat, list(self.exercise.names)))
 
     def take(self, label: str) -> None:
@@ -188,7 +188,7 @@ class Attempt:
         quiet = bool(match.rules.quiet(match.state, seat, action))
         going = [(whole, rest[at + 1:]) for whole, rest in self.fitting if (at := self._place(rest, label)) is not None]
         if not going and (asked.strict or not quiet):
-            line = self._line(seat, action, copied(match.state))
+            line = self._line(seat, action, copy_state(match.state))
             self.verdict, self.said, self.lines = Verdict.WRONG, self._of_wrong(action, line["text"]), [line]
             return
         self._do(seat, action)
@@ -223,7 +223,7 @@ class Attempt:
             if first:
                 self._settle()
                 seat = rest[0].seat
-                self._do(seat, parse(self.match.game.words, seat, rest[0].label))
+                self._do(seat, parse_event(self.match.game.words, seat, rest[0].label))
             rest = rest[1:]
         return rest
 
@@ -234,7 +234,7 @@ class Attempt:
             self._do(CHANCE, drawn(match, self.exercise.deal))
 
     def _do(self, seat: int, action: int) -> None:
-        before = copied(self.match.state)
+        before = copy_state(self.match.state)
         self.match.act(seat, action)
         line = self._line(seat, action, before, self.match.state)
         if line["text"]:
@@ -244,11 +244,11 @@ class Attempt:
         """A line of the log as the seat that is asked reads it.  Without `after`, of what did not stay."""
         match, watcher = self.match, self.exercise.seat
         if after is None:
-            after = copied(before)
+            after = copy_state(before)
             match.rules.apply(after, seat, action)
         shown = int(match.rules.seen(before, seat, action, watcher))
-        line = match.game.words.event(loose(match.view(watcher, before)), seat, shown,
-                                      loose(match.view(watcher, after)), list(self.exercise.names), watcher)
+        line = match.game.words.event(to_object(match.view(watcher, before)), seat, shown,
+                                      to_object(match.view(watcher, after)), list(self.exercise.names), watcher)
         step = len(match.events)
         return {"step": step, "n": step, "seat": seat if seat < CHANCE else seat_name(seat), "text": line.text,
                 "mark": line.mark, "detail": line.detail}
@@ -276,7 +276,7 @@ def _is_pattern(name: str, text: str) -> bool:
 
 def drawn(match: Match, deal: int) -> int:
     """What CHANCE does next by the number of a deal."""
-    return match.chance(deals.bits(deal, sum(event.seat == CHANCE for event in match.events)))
+    return match.chance(deals.deal_bits(deal, sum(event.seat == CHANCE for event in match.events)))
 
 
 def laid(match: Match, deal: int, moves: Script, asked: int) -> None:
@@ -295,6 +295,6 @@ def carried_out(match: Match, moves: Script, asked: int) -> None:
     for move in moves:
         seat = asked if move.seat is None else move.seat
         try:
-            match.act(seat, parse(match.game.words, seat, move.label))
+            match.act(seat, parse_event(match.game.words, seat, move.label))
         except Refused as refused:
             raise BadInput(f"{move.label}: {refused}") from None

@@ -6,17 +6,17 @@ from pathlib import Path
 from .. import __version__
 from ..arena.figures import Interval, Ratio
 from ..core.game import Game
-from ..core.messages import messages
+from ..core.messages import load_messages
 from .inquiry import Answer, Report, earlier
 from .page import Dot, code, dots, heading, page, table, words
 
-SAY = messages(Path(__file__).parent)["answers"]
+SAY = load_messages(Path(__file__).parent)["answers"]
 
 
 def answers(report: Report) -> str:
     """The page."""
     lead = SAY["lead"].format(bot=report.bot.capitalize(), matches=report.matches, seed=str(report.seed))
-    return page(SAY["title"].format(title=report.game.called), lead, parts(report))
+    return page(SAY["title"].format(title=report.game.localized_title), lead, parts(report))
 
 
 def parts(report: Report) -> Iterator[str]:
@@ -69,7 +69,7 @@ def kinds(answer: Answer) -> Iterator[str]:
 
 def rules(game: Game, answer: Answer) -> Iterator[str]:
     """How often each rule mattered, in the order of the game's own list; those that never did, too."""
-    what = messages(game.folder).get("survey", {})
+    what = load_messages(game.folder).get("survey", {})
     if not what:
         return
     yield heading(SAY["rules"])

@@ -12,9 +12,9 @@ from rich.table import Table
 from ..arena.commands import Address, Jobs
 from ..arena.hands import hired
 from ..core.faults import BadInput
-from ..core.messages import messages
-from ..core.reasons import reason
-from ..core.shelf import game as find
+from ..core.messages import load_messages
+from ..core.reasons import describe_os_error
+from ..core.shelf import find_game as find
 from .answers import answers
 from .inquiry import inquire
 from .league import Outcome, Pair, run
@@ -23,9 +23,9 @@ from .policy_commands import exploit, learning
 from .report import data, report
 from .survey import EACH
 
-SAY = messages(Path(__file__).parent)["league"]
-ANSWERS = messages(Path(__file__).parent)["answers"]
-REPORT = messages(Path(__file__).parent)["report"]
+SAY = load_messages(Path(__file__).parent)["league"]
+ANSWERS = load_messages(Path(__file__).parent)["answers"]
+REPORT = load_messages(Path(__file__).parent)["report"]
 out = Console()
 err = Console(stderr=True)
 
@@ -48,13 +48,13 @@ def league(
 
         def told(contest: Contest, pair: Pair, done: int, of: int) -> None:
             names = SAY["against"].format(one=found.bots[pair[0]], other=found.bots[pair[1]])
-            bar.update(task, description=f"{contest.game.called}: {names}", completed=done, total=of)
+            bar.update(task, description=f"{contest.game.localized_title}: {names}", completed=done, total=of)
         outcome = run(found, folder, hands, told)
     page = folder / "report.html"
     try:
         page.write_text(report(outcome), encoding="utf-8")
     except OSError as wrong:
-        raise BadInput(SAY["unwritten"].format(folder=folder, why=reason(wrong))) from None
+        raise BadInput(SAY["unwritten"].format(folder=folder, why=describe_os_error(wrong))) from None
     if as_json:
         print(json.dumps(data(outcome), indent=2, ensure_ascii=False))
     else:
@@ -99,13 +99,13 @@ def inquiry(
     bar = Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
                    console=err, transient=True)
     with hired(jobs, cluster) as hands, bar:
-        task = bar.add_task(game.called)
+        task = bar.add_task(game.localized_title)
         found = inquire(game, matches, seed, bots, hands,
                         lambda done, of: bar.update(task, completed=done, total=of))
     try:
         file.write_text(answers(found), encoding="utf-8")
     except OSError as wrong:
-        raise BadInput(ANSWERS["unwritten"].format(file=file, why=reason(wrong))) from None
+        raise BadInput(ANSWERS["unwritten"].format(file=file, why=describe_os_error(wrong))) from None
     if found.stopped:
         out.print(ANSWERS["stopped"], highlight=False, markup=False, soft_wrap=True)
     out.print(ANSWERS["written"].format(page=file), highlight=False, markup=False, soft_wrap=True)

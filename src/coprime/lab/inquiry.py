@@ -12,7 +12,7 @@ from ..arena.series import close
 from ..arena.workers import Hands, spread
 from ..core.faults import BadInput
 from ..core.game import Game
-from ..core.options import Option, Value, written
+from ..core.options import Option, Value, option_text
 from .survey import EACH, Setting, Survey, Told
 
 FEW = 6                 # values of an option that are all tried; of more those about half and twice the usual one
@@ -118,11 +118,11 @@ def inquire(game: Game, matches: int = 400, seed: int = 1, bot: str | None = Non
     bot = bot or default_level(game)
     close({bot: player(game, bot)})         # before anything is played
     report = Report(game, bot, matches, seed)
-    usual = [Setting("", seats, game.check(seats, {})) for seats in range(game.seats[0], game.seats[1] + 1)]
+    usual = [Setting("", seats, game.check_options(seats, {})) for seats in range(game.seats[0], game.seats[1] + 1)]
     two = usual[game.usual_seats(2) - game.seats[0]]
     tables = [Answer(setting, matches) for setting in usual]
     survey, few = game.room("survey"), max(1, matches // PART)
-    dealt = replace(two, options=game.check(two.seats, getattr(survey, "OPTIONS", {})))
+    dealt = replace(two, options=game.check_options(two.seats, getattr(survey, "OPTIONS", {})))
     cards = [Answer(dealt, matches)] if hasattr(survey, "came") else []
     changed = [Answer(setting, few) for setting in (two, *different(game, two, report.absent))]
     try:
@@ -154,11 +154,11 @@ def different(game: Game, usual: Setting, absent: dict[str, str]) -> Iterator[Se
     asked: list[tuple[str, dict[str, Value]]] = [(name, dict(chosen)) for name, chosen in game.presets.items()]
     for option in game.options:
         if not option.screen:
-            asked += [(f"{option.name}={written(value)}", {option.name: value})
+            asked += [(f"{option.name}={option_text(value)}", {option.name: value})
                       for value in values(option, usual.options[option.name])]
     for title, chosen in asked:
         try:
-            options = game.check(usual.seats, chosen)
+            options = game.check_options(usual.seats, chosen)
         except BadInput as wrong:
             absent[title] = str(wrong)
             continue

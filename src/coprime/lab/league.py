@@ -16,12 +16,12 @@ from ..arena.simulate import play
 from ..arena.tally import Result
 from ..arena.workers import Hands
 from ..core.faults import BadInput
-from ..core.messages import flow, messages
-from ..core.reasons import reason
+from ..core.messages import join_sentences, load_messages
+from ..core.reasons import describe_os_error
 from .plans import Contest, League
 from .ratings import Rating, library, rated
 
-SAY = messages(Path(__file__).parent)["league"]
+SAY = load_messages(Path(__file__).parent)["league"]
 
 Pair = tuple[str, str]
 Told = Callable[[Contest, Pair, int, int], None]    # a pairing, its games so far, and how many it is to have
@@ -105,7 +105,7 @@ def present(league: League, absent: dict[str, str]) -> list[str]:
                 break
     left = [name for name in league.bots if name not in absent]
     if len(left) < 2:
-        raise BadInput(flow([SAY["alone"], *absent.values()]))
+        raise BadInput(join_sentences([SAY["alone"], *absent.values()]))
     return left
 
 
@@ -118,7 +118,7 @@ def kept(league: League, folder: Path) -> None:
             raise BadInput(SAY["other"].format(folder=folder))
         file.write_text(league.text, encoding="utf-8")
     except OSError as wrong:
-        raise BadInput(SAY["unwritten"].format(folder=folder, why=reason(wrong))) from None
+        raise BadInput(SAY["unwritten"].format(folder=folder, why=describe_os_error(wrong))) from None
 
 
 def swiss(outcome: Outcome, bots: list[str]) -> Iterator[list[Pair]]:

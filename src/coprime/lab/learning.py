@@ -8,12 +8,12 @@ from pathlib import Path
 from ..arena.figures import Interval
 from ..arena.simulate import play
 from ..core.game import Game
-from ..core.messages import listed, messages
-from ..core.options import Value, written
+from ..core.messages import join_with_commas, load_messages
+from ..core.options import Value, option_text
 from .page import Dot, code, dots, heading, page, table, words
 from .ppo import Learner
 
-SAY = messages(Path(__file__).parent)["learn"]
+SAY = load_messages(Path(__file__).parent)["learn"]
 ALONE = ""
 
 
@@ -58,9 +58,9 @@ def learn(learner: Learner, file: Path, rounds: int, every: int, against: Sequen
 def curve(game: Game, options: dict[str, Value], marks: Sequence[Mark], command: str) -> str:
     """The page about how a policy came along."""
     last = marks[-1]
-    lead = SAY["lead"].format(title=game.called, rounds=last.rounds, choices=f"{last.choices:,}",
+    lead = SAY["lead"].format(title=game.localized_title, rounds=last.rounds, choices=f"{last.choices:,}",
                               minutes=f"{last.seconds / 60:.1f}")
-    said = listed(f"{name}={written(value)}" for name, value in options.items())
+    said = join_with_commas(f"{name}={option_text(value)}" for name, value in options.items())
     parts = [words(SAY["options"].format(options=said))]
     for bot in last.shares:
         caption = SAY["caption"].format(bot=bot) if bot else SAY["alone"]
@@ -70,7 +70,7 @@ def curve(game: Game, options: dict[str, Value], marks: Sequence[Mark], command:
         parts.append(table(SAY["numbers"], SAY["head"].split("|"), [
             (SAY["row"].format(n=mark.rounds), f"{mark.choices:,}", f"{mark.seconds:.0f}", f"{mark.shares[bot]:.3f}")
             for mark in marks]))
-    return page(SAY["title"].format(title=game.called), lead, [*parts, words(SAY["again"]), code(command)])
+    return page(SAY["title"].format(title=game.localized_title), lead, [*parts, words(SAY["again"]), code(command)])
 
 
 def percent(share: Interval) -> tuple[float, float, float]:

@@ -11,9 +11,9 @@ from math import ceil, floor, log10
 from pathlib import Path
 
 from ..core.language import language
-from ..core.messages import messages
+from ..core.messages import load_messages
 
-SAY = messages(Path(__file__).parent)["report"]
+SAY = load_messages(Path(__file__).parent)["report"]
 STYLE = """
 :root { color-scheme: light dark; --paper: #fbf7ee; --ink: #2b2622; --soft: #6b6157; --line: #d9cfbd; --mark: #8a4b2a }
 @media (prefers-color-scheme: dark) {

@@ -9,12 +9,12 @@ from typing import Any
 
 from ..core.faults import BadInput
 from ..core.game import Game
-from ..core.messages import listed, messages
+from ..core.messages import join_with_commas, load_messages
 from ..core.options import Value
-from ..core.reasons import reason
-from ..core.shelf import game as find
+from ..core.reasons import describe_os_error
+from ..core.shelf import find_game as find
 
-SAY = messages(Path(__file__).parent)["file"]
+SAY = load_messages(Path(__file__).parent)["file"]
 ALL, SWISS = "round robin", "swiss"
 MOST = 1_000_000            # games of a pairing, rounds of a league
 KEYS: dict[str, dict[str, type]] = {
@@ -58,7 +58,7 @@ def read(file: Path) -> League:
         text = file.read_text(encoding="utf-8")
         found = tomllib.loads(text)
     except (OSError, UnicodeDecodeError) as wrong:
-        raise BadInput(SAY["unread"].format(file=file, why=reason(wrong))) from None
+        raise BadInput(SAY["unread"].format(file=file, why=describe_os_error(wrong))) from None
     except tomllib.TOMLDecodeError as wrong:
         raise BadInput(SAY["no_toml"].format(file=file, why=wrong)) from None
     checked(found, "")
@@ -89,7 +89,7 @@ def checked(found: Mapping[str, Any], kind: str, n: int = 0) -> None:
         wanted = KEYS[kind].get(key)
         if wanted is None:
             near = get_close_matches(key, KEYS[kind], 1)
-            hint = SAY["near"].format(near=near[0]) if near else SAY["keys"].format(keys=listed(KEYS[kind]))
+            hint = SAY["near"].format(near=near[0]) if near else SAY["keys"].format(keys=join_with_commas(KEYS[kind]))
             raise BadInput(SAY["key"].format(where=where, key=repr(key), hint=hint))
         if not isinstance(value, wanted) or isinstance(value, bool):
             raise BadInput(SAY["kind"].format(where=where, key=key, kind=SAY[wanted.__name__], value=repr(value)[:40]))
@@ -108,11 +108,11 @@ def contest(found: Mapping[str, Any]) -> Contest:
     game = find(found["name"])
     preset = found.get("preset")
     if preset is not None and preset not in game.presets:
-        known = listed(game.presets)
-        raise BadInput(SAY["preset"].format(title=game.called, name=repr(preset), known=known))
+        known = join_with_commas(game.presets)
+        raise BadInput(SAY["preset"].format(title=game.localized_title, name=repr(preset), known=known))
     fewest, most = game.seats
     seats = found.get("seats", next((n for n in range(fewest, most + 1) if n % 2 == 0), fewest))
     if seats % 2:
-        raise BadInput(SAY["seats"].format(title=game.called, seats=seats))
+        raise BadInput(SAY["seats"].format(title=game.localized_title, seats=seats))
     options = {**(game.presets[preset] if preset else {}), **found.get("options", {})}
-    return Contest(game, seats, game.check(seats, options))
+    return Contest(game, seats, game.check_options(seats, options))

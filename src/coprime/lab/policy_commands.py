@@ -15,17 +15,17 @@ from rich.table import Table
 from ..arena.commands import AsJson, preset_of
 from ..arena.players import RANDOM, default_level, player
 from ..core.faults import BadInput
-from ..core.messages import messages
-from ..core.options import parsed
-from ..core.reasons import reason
-from ..core.shelf import game as find
+from ..core.messages import load_messages
+from ..core.options import parse_options
+from ..core.reasons import describe_os_error
+from ..core.shelf import find_game as find
 from .policies import ASKS
 
 if TYPE_CHECKING:               # what brings the compiler is imported by the command that needs it
     from .exploited import Exploited
     from .learning import Mark
 
-LEARN, EXPLOIT = messages(Path(__file__).parent)["learn"], messages(Path(__file__).parent)["exploit"]
+LEARN, EXPLOIT = load_messages(Path(__file__).parent)["learn"], load_messages(Path(__file__).parent)["exploit"]
 MOST, MOST_ROUNDS, MOST_MATCHES = 1_000_000, 100_000, 1 << 16
 out = Console()
 err = Console(stderr=True)
@@ -56,7 +56,7 @@ def learning(
         raise BadInput(LEARN["unwritten"].format(file=file, why=LEARN["no_folder"]))
     if file.exists():
         raise BadInput(LEARN["there"].format(file=file))
-    options = {**preset_of(game, preset), **parsed(game.options, option or [], game.called)}
+    options = {**preset_of(game, preset), **parse_options(game.options, option or [], game.localized_title)}
     learner = Learner(game, matches, seats, options, seed, os.cpu_count() or 1)
     rivals = (against or default_level(game)).split(",") if learner.batch.seats > 1 else []
     for bot in rivals:
@@ -65,7 +65,7 @@ def learning(
                    console=err, transient=True)
     marks: list[Mark] = []
     with bar:
-        task = bar.add_task(game.called, total=rounds)
+        task = bar.add_task(game.localized_title, total=rounds)
         try:
             for mark in learn(learner, file, rounds, every, rivals, games, lambda n: bar.update(task, completed=n)):
                 marks.append(mark)
@@ -79,7 +79,7 @@ def learning(
     try:
         drawn.write_text(curve(game, learner.batch.options, marks, command), encoding="utf-8")
     except OSError as wrong:
-        raise BadInput(LEARN["unwritten"].format(file=drawn, why=reason(wrong))) from None
+        raise BadInput(LEARN["unwritten"].format(file=drawn, why=describe_os_error(wrong))) from None
     out.print(LEARN["written"].format(file=file, page=drawn), highlight=False, markup=False, soft_wrap=True)
 
 
@@ -103,7 +103,7 @@ def exploit(
 
     game = find(name)
     names = [one for text in bots or [RANDOM, *game.bots.LEVELS] for one in text.split(",")]
-    with err.status(EXPLOIT["busy"].format(title=game.called)):
+    with err.status(EXPLOIT["busy"].format(title=game.localized_title)):
         found = exploited(game, names, iterations, asks)
     if as_json:
         print(json.dumps(found.as_dict(), indent=2, ensure_ascii=False))
@@ -113,7 +113,7 @@ def exploit(
 
 def tell(found: "Exploited") -> None:
     """How far each bot can be exploited, in words."""
-    say, table = EXPLOIT, Table(title=EXPLOIT["title"].format(title=found.game.called))
+    say, table = EXPLOIT, Table(title=EXPLOIT["title"].format(title=found.game.localized_title))
     for head in ("bot", "value", "first", "second", "exploitability"):
         table.add_column(say["heads"][head], justify="left" if head == "bot" else "right",
                          no_wrap=head in ("bot", "exploitability"))

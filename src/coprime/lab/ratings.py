@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 
 from ..core.faults import BadInput
-from ..core.messages import messages
+from ..core.messages import load_messages
 
-SAY = messages(Path(__file__).parent)["ratings"]
+SAY = load_messages(Path(__file__).parent)["ratings"]
 ELO = 400 / math.log(10)
 PRIOR = 0.5                 # wins that each of two who have met is given, so that nobody is infinitely strong
 SAMPLES = 400               # of the deals, for an interval

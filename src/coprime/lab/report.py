@@ -5,12 +5,12 @@ from pathlib import Path
 from typing import Any
 
 from .. import __version__
-from ..core.messages import listed, messages
+from ..core.messages import join_with_commas, load_messages
 from .league import Outcome, Pairing
 from .page import Dot, code, dots, heading, page, signed, span, table, words
 from .plans import Contest
 
-SAY = messages(Path(__file__).parent)["report"]
+SAY = load_messages(Path(__file__).parent)["report"]
 
 
 def report(outcome: Outcome) -> str:
@@ -50,7 +50,7 @@ def contested(outcome: Outcome, contest: Contest, met: list[Pairing]) -> Iterato
     titles, order = outcome.league.bots, [one.bot for one in outcome.ratings]
     order = order or list(dict.fromkeys(bot for one in met for bot in one.bots))
     shares = {one.bots: one.share for one in met} | {(b, a): 1 - one.share for one in met for a, b in [one.bots]}
-    yield heading(SAY["game"].format(title=contest.game.called, seats=contest.seats))
+    yield heading(SAY["game"].format(title=contest.game.localized_title, seats=contest.seats))
     yield table(SAY["cross"], ["", *[titles[bot] for bot in order]],
                 [[titles[bot], *[f"{shares[bot, other]:.3f}" if (bot, other) in shares else "" for other in order]]
                  for bot in order])
@@ -58,12 +58,12 @@ def contested(outcome: Outcome, contest: Contest, met: list[Pairing]) -> Iterato
                 [[SAY["against"].format(one=titles[one.bots[0]], other=titles[one.bots[1]]), f"{one.result.games:,}",
                   f"{one.share:.3f}", f"{one.result.began:.3f}" if one.result.began else "", slips(one)]
                  for one in met])
-    told = listed(f"{name}={value}" for name, value in contest.options.items())
+    told = join_with_commas(f"{name}={value}" for name, value in contest.options.items())
     yield words(SAY["options"].format(options=told))
 
 
 def slips(one: Pairing) -> str:
-    return listed(str(standing.slips) for standing in one.result.standings)
+    return join_with_commas(str(standing.slips) for standing in one.result.standings)
 
 
 def data(outcome: Outcome) -> dict[str, Any]:

@@ -9,11 +9,11 @@ from ..arena.match import play_one
 from ..arena.players import Player, player
 from ..arena.series import close
 from ..core.game import Game
-from ..core.loose import loose
+from ..core.loose import to_object
 from ..core.match import Match
 from ..core.options import Value
 from ..core.seats import CHANCE
-from ..core.shelf import game as find
+from ..core.shelf import find_game as find
 
 EACH = 1_000_000        # the most matches of a setting
 MOVE = "move"           # what an action is called whose label has no verb
@@ -115,11 +115,11 @@ class Step(NamedTuple):
 def steps(match: Match) -> Iterator[Step]:
     """A match that has been played, once more."""
     again, rules = Match(match.game, match.seats, match.options), match.rules
-    after = loose(again.state).copy()
+    after = to_object(again.state).copy()
     for seat, action in match.events:
         kind = kind_of(match, again.state, seat, action) if seat < CHANCE else ""
         rules.apply(again.state, seat, action)
-        before, after = after, loose(again.state).copy()
+        before, after = after, to_object(again.state).copy()
         yield Step(before, seat, action, after, kind, again.over or bool(rules.resting(again.state)))
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..core.game import Game
-from ..core.match import copied
+from ..core.match import copy_state
 from ..core.seats import CHANCE
 
 Ints = NDArray[np.int64]
@@ -110,13 +110,13 @@ class Growth:
             self.actions.append(self.out[:rules.legal_actions(s, seat, self.out)].tolist())
         for number, action in enumerate(self.actions[state]):
             shown = [b"%d %d" % (seat, rules.seen(s, seat, action, other)) for other in range(SEATS)]
-            after = copied(s)
+            after = copy_state(s)
             rules.apply(after, seat, action)
             self.grow(after, [one + what for one, what in zip(told, shown, strict=True)], deal,
                       node, number, depth + 1)
 
     def seen(self, s: Any, seat: int) -> bytes:
-        view = copied(s)
+        view = copy_state(s)
         self.rules.redact(view, seat)
         return bytes(view.tobytes())
 

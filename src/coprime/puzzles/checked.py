@@ -8,14 +8,14 @@ from typing import Any, NamedTuple
 
 from ..core.faults import BadInput
 from ..core.game import Game
-from ..core.messages import messages
-from ..core.record import load, replay
+from ..core.messages import load_messages
+from ..core.record import load_record, replay_record
 from ..exercises import bank
 from ..search import endings
 from ..search.levels import MASTER, Level, level, names
 from .make import Puzzle
 
-SAY = messages(Path(__file__).parent)["terminal"]
+SAY = load_messages(Path(__file__).parent)["terminal"]
 ASKED = 3               # how often it is asked; most of its answers must be the puzzle's
 PLAYOUTS = 2_000        # of each answer
 
@@ -36,7 +36,7 @@ def master(game: Game) -> Level:
     """
     own = level(game, MASTER) if MASTER in names(game) else None
     if own is None or own.timed:
-        raise BadInput(SAY["unchecked"].format(title=game.called))
+        raise BadInput(SAY["unchecked"].format(title=game.localized_title))
     own.warm()
     return own
 
@@ -60,7 +60,7 @@ def agreed(answer: str, given: list[str]) -> bool:
 
 def confirmed(game: Game, one: Level, puzzle: Puzzle) -> bool:
     """Does the master find a puzzle's answer?"""
-    view = replay(load(puzzle.record), game.plain_rules).view(puzzle.seat)
+    view = replay_record(load_record(puzzle.record), game.plain_rules).view(puzzle.seat)
     return agreed(puzzle.answer, answers(game, one, view, puzzle.seat))
 
 

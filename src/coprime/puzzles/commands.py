@@ -10,14 +10,14 @@ import typer
 from ..arena.commands import Address, Jobs
 from ..arena.hands import hired
 from ..core.faults import BadInput
-from ..core.messages import listed, messages
-from ..core.reasons import reason
-from ..core.shelf import game as find
+from ..core.messages import join_with_commas, load_messages
+from ..core.reasons import describe_os_error
+from ..core.shelf import find_game as find
 from ..exercises.bank import lines
 from .checked import confirmed, doubted, master
 from .make import puzzles
 
-SAY = messages(Path(__file__).parent)["terminal"]
+SAY = load_messages(Path(__file__).parent)["terminal"]
 
 
 def make(
@@ -45,9 +45,9 @@ def make(
                 if written == count:
                     break
     except OSError as wrong:
-        raise BadInput(SAY["unwritten"].format(file=out, why=reason(wrong))) from None
+        raise BadInput(SAY["unwritten"].format(file=out, why=describe_os_error(wrong))) from None
     if written < count:
-        raise BadInput(SAY["few"].format(title=game.called, n=written, seconds=f"{seconds:g}"))
+        raise BadInput(SAY["few"].format(title=game.localized_title, n=written, seconds=f"{seconds:g}"))
 
 
 def check(name: Annotated[str, typer.Argument(metavar="GAME", help="The game, such as prime_daifugo.")]) -> None:
@@ -57,8 +57,8 @@ def check(name: Annotated[str, typer.Argument(metavar="GAME", help="The game, su
     for doubt in doubted(game, master(game)):
         found += 1
         print(SAY["doubted"].format(number=doubt.number, kind=doubt.kind, answer=doubt.answer,
-                                    answers=listed(doubt.answers)))
-    print(SAY["checked"].format(title=game.called, n=len(lines(name)), doubted=found))
+                                    answers=join_with_commas(doubt.answers)))
+    print(SAY["checked"].format(title=game.localized_title, n=len(lines(name)), doubted=found))
     if found:
         raise typer.Exit(1)
 

@@ -13,13 +13,13 @@ from ..arena.match import moves
 from ..arena.players import Player, player
 from ..arena.workers import Hands, spread
 from ..core.game import Game
-from ..core.loose import loose
+from ..core.loose import to_object
 from ..core.match import Match
-from ..core.options import plain
-from ..core.record import Record, Recorder, load, save
-from ..core.rungs import Rung
+from ..core.options import to_json_value
+from ..core.record import GameRecord, GameRecorder, dump_record, load_record
+from ..core.rungs import HintStep
 from ..core.seats import CHANCE
-from ..core.shelf import game as find
+from ..core.shelf import find_game as find
 from ..reviews.decisions import Decision
 from ..reviews.review import Time
 from ..reviews.worth import Cost, Worth
@@ -67,10 +67,11 @@ class Puzzle:
 
     def banked(self) -> str:
         """The same as the package keeps it, see `exercises.bank`: shorter, and without what can be worked out again."""
-        game, record = find(self.game), load(self.record)
-        usual = game.check(record.seats)
+        game, record = find(self.game), load_record(self.record)
+        usual = game.check_options(record.seats)
         kept = {"kind": self.kind, "seats": record.seats,
-                "options": {name: value for name, value in record.options.items() if plain(usual[name]) != value},
+                "options": {name: value for name,
+                            value in record.options.items() if to_json_value(usual[name]) != value},
                 "moves": "; ".join(f"{seat}: {label}" for seat, label, *_ in record.events), "seat": self.seat,
                 "answer": self.answer, "lead": self.lead, "failed": list(self.failed)}
         return json.dumps(kept, ensure_ascii=False)
@@ -124,7 +125,7 @@ class Maker:
         seats = luck.randint(fewest, min(most, max(fewest, 3)))
         self.match = Match(game, seats, None, game.plain_rules)
         self.names = [str(seat + 1) for seat in range(seats)]
-        self.recorder = Recorder(self.match, self.names)
+        self.recorder = GameRecorder(self.match, self.names)
         self.players = [player(game, luck.choice(game.bots.LEVELS)) for _ in range(seats)]
         self.seed = luck.getrandbits(32)
 
@@ -160,7 +161,7 @@ class Look:
         self.worth = Worth(self.game, seat, seed)
         self.listed = match.legal_actions(seat)
 
-    def puzzle(self, record: Record) -> Puzzle | None:
+    def puzzle(self, record: GameRecord) -> Puzzle | None:
         """The puzzle that the position makes, if it does."""
         if len(self.listed) < 2:
             return None
@@ -171,8 +172,8 @@ class Look:
         return None
 
     @cached_property
-    def rungs(self) -> list[Rung]:
-        return self.game.rungs(loose(self.view), self.seat, self.names)
+    def rungs(self) -> list[HintStep]:
+        return self.game.hint_steps(to_object(self.view), self.seat, self.names)
 
     @cached_property
     def advised(self) -> int | None:
@@ -217,7 +218,7 @@ class Look:
         times = 1 if level == THINKS else ASKED
         return [bot(self.view, self.seat, self.seed + i)[0] for i in range(times)]
 
-    def _told(self, answer: int, lead: float, record: Record) -> Puzzle:
+    def _told(self, answer: int, lead: float, record: GameRecord) -> Puzzle:
         step = len(self.match.events)
         failed = []
         for level in self.levels():
@@ -225,14 +226,15 @@ class Look:
             if 2 * given.count(answer) < len(given):
                 failed.append(level.partition(":")[0])
         kind = getattr(self.game.hints, "kind", None)
-        view = loose(self.view)
+        view = to_object(self.view)
         ask = self.game.words.scene(self.view, self.seat, self.names)["ask"]
         reason = tuple(map(str, self.rungs)) if answer == self.advised else ()
-        until = Record(record.game, record.version, record.seats, record.options, record.players, record.events[:step])
+        until = GameRecord(record.game, record.version, record.seats, record.options, record.players,
+                           record.events[:step])
         label = self.game.words.label(answer)
         sort = str(kind(view, self.seat, answer)) if kind else label.split()[0]
         return Puzzle(self.game.name, sort, str(ask), step, self.seat, label, round(lead, 4), reason, tuple(failed),
-                      len(failed), save(until))
+                      len(failed), dump_record(until))
 
 
 def ahead(cost: Cost) -> bool:

@@ -8,13 +8,13 @@ import typer
 from rich.cells import cell_len, set_cell_size
 
 from ..core.faults import BadInput
-from ..core.messages import messages
-from ..core.reasons import reason
-from ..core.record import load
+from ..core.messages import load_messages
+from ..core.reasons import describe_os_error
+from ..core.record import load_record
 from .decisions import HINT
 from .review import TEN, Moment, Review, review
 
-SAY = messages(Path(__file__).parent)["terminal"]
+SAY = load_messages(Path(__file__).parent)["terminal"]
 WIDTH = 80                  # columns of a terminal;  NAME: of them for what a row of boxes is called
 NAME = 16
 CLOSING = "、。）」"         # no line begins with these
@@ -31,7 +31,7 @@ def show(
         "Ask the game's master, and compile it first if need be; usually it is asked where it is compiled."))] = None,
 ) -> None:
     """Tell the moments of a match that cost a seat most, and what was better."""
-    found = review(load(read(file), OWN_FILE), seat, seconds, seed, master)
+    found = review(load_record(read(file), OWN_FILE), seat, seconds, seed, master)
     print(json.dumps(found.as_dict(), indent=2, ensure_ascii=False) if as_json else "\n".join(lines(found)))
 
 
@@ -40,7 +40,7 @@ def read(file: Path) -> str:
     try:
         return file.read_bytes().decode("utf-8")
     except OSError as wrong:
-        raise BadInput(SAY["unread"].format(file=file, why=reason(wrong))) from None
+        raise BadInput(SAY["unread"].format(file=file, why=describe_os_error(wrong))) from None
     except UnicodeDecodeError as wrong:
         raise BadInput(SAY["no_text"].format(file=file, byte=wrong.start)) from None
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from ..core.loose import loose
-from ..core.match import Event, Match, copied
-from ..core.messages import flow
-from ..core.rungs import Rung
+from ..core.loose import to_object
+from ..core.match import Event, Match, copy_state
+from ..core.messages import join_sentences
+from ..core.rungs import HintStep
 from ..core.seats import CHANCE, CLOCK
 
 Path = tuple[tuple[int, int], ...]          # (seat, action), one after the other; empty: nothing is done
@@ -35,7 +35,7 @@ class Decision:
     turn: int
     view: Any
     played: Path
-    rungs: Sequence[Rung]
+    rungs: Sequence[HintStep]
     better: Path
     line: str
     by: str = HINT
@@ -52,7 +52,7 @@ class Walk:
         """
         self.game, self.rules, self.seats = match.game, match.game.plain_rules, match.seats
         self.events, self.seat, self.names = match.events, seat, list(names)
-        self.state = self.game.new(match.seats, match.options, self.rules)
+        self.state = self.game.new_state(match.seats, match.options, self.rules)
         self.judges, self.every = hasattr(self.game.hints, "worth"), every
         self._out = np.zeros(self.rules.MAX_ACTIONS, np.int64)
 
@@ -71,12 +71,12 @@ class Walk:
     def looked_at(self, step: int, event: Event, turn: int) -> Decision | None:
         """What is to be compared in the position that the walk has come to, if anything is."""
         seat, listed = self.seat, self._listed(self.state)
-        after = copied(self.state)
+        after = copy_state(self.state)
         self.rules.apply(after, event.seat, event.action)
         if event.seat == CLOCK and self._listed(after) == listed or event.seat == seat and listed == [event.action]:
             return None
         view = self._seen(self.state)
-        rungs = self.game.rungs(loose(view), seat, self.names)
+        rungs = self.game.hint_steps(to_object(view), seat, self.names)
         advised = next((rung.actions for rung in reversed(rungs) if rung.actions), ())
         differs = bool(rungs) and self._differs(step, event, after, advised)
         asked = self.every and event.seat == seat
@@ -107,7 +107,7 @@ class Walk:
 
     def _done_later(self, step: int, action: int) -> bool:
         """Is it done by the seat before it cannot be done any more?"""
-        at = copied(self.state)
+        at = copy_state(self.state)
         for event in self.events[step:]:
             if event == (self.seat, action):
                 return True
@@ -118,18 +118,18 @@ class Walk:
 
     def _whole_turn(self, step: int) -> tuple[Path, str]:
         """What the seat did in one go, as long as it learnt nothing on the way that it had not seen; and its log."""
-        truth, supposed, path, lines = copied(self.state), self._seen(self.state), [], []
+        truth, supposed, path, lines = copy_state(self.state), self._seen(self.state), [], []
         for event in self.events[step:]:
             if event.seat != self.seat or self.rules.refusal(supposed, self.seat, event.action):
                 break
             path.append((event.seat, event.action))
-            before = copied(truth)
+            before = copy_state(truth)
             for one in (truth, supposed):
                 self.rules.apply(one, self.seat, event.action)
             lines.append(self._line(event, self._seen(before), truth, before))
             if self._seen(truth).tobytes() != self._seen(supposed).tobytes():
                 break
-        return tuple(path), flow(lines)
+        return tuple(path), join_sentences(lines)
 
     def _line(self, event: Event, view: Any, after: Any = None, before: Any = None) -> str:
         """What the seat's log says of an action: its first sentence, for others tell what came of it; all where the
@@ -142,9 +142,9 @@ class Walk:
             return ""
         before = self.state if before is None else before
         if after is None:
-            before = copied(view)
+            before = copy_state(view)
             self.rules.imagine(before, self.seat, 1)
-            after = copied(before)
+            after = copy_state(before)
             self.rules.apply(after, event.seat, event.action)
         seen = int(self.rules.seen(before, event.seat, event.action, self.seat))
         line = str(self.game.words.event(view, event.seat, seen, self._seen(after), self.names, self.seat).text)
@@ -152,7 +152,7 @@ class Walk:
         return line if self.rules.fault(before, event.seat, event.action) else f"{first}{stop.strip()}"
 
     def _seen(self, state: Any) -> Any:
-        view = copied(state)
+        view = copy_state(state)
         self.rules.redact(view, self.seat)
         return view
 

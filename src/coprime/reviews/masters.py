@@ -7,14 +7,14 @@ from pathlib import Path as File
 from typing import Any
 
 from ..core.game import Game
-from ..core.loose import loose
-from ..core.match import copied
-from ..core.messages import listed, messages
-from ..core.rungs import Rung
+from ..core.loose import to_object
+from ..core.match import copy_state
+from ..core.messages import join_with_commas, load_messages
+from ..core.rungs import HintStep
 from ..search.levels import MASTER, level, names
 from .decisions import Decision, Path
 
-SAY = messages(File(__file__).parent)["master"]
+SAY = load_messages(File(__file__).parent)["master"]
 PLAYOUTS = 400              # of a master's thought about each choice of a match
 CAREFUL = 4_000             # about what would be told
 TURN = 8                    # actions of a turn that are thought out at most
@@ -32,10 +32,10 @@ class Master:
 
         The same step of a match always gets the same answer.
         """
-        supposed, path = copied(view), list[tuple[int, int]]()
+        supposed, path = copy_state(view), list[tuple[int, int]]()
         seed = int.from_bytes(blake2b(f"{self.seed} master {step}".encode(), digest_size=8).digest()) >> 2
         while len(path) < longest and int(self.rules.to_act(supposed)) == 1 << self.seat:
-            action = int(self.choose(copied(supposed), self.seat, seed, iterations=playouts))
+            action = int(self.choose(copy_state(supposed), self.seat, seed, iterations=playouts))
             if self.rules.refusal(supposed, self.seat, action):
                 break
             path.append((self.seat, action))
@@ -61,14 +61,14 @@ class Master:
         path = self.path(decision.view, decision.step, len(decision.better) or 1, CAREFUL)
         return path != decision.played[:len(path)]
 
-    def _rungs(self, view: Any, path: Path) -> list[Rung]:
+    def _rungs(self, view: Any, path: Path) -> list[HintStep]:
         """The game's own ladder to the first action, and that a master says so."""
         actions = [action for _, action in path]
-        ladder = self.game.rungs_to(loose(view), self.seat, actions[0])
+        ladder = self.game.hint_steps_to(to_object(view), self.seat, actions[0])
         if ladder and len(actions) == 1:
-            return [*ladder, Rung(SAY["so"])]
-        labels = listed(map(self.game.words.label, actions))
-        return [*(rung for rung in ladder if not rung.actions), Rung(SAY["answer"].format(labels=labels), *actions)]
+            return [*ladder, HintStep(SAY["so"])]
+        labels = join_with_commas(map(self.game.words.label, actions))
+        return [*(rung for rung in ladder if not rung.actions), HintStep(SAY["answer"].format(labels=labels), *actions)]
 
 
 class Timed:
@@ -81,7 +81,7 @@ class Timed:
     def agrees(self, decision: Decision) -> bool:
         """Would it not have done what was done, at this moment or a little later?"""
         seat, action = decision.played[0]
-        return seat != self.seat or self.choose(copied(decision.view), seat, self.seed)[0] != action
+        return seat != self.seat or self.choose(copy_state(decision.view), seat, self.seed)[0] != action
 
 
 def doubter(game: Game, seat: int, seed: int, compile_: bool | None = None) -> Timed | None:

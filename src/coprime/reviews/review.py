@@ -10,17 +10,17 @@ from typing import Any
 from ..core import record as records
 from ..core.faults import BadInput
 from ..core.game import Game
-from ..core.loose import loose
+from ..core.loose import to_object
 from ..core.match import Match
-from ..core.messages import listed, messages, sentence
-from ..core.record import Record
+from ..core.messages import format_sentence, join_with_commas, load_messages
+from ..core.record import GameRecord
 from ..core.seats import CLOCK
 from .decisions import HINT, Decision, Path, Walk
 from .masters import Master, Timed, advised, doubter, master
 from .worth import Cost, Worth
 
 FOLDER = File(__file__).parent
-SAY = messages(FOLDER)
+SAY = load_messages(FOLDER)
 TOLD = 3                    # moments at most
 # Rounds: in so many worlds so many decisions are played on, the dearest ones, until so much of the time has passed.
 ROUNDS = ((32, 10_000, 0.7), (192, 12, 0.85), (768, 5, 1.0))
@@ -114,12 +114,12 @@ class Time:
         return self.seconds is not None and time.monotonic() - self.begun >= share * self.seconds
 
 
-def review(record: Record | str, seat: int, seconds: float | None, seed: int,
+def review(record: GameRecord | str, seat: int, seconds: float | None, seed: int,
            with_master: bool | None = None) -> Review:
     """See `coprime.review`.  Raises BadInput."""
     game, match, players = played(record)
     if not 0 <= seat < match.seats:
-        raise BadInput(sentence(FOLDER, "wrong.seat", seat=seat, last=match.seats - 1))
+        raise BadInput(format_sentence(FOLDER, "wrong.seat", seat=seat, last=match.seats - 1))
     worth, best = Worth(game, seat, seed), master(game, seat, seed, with_master)
     worth.ready()
     given = Time(seconds)
@@ -128,22 +128,23 @@ def review(record: Record | str, seat: int, seconds: float | None, seed: int,
     costs, through = judged(worth, compared, given)
     last = best or doubter(game, seat, seed, with_master)
     moments = tuple(told(game, decision, cost) for decision, cost in dearest(game, costs, last))
-    return Review(game.name, game.called, seat, tuple(players), moments, len({one.step for one in compared}),
+    return Review(game.name, game.localized_title, seat, tuple(players), moments, len({one.step for one in compared}),
                   whole and asked and through, best is not None)
 
 
-def played(record: Record | str) -> tuple[Game, Match, list[str]]:
+def played(record: GameRecord | str) -> tuple[Game, Match, list[str]]:
     """A match that is over, and who played.  Raises BadInput."""
-    from ..core.shelf import game as find
+    from ..core.shelf import find_game as find
 
     if isinstance(record, str):
-        record = records.load(record)
+        record = records.load_record(record)
     game = find(record.game)
     if record.version != game.version:
-        raise BadInput(sentence(FOLDER, "wrong.version", title=game.called, then=record.version, now=game.version))
-    match = records.replay(record, game.plain_rules)
+        raise BadInput(format_sentence(FOLDER, "wrong.version", title=game.localized_title, then=record.version,
+                                       now=game.version))
+    match = records.replay_record(record, game.plain_rules)
     if not match.over:
-        raise BadInput(sentence(FOLDER, "wrong.open", n=len(match.events)))
+        raise BadInput(format_sentence(FOLDER, "wrong.open", n=len(match.events)))
     return game, match, [*record.players, *[""] * match.seats][:match.seats]
 
 
@@ -233,7 +234,7 @@ def labels(game: Game, path: Path) -> tuple[str, ...]:
 def said(game: Game, path: Path) -> str:
     """What was done, where the game's log has no words for it."""
     named = labels(game, path)
-    return str(SAY["did"].format(labels=listed(named))) if named else str(SAY["waited"])
+    return str(SAY["did"].format(labels=join_with_commas(named))) if named else str(SAY["waited"])
 
 
 def lost(game: Game, decision: Decision, cost: Cost) -> str:
@@ -243,7 +244,7 @@ def lost(game: Game, decision: Decision, cost: Cost) -> str:
 
 def in_points(game: Game, decision: Decision, cost: Cost) -> str:
     """By `lost` of the game's words; "" where games won are counted."""
-    return str(game.words.lost(loose(decision.view), cost.mean)) if hasattr(game.words, "lost") else ""
+    return str(game.words.lost(to_object(decision.view), cost.mean)) if hasattr(game.words, "lost") else ""
 
 
 def share(cost: Cost) -> float:

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from ..core.game import Game
-from ..core.loose import loose
+from ..core.loose import to_object
 from ..core.seats import CLOCK
 from ..search import endings
 from ..search.pairs import pairs
@@ -92,13 +92,13 @@ class Worth:
         return Cost(float(mine.mean()), error, float(gains[:, :, self.seat].std()), played, better, worlds)
 
     def _read_off(self, worth: Callable[[Any, int, int | None], float], decision: Decision) -> Cost:
-        view = loose(decision.view)
+        view = to_object(decision.view)
         played, better = (worth(view, self.seat, _first(path)) for path in (decision.played, decision.better))
         return Cost(float(better - played), 0.0, EXACT / LEAST * self.game.plain_rules.SWING)
 
     def _known(self, chance: Callable[[Any, int, list[int]], float | None], decision: Decision) -> Cost | None:
         """The cost where the game knows how often each choice wins; None where it does not."""
-        view = loose(decision.view)
+        view = to_object(decision.view)
         played, better = (chance(view, self.seat, [action for seat, action in path if seat == self.seat])
                           for path in (decision.played, decision.better))
         if played is None or better is None:

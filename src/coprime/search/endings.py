@@ -129,7 +129,7 @@ class Endings:
 def _compiled(game: Game) -> Any:
     """The compiled module of a game."""
     free = {name: getattr(game.rules, name) for name in FUNCTIONS}
-    return kernel.instance(SOURCE, f"coprime.search.exact_{game.name}", free, digest(game))
+    return kernel.specialize_source(SOURCE, f"coprime.search.exact_{game.name}", free, digest(game))
 
 
 MADE: dict[str, Endings] = {}

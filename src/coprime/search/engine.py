@@ -66,7 +66,7 @@ class Engine:
 
     def _instance(self, source: str, free: dict[str, Any]) -> ModuleType:
         name = f"coprime.search.{source}_{self.game.name}"
-        return kernel.instance(HERE / f"{source}.py", name, free, digest(self.game))
+        return kernel.specialize_source(HERE / f"{source}.py", name, free, digest(self.game))
 
     def work(self, view: Any) -> Work:
         """Arrays for a search from a view."""

@@ -14,7 +14,7 @@ Free names: the game's `to_act`, `legal_actions`, `apply`, `resting`, `returns`.
 # ruff: noqa: F821
 
 from ..core.arrays import copy_first
-from ..core.bits import has, lowest, size_of
+from ..core.bits import has_member, lowest_member, set_size
 from ..core.chance import digest
 from ..core.seats import CHANCE
 
@@ -75,11 +75,11 @@ def enter(w, depth, seat, hopeful, wanted):
     if seats == 0 or resting(s):
         returns(s, w.after)
         return CLOSED, w.after[seat]
-    if has(seats, CHANCE) or size_of(seats) > 1 or lowest(seats) > CHANCE:
+    if has_member(seats, CHANCE) or set_size(seats) > 1 or lowest_member(seats) > CHANCE:
         w.counts[MET] += 1
         return CLOSED, unknown
     # A key is never 0, which is an empty place.
-    step[KEY], step[SEAT], step[AT], step[BEST] = digest(w.words[depth], 1) | 1, lowest(seats), 0, 0
+    step[KEY], step[SEAT], step[AT], step[BEST] = digest(w.words[depth], 1) | 1, lowest_member(seats), 0, 0
     step[TO] = legal_actions(s, step[SEAT], w.lists[depth])
     at = step[KEY] >> 20 & len(w.keys) - 1
     if w.keys[at] == step[KEY]:

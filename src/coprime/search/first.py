@@ -6,7 +6,7 @@ from typing import Any
 
 from ..core.game import Game
 from ..core.kernel import cache_root
-from ..core.lock import alone
+from ..core.lock import hold_folder_lock
 from ..core.match import Match
 from ..core.seats import CHANCE
 
@@ -18,7 +18,7 @@ def once(name: str, ready: Callable[[], bool], make: Callable[[], None]) -> None
     """
     if ready():
         return
-    with alone(cache_root() / name):
+    with hold_folder_lock(cache_root() / name):
         if not ready():
             make()
 

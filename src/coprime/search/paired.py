@@ -9,7 +9,7 @@ Free names: those of `playout`, its functions, and the game's `imagine`, `return
 # ruff: noqa: F821
 
 from ..core.arrays import copy_first
-from ..core.bits import has
+from ..core.bits import has_member
 from ..core.chance import seed_from
 from ..core.seats import UNKNOWN
 
@@ -35,7 +35,7 @@ def follow(p, s, choice):
     """Do what a choice says, as far as it can be done here."""
     for i in range(len(p.paths[choice])):
         actor, action = p.paths[choice, i, ACTOR], p.paths[choice, i, ACTION]
-        if actor == UNKNOWN or not has(to_act(s), actor) or refusal(s, actor, action) != 0:
+        if actor == UNKNOWN or not has_member(to_act(s), actor) or refusal(s, actor, action) != 0:
             return
         apply(s, actor, action)
 

@@ -101,10 +101,10 @@ def _compiled(game: Game) -> Any:
     style = game.room(STYLE, plain=False)
     if style is not None:
         free["prefer"] = style.prefer
-    playout = kernel.instance(engine.HERE / "playout.py", f"coprime.search.playout_{game.name}", free,
+    playout = kernel.specialize_source(engine.HERE / "playout.py", f"coprime.search.playout_{game.name}", free,
                               engine.digest(game))
     free |= {name: getattr(playout, name) for name in SHARED}
-    return kernel.instance(SOURCE, f"coprime.search.paired_{game.name}", free, digest(game)).compare
+    return kernel.specialize_source(SOURCE, f"coprime.search.paired_{game.name}", free, digest(game)).compare
 
 
 MADE: dict[str, Pairs] = {}

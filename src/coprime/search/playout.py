@@ -11,7 +11,7 @@ whoever draws from it returns its next state.
 import numpy as np
 
 from ..core.arrays import copy_first
-from ..core.bits import has, nth, size_of, without
+from ..core.bits import has_member, nth_member, set_size, without
 from ..core.chance import below, seed_from
 from ..core.seats import CHANCE, CLOCK, UNKNOWN
 
@@ -66,16 +66,16 @@ def next_actor(s, actions, weights, x):
         seats = to_act(s)
         if seats == 0:
             return UNKNOWN, x
-        if has(seats, CHANCE):
+        if has_member(seats, CHANCE):
             x = let_chance(s, actions, weights, x)
             continue
         others = without(seats, CLOCK)
-        n = size_of(others)
+        n = set_size(others)
         if n == 0:
             apply(s, CLOCK, deadline(s))
             continue
         i, x = below(x, n) if n > 1 else (0, x)
-        seat = nth(others, i)
+        seat = nth_member(others, i)
         if others == seats:
             return seat, x
         taken = pace(s, seat) // n
@@ -115,9 +115,9 @@ def play_evenly(s, actions, weights, most, x):
         seats = to_act(s)
         if seats == 0:
             break
-        n = size_of(seats)
+        n = set_size(seats)
         i, x = below(x, n) if n > 1 else (0, x)
-        seat = nth(seats, i)
+        seat = nth_member(seats, i)
         if seat == CHANCE:
             x = let_chance(s, actions, weights, x)
         elif seat == CLOCK:
@@ -157,9 +157,9 @@ def step(states, table, i, choice):
         seats = to_act(s)
         if seats == 0:
             break
-        n = size_of(seats)
+        n = set_size(seats)
         at, x = below(x, n) if n > 1 else (0, x)
-        seat = nth(seats, at)
+        seat = nth_member(seats, at)
         if seat < CHANCE:
             break
         if seat == CHANCE:

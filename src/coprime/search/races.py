@@ -150,9 +150,10 @@ class Races:
 def _compiled(game: Game) -> Any:
     """The compiled module of a game."""
     free = free_names(game)
-    playout = kernel.instance(engine.HERE / "playout.py", f"coprime.search.raced_{game.name}", free, digest(game))
+    playout = kernel.specialize_source(engine.HERE / "playout.py", f"coprime.search.raced_{game.name}", free,
+                                       digest(game))
     free |= {name: getattr(playout, name) for name in SHARED}
-    return kernel.instance(SOURCE, f"coprime.search.race_{game.name}", free, digest(game))
+    return kernel.specialize_source(SOURCE, f"coprime.search.race_{game.name}", free, digest(game))
 
 
 MADE: dict[str, Races] = {}

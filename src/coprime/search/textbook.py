@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from ..core.game import Game
-from ..core.match import copied
+from ..core.match import copy_state
 from ..core.seats import UNKNOWN
 from .baselines import MOST, SEEDS, Desk, desk
 
@@ -81,6 +81,6 @@ def descend(game: Game, d: Desk, seat: int, tree: Tree, luck: random.Random) -> 
 
 def seen(game: Game, state: Any, seat: int) -> bytes:
     """What a seat sees of a position."""
-    view = copied(state)
+    view = copy_state(state)
     game.rules.redact(view, seat)
     return bytes(np.asarray(view).tobytes())

@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ..core.seats import WATCHER
-from ..core.shelf import game as find
+from ..core.shelf import find_game as find
 from ..table import names, play
 from ..table import people as at_table
 from ..table.settings import Settings
@@ -210,7 +210,7 @@ async def join(door: Door, request: Request, data: Code) -> dict[str, Any]:
             return {"code": code, "game": "", "title": classroom.name, "phase": "class", "locked": False, "yours": []}
         table = (await door.find_room(code, key)).table
     guest = table.lobby.guest(key)
-    return {"code": table.code, "game": table.game.name, "title": table.game.called, "phase": table.phase,
+    return {"code": table.code, "game": table.game.name, "title": table.game.localized_title, "phase": table.phase,
             "locked": table.lobby.locked, "yours": table.lobby.seats_of(guest.who) if guest else []}
 
 

@@ -14,7 +14,7 @@ from tempfile import mkdtemp
 from typing import NamedTuple
 
 from ..core.faults import BadInput
-from ..core.reasons import reason
+from ..core.reasons import describe_os_error
 from .folder import DATABASE, HALF, SECRET, SECRET_BYTES, VERSION, default_folder, signature
 from .journal_check import verify_journals_in_file
 from .looking import looking, soundness, version
@@ -85,7 +85,7 @@ def _secret(source: Path) -> bytes:
     except FileNotFoundError:
         raise BadInput(say("backup.none", folder=source, file=file)) from None
     except OSError as wrong:
-        raise BadInput(say("backup.secret", file=file, why=reason(wrong))) from None
+        raise BadInput(say("backup.secret", file=file, why=describe_os_error(wrong))) from None
     if len(found) != SECRET_BYTES:
         raise BadInput(say("start.secret", file=file))
     return found
@@ -101,7 +101,7 @@ def _ours(file: Path, source: Path) -> None:
                 if of > VERSION:
                     raise BadInput(say("start.newer", file=file))
     except (OSError, sqlite3.Error) as wrong:
-        raise BadInput(say("backup.unread", file=file, why=reason(wrong))) from None
+        raise BadInput(say("backup.unread", file=file, why=describe_os_error(wrong))) from None
     if not there:
         raise BadInput(say("backup.none", folder=source, file=file))
 
@@ -151,7 +151,7 @@ def _copy(file: Path, to: Path) -> None:
         except sqlite3.DatabaseError as wrong:
             if begun and getattr(wrong, "sqlite_errorcode", 0) & 0xFF not in DAMAGED:
                 raise                                       # of the two it is the copy that cannot be written
-            raise BadInput(say("backup.unread", file=file, why=reason(wrong))) from None
+            raise BadInput(say("backup.unread", file=file, why=describe_os_error(wrong))) from None
 
 
 @contextmanager
@@ -160,7 +160,7 @@ def _writing(target: Path) -> Iterator[None]:
     try:
         yield
     except (OSError, sqlite3.Error) as wrong:
-        raise BadInput(say("backup.unwritten", folder=target, why=reason(wrong))) from None
+        raise BadInput(say("backup.unwritten", folder=target, why=describe_os_error(wrong))) from None
 
 
 def _write(file: Path, content: bytes) -> None:

@@ -18,8 +18,8 @@ from ..classroom.classroom import Classroom
 from ..classroom.sentences import say as class_say
 from ..classroom.ways import PICTURES, Way, way
 from ..core.faults import Refused
-from ..core.shelf import game as find
-from ..core.shelf import games
+from ..core.shelf import all_games
+from ..core.shelf import find_game as find
 from ..table import names
 from . import rounds, schema
 from .door import Door
@@ -121,7 +121,7 @@ async def open_class(door: Door, request: Request, data: NewClass) -> Code:
 
 def _first() -> str:
     """The game that stands first on the shelf."""
-    return min(games().values(), key=lambda game: (game.place, game.title)).name
+    return min(all_games().values(), key=lambda game: (game.place, game.title)).name
 
 
 def _titled(name: str) -> str:
@@ -175,7 +175,7 @@ async def _noticed(door: Door, code: str, key: str, classroom: Classroom) -> Non
 def _activity(classroom: Classroom) -> dict[str, Any]:
     """What the class does, as pupils are told."""
     game = find(classroom.plan.game)
-    return {"game": game.name, "title": game.called, "what": classroom.plan.what}
+    return {"game": game.name, "title": game.localized_title, "what": classroom.plan.what}
 
 
 async def settle(door: Door, request: Request, code: str, data: Settled) -> dict[str, Any]:

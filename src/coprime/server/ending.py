@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 
 from ..classroom.report import actors
 from ..core.faults import BadRecord
-from ..core.loose import loose
-from ..core.messages import as_read, joined
+from ..core.loose import to_object
+from ..core.messages import join_words, names_for_reader
 from ..core.seats import WATCHER
-from ..core.shelf import game as find
+from ..core.shelf import find_game as find
 from ..table.history import SPAN, History, Step
 from ..table.holders import Account
 from ..table.journal import history_of, names_of
@@ -119,7 +119,7 @@ class Seen:
         return bool(rules.resting(step.after) and not rules.resting(step.before) or not rules.to_act(step.after))
 
     def _stand(self, step: int, state: Any) -> None:
-        values = [int(value) for value in self.own.standing(loose(self.match.view(WATCHER, state)))]
+        values = [int(value) for value in self.own.standing(to_object(self.match.view(WATCHER, state)))]
         if values and (not self.stood or self.stood[-1].values != values):
             self.stood.append(Stood(step, values))
 
@@ -156,7 +156,7 @@ class Seen:
 
     def _seen(self, step: Step, watcher: int) -> tuple[Any, int, int, Any]:
         """A step as somebody saw it: before, who did what, after."""
-        before, after = (loose(self.match.view(watcher, state)) for state in (step.before, step.after))
+        before, after = (to_object(self.match.view(watcher, state)) for state in (step.before, step.after))
         shown = int(self.match.rules.seen(step.before, step.event.seat, step.event.action, watcher))
         return before, step.event.seat, shown, after
 
@@ -187,7 +187,7 @@ class Seen:
         if len(stood) < LEAST_POINTS:
             return None
         thin = thinned([one.values for one in stood], MOST_POINTS)
-        view = loose(self.match.view(WATCHER))
+        view = to_object(self.match.view(WATCHER))
         return {"title": self.own.counted(view), "seats": [list(values) for values in zip(*thin, strict=True)]}
 
     def decided(self) -> dict[str, Any] | None:
@@ -205,8 +205,8 @@ class Seen:
         facts = {"step": step.step, "line": self._short(step)}
         if ahead == [self.seat]:
             return say("ending.lead_you", **facts).rstrip()
-        called = as_read(self.names(self.history.n), self.seat, say("ending.you"))
-        who = joined([called[one] for one in sorted(ahead, key=lambda one: one != self.seat)])
+        called = names_for_reader(self.names(self.history.n), self.seat, say("ending.you"))
+        who = join_words([called[one] for one in sorted(ahead, key=lambda one: one != self.seat)])
         return say("ending.lead" if len(ahead) == 1 else "ending.lead_all", who=who, **facts).rstrip()
 
     def _short(self, step: Step) -> str:
@@ -221,7 +221,7 @@ class Seen:
     def _taken_lead(self) -> Step | None:
         """The step since which the winners have been ahead of all others; None where points alone do not tell."""
         best = [leaders(one.values) for one in self.stood]
-        over = self.words.scene(loose(self.match.view(WATCHER)), WATCHER, self.names(self.history.n))["over"] or {}
+        over = self.words.scene(to_object(self.match.view(WATCHER)), WATCHER, self.names(self.history.n))["over"] or {}
         at = len(best)
         while at and best[at - 1] == best[-1]:
             at -= 1

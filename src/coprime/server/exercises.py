@@ -5,8 +5,8 @@ from typing import Any
 from msgspec import Struct
 from starlette.requests import Request
 
-from ..core.shelf import game as find
-from ..core.shelf import games
+from ..core.shelf import all_games
+from ..core.shelf import find_game as find
 from ..exercises import course, of_day, puzzle, themes
 from .door import Door
 from .endpoint import Endpoint
@@ -23,7 +23,8 @@ async def lessons(door: Door, request: Request, game: str) -> dict[str, Any]:
     """A game's course."""
     door.costs(request)
     found = await door.house.in_thread(course, game)
-    return {"game": found.game.name, "title": found.game.called, "goal": _pair(found.goal), "keep": _pair(found.keep),
+    return {"game": found.game.name, "title": found.game.localized_title, "goal": _pair(found.goal),
+            "keep": _pair(found.keep),
             "lessons": [{"name": one.name, "title": one.title} for one in found.lessons]}
 
 
@@ -42,9 +43,11 @@ async def puzzles(door: Door, request: Request, query: Day) -> dict[str, Any]:
 
 
 def _puzzles(day: int) -> dict[str, Any]:
-    having = [game for game in sorted(games().values(), key=lambda game: (game.place, game.title)) if themes(game.name)]
+    having = [game for game in sorted(all_games().values(), key=lambda game: (game.place, game.title))
+              if themes(game.name)]
     name, number = of_day(day) if day and having else ("", 0)
-    return {"games": [{"game": game.name, "title": game.called, "themes": themes(game.name)} for game in having],
+    return {"games": [{"game": game.name, "title": game.localized_title, "themes": themes(game.name)}
+                      for game in having],
             "day": {"game": name, "number": number}}
 
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..core.shelf import games
+from ..core.shelf import all_games
 from .sentences import say
 
 STATIC = Path(__file__).resolve().parents[1] / "web" / "static"
@@ -85,9 +85,9 @@ def _inside(folder: Path, path: str) -> Path | None:
 def _of_a_game(path: str) -> File | None:
     """A file of a game's `web/`.  Its `table.js` draws it; the empty module of one that has none says just that."""
     name, _, file = path.partition("/")
-    if name not in games():
+    if name not in all_games():
         return None
-    wanted = _inside(games()[name].folder / "web", file)
+    wanted = _inside(all_games()[name].folder / "web", file)
     if wanted is not None and wanted.suffix in SENT:
         return read(wanted, wanted.stat().st_mtime_ns, False)
     return NO_TABLE if file == "table.js" else None

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import IO
 
 from ..core.faults import BadInput
-from ..core.reasons import reason
+from ..core.reasons import describe_os_error
 from .looking import looking, soundness
 from .sentences import say
 
@@ -49,7 +49,7 @@ class Folder:
             self.secret = self._secret()
             self.protect()
         except OSError as wrong:
-            raise BadInput(say("start.folder", folder=path, why=reason(wrong))) from None
+            raise BadInput(say("start.folder", folder=path, why=describe_os_error(wrong))) from None
 
     @property
     def database(self) -> Path:

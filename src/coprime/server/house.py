@@ -15,7 +15,7 @@ import sqlalchemy as sa
 
 from ..core.faults import BadInput, BadRecord
 from ..core.game import Game, Rules
-from ..core.shelf import games
+from ..core.shelf import all_games
 from ..core.typed import normalize_typed
 from ..table import gate, people, show
 from ..table.kept import table_of
@@ -245,10 +245,10 @@ class House:
         if kept is None or kept.phase not in (*OPEN, ASIDE) or not kept.kept:
             return None
         try:
-            if kept.game not in games():
+            if kept.game not in all_games():
                 raise BadRecord(say("wrong.nogame", game=kept.game))
             table = await asyncio.to_thread(
-                table_of, code, games()[kept.game], kept.kept, kept.rows, kept.chat, self)
+                table_of, code, all_games()[kept.game], kept.kept, kept.rows, kept.chat, self)
         except Exception as wrong:
             raise await self._set_aside(code, kept.phase, wrong, fence) from wrong
         room = self.rooms[code] = Room(self.loop)

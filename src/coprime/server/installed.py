@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from ..core.messages import listed
+from ..core.messages import join_with_commas
 from .finding import Finding, note, well, wrong
 
 PYTHON = (3, 11)
@@ -37,28 +37,28 @@ def packages(lock: Path = LOCK) -> Iterator[Finding]:
             yield wrong("packages", "missing", "install" if name in PROGRAMS else "install_house", name=name)
         except Exception as why:
             yield wrong("packages", "broken", "again", name=name, why=first(why))
-    yield well("packages", "well", names=listed(f"{name} {of}" for name, of in there.items()))
+    yield well("packages", "well", names=join_with_commas(f"{name} {of}" for name, of in there.items()))
     text = lock.read_text(encoding="utf-8") if lock.is_file() else ""
     locked = {name.replace("-", "_"): of for name, of in re.findall(r"^([\w.-]+)==([^\s;]+)", text, re.M)}
     other = [f"{name} {there[name]} ({locked[name]})" for name in there if locked.get(name, there[name]) != there[name]]
     if other:
-        yield note("packages", "unlocked", "relock", names=listed(other))
+        yield note("packages", "unlocked", "relock", names=join_with_commas(other))
 
 
 def cache() -> Iterator[Finding]:
     """The folder of compiled code."""
     from ..core.kernel import cache_root, chosen_root, code_name
-    from ..core.shelf import games
+    from ..core.shelf import all_games
 
     root = chosen_root() or cache_root()
     there = standing(root)
     if not there.is_dir() or not os.access(there, os.W_OK | os.X_OK):
         yield wrong("cache", "unwritable", "do", folder=root)
         return
-    ready = sum(any((root / code_name(game.folder / "rules.py")).rglob("*.nbi")) for game in games().values())
-    facts = {"folder": root, "n": ready, "all": len(games()), "size": size(sum(
+    ready = sum(any((root / code_name(game.folder / "rules.py")).rglob("*.nbi")) for game in all_games().values())
+    facts = {"folder": root, "n": ready, "all": len(all_games()), "size": size(sum(
         part.stat().st_size for part in root.rglob("*") if part.is_file()))}
-    yield well("cache", "well", **facts) if ready == len(games()) else note("cache", "well", "warm", **facts)
+    yield well("cache", "well", **facts) if ready == len(all_games()) else note("cache", "well", "warm", **facts)
 
 
 def browser(static: Path = STATIC) -> Iterator[Finding]:
@@ -70,23 +70,23 @@ def browser(static: Path = STATIC) -> Iterator[Finding]:
     named = re.findall(r'(?:src|href)="/(assets/[^"?#]+)"', page.read_text(encoding="utf-8"))
     gone = [name for name in named if not (static / name).is_file()]
     if gone or not named:
-        yield wrong("browser", "incomplete", "do", folder=static, names=listed(gone) or "assets/")
+        yield wrong("browser", "incomplete", "do", folder=static, names=join_with_commas(gone) or "assets/")
     else:
         yield well("browser", "well", folder=static)
 
 
 def shelf() -> Iterator[Finding]:
     """The games, with their rules and words."""
-    from ..core.shelf import games
+    from ..core.shelf import all_games
 
     loaded: list[str] = []
-    for game in games().values():
+    for game in all_games().values():
         try:
             _ = game.plain_rules, game.words
-            loaded.append(game.called)
+            loaded.append(game.localized_title)
         except Exception as why:
             yield wrong("games", "broken", "do", game=game.name, why=first(why))
-    yield well("games", "well", names=listed(loaded))
+    yield well("games", "well", names=join_with_commas(loaded))
 
 
 def standing(path: Path) -> Path:

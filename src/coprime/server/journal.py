@@ -10,7 +10,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from ..core.faults import BadInput
-from ..core.shelf import games
+from ..core.shelf import all_games
 from ..table.journal import Unread, history_of
 from ..table.outside import Row
 from . import schema
@@ -42,9 +42,9 @@ def look(store: Store, code: str) -> Journal:
     head, rows = store.read(partial(_read, code=code))
     found = Journal(kept, [Row(*row[1:6]) for row in rows])
     found.faults = tuple(find_faults(rows, {code: head} if head.n else {}))
-    if kept.game not in games():
+    if kept.game not in all_games():
         raise BadInput(say("wrong.nogame", game=kept.game))
-    game = games()[kept.game]
+    game = all_games()[kept.game]
     try:
         history_of(game, kept.rows, game.plain_rules)
     except Unread as wrong:

@@ -9,7 +9,7 @@ from ipaddress import IPv4Address, ip_address, ip_network
 from typing import Any
 
 from ..core.faults import BadInput
-from ..core.messages import listed
+from ..core.messages import join_with_commas
 from .sentences import Wrong, say
 
 SLOW = 2.0          # seconds that a code of somebody who has tried too many wrong ones takes
@@ -75,12 +75,12 @@ def chosen_limits(preset: str | None, given: Sequence[str], **base: Any) -> Limi
     A value is written with as many numbers as its default has, with "/" between them.  Raises BadInput.
     """
     if preset is not None and preset not in PRESETS:
-        raise BadInput(say("start.preset", preset=preset[:40], presets=listed(PRESETS)))
+        raise BadInput(say("start.preset", preset=preset[:40], presets=join_with_commas(PRESETS)))
     chosen = asdict(Limits()) | base | dict(PRESETS[preset] if preset else {})
     for one in given:
         name, _, value = one.partition("=")
         if name not in chosen:
-            raise BadInput(say("start.limit", name=name[:40], names=listed(chosen)))
+            raise BadInput(say("start.limit", name=name[:40], names=join_with_commas(chosen)))
         chosen[name] = _read(name, value, getattr(Limits, name))
     return Limits(**chosen)
 

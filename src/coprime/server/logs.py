@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 
 from ..core.faults import BadInput
-from ..core.messages import joined
+from ..core.messages import join_words
 from .sentences import say
 
 TEXT = "%(levelname)s %(name)s: %(message)s"
@@ -29,7 +29,7 @@ class Lines(logging.Formatter):
 def begin(form: str) -> None:
     """Let the log of this process have one of FORMS.  Raises BadInput for another."""
     if form not in FORMS:
-        raise BadInput(say("start.log", known=joined(FORMS, "or"), given=repr(form)))
+        raise BadInput(say("start.log", known=join_words(FORMS, "or"), given=repr(form)))
     handler = logging.StreamHandler()
     handler.setFormatter(Lines() if form == "json" else logging.Formatter(TEXT))
     logging.basicConfig(level=logging.WARNING, handlers=[handler])

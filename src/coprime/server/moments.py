@@ -13,7 +13,7 @@ from starlette.responses import Response
 from ..classroom.classroom import Classroom
 from ..classroom.moment import Moment
 from ..classroom.sentences import say as class_say
-from ..core.shelf import game as find
+from ..core.shelf import find_game as find
 from ..table.journal import options_of
 from ..table.outside import Row
 from . import schema

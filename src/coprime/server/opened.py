@@ -7,13 +7,13 @@ from typing import Any
 import msgspec
 
 from ..core.faults import BadInput, BadRecord
-from ..core.loose import loose
+from ..core.loose import to_object
 from ..core.match import Match
-from ..core.options import plain
-from ..core.record import EVENTS, Record, label, load, replay, save
+from ..core.options import to_json_value
+from ..core.record import EVENTS, GameRecord, dump_record, label_event, load_record, replay_record
 from ..core.seats import CHANCE, WATCHER
-from ..core.shelf import game as find
-from ..core.verified import verdict
+from ..core.shelf import find_game as find
+from ..core.verified import verify_events
 from ..table import catalogue, names
 from ..table.eyes import Eyes, Seen, named
 from ..table.history import SPAN, Happened, History, Step, Trial
@@ -49,13 +49,13 @@ class Opened:
     """
 
     def __init__(self, text: str, events: int | None = EVENTS) -> None:
-        record = self.record = load(text, events=events)
+        record = self.record = load_record(text, events=events)
         self.reviews: dict[int, Any] = {}               # by seat, as far as they have been asked for
         check_players(record)
         self.game = find(record.game)
         self.names = record.players
         rules = self.game.plain_rules
-        checked = replay(record, rules)
+        checked = replay_record(record, rules)
         match = Match(self.game, record.seats, checked.options, rules)
         self.history = History(match, 0)
         for first in range(0, len(checked.events), SPAN):
@@ -80,7 +80,7 @@ class Opened:
         seat, match, words = step.event.seat, self.history.match, self.game.words
         if seat >= CHANCE or not match.over or not hasattr(words, "missed"):
             return {}
-        sentence = words.missed(loose(match.view(seat, step.before)), seat, step.event.action, self.names)
+        sentence = words.missed(to_object(match.view(seat, step.before)), seat, step.event.action, self.names)
         return {"missed": sentence} if sentence else {}
 
     @property
@@ -101,7 +101,7 @@ class Opened:
         """Whether what chance drew follows from what was settled before, with all that somebody needs to check it."""
         sealed, rules = self.record.sealed, self.game.plain_rules
         played = ((step.before, step.event.seat, step.event.action) for step in self.history.steps(0))
-        found = verdict(self.record, rules, played)
+        found = verify_events(self.record, rules, played)
         told = {"kind": found.kind, "holds": found.holds, "sentences": found.sentences, "draws": [
             [one.step, one.draw, str(one.action), one.faces] for one in found.drawn]}
         return told | (sealed.plain() if sealed else {}) | {"draws": told["draws"]}
@@ -109,15 +109,15 @@ class Opened:
     def told(self, id: str) -> dict[str, Any]:
         """The `Replay` of docs/protocol.md, without steps."""
         record, match = self.record, self.history.match
-        return {"id": id, "game": record.game, "title": self.game.called, "version": record.version,
+        return {"id": id, "game": record.game, "title": self.game.localized_title, "version": record.version,
                 "note": record.note, "players": self.names, "seats": record.seats,
-                "options": {name: plain(value) for name, value in match.options.items()},
+                "options": {name: to_json_value(value) for name, value in match.options.items()},
                 "chips": catalogue.chips(self.game, record.seats, match.options), "events": self.events,
                 "over": match.over, "moment": self.moment, "seal": self.seal, "steps": []}
 
     def kept(self, id: str) -> tuple[str, bytes]:
         """The record as it is kept, and what is told of it."""
-        return save(self.record), self.whole(id)
+        return dump_record(self.record), self.whole(id)
 
     def whole(self, id: str) -> bytes:
         """The `Replay` without steps."""
@@ -172,7 +172,7 @@ class Opened:
         called = called[:self.record.seats]
         eyes = {watcher: [msgspec.structs.replace(line, n=line.n + 1) for line in self._seen(watcher, called, step)]
                 for watcher in (seat, WATCHER)}
-        labels = [label(self.game.words, event.seat, event.action) for event in happened]
+        labels = [label_event(self.game.words, event.seat, event.action) for event in happened]
         return encoder.encode(Upto(self.record.game, self.record.seats, dict(match.options), happened, labels,
                                    self.history.positions(step), eyes))
 
@@ -183,7 +183,7 @@ class Opened:
         return eyes.lines
 
 
-def check_players(record: Record) -> None:
+def check_players(record: GameRecord) -> None:
     """Names from outside are names or nobody's.  Raises BadRecord."""
     if len(record.players) != record.seats:
         raise BadRecord(say("wrong.players", names=len(record.players), seats=record.seats))
@@ -197,4 +197,4 @@ def check_players(record: Record) -> None:
 def written(game: str, rows: Sequence[Sequence[Any]]) -> str:
     """The record of one match of a table's journal.  Raises BadRecord."""
     found = find(game)
-    return save(record_of(found, [Row(*row) for row in rows], found.plain_rules))
+    return dump_record(record_of(found, [Row(*row) for row in rows], found.plain_rules))

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..core.faults import BadRecord
-from ..core.shelf import game as find
-from ..core.shelf import games
+from ..core.shelf import all_games
+from ..core.shelf import find_game as find
 from ..table import catalogue, chairs, names, play
 from ..table.sentences import no
 from ..table.settings import Settings, choose, deal
@@ -68,7 +68,7 @@ def _people(given: list[str] | None, most: int) -> list[str]:
 def called(randbits: Callable[[int], int], name: str, seat: int) -> list[str]:
     """The names at a table of one person and bots, for as many seats as any game has."""
     found = [name]
-    for _ in range(max(game.seats[1] for game in games().values()) - 1):
+    for _ in range(max(game.seats[1] for game in all_games().values()) - 1):
         found.append(names.pick(randbits, found))
     if 0 <= seat < len(found):
         found[0], found[seat] = found[seat], found[0]
@@ -86,11 +86,11 @@ def seat_alone(table: Table, key: str, called: list[str], seat: int) -> None:
 
 def listed(row: Any, room: Room | None) -> dict[str, Any]:
     """A table in the list of somebody's tables."""
-    game = games().get(row.game)
+    game = all_games().get(row.game)
     chairs = json.loads(row.kept).get("chairs", [])
     yours = [chair["seat"] for chair in chairs if row.who in (chair["who"], *chair.get("members", ()))]
     acting = room.table.acting() if room else 0
-    return {"code": row.code, "game": row.game, "title": game.called if game else row.game,
+    return {"code": row.code, "game": row.game, "title": game.localized_title if game else row.game,
             "phase": room.table.phase if room else row.phase, "seats": [chair["name"] for chair in chairs],
             "yours": yours, "turn": any(acting >> seat & 1 for seat in yours), "touched": row.touched}
 

@@ -14,9 +14,9 @@ from ..arena.players import Player, player
 from ..arena.series import close
 from ..core.faults import BadInput
 from ..core.game import Game
-from ..core.match import restored
-from ..core.shelf import game as find
-from ..core.shelf import games
+from ..core.match import restore_state
+from ..core.shelf import all_games
+from ..core.shelf import find_game as find
 from ..table.catalogue import levels
 from .sentences import say
 
@@ -97,7 +97,7 @@ class Owned:
 @contextlib.contextmanager
 def brought(texts: Sequence[str]) -> Iterator[dict[str, Owned]]:
     """Bots written as NAME=BOT, by their names, while the house is open.  Raises BadInput."""
-    taken = {one["level"].lower() for game in games().values() for one in levels(game)} if texts else set()
+    taken = {one["level"].lower() for game in all_games().values() for one in levels(game)} if texts else set()
     with contextlib.ExitStack() as processes:
         found: dict[str, Owned] = {}
         for text in texts:
@@ -137,7 +137,7 @@ def serve(bot: str, line: Connection) -> None:
 def _loaded(bot: str, players: dict[str, Player]) -> Exception | None:
     """Why no game takes the bot; None where one does."""
     wrong: Exception | None = None
-    for name, game in games().items():
+    for name, game in all_games().items():
         try:
             players[name] = player(game, bot)
         except BadInput as no:
@@ -149,6 +149,6 @@ def _answer(players: dict[str, Player], bot: str, name: str, view: bytes, seat: 
     try:
         if name not in players:
             players[name] = player(find(name), bot)         # says why it cannot
-        return players[name](restored(view, find(name).rules.State.layout), seat, seed)
+        return players[name](restore_state(view, find(name).rules.State.layout), seat, seed)
     except Exception as wrong:
         return wrong if isinstance(wrong, BadInput) else BadInput(f"{type(wrong).__name__}: {wrong}")

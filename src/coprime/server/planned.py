@@ -10,8 +10,8 @@ from ..classroom import classroom as room
 from ..classroom.classroom import Classroom, Plan
 from ..classroom.sentences import say as class_say
 from ..core.faults import BadInput
-from ..core.options import plain
-from ..core.shelf import game as find
+from ..core.options import to_json_value
+from ..core.shelf import find_game as find
 from ..exercises.course import has_course
 from ..table import catalogue
 from ..table.settings import Settings, choose, lengthened, numbered
@@ -58,7 +58,7 @@ def _check(plan: Plan) -> None:
         raise Wrong.told(400, class_say("no.by"))
     lengthened(plan.factor)
     if plan.what == "lessons" and not has_course(game):
-        raise Wrong.told(400, class_say("no.lessons", title=game.called))
+        raise Wrong.told(400, class_say("no.lessons", title=game.localized_title))
     deal_of(game, plan.deal)
     if set(plan.levels) - set(map(str, room.LEVELS)):
         raise Wrong.told(400, class_say("no.level"))
@@ -103,7 +103,7 @@ def rules(plan: Plan) -> dict[str, Any]:
             chosen = settings(plan, level, "")
         except BadInput:                    # it was planned when the game had other options
             chosen = settings(Plan(plan.game), level, "")
-        found[str(level)] = {"options": {name: plain(value) for name, value in chosen.options.items()},
+        found[str(level)] = {"options": {name: to_json_value(value) for name, value in chosen.options.items()},
                              "chips": catalogue.chips(game, chosen.seats, chosen.options),
                              "warnings": game.warning_sentences(chosen.seats, chosen.options)}
     return found
@@ -112,5 +112,5 @@ def rules(plan: Plan) -> dict[str, Any]:
 def to_teacher(plan: Plan) -> dict[str, Any]:
     """A plan as the teacher is told of it."""
     game, found = find(plan.game), rules(plan)
-    return msgspec.to_builtins(plan) | {"title": game.called, "rules": found, "numbered": numbered(game),
+    return msgspec.to_builtins(plan) | {"title": game.localized_title, "rules": found, "numbered": numbered(game),
                                         "desk": _for_teacher(plan, found)}

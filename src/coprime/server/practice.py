@@ -10,8 +10,8 @@ from starlette.responses import Response
 from ..classroom.classroom import Classroom, Round, Sitting
 from ..classroom.report import counted, to_practise
 from ..classroom.sentences import say as class_say
-from ..core.practised import Practised
-from ..core.shelf import game as find
+from ..core.practised import PracticeItem
+from ..core.shelf import find_game as find
 from .door import Door
 from .endpoint import Endpoint
 from .enrolled import taught
@@ -20,19 +20,19 @@ from .moments import best_of_all, different, guests_at, matches
 FORMULA = ("=", "+", "-", "@", "\t")       # what a spreadsheet would carry out
 
 
-async def _at(door: Door, key: str, round: Round, sitting: Sitting) -> list[tuple[str, Practised]]:
+async def _at(door: Door, key: str, round: Round, sitting: Sitting) -> list[tuple[str, PracticeItem]]:
     """What was practised at a table: by whom (a person's key), and what."""
     guests = await door.house.asked(lambda connection: guests_at(connection, sitting.code))
     found = []
     for _, rows in await matches(door, sitting.code):
-        given = await door.replays.of_match("practised", round.game, rows, key, type=list[tuple[int, Practised]])
+        given = await door.replays.of_match("practised", round.game, rows, key, type=list[tuple[int, PracticeItem]])
         found += [(guests[who], what) for who, what in given if who in guests]
     return found
 
 
-async def _done(door: Door, key: str, classroom: Classroom) -> dict[str, list[Practised]]:
+async def _done(door: Door, key: str, classroom: Classroom) -> dict[str, list[PracticeItem]]:
     """What every pupil has practised in all rounds, by name."""
-    found: dict[str, list[Practised]] = {pupil.name: [] for pupil in classroom.pupils}
+    found: dict[str, list[PracticeItem]] = {pupil.name: [] for pupil in classroom.pupils}
     names = {pupil.key: pupil.name for pupil in classroom.pupils}
     for round in classroom.rounds:
         for sitting in round.tables:
@@ -50,7 +50,8 @@ async def report(door: Door, request: Request, code: str) -> dict[str, Any]:
     everything = [one for some in found.values() for one in some]
     moments = await best_of_all(door, key, classroom)
     best = {one["name"]: one["own"] for one in reversed(moments)}
-    return {"name": classroom.name, "rounds": [{"game": one.game, "title": find(one.game).called, "deal": one.deal}
+    return {"name": classroom.name,
+            "rounds": [{"game": one.game, "title": find(one.game).localized_title, "deal": one.deal}
                                                for one in classroom.rounds],
             "practised": counted(everything), "next": to_practise(everything),
             "moments": [] if classroom.round else different(moments),

@@ -15,7 +15,7 @@ import msgspec
 from ..classroom.moment import posed
 from ..classroom.report import practised
 from ..core.faults import BadInput
-from ..core.language import speaking
+from ..core.language import use_language
 from . import ending, reviewed
 from .opened import Opened, written
 from .sentences import Wrong
@@ -56,7 +56,7 @@ class Reader:
     def answer(self, asked: Asked) -> Answer:
         """Carry out what is asked."""
         try:
-            with speaking(asked.language):
+            with use_language(asked.language):
                 result = self._result(asked)
         except BadInput as wrong:
             return Answer(wrong.status if isinstance(wrong, Wrong) else 400, str(wrong), _nothing())

@@ -11,7 +11,7 @@ import msgspec
 import sqlalchemy as sa
 
 from ..core.match import Match
-from ..core.shelf import game as find
+from ..core.shelf import find_game as find
 from ..table.eyes import Eyes
 from ..table.history import History
 from ..table.outside import Row

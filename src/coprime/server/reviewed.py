@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
-from ..core.match import Match, copied
-from ..core.messages import messages
+from ..core.match import Match, copy_state
+from ..core.messages import load_messages
 from ..exercises import Exercise
 from ..exercises.exercise import Said
 from ..exercises.script import Move
@@ -18,7 +18,7 @@ from .tries import Try, tried
 
 SECONDS = 12.0              # of thinking at most
 SEED = 1
-SAY = messages(Path(__file__).parent)["review"]
+SAY = load_messages(Path(__file__).parent)["review"]
 
 
 class Reviewed:
@@ -61,7 +61,7 @@ class Reviewed:
         moment, opened = self.moment(number), self.opened
         history, game = opened.history, opened.game
         match = Match(game, history.match.seats, history.match.options, game.plain_rules)
-        match.state = copied(history.position(moment.step))
+        match.state = copy_state(history.position(moment.step))
         assert moment.better
         view, words, labels = match.view(self.seat), game.words, moment.better.labels
         played, better = (tuple((self.seat, words.parse(label)) for label in one)
@@ -71,7 +71,7 @@ class Reviewed:
         asked = Said(str(SAY["ask"]), str(words.scene(view, self.seat, opened.names)["ask"]))
         same = Said(str(SAY["same"]), moment.played.words)
         other = Said(*SAY["other" if moment.by == HINT else "master"])
-        return Exercise(str(number), game.called, match, 0, self.seat, tuple(opened.names), asked,
+        return Exercise(str(number), game.localized_title, match, 0, self.seat, tuple(opened.names), asked,
                         tuple(tuple(Move(None, label) for label in answer) for answer in answers),
                         Said(str(SAY["right"]), moment.played.words), other,
                         ((moment.played.labels[-1:], same),), strict=True)

@@ -10,7 +10,7 @@ from ..classroom.classroom import Classroom, Round, Sitting
 from ..classroom.sentences import say as class_say
 from ..classroom.spread import spread
 from ..core import deals
-from ..core.shelf import game as find
+from ..core.shelf import find_game as find
 from ..table import catalogue, chairs, play
 from ..table.settings import numbered
 from ..table.table import Table

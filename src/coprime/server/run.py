@@ -14,8 +14,8 @@ from types import FrameType
 import uvicorn
 
 from ..core.faults import BadInput
-from ..core.reasons import reason
-from ..core.shelf import games
+from ..core.reasons import describe_os_error
+from ..core.shelf import all_games
 from . import PORT, logs
 from .app import Inside, build
 from .connections import PendingConnections, choose_backlog, count_handles, protocol_class
@@ -62,7 +62,7 @@ def serve(host: str = "127.0.0.1", port: int = PORT, data: Path | None = None, l
     Raises BadInput with one sentence for a folder, database, port or installed game that cannot be used.
     """
     logs.begin(log)
-    games()                                         # one that cannot be taken is told of before anything is opened
+    all_games()                                         # one that cannot be taken is told of before anything is opened
     if public is not None:
         check_public(public)
     if peer is not None and not several(database or ""):
@@ -222,7 +222,7 @@ def listen(host: str, port: int) -> socket.socket:
         opened.listen(2048)
     except (OSError, OverflowError) as wrong:
         opened.close()
-        why = reason(wrong)
+        why = describe_os_error(wrong)
         raise BadInput(say("start.port", port=port, host=in_url(host), why=why)) from None
     return opened
 

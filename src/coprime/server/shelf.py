@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from ..core import rulebook
-from ..core.language import remembered
-from ..core.rulebook import SIGNS, Divisions, Drawn, Example, Numbered, Page, Points, Table, Text
-from ..core.shelf import game as find
-from ..core.shelf import games
+from ..core.language import cache_per_language
+from ..core.rulebook import SIGNS, BulletList, CardRows, Divisions, Example, Page, Paragraph, Rule, Table
+from ..core.shelf import all_games
+from ..core.shelf import find_game as find
 from ..exercises.course import has_course
 from ..table import catalogue
 from .sentences import Wrong
@@ -17,10 +17,10 @@ from .sentences import Wrong
 
 def shelf() -> list[dict[str, Any]]:
     """Every game, in the order of the shelf."""
-    return [_entry(game.name) for game in sorted(games().values(), key=lambda game: (game.place, game.title))]
+    return [_entry(game.name) for game in sorted(all_games().values(), key=lambda game: (game.place, game.title))]
 
 
-@remembered(None)
+@cache_per_language(None)
 def _entry(name: str) -> dict[str, Any]:
     game = find(name)
     return catalogue.shelf_entry(game) | {"lessons": has_course(game)}
@@ -28,17 +28,19 @@ def _entry(name: str) -> dict[str, Any]:
 
 # Rules.
 
-@remembered(None)
+@cache_per_language(None)
 def rules(book: str, page: str = "") -> dict[str, Any]:
     """A page of the rules by section; with the options of the game, where it is a game's own page."""
     address = f"/rules/{book}" + f"/{page}" * bool(page)
-    found = rulebook.pages().get(address)
-    if found is None and f"/rules/{book}" not in rulebook.pages():
+    found = rulebook.load_pages().get(address)
+    if found is None and f"/rules/{book}" not in rulebook.load_pages():
         find(book)                                              # no such game: it says which there are
     if found is None:
         raise Wrong(404, "wrong.rules", address=address)
-    options = [catalogue.option(find(book), one) for one in find(book).options] if not page and book in games() else []
-    return {"address": address, "title": found.title, "page": page, "options": options, "books": rulebook.books(),
+    options = [catalogue.option(find(book), one)
+               for one in find(book).options] if not page and book in all_games() else []
+    return {"address": address, "title": found.title, "page": page, "options": options,
+            "books": rulebook.rule_prefixes(),
             "sections": [{"title": section.title, "blocks": [_block(block, found) for block in section.blocks]}
                          for section in found.sections]}
 
@@ -46,18 +48,18 @@ def rules(book: str, page: str = "") -> dict[str, Any]:
 def _block(block: rulebook.Block, page: Page) -> dict[str, Any]:
     """A block as docs/protocol.md describes it."""
     match block:
-        case Numbered(number, text):
+        case Rule(number, text):
             return {"kind": "rule", "number": number, "text": text}
-        case Text(text):
+        case Paragraph(text):
             return {"kind": "text", "text": text}
-        case Points(items):
+        case BulletList(items):
             return {"kind": "list", "items": items}
         case Table([head, *rows]):
             return {"kind": "table", "head": head, "rows": rows}
         case Example(_, cases):
             return {"kind": "example",
                     "rows": [{**case._asdict(), "drawn": _drawn(case.drawn, page)} for case in cases]}
-        case Drawn(rows):
+        case CardRows(rows):
             return {"kind": "cards", "rows": [{"title": title, "drawn": _drawn(drawn, page)} for title, drawn in rows]}
         case Divisions(rows):
             return {"kind": "division", "rows": [
@@ -79,7 +81,7 @@ def _drawn(names: list[str], page: Page) -> list[dict[str, Any]]:
 
 def _drawing(folder: Path) -> Callable[[str], dict[str, Any]]:
     """How a folder's figures.py draws a name; without one it stands on a plain card."""
-    if folder.name in games():
+    if folder.name in all_games():
         figures = find(folder.name).figures
         return figures.drawn if figures else lambda name: {"card": {"figure": name}}
     return importlib.import_module(f"coprime.{folder.parent.name}.{folder.name}.figures").drawn

@@ -6,7 +6,7 @@ A page names its language as it opens a socket: not every browser sends Accept-L
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from ..core.language import accepted, languages, speaking
+from ..core.language import languages, parse_accept_language, use_language
 
 COOKIE = "language"
 ASKED = b"accept-language"
@@ -17,7 +17,7 @@ def language_of(connection: HTTPConnection) -> str:
     for named in (connection.cookies.get(COOKIE), connection.query_params.get(COOKIE)):
         if named in languages():
             return named
-    return accepted(connection.headers.get(ASKED.decode(), ""))
+    return parse_accept_language(connection.headers.get(ASKED.decode(), ""))
 
 
 class Spoken:
@@ -29,5 +29,5 @@ class Spoken:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
             return await self.app(scope, receive, send)
-        with speaking(language_of(HTTPConnection(scope))):
+        with use_language(language_of(HTTPConnection(scope))):
             return await self.app(scope, receive, send)

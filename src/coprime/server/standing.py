@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..core.faults import BadInput
-from ..core.reasons import reason
+from ..core.reasons import describe_os_error
 from . import PORT
 from .finding import Finding, note, well, wrong
 from .folder import APPLICATION, DATABASE, LOCK, SECRET, SECRET_BYTES, VERSION, default_folder, signature
@@ -102,7 +102,7 @@ def secret(house: House) -> Iterator[Finding]:
         yield wrong("secret", "missing", "restore", file=file) if lost else note("secret", "none")
         return
     except OSError as why:
-        yield wrong("secret", "unread", "rights", file=file, why=reason(why))
+        yield wrong("secret", "unread", "rights", file=file, why=describe_os_error(why))
         return
     good = length == SECRET_BYTES
     yield well("secret", "well") if good else wrong("secret", "damaged", "restore", file=file, n=length)
@@ -269,7 +269,7 @@ def port(house: House) -> Iterator[Finding]:
     except (OSError, OverflowError) as why:
         found = _answer(house.port)
         if found is None:
-            yield wrong("port", "taken", "choose", why=reason(why), **facts)
+            yield wrong("port", "taken", "choose", why=describe_os_error(why), **facts)
         elif house.is_open:
             yield well("port", "house", version=found, **facts)
         else:

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from ..core.faults import BadInput
 from ..core.game import Game, Rules
 from ..core.language import languages
-from ..core.shelf import games
+from ..core.shelf import all_games
 from ..table import show
 from ..table.kept import table_of
 from ..table.outside import Own, Unit
@@ -85,11 +85,11 @@ def fault_of(connection: sa.Connection, code: str) -> str:
     kept = read_table(connection, code)
     if kept is None:
         return ""
-    if kept.game not in games():
+    if kept.game not in all_games():
         return say("wrong.nogame", game=kept.game)
     beside = Beside()
     try:
-        table = table_of(code, games()[kept.game], kept.kept, kept.rows, kept.chat, beside)
+        table = table_of(code, all_games()[kept.game], kept.kept, kept.rows, kept.chat, beside)
         return next(_unshown(table, beside), "")
     except BadInput as wrong:
         return str(wrong)

@@ -6,7 +6,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from ..core.faults import BadInput, Refused
-from ..core.options import plain
+from ..core.options import to_json_value
 from ..exercises import Exercise
 from ..exercises.exercise import MOST
 from ..exercises.solution import solution
@@ -40,7 +40,8 @@ def _tried(one: Exercise, done: list[str], acts: list[str], _: str) -> dict[str,
     found = one.attempt(done, acts)
     return {"title": one.title, "verdict": found.verdict, "ask": found.said.ask, "why": found.said.why,
             "rule": found.rule, "lines": found.lines, "scene": found.scene, "seat": one.seat,
-            "players": list(one.names), "options": {name: plain(value) for name, value in one.match.options.items()},
+            "players": list(one.names),
+            "options": {name: to_json_value(value) for name, value in one.match.options.items()},
             "chips": chips(one.game, one.match.seats, one.match.options)}
 
 

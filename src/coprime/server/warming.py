@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from ..core.game import Game, Rules
-from ..core.shelf import games
+from ..core.shelf import all_games
 from ..search import endings, levels, pairs
 from ..table.warm import think, warm
 
@@ -37,7 +37,7 @@ class Warming:
         self._rules: dict[str, Rules] = {}
         self._searches: dict[tuple[str, str], Callable[..., Any]] = {}
         self._wanted: set[str] = set()
-        self._jobs = [Job(game, level) for game in games().values() for level in ("", *levels.names(game))]
+        self._jobs = [Job(game, level) for game in all_games().values() for level in ("", *levels.names(game))]
         self._child: subprocess.Popen[bytes] | None = None
         self._reviewing: dict[str, subprocess.Popen[bytes]] = {}
         self._stopped = False

@@ -12,7 +12,7 @@ from prometheus_client.process_collector import ProcessCollector
 
 from .. import __version__
 from ..core.faults import BadInput
-from ..core.reasons import reason
+from ..core.reasons import describe_os_error
 from ..table.outside import Unit
 from ..table.table import Table
 from .door import Door
@@ -76,7 +76,7 @@ class Watch:
         try:
             server, _ = start_http_server(int(port), host, self.registry)
         except OSError as wrong:
-            why = reason(wrong)
+            why = describe_os_error(wrong)
             raise BadInput(say("start.port", port=port, host=in_url(host), why=why)) from None
         return server
 

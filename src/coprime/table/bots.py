@@ -9,7 +9,7 @@ import numpy as np
 
 from ..arena.players import default_level
 from ..core.faults import BadInput
-from ..core.loose import loose
+from ..core.loose import to_object
 from ..core.seats import CLOCK
 from . import catalogue
 from .lobby import Chair
@@ -79,12 +79,12 @@ def job(table: Table, seat: int) -> Callable[[], Any]:
     if level in table.outside.own:
         return partial(table.outside.own[level], game, view, seat, seed)
     if table.lobby.chairs[seat].who == table.teacher and hasattr(game.bots, "stand_in"):
-        return lambda: game.bots.stand_in(loose(view), seat, _by_thumb(table, level), seed)
+        return lambda: game.bots.stand_in(to_object(view), seat, _by_thumb(table, level), seed)
     for weaker in catalogue.down_from(game, level):
         search = table.outside.search(game, weaker)
         if search is not None:
             return partial(search, view, seat, seed, THINKING)
-    return lambda: game.bots.choose(loose(view), seat, _by_thumb(table, level), seed)
+    return lambda: game.bots.choose(to_object(view), seat, _by_thumb(table, level), seed)
 
 
 def _by_thumb(table: Table, level: str) -> str:

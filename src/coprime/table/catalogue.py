@@ -5,8 +5,8 @@ from typing import Any
 
 from ..arena.players import default_level
 from ..core.game import Game
-from ..core.messages import listed, messages
-from ..core.options import Option, Value, plain
+from ..core.messages import join_with_commas, load_messages
+from ..core.options import Option, Value, to_json_value
 from ..search import levels as searches
 from .sentences import FOLDER, say
 
@@ -15,7 +15,7 @@ MOST_VALUES = 1_000         # of an option that are listed; more are only descri
 
 def texts(game: Game) -> Mapping[str, Any]:
     """The game's message file."""
-    return messages(game.folder)
+    return load_messages(game.folder)
 
 
 def option(game: Game, one: Option) -> dict[str, Any]:
@@ -26,7 +26,7 @@ def option(game: Game, one: Option) -> dict[str, Any]:
             "kind": _kind(one), "allowed": one.allowed,
             "values": [{"value": value, "text": _value_text(words, value)} for value in one.values]
             if len(one.values) <= MOST_VALUES else [],
-            "default": {str(n): plain(one.default_for(n)) for n in range(fewest, most + 1)}}
+            "default": {str(n): to_json_value(one.default_for(n)) for n in range(fewest, most + 1)}}
 
 
 def _kind(one: Option) -> str:
@@ -39,7 +39,7 @@ def _kind(one: Option) -> str:
 
 def _value_text(words: Mapping[str, Any], value: object) -> str:
     """What a value is called: by the game, or as every switch and every number is."""
-    return str(words.get("values", {}).get(str(value)) or messages(FOLDER)["switch"].get(str(value), value))
+    return str(words.get("values", {}).get(str(value)) or load_messages(FOLDER)["switch"].get(str(value), value))
 
 
 def chips(game: Game, seats: int, options: Mapping[str, Value]) -> list[dict[str, Any]]:
@@ -50,8 +50,8 @@ def chips(game: Game, seats: int, options: Mapping[str, Value]) -> list[dict[str
         value = options[one.name]
         chosen = value if isinstance(value, tuple) else (value,)
         found.append({"option": one.name, "title": words.get("title", one.name), "help": words.get("help", ""),
-                      "rule": one.rule, "value": plain(value),
-                      "text": listed(_value_text(words, part) for part in chosen) or "–",
+                      "rule": one.rule, "value": to_json_value(value),
+                      "text": join_with_commas(_value_text(words, part) for part in chosen) or "–",
                       "usual": value == one.decode(one.encode(one.default_for(seats)))})
     return found
 
@@ -64,7 +64,7 @@ def goal(game: Game) -> str:
 def presets(game: Game) -> list[dict[str, Any]]:
     words = texts(game).get("preset", {})
     return [{"name": name, "title": words.get(name, {}).get("title", name),
-             "options": {key: plain(value) for key, value in options.items()}}
+             "options": {key: to_json_value(value) for key, value in options.items()}}
             for name, options in game.presets.items()]
 
 
@@ -96,9 +96,9 @@ def down_from(game: Game, level: str) -> list[str]:
 def shelf_entry(game: Game) -> dict[str, Any]:
     """A game as the shelf shows it."""
     words = texts(game)["game"]
-    return {"name": game.name, "title": game.called, "tagline": words.get("tagline", ""),
+    return {"name": game.name, "title": game.localized_title, "tagline": words.get("tagline", ""),
             "about": words.get("about", ""), "minutes": words.get("minutes", 0), "seats": list(game.seats),
             "default_seats": game.default_seats, "rests": hasattr(game.plain_rules.module, "resting"),
             "options": [option(game, one) for one in game.options], "presets": presets(game), "bots": levels(game),
-            "bot": default_level(game), "gentle": game.gentle, "usual": game.usual, "ladder": game.ladder,
+            "bot": default_level(game), "gentle": game.gentle, "usual": game.usual, "ladder": game.progression,
             "hotseat": game.hotseat}

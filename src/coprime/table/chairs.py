@@ -3,7 +3,7 @@
 from typing import Any
 
 from ..arena.players import default_level
-from ..core.messages import listed
+from ..core.messages import join_with_commas
 from . import catalogue, names
 from .lobby import PACES, Chair
 from .sentences import no
@@ -47,9 +47,9 @@ def check_bot(table: Table, level: str | None, pace: str | None) -> None:
     """Raises Refused for a level or a pace that there is not."""
     levels = [one["level"] for one in catalogue.levels(table.game, table.outside.own)]
     if level is not None and level not in levels:
-        raise no("levels", level=level[:40], levels=listed(levels))
+        raise no("levels", level=level[:40], levels=join_with_commas(levels))
     if pace is not None and pace not in PACES:
-        raise no("pace", pace=pace[:40], paces=listed(PACES))
+        raise no("pace", pace=pace[:40], paces=join_with_commas(PACES))
 
 
 def leave_seats(table: Table, who: int) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from ..core.language import language
-from ..core.loose import loose
+from ..core.loose import to_object
 from ..core.match import Match
 from ..core.record import seat_name
 from ..core.seats import CHANCE, WATCHER
@@ -79,8 +79,8 @@ class Eyes:
 
     def _take(self, match: Match, step: Step, names: Sequence[str], played: tuple[Holders, Lobby] | None) -> None:
         if self._view is None:
-            self._view = loose(match.view(self.watcher, step.before))
-        after = loose(match.view(self.watcher, step.after))
+            self._view = to_object(match.view(self.watcher, step.before))
+        after = to_object(match.view(self.watcher, step.after))
         shown = int(match.rules.seen(step.before, step.event.seat, step.event.action, self.watcher))
         addressed = self.watcher
         if played is not None:
@@ -104,5 +104,5 @@ class Eyes:
     def view(self, match: Match) -> Any:
         """What this watcher sees now, for words."""
         if self._view is None:
-            self._view = loose(match.view(self.watcher))
+            self._view = to_object(match.view(self.watcher))
         return self._view

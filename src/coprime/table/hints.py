@@ -4,8 +4,8 @@ import logging
 from collections.abc import Callable
 from typing import Any
 
-from ..core.language import language, speaking
-from ..core.loose import loose
+from ..core.language import language, use_language
+from ..core.loose import to_object
 from . import wire
 from .lobby import Guest
 from .sentences import no
@@ -51,13 +51,13 @@ def _begun(table: Table, seat: int, guest: Guest) -> Ladder:
     """
     before, asked = table.ladders.get(seat), question(table, seat)
     opened = before.opened if before and before.question == asked else 0
-    view, called = loose(table.match.view(seat)), table.lobby.names()
+    view, called = to_object(table.match.view(seat)), table.lobby.names()
     ladder = Ladder(table.told_to(seat), language(), asked, opened)
 
     def found(result: Any, now: float) -> None:
         _found(table, seat, ladder, result)
 
-    table.outside.work(table, lambda: table.game.rungs(view, seat, called), found, guest.key)
+    table.outside.work(table, lambda: table.game.hint_steps(view, seat, called), found, guest.key)
     table.ladders[seat] = ladder
     return ladder
 
@@ -77,7 +77,7 @@ def _found(table: Table, seat: int, ladder: Ladder, result: Any) -> None:
     for asked in waiting:
         if asked.visit not in table.visits:
             continue
-        with speaking(asked.visit.language):
+        with use_language(asked.visit.language):
             if failed:
                 table.refuse(asked.visit, asked.id, no("hintfault"))
             elif not current:

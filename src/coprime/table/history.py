@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from ..core.match import Event, Match, copied, restored
+from ..core.match import Event, Match, copy_state, restore_state
 from ..core.sealed import Seal
 from ..core.seats import CHANCE, UNKNOWN, WATCHER
 
@@ -44,7 +44,7 @@ class Trial:
 
     def __init__(self, match: Match) -> None:
         self.match = match
-        self.state = copied(match.state)
+        self.state = copy_state(match.state)
         self.done: list[tuple[int, int, bool, bool, int, Any]] = []
 
     def act(self, seat: int, action: int) -> None:
@@ -55,10 +55,10 @@ class Trial:
             raise self.match.refused(reason, self.match.view(seat, self.state), action)
         quiet = seat < CHANCE and bool(rules.quiet(self.state, seat, action))
         final = seat < CHANCE and bool(rules.final(self.state, seat, action))
-        before = copied(self.state) if quiet else None
+        before = copy_state(self.state) if quiet else None
         rules.apply(self.state, seat, action)
         hidden = self._hidden(before, seat, action) if quiet else 0
-        self.done.append((seat, action, quiet, final, hidden, copied(self.state)))
+        self.done.append((seat, action, quiet, final, hidden, copy_state(self.state)))
 
     def _hidden(self, before: Any, seat: int, action: int) -> int:
         """Who cannot tell that a quiet action happened: they see no action, and the same as before."""
@@ -92,7 +92,7 @@ class History:
         self.cuts: list[tuple[int, int, int]] = [(n, 0, 0)]     # (n of a cut, the step cut back to, hidden from whom)
         self._secrets: list[tuple[int, int]] = []               # (n of what is hidden, from whom)
         self._hidden: list[int] = []                            # the steps that are hidden from somebody
-        self._positions: dict[int, Any] = {0: copied(match.state)}
+        self._positions: dict[int, Any] = {0: copy_state(match.state)}
 
     @classmethod
     def taken_up(cls, match: Match, n: int, happened: list[Happened], positions: dict[int, bytes]) -> "History":
@@ -103,8 +103,8 @@ class History:
         history._secrets = [(event.n, event.hidden) for event in happened if event.hidden]
         history._hidden = [step for step, event in enumerate(happened, 1) if event.hidden]
         match.events = [Event(event.seat, event.action) for event in happened]
-        history._positions |= {step: restored(position, match.state.dtype) for step, position in positions.items()}
-        match.state = copied(history._positions[len(happened)])
+        history._positions |= {step: restore_state(position, match.state.dtype) for step, position in positions.items()}
+        match.state = copy_state(history._positions[len(happened)])
         return history
 
     def positions(self, step: int) -> dict[int, bytes]:
@@ -149,7 +149,7 @@ class History:
         if hidden:                                          # who could not see it done cannot see it taken back
             self._secrets.append((self.n, hidden))
         self._hidden = [one for one in self._hidden if one <= step]
-        self.match.state = copied(state)
+        self.match.state = copy_state(state)
         del self.happened[step:], self.match.events[step:]
         self._positions = {at: kept for at, kept in self._positions.items() if at <= step}
         self._positions[step] = state
@@ -187,7 +187,7 @@ class History:
         """The true state after a step.  Not to be changed."""
         if step in self._positions:
             return self._positions[step]
-        last = copied(self._positions[max(at for at in self._positions if at < step)])
+        last = copy_state(self._positions[max(at for at in self._positions if at < step)])
         for event in self.happened[max(at for at in self._positions if at < step):step]:
             self.match.rules.apply(last, event.seat, event.action)
         return last
@@ -199,7 +199,7 @@ class History:
             event = self.happened[step - 1]
             after = self._positions.get(step)
             if after is None:
-                after = copied(before)
+                after = copy_state(before)
                 self.match.rules.apply(after, event.seat, event.action)
             yield Step(step, event, before, after)
             before = after

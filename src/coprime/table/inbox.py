@@ -3,7 +3,7 @@
 import logging
 
 from ..core.faults import BadInput
-from ..core.language import speaking
+from ..core.language import use_language
 from . import hints, host, moves, questions, sealing, seats, talk, teaching, wire
 from .sentences import no
 from .speaker import done, guest_of, told_already
@@ -20,7 +20,7 @@ def receive(table: Table, visit: Visit, message: wire.Message, now: float) -> No
     if visit not in table.visits:
         return
     table.touched = table.outside.wall()
-    with speaking(visit.language):
+    with use_language(visit.language):
         try:
             _hear(table, visit, message, now)
         except BadInput as refused:

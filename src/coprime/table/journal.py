@@ -8,8 +8,8 @@ from ..core.faults import BadInput, BadRecord
 from ..core.game import Game, Rules
 from ..core.match import Match
 from ..core.options import Value
-from ..core.record import Record, Recorder, parse
-from ..core.sealed import Seal, Sealed
+from ..core.record import GameRecord, GameRecorder, parse_event
+from ..core.sealed import Seal, SealRecord
 from ..core.seats import CHANCE, CLOCK
 from .history import SPAN, History, Trial
 from .outside import Row
@@ -54,7 +54,7 @@ def history_of(game: Game, rows: Iterable[Row], rules: Rules) -> History | None:
             elif trial is not None:
                 seat = ACTORS.get(row.seat, -1)
                 seat = int(row.seat) if seat < 0 else seat
-                trial.act(seat, parse(game.words, seat, row.action))
+                trial.act(seat, parse_event(game.words, seat, row.action))
                 if history is not None and len(trial.done) >= SPAN:     # a trial keeps every position
                     history.keep(trial)
                     trial = Trial(history.match)
@@ -106,7 +106,7 @@ def names_of(rows: list[Row]) -> list[str]:
             for seat, (_, name) in enumerate(head["players"])]
 
 
-def record_of(game: Game, rows: Iterable[Row], rules: Rules) -> Record:
+def record_of(game: Game, rows: Iterable[Row], rules: Rules) -> GameRecord:
     """The record of one match's journal, without what was taken back.  Its secret is told when the match is over."""
     rows = list(rows)
     history = history_of(game, rows, rules)
@@ -114,7 +114,7 @@ def record_of(game: Game, rows: Iterable[Row], rules: Rules) -> Record:
         raise BadRecord(say("no.notstarted"))
     head = json.loads(rows[0].action)
     match = _begun(game, head, rules)
-    recorder = Recorder(match, names_of(rows))
+    recorder = GameRecorder(match, names_of(rows))
     recorder.record.version, recorder.record.deal = head["version"], head.get("deal", 0)
     recorder.record.sealed = _sealed(history)
     for event in history.happened:
@@ -122,9 +122,9 @@ def record_of(game: Game, rows: Iterable[Row], rules: Rules) -> Record:
     return recorder.record
 
 
-def _sealed(history: History) -> Sealed | None:
+def _sealed(history: History) -> SealRecord | None:
     """What a record may say of the seal."""
     seal = history.seal
     if seal is None:
         return None
-    return Sealed(seal.commitment, seal.secret if history.match.over else "", seal.numbers, tuple(history.draws))
+    return SealRecord(seal.commitment, seal.secret if history.match.over else "", seal.numbers, tuple(history.draws))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from functools import cache
 
 from ..core.faults import BadInput
-from ..core.messages import messages
+from ..core.messages import load_messages
 from . import characters
 from .sentences import FOLDER, say
 
@@ -20,7 +20,7 @@ LOOKALIKES = str.maketrans(
 
 
 def animals() -> list[str]:
-    return list(messages(FOLDER)["names"]["animals"])
+    return list(load_messages(FOLDER)["names"]["animals"])
 
 
 def pick(randbits: Callable[[int], int], taken: Collection[str] = ()) -> str:

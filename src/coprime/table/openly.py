@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ..core.match import Match, copied
+from ..core.match import Match, copy_state
 from .history import Trial
 from .sentences import no
 
@@ -31,7 +31,7 @@ def openly(trial: Trial, seat: int, action: int) -> None:
 
 def _otherwise(match: Match, view: Any, seat: int, action: int, seed: int) -> bytes:
     """What a seat would see after an action in another world that its view allows."""
-    world = copied(view)
+    world = copy_state(view)
     match.rules.imagine(world, seat, seed)
     if match.rules.refusal(world, seat, action):
         return b""

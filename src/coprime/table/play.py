@@ -9,8 +9,8 @@ from typing import Any
 
 from ..core import deals
 from ..core.match import Match, draw_chance
-from ..core.options import plain
-from ..core.record import label, seat_name
+from ..core.options import to_json_value
+from ..core.record import label_event, seat_name
 from ..core.seats import CHANCE, CLOCK
 from .eyes import Eyes
 from .history import History, Trial
@@ -25,7 +25,7 @@ from .thoughts import Bots
 def begin(table: Table, now: float, message: str = "") -> None:
     """Start a match as the settings say."""
     settings = table.settings
-    chosen = table.game.check(settings.seats, settings.options)
+    chosen = table.game.check_options(settings.seats, settings.options)
     settings.dealt = settings.deal
     if settings.practice and not settings.deal and numbered(table.game):
         settings.dealt = 1 + table.outside.randbits(62) % deals.LAST
@@ -61,7 +61,7 @@ def _lay_out(table: Table, history: History, message: str = "") -> None:
     table.lobby.dealt()
     table.holders = Holders()
     table.holders.note(table.n, table.lobby.chairs)
-    options = {name: plain(value) for name, value in match.options.items()}
+    options = {name: to_json_value(value) for name, value in match.options.items()}
     players = [[chair.who, chair.name] for chair in table.lobby.chairs]
     head: dict[str, Any] = {"seats": match.seats, "options": options, "version": table.game.version,
                             "players": players}
@@ -160,7 +160,7 @@ def _chance(table: Table, trial: Trial) -> Callable[[int], int]:
     assert history is not None
     draw = history.drawn + sum(seat == CHANCE for seat, *_ in trial.done)
     if number:
-        return deals.bits(number, draw)
+        return deals.deal_bits(number, draw)
     return history.seal.bits(draw) if history.seal else table.outside.randbits
 
 
@@ -173,7 +173,7 @@ def _commit(table: Table, trial: Trial, message: str, acting: int | None = None,
     events = history.keep(trial)
     table.n, table.moved = history.n, table.outside.wall()
     for event in events:
-        table.row(seat_name(event.seat), label(table.game.words, event.seat, event.action),
+        table.row(seat_name(event.seat), label_event(table.game.words, event.seat, event.action),
                   message if event is events[-1] else "", event.n)
     if message:
         table.marks.ids[message] = table.n

@@ -8,8 +8,8 @@ from collections.abc import Callable, Collection
 from typing import Any
 
 from ..core.faults import BadInput
-from ..core.language import speaking
-from ..core.loose import loose
+from ..core.language import use_language
+from ..core.loose import to_object
 from ..core.seats import WATCHER
 from . import wire
 from .lobby import Guest
@@ -67,7 +67,7 @@ def look(table: Table, visit: Visit, guest: Guest, message: wire.Look, now: floa
     if message.step > last:
         raise no("look", last=last)
     step = message.step if table.open else history.step_told(page, message.step)
-    view = loose(table.match.view(watcher, history.position(step)))
+    view = to_object(table.match.view(watcher, history.position(step)))
     scene = table.game.words.scene(view, watcher, table.lobby.names())
     table.reply(visit, {"type": "answer", "id": message.id, "step": message.step, "scene": scene})
 
@@ -86,7 +86,7 @@ def study(table: Table, visit: Visit, guest: Guest, message: wire.Study, now: fl
         if isinstance(found, Exception):
             log.error("a question at table %s of %s failed", table.code, table.game.name, exc_info=found,
                       extra={"table": table.code})
-            with speaking(visit.language):
+            with use_language(visit.language):
                 return table.refuse(visit, message.id, no("studyfault"))
         table.reply(visit, {"type": "answer", "id": message.id, "found": found})
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from ..core.sealed import Seal, number_of
+from ..core.sealed import Seal, clean_contribution
 from . import wire
 from .lobby import Guest
 from .sentences import no
@@ -28,7 +28,7 @@ def add(table: Table, visit: Visit, guest: Guest, message: wire.Add, now: float)
     seat = seat_of(table, guest, message.seat)
     if not table.sealable:
         raise no("added")
-    table.lobby.chairs[seat].added = number_of(message.number)
+    table.lobby.chairs[seat].added = clean_contribution(message.number)
     table.changed()
     done(table, visit, guest, message.id)
 

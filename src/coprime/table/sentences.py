@@ -3,14 +3,14 @@
 from pathlib import Path
 
 from ..core.faults import Refused
-from ..core.messages import sentence
+from ..core.messages import format_sentence
 
 FOLDER = Path(__file__).parent
 
 
 def say(key: str, /, **facts: object) -> str:
     """A sentence by its dotted key, with its facts filled in."""
-    return sentence(FOLDER, key, **facts)
+    return format_sentence(FOLDER, key, **facts)
 
 
 def no(key: str, /, **facts: object) -> Refused:

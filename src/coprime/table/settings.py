@@ -5,8 +5,8 @@ from typing import Any
 
 from ..core import deals
 from ..core.game import Game
-from ..core.messages import listed
-from ..core.options import Value, unlisted
+from ..core.messages import join_with_commas
+from ..core.options import Value, options_from_json
 from .clock import FACTORS
 from .sentences import no
 
@@ -46,9 +46,9 @@ def choose(game: Game, count: int, given: Any, preset: str | None, before: dict[
     if not isinstance(given, dict):
         raise no("options")
     if preset is not None and preset not in game.presets:
-        raise no("preset", preset=str(preset)[:40], presets=listed(game.presets) or "–")
+        raise no("preset", preset=str(preset)[:40], presets=join_with_commas(game.presets) or "–")
     asked = {**before, **(game.presets[preset] if preset is not None else {}), **given}
-    return game.check(count, unlisted(asked))
+    return game.check_options(count, options_from_json(asked))
 
 
 def deal(game: Game, number: Any) -> int:

@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
-from ..core.language import language, speaking
-from ..core.loose import loose
+from ..core.language import language, use_language
+from ..core.loose import to_object
 from ..core.seats import WATCHER
 from . import told, wire
 from .eyes import Eyes, Seen, named
@@ -56,7 +56,7 @@ def _excused(table: Table, visit: Visit, wrong: list[Exception]) -> Iterator[Non
 
 def _send(table: Table, visit: Visit, now: float, message: dict[str, Any]) -> None:
     """Tell a connection of the table, in its language."""
-    with speaking(visit.language):
+    with use_language(visit.language):
         visit.link.send(wire.encoder.encode(
             message | {"n": table.told(visit), "table": told.table(table, visit, now)}))
 
@@ -89,7 +89,7 @@ def _show_scenes(table: Table, now: float, wrong: list[Exception]) -> None:
         if visit.link.full:             # later it gets the newest scene, with all lines since its last one
             visit.fresh = True
             continue
-        with _excused(table, visit, wrong), speaking(visit.language):
+        with _excused(table, visit, wrong), use_language(visit.language):
             _show_scene(table, visit, now, page, encoded, common)
 
 
@@ -120,7 +120,7 @@ def _shared(table: Table) -> tuple[Any, ...]:
     words = table.game.words
     if not hasattr(words, "shared"):
         return ()
-    return (words.shared(loose(table.match.view(WATCHER)), table.lobby.names()),)
+    return (words.shared(to_object(table.match.view(WATCHER)), table.lobby.names()),)
 
 
 def _scene(table: Table, watcher: int, since: int, now: float, common: tuple[Any, ...], page: int) -> dict[str, Any]:

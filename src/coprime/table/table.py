@@ -12,7 +12,7 @@ from ..arena.players import default_level
 from ..core import sealed
 from ..core.faults import BadInput
 from ..core.game import Game
-from ..core.language import speaking
+from ..core.language import use_language
 from ..core.match import Match
 from ..core.seats import CHANCE, WATCHER
 from ..search import levels
@@ -123,7 +123,7 @@ class Table:
 
     def draw_secret(self) -> None:
         """A fresh secret for the next match."""
-        self.secret = sealed.secret(self.outside.randbits)
+        self.secret = sealed.new_secret(self.outside.randbits)
 
     @property
     def running(self) -> bool:
@@ -265,5 +265,5 @@ class Table:
 
     def shut(self, visit: Visit, code: int, key: str) -> None:
         """Say why in the language of a connection, and close it."""
-        with speaking(visit.language):
+        with use_language(visit.language):
             visit.link.shut(code, say(key))

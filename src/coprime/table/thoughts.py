@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from ..core.rungs import Rung
+from ..core.rungs import HintStep
 from .lobby import Guest
 from .visit import Visit
 
@@ -54,5 +54,5 @@ class Ladder:
     language: str
     question: tuple[int, list[int]]
     opened: int = 0
-    rungs: list[Rung] | None = None
+    rungs: list[HintStep] | None = None
     waiting: list[Asked] = field(default_factory=list)

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from ..core.options import plain
-from ..core.sealed import commitment
+from ..core.options import to_json_value
+from ..core.sealed import commitment_of
 from ..core.seats import CLOCK
 from . import catalogue, seats, teaching
 from .lobby import Chair
@@ -21,16 +21,18 @@ def table(of: Table, visit: Visit, now: float) -> dict[str, Any]:
     fewest, most = of.game.seats
     resting = phase == "rest"
     return {
-        "code": of.code, "game": of.game.name, "title": of.game.called, "goal": catalogue.goal(of.game), "phase": phase,
+        "code": of.code, "game": of.game.name, "title": of.game.localized_title, "goal": catalogue.goal(of.game),
+        "phase": phase,
         "match": of.matches,
         "seats": _chairs(of, visit, now), "you": _you(of, visit), "host": lobby.host,
         "people": [{"who": guest.who, "name": guest.name, "here": guest.here > 0, "role": _role(of, guest.who),
                     "seats": lobby.seats_of(guest.who)}
                    for guest in lobby.guests.values() if guest.role == "guest"],
         "asking": _asking(of, visit),
-        "options": {name: plain(value) for name, value in settings.options.items()},
+        "options": {name: to_json_value(value) for name, value in settings.options.items()},
         "preset": settings.preset, "chips": _chips(of),
-        "fewest": fewest, "most": most, "ladder": of.game.ladder, "locked": lobby.locked, "paused": settings.paused,
+        "fewest": fewest, "most": most, "ladder": of.game.progression, "locked": lobby.locked,
+        "paused": settings.paused,
         "practice": settings.practice, "class": settings.class_, "talk": settings.talk, "classroom": settings.classroom,
         "teaching": teaching.told(of) if visit.who == of.teacher else None, "hotseat": settings.hotseat,
         "deal": settings.deal, "dealt": settings.dealt if of.history else 0, "numbered": numbered(of.game),
@@ -44,7 +46,7 @@ def table(of: Table, visit: Visit, now: float) -> dict[str, Any]:
 def _seal(of: Table, visit: Visit) -> dict[str, Any]:
     """The commitments of the match that is there and of the next one, and who has added a number to that."""
     seal = of.history.seal if of.history else None
-    return {"now": seal.commitment if seal else "", "next": commitment(of.secret) if of.sealable else "",
+    return {"now": seal.commitment if seal else "", "next": commitment_of(of.secret) if of.sealable else "",
             "added": [chair.added != "" for chair in of.lobby.chairs],
             "yours": {chair.seat: chair.added for chair in of.lobby.chairs if visit.who in chair.people}}
 

@@ -18,7 +18,7 @@ import numpy as np
 from ..core.game import Game, Rules
 from ..core.match import Match, draw_chance
 from ..core.seats import CHANCE, CLOCK, WATCHER
-from ..core.shelf import game as find
+from ..core.shelf import find_game as find
 from ..search import first, levels
 from .history import Trial
 

@@ -7,7 +7,7 @@ import sys
 
 from ..core.faults import BadInput
 from ..core.game import Game
-from ..core.shelf import game as find
+from ..core.shelf import find_game as find
 from .game import COMPILED, UNCOMPILED
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from ..core.game import Game
-from ..core.loose import loose
+from ..core.loose import to_object
 from ..core.match import Event
 from ..core.messages import Line
 from ..core.options import Value
@@ -65,7 +65,7 @@ def accounts_of(walk: Walk, event: Event) -> list[Account]:
     found = []
     for observer in observers:
         seen = int(rules.seen(before, event.seat, event.action, observer))
-        views = [loose(view_of(rules, one, observer)) for one in (before, state)]
+        views = [to_object(view_of(rules, one, observer)) for one in (before, state)]
         try:
             line = walk.game.words.event(views[0], event.seat, seen, views[1], NAMES[:walk.seats], observer)
         except Exception as wrong:
@@ -102,7 +102,7 @@ def hold_accounts(walk: Walk, event: Event, accounts: list[Account]) -> None:
 def hold_match(game: Game, seats: int, options: Mapping[str, Value], seed: int, most: int,
                tries: Tries = nearby_actions) -> Walk:
     """Hold the accounts of a random match of at most `most` events to the laws."""
-    walk = Walk(game, game.plain_rules, seats, game.check(seats, options), seed)
+    walk = Walk(game, game.plain_rules, seats, game.check_options(seats, options), seed)
     while walk.actors() and len(walk.events) < most:
         event = choose_event(walk, tries)
         hold_accounts(walk, event, accounts_of(walk, event))

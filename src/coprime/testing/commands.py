@@ -8,11 +8,11 @@ import typer
 
 from ..core.faults import BadInput, BadRecord
 from ..core.game import Game
-from ..core.messages import messages
-from ..core.options import Value, parsed
-from ..core.shelf import game as find
+from ..core.messages import load_messages
+from ..core.options import Value, parse_options
+from ..core.shelf import find_game as find
 
-SAY = messages(Path(__file__).parent)
+SAY = load_messages(Path(__file__).parent)
 Name = Annotated[str, typer.Argument(metavar="GAME")]
 Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="An option of the game, as name=value.")]
 
@@ -92,7 +92,7 @@ def counts(name: Name, option: Options = None) -> None:
 
 def chosen(game: Game, given: list[str] | None) -> dict[str, Value]:
     """Options as they are typed.  Raises BadInput."""
-    return parsed(game.options, given or [], game.called)
+    return parse_options(game.options, given or [], game.localized_title)
 
 
 def new_game(name: Annotated[str, typer.Argument(help="Small letters, digits and underscores, such as prime_nim.")],

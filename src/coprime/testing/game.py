@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ..core.game import Game, Rules
-from ..core.messages import messages
+from ..core.messages import load_messages
 from ..core.seats import CHANCE
 from . import accounts, golden, laws, perft, rulebook
 
@@ -42,7 +42,7 @@ def _under(rule: str) -> str:
 
 def options_are_explained(game: Game) -> None:
     """Options have a title, a sentence and a rule; presets a title and sound options; bots say what they know."""
-    say, known = messages(game.folder), rulebook.rules_of(game.folder)
+    say, known = load_messages(game.folder), rulebook.rules_of(game.folder)
     assert say["game"]["tagline"] and say["game"]["about"]
     for option in game.options:
         words = say["option"][option.name]
@@ -53,7 +53,7 @@ def options_are_explained(game: Game) -> None:
         assert say["preset"][name]["title"]
         for seats in range(game.seats[0], game.seats[1] + 1):
             full = {option.name: option.default_for(seats) for option in game.options} | dict(values)
-            assert game.conflict(seats, full) or game.check(seats, values)
+            assert game.conflict(seats, full) or game.check_options(seats, values)
     for level in game.bots.LEVELS:
         assert say["bot"][level]["title"] and say["bot"][level]["knows"]
 
@@ -128,7 +128,7 @@ def counts(game: Game, rules: Rules | None = None) -> None:
     rows = perft.read(game.folder / "tests" / "counts.txt", game)
     assert rows, f"{game.folder / 'tests/counts.txt'} is empty: coprime counts {game.name}"
     for seats, options, seed, depth, count in rows:
-        found = perft.perft(rules, game.new(seats, options, rules), seed, depth)
+        found = perft.perft(rules, game.new_state(seats, options, rules), seed, depth)
         assert found == count, f"{seats} {options} seed {seed} depth {depth}: {found}, and not {count} as in counts.txt"
 
 

@@ -11,7 +11,7 @@ from ..core.faults import BadInput, BadRecord
 from ..core.game import Game
 from ..core.match import Match
 from ..core.options import Value
-from ..core.record import Record, Recorder, load, parse, replay, save
+from ..core.record import GameRecord, GameRecorder, dump_record, load_record, parse_event, replay_record
 from ..core.seats import CHANCE, CLOCK
 from .laws import Walk
 
@@ -21,16 +21,16 @@ NAMES = ["Finch", "Heron", "Otter", "Badger", "Wren", "Vole"]
 def check(path: Path, game: Game) -> Match:
     """Replay a golden file on plain rules, and see that writing it again gives the same text."""
     head, _, text = path.read_text(encoding="utf-8").partition("\n")
-    record = load(text)
-    match = replay(record, game.plain_rules)
-    assert save(written(match, record.players)) == text, f"{path.name}: the words or the form have changed"
+    record = load_record(text)
+    match = replay_record(record, game.plain_rules)
+    assert dump_record(written(match, record.players)) == text, f"{path.name}: the words or the form have changed"
     assert head.startswith("# "), f"{path.name}: the first line must say what it shows"
     return match
 
 
-def written(match: Match, players: list[str]) -> Record:
+def written(match: Match, players: list[str]) -> GameRecord:
     """The record of a match that has been played."""
-    recorder = Recorder(Match(match.game, match.seats, match.options, match.game.plain_rules), players)
+    recorder = GameRecorder(Match(match.game, match.seats, match.options, match.game.plain_rules), players)
     for event in match.events:
         recorder.act(*event)
     return recorder.record
@@ -39,7 +39,7 @@ def written(match: Match, players: list[str]) -> Record:
 def played(game: Game, seats: int, options: dict[str, Value], seed: int, level: str | None = None,
            most: int = 4000) -> Match:
     """A match by bots of a level (or at random), for making golden games."""
-    walk = Walk(game, game.plain_rules, seats, game.check(seats, options), seed)
+    walk = Walk(game, game.plain_rules, seats, game.check_options(seats, options), seed)
     match = Match(game, seats, options, game.plain_rules)
     chance = random.Random(seed)
     for _ in range(most):
@@ -56,7 +56,7 @@ def played(game: Game, seats: int, options: dict[str, Value], seed: int, level: 
 
 def write(path: Path, match: Match, shows: str) -> None:
     """Keep a match as a golden file."""
-    text = save(written(match, NAMES[:match.seats]))
+    text = dump_record(written(match, NAMES[:match.seats]))
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(f"# {shows}\n{text}", encoding="utf-8")
 
@@ -68,7 +68,7 @@ def shows(path: Path) -> str:
 
 def told(path: Path) -> list[tuple[str, str, str, str]]:
     """The events of a golden file."""
-    return load(path.read_text(encoding="utf-8").partition("\n")[2]).events
+    return load_record(path.read_text(encoding="utf-8").partition("\n")[2]).events
 
 
 def rewrite(path: Path, game: Game) -> None:
@@ -77,7 +77,7 @@ def rewrite(path: Path, game: Game) -> None:
     Raises BadRecord with the file's name for one that no longer fits the rules.
     """
     try:
-        record = load(path.read_text(encoding="utf-8").partition("\n")[2])
+        record = load_record(path.read_text(encoding="utf-8").partition("\n")[2])
         options = {name: tuple(value) if isinstance(value, list) else value for name, value in record.options.items()}
         match = Match(game, record.seats, options, game.plain_rules)
     except BadInput as wrong:
@@ -85,7 +85,7 @@ def rewrite(path: Path, game: Game) -> None:
     for number, (seat, label, *_) in enumerate(record.events, 3):
         actor = {"chance": CHANCE, "clock": CLOCK}.get(seat, 0) or int(seat)
         try:
-            match.act(actor, parse(game.words, actor, label))
+            match.act(actor, parse_event(game.words, actor, label))
         except BadInput as wrong:
             raise BadRecord(f"{path}, line {number}: {wrong}") from None
-    path.write_text(f"# {shows(path)}\n{save(written(match, record.players))}", encoding="utf-8")
+    path.write_text(f"# {shows(path)}\n{dump_record(written(match, record.players))}", encoding="utf-8")

@@ -12,11 +12,11 @@ from typing import Any
 import numpy as np
 
 from ..core.game import Game, Rules
-from ..core.kernel import digest_of, instance
-from ..core.loose import loose
+from ..core.kernel import digest_of, specialize_source
+from ..core.loose import to_object
 from ..core.match import FACES, Event, draw_chance
 from ..core.options import Option, Value
-from ..core.rungs import Rung
+from ..core.rungs import HintStep
 from ..core.seats import CHANCE, CLOCK, WATCHER
 
 MANY = Path(__file__).with_name("many.py")
@@ -29,7 +29,7 @@ class Walk:
     def __init__(self, game: Game, rules: Rules, seats: int, options: dict[str, Value], seed: int) -> None:
         self.game, self.rules, self.seats, self.options = game, rules, seats, options
         self.random = random.Random(seed)
-        self.state = game.new(seats, options, rules)
+        self.state = game.new_state(seats, options, rules)
         self.out = np.zeros(rules.MAX_ACTIONS, np.int64)
         self.events: list[Event] = []
 
@@ -201,7 +201,7 @@ def labels_round_trip(walk: Walk) -> None:
 
 def replays(walk: Walk, rules: Rules) -> None:
     """The events played again, on the same or the other twin, give the same bytes."""
-    state = walk.game.new(walk.seats, walk.options, rules)
+    state = walk.game.new_state(walk.seats, walk.options, rules)
     for event in walk.events:
         rules.apply(state, *event)
     assert state.tobytes() == walk.state.tobytes(), _difference(state, walk.state)
@@ -291,8 +291,8 @@ def hints_hold(walk: Walk, names: list[str]) -> int:
     """
     named = 0
     for seat in range(walk.seats):
-        view = loose(view_of(walk.rules, walk.state, seat))
-        for rung in walk.game.rungs(view, seat, names):
+        view = to_object(view_of(walk.rules, walk.state, seat))
+        for rung in walk.game.hint_steps(view, seat, names):
             _can_be_followed(walk, seat, rung)
             named += bool(rung.actions)
         _lead_to(walk, view, seat)
@@ -305,12 +305,12 @@ def _lead_to(walk: Walk, view: Any, seat: int) -> None:
         return
     listed = walk.listed(seat)
     for action in listed[::max(1, len(listed) // 5)]:
-        rungs = walk.game.rungs_to(view, seat, action)
+        rungs = walk.game.hint_steps_to(view, seat, action)
         assert not rungs or rungs[-1].actions == (action,), f"{walk.game.words.label(action)}: {rungs}"
         assert all(rung and "{" not in rung for rung in rungs) and not any(rung.actions for rung in rungs[:-1])
 
 
-def _can_be_followed(walk: Walk, seat: int, rung: Rung) -> None:
+def _can_be_followed(walk: Walk, seat: int, rung: HintStep) -> None:
     rules, state = walk.rules, walk.state.copy()
     for step, action in enumerate(rung.actions):
         if step and not int(rules.to_act(state)) >> seat & 1:
@@ -324,14 +324,14 @@ def _can_be_followed(walk: Walk, seat: int, rung: Rung) -> None:
 
 def many_end(game: Game, games: int) -> None:
     """Random matches of compiled rules over random options, each ending within `longest` actions."""
-    many = instance(MANY, f"coprime.testing._many_{game.name}", _free(game), _key(game)).many
+    many = specialize_source(MANY, f"coprime.testing._many_{game.name}", _free(game), _key(game)).many
     rules, random_ = game.rules, random.Random(games)
     out, weights = np.zeros(max(rules.MAX_ACTIONS, FACES), np.int64), np.zeros(FACES)
     blank, state = rules.State.new(1), rules.State.new(1)
     played, batch = 0, max(1, games // 200)
     while played < games:
         seats, options = random_options(game, random_)
-        blank[0] = game.new(seats, options, rules)
+        blank[0] = game.new_state(seats, options, rules)
         unfinished = many(blank, state, out, weights, batch, random_.getrandbits(62), game.longest)
         assert not unfinished, f"{seats} seats, {options}: {unfinished} of {batch} matches were not over in time"
         played += batch

@@ -1,6 +1,6 @@
 """Random matches in a compiled loop.  Instantiated per game: the contract's functions are free names."""
 
-from ..core.bits import nth, size_of
+from ..core.bits import nth_member, set_size
 from ..core.chance import below, seed_from
 from ..core.seats import CHANCE, CLOCK
 
@@ -21,8 +21,8 @@ def many(blank, states, out, weights, games, x, longest):
 def step(s, out, weights, x):
     """One action of one actor, both drawn at random; CLOCK passes to the deadline."""
     acting = to_act(s)                                              # noqa: F821
-    k, x = below(x, size_of(acting))
-    seat = nth(acting, k)
+    k, x = below(x, set_size(acting))
+    seat = nth_member(acting, k)
     if seat == CHANCE:
         action, x = outcome(s, out, weights, x)
     elif seat == CLOCK:

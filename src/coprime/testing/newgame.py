@@ -11,10 +11,10 @@ from string import Template
 from ..core import kernel, rulebook
 from ..core.faults import BadInput
 from ..core.game import Game
-from ..core.messages import sentence
+from ..core.messages import format_sentence
 from ..core.options import FOLDER
-from ..core.reasons import reason
-from ..core.shelf import GAMES, games
+from ..core.reasons import describe_os_error
+from ..core.shelf import GAMES, all_games
 from . import golden, perft
 
 TEMPLATES = {                # of each kind of game that can be written
@@ -54,7 +54,7 @@ def write(name: str, into: Path | None = None, kind: str = "heap") -> Path:
         for part in (Path(), Path("tests")):
             (folder / part / "__init__.py").touch()
     except OSError as wrong:
-        raise _wrong("unwritten", file=wrong.filename, why=reason(wrong)) from None
+        raise _wrong("unwritten", file=wrong.filename, why=describe_os_error(wrong)) from None
     _shown(name, folder, into)
     return folder
 
@@ -70,7 +70,7 @@ def letters(name: str) -> str:
     rest = [letter for letter in name[1:] if letter.isalpha()]
     for second in [*initials[1:], *rest, *"abcdefghijklmnopqrstuvwxyz"]:
         found = (name[0] + second).upper()
-        if found not in rulebook.books():
+        if found not in rulebook.rule_prefixes():
             return found
     raise _wrong("letters", name=name)
 
@@ -78,7 +78,7 @@ def letters(name: str) -> str:
 def _check(name: str, into: Path | None) -> None:
     if not NAME.fullmatch(name) or len(name) > LONGEST or keyword.iskeyword(name):
         raise _wrong("name", name=repr(name[:LONGEST + 10]), longest=LONGEST)
-    if name in games() or f"/rules/{name}" in rulebook.pages():
+    if name in all_games() or f"/rules/{name}" in rulebook.load_pages():
         raise _wrong("taken", name=name)
     if into is not None and (name in sys.stdlib_module_names or find_spec(name)):
         raise _wrong("module", name=name)
@@ -98,8 +98,8 @@ def _shown(name: str, folder: Path, into: Path | None) -> None:
     match = golden.played(found, found.seats[0], {}, seed=1)
     golden.write(folder / "tests" / "golden" / f"{found.endings[0]}.txt", match, f"ending: {found.endings[0]}")
     perft.write(found, [line for seats in found.seats for line in perft.lines(found, seats, {})])
-    games.cache_clear()
+    all_games.cache_clear()
 
 
 def _wrong(key: str, **facts: object) -> BadInput:
-    return BadInput(sentence(FOLDER, f"new.{key}", **facts))
+    return BadInput(format_sentence(FOLDER, f"new.{key}", **facts))

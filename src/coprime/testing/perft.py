@@ -10,7 +10,7 @@ import numpy as np
 
 from ..core.game import Game, Rules
 from ..core.match import draw_chance
-from ..core.options import Value, written
+from ..core.options import Value, option_text
 from ..core.seats import CHANCE, CLOCK
 
 HEAD = "# seats options seed depth count: sequences of actions to the next rest (coprime.testing.perft)\n"
@@ -69,8 +69,8 @@ def read(path: Path, game: Game) -> list[tuple[int, dict[str, Value], int, int, 
 def line(game: Game, seats: int, options: dict[str, Value], seed: int, depth: int) -> str:
     """A line of a counts file, counted with the plain rules."""
     rules = game.plain_rules
-    named = ";".join(f"{name}={written(value)}" for name, value in options.items()) or "-"
-    return f"{seats} {named} {seed} {depth} {perft(rules, game.new(seats, options, rules), seed, depth)}"
+    named = ";".join(f"{name}={option_text(value)}" for name, value in options.items()) or "-"
+    return f"{seats} {named} {seed} {depth} {perft(rules, game.new_state(seats, options, rules), seed, depth)}"
 
 
 def lines(game: Game, seats: int, options: dict[str, Value]) -> list[str]:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from ..core.kernel import PACKAGE
-from ..core.rulebook import CITED, Case, Example, files, page_of
+from ..core.rulebook import CITED, Example, ExampleRow, parse_page, rulebook_files
 
 TEST = re.compile(r"def test_([A-Z]{2})_(\d+)")
 TERM = r"−?\d+(?: [×÷+−] \d+)*"
@@ -15,12 +15,12 @@ SUM = re.compile(rf"{TERM}(?: = {TERM})+")
 
 def text_of(folder: Path) -> str:
     """All that a rulebook says."""
-    return "\n".join(path.read_text(encoding="utf-8") for path in files(folder))
+    return "\n".join(path.read_text(encoding="utf-8") for path in rulebook_files(folder))
 
 
 def rules_of(folder: Path) -> list[str]:
     """The rule numbers of a game or a deck, in the order of its pages."""
-    return [rule for path in files(folder) for rule in page_of(path).numbers()]
+    return [rule for path in rulebook_files(folder) for rule in parse_page(path).numbers()]
 
 
 def tested(folder: Path) -> set[str]:
@@ -47,10 +47,10 @@ def unknown(folder: Path) -> list[str]:
 
 def examples(folder: Path) -> list[Example]:
     """The worked examples of a rulebook."""
-    return [example for path in files(folder) for example in page_of(path).examples()]
+    return [example for path in rulebook_files(folder) for example in parse_page(path).examples()]
 
 
-def cases(folder: Path) -> list[tuple[str, Case]]:
+def cases(folder: Path) -> list[tuple[str, ExampleRow]]:
     """Every worked case with the kind of its example."""
     return [(example.kind, case) for example in examples(folder) for case in example.cases]
 
@@ -66,10 +66,10 @@ def groups(drawn: Sequence[str], sign: str = ">") -> list[list[str]]:
     return found
 
 
-Try = Callable[[Case], bool]
+Try = Callable[[ExampleRow], bool]
 
 
-def holds(case: Case, tried: Try) -> None:
+def holds(case: ExampleRow, tried: Try) -> None:
     """The mark of a case is what the rules say."""
     assert case.mark in ("yes", "no"), f"{case.text}: nothing is asked"
     assert tried(case) is (case.mark == "yes"), case.text

@@ -6,7 +6,7 @@ all their COPIES.  How many wilds are in the deck is a matter of the game (prime
 
 import numpy as np
 
-from ...core.numbers import factors
+from ...core.numbers import prime_factors
 
 LEVELS = 6
 _ADDED: tuple[dict[int, int], ...] = (                           # number: copies, by the level that adds them
@@ -32,7 +32,8 @@ DECK = sum(sum(numbers.values()) for numbers in _ADDED) + MOST_WILDS
 VALUE = np.array([*NUMBERS, 0], np.int64)                       # 0: the wild has none of its own
 LEVEL = np.array([*(_LEVEL_OF[number] for number in NUMBERS), 1], np.int64)
 COPIES = np.array([*(_ADDED[_LEVEL_OF[number]][number] for number in NUMBERS), MOST_WILDS], np.int64)
-PRIME = np.array([*(len(factors(number)) == 1 for number in NUMBERS), 1], np.int64)      # wilds count as primes: PP-5
+PRIME = np.array([*(len(prime_factors(number)) == 1 for number in NUMBERS), 1],
+                 np.int64)      # wilds count as primes: PP-5
 
 PRIMES = tuple(number for number in NUMBERS if PRIME[KIND[number]])
 IN_PLAY = tuple(tuple(prime for prime in PRIMES if _LEVEL_OF[prime] <= level) for level in range(LEVELS + 1))     # PP-1

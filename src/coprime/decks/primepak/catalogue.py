@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from ...core.numbers import factors
+from ...core.numbers import prime_factors
 from .cards import COPIES, KINDS, LEVEL, LEVELS, NUMBERS, PRIME, WILD
 
 WIDEST = 7                                                      # {64, 2, 2, 2, 2, 2, 2}
@@ -33,7 +33,7 @@ def _sets() -> Iterator[tuple[tuple[int, int, int, int], tuple[int, ...], list[i
             left = number
             for kind in group:
                 left //= NUMBERS[kind]
-            missing = factors(left)
+            missing = prime_factors(left)
             if group and len(missing) <= MOST_WILDS_IN_SET:
                 cards = (answer, *group, *[WILD] * len(missing))
                 yield (int(LEVEL[answer]), number, len(missing), len(cards)), cards, missing

@@ -8,9 +8,9 @@ import typer
 from rich.console import Console
 
 from ...core.faults import BadInput
-from ...core.messages import messages
+from ...core.messages import load_messages
 
-SAY = messages(Path(__file__).parent)["sets"]
+SAY = load_messages(Path(__file__).parent)["sets"]
 
 
 def sets(level: Annotated[int, typer.Option(help="The deck level, 1 to 6.")] = 3,

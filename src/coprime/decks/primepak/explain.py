@@ -5,15 +5,15 @@ from collections.abc import Iterator, Sequence
 from math import prod
 from pathlib import Path
 
-from ...core.messages import flow, joined, messages
-from ...core.numbers import factors
-from ...core.practised import Practised
+from ...core.messages import join_sentences, join_words, load_messages
+from ...core.numbers import prime_factors
+from ...core.practised import PracticeItem
 from .cards import NUMBERS, PRIME, WILD
 from .catalogue import MOST_WILDS_IN_SET, SETS, STANDS, START, STOP
 from .sets import NO_SET, answer_of, set_of
 
 FOLDER = Path(__file__).resolve().parent
-SAY = messages(FOLDER)
+SAY = load_messages(FOLDER)
 
 
 def times(numbers: Sequence[int | str]) -> str:
@@ -29,7 +29,7 @@ def tests(n: int) -> list[tuple[int, str]]:
     """
     digits = [int(digit) for digit in str(n)]
     if len(digits) == 1:
-        first = factors(n)[0]
+        first = prime_factors(n)[0]
         return [(first, SAY["test"]["digit"].format(n=n, d=first, rest=n // first))] if n > first else []
     passed = [d for d, passes in (
         (100, n % 100 == 0), (10, n % 10 == 0 and (n % 100 or n == 100)),
@@ -42,19 +42,19 @@ def tests(n: int) -> list[tuple[int, str]]:
 
 def explain(n: int) -> str:
     """How to see the factors of a number: a test or a division, then its prime factors."""
-    parts = factors(n)
+    parts = prime_factors(n)
     if len(parts) == 1:
         return str(SAY["number"]["prime"].format(n=n))
     passed = tests(n)
     first = passed[0][1] if passed else SAY["test"]["none"].format(n=n, prime=parts[0], rest=n // parts[0])
     down = SAY["number"]["down"].format(n=n, product=times(parts))
-    return str(first) if len(parts) == 2 else flow([first, down])
+    return str(first) if len(parts) == 2 else join_sentences([first, down])
 
 
 def divides(d: int, n: int) -> str:
     """Why d divides n, or why it does not, by their prime factors."""
-    say, need, have = SAY["divides"], Counter(factors(d)), Counter(factors(n))
-    facts = {"n": n, "d": d, "product": times(factors(n)), "parts": times(factors(d)), "rest": n // d}
+    say, need, have = SAY["divides"], Counter(prime_factors(d)), Counter(prime_factors(n))
+    facts = {"n": n, "d": d, "product": times(prime_factors(n)), "parts": times(prime_factors(d)), "rest": n // d}
     lacking = [prime for prime in need if need[prime] > have[prime]]
     prefix = "prime_" if len(need) == 1 and need.total() == 1 else ""
     if not lacking:
@@ -82,7 +82,7 @@ def explain_set(kinds: Sequence[int], quietly: bool = False) -> str:
     if len(cards) - wilds < 2:
         return str(say["few_naturals"].format(n=len(cards) - wilds))
     answer = cards[answer_of(cards, len(cards))]
-    return wrong(cards, answer, True) if quietly else flow([wrong(cards, answer), *instead(cards, answer)])
+    return wrong(cards, answer, True) if quietly else join_sentences([wrong(cards, answer), *instead(cards, answer)])
 
 
 def told(row: int) -> str:
@@ -90,12 +90,13 @@ def told(row: int) -> str:
     return str(SAY["set"]["told"].format(set=equation(row)))
 
 
-def sets_practised(kinds: Sequence[int]) -> Iterator[Practised]:
+def sets_practised(kinds: Sequence[int]) -> Iterator[PracticeItem]:
     """What cards exercise that are held for a factor set; it is about the largest number among them."""
     numbers = [NUMBERS[kind] for kind in kinds if kind != WILD]
     if numbers:
         row = set_of(list(kinds), len(kinds))
-        yield Practised("factors", max(numbers), equation(row) if row != NO_SET else explain_set(kinds, quietly=True),
+        yield PracticeItem("factors", max(numbers),
+                           equation(row) if row != NO_SET else explain_set(kinds, quietly=True),
                         bool(row != NO_SET))
 
 
@@ -108,7 +109,7 @@ def equation(row: int) -> str:
     facts = {"answer": NUMBERS[answer], "product": times(numbers + primes)}
     if not primes:
         return str(say["good"].format(**facts))
-    return str(say["wild"][len(primes) > 1].format(**facts, primes=joined(primes)))
+    return str(say["wild"][len(primes) > 1].format(**facts, primes=join_words(primes)))
 
 
 def wrong(cards: list[int], answer: int, quietly: bool = False) -> str:

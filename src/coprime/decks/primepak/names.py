@@ -4,12 +4,12 @@ from collections.abc import Iterable
 from typing import Any
 
 from ...core.faults import BadInput
-from ...core.messages import messages
-from ...core.numbers import factors
+from ...core.messages import load_messages
+from ...core.numbers import prime_factors
 from .cards import KIND, NUMBERS, WILD
 from .explain import FOLDER
 
-SAY = messages(FOLDER)
+SAY = load_messages(FOLDER)
 WILD_NAME = "W"
 
 
@@ -42,4 +42,4 @@ def kinds_of(text: str) -> list[int]:
 
 def face(kind: int) -> dict[str, Any]:
     """A card as the browser's Card takes it: its figure and factors, or that it is a wild."""
-    return {"wild": True} if kind == WILD else {"figure": name(kind), "factors": factors(NUMBERS[kind])}
+    return {"wild": True} if kind == WILD else {"figure": name(kind), "factors": prime_factors(NUMBERS[kind])}

@@ -7,7 +7,7 @@ import typer
 from rich.console import Console
 from rich.progress import Progress
 
-from ...core.messages import messages
+from ...core.messages import load_messages
 
 err = Console(stderr=True)
 WEIGHTS = Path(__file__).with_name("weights.py")
@@ -22,7 +22,7 @@ def fit(rounds: Annotated[int, typer.Option(min=1, help="Rounds of 512 hands eac
     from .game import GAME
 
     with Progress(console=err, transient=True) as progress:
-        task = progress.add_task(messages(WEIGHTS.parent)["fit"]["playing"], total=rounds)
+        task = progress.add_task(load_messages(WEIGHTS.parent)["fit"]["playing"], total=rounds)
         table = teaching.fit(GAME, rounds, seed, lambda: progress.advance(task))
     teaching.write(table, to)
 

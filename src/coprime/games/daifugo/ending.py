@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from ...core.best import Best
+from ...core.best import BestMoment
 from . import rules
 from .effects import is_revolution
 from .faces import SAY, laid, play_text
@@ -35,11 +35,11 @@ def turned(before: State, after: State) -> bool:
     return bool(is_revolution(before) != is_revolution(after) and after.phase == Phase.PLAY)
 
 
-def best(before: State, actor: int, action: int, after: State, seat: int) -> Best:
+def best(before: State, actor: int, action: int, after: State, seat: int) -> BestMoment:
     """The cards, and whether they turned the order."""
     cards = [one["id"] for one in laid(action)]
     text = SAY["ending"]["turned" if turned(before, after) else "largest"].format(n=len(cards), what=play_text(action))
-    return Best(text, [drawn(name) for name in cards])
+    return BestMoment(text, [drawn(name) for name in cards])
 
 
 def decided(before: State, seat: int, action: int, after: State, names: Sequence[str], watcher: int) -> str:

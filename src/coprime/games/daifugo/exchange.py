@@ -1,6 +1,6 @@
 """The exchange before a hand: the poor give their strongest cards, the rich give back what they like (DF-17, DF-28)."""
 
-from ...core.bits import has
+from ...core.bits import has_member
 from ...core.kernel import compile_rules
 from .plays import JOKER, NATURAL, bag_size, highest_rank, taken_from
 from .state import NOBODY
@@ -95,7 +95,7 @@ def choosing(s):
     """The set of seats that still have to choose what to give back."""
     seats = 0
     for seat in range(s.seats):
-        if owes(s, seat) and is_rich(s, seat) and not has(s.chosen, seat):
+        if owes(s, seat) and is_rich(s, seat) and not has_member(s.chosen, seat):
             seats |= 1 << seat
     return seats
 

@@ -3,18 +3,18 @@
 from pathlib import Path
 from typing import Any
 
-from ...core.language import remembered
-from ...core.messages import joined, messages
+from ...core.language import cache_per_language
+from ...core.messages import join_words, load_messages
 from .labels import COLUMN_NAMES, JOKER_NAME, RANKS, SUITS, laid_out, names_of
 from .plays import NATURAL, cards_of, columns_of, is_one_rank, kind_of, low_of, lowest_rank, suits_of
 from .state import Kind
 
-SAY = messages(Path(__file__).parent)
+SAY = load_messages(Path(__file__).parent)
 NAME = SAY["card"]
 NAMES = 512             # cards that are remembered, a joker once for each that it may stand for
 
 
-@remembered(NAMES)
+@cache_per_language(NAMES)
 def card(name: str) -> dict[str, Any]:
     """One card by its name in labels: `8s`, `Jo`, `Jo=7d`.  Not to be changed."""
     said, _, meant = name.partition("=")
@@ -62,7 +62,7 @@ def cards_text(bag: int) -> str:
     """Cards in a sentence: 2♠ and joker; A♥ and both jokers."""
     names = names_of(int(bag))
     both = names.count(JOKER_NAME) == 2
-    return joined([*map(short, names[:-2]), NAME["jokers"]] if both else [*map(short, names)])
+    return join_words([*map(short, names[:-2]), NAME["jokers"]] if both else [*map(short, names)])
 
 
 def short(name: str) -> str:
@@ -79,7 +79,7 @@ def laid(action: int) -> list[dict[str, Any]]:
 
 def suits_text(suits: int) -> str:
     """A set of suits: spades and hearts."""
-    return joined([NAME["suits"][SUITS[i]] for i in range(4) if suits >> i & 1])
+    return join_words([NAME["suits"][SUITS[i]] for i in range(4) if suits >> i & 1])
 
 
 def suit_names(suits: int) -> list[str]:

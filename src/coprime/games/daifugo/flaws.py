@@ -1,6 +1,6 @@
 """What is wrong with a play: its form, and what it should beat.  It hangs on the play and the table alone."""
 
-from ...core.bits import has, size_of
+from ...core.bits import has_member, set_size
 from ...core.kernel import compile_rules
 from .plays import (
     ALL_SUITS,
@@ -42,22 +42,22 @@ def flaw_of_group(s, action):
         return Refusal.NO_READING if more else Refusal.NO_COMBINATION
     if more and suits_in(action) != ALL_SUITS:
         return Refusal.NO_READING
-    return Refusal.GROUP_TOO_LARGE if size_of(natural) + jokers_of(action) > s.max_group else Refusal.NONE
+    return Refusal.GROUP_TOO_LARGE if set_size(natural) + jokers_of(action) > s.max_group else Refusal.NONE
 
 
 def flaw_of_run(s, action):
     """DF-2, DF-3, DF-19: cards in a row, as many as the options allow."""
     columns = columns_of(action)
-    length = size_of(columns)
+    length = set_size(columns)
     if columns == 0 or length < 3 or not is_unbroken(columns):
         return Refusal.NO_COMBINATION
     if s.seq_min == 0:
         return Refusal.NO_SEQUENCES
-    if s.seq_suit == 0 and size_of(suits_of(action & NATURAL)) > 1:
+    if s.seq_suit == 0 and set_size(suits_of(action & NATURAL)) > 1:
         return Refusal.MIXED_SUITS
     if s.seq_max and length > s.seq_max:
         return Refusal.TOO_LONG
-    if s.joker_off_end == 0 and (has(columns, 0) or has(columns, 4 * (COLUMNS - 1))):
+    if s.joker_off_end == 0 and (has_member(columns, 0) or has_member(columns, 4 * (COLUMNS - 1))):
         return Refusal.OFF_END
     return Refusal.NONE
 

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from ...core.messages import flow, listed
-from ...core.rungs import Rung
+from ...core.messages import join_sentences, join_with_commas
+from ...core.rungs import HintStep
 from .bots import casual, gift
 from .effects import ends_badly
 from .exchange import choosing
@@ -14,7 +14,7 @@ from .rules import MAX_ACTIONS, Phase, can_pass, legal_actions
 from .state import State, Verb
 
 
-def ladder(view: State, seat: int) -> list[Rung | str]:
+def ladder(view: State, seat: int) -> list[HintStep | str]:
     """Four rungs for a seat that has something to decide, or fewer where there is less to find."""
     say = SAY["hint"]
     out = [0] * MAX_ACTIONS
@@ -24,12 +24,12 @@ def ladder(view: State, seat: int) -> list[Rung | str]:
         return [say["none"]]
     plays = [action for action in out[:legal_actions(view, seat, out)] if action]
     if not plays:
-        return [say["nudge_pass"], Rung(say["answer_pass"], Verb.PASS)]
+        return [say["nudge_pass"], HintStep(say["answer_pass"], Verb.PASS)]
     best = casual(view, seat, plays, can_pass(view), Even())
     return play_ladder(view, seat, best, best or min(plays, key=low_of))
 
 
-def ladder_to(view: State, seat: int, action: int) -> list[Rung | str]:
+def ladder_to(view: State, seat: int, action: int) -> list[HintStep | str]:
     """The ladder that leads to this action, which the casual bot may not have chosen."""
     out = [0] * MAX_ACTIONS
     listed = out[:legal_actions(view, seat, out)]
@@ -41,11 +41,11 @@ def ladder_to(view: State, seat: int, action: int) -> list[Rung | str]:
     return play_ladder(view, seat, action, action or min(plays, key=low_of), not breaks_up(view, seat, action))
 
 
-def play_ladder(view: State, seat: int, best: int, shown: int, whole: bool = True) -> list[Rung | str]:
+def play_ladder(view: State, seat: int, best: int, shown: int, whole: bool = True) -> list[HintStep | str]:
     """The rungs to a play or a pass; `shown` is the play that is looked at, `whole`: it leaves groups whole."""
     say = SAY["hint"]
     return [say["nudge_follow" if view.meld else "nudge_lead"], still_out(view, seat, shown),
-            keeping(view, seat, whole), Rung(answer(view, seat, best, shown), best)]
+            keeping(view, seat, whole), HintStep(answer(view, seat, best, shown), best)]
 
 
 def breaks_up(view: State, seat: int, action: int) -> bool:
@@ -76,7 +76,7 @@ def give_ladder(view: State, seat: int, listed: Any, best: int | None = None) ->
     rungs = [say["give_nudge"]]
     if alone:
         rungs.append(say["give_clue"].format(singles=cards_text(alone)))
-    return [*rungs, Rung(say["give_answer"].format(cards=cards_text(gift_of(best))), best)]
+    return [*rungs, HintStep(say["give_answer"].format(cards=cards_text(gift_of(best))), best)]
 
 
 def unseen(view: State, seat: int) -> int:
@@ -107,7 +107,8 @@ def still_out(view: State, seat: int, action: int) -> str:
         return say["clue_out_none"] if not out else groups(view, seat)
     counted = [(out >> 4 * rank & 15).bit_count() for rank in range(len(RANKS))]
     found = {RANKS[rank]: n for rank, n in enumerate(counted)} | {SAY["card"]["joker"]: int(bag_jokers(out))}
-    return say["clue_out"].format(out=listed(say["times"].format(n=n, card=card) for card, n in found.items() if n))
+    return say["clue_out"].format(out=join_with_commas(say["times"].format(n=n, card=card) for card,
+                                                       n in found.items() if n))
 
 
 def groups(view: State, seat: int) -> str:
@@ -130,7 +131,7 @@ def keeping(view: State, seat: int, whole: bool = True) -> str:
     say, sure = SAY["hint"], sure_cards(view, seat)
     rest = say["method_control"].format(control=cards_text(sure), n=int(bag_size(sure))) if sure else \
         say["method_no_control"]
-    return flow([say["method_keep"] if whole else "", rest])
+    return join_sentences([say["method_keep"] if whole else "", rest])
 
 
 def answer(view: State, seat: int, best: int, shown: int) -> str:

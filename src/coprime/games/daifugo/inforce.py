@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
-from ...core.language import remembered
-from ...core.messages import joined
+from ...core.language import cache_per_language
+from ...core.messages import join_words
 from .faces import SAY, card
 from .state import State
 
@@ -51,14 +51,14 @@ def chosen(view: State) -> Iterator[tuple[str, str, int]]:
         yield "exchange", "", 0
 
 
-@remembered(SHOWN)
+@cache_per_language(SHOWN)
 def shown(name: str, form: str, n: int) -> dict[str, Any]:
     """A rule as a screen tells it.  Not to be changed."""
     say = SAY["rule"][name]
     example = say.get("example" + form, say["example"])
     example = example[:n] if n else example
     cards = SAY["option"]["forbidden_last"]["values"].values()
-    which = joined([text for i, text in enumerate(cards) if n >> i & 1], "or")
+    which = join_words([text for i, text in enumerate(cards) if n >> i & 1], "or")
     text = say["text" + form].format(n=n, which=which)
     return {"title": say["title"].format(n=n), "text": text, "rule": say["number"],
             "example": [[card(name) for name in play.split()] for play in example]}

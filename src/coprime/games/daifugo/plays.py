@@ -12,7 +12,7 @@ Jokers played alone are a group without natural cards.  Every play is one number
 
 import numpy as np
 
-from ...core.bits import size_of
+from ...core.bits import set_size
 from ...core.kernel import compile_rules
 from .state import Kind, Verb
 
@@ -52,7 +52,7 @@ def taken_from(bag, cards):
 
 
 def bag_size(bag):
-    return size_of(bag & NATURAL) + bag_jokers(bag)
+    return set_size(bag & NATURAL) + bag_jokers(bag)
 
 
 def lowest_rank(cards):
@@ -232,7 +232,7 @@ def group_well_formed(action):
         return suits == 0
     if is_one_rank(natural):
         return suits & suits_of(natural) == 0
-    return suits == 0 and not (second_of(action) == 0 and size_of(natural) >= 3 and is_row(action))
+    return suits == 0 and not (second_of(action) == 0 and set_size(natural) >= 3 and is_row(action))
 
 
 def run_well_formed(action):
@@ -241,7 +241,7 @@ def run_well_formed(action):
     if natural == 0:
         return False
     if first == 0:
-        return second == 0 and size_of(natural) >= 3 and is_row(action)
+        return second == 0 and set_size(natural) >= 3 and is_row(action)
     if second > 0 and second <= first:
         return False
     here = lowest_rank(natural) + 2

@@ -7,7 +7,7 @@ it differs from the mean of its other results on that deal, so that good cards a
 import math
 
 from ...core.arrays import copy_first
-from ...core.bits import lowest
+from ...core.bits import lowest_member
 from ...core.chance import below, seed_from
 from ...core.kernel import compile_rules
 from ...core.seats import CHANCE
@@ -70,7 +70,7 @@ def deal_any(s, x):
 def play(s, table, slopes, simple, work, weights, codes, x):
     """One hand to its end; notes for each seat the slope of the chance of all that it did."""
     while not resting(s):
-        seat = lowest(to_act(s))
+        seat = lowest_member(to_act(s))
         if seat == CHANCE:
             seed, x = seed_from(x)
             apply(s, CHANCE, seed)

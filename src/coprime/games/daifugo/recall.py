@@ -8,7 +8,7 @@ likely.
 
 import math
 
-from ...core.bits import nth, size_of
+from ...core.bits import nth_member, set_size
 from ...core.chance import below
 from ...core.kernel import compile_rules
 from .belief import expect
@@ -90,13 +90,13 @@ def reconsider(s, seat, before, later, told, n, scores, shares, steps, actions, 
     for other in range(s.seats):
         if other != seat and s.live >> other & 1 and s.cards[other] > bag_size(known(s, seat, other)):
             hidden |= 1 << other
-    many = size_of(hidden)
+    many = set_size(hidden)
     if many < 2:
         return x
     for _ in range(steps):
         i, x = below(x, many)
         j, x = below(x, many - 1)
-        one, two = nth(hidden, i), nth(hidden, j + 1 if j >= i else j)
+        one, two = nth_member(hidden, i), nth_member(hidden, j + 1 if j >= i else j)
         mine, x = some_card(taken_from(s.hand[one], known(s, seat, one)), x)
         yours, x = some_card(taken_from(s.hand[two], known(s, seat, two)), x)
         if may_hold(s, seat, one, yours) and may_hold(s, seat, two, mine):
@@ -125,7 +125,7 @@ def some_card(bag, x):
     """Any card of a bag, and the generator's next state."""
     natural = bag & NATURAL
     i, x = below(x, bag_size(bag))
-    return (1 << nth(natural, i) if i < size_of(natural) else JOKER), x
+    return (1 << nth_member(natural, i) if i < set_size(natural) else JOKER), x
 
 
 def may_hold(s, seat, other, card):

@@ -3,7 +3,7 @@
 from copy import copy
 from typing import Any
 
-from ...core.messages import joined
+from ...core.messages import join_words
 from .exchange import owes
 from .faces import SAY, card_name, cards_text, play_text, rank_word, short, suits_text
 from .flaws import flaw
@@ -79,7 +79,7 @@ def not_in_hand(view: State, action: int) -> tuple[str, dict[str, str]]:
     second = lacking >= JOKER and bag_jokers(hand) == 1
     names = [short(one) for one in names_of(lacking & NATURAL)]
     jokers = SAY["why_not"]["second"] if second else cards_text(lacking & ~NATURAL)
-    return name, {"cards": joined([*names, *([jokers] if jokers else [])], "or")}
+    return name, {"cards": join_words([*names, *([jokers] if jokers else [])], "or")}
 
 
 def exchanging(view: State, action: int) -> tuple[str, dict[str, int]]:
@@ -103,7 +103,7 @@ def gift_count(view: State, action: int) -> tuple[str, dict[str, int]]:
 def ranks_text(action: int) -> str:
     """The ranks of a play's cards as they lie: 5, 7 and queen."""
     columns = [column for column, name in laid_out(action) if action & RUN or not name.startswith(JOKER_NAME)]
-    return joined([rank_word(COLUMN_NAMES[column]) if 0 < column <= len(RANKS) else SAY["card"]["joker"]
+    return join_words([rank_word(COLUMN_NAMES[column]) if 0 < column <= len(RANKS) else SAY["card"]["joker"]
                    for column in columns])
 
 

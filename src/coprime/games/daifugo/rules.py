@@ -7,7 +7,7 @@ counts as a pass (`fault` says so).  `after` gives the order of the seats, `rank
 
 import numpy as np
 
-from ...core.bits import has, lowest, size_of, without
+from ...core.bits import has_member, lowest_member, set_size, without
 from ...core.chance import below, shuffle
 from ...core.kernel import compile_rules
 from ...core.seats import CHANCE
@@ -278,7 +278,7 @@ def next_turn(s, seat, skipped):
     waiting = s.live & ~s.passed
     if s.meld and not s.owner_must_pass:
         waiting &= ~(1 << s.owner)
-    if waiting == 0 or (skipped and skipped >= size_of(without(waiting, s.owner))):
+    if waiting == 0 or (skipped and skipped >= set_size(without(waiting, s.owner))):
         clear_table(s)
         lead_next(s, s.owner)
         return
@@ -315,10 +315,11 @@ def go_out(s, seat, forbidden):
         take_place(s, seat)
         former = seat_of_rank(s, 1)
         # The only one left takes the lowest free place anyway, and ends the hand.
-        if s.top == 1 and s.exile == IMMEDIATE and former != NOBODY and has(s.live, former) and size_of(s.live) > 1:
+        if s.top == 1 and s.exile == IMMEDIATE and former != NOBODY and has_member(s.live,
+                                                                                   former) and set_size(s.live) > 1:
             take_last_place(s, former)
-    if size_of(s.live) == 1:
-        take_place(s, lowest(s.live))
+    if set_size(s.live) == 1:
+        take_place(s, lowest_member(s.live))
         end_hand(s)
 
 
@@ -327,7 +328,7 @@ def draw_places(s, seed):
     order = np.arange(s.seats)
     shuffle(order, 0, s.seats, seed)
     for i in range(s.seats):
-        if has(s.live, order[i]):
+        if has_member(s.live, order[i]):
             take_place(s, order[i])
     end_hand(s)
 

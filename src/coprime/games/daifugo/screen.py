@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from copy import copy
 from typing import Any
 
-from ...core.messages import as_read, flow, joined, listed, told
+from ...core.messages import format_for, join_sentences, join_with_commas, join_words, names_for_reader
 from .effects import ends_badly, is_revolution
 from .exchange import choosing, is_exchanging, is_rich, owes, partner
 from .faces import (
@@ -184,7 +184,7 @@ def exchange_sentence(view: State, seat: int, names: Sequence[str], mine: Any) -
     say = SAY["ask"]
     if not mine:
         who = [names[i] for i in range(view.seats) if choosing(view) >> i & 1]
-        return say["give_wait"].format(who=joined(who), n=len(who)), ""
+        return say["give_wait"].format(who=join_words(who), n=len(who)), ""
     poor = int(partner(view, seat))
     n = say[f"card_{owes(view, seat)}"]
     return (say["your_turn"].format(what=say["give"].format(n=n, who=names[poor])),
@@ -244,23 +244,23 @@ def circumstances(view: State, names: Sequence[str], seat: int, free: bool = Fal
     if not parts:
         few = [names[i] for i in range(view.seats) if i != seat and view.cards[i] == 1 and view.live >> i & 1]
         parts += [say["why_few"].format(who=who) for who in few[:1]]
-    return flow(parts)
+    return join_sentences(parts)
 
 
 def ending(view: State, seat: int, names: Sequence[str]) -> dict[str, Any]:
     """How a hand or the match ended."""
     say = SAY["ask"]
     by_points = sorted(range(view.seats), key=lambda i: (-view.points[i], i))
-    called = as_read(names, seat, say["you"])
-    score = listed(say["points"].format(who=called[i], n=int(view.points[i])) for i in by_points)
+    called = names_for_reader(names, seat, say["you"])
+    score = join_with_commas(say["points"].format(who=called[i], n=int(view.points[i])) for i in by_points)
     if view.phase == Phase.OVER:
         best = [i for i in by_points if view.points[i] == view.points[by_points[0]]]
-        title = told(say["over"], best[0], seat, names) if len(best) == 1 else \
-            say["over_tie"].format(who=joined([called[i] for i in best]))
+        title = format_for(say["over"], best[0], seat, names) if len(best) == 1 else \
+            say["over_tie"].format(who=join_words([called[i] for i in best]))
         n = say["hands_1"] if view.hands == 1 else say["hands"].format(n=view.hands)
         return {"title": title, "text": say["over_why"].format(score=score, of=n), "winners": best}
     first = next(i for i in range(view.seats) if view.rank[i] == 1)
-    return {"title": told(say["rest"], first, seat, names), "winners": [first],
+    return {"title": format_for(say["rest"], first, seat, names), "winners": [first],
             "text": say["rest_why"].format(n=view.hands, of=view.match_length, score=score)}
 
 
@@ -311,7 +311,7 @@ def sequel(view: State, seat: int, action: int) -> Any:
 
 def meanings(action: int) -> Any:
     """What the jokers of a play stand for: `7 of diamonds`."""
-    return joined([place_name(name.partition("=")[2]) for _, name in laid_out(action) if "=" in name])
+    return join_words([place_name(name.partition("=")[2]) for _, name in laid_out(action) if "=" in name])
 
 
 def stands(action: int) -> Any:

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ...core.bits import has, size_of
+from ...core.bits import has_member, set_size
 from ...core.chance import shuffle
 from ...core.kernel import compile_rules
 from ...core.seats import CHANCE, UNKNOWN
@@ -84,7 +84,7 @@ def known(s, seat, other):
 
 def settled(s, seat):
     """Does the seat know every hand, with one other left to play against?"""
-    if s.phase != Phase.PLAY or not has(s.live, seat) or size_of(s.live) != 2:
+    if s.phase != Phase.PLAY or not has_member(s.live, seat) or set_size(s.live) != 2:
         return False
     hiding = 0
     for other in range(s.seats):
@@ -156,7 +156,7 @@ def fill_exchange(s, seat, x):
     for rich in range(s.seats):
         if rich != seat and is_rich(s, rich) and (s.phase == Phase.EXCHANGE or partner(s, rich) != seat):
             s.gave[rich] = 0
-            if s.phase == Phase.EXCHANGE and has(s.chosen, rich):
+            if s.phase == Phase.EXCHANGE and has_member(s.chosen, rich):
                 s.gave[rich], x = some_of(s.hand[rich], owes(s, rich), x)
 
 

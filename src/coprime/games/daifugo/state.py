@@ -7,14 +7,14 @@ order: 1 to 13 for 3 to 2, 0 and 14 for a joker that stands below or above them 
 
 from enum import IntEnum
 
-from ...core.kernel import record
+from ...core.kernel import struct
 
 SEATS = 6
 PAST = 34                   # words of four hands each, of three with six players
 NOBODY = -1
 
 
-@record
+@struct
 class State:
     """A match of several hands."""
 

@@ -7,7 +7,7 @@ looked at, so that an imagined seat knows no more in a playout than it would at 
 
 import math
 
-from ...core.bits import size_of
+from ...core.bits import set_size
 from ...core.kernel import compile_rules
 from .effects import ends_badly, goes_out, holds_eight, makes_revolution, turns_back
 from .features import liking_to_give, strength
@@ -83,7 +83,7 @@ def rank_marks(cards):
 
 
 def count_ranks(cards):
-    return size_of(rank_marks(cards))
+    return set_size(rank_marks(cards))
 
 
 def in_runs(cards):
@@ -133,7 +133,7 @@ def describe_pass(s, seat, ranks, least):
         return 255 << 32
     mine = 1 if s.owner == seat else 0
     owner = min(3, max(0, s.cards[s.owner] - 1)) if s.cards[s.owner] else 0
-    waiting = min(2, size_of(s.live & ~s.passed & ~(1 << seat) & ~(1 << s.owner)))
+    waiting = min(2, set_size(s.live & ~s.passed & ~(1 << seat) & ~(1 << s.owner)))
     near = 1 if least <= 2 else 0
     return (((mine * 4 + owner) * 5 + min(4, max(0, ranks - 1))) * 3 + waiting) * 2 + near + 1 << 32
 
@@ -178,7 +178,7 @@ def count_beaters(s, action, n, kind, unseen):
     if kind == Kind.RUN:
         return 1 if has_run(cards, n, jokers) else 0
     if n == 1:
-        return min(BEATERS, size_of(cards) + jokers)
+        return min(BEATERS, set_size(cards) + jokers)
     found = 0
     while cards:
         rank = lowest_rank(cards)
@@ -224,17 +224,17 @@ def controls(s, left, unseen):
     if s.eight_cut and cards >> 4 * (EIGHT - 1) & ALL_SUITS:
         found += 1
     if others == 0:
-        return found + size_of(rank_marks(cards))
+        return found + set_size(rank_marks(cards))
     if s.reversed:
-        return found + size_of(rank_marks(cards & (1 << 4 * lowest_rank(others)) - 1))
-    return found + size_of(rank_marks(cards & -(1 << 4 * highest_rank(others))))
+        return found + set_size(rank_marks(cards & (1 << 4 * lowest_rank(others)) - 1))
+    return found + set_size(rank_marks(cards & -(1 << 4 * highest_rank(others))))
 
 
 def turning(s, action, n, kind, left, ranks):
     """A revolution, by how the cards that stay stand; else the suits: locked anew with or without a card above."""
     if makes_revolution(s, kind, n):
         cards = left & NATURAL
-        low, held = size_of(cards & (1 << 24) - 1), size_of(cards)
+        low, held = set_size(cards & (1 << 24) - 1), set_size(cards)
         share = (8 * low) // max(1, held)
         return 32 + (8 - share if s.reversed else share)
     if s.meld == 0 or kind == Kind.JOKERS:

@@ -34,7 +34,7 @@ def fit(game: Game, rounds: int, seed: int, each: Callable[[], None] = lambda: N
     """Weights that so many rounds of play have found.  The same arguments give the same weights."""
     options = {**game.presets["uecda"], "match_length": 2, "reset_period": 0, "seat_shuffle": 1}
     states = game.rules.State.new(3)
-    states[0] = game.new(TABLE, options)
+    states[0] = game.new_state(TABLE, options)
     words, size, x = states.view(np.int64).reshape(3, -1), QUESTIONS * ANSWERS, seed
     table, mean, squares = np.zeros(size), np.zeros(size), np.zeros(size)
     slopes, results, room = np.zeros((TIMES, TABLE, size)), np.zeros((TIMES, TABLE)), game.rules.MAX_ACTIONS + 1

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ...core.faults import BadInput
-from ...core.messages import Line, as_read, flow, joined, told
+from ...core.messages import Line, format_for, join_sentences, join_words, names_for_reader
 from ...core.seats import CHANCE
 from . import rules
 from .effects import ends_badly, holds_eight, is_revolution, skips, turns_back
@@ -35,17 +35,17 @@ def event(before: State, seat: int, action: int, after: State, names: Sequence[s
     """What happened, as `watcher` may know it."""
     action = int(action)
     if seat == CHANCE:
-        return Line(flow(chance_line(before, after, names, watcher)), "", {"deal": int(after.hands)})
+        return Line(join_sentences(chance_line(before, after, names, watcher)), "", {"deal": int(after.hands)})
     if before.phase == Phase.EXCHANGE:
-        return Line(flow(gift_line(before, seat, action, after, names, watcher)))
+        return Line(join_sentences(gift_line(before, seat, action, after, names, watcher)))
     if verb_of(action) == Verb.PASS or rules.fault(before, seat, action):
         text = pass_line(before, seat, action, names, watcher)
-        return Line(flow([text, *aftermath(before, seat, action, after, names, watcher)]), "passed")
+        return Line(join_sentences([text, *aftermath(before, seat, action, after, names, watcher)]), "passed")
     say = SAY["event"]
     what = play_text(action)
     out = int(after.place[seat]) > 0
-    text = told(say["play"], seat, watcher, names, what=what)
-    return Line(flow([text, *effects(before, seat, action, after, names, watcher),
+    text = format_for(say["play"], seat, watcher, names, what=what)
+    return Line(join_sentences([text, *effects(before, seat, action, after, names, watcher),
                           *aftermath(before, seat, action, after, names, watcher)]),
                 "won" if out and after.place[seat] == 1 else "", made(before, seat, action, after))
 
@@ -86,7 +86,7 @@ def chance_line(before: State, after: State, names: Sequence[str], watcher: int)
         if after.phase == Phase.EXCHANGE and owes(after, poor) and not is_rich(after, poor):
             yield collected(after, poor, names, watcher)
     if after.phase == Phase.PLAY:
-        yield told(say["leads"], int(after.turn), watcher, names)
+        yield format_for(say["leads"], int(after.turn), watcher, names)
 
 
 def collected(after: State, poor: int, names: Sequence[str], watcher: int) -> str:
@@ -106,13 +106,13 @@ def gift_line(before: State, seat: int, action: int, after: State, names: Sequen
     if mine and bag_size(given) != owes(before, seat):
         yield say["gift_replaced"]
     else:
-        yield told(say["gift"], seat, watcher, names, cards=cards_text(given))
+        yield format_for(say["gift"], seat, watcher, names, cards=cards_text(given))
     if after.phase != Phase.EXCHANGE:
         yield say["exchanged"]
         rich = int(partner(after, watcher)) if watcher < after.seats and not is_rich(after, watcher) else -1
         if rich >= 0:
             yield say["got_back"].format(who=names[rich], cards=cards_text(after.gave[rich]))
-        yield told(say["leads"], int(after.turn), watcher, names)
+        yield format_for(say["leads"], int(after.turn), watcher, names)
 
 
 def pass_line(before: State, seat: int, action: int, names: Sequence[str], watcher: int) -> str:
@@ -120,7 +120,7 @@ def pass_line(before: State, seat: int, action: int, names: Sequence[str], watch
     if action and seat == watcher:
         why = why_not(flaw(before, action), before, action)[0]
         return say["no_play"].format(what=play_text(action), why=SAY["fault"]["NO_PLAY"][0].format(why=why))
-    return told(say["pass" if before.meld else "pass_lead"], seat, watcher, names)
+    return format_for(say["pass" if before.meld else "pass_lead"], seat, watcher, names)
 
 
 def effects(before: State, seat: int, action: int, after: State, names: Sequence[str], watcher: int) -> Iterator[str]:
@@ -160,11 +160,11 @@ def aftermath(before: State, seat: int, action: int, after: State, names: Sequen
     for other in range(after.seats):
         if after.place[other] and not before.place[other]:
             key = "exiled" if other != seat else "forbidden" if ends_badly(before, seat, action) else "out"
-            yield told(say[key], other, watcher, names, place=place_name(after, other))
+            yield format_for(say[key], other, watcher, names, place=place_name(after, other))
     if after.phase == Phase.PLAY and not after.meld and (before.meld or not after.passed):
         if not has_cut(before, action, after):
             yield say["all_skipped" if clears_by_skipping(before, seat, action) else "cleared"]
-        yield told(say["leads"], int(after.turn), watcher, names)
+        yield format_for(say["leads"], int(after.turn), watcher, names)
 
 
 def clears_by_skipping(before: State, seat: int, action: int) -> bool:
@@ -180,11 +180,11 @@ def place_name(view: State, seat: int) -> str:
 
 def ended(after: State, names: Sequence[str], watcher: int) -> str:
     order = sorted(range(after.seats), key=lambda seat: after.place[seat])
-    called = as_read(names, watcher, SAY["ask"]["you"])
+    called = names_for_reader(names, watcher, SAY["ask"]["you"])
     say = SAY["event"]
     ranked = [say["placed"].format(who=called[seat], rank=rank_name(after.seats, int(after.rank[seat])))
               for seat in order]
-    return say["ended"].format(places=joined(ranked))
+    return say["ended"].format(places=join_words(ranked))
 
 
 # For a terminal.

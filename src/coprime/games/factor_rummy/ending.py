@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from ...core.best import Best
-from ...core.messages import told
+from ...core.best import BestMoment
+from ...core.messages import format_for
 from .state import Phase, State
 from .words import SAY, result, sum_of
 
@@ -31,13 +31,13 @@ def ended(before: State, after: State) -> bool:
     return bool(after.rounds > before.rounds or after.phase == Phase.OVER != before.phase)
 
 
-def best(before: State, actor: int, action: int, after: State, seat: int) -> Best:
+def best(before: State, actor: int, action: int, after: State, seat: int) -> BestMoment:
     """The sets that were laid, and the sum."""
     shown = result(after)
     drawn: list[dict[str, Any]] = []
     for one in shown["seats"][seat]["sets"]:
         drawn += [{"sign": "/"}] * bool(drawn) + [{"card": without_name(card)} for card in one["cards"]]
-    return Best(SAY["ending"]["round"].format(how=shown["how"], sum=sum_of(after)), drawn)
+    return BestMoment(SAY["ending"]["round"].format(how=shown["how"], sum=sum_of(after)), drawn)
 
 
 def without_name(card: dict[str, Any]) -> dict[str, Any]:
@@ -49,4 +49,4 @@ def decided(before: State, seat: int, action: int, after: State, names: Sequence
     """Who went out in the round that ended with it."""
     if not ended(before, after) or after.out < 0:
         return ""
-    return told(SAY["ending"]["out"], int(after.out), watcher, names, n=int(after.rounds), sum=sum_of(after))
+    return format_for(SAY["ending"]["out"], int(after.out), watcher, names, n=int(after.rounds), sum=sum_of(after))

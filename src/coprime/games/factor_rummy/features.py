@@ -8,7 +8,7 @@ of casual bots at level 3; WELCOME was counted in 37,000 at levels 3, 5 and 6; O
 
 import numpy as np
 
-from ...core.bits import has
+from ...core.bits import has_member
 from ...core.kernel import compile_rules
 from ...decks.primepak.cards import KINDS, WILD
 from .going import deadwood_of, deadwoods_of, going_of
@@ -169,7 +169,7 @@ def gain_supposed(s):
 
 def left_over(s, seat):
     """How many cards a seat will have left over: while it still lays off, if it does that well."""
-    if not has(s.laying, seat):
+    if not has_member(s.laying, seat):
         return s.deadwood[seat]
     cards = s.hand[seat].sum()
     return s.deadwood[seat] - cards + deadwood_of(s.hand[seat], cards)

@@ -33,7 +33,7 @@ GAME = Game(
     version=1,
     endings=("prime_factor", "factor_rummy", "with_deadwood", "void"),
     longest=1_000_000,
-    ladder="level",
+    progression="level",
     gentle="first",
     presets={
         "book": {},

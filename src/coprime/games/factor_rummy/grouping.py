@@ -10,7 +10,7 @@ and if wished the hand less any discard (FR-6), come down to; one pass up finds 
 import numpy as np
 
 from ...core.kernel import compile_rules
-from ...core.numbers import factors
+from ...core.numbers import prime_factors
 from ...decks.primepak.cards import KINDS, NUMBERS, PRIME, PRIMES, WILD
 from ...decks.primepak.catalogue import MOST_WILDS_IN_SET, WIDEST
 
@@ -29,8 +29,8 @@ GUARDS = sum(1 << WIDTH * digit + WIDTH - 1 for digit in range(MOST_CARDS))
 EXPONENTS = np.zeros(KINDS, np.int64)
 OMEGA = np.zeros(KINDS, np.int64)               # how many prime factors a kind has
 for _kind, _number in enumerate(NUMBERS):
-    EXPONENTS[_kind] = sum(1 << WIDTH * PRIMES.index(prime) for prime in factors(_number))
-    OMEGA[_kind] = len(factors(_number))
+    EXPONENTS[_kind] = sum(1 << WIDTH * PRIMES.index(prime) for prime in prime_factors(_number))
+    OMEGA[_kind] = len(prime_factors(_number))
 
 OFFSET, PACKED, CARDS, ALL_PRIME = 0, 1, 2, 3   # columns of the sets that a hand holds
 

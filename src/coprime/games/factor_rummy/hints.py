@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ...core.rungs import Rung
+from ...core.rungs import HintStep
 from ...decks.primepak.cards import NUMBERS, WILD
 from ...decks.primepak.catalogue import SETS
 from ...decks.primepak.explain import equation, explain
@@ -17,7 +17,7 @@ from .state import Phase, State, Verb
 from .words import SAY, written
 
 
-def ladder(view: State, seat: int) -> list[Rung | str]:
+def ladder(view: State, seat: int) -> list[HintStep | str]:
     """Four rungs for the seat that is asked, or one that says that there is nothing to find."""
     if not rules.to_act(view) >> seat & 1:
         return [SAY["hint"]["none"]]
@@ -30,7 +30,7 @@ def ladder(view: State, seat: int) -> list[Rung | str]:
         return turn_ladder(view, hand, verb)
     else:
         rungs = lay_ladder(hand) if view.phase == Phase.LAYOFF else drawn_ladder(hand, number)
-    return [*rungs[:-1], Rung(rungs[-1], action)]
+    return [*rungs[:-1], HintStep(rungs[-1], action)]
 
 
 def kind(view: State, seat: int, action: int) -> str:
@@ -52,9 +52,9 @@ def out_ladder(hand: Any, discard: Any) -> Any:
                           card=written(discard) if discard >= 0 else "")]
 
 
-def turn_ladder(view: State, hand: NDArray[np.int64], verb: int) -> list[Rung | str]:
+def turn_ladder(view: State, hand: NDArray[np.int64], verb: int) -> list[HintStep | str]:
     say = SAY["hint"]
-    draw = Rung(say["answer_draw"], Verb.DRAW)
+    draw = HintStep(say["answer_draw"], Verb.DRAW)
     if view.height == 0:
         return [draw]
     top = int(view.pile[view.height - 1])
@@ -64,7 +64,7 @@ def turn_ladder(view: State, hand: NDArray[np.int64], verb: int) -> list[Rung | 
     return [say["nudge_turn_wild" if top == WILD else "nudge_turn"].format(**facts),
             say["clue_turn_yes" if rows else "clue_turn_no"].format(**facts),
             say["method_none"] if top == WILD else explain(NUMBERS[top]),
-            Rung(say["answer_take"].format(set=equation(rows[0]), **facts), Verb.TAKE) if rows else draw]
+            HintStep(say["answer_take"].format(set=equation(rows[0]), **facts), Verb.TAKE) if rows else draw]
 
 
 def drawn_ladder(hand: NDArray[np.int64], discard: int) -> list[str]:

@@ -60,7 +60,7 @@ def learnt(rounds: int, told: Callable[[int, Net], None] = lambda done, net: Non
     """A network that has played so many rounds."""
     net = first_net()
     start = GAME.rules.State.new(1)
-    start[0] = GAME.new(2, {"level": LEVEL})
+    start[0] = GAME.new_state(2, {"level": LEVEL})
     w, kept, x, late = work(GAME.rules, start[0], net), past(net), 1, []
     for done in range(0, rounds, BATCH):
         rate = RATE * (1 - 0.9 * done / rounds)

@@ -128,7 +128,7 @@ def compiled() -> tuple[Any, Any]:
 def question() -> tuple[Any, int]:
     """A first position of two, and the seat that is to act."""
     rules = GAME.plain_rules
-    s = GAME.new(2, None, rules)
+    s = GAME.new_state(2, None, rules)
     rules.apply(s, CHANCE, 1)
     return s, int(s.turn)
 

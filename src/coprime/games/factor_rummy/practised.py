@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ...core.practised import Practised
+from ...core.practised import PracticeItem
 from ...decks.primepak.catalogue import SETS
 from ...decks.primepak.explain import sets_practised
 from . import rules
@@ -10,7 +10,7 @@ from .groups import best_grouping
 from .state import State, Verb
 
 
-def practised(before: State, seat: int, action: int, after: State) -> Iterator[Practised]:
+def practised(before: State, seat: int, action: int, after: State) -> Iterator[PracticeItem]:
     """The sets."""
     verb, rows = rules.verb_of(action), list[int]()
     if verb == Verb.LAY:

@@ -1,7 +1,7 @@
 """Factor Rummy.  Go out with a hand of factor sets.  Rules like FR-7 are in rules.md, PP-3 in the deck's."""
 
 from ...core.arrays import copy_first
-from ...core.bits import has, without
+from ...core.bits import has_member, without
 from ...core.chance import below, shuffle
 from ...core.kernel import compile_rules
 from ...core.seats import CHANCE, CLOCK, UNKNOWN
@@ -54,7 +54,7 @@ def to_act(s):
 
 
 def refusal(s, seat, action):
-    if not has(to_act(s), seat):
+    if not has_member(to_act(s), seat):
         return Refusal.NOT_YOUR_TURN
     if seat == CHANCE:
         return Refusal.NO_SUCH_ACTION if action < 0 else Refusal.NONE

@@ -5,7 +5,7 @@ Hands are counts of kinds.  An action is a verb and a number: 8 * number + verb.
 
 from enum import IntEnum
 
-from ...core.kernel import record
+from ...core.kernel import struct
 from .tables import DECK, KINDS
 
 SEATS = 6
@@ -13,7 +13,7 @@ MOST_LAID = 4               # sets that a hand of twelve can hold
 NOBODY = -1
 
 
-@record
+@struct
 class State:
     """A game of several rounds."""
 

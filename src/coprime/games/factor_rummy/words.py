@@ -5,7 +5,16 @@ from pathlib import Path
 from typing import Any
 
 from ...core.faults import BadInput
-from ...core.messages import Line, as_read, flow, joined, listed, messages, minus, told
+from ...core.messages import (
+    Line,
+    format_for,
+    format_signed,
+    join_sentences,
+    join_with_commas,
+    join_words,
+    load_messages,
+    names_for_reader,
+)
 from ...core.seats import CHANCE, CLOCK, UNKNOWN
 from ...decks.primepak.cards import WILD
 from ...decks.primepak.catalogue import SETS, SIZE
@@ -18,7 +27,7 @@ from .groups import Grouping, best_grouping, cards_in
 from .state import Going, Phase, Refusal, State, Verb
 from .tables import FACTOR_RUMMY, KINDS, PENALTY, PER_DEADWOOD, PRIME_FACTOR
 
-SAY = messages(Path(__file__).parent)
+SAY = load_messages(Path(__file__).parent)
 PLAIN = {Verb.DRAW: "draw", Verb.TAKE: "take", Verb.DONE: "done"}
 BONUS = {Going.PRIME_FACTOR: PRIME_FACTOR, Going.FACTOR_RUMMY: FACTOR_RUMMY}
 
@@ -97,30 +106,30 @@ def event(before: State, seat: int, action: int, after: State, names: Sequence[s
     say = SAY["event"]
     if seat == CHANCE:
         if before.phase == Phase.DEAL:
-            return Line(told(say["deal"], int(after.turn), watcher, names))
-        text = told(say["draw"], int(after.turn), watcher, names, card=gained(before, after, int(after.turn)))
-        return Line(flow([say["reshuffle"], text]))
+            return Line(format_for(say["deal"], int(after.turn), watcher, names))
+        text = format_for(say["draw"], int(after.turn), watcher, names, card=gained(before, after, int(after.turn)))
+        return Line(join_sentences([say["reshuffle"], text]))
     if seat == CLOCK:
-        return Line(flow([say["time"], scored(after, names, watcher)]) if after.phase != Phase.LAYOFF else "")
+        return Line(join_sentences([say["time"], scored(after, names, watcher)]) if after.phase != Phase.LAYOFF else "")
     verb, number = rules.verb_of(action), rules.number_of(action)
     if verb == Verb.OUT:
         return out_line(before, seat, number - 1, after, names, watcher)
     if verb == Verb.LAY:
-        text = told(say["lay"], seat, watcher, names, cards=equation(number))
+        text = format_for(say["lay"], seat, watcher, names, cards=equation(number))
     elif verb == Verb.DONE:
-        text = told(say["done"], seat, watcher, names)
+        text = format_for(say["done"], seat, watcher, names)
     elif verb == Verb.DRAW:
         if after.phase == Phase.RESHUFFLE:
             return Line("")
         if after.rounds > before.rounds:
             return Line(say["void_cards"])
-        text = told(say["draw"], seat, watcher, names, card=gained(before, after, seat))
+        text = format_for(say["draw"], seat, watcher, names, card=gained(before, after, seat))
     else:
         card = written(number if verb == Verb.DISCARD else int(before.pile[before.height - 1]))
-        text = told(say["discard" if verb == Verb.DISCARD else "take"], seat, watcher, names, card=card)
+        text = format_for(say["discard" if verb == Verb.DISCARD else "take"], seat, watcher, names, card=card)
     if after.rounds > before.rounds:
         ended = scored(after, names, watcher) if after.out >= 0 else say["void_turns"].format(n=after.turn_limit)
-        text = flow([text, ended])
+        text = join_sentences([text, ended])
     return Line(text, detail={"card": face(number)} if verb == Verb.DISCARD else None)
 
 
@@ -138,22 +147,23 @@ def out_line(before: State, seat: int, discard: int, after: State, names: Sequen
         hand = after.known[seat].copy()
         if discard >= 0:
             hand[discard] -= 1
-        return Line(told(say["failed"], seat, watcher, names, n=best_grouping(hand).over), "failed")
+        return Line(format_for(say["failed"], seat, watcher, names, n=best_grouping(hand).over), "failed")
     how = SAY["going"][Going(after.going).name]
     if after.phase == Phase.LAYOFF:
-        return Line(told(say["out_laying"], seat, watcher, names, how=how), "won", {"out": seat})
-    text = told(say["out"], seat, watcher, names, how=how, sum=sum_of(after))
-    return Line(flow([text, *winning(after, seat, names, watcher)]), "won", {"out": seat})
+        return Line(format_for(say["out_laying"], seat, watcher, names, how=how), "won", {"out": seat})
+    text = format_for(say["out"], seat, watcher, names, how=how, sum=sum_of(after))
+    return Line(join_sentences([text, *winning(after, seat, names, watcher)]), "won", {"out": seat})
 
 
 def scored(view: State, names: Sequence[str], watcher: int) -> str:
     """What going out has brought, once the others have laid off."""
     say, seat = SAY["event"], int(view.out)
-    return flow([told(say["gain"], seat, watcher, names, sum=sum_of(view)), *winning(view, seat, names, watcher)])
+    return join_sentences([format_for(say["gain"], seat, watcher, names, sum=sum_of(view)),
+                           *winning(view, seat, names, watcher)])
 
 
 def winning(view: State, seat: int, names: Sequence[str], watcher: int) -> list[str]:
-    return [told(SAY["event"]["won"], seat, watcher, names)] if view.phase == Phase.OVER else []
+    return [format_for(SAY["event"]["won"], seat, watcher, names)] if view.phase == Phase.OVER else []
 
 
 def sum_of(view: State) -> str:
@@ -167,7 +177,7 @@ def sum_of(view: State) -> str:
     text = parts[0] if others[0] > own else f"−{parts[0]}"
     for n, part in zip(others[1:], parts[1:], strict=True):
         text += f" + {part}" if n > own else f" − {part}"
-    return say["plain"].format(parts=text, gain=minus(view.gain))
+    return say["plain"].format(parts=text, gain=format_signed(view.gain))
 
 
 # What a screen shows.
@@ -275,17 +285,18 @@ def sentence(view: State, seat: int, names: Sequence[str], mine: bool) -> tuple[
 def ending(view: State, seat: int, names: Sequence[str]) -> dict[str, Any]:
     """How a round or the game ended."""
     say = SAY["ask"]
-    called = as_read(names, seat, say["you"])
-    score = listed(say["points"].format(who=called[i], n=minus(view.score[i])) for i in range(view.seats))
+    called = names_for_reader(names, seat, say["you"])
+    score = join_with_commas(say["points"].format(who=called[i], n=format_signed(view.score[i]))
+                             for i in range(view.seats))
     if view.phase == Phase.OVER:
-        return {"title": told(say["over"], int(view.out), seat, names, n=int(view.score[view.out])),
+        return {"title": format_for(say["over"], int(view.out), seat, names, n=int(view.score[view.out])),
                 "text": say["rest_why"].format(sum=sum_of(view), score=score, n=view.target_score),
                 "winners": [int(view.out)]}
     if view.out < 0:
         return {"title": say["rest_void"], "text": say["rest_why_void"].format(score=score, n=view.target_score),
                 "winners": []}
     how = SAY["going"][Going(view.going).name]
-    return {"title": told(say["rest_out"], int(view.out), seat, names, how=how),
+    return {"title": format_for(say["rest_out"], int(view.out), seat, names, how=how),
             "text": say["rest_why"].format(sum=sum_of(view), score=score, n=view.target_score),
             "winners": [int(view.out)]}
 
@@ -301,7 +312,7 @@ def text(view: State, seat: int, names: Sequence[str]) -> str:
                                      top=say["top"].format(card=top["id"]) if top else ""))
     for i, one in enumerate(shown["result"]["seats"] if shown["result"] else []):
         lines.append(say["laid"].format(
-            who=names[i], sets=joined([group["text"] for group in one["sets"]]) or say["none"],
+            who=names[i], sets=join_words([group["text"] for group in one["sets"]]) or say["none"],
             cards=" ".join(left["id"] for left in one["over"]) or say["none"]))
     if shown["hand"] and not shown["result"]:
         lines.append(say["hand"].format(cards=" ".join(f"[{one['id']}]" for one in shown["hand"])))

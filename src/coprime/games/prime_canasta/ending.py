@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from ...core.best import Best
+from ...core.best import BestMoment
 from .actions import verb_of, what_of
 from .phrases import SAY, with_title
 from .rules import Verb
@@ -53,12 +53,12 @@ def dearest(before: State, actor: int, action: int, after: State) -> int | None:
     return max(rows, key=value, default=None)
 
 
-def best(before: State, actor: int, action: int, after: State, seat: int) -> Best:
+def best(before: State, actor: int, action: int, after: State, seat: int) -> BestMoment:
     """The set as an equation, and what it counts."""
     row = dearest(before, actor, action, after) or 0
     drawn: list[dict[str, Any]] = [{"card": {key: one for key, one in card.items() if key not in ("id", "points")}}
                                    for card in shown_set(row)["cards"]]
-    return Best(SAY["ending"]["dearest"].format(set=with_title(row), n=value(row)), drawn)
+    return BestMoment(SAY["ending"]["dearest"].format(set=with_title(row), n=value(row)), drawn)
 
 
 def decided(before: State, seat: int, action: int, after: State, names: Sequence[str], watcher: int) -> str:

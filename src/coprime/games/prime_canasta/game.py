@@ -35,6 +35,6 @@ GAME = Game(
         "strict": {"referee": "strict"},
     },
     conflict=conflict,
-    ladder="level",
+    progression="level",
     hotseat=True,
 )

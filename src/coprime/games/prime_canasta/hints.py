@@ -5,9 +5,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ...core.messages import flow, listed
-from ...core.numbers import factors
-from ...core.rungs import Rung
+from ...core.messages import join_sentences, join_with_commas
+from ...core.numbers import prime_factors
+from ...core.rungs import HintStep
 from ...decks.primepak.cards import NUMBERS, PRIME, WILD
 from ...decks.primepak.explain import explain, tests, times
 from . import bots
@@ -22,7 +22,7 @@ from .state import State
 from .tables import CARDS, COUNTS, PAIRS, POINTS, RUN, SET_POINTS
 
 
-def ladder(view: State, seat: int) -> list[Rung | str]:
+def ladder(view: State, seat: int) -> list[HintStep | str]:
     """Up to four rungs for the seat that is asked, or one that says that there is nothing to find."""
     if not to_act(view) >> seat & 1:
         return [SAY["hint"]["none"]]
@@ -30,7 +30,7 @@ def ladder(view: State, seat: int) -> list[Rung | str]:
         return answer_rungs(view, seat)
     action, _ = bots.choose(view, seat, "casual", 1)
     rungs = rungs_of(view, seat, verb_of(action), action)
-    return [*rungs[:-1], Rung(rungs[-1], action)]
+    return [*rungs[:-1], HintStep(rungs[-1], action)]
 
 
 def rungs_of(view: State, seat: int, verb: int, action: int) -> list[str]:
@@ -57,15 +57,16 @@ def set_rungs(view: State, seat: int, verb: int, row: int) -> list[str]:
     say, top = SAY["hint"], verb == Verb.TAKE
     first = say["nudge_draw"].format(top=card_list([top_of(view)])) if top else nudge(view, seat, row)
     last = say["answer_take" if top else "answer"].format(set=with_wilds(row))
-    last = flow([last, *then(view, seat, row, top)])
+    last = join_sentences([last, *then(view, seat, row, top)])
     if row >= RUN:
-        return [first, say["clue_run"], say["method_run"].format(set=listed(primes_of(row))), last]
+        return [first, say["clue_run"], say["method_run"].format(set=join_with_commas(primes_of(row))), last]
     answer = NUMBERS[CARDS[row, 0]]
     passed = tests(answer)
     multipliers = [NUMBERS[kind] for kind in CARDS[row, 1:] if 0 <= kind != WILD]
     part = max(multipliers, default=2)
     return [first, say["clue"].format(answer=answer, test=passed[0][1] if passed else explain(answer)),
-            say["method"].format(answer=answer, product=times(factors(answer)), part=part, rest=answer // part), last]
+            say["method"].format(answer=answer, product=times(prime_factors(answer)), part=part, rest=answer // part),
+            last]
 
 
 def then(view: State, seat: int, row: int, top: bool) -> list[str]:
@@ -102,7 +103,7 @@ def growth_rungs(view: State, verb: int, pair: Any) -> Any:
         rungs.append(say["clue_grow"].format(set=equation(old), answer=NUMBERS[CARDS[old, 0]]))
     becomes = with_wilds(new, extended(old, new))
     last = say["answer_onto" if onto else "answer_grow"].format(old=equation(old), set=becomes)
-    return [*rungs, flow([last, say["then_choose"] if onto else ""])]
+    return [*rungs, join_sentences([last, say["then_choose"] if onto else ""])]
 
 
 # The rest of a turn.
@@ -173,4 +174,4 @@ def answer_rungs(view: State, seat: int) -> Any:
     say, points = SAY["hint"], bots.hand_points(view, seat)
     answer = bots.answer(view, seat)
     form = "answer_no" if answer == Verb.NO else "answer_yes" if points <= bots.HEAVY else "answer_danger"
-    return [say["nudge_answer"], Rung(say[form].format(n=points), answer)]
+    return [say["nudge_answer"], HintStep(say[form].format(n=points), answer)]

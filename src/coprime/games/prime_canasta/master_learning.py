@@ -45,7 +45,7 @@ def learned(seats: int, partners: bool, games: int, told: Callable[[int], None] 
     net = 0.1 * np.random.default_rng(1).normal(size=SHAPE)
     net[:, HIDDEN] = 0
     states, start = GAME.rules.State.new(1), GAME.rules.State.new(1)
-    start[0] = GAME.new(seats, {"partnerships": "on" if partners else "off"})
+    start[0] = GAME.new_state(seats, {"partnerships": "on" if partners else "off"})
     squares, kept, x, late = np.ones(net.shape), past(), 1, []
     for done in range(0, games, BATCH):
         x = master_games.learn(states, start, net, squares, kept, min(BATCH, games - done), MIX,

@@ -9,7 +9,7 @@ import math
 
 import numpy as np
 
-from ...core.bits import size_of
+from ...core.bits import set_size
 from ...core.kernel import compile_rules
 from ...decks.primepak.cards import KINDS, WILD
 from .hands import bits_of
@@ -93,7 +93,7 @@ def put_hopes(s, hand, f):
     low, high = bits_of(hand)
     near, words = np.zeros(3, np.int64), np.zeros((3, 2), np.int64)
     for row in range(ALL):
-        lacks = size_of(LOW[row] & ~low) + size_of(HIGH[row] & ~high)
+        lacks = set_size(LOW[row] & ~low) + set_size(HIGH[row] & ~high)
         if lacks <= 2 * CANASTA[row] and at_level(s, row):
             group = max(1, lacks) if CANASTA[row] else 0
             near[group] += 1
@@ -102,7 +102,7 @@ def put_hopes(s, hand, f):
                 words[i, 1] |= HIGH[row] & high
     f[HAND + 8], f[HAND + 9] = min(near[1], 12) / 6, min(near[2], 40) / 20
     for i in range(3):
-        f[HAND + 10 + i] = (size_of(words[i, 0]) + size_of(words[i, 1])) / 10
+        f[HAND + 10 + i] = (set_size(words[i, 0]) + set_size(words[i, 1])) / 10
 
 
 def put_time(s, ending, f):

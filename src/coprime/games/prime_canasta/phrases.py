@@ -6,13 +6,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ...core.messages import joined, messages
+from ...core.messages import join_words, load_messages
 from ...decks.primepak import names
 from ...decks.primepak.cards import NUMBERS, WILD
 from ...decks.primepak.explain import times
 from .tables import BONUS, CARDS, COUNT, MEANT, POINTS, RUN, WILD_CARDS
 
-SAY = messages(Path(__file__).parent)
+SAY = load_messages(Path(__file__).parent)
 
 
 def equation(row: int) -> str:
@@ -44,7 +44,7 @@ def with_wilds(row: int, name: str = "") -> str:
     the 11`."""
     primes = [str(prime) for prime in MEANT[row] if prime]
     name = name or equation(row)
-    return str(SAY["set"]["wilds"].format(set=name, n=len(primes), primes=joined(primes))) if primes else name
+    return str(SAY["set"]["wilds"].format(set=name, n=len(primes), primes=join_words(primes))) if primes else name
 
 
 def canasta_of(row: int) -> str:
@@ -67,11 +67,11 @@ def with_title(row: int, name: str = "") -> str:
 
 
 def listed(rows: NDArray[np.int64]) -> str:
-    return joined([with_title(int(row)) for row in rows])
+    return join_words([with_title(int(row)) for row in rows])
 
 
 def card_list(kinds: list[int]) -> str:
-    return joined([SAY["card"]["wild"] if kind == WILD else names.name(int(kind)) for kind in kinds])
+    return join_words([SAY["card"]["wild"] if kind == WILD else names.name(int(kind)) for kind in kinds])
 
 
 def points_of(kinds: Any) -> Any:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ...core.practised import Practised
+from ...core.practised import PracticeItem
 from ...decks.primepak.explain import sets_practised
 from .actions import verb_of, what_of
 from .labels import shown_kinds
@@ -10,7 +10,7 @@ from .state import State, Verb
 from .tables import CARDS, COUNT, RUN
 
 
-def practised(before: State, seat: int, action: int, after: State) -> Iterator[Practised]:
+def practised(before: State, seat: int, action: int, after: State) -> Iterator[PracticeItem]:
     """A factor set, or cards that were shown as one; runs of primes are not looked at."""
     verb = verb_of(action)
     if verb in (Verb.LAY, Verb.TAKE) and what_of(action) < RUN:

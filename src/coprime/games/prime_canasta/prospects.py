@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ...core.bits import size_of
+from ...core.bits import set_size
 from ...core.kernel import compile_rules
 from ...decks.primepak.cards import COPIES, KINDS
 from .hands import add, bits_of
@@ -74,7 +74,7 @@ def weigh(s, seat, uses):
     there_low, there_high = bits_not_laid(s)
     seen = np.zeros((FAR + 1, 2), np.int64)
     for i in range(ALL):
-        lacks = size_of(NEEDS[i, 0] & ~low) + size_of(NEEDS[i, 1] & ~high)
+        lacks = set_size(NEEDS[i, 0] & ~low) + set_size(NEEDS[i, 1] & ~high)
         if lacks <= FAR and not (NEEDS[i, 0] & ~there_low | NEEDS[i, 1] & ~there_high) \
                 and (KINDS_OF[i, 0] & ~seen[lacks, 0] | KINDS_OF[i, 1] & ~seen[lacks, 1]):
             seen[lacks, 0] |= KINDS_OF[i, 0]
@@ -85,7 +85,7 @@ def weigh(s, seat, uses):
     for i in range(s.laid_n[side]):
         row = s.laid[side, i]
         for pair in range(FIRST_PAIR[row], FIRST_PAIR[row + 1]):
-            lacks = size_of(PAIR_LOW[pair] & ~low) + size_of(PAIR_HIGH[pair] & ~high)
+            lacks = set_size(PAIR_LOW[pair] & ~low) + set_size(PAIR_HIGH[pair] & ~high)
             if lacks <= FAR and not (PAIR_LOW[pair] & ~there_low | PAIR_HIGH[pair] & ~there_high):
                 worth = (VALUE[PAIRS[pair, 1]] - VALUE[row]) * SHARE[lacks]
                 credit(ADDED[pair], PAIR_COUNT[pair], worth, uses)

@@ -6,9 +6,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ...core.language import remembered
-from ...core.messages import joined, listed, minus
-from ...core.numbers import factors
+from ...core.language import cache_per_language
+from ...core.messages import format_signed, join_with_commas, join_words
+from ...core.numbers import prime_factors
 from ...core.seats import UNKNOWN
 from ...decks.primepak import names as deck
 from ...decks.primepak.cards import KINDS, NUMBERS, PRIMES, WILD
@@ -44,7 +44,7 @@ def set_card(row: int, i: int) -> dict[str, Any]:
     """A card of a set; a wild shows the prime that it stands for."""
     shown = card(CARDS[row, i])
     if MEANT[row, i]:
-        shown |= {"figure": str(MEANT[row, i]), "factors": factors(int(MEANT[row, i]))}
+        shown |= {"figure": str(MEANT[row, i]), "factors": prime_factors(int(MEANT[row, i]))}
     return shown
 
 
@@ -53,7 +53,7 @@ def shown_set(row: int) -> dict[str, Any]:
     return _shown_set(int(row))
 
 
-@remembered(SETS)
+@cache_per_language(SETS)
 def _shown_set(row: int) -> dict[str, Any]:
     return {"label": set_name(row), "text": equation(row), "title": title(row), "run": row >= RUN,
             "cards": [set_card(row, i) for i in range(COUNT[row])], "points": int(SET_POINTS[row]),
@@ -256,13 +256,14 @@ def ending(view: State, seat: int, names: Sequence[str]) -> dict[str, Any]:
     say = SAY["ask"]
     own = side_of(view, seat) if seat < view.seats else 0
     order = sorted(range(sides(view)), key=lambda side: side != own)
-    scores = listed(say["score"].format(side=side_name(view, side, names, seat), score=minus(view.score[side]))
+    scores = join_with_commas(say["score"].format(side=side_name(view, side, names, seat),
+                                                  score=format_signed(view.score[side]))
                        for side in order)
     best = int(leader(view)[0])
     if view.phase == Phase.OVER:
         winners = [i for i in range(view.seats) if side_of(view, i) == best]
         form = say["over_side" if view.partnerships else "over"]
-        title_ = form[seat not in winners].format(who=joined([names[i] for i in winners]))
+        title_ = form[seat not in winners].format(who=join_words([names[i] for i in winners]))
         return {"title": title_, "text": say["over_why"].format(scores=scores), "winners": winners}
     out = int(view.went_out)
     title_ = say["rest"][out != seat].format(who=names[out]) if out >= 0 else say["rest_dry"]

@@ -2,14 +2,14 @@
 
 from enum import IntEnum
 
-from ...core.kernel import record
+from ...core.kernel import struct
 from ...decks.primepak.cards import KINDS
 from .tables import DECK, MOST_LAID, SEATS
 
 SHEET = 5                   # columns of the score sheet, as in Column
 
 
-@record
+@struct
 class State:
     """Everything on the table.  A side is a seat, or two partners; hands are counts of kinds (decks.primepak.cards)."""
 

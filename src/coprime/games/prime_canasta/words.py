@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ...core.messages import Line, flow, joined, minus, told
+from ...core.messages import Line, format_for, format_signed, join_sentences, join_words
 from ...core.seats import CHANCE, UNKNOWN
 from .actions import kind_of, misfit_set, verb_of, what_of
 from .labels import label, parse, shown_kinds
@@ -32,7 +32,7 @@ def event(before: State, seat: int, action: int, after: State, names: Sequence[s
         return Line(fault_line(before, seat, action, wrong, names, watcher), "failed")
     verb = verb_of(action)
     text, mark = LINES[verb](before, seat, action, after, names, watcher)
-    text = flow([text, *aftermath(before, after, names, watcher)])
+    text = join_sentences([text, *aftermath(before, after, names, watcher)])
     title = great(before, seat, after)
     return Line(text, "won" if after.phase == Phase.OVER else mark, {"great": title} if title else None)
 
@@ -50,13 +50,13 @@ def chance_line(before: State, after: State, names: Sequence[str], watcher: int)
     if before.phase == Phase.DEAL:
         form = say["deal_you" if turn == watcher else "deal"]
         return Line(form.format(n=int(after.rounds), dealer=names[after.dealer], who=names[turn]))
-    return Line(flow([say["reshuffle"], drawn(before, turn, after, names, watcher)]))
+    return Line(join_sentences([say["reshuffle"], drawn(before, turn, after, names, watcher)]))
 
 
 def drawn(before: State, seat: int, after: State, names: Sequence[str], watcher: int) -> str:
     """Two cards; their owner is told which."""
     if watcher != seat:
-        return told(SAY["event"]["draw"], seat, watcher, names)
+        return format_for(SAY["event"]["draw"], seat, watcher, names)
     more = [kind for kind, n in enumerate(after.hand[seat] - before.hand[seat]) for _ in range(max(0, int(n)))]
     return SAY["event"]["drew"].format(cards=card_list(more))
 
@@ -76,18 +76,18 @@ def lay_line(before: State, seat: int, action: int, after: State, names: Sequenc
     say, row = SAY["event"], what_of(action)
     top = verb_of(action) == Verb.TAKE
     if before.made[side_of(before, seat)]:
-        return told(say["take" if top else "lay"], seat, watcher, names, set=with_title(row)), "prime"
+        return format_for(say["take" if top else "lay"], seat, watcher, names, set=with_title(row)), "prime"
     if watcher == seat:
         need = minimum(before.score[side_of(before, seat)])
         return say["aside"].format(set=with_title(row), n=int(after.stage_points), minimum=need), ""
-    return told(say["take" if top else "lay"], seat, watcher, names, set=with_title(row)), ""
+    return format_for(say["take" if top else "lay"], seat, watcher, names, set=with_title(row)), ""
 
 
 def grow_line(before: State, seat: int, action: int, after: State, names: Sequence[str],
               watcher: int) -> tuple[str, str]:
     old, new = PAIRS[what_of(action)]
     key = "onto" if verb_of(action) == Verb.ONTO else "extend"
-    return told(SAY["event"][key], seat, watcher, names, old=equation(old),
+    return format_for(SAY["event"][key], seat, watcher, names, old=equation(old),
                 set=with_title(new, extended(old, new))), "prime"
 
 
@@ -98,50 +98,50 @@ def down_line(before: State, seat: int, action: int, after: State, names: Sequen
     rows = after.laid[side, before.laid_n[side]:after.laid_n[side]]
     top = int(POINTS[top_of(before)]) if after.phase == Phase.CHOOSE else 0
     points = sum(int(POINTS[CARDS[row, i]]) for row in rows for i in range(COUNT[row])) - top
-    return told(SAY["event"]["down"], seat, watcher, names, sets=listed(rows), n=points), "prime"
+    return format_for(SAY["event"]["down"], seat, watcher, names, sets=listed(rows), n=points), "prime"
 
 
 def back_line(before: State, seat: int, action: int, after: State, names: Sequence[str],
               watcher: int) -> tuple[str, str]:
     if before.referee == STRICT:
         rows = before.stage[:before.staged]
-        return told(SAY["event"]["back_strict"], seat, watcher, names, cards=listed(rows)), "failed"
-    return told(SAY["event"]["back"], seat, watcher, names), ""
+        return format_for(SAY["event"]["back_strict"], seat, watcher, names, cards=listed(rows)), "failed"
+    return format_for(SAY["event"]["back"], seat, watcher, names), ""
 
 
 def choose_line(before: State, seat: int, action: int, after: State, names: Sequence[str],
                 watcher: int) -> tuple[str, str]:
-    return told(SAY["event"]["choose"], seat, watcher, names, card=card_list([kind_of(action)])), ""
+    return format_for(SAY["event"]["choose"], seat, watcher, names, card=card_list([kind_of(action)])), ""
 
 
 def done_line(before: State, seat: int, action: int, after: State, names: Sequence[str],
               watcher: int) -> tuple[str, str]:
-    return told(SAY["event"]["done"], seat, watcher, names, n=int(before.picked)), ""
+    return format_for(SAY["event"]["done"], seat, watcher, names, n=int(before.picked)), ""
 
 
 def ask_line(before: State, seat: int, action: int, after: State, names: Sequence[str], watcher: int) -> Any:
     partner, say = int(partner_of(before, seat)), SAY["event"]
     if watcher == partner:
         return say["ask_you"].format(who=names[seat]), ""
-    return told(say["ask"], seat, watcher, names, partner=names[partner]), ""
+    return format_for(say["ask"], seat, watcher, names, partner=names[partner]), ""
 
 
 def answer_line(before: State, seat: int, action: int, after: State, names: Sequence[str], watcher: int) -> Any:
-    return told(SAY["event"]["yes" if action == Verb.YES else "no"], seat, watcher, names), ""
+    return format_for(SAY["event"]["yes" if action == Verb.YES else "no"], seat, watcher, names), ""
 
 
 def out_line(before: State, seat: int, action: int, after: State, names: Sequence[str], watcher: int) -> Any:
-    return told(SAY["event"]["announce" if after.announced else "out"], seat, watcher, names), ""
+    return format_for(SAY["event"]["announce" if after.announced else "out"], seat, watcher, names), ""
 
 
 def discard_line(before: State, seat: int, action: int, after: State, names: Sequence[str],
                  watcher: int) -> tuple[str, str]:
     say, kind = SAY["event"], what_of(action)
-    text = told(say["discard"], seat, watcher, names, card=card_list([kind]))
+    text = format_for(say["discard"], seat, watcher, names, card=card_list([kind]))
     if after.phase in (Phase.DEAL, Phase.OVER):
-        return flow([text, told(say["out"], seat, watcher, names)]), ""
+        return join_sentences([text, format_for(say["out"], seat, watcher, names)]), ""
     freezes = after.frozen > before.frozen == 0
-    return flow([text, say["freezes"] if freezes else ""]), "passed"
+    return join_sentences([text, say["freezes"] if freezes else ""]), "passed"
 
 
 LINES = {Verb.DRAW: draw_line, Verb.LAY: lay_line, Verb.TAKE: lay_line, Verb.EXTEND: grow_line, Verb.ONTO: grow_line,
@@ -157,14 +157,15 @@ def fault_line(before: State, seat: int, action: int, wrong: Any, names: Sequenc
         kinds = shown_kinds(action)
         cards, n = card_list(kinds), len(kinds)
         if verb == Verb.MISFIT:
-            return told(say["fault_fit"], seat, watcher, names, cards=cards, set=equation(misfit_set(action)), n=n)
-        return flow([told(say["fault_set"], seat, watcher, names, cards=cards, n=n),
+            return format_for(say["fault_fit"], seat, watcher, names, cards=cards, set=equation(misfit_set(action)),
+                              n=n)
+        return join_sentences([format_for(say["fault_set"], seat, watcher, names, cards=cards, n=n),
                          why_not(Refusal.NO_SET, before, action)[0]])
     if wrong == Fault.BELOW_MINIMUM:
         rows = before.stage[:before.staged]
-        return told(say["fault_minimum"], seat, watcher, names, n=int(before.stage_points), cards=listed(rows),
+        return format_for(say["fault_minimum"], seat, watcher, names, n=int(before.stage_points), cards=listed(rows),
                     sets=len(rows), minimum=minimum(before.score[side_of(before, seat)]))
-    return told(say["fault_pile" if wrong == Fault.NOT_ENTITLED else "fault_out"], seat, watcher, names)
+    return format_for(say["fault_pile" if wrong == Fault.NOT_ENTITLED else "fault_out"], seat, watcher, names)
 
 
 def aftermath(before: State, after: State, names: Sequence[str], watcher: int) -> Iterator[Any]:
@@ -191,8 +192,8 @@ def brought(before: State, after: State, side: Any, names: Sequence[str], watche
     """What a round brought one side: `you +120, now 340`."""
     total = int(after.score[side])
     return SAY["event"]["scored_side"].format(
-        side=side_name(after, side, names, watcher), total=minus(total),
-        sum=minus(total - int(before.score[side]), "+d"))
+        side=side_name(after, side, names, watcher), total=format_signed(total),
+        sum=format_signed(total - int(before.score[side]), "+d"))
 
 
 def hush(view: State) -> Any:
@@ -209,7 +210,7 @@ def text(view: State, seat: int, names: Sequence[str]) -> str:
         cards=" ".join(card["id"] for card in one["known"])) if one["known"] else "")
         for i, one in enumerate(shown["seats"]) if i != seat]
     lines += [say["side"].format(side=one["name"], score=one["score"],
-                                 sets=joined([laid["label"] for laid in one["sets"]]) or say["nothing"])
+                                 sets=join_words([laid["label"] for laid in one["sets"]]) or say["nothing"])
               for one in shown["sides"]]
     pile = shown["pile"]
     lines.append(say["piles"].format(deck=shown["deck"], pile=pile["count"],
@@ -222,7 +223,7 @@ def text(view: State, seat: int, names: Sequence[str]) -> str:
         lines.append(say["chosen"].format(cards=" ".join(one["id"] for one in shown["chosen"])))
     if shown["stage"]:
         stage = shown["stage"]
-        lines.append(say["stage"].format(sets=joined([one["label"] for one in stage["sets"]]), n=stage["points"],
+        lines.append(say["stage"].format(sets=join_words([one["label"] for one in stage["sets"]]), n=stage["points"],
                                          minimum=stage["minimum"]))
     if shown["hand"]:
         lines.append(say["hand"].format(cards=" ".join(f"[{one['id']}]" for one in shown["hand"])))

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from ...core.best import Best
+from ...core.best import BestMoment
 from ...core.seats import CHANCE, CLOCK
 from ...decks.primepak.cards import NUMBERS
 from ...decks.primepak.names import face
@@ -31,7 +31,7 @@ def worth(before: State, actor: int, action: int, after: State, seat: int) -> tu
     return len(kinds), int(NUMBERS[kinds[0]])
 
 
-def best(before: State, actor: int, action: int, after: State, seat: int) -> Best:
+def best(before: State, actor: int, action: int, after: State, seat: int) -> BestMoment:
     """The set as an equation, and whether the player before had overlooked it."""
     kinds = kinds_of(before, action)
     facts = {"n": len(kinds), "what": equation(kinds)}
@@ -39,7 +39,7 @@ def best(before: State, actor: int, action: int, after: State, seat: int) -> Bes
         text = SAY["ending"]["overlooked"].format(**facts)
     else:
         text = SAY["ending"]["largest"].format(**facts)
-    return Best(text, [{"card": face(kind)} for kind in kinds])
+    return BestMoment(text, [{"card": face(kind)} for kind in kinds])
 
 
 def decided(before: State, seat: int, action: int, after: State, names: Sequence[str], watcher: int) -> str:

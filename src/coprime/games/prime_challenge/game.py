@@ -64,5 +64,5 @@ GAME = Game(
     diverges=diverges,
     teacher=teacher,
     teams=True,                                         # PC-18
-    ladder="level",
+    progression="level",
 )

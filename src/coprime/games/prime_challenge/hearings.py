@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ...core.bits import has, size_of, with_one
+from ...core.bits import has_member, set_size, with_one
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
 from .lying import kinds_gone, offences_in
@@ -80,10 +80,10 @@ def holds(s, i, named):
 
 def may_challenge(s, seat):
     """Is there anything that a seat may challenge now?"""
-    if has(s.waived, seat):
+    if has_member(s.waived, seat):
         return False
     if s.phase == Phase.TIE:
-        return not has(s.tied, seat) and offender(s, s.target) != seat
+        return not has_member(s.tied, seat) and offender(s, s.target) != seat
     if s.phase == Phase.CLAIM and s.turn != seat and claims_are_heard(s):
         return True
     for i in range(s.open_n):
@@ -100,7 +100,7 @@ def raise_challenge(s, seat, number, offences):
     if s.phase != Phase.TIE:
         s.waived = 0
         s.heard, s.target, s.phase, s.tie = s.phase, number, Phase.TIE, s.tie_ms
-    if s.tie == 0 or size_of(s.tied) == s.seats - 1:
+    if s.tie == 0 or set_size(s.tied) == s.seats - 1:
         judge(s)
 
 
@@ -125,7 +125,7 @@ def heard_first(s, against):
     best = UNKNOWN
     for step in range(1, s.seats):
         seat = (against + step) % s.seats
-        if has(s.tied, seat) and (best == UNKNOWN or total(s, seat) < total(s, best)):
+        if has_member(s.tied, seat) and (best == UNKNOWN or total(s, seat) < total(s, best)):
             best = seat
     return best
 
@@ -180,7 +180,7 @@ def judge_pick(s, seat, i, named):
         move_on(s)
         return
     put_back(s, i)
-    if has(there, Offence.PRODUCT):
+    if has_member(there, Offence.PRODUCT):
         stop(s, against)
     else:
         start_anew(s, against)
@@ -188,9 +188,9 @@ def judge_pick(s, seat, i, named):
 
 
 def penalty_of(there):
-    points = INVALID if has(there, Offence.PRODUCT) else 0
+    points = INVALID if has_member(there, Offence.PRODUCT) else 0
     for one in LESSER_ONES:
-        points += LESSER if has(there, one) else 0
+        points += LESSER if has_member(there, one) else 0
     return points
 
 

@@ -1,6 +1,6 @@
 """Hints for Prime Challenge, from a nudge to the answer, in terms of factors."""
 
-from ...core.rungs import Rung
+from ...core.rungs import HintStep
 from ...decks.primepak.cards import KINDS, NUMBERS, PRIME, WILD
 from ...decks.primepak.catalogue import NO_CARD, SETS
 from ...decks.primepak.explain import explain, told
@@ -16,7 +16,7 @@ SMALL = 100
 AHEAD = 24              # actions that a review plays on for: points are made all the time, and later ones blur a choice
 
 
-def ladder(view: State, seat: int) -> list[Rung | str]:
+def ladder(view: State, seat: int) -> list[HintStep | str]:
     """Nudge, clue, method, answer; empty where there is nothing to find out."""
     if seat >= view.seats or not rules.is_playing(view):
         return []
@@ -42,12 +42,12 @@ def easiest(view: State, seat: int) -> int | None:
     return min(rows, key=lambda row: (effort(row), row)) if rows else None
 
 
-def of_table(view: State, seat: int) -> list[Rung | str]:
+def of_table(view: State, seat: int) -> list[HintStep | str]:
     row = easiest(view, seat)
     if row is None:
         return of_nothing(view, seat)
     rungs = towards(row)
-    return [*rungs[:-1], Rung(rungs[-1], pick(view, seat, row, "strong"))]
+    return [*rungs[:-1], HintStep(rungs[-1], pick(view, seat, row, "strong"))]
 
 
 def towards(row: int) -> list[str]:
@@ -60,12 +60,12 @@ def towards(row: int) -> list[str]:
     return [nudge, say["clue"].format(answer=answer), explain(answer), told(row)]
 
 
-def of_nothing(view: State, seat: int) -> list[Rung | str]:
+def of_nothing(view: State, seat: int) -> list[HintStep | str]:
     """That there is none, by the answer that comes nearest."""
     say = SAY["hint"]
     done = bool(rules.refusal(view, seat, int(Verb.HIT)))
     return [say["none_nudge"], say["none_clue"], near_miss(view),
-            Rung(say["none_answer"][done], Verb.DONE if done else Verb.HIT)]
+            HintStep(say["none_answer"][done], Verb.DONE if done else Verb.HIT)]
 
 
 def near_miss(view: State) -> str:

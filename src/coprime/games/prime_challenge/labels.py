@@ -4,12 +4,12 @@ from pathlib import Path
 from typing import Any
 
 from ...core.faults import BadInput
-from ...core.messages import messages
+from ...core.messages import load_messages
 from ...decks.primepak.catalogue import WIDEST
 from . import state
 from .state import MAIN, NUMBERED, OFFENCES, PLACES, WIDE, Offence, Verb
 
-SAY = messages(Path(__file__).parent)
+SAY = load_messages(Path(__file__).parent)
 WORDS = {Verb.HIT: "hit", Verb.DONE: "done", Verb.WAIT: "wait"}
 OFFENCE = {Offence.PRODUCT: "product", Offence.ORDER: "order", Offence.WILDS: "wilds", Offence.NATURALS: "naturals"}
 

@@ -4,7 +4,7 @@ import numpy as np
 
 from ...core.bits import with_one
 from ...core.kernel import compile_rules
-from ...core.numbers import factors
+from ...core.numbers import prime_factors
 from ...decks.primepak.cards import KINDS, NUMBERS, PRIMES, VALUE, WILD
 from ...decks.primepak.catalogue import MOST_WILDS_IN_SET, NO_CARD, SETS, SIZE, START, STOP, WIDEST
 from .state import MAIN, PLACES, Offence, kind_at, place_at, size_of, take
@@ -12,7 +12,7 @@ from .tables import MAIN as FOUNDATION
 
 # How many primes multiply to a number; UNLIKE for a number with another prime factor than those of the deck.
 UNLIKE = 99
-PARTS = np.array([len(parts) if set(parts := factors(n)) <= set(PRIMES) else UNLIKE
+PARTS = np.array([len(parts) if set(parts := prime_factors(n)) <= set(PRIMES) else UNLIKE
                   for n in range(1, NUMBERS[-1] + 1)], np.int64)
 NATURALS_IN_SET = 2                     # PP-4
 LEAST = 3                               # PP-3

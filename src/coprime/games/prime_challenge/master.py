@@ -6,7 +6,7 @@ It answers in the game's own time, as the other bots do.  Nothing is searched fo
 from functools import cache
 from typing import Any
 
-from ...core.loose import loose
+from ...core.loose import to_object
 from ...decks.primepak.cards import KINDS
 from ...decks.primepak.catalogue import SETS, SIZE
 from . import bots
@@ -35,7 +35,7 @@ def choose(view: Any, seat: int, seed: int, ms: float = 900,
 
     The same view always gets the same answer, whatever `seed`, `ms` and `iterations`: a thought is over in no time.
     """
-    view = loose(view)
+    view = to_object(view)
     heard = bots.objection(view, seat, LEVEL)
     if picker(view) != seat:
         return heard or bots.let_pass(view, seat)

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from ...core.messages import joined, listed
+from ...core.messages import join_with_commas, join_words
 from ...core.seats import WATCHER
 from ...decks.primepak.cards import NUMBERS, WILD
 from ...decks.primepak.explain import explain_set
@@ -88,12 +88,12 @@ def equation(kinds: list[int]) -> str:
 def in_order(kinds: list[int]) -> str:
     """`42, then 6 and 7`: what was taken, without a word on whether it is right."""
     first, *others = [SAY["card"]["wild"] if name(kind) == "W" else name(kind) for kind in kinds]
-    return SAY["card"]["taken"].format(first=first, others=joined(others)) if others else \
+    return SAY["card"]["taken"].format(first=first, others=join_words(others)) if others else \
         SAY["card"]["alone"].format(first=first)
 
 
 def offence_list(offences: Any, last: Any = "and") -> Any:
-    return joined([SAY["offence"][one.name.lower()] for one in Offence if offences >> one & 1], last)
+    return join_words([SAY["offence"][one.name.lower()] for one in Offence if offences >> one & 1], last)
 
 
 def signed(points: int) -> str:
@@ -110,7 +110,7 @@ def you_or(seat: int, watcher: int, names: Sequence[str]) -> str:
 
 def score_line(points: list[int], watcher: int, names: Sequence[str]) -> str:
     """`you 12, Otter −1`."""
-    return listed(SAY["event"]["points"].format(who=you_or(i, watcher, names), points=signed(int(n)))
+    return join_with_commas(SAY["event"]["points"].format(who=you_or(i, watcher, names), points=signed(int(n)))
                      for i, n in enumerate(points))
 
 

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from ...core.practised import Practised
+from ...core.practised import PracticeItem
 from ...decks.primepak.explain import sets_practised
 from .phrases import kinds_of
 from .state import State, is_pick
 
 
-def practised(before: State, seat: int, action: int, after: State) -> Iterator[Practised]:
+def practised(before: State, seat: int, action: int, after: State) -> Iterator[PracticeItem]:
     """The cards of a pick-up, the product first."""
     if is_pick(action):
         yield from sets_practised(kinds_of(before, action))

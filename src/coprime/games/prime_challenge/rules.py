@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ...core.bits import has, with_one
+from ...core.bits import has_member, with_one
 from ...core.kernel import compile_rules
 from ...core.seats import CHANCE, CLOCK
 from ...decks.primepak.catalogue import NO_CARD, WIDEST
@@ -79,7 +79,7 @@ def to_act(s):
 
 
 def legal_actions(s, seat, out):
-    if not has(to_act(s), seat) or seat == CHANCE:
+    if not has_member(to_act(s), seat) or seat == CHANCE:
         return 0
     if seat == CLOCK:
         out[0] = deadline(s)
@@ -140,7 +140,7 @@ def refusal(s, seat, action):
 
 
 def no_luck(s, seat, action):
-    if not has(to_act(s), seat):
+    if not has_member(to_act(s), seat):
         return Refusal.NOT_PLAYING
     if seat == CLOCK:
         return Refusal.NONE if 0 <= action <= deadline(s) else Refusal.NO_SUCH_TIME
@@ -172,7 +172,7 @@ def is_in_order(action):
     """
     argument = argument_of(action)
     if verb_of(action) == Verb.GRAB:
-        return size_of(action) > WIDEST and argument & 63 < WIDE and has(argument >> 6, argument & 63)
+        return size_of(action) > WIDEST and argument & 63 < WIDE and has_member(argument >> 6, argument & 63)
     if argument == 0 or argument >= LONGEST_PICK:
         return False
     for i in range(size_of(action)):
@@ -190,13 +190,13 @@ def no_set(s, action):
     if size_of(action) < LEAST:
         return Refusal.TOO_FEW_CARDS
     wrong = offences_at(s, action)
-    if has(wrong, Offence.WILDS):
+    if has_member(wrong, Offence.WILDS):
         return Refusal.MANY_WILDS
-    if has(wrong, Offence.NATURALS):
+    if has_member(wrong, Offence.NATURALS):
         return Refusal.FEW_NATURALS
-    if has(wrong, Offence.PRODUCT):
+    if has_member(wrong, Offence.PRODUCT):
         return Refusal.WRONG_PRODUCT
-    return Refusal.WRONG_ORDER if has(wrong, Offence.ORDER) else Refusal.NONE
+    return Refusal.WRONG_ORDER if has_member(wrong, Offence.ORDER) else Refusal.NONE
 
 
 def offences_at(s, action):
@@ -235,9 +235,9 @@ def no_challenge(s, seat, number, named):
         return Refusal.TOO_LATE
     if against == seat:
         return Refusal.YOUR_OWN
-    if s.phase == Phase.TIE and has(s.tied, seat):
+    if s.phase == Phase.TIE and has_member(s.tied, seat):
         return Refusal.CHALLENGED
-    if has(s.waived, seat):
+    if has_member(s.waived, seat):
         return Refusal.WAIVED
     if entry_of(s, number) != NO_CARD:
         return Refusal.NONE if named else Refusal.NAME_AN_OFFENCE

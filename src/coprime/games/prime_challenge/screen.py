@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from ...core.bits import has
-from ...core.messages import joined, told
+from ...core.bits import has_member
+from ...core.messages import format_for, join_words
 from ...core.seats import UNKNOWN, WATCHER
 from ...decks.primepak.catalogue import NO_CARD, SETS, WIDEST
 from ...decks.primepak.explain import explain_set
@@ -58,7 +58,7 @@ def sizes(view: State) -> dict[str, int]:
 def turn_of(view: State) -> list[int]:
     """Who is asked: whoever picks up, or all who may challenge."""
     acting = int(rules.to_act(view))
-    return [i for i in range(view.seats) if has(acting, i)]
+    return [i for i in range(view.seats) if has_member(acting, i)]
 
 
 def has_cards(view: State) -> bool:
@@ -70,7 +70,7 @@ def seat_box(view: State, seat: int, names: Sequence[str]) -> dict[str, Any]:
             "gained": int(view.gained[seat]) if not rules.is_playing(view) and view.rounds else None,
             "deals": seat == view.deals, "out": rules.is_playing(view) and seat == sits_out(view),
             "turn": rules.is_playing(view) and seat == view.turn, "picks": seat == picker(view),
-            "challenges": seat == view.challenger or has(view.tied, seat)}
+            "challenges": seat == view.challenger or has_member(view.tied, seat)}
 
 
 def card_at(view: State, place: int) -> dict[str, Any]:
@@ -92,7 +92,7 @@ def open_pick(view: State, i: int, seat: int, names: Sequence[str]) -> dict[str,
     """A pick-up in its window, and what one may say against it."""
     number, owner = int(view.open_number[i]), int(view.open_seat[i])
     return {"number": number, "seat": owner, "cards": [face(kind) for kind in kinds_open(view, i)],
-            "text": told(SAY["screen"]["took"], owner, seat, names), "left": int(view.open_left[i]),
+            "text": format_for(SAY["screen"]["took"], owner, seat, names), "left": int(view.open_left[i]),
             "of": 1000 * int(view.challenge_seconds), "label": label(challenge(number, 0)),
             "may": may_say(view, seat, challenge(number, 1)),
             "offences": [{"label": OFFENCE[one], "text": SAY["screen"]["offence"][one.name.lower()]}
@@ -107,7 +107,7 @@ def claim_box(view: State, seat: int, names: Sequence[str]) -> dict[str, Any] | 
     return {"kind": kind, "seat": int(view.turn), "number": number, "left": int(view.window),
             "of": 1000 * int(view.challenge_seconds), "label": label(challenge(number, 0)),
             "may": may_say(view, seat, challenge(number, 0)),
-            "text": told(SAY["screen"]["says"][kind], int(view.turn), seat, names)}
+            "text": format_for(SAY["screen"]["says"][kind], int(view.turn), seat, names)}
 
 
 def may_say(view: State, seat: int, action: Verb | int) -> bool:
@@ -141,11 +141,11 @@ def review_line(view: State, i: int, held: list[int], seat: int, names: Sequence
     row, who = int(view.missed_row[i]), int(view.missed_by[i])
     if row == UNKNOWN:
         kinds = kinds_kept(view, i)
-        text = told(SAY["review"]["slipped"], who, seat, names, what=explain_set(kinds))
+        text = format_for(SAY["review"]["slipped"], who, seat, names, what=explain_set(kinds))
         return {"kind": "slipped", "seat": who, "text": text, "cards": [face(kind) for kind in kinds]}
     if rules.is_playing(view) and fits(row, held):
         return None
-    text = told(SAY["review"]["missed"], who, seat, names, what=set_told(row))
+    text = format_for(SAY["review"]["missed"], who, seat, names, what=set_told(row))
     cards = [face(int(kind)) for kind in SETS[row] if kind != NO_CARD]
     return {"kind": "missed", "seat": who, "text": text, "cards": cards}
 
@@ -171,7 +171,7 @@ def asked(view: State, key: str, who: int, seat: int, names: Sequence[str]) -> t
     why = say[key + "_why"][not mine]
     if key in ("claim_hit", "claim_done", "settle", "wrap") and not mine and seat == WATCHER:
         why = ""
-    return told(say[key], who, seat, names, **facts), why
+    return format_for(say[key], who, seat, names, **facts), why
 
 
 def turn_key(view: State) -> tuple[str, int]:
@@ -217,8 +217,8 @@ def ending(view: State, seat: int, names: Sequence[str]) -> dict[str, Any]:
     say, points = SAY["ask"], [int(n) for n in view.points[:view.seats]]
     winners = best(view, points)
     most = points_word(points[winners[0]])
-    title = told(say["won"], winners[0], seat, names, points=most) if len(winners) == 1 else \
-        say["shared"].format(who=joined([you_or(i, seat, names) for i in winners]), points=most)
+    title = format_for(say["won"], winners[0], seat, names, points=most) if len(winners) == 1 else \
+        say["shared"].format(who=join_words([you_or(i, seat, names) for i in winners]), points=most)
     return {"title": title, "text": say["over_why"].format(totals=score_line(points, seat, names)), "winners": winners}
 
 

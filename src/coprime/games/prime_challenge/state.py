@@ -5,7 +5,7 @@ Numbers like PC-9 are those of rules.md.
 
 from enum import IntEnum
 
-from ...core.kernel import compile_rules, record
+from ...core.kernel import compile_rules, struct
 from ...decks.primepak.cards import DECK
 from ...decks.primepak.catalogue import NO_CARD, WIDEST
 
@@ -20,7 +20,7 @@ REVIEW = 8                              # sets that a review goes back to
 NUMBERED = 256                          # what may be challenged is numbered in a circle
 
 
-@record
+@struct
 class State:
     """Everything on the table.  A place holds a kind or NO_CARD; times are milliseconds left; 0: not running."""
 

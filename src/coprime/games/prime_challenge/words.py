@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ...core.messages import Line, flow, told
+from ...core.messages import Line, format_for, join_sentences
 from ...core.seats import CHANCE, CLOCK, UNKNOWN
 from ...decks.primepak.cards import KINDS
 from ...decks.primepak.explain import told as set_told
@@ -38,7 +38,7 @@ def event(before: State, seat: int, action: int, after: State, names: Sequence[s
     """What happened, as `watcher` may know it."""
     say = SAY["event"]
     if seat == CHANCE:
-        return Line(told(say["deal"], int(after.turn), watcher, names, n=int(after.rounds) + 1,
+        return Line(format_for(say["deal"], int(after.turn), watcher, names, n=int(after.rounds) + 1,
                          of=int(rounds_of(after))))
     if seat != CLOCK and verb_of(action) == Verb.WAIT:
         return Line("")
@@ -46,7 +46,7 @@ def event(before: State, seat: int, action: int, after: State, names: Sequence[s
         own_line(before, seat, action, names, watcher)
     parts = [*parts, *judged(before, seat, action, after, names, watcher)]
     parts += aftermath(before, after, names, watcher)
-    return Line(flow(parts), "won" if after.phase == Phase.OVER else mark, great(before, after))
+    return Line(join_sentences(parts), "won" if after.phase == Phase.OVER else mark, great(before, after))
 
 
 def great(before: State, after: State) -> dict[str, Any] | None:
@@ -61,12 +61,12 @@ def own_line(before: State, seat: int, action: int, names: Sequence[str], watche
     if is_pick(action):
         kinds = kinds_of(before, action)
         if before.referee == Referee.PROGRAM:
-            return [told(say["takes_set"], seat, watcher, names, set=equation(kinds))], "prime"
-        return [told(say["takes"], seat, watcher, names, cards=in_order(kinds))], ""
+            return [format_for(say["takes_set"], seat, watcher, names, set=equation(kinds))], "prime"
+        return [format_for(say["takes"], seat, watcher, names, cards=in_order(kinds))], ""
     if verb == Verb.CHALLENGE:
         what = challenged_words(before, action)
-        return [told(say["challenges"], seat, watcher, names, what=what)], ""
-    return [told(say["hit" if verb == Verb.HIT else "done"], seat, watcher, names)], "passed"
+        return [format_for(say["challenges"], seat, watcher, names, what=what)], ""
+    return [format_for(say["hit" if verb == Verb.HIT else "done"], seat, watcher, names)], "passed"
 
 
 def challenged_words(before: State, action: int) -> str:
@@ -82,9 +82,9 @@ def clock_line(before: State, passed: int, after: State, names: Sequence[str], w
     say = SAY["event"]
     if before.phase == Phase.TURN and before.clock and before.clock == passed and after.phase == Phase.CLAIM:
         key = "late_hit" if after.claim == Claim.HIT else "late_done"
-        return [told(say[key], int(before.turn), watcher, names)]
+        return [format_for(say[key], int(before.turn), watcher, names)]
     if before.phase == Phase.TAKING and before.clock and before.clock == passed:
-        return [told(say["late_done"], int(before.challenger), watcher, names)]
+        return [format_for(say["late_done"], int(before.challenger), watcher, names)]
     return []
 
 
@@ -100,7 +100,7 @@ def judged(before: State, seat: int, action: int, after: State, names: Sequence[
     if i != UNKNOWN:
         yield from judged_pick(before, i, by, named, names, watcher)
     elif before.set_there:
-        yield told(say["there_is"], by, watcher, names)
+        yield format_for(say["there_is"], by, watcher, names)
     else:
         yield say["there_is_none"]
         yield paid(by, int(before.turn), FALSE, watcher, names)
@@ -149,14 +149,14 @@ def aftermath(before: State, after: State, names: Sequence[str], watcher: int) -
         yield say["stalemate" if after.left or after.set_there else "round_over"]
         yield say["gained"].format(points=score_line(after.gained[:after.seats], watcher, names))
     elif is_new_turn(before, after):
-        yield told(say["next"], int(after.turn), watcher, names)
+        yield format_for(say["next"], int(after.turn), watcher, names)
 
 
 def taken_over(before: State, after: State, names: Sequence[str], watcher: int) -> Iterator[str]:
     """PC-25: a challenger who has taken no set pays."""
     by, turn = int(before.challenger), int(before.turn)
     if not before.found:
-        yield told(SAY["event"]["found_none"], by, watcher, names)
+        yield format_for(SAY["event"]["found_none"], by, watcher, names)
         yield paid(by, turn, FALSE, watcher, names)
 
 

@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from ...core.bits import count_of
+from ...core.bits import bag_size
 from . import features, rules
 from .board import Route, exposed, goal_of, returning, start_of
 from .choices import listed
@@ -102,7 +102,7 @@ def worth(view: State, after: State, seat: int) -> float:
             value += BUMP
     if after.phase == Phase.DRAW:
         value += CARD
-    return value - SPENT * (count_of(int(view.keepers[seat])) - count_of(int(after.keepers[seat])))
+    return value - SPENT * (bag_size(int(view.keepers[seat])) - bag_size(int(after.keepers[seat])))
 
 
 def rolls_needed(view: State, seat: int) -> float:

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ...core.bits import held
-from ...core.messages import listed as in_words
+from ...core.bits import count_kind
+from ...core.messages import join_with_commas as in_words
 from . import rules
 from .board import counted, exposed, movable, red, waiting
 from .keepers import move_refusal
@@ -26,7 +26,7 @@ def choices(view: State, seat: int, names: Sequence[str]) -> list[dict[str, Any]
         offered += [offer(view, seat, "use", verb, mine, d, names)
                     for mine in own_pawns(view, seat) for verb in range(4)]
     for d in range(1, CLEAR):
-        if held(view.keepers[seat], d):
+        if count_kind(view.keepers[seat], d):
             offered += [offer(view, seat, "keeper", verb, mine, d, names)
                         for mine in own_pawns(view, seat) for verb in (Verb.PLUS, Verb.MINUS)]
     return offered + [other_choice(view, seat, action, names) for action in listed(view, seat)

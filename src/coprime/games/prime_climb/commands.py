@@ -10,8 +10,8 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
 from ...core.faults import BadInput
-from ...core.messages import flow
-from ...core.options import Value, parsed
+from ...core.messages import join_sentences
+from ...core.options import Value, parse_options
 from . import kept
 from .game import GAME
 from .kept import SAY
@@ -36,7 +36,7 @@ def solve(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of words.")] = False,
 ) -> None:
     """Work out best play without cards: how many rolls it takes alone, or who of two wins how often."""
-    options = options_for(seats, parsed(GAME.options, option or [], GAME.title), pawns)
+    options = options_for(seats, parse_options(GAME.options, option or [], GAME.title), pawns)
     if seats == 1:
         if keep or table:
             raise BadInput(SAY["alone"])
@@ -52,10 +52,10 @@ def solve(
 
 def options_for(seats: int, given: dict[str, Value], pawns: int) -> dict[str, Value]:
     """The options in full, without cards.  Raises BadInput where there is no exact solution."""
-    options = GAME.check(seats, {"deck": "none", **given})
+    options = GAME.check_options(seats, {"deck": "none", **given})
     why = kept.beyond(seats, options)
     if why:
-        raise BadInput(flow([SAY[why], SAY["weaker"]]))
+        raise BadInput(join_sentences([SAY[why], SAY["weaker"]]))
     if pawns == 1 and (options["sprint"] == "on" or options["route"] == "there_and_back"):
         raise BadInput(SAY["one_pawn"])
     return options
@@ -75,7 +75,7 @@ def rolls(options: dict[str, Value], pawns: int, bound: float) -> dict[str, Any]
     from .net import net_of
 
     begin = time.perf_counter()
-    net = net_of(GAME.new(1, options), pawns)
+    net = net_of(GAME.new_state(1, options), pawns)
     values, error = alone(net, doubles(options), bound)
     return {"positions": net.rests, "rolls": float(values[net.start]), "bound": error,
             "seconds": time.perf_counter() - begin}
@@ -104,7 +104,7 @@ class Work:
         found = self.found()
         if found is not None and found.facts["whole"] and found.bound <= self.wanted + kept.ROUNDED:
             return self.told(found.facts)
-        net = net_of(GAME.new(2, self.options), self.pawns)
+        net = net_of(GAME.new_state(2, self.options), self.pawns)
         if net.rests > MOST_WAYS:
             raise BadInput(SAY["large"].format(n=net.rests**2))
         old, sweeps = None, 0
@@ -128,7 +128,7 @@ class Work:
         try:
             return kept.Table(self.file, GAME.version, self.about, self.pawns)
         except kept.Useless as wrong:
-            err.print(flow([str(wrong), SAY["anew"]]), highlight=False, markup=False, soft_wrap=True)
+            err.print(join_sentences([str(wrong), SAY["anew"]]), highlight=False, markup=False, soft_wrap=True)
             return None
 
     def run(self, race: "Race") -> None:
@@ -156,7 +156,8 @@ class Work:
         if self.file and race.sweeps:
             self.keep(self.file, race)
             said = SAY["resumes"].format(file=self.file)
-        err.print(flow([SAY["broken"].format(n=race.sweeps), said]), highlight=False, markup=False, soft_wrap=True)
+        err.print(join_sentences([SAY["broken"].format(n=race.sweeps), said]), highlight=False, markup=False,
+                  soft_wrap=True)
 
     def keep(self, file: Path, race: "Race") -> None:
         kept.save(file, self.facts(race, whole=False), race.net.ways[:race.net.rests], race.old)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ...core.best import Best
+from ...core.best import BestMoment
 from .board import counted as reached
 from .board import downwards, goal_of
 from .figures import drawn
@@ -48,13 +48,13 @@ def leapt(before: State, action: int, seat: int) -> int:
     return made(before, pawn, target) - made(before, pawn, space)
 
 
-def best(before: State, actor: int, action: int, after: State, seat: int) -> Best:
+def best(before: State, actor: int, action: int, after: State, seat: int) -> BestMoment:
     """The leap as an equation."""
     space, d = int(before.pawn[2 * seat + pawn_of(action)]), int(number_of(action))
     target = int(reached(space, verb_of(action), d))
     text = SAY["ending"]["leap"].format(equation=equation(before, seat, action), n=leapt(before, action, seat))
     sign = SAY["word"]["signs"][verb_of(action) % 4]
-    return Best(text, [drawn(str(space)), {"sign": sign}, number(verb_of(action), d), {"sign": "→"},
+    return BestMoment(text, [drawn(str(space)), {"sign": sign}, number(verb_of(action), d), {"sign": "→"},
                        drawn(str(target))])
 
 

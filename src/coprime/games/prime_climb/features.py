@@ -5,7 +5,7 @@ For the search: `evaluate` says what each seat's `returns` will be, as far as ca
 
 import numpy as np
 
-from ...core.bits import count_of, has
+from ...core.bits import bag_size, has_member
 from ...core.chance import mix, plus
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
@@ -69,7 +69,7 @@ def with_stations(s, seat, doubles, a, b):
     """First the nearer pawn to the nearest station, and from there home; about as much for each other station."""
     best, missing = np.inf, 0
     for i in range(len(STATIONS)):
-        if has(s.way_stations & ~s.ticks[seat], i):
+        if has_member(s.way_stations & ~s.ticks[seat], i):
             missing += 1
             one = STATION_ROLLS[doubles, i, a] + without_stations(s, seat, doubles, STATIONS[i], b)
             other = STATION_ROLLS[doubles, i, b] + without_stations(s, seat, doubles, a, STATIONS[i])
@@ -80,14 +80,14 @@ def with_stations(s, seat, doubles, a, b):
 def strength(s, seat):
     """Proportional to the seat's chance to win."""
     hand = s.keepers[seat] + (s.fresh if seat == s.turn else 0)
-    numbers = count_of(hand & NUMBERS)
-    odds = NUMBER_KEEPER * numbers + OTHER_KEEPER * (count_of(hand) - numbers)
+    numbers = bag_size(hand & NUMBERS)
+    odds = NUMBER_KEEPER * numbers + OTHER_KEEPER * (bag_size(hand) - numbers)
     wait = ((seat - s.turn) % s.seats) / s.seats
     if seat == s.turn and s.phase != Phase.ROLL:
         wait = 1 - min(1, numbers_left(s) / 2) - s.again
     if s.phase == Phase.DRAW and seat == s.turn:
         odds += CARD
-    if has(s.limited, seat):
+    if has_member(s.limited, seat):
         odds -= LIMITED
     return np.exp(odds - TURN * wait) * max(1.0, rolls_left(s, seat)) ** -PER_LOG
 

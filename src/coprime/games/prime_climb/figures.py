@@ -3,10 +3,10 @@
 from pathlib import Path
 from typing import Any
 
-from ...core.messages import messages
-from ...core.numbers import factors
+from ...core.messages import load_messages
+from ...core.numbers import prime_factors
 
-SAY = messages(Path(__file__).parent)["figure"]
+SAY = load_messages(Path(__file__).parent)["figure"]
 PAWNS = "AB"
 
 
@@ -16,4 +16,4 @@ def drawn(name: str) -> dict[str, Any]:
         return {"pawn": PAWNS.index(name), "name": SAY["pawn"][PAWNS.index(name)]}
     if name.startswith("d"):
         return {"die": int(name[1:]), "name": SAY["die"].format(n=int(name[1:]))}
-    return {"ring": int(name), "factors": factors(int(name)) if int(name) > 1 else []}
+    return {"ring": int(name), "factors": prime_factors(int(name)) if int(name) > 1 else []}

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
-from ...core.messages import flow, joined
-from ...core.numbers import factors
-from ...core.rungs import Rung
+from ...core.messages import join_sentences, join_words
+from ...core.numbers import prime_factors
+from ...core.rungs import HintStep
 from . import features, perfect, rules
 from .board import exposed, red
 from .bots import thought_out
@@ -20,20 +20,20 @@ KEPT = {Verb.CLEAR: CLEAR, Verb.LIMIT: LIMIT}         # Keepers without a number
 KEEPERS = (Verb.PLUS, Verb.MINUS, *KEPT)
 
 
-def ladder(view: State, seat: int, names: Sequence[str]) -> list[Rung | str]:
+def ladder(view: State, seat: int, names: Sequence[str]) -> list[HintStep | str]:
     """The rungs for the seat on turn, or one that says that there is nothing to find."""
     say = SAY["hint"]
     if view.phase not in (Phase.MOVE, Phase.CARD) or view.turn != seat:
         return [say["none"]]
     path = advised(view, seat)
     if view.phase == Phase.CARD:
-        return [say["card"], Rung(say["card_answer"].format(label=said(view, seat, path[0], names)), path[0])]
+        return [say["card"], HintStep(say["card_answer"].format(label=said(view, seat, path[0], names)), path[0])]
     ends, before_last = walked(view, seat, path)
     moves = [said(step, seat, action, names, step is view) for step, action in zip(before_last, path, strict=True)]
-    answer = flow([say["answer"].format(moves=say["then"].join(moves)), expectation(ends, seat)])
+    answer = join_sentences([say["answer"].format(moves=say["then"].join(moves)), expectation(ends, seat)])
     begin = keeper(view, path[0], names) if verb_of(path[0]) in KEPT else said(view, seat, path[0], names)
     method = say["method_end"] if path[0] == Verb.DONE else say["method"].format(equation=begin)
-    return [nudge(view, ends, seat, path), clue(view, ends, seat), Rung(method, path[0]), Rung(answer, *path)]
+    return [nudge(view, ends, seat, path), clue(view, ends, seat), HintStep(method, path[0]), HintStep(answer, *path)]
 
 
 def advised(view: State, seat: int) -> list[int]:
@@ -102,10 +102,10 @@ def clue(view: State, ends: State, seat: int) -> str:
     if not spaces or rules.wins(ends, seat):
         return say["clue_win"]
     key = "clue_home" if ends.pawn[2 * seat:2 * seat + 2].tolist().count(HOME) > before.count(HOME) else "clue_spaces"
-    text = [say[key].format(spaces=joined([str(n) for n in spaces]))]
-    text += [say["clue_factors"].format(space=n, factors=" × ".join(map(str, factors(n))))
-             for n in spaces if n not in before and n > 1 and len(factors(n)) > 1]
-    return flow(text)
+    text = [say[key].format(spaces=join_words([str(n) for n in spaces]))]
+    text += [say["clue_factors"].format(space=n, factors=" × ".join(map(str, prime_factors(n))))
+             for n in spaces if n not in before and n > 1 and len(prime_factors(n)) > 1]
+    return join_sentences(text)
 
 
 def said(view: State, seat: int, action: int, names: Sequence[str], first: bool = False) -> str:

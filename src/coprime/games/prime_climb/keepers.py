@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 
-from ...core.bits import added, has, held
+from ...core.bits import count_kind, has_member, with_count
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
 from .board import barred, counted, exposed, start_of, waiting
@@ -22,7 +22,7 @@ def move_refusal(s, pawn, verb, d):
     if waiting(s, pawn):
         return Refusal.PAWN_WAITS
     upwards = verb == Verb.ADD or verb == Verb.MULTIPLY or verb == Verb.PLUS
-    if upwards and has(s.limited, pawn >> 1):
+    if upwards and has_member(s.limited, pawn >> 1):
         return Refusal.ONLY_DOWN
     space = counted(s.pawn[pawn], verb, d)
     if space == UNKNOWN:
@@ -44,10 +44,10 @@ def playable(s, seat):
     hand = s.keepers[seat]
     if hand == 0:
         return False
-    if held(hand, CLEAR) or (held(hand, LIMIT) and opponents(s, seat)):
+    if count_kind(hand, CLEAR) or (count_kind(hand, LIMIT) and opponents(s, seat)):
         return True
     for d in range(1, CLEAR):
-        if held(hand, d):
+        if count_kind(hand, d):
             for pawn in range(2 * seat, 2 * seat + 2):
                 if move_refusal(s, pawn, Verb.PLUS, d) == Refusal.NONE or (
                         move_refusal(s, pawn, Verb.MINUS, d) == Refusal.NONE):
@@ -66,8 +66,8 @@ def opponents(s, seat):
 
 def discard(s, seat, kind):
     """CL-10: a Keeper that is played."""
-    s.keepers[seat] = added(s.keepers[seat], kind, -1)
-    s.discard = added(s.discard, kind, 1)
+    s.keepers[seat] = with_count(s.keepers[seat], kind, -1)
+    s.discard = with_count(s.discard, kind, 1)
 
 
 def can_clear(s, pawn):

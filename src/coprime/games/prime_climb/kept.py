@@ -16,10 +16,10 @@ from typing import Any
 import numpy as np
 
 from ...core.faults import BadInput
-from ...core.messages import messages
-from ...core.reasons import reason
+from ...core.messages import load_messages
+from ...core.reasons import describe_os_error
 
-SAY = messages(Path(__file__).parent)["exact"]
+SAY = load_messages(Path(__file__).parent)["exact"]
 MAGIC = b"Coprime: exact values of Prime Climb\n"
 LONGEST = 10_000                        # bytes of a header
 ROUNDED = 2.0**-25                      # by which float32 can miss a number below 1
@@ -81,7 +81,7 @@ def prepare(path: Path) -> None:
         beside(path).touch()
         beside(path).unlink()
     except OSError as wrong:
-        raise BadInput(SAY["unwritable"].format(file=path, why=reason(wrong))) from None
+        raise BadInput(SAY["unwritable"].format(file=path, why=describe_os_error(wrong))) from None
 
 
 def beside(path: Path) -> Path:
@@ -107,7 +107,7 @@ def save(path: Path, facts: Mapping[str, Any], ways: Any, values: Any) -> None:
             os.fsync(file.fileno())
         os.replace(beside(path), path)
     except OSError as wrong:
-        raise BadInput(SAY["unwritable"].format(file=path, why=reason(wrong))) from None
+        raise BadInput(SAY["unwritable"].format(file=path, why=describe_os_error(wrong))) from None
     finally:
         with suppress(OSError):
             beside(path).unlink()
@@ -137,7 +137,7 @@ class Table:
                     raise Useless(SAY["outdated"].format(file=path))
                 self._read(path, file.tell())
         except OSError as wrong:
-            raise BadInput(SAY["unreadable"].format(file=path, why=reason(wrong))) from None
+            raise BadInput(SAY["unreadable"].format(file=path, why=describe_os_error(wrong))) from None
         self.number = {way: i for i, way in enumerate(self.ways.tolist())}
 
     def _is(self, **wanted: Any) -> bool:

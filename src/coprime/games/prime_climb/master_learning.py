@@ -88,7 +88,7 @@ def learnt(games: int, told: Callable[[int], None] = lambda done: None) -> tuple
     """A network that has played so many games."""
     table, inner, outer = net = first_net()
     start = GAME.rules.State.new(1)
-    start[0] = GAME.new(2, None)
+    start[0] = GAME.new_state(2, None)
     w, kept, x, late = work(GAME.rules, start[0], net), past(net), 1, []
     for done in range(0, games, BATCH):
         rate = RATE * (1 - 0.9 * done / games)

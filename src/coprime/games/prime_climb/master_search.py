@@ -117,7 +117,7 @@ def make() -> None:
 def question() -> tuple[Any, int]:
     """A first position of two, where the dice have been rolled, and the seat that is to act."""
     rules = GAME.plain_rules
-    s = GAME.new(2, None, rules)
+    s = GAME.new_state(2, None, rules)
     for throw in (510, 305, 306):
         rules.apply(s, CHANCE, throw)
     return s, int(s.turn)

@@ -6,7 +6,7 @@ nobody rolls again.  What it has learnt (`master_learning`) is handed over as ar
 
 import math
 
-from ...core.bits import has, held, size_of
+from ...core.bits import count_kind, has_member, set_size
 from ...core.kernel import compile_rules
 from .features import NUMBERS, ROLLS
 from .rules import Phase
@@ -35,7 +35,7 @@ def roller(s):
 
 def size_of_bag(bag):
     """How many cards a pile holds."""
-    return size_of(bag & ONES) + 2 * size_of(bag >> 1 & ONES) + 4 * size_of(bag >> 2 & ONES)
+    return set_size(bag & ONES) + 2 * set_size(bag >> 1 & ONES) + 4 * set_size(bag >> 2 & ONES)
 
 
 def hand_of(s, seat):
@@ -47,13 +47,13 @@ def rolls_with(rolls, a, b, hand, out):
     out[0] = rolls[a, b]
     one, two = out[0], out[0]
     for d in range(1, CLEAR):
-        if held(hand, d):
+        if count_kind(hand, d):
             for way in range(4):
                 p, q = moved(a, b, d, way)
                 if p >= 0:
                     one = min(one, rolls[p, q])
                     for e in range(d + 1, CLEAR):
-                        if held(hand, e):
+                        if count_kind(hand, e):
                             for then in range(4):
                                 v, w = moved(p, q, e, then)
                                 if v >= 0:
@@ -99,20 +99,20 @@ def gather(s, reach, at, much):
     my_hand, their_hand = hand_of(s, me), hand_of(s, you)
     my_count, their_count = 0, 0
     for kind in range(1, LIMIT + 1):
-        if held(my_hand, kind):
-            at[n], much[n] = MY_HAND + kind - 1, held(my_hand, kind)
+        if count_kind(my_hand, kind):
+            at[n], much[n] = MY_HAND + kind - 1, count_kind(my_hand, kind)
             my_count += 1 if kind < CLEAR else 0
             n += 1
-        if held(their_hand, kind):
-            at[n], much[n] = THEIR_HAND + kind - 1, held(their_hand, kind)
+        if count_kind(their_hand, kind):
+            at[n], much[n] = THEIR_HAND + kind - 1, count_kind(their_hand, kind)
             their_count += 1 if kind < CLEAR else 0
             n += 1
     pile = s.stock if s.stock else s.discard
-    total, numbers = max(1, size_of_bag(pile)), size_of(pile & NUMBERS)
+    total, numbers = max(1, size_of_bag(pile)), set_size(pile & NUMBERS)
     at[n], much[n] = PILE, 2.0 * numbers / total
-    at[n + 1], much[n + 1] = PILE + 1, 2.0 * (held(pile, CLEAR) + held(pile, LIMIT)) / total
+    at[n + 1], much[n + 1] = PILE + 1, 2.0 * (count_kind(pile, CLEAR) + count_kind(pile, LIMIT)) / total
     n += 2
-    if has(s.limited, me):
+    if has_member(s.limited, me):
         at[n], much[n] = LIMITED, 1.0
         n += 1
     if s.phase == Phase.DRAW:

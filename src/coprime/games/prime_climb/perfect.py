@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from ...core.faults import BadInput
-from ...core.loose import loose
-from ...core.messages import flow
+from ...core.loose import to_object
+from ...core.messages import join_sentences
 from . import bots, kept, rules
 from .game import GAME
 from .turns import way_of
@@ -35,7 +35,7 @@ def chance(table: kept.Table, view: Any, seat: int, actions: Sequence[int]) -> f
 
 def plain(view: Any) -> Any:
     """The view as an ordinary object, which is read and copied much faster."""
-    return loose(view) if hasattr(view, "item") else view
+    return to_object(view) if hasattr(view, "item") else view
 
 
 def worth(table: kept.Table, at: Any, seat: int) -> float:
@@ -77,6 +77,6 @@ def read(path: Path, time: int, size: int, about: str) -> kept.Table | None:
     try:
         table = kept.Table(path, GAME.version, json.loads(about))
     except BadInput as wrong:
-        log.warning(flow([str(wrong), kept.SAY["searches"]]))
+        log.warning(join_sentences([str(wrong), kept.SAY["searches"]]))
         return None
     return table if table.facts["whole"] else None

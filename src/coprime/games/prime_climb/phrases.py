@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from ...core.messages import messages
+from ...core.messages import load_messages
 from .board import counted, goal_of
 from .moves import number_of, pawn_of, verb_of
 from .state import State
 from .tables import ADVANCE, AGAIN, BACK, CLEAR, DOUBLE, FIFTY, LAST, LIMIT, REVERSE, SEND, STEAL, SWAP
 
-SAY = messages(Path(__file__).parent)
+SAY = load_messages(Path(__file__).parent)
 CARDS = {CLEAR: "clear", LIMIT: "limit", AGAIN: "again", FIFTY: "fifty", DOUBLE: "double", ADVANCE: "advance",
          BACK: "back", REVERSE: "reverse", SWAP: "swap", SEND: "send", STEAL: "steal"}
 

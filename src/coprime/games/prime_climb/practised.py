@@ -2,16 +2,16 @@
 
 from collections.abc import Iterator
 
-from ...core.practised import Practised
+from ...core.practised import PracticeItem
 from .board import counted
 from .moves import Verb, number_of, pawn_of, verb_of
 from .phrases import equation
 from .state import State
 
 
-def practised(before: State, seat: int, action: int, after: State) -> Iterator[Practised]:
+def practised(before: State, seat: int, action: int, after: State) -> Iterator[PracticeItem]:
     """The sum that a pawn moved by."""
     verb = verb_of(action)
     if verb <= Verb.MINUS:
         space = int(before.pawn[2 * seat + pawn_of(action)])
-        yield Practised("sum", int(counted(space, verb, number_of(action))), equation(before, seat, action), True)
+        yield PracticeItem("sum", int(counted(space, verb, number_of(action))), equation(before, seat, action), True)

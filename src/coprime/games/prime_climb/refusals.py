@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from ...core.bits import has
-from ...core.messages import joined
+from ...core.bits import has_member
+from ...core.messages import join_words
 from .board import counted, goal_of, movable, reachable
 from .keepers import move_refusal, usable
 from .moves import Refusal, Verb, kind_of, number_of, one_of, other_of, pawn_of, use, verb_of, what_of
@@ -44,7 +44,7 @@ def unused(view: State) -> str:
     say, left = SAY["why"], [int(number(view, die)) for die in range(2) if view.left[die]]
     if len(left) == 1 and numbers_left(view) > 1:
         return say["number_times"].format(d=left[0], times=SAY["word"]["times"][numbers_left(view)])
-    return joined([say["number"].format(d=d) for d in left])
+    return join_words([say["number"].format(d=d) for d in left])
 
 
 def no_number(view: State, action: int) -> str:
@@ -70,9 +70,9 @@ def not_whole(view: State, action: int) -> str | None:
 
 def stations(view: State, action: int) -> str | None:
     pawn, space = mover(view, action)
-    missing = [str(n) for i, n in enumerate(STATIONS) if has(view.way_stations & ~view.ticks[view.turn], i)]
+    missing = [str(n) for i, n in enumerate(STATIONS) if has_member(view.way_stations & ~view.ticks[view.turn], i)]
     return SAY["why"]["stations"].format(goal=int(counted(space, verb_of(action), number_of(action))),
-                                         stations=joined(missing), n=len(missing))
+                                         stations=join_words(missing), n=len(missing))
 
 
 def stuck(view: State, action: int) -> Any:

@@ -1,6 +1,6 @@
 """Prime Climb.  Both pawns home first.  Numbers like CL-4 are those of rules.md."""
 
-from ...core.bits import has, held, with_one
+from ...core.bits import count_kind, has_member, with_one
 from ...core.kernel import compile_rules
 from ...core.seats import CHANCE, UNKNOWN
 from .board import counted, goal_of, movable, reachable, start_of, step
@@ -66,7 +66,7 @@ def to_act(s):
 # What may be done.
 
 def legal_actions(s, seat, out):
-    if seat == CHANCE or not has(to_act(s), seat):
+    if seat == CHANCE or not has_member(to_act(s), seat):
         return 0
     if s.phase == Phase.CARD:
         return list_choices(s, out)
@@ -99,7 +99,7 @@ def list_uses(s, seat, d, out, n):
 
 def list_keepers(s, seat, out, n):
     for d in range(1, CLEAR):
-        if held(s.keepers[seat], d):
+        if count_kind(s.keepers[seat], d):
             for mine in range(2):
                 for verb in (Verb.PLUS, Verb.MINUS):
                     if move_refusal(s, 2 * seat + mine, verb, d) == Refusal.NONE:
@@ -147,7 +147,7 @@ def list_takes(s, out):
 
 
 def refusal(s, seat, action):
-    if not has(to_act(s), seat):
+    if not has_member(to_act(s), seat):
         return Refusal.NOT_YOUR_TURN
     if seat == CHANCE:
         return chance_refusal(s, action)
@@ -204,9 +204,9 @@ def spend_refusal(s, seat, action):
 
 def keeper_refusal(s, seat, kind):
     """CL-10: held, and since an earlier turn."""
-    if held(s.keepers[seat], kind):
+    if count_kind(s.keepers[seat], kind):
         return Refusal.NONE
-    return Refusal.TOO_FRESH if held(s.fresh, kind) else Refusal.NO_KEEPER
+    return Refusal.TOO_FRESH if count_kind(s.fresh, kind) else Refusal.NO_KEEPER
 
 
 def clear_refusal(s, seat, pawn):
@@ -341,7 +341,7 @@ def chance_outcomes(s, out, weight):
     if s.phase == Phase.STEALING:
         n = list_takes(s, out)
         for i in range(n):
-            weight[i] = held(s.keepers[seat_of(out[i])], kind_of(out[i]))
+            weight[i] = count_kind(s.keepers[seat_of(out[i])], kind_of(out[i]))
         return n
     if s.phase != Phase.DRAW:
         for i in range(len(FACES)):
@@ -349,8 +349,8 @@ def chance_outcomes(s, out, weight):
         return len(FACES)
     n, pile = 0, s.stock if s.stock else s.discard
     for kind in range(1, KINDS):
-        if held(pile, kind):
-            out[n], weight[n] = kind, held(pile, kind)
+        if count_kind(pile, kind):
+            out[n], weight[n] = kind, count_kind(pile, kind)
             n += 1
     return n
 
@@ -360,7 +360,7 @@ def chance_refusal(s, action):
         known = 0 <= action < ACTIONS and verb_of(action) == Verb.TAKE
         return Refusal.NONE if known and held_by_others(s, seat_of(action), kind_of(action)) else Refusal.NOT_HELD
     if s.phase == Phase.DRAW:
-        known = 0 < action < KINDS and held(s.stock if s.stock else s.discard, action)
+        known = 0 < action < KINDS and count_kind(s.stock if s.stock else s.discard, action)
     else:
         low, high = action // 100, action % 100
         known = 1 <= low <= high <= MOST

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ...core.bits import count_of, has, held
+from ...core.bits import bag_size, count_kind, has_member
 from ...core.faults import Refused
-from ...core.messages import joined, listed, told
-from ...core.numbers import factors
+from ...core.messages import format_for, join_with_commas, join_words
+from ...core.numbers import prime_factors
 from ...core.seats import UNKNOWN
 from . import rules
 from .board import movable, red, start_of, waiting
@@ -27,7 +27,8 @@ ROUTES = ("climb", "decline", "there_and_back")
 def board() -> Any:
     """What never changes: the spaces with their factors, the colour key and the multiplication table (CL-21)."""
     return {
-        "spaces": [{"number": n, "factors": factors(n) if n > 1 else [], "red": bool(red(n))} for n in range(LAST + 1)],
+        "spaces": [{"number": n, "factors": prime_factors(n) if n > 1 else [], "red": bool(red(n))}
+                   for n in range(LAST + 1)],
         "key": [{"factor": name, "colour": colour} for name, colour in SAY["colour"].items()],
         "table": [[a * b for b in range(1, MOST + 1)] for a in range(1, MOST + 1)],
     }
@@ -56,7 +57,7 @@ def shared(view: State, names: Sequence[str]) -> dict[str, Any]:
         "phase": PHASES[view.phase], "active": None if view.phase == Phase.OVER else int(view.turn),
         "route": ROUTES[view.route], "seats": [player(view, i) for i in range(view.seats)], "dice": dice(view),
         "card": card(view, view.card) if view.card != UNKNOWN else None,
-        "deck": int(count_of(int(view.stock))), "discards": int(count_of(int(view.discard))),
+        "deck": int(bag_size(int(view.stock))), "discards": int(bag_size(int(view.discard))),
         "stations": chosen(view.way_stations), "rolls": int(view.rolls) if view.seats == 1 else None,
         "lap": int(view.laps) + 1 if view.turn_limit else None, "turn_limit": int(view.turn_limit) or None,
     }
@@ -65,9 +66,9 @@ def shared(view: State, names: Sequence[str]) -> dict[str, Any]:
 def player(view: State, seat: int) -> dict[str, Any]:
     """One seat: where its pawns are, its Keepers, what it has ticked."""
     keepers = [card(view, kind) | {"fresh": fresh} for bag, fresh in hands(view, seat) if bag
-               for kind in range(KINDS) for _ in range(held(bag, kind))]
+               for kind in range(KINDS) for _ in range(count_kind(bag, kind))]
     return {"pawns": [shown_pawn(view, pawn) for pawn in (2 * seat, 2 * seat + 1)], "keepers": keepers,
-            "limited": bool(has(view.limited, seat)), "place": int(view.place[seat]),
+            "limited": bool(has_member(view.limited, seat)), "place": int(view.place[seat]),
             "stations": chosen(view.ticks[seat])}
 
 
@@ -97,7 +98,7 @@ def dice(view: State) -> list[dict[str, int]]:
 
 
 def chosen(stations: int) -> list[int]:
-    return [n for i, n in enumerate(STATIONS) if has(stations, i)] if stations else []
+    return [n for i, n in enumerate(STATIONS) if has_member(stations, i)] if stations else []
 
 
 # What is asked.
@@ -110,7 +111,7 @@ def sentence(view: State, seat: int, names: Sequence[str], mine: bool) -> tuple[
         return over["title"], over["text"]
     if view.phase <= Phase.STEALING:
         key = ("opening", "chance", "draw", "stealing")[view.phase]
-        return told(say[key], int(view.turn), seat, names), ""
+        return format_for(say[key], int(view.turn), seat, names), ""
     if not mine:
         return say["waits" if seat < view.seats else "watch"].format(who=names[view.turn]), ""
     if view.phase == Phase.CARD:
@@ -134,11 +135,11 @@ def reason(view: State, seat: int) -> str:
     for d in (int(number(view, die)) for die in range(2) if view.left[die]):
         if not usable(view, seat, d):
             return say["why_stuck"].format(d=d)
-    if has(view.limited, seat):
+    if has_member(view.limited, seat):
         return say["why_limited"]
     missing = chosen(view.way_stations & ~view.ticks[seat])
     if missing:
-        return say["why_stations"].format(stations=joined([str(n) for n in missing]))
+        return say["why_stations"].format(stations=join_words([str(n) for n in missing]))
     return say["why_all"] if numbers_left(view) > 1 else ""
 
 
@@ -151,11 +152,12 @@ def ending(view: State, seat: int, names: Sequence[str]) -> dict[str, Any]:
         return {"title": say["over_draw"], "text": text, "winners": []}
     if view.seats == 1:
         key = "over_rolls_one" if view.sprint else "over_rolls"
-        return {"title": told(say["over_alone"], 0, seat, names), "text": say[key].format(rolls=rolls(view.rolls)),
+        return {"title": format_for(say["over_alone"], 0, seat, names),
+                "text": say[key].format(rolls=rolls(view.rolls)),
                 "winners": winners}
     places = [say["over_place"].format(place=place, who=you_or(i, seat, names)) for place, i in placed]
-    text = listed(places) if len(places) > 1 else ""
-    return {"title": told(say["over_title"], winners[0], seat, names), "text": text, "winners": winners}
+    text = join_with_commas(places) if len(places) > 1 else ""
+    return {"title": format_for(say["over_title"], winners[0], seat, names), "text": text, "winners": winners}
 
 
 # Moves that are only planned.
@@ -207,7 +209,7 @@ def commit(planned: State, settled: State, seat: int, labels: list[str],
     if draws:
         parts.append(say["card"])
     if parts and not won:
-        text = say["follows"].format(text=text, what=listed(parts))
+        text = say["follows"].format(text=text, what=join_with_commas(parts))
     return {"labels": labels, "text": text}
 
 

@@ -1,10 +1,10 @@
 """What lies on the table of Prime Climb."""
 
-from ...core.kernel import record
+from ...core.kernel import struct
 from .tables import PAWNS, SEATS
 
 
-@record
+@struct
 class State:
     """Everything on the table; nothing is hidden.  Bags of cards are those of core.bits, a card's kind its place."""
 

@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 
-from ...core.bits import has, without
+from ...core.bits import has_member, without
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
 from .board import DrawRule, bump, red, tick
@@ -96,7 +96,7 @@ def end_moves(s, movers):
     s.atop = UNKNOWN
     tick(s, s.turn)
     for mine in range(2):
-        if has(movers, mine) and draws(s, mine):
+        if has_member(movers, mine) and draws(s, mine):
             s.landed |= 1 << mine
             if s.double_time:
                 s.drew[mine] |= RED[s.pawn[2 * s.turn + mine]]  # CL-29
@@ -111,7 +111,7 @@ def draws(s, mine):
     space = s.pawn[2 * s.turn + mine]
     if not red(space) or s.drew[mine] & RED[space] or s.stock + s.discard == 0:
         return False
-    return space != s.began[mine] or s.draw_rule == DrawRule.ANY_END or has(s.strayed, mine)
+    return space != s.began[mine] or s.draw_rule == DrawRule.ANY_END or has_member(s.strayed, mine)
 
 
 def after_draw(s):

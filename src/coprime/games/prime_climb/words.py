@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ...core.bits import has
-from ...core.messages import Line, flow, joined, listed, told
+from ...core.bits import has_member
+from ...core.messages import Line, format_for, join_sentences, join_with_commas, join_words
 from ...core.seats import CHANCE, UNKNOWN
 from . import rules
 from .board import red
@@ -39,23 +39,24 @@ def event(before: State, seat: int, action: int, after: State, names: Sequence[s
     if not path and ((before.phase == Phase.DRAW and without_effect(after, action)) or
                      (before.phase == Phase.CARD and not texts)):
         texts.append(SAY["event"]["nothing"])
-    return Line(flow(texts), mark(before, after, actor, mover), detail)
+    return Line(join_sentences(texts), mark(before, after, actor, mover), detail)
 
 
 def opening_line(before: State, action: int, after: State, names: Sequence[str], watcher: int) -> Line:
     low, high = action // 100, action % 100
-    texts = [told(SAY["event"]["for_start"], int(before.turn), watcher, names, low=low, high=high, total=low + high)]
+    texts = [format_for(SAY["event"]["for_start"], int(before.turn), watcher, names, low=low, high=high,
+                        total=low + high)]
     if after.phase != Phase.OPENING:
-        texts.append(told(SAY["event"]["starts"], int(after.turn), watcher, names))
+        texts.append(format_for(SAY["event"]["starts"], int(after.turn), watcher, names))
     elif not any(before.opening[i] == 0 for i in range(before.seats) if i != before.turn):
         texts.append(SAY["event"]["tie"])
-    return Line(flow(texts), "", {"dice": [low, high]})
+    return Line(join_sentences(texts), "", {"dice": [low, high]})
 
 
 def roll_line(actor: int, action: int, after: State, names: Sequence[str], watcher: int) -> Line:
     low, high = action // 100, action % 100
     times = SAY["word"]["times"][after.doubles]
-    text = told(SAY["event"]["roll_double" if low == high else "roll"], actor, watcher, names, low=low, high=high,
+    text = format_for(SAY["event"]["roll_double" if low == high else "roll"], actor, watcher, names, low=low, high=high,
                 times=times)
     return Line(text, "", {"dice": [low, high]})
 
@@ -66,7 +67,7 @@ def chance_told(before: State, actor: int, action: int, after: State, names: Seq
     drawn = card(after, action)
     texts = [SAY["event"]["reshuffled"]] if before.stock == 0 else []
     key = "keeps" if drawn["keeper"] else "draws"
-    texts.append(told(SAY["event"][key], actor, watcher, names, card=drawn["title"]))
+    texts.append(format_for(SAY["event"][key], actor, watcher, names, card=drawn["title"]))
     single = before.landed in (1, 2) and rules.moves_own(before, action)
     return texts, 2 * actor + before.landed - 1 if single else UNKNOWN, {"card": drawn}
 
@@ -94,7 +95,7 @@ def seat_told(before: State, actor: int, action: int, after: State, names: Seque
     else:
         mover = {Verb.CHOOSE: 2 * actor + one_of(action), Verb.SEND: one_of(action)}.get(verb, UNKNOWN)
         return [], mover, {}
-    return [told(say[key], actor, watcher, names, **facts)], mover, {}
+    return [format_for(say[key], actor, watcher, names, **facts)], mover, {}
 
 
 def spot(view: State, pawn: Any) -> Any:
@@ -115,16 +116,16 @@ def consequences(before: State, after: State, actor: int, mover: int, path: list
     exchanged = len(path) == 2 and (path[0][1], path[0][2]) == (path[1][2], path[1][1]) and mover == UNKNOWN
     for pawn, a, b in path:
         if b == HOME and pawn == mover:
-            yield told(say[home_key(after, pawn // 2)], pawn // 2, watcher, names)
+            yield format_for(say[home_key(after, pawn // 2)], pawn // 2, watcher, names)
         elif b != HOME and (pawn != mover or before.phase != Phase.MOVE):
             key = "moves" if pawn == mover or exchanged else "bumped"
             yield say[key].format(pawn=whose(pawn, watcher, names), before=a, after=b)
     if after.back != before.back:
         both = (after.back ^ before.back).bit_count() == 2
-        yield told(say["turns" if both else "turns_one"], actor, watcher, names)
+        yield format_for(say["turns" if both else "turns_one"], actor, watcher, names)
     new = int(after.ticks[actor] & ~before.ticks[actor])
     if new:
-        yield say["ticks"].format(stations=joined([str(n) for i, n in enumerate(STATIONS) if has(new, i)]))
+        yield say["ticks"].format(stations=join_words([str(n) for i, n in enumerate(STATIONS) if has_member(new, i)]))
 
 
 def home_key(after: State, seat: int) -> str:
@@ -138,10 +139,10 @@ def ending(before: State, after: State, actor: int, names: Sequence[str], watche
     say = SAY["event"]
     if after.place[actor] and not before.place[actor]:
         if after.seats == 1:
-            yield told(say["alone"], actor, watcher, names, rolls=rolls(after.rolls))
+            yield format_for(say["alone"], actor, watcher, names, rolls=rolls(after.rolls))
         else:
             first = after.place[actor] == 1
-            yield told(say["wins" if first else "placed"], actor, watcher, names, place=int(after.place[actor]))
+            yield format_for(say["wins" if first else "placed"], actor, watcher, names, place=int(after.place[actor]))
     elif after.phase == Phase.OVER:
         yield say["draw"]
 
@@ -164,8 +165,9 @@ def text(view: State, seat: int, names: Sequence[str]) -> str:
     shown, say = scene(view, seat, names), SAY["text"]
     lines = []
     for i, one in enumerate(shown["seats"]):
-        pawns = listed(say["home"] if pawn["home"] else f"{pawn['name']} {pawn['space']}" for pawn in one["pawns"])
-        keepers = say["keepers"].format(cards=listed(card_["text"] for card_ in one["keepers"]))
+        pawns = join_with_commas(say["home"] if pawn["home"] else f"{pawn['name']} {pawn['space']}"
+                                 for pawn in one["pawns"])
+        keepers = say["keepers"].format(cards=join_with_commas(card_["text"] for card_ in one["keepers"]))
         lines.append(say["seat"].format(who=names[i], pawns=pawns, keepers=keepers if one["keepers"] else "").rstrip())
     lines += [say["choice"].format(label=one["label"], text=one.get("equation") or one.get("text", ""),
                                    effect=one.get("effect", "")).rstrip()

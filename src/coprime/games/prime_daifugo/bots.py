@@ -3,7 +3,7 @@
 import random
 from collections.abc import Iterator
 
-from ...core.bits import held
+from ...core.bits import count_kind
 from . import clues, rules
 from .rules import Phase, Verb
 from .state import State
@@ -34,7 +34,7 @@ def choose(view: State, seat: int, level: str, seed: int) -> tuple[int, int]:
 def plays_of(view: State, seat: int) -> list[tuple[int, tuple[int, ...]]]:
     """Every play, prime or not, that would not be refused: (number, faces)."""
     counts = (view.count,) if view.count else (1, 2, 3)
-    faces = [face for face in range(len(FACES)) if held(view.hand[seat], int(FACE_KIND[face]))
+    faces = [face for face in range(len(FACES)) if count_kind(view.hand[seat], int(FACE_KIND[face]))
              and (view.count != 3 or FACE_NUMBER[face] < 10)]
     found = []
     for n in counts:
@@ -53,7 +53,7 @@ def arrangements(faces: list[int], hand: int, n: int) -> Iterator[tuple[int, ...
         return
     for face in faces:
         kind = int(FACE_KIND[face])
-        if held(hand, kind):
+        if count_kind(hand, kind):
             for rest in arrangements(faces, hand - (1 << 3 * kind), n - 1):
                 yield (face, *rest)
 
@@ -70,7 +70,7 @@ def believes(level: str, number: int, faces: tuple[int, ...]) -> bool:
 
 def has_failed(view: State, seat: int, number: int, faces: tuple[int, ...]) -> bool:
     """Were all its cards shown in failed plays?  Then the bot remembers what the judge said."""
-    return not PRIME[number] and all(held(view.known[seat], int(FACE_KIND[face])) for face in faces)
+    return not PRIME[number] and all(count_kind(view.known[seat], int(FACE_KIND[face])) for face in faces)
 
 
 def action_of(play: tuple[int, tuple[int, ...]]) -> int:
@@ -96,7 +96,7 @@ def best(view: State, seat: int, level: str, plays: list[tuple[int, tuple[int, .
 def first_draw(view: State, seat: int, level: str, plays: list[tuple[int, tuple[int, ...]]],
                chance: random.Random) -> int | None:
     """D, or a card, at the start of a turn; None to go on without."""
-    if held(view.hand[seat], D) and (level == "casual" or chance.random() < 0.5):
+    if count_kind(view.hand[seat], D) and (level == "casual" or chance.random() < 0.5):
         return int(Verb.D)
     if rules.can_draw(view, seat) and (not plays or (level == "novice" and chance.random() < 0.25)):
         return int(Verb.DRAW)
@@ -106,12 +106,12 @@ def first_draw(view: State, seat: int, level: str, plays: list[tuple[int, tuple[
 def without_play(view: State, seat: int, chance: random.Random) -> int:
     """SKIP where it helps, else pass."""
     tens = TEN in view.last[:view.count]
-    skip = held(view.hand[seat], SKIP) and not rules.refusal(view, seat, int(Verb.SKIP))
+    skip = count_kind(view.hand[seat], SKIP) and not rules.refusal(view, seat, int(Verb.SKIP))
     return int(Verb.SKIP) if skip and (tens or chance.random() < 0.5) else int(Verb.PASS)
 
 
 def discard(view: State, seat: int, chance: random.Random) -> int:
     """The card that is hardest to place."""
-    kinds = [kind for kind in range(KINDS) if held(view.hand[seat], kind)
+    kinds = [kind for kind in range(KINDS) if count_kind(view.hand[seat], kind)
              and not rules.refusal_to_discard(view, seat, kind)]
     return int(rules.discard(min(kinds, key=lambda kind: (PARTNERS.get(kind, 1 if kind == 0 else 5), chance.random()))))

@@ -9,7 +9,7 @@ others draw, since a new one is made of cards that have been played (PD-20) and 
 card (PD-29).  `spare` counts the draws that the deck still stands.
 """
 
-from ...core.bits import held
+from ...core.bits import count_kind
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
 from .state import Phase
@@ -26,7 +26,7 @@ def certain(s, seat, actions, row_of, rows, stack):
     stack: room for a hand at every depth
     """
     unseen = unseen_by(s, seat)
-    if s.phase == Phase.DISCARD or s.seats > 2 and held(unseen, SKIP):
+    if s.phase == Phase.DISCARD or s.seats > 2 and count_kind(unseen, SKIP):
         return UNKNOWN
     supply(s, unseen, rows, UNSEEN)
     supply(s, s.hand[seat], rows, HAND)
@@ -50,7 +50,7 @@ def drawn_after(s, row):
     """The most cards that the others draw before one's next turn: one or, with D, two each, and two more on a 10."""
     if PLAY_STOPS[row]:
         return 0
-    return (s.seats - 1) * (4 if held(PLAY_CARDS[row], TEN) else 2)
+    return (s.seats - 1) * (4 if count_kind(PLAY_CARDS[row], TEN) else 2)
 
 
 def goes_out(s, bag, spare, rows, stack):
@@ -90,7 +90,7 @@ def next_row(stack, depth, rows):
 def covers(bag, cards):
     """Does a bag hold all of some cards?"""
     for kind in range(KINDS):
-        if held(cards, kind) > held(bag, kind):
+        if count_kind(cards, kind) > count_kind(bag, kind):
             return False
     return True
 

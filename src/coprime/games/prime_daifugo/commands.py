@@ -7,9 +7,9 @@ import typer
 from rich.console import Console
 from rich.progress import Progress
 
-from ...core.messages import messages
+from ...core.messages import load_messages
 
-SAY = messages(Path(__file__).parent)["style"]
+SAY = load_messages(Path(__file__).parent)["style"]
 err = Console(stderr=True)
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ...core.bits import held
+from ...core.bits import count_kind
 from ...core.encoding import bag, number, one_of, seat
 from .actions import cards_of, discard
 from .hands import whole_deck
@@ -44,11 +44,11 @@ LEFT_OUT = {
 def actions(s: Any) -> list[int]:
     """Every action that can be listed: what is no play first, then the plays by how many cards and how large."""
     deck = whole_deck(s)
-    kinds = [kind for kind in range(KINDS) if held(deck, kind)]
+    kinds = [kind for kind in range(KINDS) if count_kind(deck, kind)]
     verbs = [Verb.DRAW, Verb.D, Verb.PASS, *[Verb.SKIP] * (SKIP in kinds)]
     return [*verbs, *map(discard, kinds), *(play for play in PLAY_ACTION.tolist() if is_in(cards_of(play), deck))]
 
 
 def is_in(cards: int, deck: int) -> bool:
     """Does the deck hold the cards of a play?"""
-    return all(held(cards, kind) <= held(deck, kind) for kind in range(KINDS))
+    return all(count_kind(cards, kind) <= count_kind(deck, kind) for kind in range(KINDS))

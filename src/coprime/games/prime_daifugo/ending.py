@@ -5,8 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from ...core.best import Best
-from ...core.messages import joined, told
+from ...core.best import BestMoment
+from ...core.messages import format_for, join_words
 from . import rules
 from .labels import SAY
 from .listing import list_primes
@@ -35,7 +35,7 @@ def worth(before: State, actor: int, action: int, after: State, seat: int) -> tu
     return (int(rules.number_of(action)),)
 
 
-def best(before: State, actor: int, action: int, after: State, seat: int) -> Best:
+def best(before: State, actor: int, action: int, after: State, seat: int) -> BestMoment:
     """The largest prime, and how many larger ones there are of as many cards."""
     say, number, count = SAY["ending"], int(rules.number_of(action)), int(rules.count_of(action))
     larger = larger_primes(before, seat, number, count)
@@ -43,11 +43,11 @@ def best(before: State, actor: int, action: int, after: State, seat: int) -> Bes
     if not larger:
         text = say["largest"].format(**facts)
     elif len(larger) <= FEW:
-        text = say["few"].format(**facts, k=len(larger), numbers=joined([str(one) for one in larger]))
+        text = say["few"].format(**facts, k=len(larger), numbers=join_words([str(one) for one in larger]))
     else:
         text = say["best"].format(**facts)
     faces = [int(rules.face_of(action, i)) for i in range(count)]
-    return Best(text, [drawn(face) for face in faces], str(number))
+    return BestMoment(text, [drawn(face) for face in faces], str(number))
 
 
 def larger_primes(view: Any, seat: int, number: int, count: int) -> list[int]:
@@ -71,6 +71,6 @@ def decided(before: State, seat: int, action: int, after: State, names: Sequence
     if rules.verb_of(action) != Verb.PLAY:
         return ""
     faces = [int(rules.face_of(action, i)) for i in range(rules.count_of(action))]
-    cards = joined([str(FACE_NUMBER[face]) for face in faces])
-    return told(SAY["ending"]["last"], seat, watcher, names, n=len(faces), cards=cards,
+    cards = join_words([str(FACE_NUMBER[face]) for face in faces])
+    return format_for(SAY["ending"]["last"], seat, watcher, names, n=len(faces), cards=cards,
                 number=int(rules.number_of(action)))

@@ -1,6 +1,6 @@
 """How cards of Prime Daifugo come into hands and leave them."""
 
-from ...core.bits import added, held
+from ...core.bits import count_kind, with_count
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
 from .tables import COPIES, FIVE_NINE, FOUR_SIX_EIGHT, KINDS, SKIP, ZERO, D
@@ -11,15 +11,15 @@ def whole_deck(s):
     bag = 0
     for kind in range(len(COPIES)):
         if kind != ZERO or s.cards_0:
-            bag = added(bag, kind, COPIES[kind])
-    return (added(bag, D, 3) + added(0, FIVE_NINE, 2 * s.cards_5_9)
-            + added(0, FOUR_SIX_EIGHT, 2 * s.cards_4_6_8) + added(0, SKIP, 2 * s.cards_skip))
+            bag = with_count(bag, kind, COPIES[kind])
+    return (with_count(bag, D, 3) + with_count(0, FIVE_NINE, 2 * s.cards_5_9)
+            + with_count(0, FOUR_SIX_EIGHT, 2 * s.cards_4_6_8) + with_count(0, SKIP, 2 * s.cards_skip))
 
 
 def stack(s, bag):
     """Put a bag of cards on the deck, in order."""
     for kind in range(KINDS):
-        for _ in range(held(bag, kind)):
+        for _ in range(count_kind(bag, kind)):
             s.deck[s.left] = kind
             s.left += 1
 
@@ -36,19 +36,21 @@ def give_up(s, seat, cards, n):
     s.hand[seat] -= cards
     s.cards[seat] -= n
     for kind in range(KINDS):
-        if held(cards, kind):
-            s.known[seat] = added(s.known[seat], kind, -min(held(s.known[seat], kind), held(cards, kind)))
-    s.skips[seat] = min(s.skips[seat] - held(cards, SKIP), s.cards[seat])
+        if count_kind(cards, kind):
+            s.known[seat] = with_count(s.known[seat], kind,
+                                       -min(count_kind(s.known[seat], kind), count_kind(cards, kind)))
+    s.skips[seat] = min(s.skips[seat] - count_kind(cards, SKIP), s.cards[seat])
 
 
 def onto_discards(s, kind):
-    s.discards, s.discarded, s.top = added(s.discards, kind, 1), s.discarded + 1, kind
+    s.discards, s.discarded, s.top = with_count(s.discards, kind, 1), s.discarded + 1, kind
 
 
 def show(s, seat, cards):
     """PD-10: the cards of a failed play go back, but everybody has seen them."""
     for kind in range(KINDS):
-        s.known[seat] = added(s.known[seat], kind, max(0, held(cards, kind) - held(s.known[seat], kind)))
+        s.known[seat] = with_count(s.known[seat], kind,
+                                   max(0, count_kind(cards, kind) - count_kind(s.known[seat], kind)))
 
 
 compile_rules(globals())

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from ...core.bits import held
-from ...core.messages import flow, joined
-from ...core.rungs import Rung
+from ...core.bits import count_kind
+from ...core.messages import join_sentences, join_words
+from ...core.rungs import HintStep
 from . import rules
 from .bots import plays_of
 from .clues import PARTNERS
@@ -15,7 +15,7 @@ from .tables import FACES, FIVE_NINE, FOUR_SIX_EIGHT, ICONS, KINDS, NUMBERS, PRI
 from .words import draws_on_pass, number_word
 
 
-def ladder(view: State, seat: int) -> list[Rung | str]:
+def ladder(view: State, seat: int) -> list[HintStep | str]:
     """Up to four rungs for the seat on turn, or one that says that there is nothing to find."""
     say = SAY["hint"]
     if view.phase not in (Phase.DRAW, Phase.PLAY, Phase.DISCARD) or view.turn != seat:
@@ -28,7 +28,7 @@ def ladder(view: State, seat: int) -> list[Rung | str]:
     return prime_ladder(view, primes) if primes else idle_ladder(view, seat)
 
 
-def ladder_to(view: State, seat: int, action: int) -> list[Rung | str]:
+def ladder_to(view: State, seat: int, action: int) -> list[HintStep | str]:
     """The ladder that leads to this action, which need not be the longest prime; empty for a play that is none."""
     if view.phase == Phase.DISCARD:
         return discard_rungs("nudge_discard_to", int(rules.face_of(action, 0)))
@@ -47,11 +47,11 @@ def primes_of(view: State, seat: int) -> list[tuple[int, tuple[int, ...]]]:
     return sorted((play for play in plays_of(view, seat) if PRIME[play[0]]), key=lambda play: -len(play[1]))
 
 
-def prime_ladder(view: State, primes: list[tuple[int, tuple[int, ...]]]) -> list[Rung | str]:
+def prime_ladder(view: State, primes: list[tuple[int, tuple[int, ...]]]) -> list[HintStep | str]:
     """The rungs to the first of some primes."""
     number, faces = primes[0]
     answer = SAY["hint"]["answer"].format(label=" ".join(map(face_name, faces)), number=number)
-    return [nudge(view, faces), clue(primes), method(number), Rung(answer, as_action(faces))]
+    return [nudge(view, faces), clue(primes), method(number), HintStep(answer, as_action(faces))]
 
 
 def as_action(faces: tuple[int, ...]) -> int:
@@ -101,7 +101,7 @@ def method(number: int) -> str:
         tests.append(say["test_digits"].format(total=sum(map(int, str(number)))))
     if 7 in tried:
         tests.append(say["test_seven"].format(number=number, q=number // 7, r=number % 7))
-    return flow([say["method"][min(len(tried), 2)].format(**facts), *tests])
+    return join_sentences([say["method"][min(len(tried), 2)].format(**facts), *tests])
 
 
 # Without one.
@@ -110,10 +110,10 @@ def empty_ladder(view: State, seat: int) -> Any:
     """PD-26: the turn still has to end, and a 10 works before the win is looked at."""
     say, drawn = SAY["hint"], draws_on_pass(view, seat)
     why = say["empty_draw"].format(n=number_word(drawn)) if drawn else say["empty"]
-    return [why, Rung(say["answer_pass"], Verb.PASS)]
+    return [why, HintStep(say["answer_pass"], Verb.PASS)]
 
 
-def idle_ladder(view: State, seat: int) -> list[Rung | str]:
+def idle_ladder(view: State, seat: int) -> list[HintStep | str]:
     """No prime can be played: draw, or leave the turn at the least cost."""
     say = SAY["hint"]
     if rules.skip_alone(view, seat):
@@ -136,9 +136,9 @@ def falls_short(view: Any, seat: int) -> str:
     return say["clue_short"].format(count=count, largest=max(made), number=view.number)
 
 
-def way_out(view: State, seat: int) -> Rung:
+def way_out(view: State, seat: int) -> HintStep:
     """D, a card, SKIP where it spares a draw, or a pass."""
-    if view.phase == Phase.DRAW and held(view.hand[seat], D):
+    if view.phase == Phase.DRAW and count_kind(view.hand[seat], D):
         return without(view, seat, Verb.D)
     if view.phase == Phase.DRAW and rules.can_draw(view, seat):
         return without(view, seat, Verb.DRAW)
@@ -146,32 +146,32 @@ def way_out(view: State, seat: int) -> Rung:
     return without(view, seat, Verb.SKIP if spares else Verb.PASS)
 
 
-def without(view: State, seat: int, verb: int) -> Rung:
+def without(view: State, seat: int, verb: int) -> HintStep:
     """What can be done other than to play a number."""
     say, drawn = SAY["hint"], draws_on_pass(view, seat)
     if verb in (Verb.D, Verb.DRAW):
-        return Rung(say["answer_d" if verb == Verb.D else "answer_draw"], verb)
+        return HintStep(say["answer_d" if verb == Verb.D else "answer_draw"], verb)
     if not drawn:
-        return Rung(say["answer_skip_free" if verb == Verb.SKIP else "answer_pass"], verb)
-    return Rung(say["answer_skip" if verb == Verb.SKIP else "answer_pass_draw"].format(n=number_word(drawn)), verb)
+        return HintStep(say["answer_skip_free" if verb == Verb.SKIP else "answer_pass"], verb)
+    return HintStep(say["answer_skip" if verb == Verb.SKIP else "answer_pass_draw"].format(n=number_word(drawn)), verb)
 
 
 # After D.
 
-def discard_ladder(view: State, seat: int) -> list[Rung | str]:
+def discard_ladder(view: State, seat: int) -> list[HintStep | str]:
     """Which card is hardest to place."""
-    kinds = [kind for kind in range(KINDS) if held(view.hand[seat], kind)
+    kinds = [kind for kind in range(KINDS) if count_kind(view.hand[seat], kind)
              and not rules.refusal_to_discard(view, seat, kind)]
     return discard_rungs("nudge_discard", min(kinds, key=chances))
 
 
-def discard_rungs(nudge: str, kind: int) -> list[Rung | str]:
+def discard_rungs(nudge: str, kind: int) -> list[HintStep | str]:
     say = SAY["hint"]
     rungs = [say[nudge]]
     if kind < len(NUMBERS) and kind != ZERO:
         number = NUMBERS[kind]
-        rungs.append(say["clue_partners"].format(card=number, partners=joined([str(n) for n in PARTNERS[number]])))
-    return [*rungs, Rung(say["answer_discard"].format(card=NAMES[kind]), rules.discard(kind))]
+        rungs.append(say["clue_partners"].format(card=number, partners=join_words([str(n) for n in PARTNERS[number]])))
+    return [*rungs, HintStep(say["answer_discard"].format(card=NAMES[kind]), rules.discard(kind))]
 
 
 def chances(kind: int) -> int:

@@ -3,12 +3,12 @@
 from pathlib import Path
 
 from ...core.faults import BadInput
-from ...core.messages import joined, messages
+from ...core.messages import join_words, load_messages
 from .actions import count_of, discard, face_of, play, verb_of
 from .state import Verb
 from .tables import FACES, FIVE_NINE, FOUR_SIX_EIGHT, MULTI, NUMBERS
 
-SAY = messages(Path(__file__).parent)
+SAY = load_messages(Path(__file__).parent)
 NAMES = [str(number) for number in NUMBERS] + ["D", "5/9", "4/6/8", "SKIP"]
 MEANS = {FIVE_NINE: (5, 9), FOUR_SIX_EIGHT: (4, 6, 8)}
 VERBS = {Verb.DRAW: "draw", Verb.D: "D", Verb.PASS: "pass", Verb.SKIP: "skip"}
@@ -52,7 +52,7 @@ def parse_play(cards: list[str]) -> int:
         raise BadInput(say["many"])
     for card in cards:
         if card in NAMES and NAMES.index(card) in MEANS:
-            raise BadInput(say["which"].format(card=card, ways=joined(
+            raise BadInput(say["which"].format(card=card, ways=join_words(
                 [f"{card}={number}" for number in MEANS[NAMES.index(card)]], "or")))
         if card not in FACE_OF:
             raise BadInput(say["special" if card in NAMES else "unknown"].format(card=card[:20]))

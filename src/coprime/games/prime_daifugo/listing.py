@@ -1,6 +1,6 @@
 """The primes that a hand of Prime Daifugo can make, from the table of all."""
 
-from ...core.bits import held
+from ...core.bits import count_kind
 from ...core.kernel import compile_rules
 from .actions import cards_of, count_of
 from .tables import FIRST, FULL, KINDS, LARGEST, PLACE, PLAY_ACTION, ROWS, SINGLE, SKIP, SUPPLIED
@@ -8,7 +8,7 @@ from .tables import FIRST, FULL, KINDS, LARGEST, PLACE, PLAY_ACTION, ROWS, SINGL
 
 def leaves_skip(s, seat, cards, n):
     """PD-32, option `skip_last: barred`: would SKIP be the only card left?"""
-    return s.skip_last == 1 and s.cards[seat] - n == 1 and held(s.hand[seat] - cards, SKIP) == 1
+    return s.skip_last == 1 and s.cards[seat] - n == 1 and count_kind(s.hand[seat] - cards, SKIP) == 1
 
 
 def list_primes(s, seat, out):

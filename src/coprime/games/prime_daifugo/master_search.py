@@ -85,7 +85,7 @@ def style() -> tuple[Any, Any]:
 
 def fixed_by(theta: Any) -> Any:
     """What the fixed traits of every play come to: [row of weights, nearness, play]."""
-    traits = kernel.plain(f"{GAME.package}.traits")
+    traits = kernel.import_pure(f"{GAME.package}.traits")
     return np.ascontiguousarray(np.einsum("bt,nrt->bnr", theta[:, :traits.TRAITS], traits.FIXED))
 
 
@@ -93,13 +93,13 @@ def fixed_by(theta: Any) -> Any:
 
 def tree() -> ModuleType:
     """The compiled module."""
-    load = kernel.plain if PLAIN else importlib.import_module
+    load = kernel.import_pure if PLAIN else importlib.import_module
     engine, free = Engine(GAME, kept=False), free_names(GAME)
     for part, names in SHARED.items():
         free |= {name: getattr(getattr(engine, part), name) for name in names}
     for part, names in OWN.items():
         free |= {name: getattr(load(f"{GAME.package}.{part}"), name) for name in names}
-    return kernel.instance(SOURCE, f"{GAME.package}.master_tree_made", free, key())
+    return kernel.specialize_source(SOURCE, f"{GAME.package}.master_tree_made", free, key())
 
 
 def key() -> str:
@@ -134,7 +134,7 @@ def make() -> None:
     made.think(w, seat, GAME.seats[1], 16, strong.MOST, strong.CURIOSITY, 1)
     made.report(w, seat, np.zeros((made.most_actions, 3)))
     made.certainty(w, seat)
-    traits = kernel.plain(f"{GAME.package}.traits")
+    traits = kernel.import_pure(f"{GAME.package}.traits")
     made.learn(w, 1, 1, np.zeros((4 * GAME.seats[1], TRAITS)), np.zeros((4, TRAITS)), traits.FIXED)
     if not frozen.save(folder(), {name: getattr(made, name) for name in CALLED}):
         MADE.append(made)

@@ -22,7 +22,7 @@ EXTRA = ("cards_5_9", "cards_4_6_8", "cards_0", "cards_skip")
 
 def first_style() -> Any:
     """The rule of thumb of `features.py`, as weights of traits: what learning begins with."""
-    t = kernel.plain(f"{GAME.package}.traits")
+    t = kernel.import_pure(f"{GAME.package}.traits")
     theta = np.zeros((4, TRAITS))
     for n, much in enumerate((2, 6, 16)):
         theta[:, t.CARDS + t.NEAR * n:t.CARDS + t.NEAR * (n + 1)] = np.log(much)
@@ -39,13 +39,13 @@ def table(luck: random.Random) -> Any:
     options: dict[str, str | int] = {"games_to_win": 1}
     if luck.random() < 0.25:
         options |= {name: "on" for name in EXTRA if luck.random() < 0.5 and (name != "cards_skip" or seats == 3)}
-    return GAME.new(seats, options, GAME.plain_rules)
+    return GAME.new_state(seats, options, GAME.plain_rules)
 
 
 def learnt(theta: Any, steps: int, seed: int, told: Callable[[int], None] = lambda done: None) -> tuple[Any, float]:
     """Better weights, and how many games a second were played.  The same arguments give the same weights."""
     search, luck, start = master(), random.Random(seed), time.perf_counter()
-    plain = kernel.plain(f"{GAME.package}.traits").FIXED
+    plain = kernel.import_pure(f"{GAME.package}.traits").FIXED
     mean, square, kept, late = np.zeros_like(theta), np.zeros_like(theta), np.zeros_like(theta), steps * 4 // 5
     for step in range(1, steps + 1):
         gradient = np.zeros_like(theta)

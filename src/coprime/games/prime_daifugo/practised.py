@@ -2,18 +2,18 @@
 
 from collections.abc import Iterator
 
-from ...core.numbers import factors
-from ...core.practised import Practised
+from ...core.numbers import prime_factors
+from ...core.practised import PracticeItem
 from . import rules
 from .state import State, Verb
 from .tables import PRIME
 
 
-def practised(before: State, seat: int, action: int, after: State) -> Iterator[Practised]:
+def practised(before: State, seat: int, action: int, after: State) -> Iterator[PracticeItem]:
     """The number of a play.  1 has no factors, and is none."""
     if rules.verb_of(action) != Verb.PLAY:
         return
     number = int(rules.number_of(action))
-    parts = factors(number) if number > 1 else [number]
+    parts = prime_factors(number) if number > 1 else [number]
     text = f"{number} = {' × '.join(map(str, parts))}" if len(parts) > 1 else str(number)
-    yield Practised("prime", number, text, bool(PRIME[number]))
+    yield PracticeItem("prime", number, text, bool(PRIME[number]))

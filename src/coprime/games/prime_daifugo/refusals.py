@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from ...core.bits import held
-from ...core.messages import joined
+from ...core.bits import count_kind
+from ...core.messages import join_words
 from .actions import cards_of, count_of, face_of, number_of, verb_of
 from .labels import NAMES, SAY
 from .state import Phase, Refusal, State, Verb
@@ -44,13 +44,13 @@ def not_in_hand(view: State, action: int) -> tuple[str, str, dict[str, str]]:
     if verb == Verb.DISCARD:
         return "NONE_OF", "PD-4", {"cards": NAMES[face_of(action, 0)]}
     bag = cards_of(action)
-    lacking = [kind for kind in range(KINDS) if held(bag, kind) > held(hand, kind)]
-    none = [NAMES[kind] for kind in lacking if not held(hand, kind)]
+    lacking = [kind for kind in range(KINDS) if count_kind(bag, kind) > count_kind(hand, kind)]
+    none = [NAMES[kind] for kind in lacking if not count_kind(hand, kind)]
     if none:
-        return "NONE_OF", "PD-5", {"cards": joined(none, "or")}
+        return "NONE_OF", "PD-5", {"cards": join_words(none, "or")}
     kind = lacking[0]
-    return "TOO_FEW", "PD-5", {"card": NAMES[kind], "held": counted(held(hand, kind)),
-                               "wanted": counted(held(bag, kind))}
+    return "TOO_FEW", "PD-5", {"card": NAMES[kind], "held": counted(count_kind(hand, kind)),
+                               "wanted": counted(count_kind(bag, kind))}
 
 
 def at_limit(view: State, action: int) -> tuple[str, str, dict[str, int]]:
@@ -59,7 +59,7 @@ def at_limit(view: State, action: int) -> tuple[str, str, dict[str, int]]:
 
 def wrong_count(view: State, action: int) -> tuple[str, str, dict[str, Any]]:
     there = [str(FACES[face][1]) for face in view.last[:view.count]]
-    return "WRONG_COUNT", "PD-5", {"n": view.count, "word": counted(view.count), "cards": joined(there),
+    return "WRONG_COUNT", "PD-5", {"n": view.count, "word": counted(view.count), "cards": join_words(there),
                                    "played": counted(count_of(action))}
 
 
@@ -70,12 +70,12 @@ def not_larger(view: State, action: int) -> tuple[str, str, dict[str, int]]:
 
 def large_in_three(view: State, action: int) -> tuple[str, str, dict[str, Any]]:
     large = [str(FACE_NUMBER[face]) for face in faces_of(action) if FACE_NUMBER[face] >= 10]
-    return "LARGE_IN_THREE", "PD-6", {"cards": joined(list(dict.fromkeys(large))), "n": len(set(large))}
+    return "LARGE_IN_THREE", "PD-6", {"cards": join_words(list(dict.fromkeys(large))), "n": len(set(large))}
 
 
 def no_icon(view: State, action: int) -> tuple[str, str, dict[str, Any]]:
     plain = [str(FACE_NUMBER[face]) for face in faces_of(action) if not FACE_ICON[face]]
-    return "NO_ICON", "PD-6", {"cards": joined(list(dict.fromkeys(plain))), "n": len(set(plain))}
+    return "NO_ICON", "PD-6", {"cards": join_words(list(dict.fromkeys(plain))), "n": len(set(plain))}
 
 
 def zero(view: State, action: int) -> Any:
@@ -102,7 +102,7 @@ def skip_left(view: State, action: int) -> Any:
 
 def nothing_to_discard(view: State, action: int) -> Any:
     """A D in hand can only be played where a card could be drawn."""
-    can = view.phase == Phase.DRAW and held(view.hand[view.turn], D)
+    can = view.phase == Phase.DRAW and count_kind(view.hand[view.turn], D)
     return ("DISCARD_AFTER_D" if can else "NO_DISCARD"), "PD-4", {}
 
 

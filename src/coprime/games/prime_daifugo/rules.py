@@ -1,6 +1,6 @@
 """Prime Daifugo.  First to empty a hand wins.  Numbers like PD-7 are those of rules.md."""
 
-from ...core.bits import added, held
+from ...core.bits import count_kind, with_count
 from ...core.chance import below, shuffle
 from ...core.kernel import compile_rules
 from ...core.seats import CHANCE, UNKNOWN
@@ -62,7 +62,7 @@ def can_draw(s, seat):
 
 def skip_alone(s, seat):
     """PD-17: is SKIP the only card?"""
-    return s.cards[seat] == 1 and held(s.hand[seat], SKIP) == 1
+    return s.cards[seat] == 1 and count_kind(s.hand[seat], SKIP) == 1
 
 
 def refusal(s, seat, action):
@@ -82,7 +82,7 @@ def refusal(s, seat, action):
     if verb == Verb.PLAY:
         return refusal_to_play(s, seat, action)
     if verb == Verb.SKIP:
-        if held(s.hand[seat], SKIP) == 0:
+        if count_kind(s.hand[seat], SKIP) == 0:
             return Refusal.NOT_IN_HAND
         return Refusal.SKIP_ALONE if skip_alone(s, seat) else Refusal.NONE
     if s.phase == Phase.DRAW and skip_alone(s, seat) and can_draw(s, seat):
@@ -92,7 +92,7 @@ def refusal(s, seat, action):
 
 def refusal_to_draw(s, seat, verb):
     """PD-4: one card, or D instead of it, and only at the start of the turn."""
-    if verb == Verb.D and held(s.hand[seat], D) == 0:
+    if verb == Verb.D and count_kind(s.hand[seat], D) == 0:
         return Refusal.NOT_IN_HAND
     if s.phase != Phase.DRAW:
         return Refusal.DRAWN_ALREADY
@@ -106,9 +106,9 @@ def refusal_to_draw(s, seat, verb):
 def refusal_to_discard(s, seat, kind):
     if s.phase != Phase.DISCARD:
         return Refusal.NOTHING_TO_DISCARD
-    if held(s.hand[seat], kind) == 0:
+    if count_kind(s.hand[seat], kind) == 0:
         return Refusal.NOT_IN_HAND
-    return Refusal.SKIP_LEFT if kind != SKIP and leaves_skip(s, seat, added(0, kind, 1), 1) else Refusal.NONE
+    return Refusal.SKIP_LEFT if kind != SKIP and leaves_skip(s, seat, with_count(0, kind, 1), 1) else Refusal.NONE
 
 
 def refusal_to_play(s, seat, action):
@@ -116,7 +116,7 @@ def refusal_to_play(s, seat, action):
     n, cards = count_of(action), cards_of(action)
     for place in range(n):
         kind = FACE_KIND[face_of(action, place)]
-        if held(cards, kind) > held(s.hand[seat], kind):
+        if count_kind(cards, kind) > count_kind(s.hand[seat], kind):
             return Refusal.NOT_IN_HAND
     if s.count and n != s.count:
         return Refusal.WRONG_COUNT
@@ -162,11 +162,11 @@ def legal_actions(s, seat, out):
     if s.phase == Phase.DRAW and can_draw(s, seat):
         out[n] = Verb.DRAW
         n += 1
-    if s.phase == Phase.DRAW and held(s.hand[seat], D):
+    if s.phase == Phase.DRAW and count_kind(s.hand[seat], D):
         out[n] = Verb.D
         n += 1
     alone = skip_alone(s, seat)
-    if held(s.hand[seat], SKIP) and not alone:
+    if count_kind(s.hand[seat], SKIP) and not alone:
         out[n] = Verb.SKIP
         n += 1
     if not (alone and s.phase == Phase.DRAW and can_draw(s, seat)):
@@ -178,7 +178,7 @@ def legal_actions(s, seat, out):
 def list_discards(s, seat, out):
     n = 0
     for kind in range(KINDS):
-        if held(s.hand[seat], kind) and refusal_to_discard(s, seat, kind) == Refusal.NONE:
+        if count_kind(s.hand[seat], kind) and refusal_to_discard(s, seat, kind) == Refusal.NONE:
             out[n] = discard(kind)
             n += 1
     return n
@@ -196,12 +196,12 @@ def apply(s, seat, action):
     elif verb == Verb.DRAW:
         owe(s, 1, Phase.PLAY)
     elif verb == Verb.D:
-        give_up(s, seat, added(0, D, 1), 1)
+        give_up(s, seat, with_count(0, D, 1), 1)
         onto_discards(s, D)
         owe(s, 2, Phase.DISCARD)
     elif verb == Verb.DISCARD:
         kind = face_of(action, 0)
-        give_up(s, seat, added(0, kind, 1), 1)
+        give_up(s, seat, with_count(0, kind, 1), 1)
         onto_discards(s, kind)
         note_skip_left(s, seat, kind)
         s.phase = Phase.PLAY
@@ -234,7 +234,7 @@ def deal(s, seed):
     for seat in range(s.seats):
         s.skips[seat] = 2 * s.cards_skip
         for _ in range(HAND):
-            s.hand[seat] = added(s.hand[seat], take_top(s), 1)
+            s.hand[seat] = with_count(s.hand[seat], take_top(s), 1)
         s.cards[seat] = HAND
     s.phase = Phase.DRAW
 
@@ -270,8 +270,8 @@ def draw_owed(s):
 
 def draw_one(s):
     seat, kind = s.turn, take_top(s)
-    s.hand[seat] = added(s.hand[seat], kind, 1)
-    s.gained[seat] = added(s.gained[seat], kind, 1)
+    s.hand[seat] = with_count(s.hand[seat], kind, 1)
+    s.gained[seat] = with_count(s.gained[seat], kind, 1)
     s.cards[seat] += 1
     s.skips[seat] = min(s.skips[seat] + 1, 2 * s.cards_skip)
     s.owed, s.drawn = s.owed - 1, 1
@@ -300,7 +300,7 @@ def lay(s, seat, action):
     s.count, s.number, s.owner, s.dry, s.drawn = n, number_of(action), seat, 0, 0
     if s.cards[seat] == 0:                                              # PD-12, PD-26
         win(s, seat)
-    elif held(cards, TWELVE):
+    elif count_kind(cards, TWELVE):
         end_round(s)
         start_turn(s, seat)
     else:
@@ -341,7 +341,7 @@ def start_turn(s, seat):
 
 def skip(s, seat):
     """PD-16, PD-18: SKIP ends the turn at once, and the next player is left out."""
-    give_up(s, seat, added(0, SKIP, 1), 1)
+    give_up(s, seat, with_count(0, SKIP, 1), 1)
     onto_discards(s, SKIP)
     s.dry = s.drawn = 0
     start_turn(s, (seat + 2) % s.seats)
@@ -351,7 +351,7 @@ def end_round(s):
     """PD-34: the play area is discarded, the last card of the last play on top."""
     top = FACE_KIND[s.last[s.count - 1]]
     for kind in range(KINDS):
-        s.discarded += held(s.area, kind)
+        s.discarded += count_kind(s.area, kind)
     s.discards, s.top, s.area = s.discards + s.area, top, 0
     s.count, s.number, s.owner = 0, 0, UNKNOWN
     s.last[:] = UNKNOWN

@@ -3,7 +3,7 @@
 import numpy as np
 
 from ...core.arrays import copy_first
-from ...core.bits import added, count_of, held
+from ...core.bits import bag_size, count_kind, with_count
 from ...core.chance import below, shuffle
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
@@ -56,8 +56,8 @@ def fill_deck(s, seat, unseen, cards, x):
     tight = False
     n = 0
     for kind in range(KINDS):
-        tight = tight or held(unseen, kind) > held(room, kind)
-        for _ in range(held(unseen, kind)):
+        tight = tight or count_kind(unseen, kind) > count_kind(room, kind)
+        for _ in range(count_kind(unseen, kind)):
             cards[n] = kind
             n += 1
     if tight:
@@ -79,19 +79,19 @@ def choose_deck(left, unseen, room, cards, x):
     ways[KINDS, 0] = 1
     for kind in range(KINDS - 1, -1, -1):
         for n in range(left + 1):
-            for k in range(min(held(unseen, kind), held(room, kind), n) + 1):
-                ways[kind, n] += choices(held(unseen, kind), k) * ways[kind + 1, n - k]
+            for k in range(min(count_kind(unseen, kind), count_kind(room, kind), n) + 1):
+                ways[kind, n] += choices(count_kind(unseen, kind), k) * ways[kind + 1, n - k]
     front, back, wanted = 0, left, left
     for kind in range(KINDS):
         r, x = below(x, 1 << 30)
         at, k = r / (1 << 30) * ways[kind, wanted], 0
-        while k < min(held(unseen, kind), held(room, kind), wanted):
-            at -= choices(held(unseen, kind), k) * ways[kind + 1, wanted - k]
+        while k < min(count_kind(unseen, kind), count_kind(room, kind), wanted):
+            at -= choices(count_kind(unseen, kind), k) * ways[kind + 1, wanted - k]
             if at < 0:
                 break
             k += 1
         wanted -= k
-        for i in range(held(unseen, kind)):
+        for i in range(count_kind(unseen, kind)):
             if i < k:
                 cards[front] = kind
                 front += 1
@@ -115,15 +115,15 @@ def fill_hands(s, seat, cards):
     for other in range(s.seats):
         if other != seat:
             s.hand[other] = s.known[other]
-            for _ in range(s.cards[other] - count_of(s.known[other])):
-                s.hand[other] = added(s.hand[other], cards[n], 1)
+            for _ in range(s.cards[other] - bag_size(s.known[other])):
+                s.hand[other] = with_count(s.hand[other], cards[n], 1)
                 n += 1
 
 
 def skips_fit(s, seat):
     """PD-17, PD-32: no hand holds a SKIP that the rules rule out."""
     for other in range(s.seats):
-        if other != seat and held(s.hand[other], SKIP) > s.skips[other]:
+        if other != seat and count_kind(s.hand[other], SKIP) > s.skips[other]:
             return False
     return True
 

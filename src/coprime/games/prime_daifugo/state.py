@@ -2,13 +2,13 @@
 
 from enum import IntEnum
 
-from ...core.kernel import record
+from ...core.kernel import struct
 from .tables import DECK
 
 SEATS = 3
 
 
-@record
+@struct
 class State:
     """Everything on the table.  Hands and piles are bags of kinds (core.bits)."""
 

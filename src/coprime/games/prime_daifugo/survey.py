@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ...core.bits import held
+from ...core.bits import count_kind
 from ...core.seats import CHANCE
 from . import rules
 from .labels import NAMES
@@ -16,7 +16,7 @@ def came(before: State, seat: int, action: int, after: State) -> Iterator[tuple[
     """Cards that come to seats: (seat, name)."""
     if before.phase == Phase.DEAL:
         for one in range(after.seats):
-            yield from ((one, NAMES[kind]) for kind in range(KINDS) if held(after.hand[one], kind))
+            yield from ((one, NAMES[kind]) for kind in range(KINDS) if count_kind(after.hand[one], kind))
 
 
 def fired(before: State, seat: int, action: int, after: State) -> Iterator[str]:

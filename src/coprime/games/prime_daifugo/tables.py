@@ -10,7 +10,7 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from ...core.numbers import factors
+from ...core.numbers import prime_factors
 
 NUMBERS = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 17, 19)
 COPIES = (2, 4, 2, 5, 2, 1, 3, 5, 2, 5, 3, 3, 2, 4, 1, 1)       # PD-1, reconstruction
@@ -32,7 +32,7 @@ FACE_ICON = np.array([number in ICONS for _, number in FACES], np.int64)
 MULTI = 16                                                      # the first face of a multi-number card
 
 LARGEST = 1919                                                  # two cards side by side are never more
-PRIME = np.array([n >= 2 and len(factors(n)) == 1 for n in range(LARGEST + 1)], np.int64)
+PRIME = np.array([n >= 2 and len(prime_factors(n)) == 1 for n in range(LARGEST + 1)], np.int64)
 
 
 def joined(faces: tuple[int, ...]) -> int:

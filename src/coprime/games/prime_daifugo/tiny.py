@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import permutations
 from typing import Any
 
-from ...core.bits import added, held
+from ...core.bits import count_kind, with_count
 from .hands import whole_deck
 from .state import Phase, Verb
 from .tables import KINDS
@@ -45,10 +45,10 @@ def dealt(begun: Any, hands: Sequence[Sequence[int]], deck: Sequence[int]) -> An
     for seat, hand in enumerate(hands):
         s.hand[seat], s.cards[seat] = bag(hand), len(hand)
         s.discards -= bag(hand)
-    gone = [held(s.discards, kind) for kind in range(KINDS)]
+    gone = [count_kind(s.discards, kind) for kind in range(KINDS)]
     s.discarded, s.top = sum(gone), max(kind for kind in range(KINDS) if gone[kind])
     return s
 
 
 def bag(kinds: Sequence[int]) -> int:
-    return sum(added(0, kind, 1) for kind in kinds)
+    return sum(with_count(0, kind, 1) for kind in kinds)

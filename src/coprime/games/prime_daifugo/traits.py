@@ -10,7 +10,7 @@ import math
 
 import numpy as np
 
-from ...core.bits import held
+from ...core.bits import count_kind
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
 from .actions import face_of, verb_of
@@ -195,9 +195,9 @@ def listed(s, seat, actions, row_of, rows):
     alone = skip_alone(s, seat)
     if draws:
         n = put(actions, row_of, n, Verb.DRAW)
-    if s.phase == Phase.DRAW and held(s.hand[seat], D):
+    if s.phase == Phase.DRAW and count_kind(s.hand[seat], D):
         n = put(actions, row_of, n, Verb.D)
-    if held(s.hand[seat], SKIP) and not alone:
+    if count_kind(s.hand[seat], SKIP) and not alone:
         n = put(actions, row_of, n, Verb.SKIP)
     if not (alone and draws):
         n = put(actions, row_of, n, Verb.PASS)
@@ -307,7 +307,7 @@ def worth_of_rest(hand, left, own_next, theta, block, rows, score, line, share):
                 z += term(theta, block, score, line, share, OUT, 1.0)
                 if own_next:
                     z += term(theta, block, score, line, share, OUT + 1, 1.0)
-    if left == 1 and held(hand, SKIP):
+    if left == 1 and count_kind(hand, SKIP):
         z += term(theta, block, score, line, share, ALONE, 1.0)
     return z
 

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Any
 
-from ...core.bits import held
-from ...core.language import remembered
-from ...core.messages import Line, as_read, flow, joined, listed, told
-from ...core.numbers import factors
+from ...core.bits import count_kind
+from ...core.language import cache_per_language
+from ...core.messages import Line, format_for, join_sentences, join_with_commas, join_words, names_for_reader
+from ...core.numbers import prime_factors
 from ...core.seats import CHANCE, UNKNOWN
 from . import rules
 from .actions import play
@@ -41,7 +41,7 @@ SHOWN = 6               # numbers that the review lists of one pass
 
 
 def factored(number: int) -> str:
-    return " × ".join(map(str, factors(number)))
+    return " × ".join(map(str, prime_factors(number)))
 
 
 # The log.
@@ -56,8 +56,8 @@ def event(before: State, seat: int, action: int, after: State, names: Sequence[s
     stop = mark == "prime" and TWELVE in [FACE_KIND[rules.face_of(action, i)] for i in range(3)]
     followed = list(aftermath(before, seat, after, names, watcher, stop))
     if detail:
-        detail["judge"]["then"] = flow([detail["judge"]["then"], *followed])
-    return Line(flow([text, *followed]), mark, detail)
+        detail["judge"]["then"] = join_sentences([detail["judge"]["then"], *followed])
+    return Line(join_sentences([text, *followed]), mark, detail)
 
 
 def chance_line(before: State, after: State, names: Sequence[str], watcher: int) -> Line:
@@ -66,8 +66,8 @@ def chance_line(before: State, after: State, names: Sequence[str], watcher: int)
         return Line(say["deal_you"] if after.turn == watcher else say["deal"].format(who=names[after.turn]))
     seat = int(before.turn)
     drawn = after.cards[seat] - before.cards[seat]
-    text = told(say["reshuffle_draw"], seat, watcher, names, n=number_word(drawn)) if drawn else say["reshuffle"]
-    return Line(flow([text, *aftermath(before, seat, after, names, watcher)]))
+    text = format_for(say["reshuffle_draw"], seat, watcher, names, n=number_word(drawn)) if drawn else say["reshuffle"]
+    return Line(join_sentences([text, *aftermath(before, seat, after, names, watcher)]))
 
 
 def plain_line(before: State, seat: int, action: int, after: State, names: Sequence[str],
@@ -79,10 +79,10 @@ def plain_line(before: State, seat: int, action: int, after: State, names: Seque
         left_out = (seat + 1) % before.seats
         if left_out == watcher:
             return say["skip_you"].format(who=names[seat]), "passed", None
-        return told(say["skip"], seat, watcher, names, next=names[left_out]), "passed", None
+        return format_for(say["skip"], seat, watcher, names, next=names[left_out]), "passed", None
     key = {Verb.DRAW: "draw", Verb.D: "d", Verb.DISCARD: "discard", Verb.PASS: "pass_draw" if drawn else "pass"}[verb]
     card = NAMES[rules.face_of(action, 0)] if verb == Verb.DISCARD else ""
-    text = told(say[key], seat, watcher, names, n=number_word(drawn), card=card)
+    text = format_for(say[key], seat, watcher, names, n=number_word(drawn), card=card)
     return text, "passed" if verb == Verb.PASS else "", None
 
 
@@ -92,25 +92,25 @@ def play_line(before: State, seat: int, action: int, after: State, names: Sequen
     say, number = SAY["event"], int(rules.number_of(action))
     prime = bool(PRIME[number])
     faces = [rules.face_of(action, i) for i in range(rules.count_of(action))]
-    detail = {"judge": {"number": number, "prime": prime, "factors": factors(number) if not prime else [number],
+    detail = {"judge": {"number": number, "prime": prime, "factors": prime_factors(number) if not prime else [number],
                         "cards": laid(before, seat, faces, True), "seat": seat, "then": ""}}
     if prime:
         won = after.winner == seat and before.winner != seat
-        text = told(say["prime"], seat, watcher, names, number=number)
+        text = format_for(say["prime"], seat, watcher, names, number=number)
         if TEN in rules_faces(after) and not won:
             detail["judge"]["then"] = say["draw_two"]
         return verdict(text, detail), "won" if won else "prime", detail
     key = "failed_one" if number == 1 else "failed"
-    text = told(say[key], seat, watcher, names, number=number, factors=factored(number))
+    text = format_for(say[key], seat, watcher, names, number=number, factors=factored(number))
     drawn = after.cards[seat] - before.cards[seat]
     if drawn:
-        detail["judge"]["then"] = told(say["failed_draw"], seat, watcher, names, n=number_word(drawn))
+        detail["judge"]["then"] = format_for(say["failed_draw"], seat, watcher, names, n=number_word(drawn))
     return verdict(text, detail), "failed", detail
 
 
 def verdict(text: str, detail: dict[str, Any]) -> str:
     """A verdict and what follows from it."""
-    return flow([text, detail["judge"]["then"]])
+    return join_sentences([text, detail["judge"]["then"]])
 
 
 def aftermath(before: State, seat: int, after: State, names: Sequence[str], watcher: int,
@@ -118,13 +118,13 @@ def aftermath(before: State, seat: int, after: State, names: Sequence[str], watc
     """What the end of the turn brought: a win, a void game, a new round."""
     say = SAY["event"]
     if after.winner != before.winner:
-        yield told(say["wins"], int(after.winner), watcher, names)
+        yield format_for(say["wins"], int(after.winner), watcher, names)
     elif after.phase == Phase.DEAL and before.phase != Phase.DEAL:
         yield say["void"].format(n=after.stalemate_n)
     elif stop:
-        yield told(say["stop"], seat, watcher, names)
+        yield format_for(say["stop"], seat, watcher, names)
     elif before.count and not after.count:
-        yield told(say["round"], int(after.turn), watcher, names)
+        yield format_for(say["round"], int(after.turn), watcher, names)
 
 
 def draws_on_pass(view: State, seat: int) -> int:
@@ -154,7 +154,7 @@ def card(kind: int, factors_shown: bool, face: int | None = None, nth: int = 0) 
     return _card(int(kind), factors_shown, face, nth)
 
 
-@remembered(DRAWN)
+@cache_per_language(DRAWN)
 def _card(kind: int, factors_shown: bool, face: int | None, nth: int) -> dict[str, Any]:
     say = SAY["card"]
     shown: dict[str, Any] = {"id": NAMES[kind], "text": NAMES[kind], "power": "", "factors": [], "values": [],
@@ -162,7 +162,7 @@ def _card(kind: int, factors_shown: bool, face: int | None, nth: int) -> dict[st
     if kind in MEANS:
         values = MEANS[kind]
         shown |= {"values": [{"label": f"{NAMES[kind]}={n}", "number": n} for n in values],
-                  "name": say["multi"].format(values=joined([*map(str, values)], "or"))}
+                  "name": say["multi"].format(values=join_words([*map(str, values)], "or"))}
         if face is not None and face >= MULTI:
             shown |= {"text": str(FACE_NUMBER[face]), "id": face_name(face), "multi": NAMES[kind]}
         return shown
@@ -175,8 +175,8 @@ def _card(kind: int, factors_shown: bool, face: int | None, nth: int) -> dict[st
         named = say["prime"] if PRIME[number] else say["factored"]
     name = named.format(n=number, factors=factored(number) if number > 1 else "")
     printed = [name, say["icon"]] if number in ICONS else [name]
-    return shown | {"power": power, "factors": factors(number) if factors_shown and number > 1 else [],
-                    "icon": number in ICONS, "name": listed(printed), "print": print_of(kind, nth)}
+    return shown | {"power": power, "factors": prime_factors(number) if factors_shown and number > 1 else [],
+                    "icon": number in ICONS, "name": join_with_commas(printed), "print": print_of(kind, nth)}
 
 
 def print_of(kind: int, nth: int) -> dict[str, Any]:
@@ -189,7 +189,7 @@ def print_of(kind: int, nth: int) -> dict[str, Any]:
 
 def cards(bag: int, factors_shown: bool, first: int = 0) -> list[dict[str, Any]]:
     """A bag of cards, smallest kind first; of each number the copies from `first` on."""
-    return [card(kind, factors_shown, nth=first + n) for kind in range(KINDS) for n in range(held(bag, kind))]
+    return [card(kind, factors_shown, nth=first + n) for kind in range(KINDS) for n in range(count_kind(bag, kind))]
 
 
 def scene(view: State, seat: int, names: Sequence[str]) -> dict[str, Any]:
@@ -275,7 +275,7 @@ def actions(view: State, seat: int) -> list[dict[str, Any]]:
     offered = []
     for verb in (Verb.DRAW, Verb.D, Verb.SKIP, Verb.PASS):
         kind = {Verb.D: D, Verb.SKIP: SKIP}.get(verb)
-        if kind is None or held(view.hand[seat], kind):
+        if kind is None or count_kind(view.hand[seat], kind):
             reason = rules.refusal(view, seat, int(verb))
             why = why_not(reason, view, int(verb))[0] if reason else ""
             offered.append({"label": VERBS[verb], "ok": not reason, "why": why})
@@ -300,7 +300,7 @@ def missed(view: State, seat: int, action: int, names: Sequence[str]) -> Any:
     shown = [str(n) for n in numbers[:SHOWN]]
     if len(numbers) > SHOWN:
         shown.append(say["more"].format(n=len(numbers) - SHOWN))
-    return say["missed"].format(who=names[seat], numbers=joined(shown))
+    return say["missed"].format(who=names[seat], numbers=join_words(shown))
 
 
 def sentence(view: State, seat: int, names: Sequence[str], mine: bool) -> tuple[str, str]:
@@ -324,7 +324,7 @@ def sentence(view: State, seat: int, names: Sequence[str], mine: bool) -> tuple[
                 say["why_empty_draw"].format(n=number_word(drawn)) if drawn else say["why_empty"])
     if view.phase == Phase.DRAW and rules.skip_alone(view, seat) and rules.can_draw(view, seat):
         return say["your_turn"].format(what=say["must_draw"]), say["why_must_draw"]
-    draws = view.phase == Phase.DRAW and (rules.can_draw(view, seat) or held(view.hand[seat], D))
+    draws = view.phase == Phase.DRAW and (rules.can_draw(view, seat) or count_kind(view.hand[seat], D))
     able = can_play(view, seat)
     kind = ("" if able else "none_") + ("follow" if view.count else "open")
     what = say[kind].format(count=say["counts"][view.count], number=view.number,
@@ -347,7 +347,7 @@ def reasons(view: State, seat: int, names: Sequence[str], draws: bool, able: boo
 
 def can_play(view: State, seat: int) -> bool:
     """Is there a play of the right count, size and form, prime or not?  Everybody sees that of their own hand."""
-    faces = [i for i in range(len(FACES)) if held(view.hand[seat], FACE_KIND[i])]
+    faces = [i for i in range(len(FACES)) if count_kind(view.hand[seat], FACE_KIND[i])]
     for n in (view.count,) if view.count else (1, 2, 3):
         some = [i for i in faces if FACE_NUMBER[i] < 10] if n == 3 else faces
         # The first digit alone may be too small, whatever follows.
@@ -362,15 +362,16 @@ def can_play(view: State, seat: int) -> bool:
 def ending(view: State, seat: int, names: Sequence[str]) -> dict[str, Any]:
     """How a game or the match ended."""
     say = SAY["ask"]
-    called = as_read(names, seat, say["you"])
-    score = listed(say["wins"].format(who=called[i], n=int(view.wins[i])) for i in range(view.seats))
+    called = names_for_reader(names, seat, say["you"])
+    score = join_with_commas(say["wins"].format(who=called[i], n=int(view.wins[i])) for i in range(view.seats))
     if view.phase == Phase.OVER:
-        return {"title": told(say["over"], int(view.winner), seat, names), "text": say["over_why"].format(score=score),
+        return {"title": format_for(say["over"], int(view.winner), seat, names),
+                "text": say["over_why"].format(score=score),
                 "winners": [int(view.winner)]}
     text = say["rest_why"].format(score=score, n=view.games_to_win)
     if view.winner < 0:
         return {"title": say["rest_void"], "text": text, "winners": []}
-    return {"title": told(say["rest_won"], int(view.winner), seat, names), "text": text,
+    return {"title": format_for(say["rest_won"], int(view.winner), seat, names), "text": text,
             "winners": [int(view.winner)]}
 
 

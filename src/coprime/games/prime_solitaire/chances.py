@@ -11,7 +11,7 @@ from math import factorial
 
 import numpy as np
 
-from ...core.bits import size_of
+from ...core.bits import set_size
 from ...core.kernel import compile_rules
 from ...decks.primepak.catalogue import SETS, SIZE, WILDS
 from .actions import only
@@ -100,7 +100,7 @@ def chance(layout, there, share, alone, together):
             others ^= other
             windows += together[place, only(other)]
         windows = share * windows + LEAST
-        found *= windows / (windows + DUE[min(size_of(ABOVE[layout, place] & there), 2)])
+        found *= windows / (windows + DUE[min(set_size(ABOVE[layout, place] & there), 2)])
     return found
 
 

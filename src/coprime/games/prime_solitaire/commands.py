@@ -14,15 +14,15 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from ...arena.commands import Address, Jobs
 from ...arena.hands import hired
 from ...core.faults import BadInput
-from ...core.messages import messages
-from ...core.reasons import reason
+from ...core.messages import load_messages
+from ...core.reasons import describe_os_error
 
 if TYPE_CHECKING:
     from .sweeps import Look
 
 err = Console(stderr=True)
-SAY = messages(Path(__file__).parent)["proof"]
-SOLVE = messages(Path(__file__).parent)["solve"]
+SAY = load_messages(Path(__file__).parent)["proof"]
+SOLVE = load_messages(Path(__file__).parent)["solve"]
 WORDS = ("won", "lost", "unknown")
 LAST_DEAL = 99_999_999
 CERTAIN = 1.96              # standard deviations on either side: 95 %
@@ -45,7 +45,7 @@ def solve(level: Annotated[int, typer.Option(help="The deck level, 1 to 6.")] = 
 
     if first + deals - 1 > LAST_DEAL:
         raise BadInput(SOLVE["too_many"].format(last=LAST_DEAL, deals=deals, first=first))
-    options = GAME.check(1, {"level": level, "foundation": foundation, "rows": rows})
+    options = GAME.check_options(1, {"level": level, "foundation": foundation, "rows": rows})
     sweep = Sweep(level, ("columns", "pyramid").index(foundation), rows, blind)
     bar = Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
                    console=err, transient=True, disable=as_json)
@@ -73,7 +73,7 @@ def keep(file: Path, lines: list[str]) -> None:
     try:
         file.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
     except OSError as wrong:
-        raise BadInput(SAY["unwritten"].format(file=file, why=reason(wrong))) from None
+        raise BadInput(SAY["unwritten"].format(file=file, why=describe_os_error(wrong))) from None
 
 
 def check(file: Annotated[Path, typer.Argument(help="A file of proofs, from solve --proof.")],
@@ -102,7 +102,7 @@ def lines_of(file: Path) -> list[str]:
     try:
         return [line for line in file.read_text(encoding="utf-8").splitlines() if line.strip()]
     except OSError as wrong:
-        raise BadInput(SAY["closed"].format(file=file, why=reason(wrong))) from None
+        raise BadInput(SAY["closed"].format(file=file, why=describe_os_error(wrong))) from None
     except UnicodeDecodeError:
         raise BadInput(SAY["unread"].format(n=1)) from None
 

@@ -1,7 +1,7 @@
 """What the end of a deal tells: the cards left in the foundation, and the largest set."""
 
-from ...core.best import Best
-from ...core.bits import size_of
+from ...core.best import BestMoment
+from ...core.bits import set_size
 from ...decks.primepak.cards import NUMBERS
 from ...decks.primepak.names import face
 from .actions import verb_of
@@ -11,7 +11,7 @@ from .state import Phase, State, Verb
 
 def standing(view: State) -> list[int]:
     """Cards of the foundation that are left; nothing before they are dealt."""
-    return [] if view.phase == Phase.DEAL else [size_of(int(view.there))]
+    return [] if view.phase == Phase.DEAL else [set_size(int(view.there))]
 
 
 def counted(view: State) -> str:
@@ -26,8 +26,9 @@ def worth(before: State, actor: int, action: int, after: State, seat: int) -> tu
     return len(kinds), max(NUMBERS[kind] for kind in kinds)
 
 
-def best(before: State, actor: int, action: int, after: State, seat: int) -> Best:
+def best(before: State, actor: int, action: int, after: State, seat: int) -> BestMoment:
     """The set as an equation."""
     row = row_of(before, action)
     kinds = kinds_of(row)
-    return Best(SAY["ending"]["largest"].format(what=said(row), n=len(kinds)), [{"card": face(kind)} for kind in kinds])
+    return BestMoment(SAY["ending"]["largest"].format(what=said(row), n=len(kinds)),
+                      [{"card": face(kind)} for kind in kinds])

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ...core.bits import size_of
+from ...core.bits import set_size
 from ...core.kernel import compile_rules
 from .actions import only, places_of, run_of, verb_of
 from .hardness import HARD
@@ -26,7 +26,7 @@ def prefer(s, seat, actions, n, weights):
 def worth(s, action):
     """What a set brings."""
     places = places_of(action)
-    found = PER_CARD * size_of(places) + PER_RUN * run_of(action) - 1.0
+    found = PER_CARD * set_size(places) + PER_RUN * run_of(action) - 1.0
     while places:
         one = places & -places
         places ^= one

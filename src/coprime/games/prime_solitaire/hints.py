@@ -3,9 +3,9 @@
 The set, or to turn, is what the player says that does not see the draw pile.
 """
 
-from ...core.bits import size_of
-from ...core.messages import joined
-from ...core.rungs import Rung
+from ...core.bits import set_size
+from ...core.messages import join_words
+from ...core.rungs import HintStep
 from ...decks.primepak.cards import NUMBERS, PRIME
 from ...decks.primepak.explain import divides, explain
 from . import features
@@ -23,7 +23,7 @@ CARDS = 12              # cards turned in each: to play on to the end would take
 LUCK = 1                # the same view has the same hint
 
 
-def ladder(view: State, seat: int) -> list[Rung | str]:
+def ladder(view: State, seat: int) -> list[HintStep | str]:
     """Four rungs while the game goes on, or one that says that there is nothing to find."""
     if view.phase != Phase.PLAY:
         return [SAY["hint"]["none"]]
@@ -33,12 +33,12 @@ def ladder(view: State, seat: int) -> list[Rung | str]:
 
 def advised(view: State) -> int:
     """What the player does who sees no more than this."""
-    tries = TRIES * USUAL**2 // max(USUAL, size_of(view.there))**2
+    tries = TRIES * USUAL**2 // max(USUAL, set_size(view.there))**2
     action, _ = choose(view, tries, desk(CARDS), LUCK)
     return int(action)
 
 
-def taking(view: State, action: int) -> list[Rung | str]:
+def taking(view: State, action: int) -> list[HintStep | str]:
     """From the answer to the set."""
     say, row = SAY["hint"], row_of(view, action)
     answer, *multipliers = kinds_of(row)
@@ -48,14 +48,14 @@ def taking(view: State, action: int) -> list[Rung | str]:
     return [say["nudge_hard" if hard else "nudge"].format(answer=number), say["clue"].format(explained=explain(number)),
             say["method_stack" if on_stack else "method_one"].format(
                 partner=NUMBERS[largest], divides=divides(NUMBERS[largest], number)),
-            Rung(say["answer"].format(set=said(row)), action)]
+            HintStep(say["answer"].format(set=said(row)), action)]
 
 
-def turning(view: State, some: bool) -> list[Rung | str]:
+def turning(view: State, some: bool) -> list[HintStep | str]:
     """What to look out for."""
     say = SAY["hint"]
     kinds = sorted({int(view.card[place]) for place in members(view.there)}, key=lambda kind: -features.HARD[kind])
     hardest = next((kind for kind in kinds if not PRIME[kind]), kinds[0])
     return [say["turn_nudge" if some else "turn_nudge_bare"],
-            say["turn_clue"].format(cards=joined([str(NUMBERS[kind]) for kind in kinds[:SHOWN]])),
-            say["turn_method"].format(explained=explain(NUMBERS[hardest])), Rung(say["turn_answer"], TURN)]
+            say["turn_clue"].format(cards=join_words([str(NUMBERS[kind]) for kind in kinds[:SHOWN]])),
+            say["turn_method"].format(explained=explain(NUMBERS[hardest])), HintStep(say["turn_answer"], TURN)]

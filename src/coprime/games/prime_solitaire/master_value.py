@@ -8,7 +8,7 @@ import math
 
 import numpy as np
 
-from ...core.bits import size_of
+from ...core.bits import set_size
 from ...core.kernel import compile_rules
 from ...decks.primepak.cards import NUMBERS
 from .actions import only
@@ -53,7 +53,7 @@ def gather(layout, card, there, stack, height, left, w):
     for i in range(min(TOPS, height)):
         at[m], much[m] = TOP + i * KINDS + stack[height - 1 - i], 1.0
         m += 1
-    at[m], much[m] = SIZE + size_of(there), 1.0
+    at[m], much[m] = SIZE + set_size(there), 1.0
     at[m + 1], much[m + 1] = LEFT + left // STEP, 1.0
     m += 2
     for kind in range(FEW):
@@ -73,7 +73,7 @@ def gather_foundation(layout, card, there, top, left, w):
         one = rest & -rest
         rest ^= one
         place = only(one)
-        deep = min(size_of(ABOVE[layout, place] & there), 2)
+        deep = min(set_size(ABOVE[layout, place] & there), 2)
         hope = hope_of(place, there ^ one, DUE[deep], w)
         w.at[m], w.much[m] = CARD + deep * KINDS + card[place], 1.0
         w.at[m + 1], w.much[m + 1] = HOPE + card[place], hope

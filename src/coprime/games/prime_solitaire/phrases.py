@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from ...core.faults import BadInput
-from ...core.messages import flow, messages
+from ...core.messages import join_sentences, load_messages
 from ...decks.primepak.catalogue import SETS
 from ...decks.primepak.explain import equation, explain_set
 from ...decks.primepak.names import name
@@ -13,7 +13,7 @@ from .actions import places_of, run_of, take, verb_of
 from .state import Refusal, State, Verb
 from .tables import COVERS, MOST_RUN, PLACES
 
-SAY = messages(Path(__file__).parent)
+SAY = load_messages(Path(__file__).parent)
 PLAIN = {Verb.TURN: "turn", Verb.GIVE_UP: "give up"}
 
 
@@ -87,11 +87,11 @@ def why_not(reason: int, view: Any = None, action: Any = None) -> tuple[str, str
     if view is None or action is None:
         return sentence.format(n=0), rule
     if reason == Refusal.NO_SET:
-        return flow([sentence, explain_set(cards_of(view, action))]), rule
+        return join_sentences([sentence, explain_set(cards_of(view, action))]), rule
     if reason == Refusal.STACK_SHORT:
         return sentence.format(n=view.height), rule
     if reason == Refusal.COVERED:
-        return flow([covering(view, action), sentence]), rule
+        return join_sentences([covering(view, action), sentence]), rule
     return sentence, rule
 
 

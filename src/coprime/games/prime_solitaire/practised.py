@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 
-from ...core.practised import Practised
+from ...core.practised import PracticeItem
 from ...decks.primepak.explain import sets_practised
 from .actions import Verb, verb_of
 from .phrases import kinds_of, row_of
 from .state import State
 
 
-def practised(before: State, seat: int, action: int, after: State) -> Iterator[Practised]:
+def practised(before: State, seat: int, action: int, after: State) -> Iterator[PracticeItem]:
     """The set."""
     if verb_of(action) == Verb.TAKE:
         yield from sets_practised(kinds_of(row_of(before, action)))

@@ -6,7 +6,7 @@ Counted is with how many windows a card of the foundation goes, by itself or wit
 
 import numpy as np
 
-from ...core.bits import has
+from ...core.bits import has_member
 from ...core.kernel import compile_rules
 from ...decks.primepak.cards import VALUE
 from .hardness import HARD
@@ -22,7 +22,7 @@ def prices(card, there, pile, left, patience, priced):
 
     patience  how little a further window helps
     """
-    places = [place for place in range(PLACES) if has(there, place)]
+    places = [place for place in range(PLACES) if has_member(there, place)]
     seen = np.zeros(PLACES)
     for turned in range(left, -1, -1):
         for place in places:
@@ -77,7 +77,7 @@ def dearest(priced, there, watched):
     """Write the places of the dearest cards to `watched`, and return how many they are."""
     n = 0
     for place in range(PLACES):
-        if has(there, place):
+        if has_member(there, place):
             at = min(n, len(watched) - 1)
             if n == len(watched) and priced[watched[at]] >= priced[place]:
                 continue

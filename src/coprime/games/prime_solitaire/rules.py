@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ...core.bits import has, size_of
+from ...core.bits import has_member, set_size
 from ...core.chance import below, shuffle
 from ...core.kernel import compile_rules
 from ...core.seats import CHANCE, UNKNOWN
@@ -45,7 +45,7 @@ def chance_outcomes(s, out, weight):
 
 
 def refusal(s, seat, action):
-    if not has(to_act(s), seat):
+    if not has_member(to_act(s), seat):
         return Refusal.NOT_YOUR_TURN
     if seat == CHANCE:
         if action < 0:
@@ -69,7 +69,7 @@ def refusal_to_take(s, places, run):
         return Refusal.NO_FOUNDATION
     if is_covered(s, places):
         return Refusal.COVERED
-    if size_of(places) + run < 3:
+    if set_size(places) + run < 3:
         return Refusal.TOO_FEW
     return Refusal.NONE if is_set(s, places, run) else Refusal.NO_SET
 

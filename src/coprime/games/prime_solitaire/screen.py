@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from math import prod
 from typing import Any
 
-from ...core.bits import has, size_of
-from ...core.messages import told
+from ...core.bits import has_member, set_size
+from ...core.messages import format_for
 from ...decks.primepak.cards import KIND, LEVEL, NUMBERS
 from ...decks.primepak.explain import times
 from ...decks.primepak.names import face, name
@@ -28,7 +28,7 @@ def scene(view: State, seat: int, names: Sequence[str]) -> dict[str, Any]:
     return {
         "ask": ask, "why": why, "turn": [0] if playing else [], "you": seat if seat == 0 else None, "rest": None,
         "over": ending(view, seat, names) if view.phase == Phase.OVER else None,
-        "seats": [{"left": size_of(int(view.there)), "sets": int(view.taken)}],
+        "seats": [{"left": set_size(int(view.there)), "sets": int(view.taken)}],
         "level": int(view.level), "layout": LAYOUTS[view.foundation], "rows": int(rules.rows_of(view)),
         "width": int(rules.rows_of(view)) if view.foundation == PYRAMID else WIDTH,
         "foundation": foundation(view), "stack": [face(int(kind)) for kind in view.stack[:view.height]],
@@ -50,7 +50,7 @@ def foundation(view: State) -> list[dict[str, Any]]:
         row, column = map(int, SPOT[view.foundation, place])
         across = column + (rows - 1 - row) / 2 if view.foundation == PYRAMID else column
         shown.append({"id": place_name(place), "row": row, "column": column, "across": across,
-                      "open": bool(has(free, place)), **face(int(view.card[place]))})
+                      "open": bool(has_member(free, place)), **face(int(view.card[place]))})
     return shown
 
 
@@ -68,7 +68,7 @@ def sentence(view: State, seat: int, names: Sequence[str]) -> tuple[str, str]:
     if view.phase == Phase.OVER:
         ended = ending(view, seat, names)
         return ended["title"], ended["text"]
-    n = size_of(int(view.there))
+    n = set_size(int(view.there))
     why = say["why"].format(n=n, deal=number_of_deal(view) or "none")
     if seat != 0:
         return say["waits"].format(who=names[0]), why
@@ -77,12 +77,12 @@ def sentence(view: State, seat: int, names: Sequence[str]) -> tuple[str, str]:
 
 def ending(view: State, seat: int, names: Sequence[str]) -> dict[str, Any]:
     """How it ended."""
-    say, n = SAY["ask"], size_of(int(view.there))
+    say, n = SAY["ask"], set_size(int(view.there))
     if view.outcome == Outcome.WON:
-        return {"title": told(say["won"], 0, seat, names), "winners": [0],
+        return {"title": format_for(say["won"], 0, seat, names), "winners": [0],
                 "text": say["won_why"].format(sets=int(view.taken), left=view.left)}
     gave_up = view.outcome == Outcome.GAVE_UP
-    return {"title": told(say["gave_up"], 0, seat, names) if gave_up else say["lost"], "winners": [],
+    return {"title": format_for(say["gave_up"], 0, seat, names) if gave_up else say["lost"], "winners": [],
             "text": say["lost_why"].format(n=n)}
 
 
@@ -150,7 +150,7 @@ def text(view: State, seat: int, names: Sequence[str]) -> str:
     say = SAY["text"]
     rows: dict[int, list[str]] = {}
     for place in members(view.there):
-        free = has(open_places(view.foundation, view.there), place)
+        free = has_member(open_places(view.foundation, view.there), place)
         shown = say["open" if free else "covered"].format(place=place_name(place), card=name(int(view.card[place])))
         rows.setdefault(int(SPOT[view.foundation, place, 0]), []).append(shown)
     lines = [say["row"].format(cards="  ".join(row)) for row in rows.values()]

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ...core.bits import has, size_of
+from ...core.bits import has_member, set_size
 from ...core.chance import times
 from ...core.kernel import compile_rules
 from .actions import only, places_of, run_of
@@ -185,8 +185,8 @@ def sort_of(there, watched):
     """A number for how many cards are left, and which of those that are watched."""
     some = 0
     for k in range(len(watched)):
-        some |= int(has(there, watched[k])) << k
-    return some * (PLACES + 1) + size_of(there)
+        some |= int(has_member(there, watched[k])) << k
+    return some * (PLACES + 1) + set_size(there)
 
 
 def turn_all(n, kind, turned, stacks, w):

@@ -2,14 +2,14 @@
 
 from enum import IntEnum
 
-from ...core.kernel import record
+from ...core.kernel import struct
 from .tables import KINDS, PLACES
 
 DECK = 158                  # number cards of level 6
 MOST_LEFT = 143             # beside the smallest foundation, a pyramid of five rows
 
 
-@record
+@struct
 class State:
     """Everything on the table.  Cards are kinds of the deck, UNKNOWN where none lies or may be seen."""
 

@@ -5,7 +5,7 @@ import subprocess
 import sys
 from typing import Any
 
-from ...core.messages import joined
+from ...core.messages import join_words
 from ...core.seats import CHANCE
 from ...decks.primepak.explain import told
 from ...decks.primepak.names import name
@@ -66,7 +66,7 @@ def hopeless(view: Any) -> dict[str, Any]:
     if found is None:
         lost = not view.left and look(view) == ([], True)
         return {"word": "lost", "text": say["tried"]} if lost else {"word": "unknown", "text": say["open"]}
-    cards = joined([name(kind) for kind in found.kinds])
+    cards = join_words([name(kind) for kind in found.kinds])
     text = say["partners" if found.prime else "no_set"].format(cards=cards, prime=found.prime, n=found.partners)
     return {"word": "lost", "text": text}
 

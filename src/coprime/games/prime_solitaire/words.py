@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from ...core.bits import size_of
-from ...core.messages import Line, flow, told
+from ...core.bits import set_size
+from ...core.messages import Line, format_for, join_sentences
 from ...core.seats import CHANCE
 from ...decks.primepak.names import face, name
 from .actions import verb_of
@@ -19,20 +19,20 @@ def event(before: State, seat: int, action: int, after: State, names: Sequence[s
     """A line of the log."""
     say = SAY["event"]
     if seat == CHANCE:
-        return Line(say["deal"].format(n=size_of(int(after.there)), left=int(after.left)))
+        return Line(say["deal"].format(n=set_size(int(after.there)), left=int(after.left)))
     lines: list[str] = []
     detail: dict[str, Any] = {"label": label(action)}
     if verb_of(action) == Verb.TURN:
         card = name(int(after.stack[after.height - 1]))
-        lines.append(told(say["turn" if after.left else "turn_last"], seat, watcher, names, card=card))
+        lines.append(format_for(say["turn" if after.left else "turn_last"], seat, watcher, names, card=card))
     elif verb_of(action) == Verb.TAKE:
         row = row_of(before, action)
-        lines.append(told(say["take"], seat, watcher, names, set=said(row)))
+        lines.append(format_for(say["take"], seat, watcher, names, set=said(row)))
         detail |= {"set": [face(kind) for kind in kinds_of(row)], "text": said(row)}
     else:
-        lines.append(told(say["give_up"], seat, watcher, names))
+        lines.append(format_for(say["give_up"], seat, watcher, names))
     if after.outcome == Outcome.WON:
-        lines.append(told(say["won"], seat, watcher, names))
+        lines.append(format_for(say["won"], seat, watcher, names))
     elif after.outcome == Outcome.LOST:
         lines.append(say["lost"])
-    return Line(flow(lines), "won" if after.outcome == Outcome.WON else "", detail)
+    return Line(join_sentences(lines), "won" if after.outcome == Outcome.WON else "", detail)

@@ -10,7 +10,7 @@ from math import log2
 from types import SimpleNamespace
 from typing import Any
 
-from ...core.bits import has
+from ...core.bits import has_member
 from . import features, rules, sight
 from .phrases import facts, from_facts, read
 from .rules import ROUNDS, Stage, Verb
@@ -39,7 +39,7 @@ def choose(view: State | SimpleNamespace, seat: int, level: str, seed: int) -> t
     value = to_place(view, seat, level, beliefs)
     if value is not None:
         return rules.answer_with(value), thought(view, seat, level, 0.6 if max(beliefs) > 0.99 else 1.0, chance)
-    if not has(view.agreed, seat):
+    if not has_member(view.agreed, seat):
         return int(Verb.AGREE), thought(view, seat, level, 1.4, chance)
     return None, 0
 
@@ -103,7 +103,7 @@ def to_place(view: SimpleNamespace, seat: int, level: str, beliefs: list[float])
     """The number to place now, None when it is better not to."""
     if not rules.may_answer(view, seat):
         return None
-    free = [n for n in range(view.seats + 1) if not has(view.used[seat], n)]
+    free = [n for n in range(view.seats + 1) if not has_member(view.used[seat], n)]
     best = max(free, key=lambda n: beliefs[n])
     if level == "strong":
         return best if beliefs[best] * worth_now(view, seat) > 1 - beliefs[best] else None

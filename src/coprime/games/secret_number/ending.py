@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from types import SimpleNamespace
 
-from ...core.best import Best
+from ...core.best import BestMoment
 from ...core.seats import UNKNOWN
 from .phrases import SAY, points_word, read, score_line, totals
 from .state import State
@@ -36,7 +36,7 @@ def right_answer(view: SimpleNamespace, seat: int) -> int:
     return next((i for i, (who, value) in enumerate(placed) if who == seat and value == view.secret), UNKNOWN)
 
 
-def best(before: State, actor: int, action: int, after: State, seat: int) -> Best:
+def best(before: State, actor: int, action: int, after: State, seat: int) -> BestMoment:
     """The secret number, the round in which it was found, and whether anybody was faster."""
     view = read(after)
     at = right_answer(view, seat)
@@ -44,7 +44,7 @@ def best(before: State, actor: int, action: int, after: State, seat: int) -> Bes
              "round": sum(since <= at for since in view.since[:view.rounds])}
     fastest = view.answer[:at].count(view.secret) == 0
     text = SAY["ending"]["fastest" if fastest else "found"].format(**facts)
-    return Best(text, [{"card": {"figure": view.secret}}])
+    return BestMoment(text, [{"card": {"figure": view.secret}}])
 
 
 def decided(before: State, seat: int, action: int, after: State, names: Sequence[str], watcher: int) -> str:

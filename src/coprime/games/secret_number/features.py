@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ...core.bits import has
+from ...core.bits import has_member
 from ...core.kernel import compile_rules
 from .rules import NUMBERS, SEATS, Stage
 from .sight import CODES, DIGIT, HANDS, count_ways, is_hiding, others, redact, taken, ways_to_take
@@ -61,7 +61,7 @@ def empty_tables():
 def look_back(s, seat, at):
     """Turn a finished game into what a seat knew when round `at` began, but for the answer cards."""
     for other in range(s.seats):
-        if at == 1 or (at == 2 and has(s.first_op, other)):
+        if at == 1 or (at == 2 and has_member(s.first_op, other)):
             s.number[other] = 0
     if at == 1:
         s.first_op = 0

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ...core.bits import has
-from ...core.messages import flow, joined, messages
-from ...core.rungs import Rung
+from ...core.bits import has_member
+from ...core.messages import join_sentences, join_words, load_messages
+from ...core.rungs import HintStep
 from . import features, rules, sight
 from .bots import BLUR, bonus, choice, doubt, right_now, worth_now
 from .phrases import equation, points_word, read
@@ -18,14 +18,14 @@ from .rules import Stage, Verb
 from .state import State
 from .tables import PLACES
 
-SAY = messages(Path(__file__).parent)["hint"]
-OPERATION = messages(Path(__file__).parent)["operation"]
+SAY = load_messages(Path(__file__).parent)["hint"]
+OPERATION = load_messages(Path(__file__).parent)["operation"]
 
 
-def ladder(view: State | SimpleNamespace, seat: int) -> list[Rung | str]:
+def ladder(view: State | SimpleNamespace, seat: int) -> list[HintStep | str]:
     """Nudge, clue, method, answer; empty where there is nothing to find out."""
     view = read(view)
-    if seat >= view.seats or has(view.chosen, seat):
+    if seat >= view.seats or has_member(view.chosen, seat):
         return []
     if view.stage == Stage.OPENING:
         return cover_hints(view, seat) if view.rounds == 1 else clue_hints(view, seat)
@@ -65,24 +65,24 @@ def told(view: SimpleNamespace, seat: int, action: int) -> str:
     return SAY["leaves"][n > 1].format(what=described(view, seat, action), n=n)
 
 
-def cover_hints(view: SimpleNamespace, seat: int) -> list[Rung | str]:
+def cover_hints(view: SimpleNamespace, seat: int) -> list[HintStep | str]:
     actions = listed(view, seat)
     most = max(actions, key=bonus)
     best = choice(view, seat, "strong", Steady())
     return [SAY["cover_nudge"],
             SAY["cover_clue"].format(result=PLACES[rules.place_of(most)], points=points_word(bonus(most))),
-            SAY["cover_method"].format(ways=joined([told(view, seat, action) for action in actions])),
-            Rung(SAY["cover_answer"].format(what=described(view, seat, best)), best)]
+            SAY["cover_method"].format(ways=join_words([told(view, seat, action) for action in actions])),
+            HintStep(SAY["cover_answer"].format(what=described(view, seat, best)), best)]
 
 
-def clue_hints(view: SimpleNamespace, seat: int) -> list[Rung | str]:
+def clue_hints(view: SimpleNamespace, seat: int) -> list[HintStep | str]:
     actions = listed(view, seat)
     if len(actions) == 1:
-        return [Rung(SAY["only"].format(what=described(view, seat, actions[0])), actions[0])]
+        return [HintStep(SAY["only"].format(what=described(view, seat, actions[0])), actions[0])]
     best = choice(view, seat, "strong", Steady())
     return [SAY["clue_nudge"].format(result=PLACES[view.place[seat]]), SAY["clue_clue"],
-            SAY["clue_method"].format(ways=joined([told(view, seat, action) for action in actions])),
-            Rung(SAY["clue_answer"].format(what=described(view, seat, best)), best)]
+            SAY["clue_method"].format(ways=join_words([told(view, seat, action) for action in actions])),
+            HintStep(SAY["clue_answer"].format(what=described(view, seat, best)), best)]
 
 
 class Steady:
@@ -94,7 +94,7 @@ class Steady:
 
 # In a round.
 
-def race_hints(view: SimpleNamespace, seat: int) -> list[Rung | str]:
+def race_hints(view: SimpleNamespace, seat: int) -> list[HintStep | str]:
     chances = np.zeros(rules.NUMBERS)
     features.probabilities(view, seat, chances)
     ways = {other: possible(view, seat, other) for other in range(view.seats) if other != seat}
@@ -105,8 +105,8 @@ def race_hints(view: SimpleNamespace, seat: int) -> list[Rung | str]:
     method = SAY["race_method" if nothing else "race_method_open"]
     return [SAY["race_nudge"].format(result=result),
             SAY["race_clue"][len(ways[other]) > 1].format(result=PLACES[view.place[other]],
-                                                          ways=joined(ways[other], "or")),
-            method.format(out=joined([str(n) for n in nothing]), left=joined([str(n) for n in left], "or")),
+                                                          ways=join_words(ways[other], "or")),
+            method.format(out=join_words([str(n) for n in nothing]), left=join_words([str(n) for n in left], "or")),
             answer(view, seat, chances)]
 
 
@@ -129,17 +129,17 @@ def possible(view: SimpleNamespace, seat: int, other: int) -> list[str]:
             for op in range(rules.OPERATIONS) if sight.operation_fits(view, other, low, high, op)]
 
 
-def answer(view: SimpleNamespace, seat: int, chances: NDArray[np.float64]) -> Rung:
+def answer(view: SimpleNamespace, seat: int, chances: NDArray[np.float64]) -> HintStep:
     """What the number is or may be, and whether placing it pays and is allowed; else what to do instead."""
     order = sorted(range(view.seats + 1), key=lambda n: -chances[n])
     if chances[order[0]] > 1 - 1e-9:
         known = SAY["certain"].format(number=order[0])
     else:
         found = in_hundred([float(chances[n]) for n in order if chances[n] > 0])
-        known = SAY["likely"].format(chances=joined(
+        known = SAY["likely"].format(chances=join_words(
             [SAY["chance"].format(number=n, chance=part) for n, part in zip(order, found, strict=False)]))
     advice = to_place(view, seat, order, chances)
-    return Rung(flow([known, advice]), *advice.actions)
+    return HintStep(join_sentences([known, advice]), *advice.actions)
 
 
 def in_hundred(chances: list[float]) -> list[int]:
@@ -157,27 +157,27 @@ def points_gained(gain: float) -> str:
     return str(SAY["gain"].format(points=f"{max(gain, 0.1):.1f}"))
 
 
-def to_place(view: SimpleNamespace, seat: int, order: list[int], chances: NDArray[np.float64]) -> Rung:
+def to_place(view: SimpleNamespace, seat: int, order: list[int], chances: NDArray[np.float64]) -> HintStep:
     """The likeliest number that can still be placed, if that pays."""
-    best = next((n for n in order if not has(view.used[seat], n)), None)
+    best = next((n for n in order if not has_member(view.used[seat], n)), None)
     if best is None:
         return to_end(view, seat, "none_left")
     if chances[best] * worth_now(view, seat) <= 1 - chances[best]:
-        if has(view.used[seat], order[0]) and chances[best] < 1e-9:
+        if has_member(view.used[seat], order[0]) and chances[best] < 1e-9:
             return to_end(view, seat, "placed", number=order[0])
         gain = chances[best] * right_now(view, seat) - (1 - chances[best])
         if view.rounds < rules.ROUNDS and gain > 0:
             return to_end(view, seat, "wait_gain", number=best, gain=points_gained(gain))
         return to_end(view, seat, "leave" if view.rounds == rules.ROUNDS else "wait", number=best)
     if rules.may_answer(view, seat):
-        return Rung(SAY["place"].format(number=best), rules.answer_with(best))
-    return Rung(SAY["blocked" if view.rounds < rules.ROUNDS else "blocked_last"].format(number=best))
+        return HintStep(SAY["place"].format(number=best), rules.answer_with(best))
+    return HintStep(SAY["blocked" if view.rounds < rules.ROUNDS else "blocked_last"].format(number=best))
 
 
-def to_end(view: SimpleNamespace, seat: int, key: str, **facts: Any) -> Rung:
+def to_end(view: SimpleNamespace, seat: int, key: str, **facts: Any) -> HintStep:
     """Nothing to place: the round may as well end."""
     why = SAY[key].format(**facts)
-    return Rung(why) if has(view.agreed, seat) else Rung(flow([why, SAY["agree"]]), Verb.AGREE)
+    return HintStep(why) if has_member(view.agreed, seat) else HintStep(join_sentences([why, SAY["agree"]]), Verb.AGREE)
 
 
 # Looking back.

@@ -7,7 +7,7 @@ import random
 from functools import lru_cache
 from typing import Any
 
-from ...core.bits import has
+from ...core.bits import has_member
 from . import bots, master_beliefs, rules
 from .phrases import facts, from_facts, read
 from .rules import Stage, Verb
@@ -40,7 +40,7 @@ def choose(view: Any, seat: int, seed: int, ms: float = 900,
     if value is not None:
         share = 0.6 if max(bots.believed(view, seat, PACE)) > 0.99 else 1.0
         return rules.answer_with(value), bots.thought(view, seat, PACE, share, chance)
-    if not has(view.agreed, seat):
+    if not has_member(view.agreed, seat):
         return int(Verb.AGREE), bots.thought(view, seat, PACE, 1.4, chance)
     return None, 0
 

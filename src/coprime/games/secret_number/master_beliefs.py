@@ -7,7 +7,7 @@ other; here a choice is the likelier, the better it would have been for a player
 from functools import lru_cache
 from types import SimpleNamespace
 
-from ...core.bits import has
+from ...core.bits import has_member
 from ...core.seats import UNKNOWN
 from . import rules, sight
 from .bots import BLUR, bonus, doubt
@@ -57,7 +57,7 @@ def shows(view: SimpleNamespace, other: int, low: int, high: int, op: int) -> fl
     share = liking(1, *table, (), low, high)[rules.cover(place, op)]
     if finished(view) == 1:
         return share
-    number, in_two = rules.show_number(view.number[other]), has(view.first_op, other)
+    number, in_two = rules.show_number(view.number[other]), has_member(view.first_op, other)
     share *= liking(2, *table, (), low, high, op, place)[int(Verb.OPERATION) if in_two else number]
     if finished(view) == 2 or not in_two:                    # whoever has shown a number has no choice in the third
         return share
@@ -72,7 +72,7 @@ def finished(view: SimpleNamespace) -> int:
 def shown_in_two(view: SimpleNamespace) -> tuple[int, ...]:
     """The numbers that were shown in the second round."""
     return tuple(sorted(number for other, number in enumerate(view.number[:view.seats])
-                        if number and not has(view.first_op, other)))
+                        if number and not has_member(view.first_op, other)))
 
 
 @lru_cache(maxsize=1 << 14)

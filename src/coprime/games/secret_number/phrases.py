@@ -5,11 +5,11 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from ...core.bits import has
-from ...core.messages import listed, messages
+from ...core.bits import has_member
+from ...core.messages import join_with_commas, load_messages
 from . import rules
 
-SAY = messages(Path(__file__).parent)
+SAY = load_messages(Path(__file__).parent)
 
 
 def equation(low: int, high: int, op: int) -> str:
@@ -38,7 +38,7 @@ def you_or(seat: int, watcher: int, names: Sequence[str]) -> str:
 def score_line(points: list[int], watcher: int, names: Sequence[str], opening: bool = False) -> str:
     """`you 5, Otter −1`; `You 5, Otter −1` where it opens a sentence."""
     say = SAY["event"]
-    return listed(say["points_first" if opening and seat == watcher == 0 else "points"].format(
+    return join_with_commas(say["points_first" if opening and seat == watcher == 0 else "points"].format(
         who=you_or(seat, watcher, names), points=signed(n)) for seat, n in enumerate(points))
 
 
@@ -61,7 +61,7 @@ def from_facts(kept: tuple[tuple[str, int | tuple[int, ...]], ...]) -> SimpleNam
 
 
 def members(seats: int, view: SimpleNamespace) -> list[int]:
-    return [i for i in range(view.seats) if has(seats, i)]
+    return [i for i in range(view.seats) if has_member(seats, i)]
 
 
 def missing(view: SimpleNamespace) -> list[int]:

@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator
 
-from ...core.practised import Practised
+from ...core.practised import PracticeItem
 from . import rules
 from .phrases import equation
 from .state import Verb
 from .tables import PLACES
 
 
-def practised(before: rules.State, seat: int, action: int, after: rules.State) -> Iterator[Practised]:
+def practised(before: rules.State, seat: int, action: int, after: rules.State) -> Iterator[PracticeItem]:
     """The sum that makes the result which is covered."""
     if rules.verb_of(action) == Verb.COVER:
         text = equation(before.low[seat], before.high[seat], rules.operation_of(action))
-        yield Practised("sum", PLACES[rules.place_of(action)], text, True)
+        yield PracticeItem("sum", PLACES[rules.place_of(action)], text, True)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ...core.messages import joined
+from ...core.messages import join_words
 from . import rules
 from .phrases import SAY, equation
 from .rules import Refusal, Verb
@@ -40,7 +40,8 @@ def not_exact(view: State, seat: int, action: int) -> str | None:
 
 def not_your_number(view: State, seat: int, action: int) -> Any:
     hand = [str(n) for n in sorted({int(view.low[seat]), int(view.high[seat])})]
-    return SAY["why"]["not_your_number"].format(number=int(rules.argument_of(action)), hand=joined(hand), n=len(hand))
+    return SAY["why"]["not_your_number"].format(number=int(rules.argument_of(action)), hand=join_words(hand),
+                                                n=len(hand))
 
 
 def shown_already(view: State, seat: int, action: int) -> Any:

@@ -5,7 +5,7 @@ from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any
 
-from ...core.messages import joined, told
+from ...core.messages import format_for, join_words
 from ...core.seats import UNKNOWN
 from . import features, rules
 from .phrases import SAY, facts, from_facts, points_word
@@ -35,7 +35,7 @@ def steps(view: SimpleNamespace, seat: int, names: Sequence[str]) -> list[dict[s
     for i in range(view.laid):
         who, points, right = view.placer[i], int(rules.worth(view, i)), rules.is_right(view, i)
         running[who] += points
-        text = told(say["right" if right else "wrong"], who, seat, names, value=view.answer[i],
+        text = format_for(say["right" if right else "wrong"], who, seat, names, value=view.answer[i],
                     round=rules.round_of(view, i), points=points_word(points))
         shown.append({"seat": who, "value": view.answer[i], "round": rules.round_of(view, i),
                       "right": right, "points": points, "parts": parts(view, i), "running": list(running),
@@ -58,7 +58,7 @@ def knowledge(view: SimpleNamespace, at: int, other: int) -> dict[str, Any]:
     """Which secret numbers were possible for a seat when a round began, from what it saw."""
     chances = known_then(facts(view, LASTING), at, other)
     possible = [value for value, chance in enumerate(chances) if chance]
-    text = SAY["review"]["known"][len(possible) > 1].format(numbers=joined(list(map(str, possible))))
+    text = SAY["review"]["known"][len(possible) > 1].format(numbers=join_words(list(map(str, possible))))
     return {"seat": other, "possible": possible, "certain": len(possible) == 1,
             "right": round(float(chances[view.secret]), 3), "text": text}
 

@@ -3,7 +3,7 @@
 
 import numpy as np
 
-from ...core.bits import has, with_one
+from ...core.bits import has_member, with_one
 from ...core.chance import below, shuffle
 from ...core.kernel import compile_rules
 from ...core.seats import CHANCE, CLOCK, UNKNOWN
@@ -59,7 +59,7 @@ def may_answer(s, seat):
 
 
 def legal_actions(s, seat, out):
-    if not has(to_act(s), seat) or seat == CHANCE:
+    if not has_member(to_act(s), seat) or seat == CHANCE:
         return 0
     if seat == CLOCK:
         out[0] = s.left
@@ -71,10 +71,10 @@ def answers(s, seat, out):
     n = 0
     if may_answer(s, seat):
         for value in range(s.seats + 1):
-            if not has(s.used[seat], value):
+            if not has_member(s.used[seat], value):
                 out[n] = answer_with(value)
                 n += 1
-    if not has(s.agreed, seat):
+    if not has_member(s.agreed, seat):
         out[n] = Verb.AGREE
         n += 1
     return n
@@ -95,7 +95,7 @@ def choices(s, seat, out):
             if number == s.low[seat] or number == s.high[seat]:
                 out[n] = show_number(number)
                 n += 1
-    if not has(s.first_op, seat):
+    if not has_member(s.first_op, seat):
         out[n] = Verb.OPERATION
         n += 1
     return n
@@ -116,7 +116,7 @@ def result(low, high, op):
 
 def operation_is_open(s, seat):
     """SN-5, SN-6: shown in round 2, or with everyone's in round 3."""
-    return has(s.first_op, seat) or (s.rounds == ROUNDS and s.stage != Stage.OPENING and s.stage != Stage.LATE)
+    return has_member(s.first_op, seat) or (s.rounds == ROUNDS and s.stage != Stage.OPENING and s.stage != Stage.LATE)
 
 
 # Why not.
@@ -143,7 +143,7 @@ def refusal(s, seat, action):
 
 
 def no_luck(s, seat, action):
-    if not has(to_act(s), seat):
+    if not has_member(to_act(s), seat):
         return Refusal.NOT_PLAYING
     if seat == CLOCK:
         return Refusal.NONE if 0 <= action <= s.left else Refusal.NO_SUCH_TIME
@@ -154,7 +154,7 @@ def no_choice(s, seat):
     """What stands against choosing anything now."""
     if s.stage == Stage.RACE:
         return Refusal.ROUND_RUNNING
-    if has(s.chosen, seat):
+    if has_member(s.chosen, seat):
         return Refusal.CHOSEN
     return Refusal.TIME_IS_UP if s.stage == Stage.LATE else Refusal.NONE
 
@@ -188,7 +188,7 @@ def no_operation(s, seat):
         return no_choice(s, seat)
     if s.rounds == 1:
         return Refusal.COVER_NOW
-    return Refusal.SHOWN_ALREADY if has(s.first_op, seat) else Refusal.NONE
+    return Refusal.SHOWN_ALREADY if has_member(s.first_op, seat) else Refusal.NONE
 
 
 def no_answer(s, seat, value):
@@ -196,7 +196,7 @@ def no_answer(s, seat, value):
         return Refusal.CHOOSE_FIRST
     if value > s.seats:
         return Refusal.NO_SUCH_NUMBER if value < NUMBERS else Refusal.NO_SUCH_ACTION
-    if has(s.used[seat], value):
+    if has_member(s.used[seat], value):
         return Refusal.ANSWER_USED
     return Refusal.TWICE_IN_A_ROW if last_placer(s) == seat else Refusal.NONE
 
@@ -204,7 +204,7 @@ def no_answer(s, seat, value):
 def no_agreement(s, seat):
     if s.stage != Stage.RACE:
         return Refusal.CHOOSE_FIRST
-    return Refusal.AGREED if has(s.agreed, seat) else Refusal.NONE
+    return Refusal.AGREED if has_member(s.agreed, seat) else Refusal.NONE
 
 
 # What happens.
@@ -276,7 +276,7 @@ def choose_for_the_late(s, seed):
     """SN-14: each of the choices that they had is equally likely."""
     out, x, late = np.zeros(MAX_ACTIONS, np.int64), seed, ~s.chosen
     for seat in range(s.seats):
-        if has(late, seat):
+        if has_member(late, seat):
             at, x = below(x, choices(s, seat, out))
             choose(s, seat, out[at])
 

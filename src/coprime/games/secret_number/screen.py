@@ -5,8 +5,8 @@ from functools import cache
 from types import SimpleNamespace
 from typing import Any
 
-from ...core.bits import has
-from ...core.messages import flow, joined, told
+from ...core.bits import has_member
+from ...core.messages import format_for, join_sentences, join_words
 from ...core.seats import UNKNOWN
 from . import rules, sight
 from .labels import FIXED, label
@@ -98,7 +98,7 @@ def seat_box(view: SimpleNamespace, seat: int, names: Sequence[str]) -> dict[str
         "number": view.number[seat] or None, "operation": operation(op) if op >= 0 else None,
         "holds": SAY["screen"]["holds"].format(number=view.number[seat]) if view.number[seat] else "",
         "placed": view.spent[seat],
-        "chosen": has(view.chosen, seat), "agreed": has(view.agreed, seat),
+        "chosen": has_member(view.chosen, seat), "agreed": has_member(view.agreed, seat),
         "hand": [view.low[seat], view.high[seat]] if known else None,
         "own": operation(view.op[seat]) if view.rounds and view.op[seat] >= 0 else None,
         "equation": equation(view.low[seat], view.high[seat], view.op[seat])
@@ -128,7 +128,7 @@ def options(view: SimpleNamespace, you: int) -> list[dict[str, Any]]:
 
 def choice(view: SimpleNamespace, you: int, action: int) -> dict[str, Any]:
     say, verb = SAY["screen"], rules.verb_of(action)
-    made = has(view.chosen, you)
+    made = has_member(view.chosen, you)
     shown = {"label": label(action), "number": None, "operation": None, "place": None, "equation": "", "may": not made}
     if verb == Verb.COVER:
         op, place = rules.operation_of(action), rules.place_of(action)
@@ -234,14 +234,14 @@ def sentence(view: SimpleNamespace, seat: int, names: Sequence[str]) -> tuple[st
     if view.stage == Stage.DEAL:
         end = rest(view, seat, names) if view.game else {"title": say["before"], "text": ""}
         return end["title"], end["text"]
-    who = joined([you_or(i, seat, names) for i in missing(view)])
+    who = join_words([you_or(i, seat, names) for i in missing(view)])
     if view.stage == Stage.LATE:
         return say["late"].format(who=who), ""
     if view.stage == Stage.RACE:
         return say["race"], race_why(view, seat, names)
     if seat >= view.seats:
         return say["watch_choosing"].format(round=view.rounds, who=who), ""
-    if has(view.chosen, seat):
+    if has_member(view.chosen, seat):
         return say["chosen"].format(who=who), say["chosen_why"]
     key = choice_key(view, seat)
     return say[key].format(result=PLACES[view.place[seat]]), say[key + "_why"]
@@ -256,14 +256,14 @@ def choice_key(view: SimpleNamespace, seat: int) -> str:
 def race_why(view: SimpleNamespace, seat: int, names: Sequence[str]) -> str:
     """Who placed last, and what oneself may do."""
     say, last = SAY["ask"], rules.last_placer(view)
-    first = told(say["placed_last"], last, seat, names) if last != UNKNOWN else say["nobody_placed"]
+    first = format_for(say["placed_last"], last, seat, names) if last != UNKNOWN else say["nobody_placed"]
     if seat >= view.seats:
         return first
     if view.spent[seat] > view.seats:
-        return flow([first, say["all_used"]])
+        return join_sentences([first, say["all_used"]])
     if last == seat:
-        return flow([first, say["must_wait"]])
-    return str(say["have_agreed"]) if has(view.agreed, seat) else flow([first, say["may_place"]])
+        return join_sentences([first, say["must_wait"]])
+    return str(say["have_agreed"]) if has_member(view.agreed, seat) else join_sentences([first, say["may_place"]])
 
 
 def rest(view: SimpleNamespace, seat: int, names: Sequence[str]) -> dict[str, Any]:
@@ -278,8 +278,8 @@ def ending(view: SimpleNamespace, seat: int, names: Sequence[str]) -> dict[str, 
     """SN-11: most points in all; a tie is a shared victory."""
     say, points = SAY["ask"], totals(view)
     winners, most = best(points), points_word(max(points))
-    title = told(say["won"], winners[0], seat, names, points=most) if len(winners) == 1 else \
-        say["shared"].format(who=joined([you_or(i, seat, names) for i in winners]), points=most)
+    title = format_for(say["won"], winners[0], seat, names, points=most) if len(winners) == 1 else \
+        say["shared"].format(who=join_words([you_or(i, seat, names) for i in winners]), points=most)
     return {"title": title, "text": say["over_why"].format(totals=score_line(points, seat, names)), "winners": winners}
 
 

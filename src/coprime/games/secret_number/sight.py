@@ -6,7 +6,7 @@ counted for one hidden hand after another, over the codes that the earlier ones 
 
 import numpy as np
 
-from ...core.bits import has, nth, size_of, with_one
+from ...core.bits import has_member, nth_member, set_size, with_one
 from ...core.chance import below
 from ...core.kernel import compile_rules
 from ...core.seats import CHANCE, CLOCK, UNKNOWN
@@ -159,7 +159,7 @@ def choices_with(s, other, low, high):
 
 def is_undecided(s, other):
     """Has a seat not even committed to an operation yet?"""
-    return s.rounds == 1 and s.stage != Stage.RACE and not has(s.chosen, other)
+    return s.rounds == 1 and s.stage != Stage.RACE and not has_member(s.chosen, other)
 
 
 def operation_fits(s, other, low, high, op):
@@ -174,7 +174,7 @@ def clues_with(s, other, low, high):
     if not s.clue[other]:
         return 1
     numbers = 0 if s.number[other] else 1 if low == 0 or low == high else 2
-    return numbers if has(s.first_op, other) else numbers + 1
+    return numbers if has_member(s.first_op, other) else numbers + 1
 
 
 def fill_hands(s, order, n, weight, ways, x):
@@ -238,8 +238,8 @@ def fill_operation(s, other, x):
     for op in range(OPERATIONS):
         if operation_fits(s, other, s.low[other], s.high[other], op):
             fitting = with_one(fitting, op)
-    at, x = below(x, size_of(fitting))
-    s.op[other] = nth(fitting, at)
+    at, x = below(x, set_size(fitting))
+    s.op[other] = nth_member(fitting, at)
     return x
 
 
@@ -248,8 +248,8 @@ def fill_answers(s, other, x):
     s.used[other] = 0
     for i in range(s.laid):
         if s.placer[i] == other:
-            at, x = below(x, s.seats + 1 - size_of(s.used[other]))
-            value = nth((1 << s.seats + 1) - 1 & ~s.used[other], at)
+            at, x = below(x, s.seats + 1 - set_size(s.used[other]))
+            value = nth_member((1 << s.seats + 1) - 1 & ~s.used[other], at)
             s.answer[i], s.used[other] = value, with_one(s.used[other], value)
     return x
 

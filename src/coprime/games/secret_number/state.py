@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 
-from ...core.kernel import record
+from ...core.kernel import struct
 
 SEATS, ROUNDS, GAMES = 5, 3, 9
 NUMBERS = SEATS + 1             # the most different numbers: 0 to 5
@@ -10,7 +10,7 @@ ANSWERS = SEATS * NUMBERS       # the most answer cards that one game can see
 OPERATIONS = 4
 
 
-@record
+@struct
 class State:
     """Everything on the table.  A hand is a low and a high card; a set of seats is a set of bits."""
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from ...core.bits import has
+from ...core.bits import has_member
 from . import rules
 from .rules import ROUNDS, Stage, Verb
 
@@ -50,7 +50,7 @@ def to_act(s: Any) -> int:
     if s.stage == Stage.RACE:
         last = int(rules.last_placer(s))
         first = 1 - last if last >= 0 else 0
-        return 1 << (1 - first if has(s.agreed, first) else first)
+        return 1 << (1 - first if has_member(s.agreed, first) else first)
     acting = int(rules.to_act(s))
     return acting & -acting
 

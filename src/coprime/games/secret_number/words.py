@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from types import SimpleNamespace
 from typing import Any
 
-from ...core.messages import Line, flow, joined, listed, told
+from ...core.messages import Line, format_for, join_sentences, join_with_commas, join_words
 from ...core.seats import CHANCE, CLOCK
 from . import rules
 from .labels import label, parse
@@ -32,20 +32,20 @@ def event(before: Any, seat: int, action: int, after: Any, names: Sequence[str],
         parts = [done(before, seat, action, names, watcher)]
     parts += aftermath(before, after, names, watcher) if parts else []
     over = after.stage == Stage.OVER
-    return Line(flow(parts), "won" if over else "", detail(before, seat, action, after))
+    return Line(join_sentences(parts), "won" if over else "", detail(before, seat, action, after))
 
 
 def done(before: SimpleNamespace, seat: int, action: int, names: Sequence[str], watcher: int) -> str:
     """The action alone."""
     say, verb = SAY["event"], rules.verb_of(action)
     if seat == CHANCE:
-        return say["late"].format(who=joined([you_or(i, watcher, names) for i in missing(before)]))
+        return say["late"].format(who=join_words([you_or(i, watcher, names) for i in missing(before)]))
     if verb == Verb.AGREE:
-        return told(say["agrees"], seat, watcher, names)
+        return format_for(say["agrees"], seat, watcher, names)
     if verb == Verb.FACE_DOWN:
-        return told(say["placed"], seat, watcher, names)
+        return format_for(say["placed"], seat, watcher, names)
     if verb == Verb.ANSWER:
-        return told(say["placed_open"], seat, watcher, names, value=rules.argument_of(action))
+        return format_for(say["placed_open"], seat, watcher, names, value=rules.argument_of(action))
     return choice_words(before, seat, action) if seat == watcher else say["chosen"].format(who=names[seat])
 
 
@@ -64,7 +64,7 @@ def aftermath(before: SimpleNamespace, after: SimpleNamespace, names: Sequence[s
     """What an action brought about: everything is shown and a round begins, or one ends, or the game."""
     say = SAY["event"]
     if before.stage in (Stage.OPENING, Stage.LATE) and after.stage == Stage.RACE:
-        shown = joined([shown_words(before, after, i, names, watcher) for i in range(after.seats)])
+        shown = join_words([shown_words(before, after, i, names, watcher) for i in range(after.seats)])
         yield say["covers" if after.rounds == 1 else "shows"].format(what=shown)
         yield say["begins"].format(round=after.rounds)
     elif before.stage == Stage.RACE and after.stage != Stage.RACE:
@@ -78,10 +78,10 @@ def shown_words(before: SimpleNamespace, after: SimpleNamespace, seat: int, name
     """What one seat displays or shows in an opening."""
     say = SAY["event"]
     if after.rounds == 1:
-        return told(say["cover"], seat, watcher, names, result=PLACES[after.place[seat]])
+        return format_for(say["cover"], seat, watcher, names, result=PLACES[after.place[seat]])
     if after.number[seat] and not before.number[seat]:
-        return told(say["shows_number"], seat, watcher, names, number=after.number[seat])
-    return told(say["shows_operation"], seat, watcher, names, did=SAY["operation"]["did"][after.op[seat]])
+        return format_for(say["shows_number"], seat, watcher, names, number=after.number[seat])
+    return format_for(say["shows_operation"], seat, watcher, names, did=SAY["operation"]["did"][after.op[seat]])
 
 
 def detail(before: SimpleNamespace | State, seat: int, action: int,
@@ -102,7 +102,7 @@ def text(view: State, seat: int, names: Sequence[str]) -> str:
         hints = [part for part in (one["holds"], (one["operation"] or {}).get("did", "")) if part]
         result = "?" if one["result"] is None else one["result"]
         lines.append(say["seat"].format(who=names[i], result=result, points=one["points"],
-                                      hints=listed(hints)).strip())
+                                      hints=join_with_commas(hints)).strip())
     if seat < view.seats and shown["seats"][seat]["hand"]:
         lines.append(say["hand"].format(cards=" ".join(f"[{n}]" for n in shown["seats"][seat]["hand"])))
     lines += [say["choice"].format(label=one["label"], text=one["text"]) for one in shown["choices"]]

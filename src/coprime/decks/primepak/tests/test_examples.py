@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from coprime.core.rulebook import Divisions, Drawn, Table, page_of, pages
+from coprime.core.rulebook import CardRows, Divisions, Table, load_pages, parse_page
 from coprime.decks.primepak import cards
 from coprime.decks.primepak.catalogue import ENDS, SETS, WILDS
 from coprime.decks.primepak.tests.trying import TRIES
 from coprime.testing import rulebook
 
 FOLDER = Path(cards.__file__).parent
-DECK = page_of(FOLDER / "rules.md")
+DECK = parse_page(FOLDER / "rules.md")
 
 
 @pytest.mark.parametrize(("kind", "case"), rulebook.cases(FOLDER))
@@ -22,7 +22,7 @@ def test_examples(kind, case):
 
 def test_the_drawn_cards_are_the_deck():
     """Every level's cards with their copies."""
-    (drawn,) = [block for block in DECK.blocks() if isinstance(block, Drawn)]
+    (drawn,) = [block for block in DECK.blocks() if isinstance(block, CardRows)]
     *levels, (wilds, names) = drawn.rows
     assert wilds == "Wilds" and names == ["W"] and len(levels) == cards.LEVELS
     for level, (_, names) in enumerate(levels, 1):
@@ -39,7 +39,7 @@ def test_the_table_of_levels():
 
 def test_what_the_digits_tell():
     """The table of tests, for every number up to 999."""
-    page = page_of(FOLDER / "pages/divisibility.md")
+    page = parse_page(FOLDER / "pages/divisibility.md")
     table = next(block for block in page.blocks() if isinstance(block, Table))
     tests = {2: lambda n: str(n)[-1] in "02468", 5: lambda n: str(n)[-1] in "05", 10: lambda n: str(n)[-1] == "0",
              100: lambda n: str(n)[-2:] == "00", 3: lambda n: sum(map(int, str(n))) % 3 == 0,
@@ -51,7 +51,7 @@ def test_what_the_digits_tell():
 
 def test_so_many_sets_have_a_card():
     """The figures of the solitaire's strategy, which are facts of the deck."""
-    page = pages()["/rules/prime_solitaire/strategy"]
+    page = load_pages()["/rules/prime_solitaire/strategy"]
     for table, level in zip([block for block in page.blocks() if isinstance(block, Table)], (3, 6), strict=True):
         rows = [row for row in range(int(ENDS[level])) if not WILDS[row]]
         assert f"{len(rows)} " in page.path.read_text(encoding="utf-8")
@@ -67,7 +67,7 @@ def test_95_has_one_set():
 
 def test_51_is_divided_by_3_in_both_written_forms():
     """The page on divisibility shows the steps of the rulebook: 3 from 5, then 21 from 21; and the small 2."""
-    (block,) = [one for one in page_of(FOLDER / "pages/divisibility.md").blocks() if isinstance(one, Divisions)]
+    (block,) = [one for one in parse_page(FOLDER / "pages/divisibility.md").blocks() if isinstance(one, Divisions)]
     long, short = block.rows
     assert {(one.dividend, one.divisor) for one in block.rows} == {(51, 3)}
     assert long.lines == [(3, 1, True), (21, 2, False), (21, 2, True), (0, 2, False)] and not long.carried

@@ -13,13 +13,13 @@ import numpy as np
 import pytest
 
 from coprime.core.faults import BadInput
-from coprime.core.kernel import plain
-from coprime.core.numbers import factors
+from coprime.core.kernel import import_pure
+from coprime.core.numbers import prime_factors
 from coprime.decks.primepak import cards, catalogue, sets
 
-names = plain("coprime.decks.primepak.names")
-explain = plain("coprime.decks.primepak.explain")
-plain_sets = plain("coprime.decks.primepak.sets")
+names = import_pure("coprime.decks.primepak.names")
+explain = import_pure("coprime.decks.primepak.explain")
+plain_sets = import_pure("coprime.decks.primepak.sets")
 
 
 def row(text):
@@ -99,7 +99,7 @@ def test_PP_7_what_wilds_stand_for_follows_from_the_other_cards():
     for cards_of, stands in zip(catalogue.SETS, catalogue.STANDS, strict=True):
         answer, *multipliers = [int(kind) for kind in cards_of if kind >= 0]
         known = prod(cards.NUMBERS[kind] for kind in multipliers if kind != cards.WILD)
-        assert factors(cards.NUMBERS[answer] // known) == [prime for prime in stands if prime] or known == \
+        assert prime_factors(cards.NUMBERS[answer] // known) == [prime for prime in stands if prime] or known == \
             cards.NUMBERS[answer]
 
 
@@ -225,20 +225,20 @@ def test_every_sentence_about_a_group_of_cards_is_true(quietly):
         elif found := re.fullmatch(r"(\d+) is ((?:\d+ × )*\d+) times (\d+), and (\d+) is not (.+)", first):
             left, parts = int(found[3]), found[2].split(" × ")
             assert not quietly and prod(map(int, parts)) * left == int(found[1]) and found[3] == found[4], text
-            assert len(factors(left)) != wilds and left > 1, text
+            assert len(prime_factors(left)) != wilds and left > 1, text
             assert found[5] == ("prime" if wilds == 1 else f"a product of {wilds} primes"), text
             branches.add("left over")
         elif found := re.fullmatch(r"((?:\d+ × )*\d+) times (?:(\d) primes|one prime) is never (\d+)", first):
             left, rest = divmod(int(found[3]), prod(map(int, found[1].split(" × "))))
             assert quietly and int(found[2] or 1) == wilds, text
-            assert rest or left == 1 or len(factors(left)) != wilds, text
+            assert rest or left == 1 or len(prime_factors(left)) != wilds, text
             branches |= {"left over", "short", "too far"}
         elif found := re.fullmatch(
                 r"((?:\d+ × )*\d+) is (\d+) already, and nothing is left for the (?:(\d) wilds|wild)", first):
             assert prod(map(int, found[1].split(" × "))) == int(found[2]) and int(found[3] or 1) == wilds, text
             branches.add("short")
         elif found := re.fullmatch(r"(\d+) is prime, so nothing multiplies to it", first):
-            assert int(found[1]) == max(map(int, numbers)) and len(factors(int(found[1]))) == 1, text
+            assert int(found[1]) == max(map(int, numbers)) and len(prime_factors(int(found[1]))) == 1, text
             branches.add("prime")
         elif len(kinds) < 3:
             assert first.endswith("this is one" if len(kinds) == 1 else "these are 2"), text

@@ -4,11 +4,11 @@ from math import prod
 
 import numpy as np
 
-from coprime.core.kernel import plain
-from coprime.core.numbers import factors, is_prime
+from coprime.core.kernel import import_pure
+from coprime.core.numbers import is_prime, prime_factors
 from coprime.decks.primepak.cards import NUMBERS
 
-names, sets = plain("coprime.decks.primepak.names"), plain("coprime.decks.primepak.sets")
+names, sets = import_pure("coprime.decks.primepak.names"), import_pure("coprime.decks.primepak.sets")
 
 
 def is_set(drawn):
@@ -37,7 +37,7 @@ def a_product(case):
     """`56 8 7`: the first number is the product of the others."""
     n, *parts = map(int, case.drawn)
     if "no prime can be split" in case.text:
-        assert parts == factors(n)
+        assert parts == prime_factors(n)
     return n == prod(parts)
 
 

@@ -3,13 +3,13 @@
 import pytest
 
 from coprime.core.faults import BadInput
-from coprime.core.kernel import plain
-from coprime.core.rulebook import Table, page_of
+from coprime.core.kernel import import_pure
+from coprime.core.rulebook import Table, parse_page
 from coprime.games.daifugo.faces import rank_name
 from coprime.games.daifugo.tests.test_rules import GAME, RULES, WORDS, bag, do, four, labels, table
 from coprime.testing import rulebook
 
-exchange = plain("coprime.games.daifugo.exchange")
+exchange = import_pure("coprime.games.daifugo.exchange")
 
 
 SPARE = ["Qd Kd", "Qh Kh", "Qs Ks", "Qc Kc"]
@@ -76,6 +76,6 @@ def test_examples(kind, case):
 
 
 def test_the_table_of_ranks():
-    (table_,) = [block for block in page_of(GAME.folder / "rules.md").blocks() if isinstance(block, Table)]
+    (table_,) = [block for block in parse_page(GAME.folder / "rules.md").blocks() if isinstance(block, Table)]
     for place, *names in table_.rows[1:]:
         assert names == [rank_name(seats, int(place)) if int(place) <= seats else "" for seats in (3, 4, 5, 6)]

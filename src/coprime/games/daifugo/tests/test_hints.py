@@ -3,9 +3,9 @@
 import random
 
 import coprime
-from coprime.core.kernel import plain
-from coprime.core.language import speaking
-from coprime.core.loose import loose
+from coprime.core.kernel import import_pure
+from coprime.core.language import use_language
+from coprime.core.loose import to_object
 from coprime.core.match import Match
 from coprime.core.seats import CHANCE
 from coprime.games.daifugo import hints
@@ -16,7 +16,7 @@ from .test_rules import UECDA, bag, table
 
 GAME = coprime.game("daifugo")
 OTHERS = ("4h 5h", "4d 5d", "4c 5c")
-rules, plays = (plain(f"coprime.games.daifugo.{name}") for name in ("rules", "plays"))
+rules, plays = (import_pure(f"coprime.games.daifugo.{name}") for name in ("rules", "plays"))
 
 
 def beaten(s, seat, action):
@@ -46,7 +46,7 @@ def test_what_is_said_to_be_safe_cannot_be_beaten():
     safe = unbeaten = 0
     say = hints.SAY["hint"]
     for match, seat in positions(12):
-        view = loose(match.view(seat))
+        view = to_object(match.view(seat))
         sure = int(hints.sure_cards(view, seat))
         for card in [1 << i for i in range(52) if sure >> i & 1] + [plays.group(0, 0, 1)] * (sure >> 52 > 0):
             assert not beaten(match.view(seat), seat, card), (card, sure)
@@ -78,7 +78,7 @@ def test_a_joker_is_safe_only_without_the_3_of_spades():
 
 def test_what_is_kept_is_told_in_japanese():
     s = table("2s 4s 4h", "3s 9h", *OTHERS[:2], jokers=0)
-    with speaking("ja"):
+    with use_language("ja"):
         assert hints.keeping(s, 0).endswith("残ります。今、♠2に勝てる人はいません。出せば、また親になれます。")
         assert hints.groups(s, 0) == "まとめて出せる同じ数字：♠4と♥4。"
         assert not hints.keeping(s, 0, whole=False).startswith("組")

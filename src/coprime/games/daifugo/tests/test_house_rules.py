@@ -7,8 +7,8 @@ import pytest
 
 from coprime.arena.series import planned
 from coprime.core.faults import BadInput
-from coprime.core.kernel import plain
-from coprime.core.loose import loose
+from coprime.core.kernel import import_pure
+from coprime.core.loose import to_object
 from coprime.core.seats import WATCHER
 from coprime.games.daifugo.faces import rank_name
 from coprime.testing import laws
@@ -17,7 +17,7 @@ from .test_inforce import names
 from .test_refusals import told
 from .test_rules import GAME, RULES, WORDS, Phase, Refusal, dealt, do, four, moves, plays, rules, table, why
 
-SURE, STYLE, BELIEF, FEATURES, exchange = (plain(f"coprime.games.daifugo.{name}") for name in
+SURE, STYLE, BELIEF, FEATURES, exchange = (import_pure(f"coprime.games.daifugo.{name}") for name in
                                            ("sure", "style", "belief", "features", "exchange"))
 bots, hints = GAME.bots, GAME.hints
 NAMES = ["Ada", "Ben", "Cy", "Di"]
@@ -29,7 +29,7 @@ def line(s, text):
     """Carry out an action of whoever is on turn; what a spectator reads of it."""
     before, seat, action = s.copy(), int(s.turn), WORDS.parse(text)
     do(s, text)
-    return WORDS.event(loose(before), seat, action, loose(s), NAMES[:s.seats], WATCHER).text
+    return WORDS.event(to_object(before), seat, action, to_object(s), NAMES[:s.seats], WATCHER).text
 
 
 def test_all_house_rules_are_off_by_default():
@@ -278,12 +278,12 @@ def test_DF_33_a_hand_to_its_end(seats):
 def test_DF_33_sequences_of_any_suits_are_short_with_three_players():
     for seq_max in (0, 6):
         with pytest.raises(BadInput, match=f"has at most five: seq_max must be 3, 4 or 5, not {seq_max} [(]DF-33[)]"):
-            GAME.check(3, {"seq_suit": "any", "seq_max": seq_max})
+            GAME.check_options(3, {"seq_suit": "any", "seq_max": seq_max})
         for seats, options in ((4, {}), (3, {"seq_min": 0}), (3, {"seq_suit": "same"})):
-            GAME.check(seats, {"seq_suit": "any", "seq_max": seq_max} | options)
-    GAME.check(3, {"seq_suit": "any", "seq_max": 5})
+            GAME.check_options(seats, {"seq_suit": "any", "seq_max": seq_max} | options)
+    GAME.check_options(3, {"seq_suit": "any", "seq_max": 5})
     with pytest.raises(BadInput, match="payoff must be place with 6"):
-        GAME.check(6, {"payoff": "uecda"})
+        GAME.check_options(6, {"payoff": "uecda"})
 
 
 def test_DF_33_tables_have_four_players_where_nobody_says():
@@ -322,7 +322,7 @@ def test_the_laws_hold_with_all_house_rules(seats, seed, monkeypatch):
 
 @pytest.mark.parametrize("seed", range(3))
 def test_simple_bots_finish_a_hand_with_all_house_rules(seed):
-    s, chance = GAME.new(4, ALL | {"match_length": 1}, RULES), random.Random(seed)
+    s, chance = GAME.new_state(4, ALL | {"match_length": 1}, RULES), random.Random(seed)
     for _ in range(400):
         acting = int(RULES.to_act(s))
         if not acting:

@@ -3,20 +3,20 @@
 import pytest
 
 import coprime
-from coprime.core.kernel import plain
-from coprime.core.language import speaking
+from coprime.core.kernel import import_pure
+from coprime.core.language import use_language
 from coprime.games.daifugo.inforce import chosen, in_force
 
 from .test_rules import bag
 
 GAME = coprime.game("daifugo")
-plays = plain("coprime.games.daifugo.plays")
+plays = import_pure("coprime.games.daifugo.plays")
 ALWAYS = {"eight_cut", "three_of_spades", "revolution", "counter_revolution", "lock", "sequence", "exile",
           "pass_is_final", "exchange"}
 
 
 def names(seats=4, **options):
-    return {name: (form, n) for name, form, n in chosen(GAME.new(seats, options))}
+    return {name: (form, n) for name, form, n in chosen(GAME.new_state(seats, options))}
 
 
 def test_the_rules_of_the_book():
@@ -55,7 +55,7 @@ def test_a_rule_is_shown_as_the_option_has_it(options, name, shown):
 
 def test_the_sentences_and_examples():
     for options in ({}, {"seq_suit": "any", "exile": "end", "pass_is_final": "off", "rev_seq_n": 5, "lock_after": 2}):
-        shown = {one["title"]: one for one in in_force(GAME.new(4, options))}
+        shown = {one["title"]: one for one in in_force(GAME.new_state(4, options))}
         assert all(one["text"].endswith(".") and "{" not in one["title"] + one["text"] for one in shown.values())
         after = options.get("lock_after", 3)
         assert len(shown[f"Lock after {after}"]["example"]) == after
@@ -92,9 +92,9 @@ def test_a_sequence_is_written_in_one_way(cards, first, second, well):
 
 def test_they_are_told_in_the_language_that_is_spoken():
     """They are remembered: what has been said in one language must not be said in another."""
-    s = GAME.new(4, {})
+    s = GAME.new_state(4, {})
     before = in_force(s)
-    with speaking("ja"):
+    with use_language("ja"):
         spoken = in_force(s)
     assert [(one["title"], one["rule"]) for one in spoken[:2]] == [("8切り", "DF-10"), ("スペ3返し", "DF-11")]
     assert spoken[0]["example"][0][0]["name"] == "ハートの7" and spoken[0]["text"] != before[0]["text"]

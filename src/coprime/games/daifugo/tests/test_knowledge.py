@@ -6,14 +6,14 @@ from itertools import combinations, permutations
 import pytest
 
 import coprime
-from coprime.core.kernel import plain
+from coprime.core.kernel import import_pure
 from coprime.core.seats import WATCHER
 
 from .test_rules import HANDS, UECDA, WORDS, bag, before_exchange, do, labels, plays, table
 
 GAME = coprime.game("daifugo")
 RULES, PLAIN = GAME.rules, GAME.plain_rules
-exchange = plain("coprime.games.daifugo.exchange")
+exchange = import_pure("coprime.games.daifugo.exchange")
 WHOLE = plays.NATURAL
 
 

@@ -19,7 +19,7 @@ from coprime.games.daifugo.state import Phase
 
 GAME = coprime.game("daifugo")
 RULES = GAME.plain_rules
-SURE, RECALL, PLAYS = (kernel.plain(f"coprime.games.daifugo.{name}") for name in ("sure", "recall", "plays"))
+SURE, RECALL, PLAYS = (kernel.import_pure(f"coprime.games.daifugo.{name}") for name in ("sure", "recall", "plays"))
 OPTIONS = {**GAME.presets["uecda"], "match_length": 1}
 DECK = [1 << i for i in range(53)]
 
@@ -30,8 +30,8 @@ DECK = [1 << i for i in range(53)]
     (4, False, 7, 3), (9, True, 8, 3), (5, True, 9, 0), (4, False, 4, 0), (6, False, 3, 0), (0, False, 13, 12)])
 def test_how_much_higher_than_needed_a_play_is(low, is_reversed, high, gap):
     """In a revolution the ranks are counted from the other end."""
-    style = kernel.plain("coprime.games.daifugo.style")
-    s = GAME.new(5, OPTIONS, RULES)
+    style = kernel.import_pure("coprime.games.daifugo.style")
+    s = GAME.new_state(5, OPTIONS, RULES)
     s.low, s.reversed = low, is_reversed
     assert style.gap(s, high, 1) == gap and style.gap(s, high, 0) == 0
 
@@ -41,7 +41,7 @@ def test_how_much_higher_than_needed_a_play_is(low, is_reversed, high, gap):
 def tiny(seed):
     """Three seats with two to four cards each, everything else has been played; the position, and the others' cards."""
     luck = random.Random(seed)
-    s = GAME.new(5, OPTIONS, RULES)
+    s = GAME.new_state(5, OPTIONS, RULES)
     sizes = [luck.randint(2, 4), luck.randint(1, 3), luck.randint(1, 2)]
     ranks = luck.sample(range(13), 5)
     near = [card for card in DECK if card.bit_length() - 1 >> 2 in ranks] + [DECK[52]]

@@ -9,14 +9,14 @@ from coprime.games.daifugo.state import Phase
 
 GAME = coprime.game("daifugo")
 RULES, WORDS = GAME.plain_rules, GAME.words
-PRACTICE = kernel.plain("coprime.games.daifugo.practice")
+PRACTICE = kernel.import_pure("coprime.games.daifugo.practice")
 OPTIONS = {**GAME.presets["uecda"], "match_length": 1}
 SEED = 5
 
 
 def lead(*cards):
     """Seat 0 leads with these cards, each a rank and a suit; the others have played some of theirs."""
-    s = GAME.new(5, OPTIONS, RULES)
+    s = GAME.new_state(5, OPTIONS, RULES)
     s.phase, s.live, s.top, s.turn, s.owner = Phase.PLAY, 0b11111, 1, 0, 0
     s.hand[0], s.cards[:5] = sum(1 << 4 * rank + suit for rank, suit in cards), (len(cards), 9, 9, 9, 9)
     s.played = 0

@@ -8,7 +8,7 @@ import pytest
 
 import coprime
 from coprime.core.faults import BadInput
-from coprime.core.kernel import plain
+from coprime.core.kernel import import_pure
 from coprime.core.match import Match
 from coprime.core.seats import CHANCE
 from coprime.games.daifugo.labels import RANKS, SUITS, names_of
@@ -19,7 +19,7 @@ from coprime.testing import laws
 from .test_rules import RULES, UECDA, WORDS, before_exchange, do, table
 
 GAME = coprime.game("daifugo")
-flaw = plain("coprime.games.daifugo.flaws").flaw
+flaw = import_pure("coprime.games.daifugo.flaws").flaw
 OTHERS = ("3c 4c", "3h 4h", "3d 4d", "9c Qc")
 
 
@@ -115,7 +115,7 @@ def test_whose_turn_it_is():
     assert told(s, "play 7d", 1) == ("You have passed, so you wait until the cards are cleared.", "DF-6")
     s = do(table("4s", "6s 7d", "9h 9c", "3c 4c"), "play 4s")
     assert told(s, "pass", 0) == ("You are out of this hand.", "DF-27")
-    s = GAME.new(4, {}, RULES)
+    s = GAME.new_state(4, {}, RULES)
     assert told(s, "pass", 0) == ("The cards are about to be dealt.", "DF-22")
     s.phase = Phase.OVER
     assert told(s, "pass", 0) == ("The match is over.", "DF-18")

@@ -5,12 +5,13 @@ import pytest
 
 import coprime
 from coprime.core.faults import BadInput
-from coprime.core.kernel import plain
+from coprime.core.kernel import import_pure
 from coprime.core.seats import CHANCE
 
 GAME = coprime.game("daifugo")
 RULES, WORDS = GAME.plain_rules, GAME.words
-rules, plays, labels = RULES.module, plain("coprime.games.daifugo.plays"), plain("coprime.games.daifugo.labels")
+rules = RULES.module
+plays, labels = import_pure("coprime.games.daifugo.plays"), import_pure("coprime.games.daifugo.labels")
 Refusal, Phase, Kind, Fault = rules.Refusal, rules.Phase, rules.Kind, rules.Fault
 UECDA = GAME.presets["uecda"]
 
@@ -21,7 +22,7 @@ def bag(text):
 
 def table(*hands, turn=0, ranks=(), **options):
     """A hand being played, written down: table("3s 4s", "8d Jo", ...), seat `turn` to lead."""
-    s = GAME.new(len(hands), options, RULES)
+    s = GAME.new_state(len(hands), options, RULES)
     for seat, hand in enumerate(hands):
         s.hand[seat], s.cards[seat] = bag(hand), len(hand.split())
     for seat, rank in enumerate(ranks):
@@ -70,7 +71,7 @@ def hand(s, seat):
 
 
 def dealt(seats=4, seed=1, ranks=(), hands=0, **options):
-    s = GAME.new(seats, options, RULES)
+    s = GAME.new_state(seats, options, RULES)
     s.hands = hands
     for seat, rank in enumerate(ranks):
         s.rank[seat] = rank
@@ -473,7 +474,7 @@ def test_DF_26_the_last_takes_the_lowest_free_place():
 
 
 def test_DF_16_names_of_ranks():
-    faces = plain("coprime.games.daifugo.faces")
+    faces = import_pure("coprime.games.daifugo.faces")
     assert [faces.rank_name(4, rank) for rank in range(1, 5)] == ["daifugo", "fugo", "hinmin", "daihinmin"]
     assert [faces.rank_name(5, rank) for rank in range(1, 6)] == ["daifugo", "fugo", "heimin", "hinmin", "daihinmin"]
 
@@ -481,7 +482,7 @@ def test_DF_16_names_of_ranks():
 def before_exchange(*hands, ranks, **options):
     """An exchange just after dealing these hands."""
     s = table(*hands, ranks=ranks, **options)
-    exchange = plain("coprime.games.daifugo.exchange")
+    exchange = import_pure("coprime.games.daifugo.exchange")
     s.phase, s.hands = Phase.EXCHANGE, 1
     exchange.collect(s)
     return s
@@ -508,7 +509,7 @@ def test_DF_17_exchange():
 
 
 def test_DF_28_equal_cards_go_by_suit_and_choices_are_hidden():
-    exchange = plain("coprime.games.daifugo.exchange")
+    exchange = import_pure("coprime.games.daifugo.exchange")
     for held, given in (("2c 2d 2h 2s", "2s 2h"), ("2c 2d Jo 3s", "2d Jo"), ("Jo Jo 2s", "Jo Jo"),
                         ("Kc Kd As", "Kd As")):
         assert " ".join(labels.names_of(exchange.strongest_cards(bag(held), 2))) == given
@@ -527,23 +528,23 @@ def test_DF_28_equal_cards_go_by_suit_and_choices_are_hidden():
 def test_DF_18_points_and_ties():
     for payoff, seats, points in (("place", 4, [3, 2, 1, 0]), ("place", 5, [4, 3, 2, 1, 0]),
                                   ("uecda", 5, [5, 4, 3, 2, 1])):
-        s = GAME.new(seats, {"payoff": payoff, "match_length": 1}, RULES)
+        s = GAME.new_state(seats, {"payoff": payoff, "match_length": 1}, RULES)
         s.place[:seats] = range(1, seats + 1)
         rules.end_hand(s)
         assert list(s.points[:seats]) == points and s.phase == Phase.OVER and RULES.to_act(s) == 0
-    s = GAME.new(4, {"match_length": 2}, RULES)
+    s = GAME.new_state(4, {"match_length": 2}, RULES)
     for places in ([1, 2, 3, 4], [2, 1, 4, 3]):
         s.place[:4] = places
         rules.end_hand(s)
     assert WORDS.scene(s, 0, ["A", "B", "C", "D"])["over"]["winners"] == [0, 1]
     with pytest.raises(BadInput):
-        GAME.new(4, {"payoff": "uecda"}, RULES)
+        GAME.new_state(4, {"payoff": "uecda"}, RULES)
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 def test_options_that_hold_places(seats):
     """The last hundred hands' places stand in the state, the oldest overwritten."""
-    s = GAME.new(seats, {"match_length": 150}, RULES)
+    s = GAME.new_state(seats, {"match_length": 150}, RULES)
     for n in range(130):
         s.place[:seats] = [(seat + n) % seats + 1 for seat in range(seats)]
         rules.end_hand(s)

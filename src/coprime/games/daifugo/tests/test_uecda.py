@@ -3,7 +3,7 @@
 import random
 
 import coprime
-from coprime.core.loose import loose
+from coprime.core.loose import to_object
 from coprime.core.match import Match
 from coprime.core.seats import CHANCE
 
@@ -220,12 +220,12 @@ def test_UE_19_exchange():
 
 
 def test_UE_20_points_and_ranks():
-    s = GAME.new(5, UECDA, RULES)
+    s = GAME.new_state(5, UECDA, RULES)
     for _ in range(100):
         s.place[:5] = [2, 1, 3, 5, 4]
         rules.end_hand(s)
     assert list(s.points[:5]) == [400, 500, 300, 100, 200] and s.phase == Phase.OVER
-    s = GAME.new(5, UECDA | {"match_length": 200}, RULES)
+    s = GAME.new_state(5, UECDA | {"match_length": 200}, RULES)
     s.hands, s.phase = 100, Phase.DEAL
     s.rank[:5] = [1, 2, 3, 4, 5]
     RULES.apply(s, CHANCE, 3)
@@ -299,7 +299,7 @@ def test_the_chart_of_points_is_whole_when_the_match_is_over():
         match.act(seat, act)
         seen[int(match.state.hands)] = match.view(0)
     for hands, length in ((10, 11), (24, 21), (25, 26)):
-        lines = WORDS.scene(loose(seen[hands]), 0, list("ABCDE"))["chart"]["lines"]
+        lines = WORDS.scene(to_object(seen[hands]), 0, list("ABCDE"))["chart"]["lines"]
         assert [len(line) for line in lines] == [length] * 5
         assert [line[-1] for line in lines] == [int(n) for n in seen[hands].points[:5]]
     assert [line[0] for line in lines] == [0] * 5
@@ -313,7 +313,7 @@ def test_the_chart_of_a_match_of_more_than_a_hundred_hands_has_the_last_hundred(
         act = match.chance(chance.getrandbits) if seat == CHANCE else chance.choice(match.legal_actions(seat))
         match.act(seat, act)
         points[int(match.state.hands)] = [int(n) for n in match.state.points[:3]]
-    chart = WORDS.scene(loose(match.view(0)), 0, list("ABC"))["chart"]
+    chart = WORDS.scene(to_object(match.view(0)), 0, list("ABC"))["chart"]
     assert chart == {"from": 3, "lines": [[points[n][seat] for n in range(3, 104)] for seat in range(3)]}
 
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from coprime.core.loose import loose
+from coprime.core.loose import to_object
 from coprime.core.seats import CHANCE, WATCHER
 from coprime.testing.laws import Walk, random, random_options, view_of
 
@@ -23,9 +23,9 @@ def line_of(s, text, observer=WATCHER):
     before, seat, action = s.copy(), int(s.turn), WORDS.parse(text)
     assert not RULES.refusal(s, seat, action)
     RULES.apply(s, seat, action)
-    views = [loose(view_of(RULES, one, observer)) for one in (before, s)]
+    views = [to_object(view_of(RULES, one, observer)) for one in (before, s)]
     line = WORDS.event(views[0], seat, action, views[1], NAMES, observer)
-    return line, list(GAME.room("survey").fired(loose(before), seat, action, loose(s)))
+    return line, list(GAME.room("survey").fired(to_object(before), seat, action, to_object(s)))
 
 
 def test_a_play_that_nobody_is_left_to_answer_is_no_eight():
@@ -48,7 +48,7 @@ def test_an_eight_clears_the_cards():
 def test_two_who_choose_are():
     s = dealt(4, ranks=(1, 2, 3, 4))
     assert s.phase == Phase.EXCHANGE
-    ask = WORDS.scene(loose(view_of(RULES, s, 3)), 3, NAMES[:4])["ask"]
+    ask = WORDS.scene(to_object(view_of(RULES, s, 3)), 3, NAMES[:4])["ask"]
     assert ask == "Ada and Ben are choosing what to give back."
 
 
@@ -72,7 +72,7 @@ def test_what_cleared_the_cards_is_so(seeds):
             action = walk.random.choice(walk.listed(seat))
             after = before.copy()
             RULES.apply(after, seat, action)
-            line = WORDS.event(loose(before), seat, action, loose(after), NAMES[:seats], WATCHER)
+            line = WORDS.event(to_object(before), seat, action, to_object(after), NAMES[:seats], WATCHER)
             if action and after.phase == Phase.PLAY and not after.meld:
                 eight = bool(EIGHT.search(WORDS.label(action)))
                 said = [one for one in (CUTS, THREE, PASSED, SKIPPED) if one in line.text]

@@ -3,13 +3,13 @@
 import numpy as np
 
 import coprime
-from coprime.core.kernel import plain
+from coprime.core.kernel import import_pure
 from coprime.core.seats import CHANCE
 from coprime.decks.primepak import names as deck
 
 GAME = coprime.game("factor_rummy")
 RULES, WORDS = GAME.plain_rules, GAME.words
-rules, going = RULES.module, plain("coprime.games.factor_rummy.going")
+rules, going = RULES.module, import_pure("coprime.games.factor_rummy.going")
 Refusal, Phase, Fault, Going = rules.Refusal, rules.Phase, rules.Fault, rules.Going
 NAMES = ["Ann", "Bob", "Cy", "Dee"]
 
@@ -29,7 +29,7 @@ def table(*hands, deck="2 2 2", pile="3", drawn=True, score=(), **options):
 
     The deck is written in the order of drawing, the pile from the bottom.
     """
-    s = GAME.new(len(hands), options, RULES)
+    s = GAME.new_state(len(hands), options, RULES)
     s.dealer, s.turn, s.phase = len(hands) - 1, 0, Phase.DRAWN if drawn else Phase.TURN
     for seat, hand in enumerate(hands):
         s.hand[seat] = counts(hand)
@@ -83,7 +83,7 @@ def pile_of(s):
 
 
 def deal(seats=2, seed=1, **options):
-    s = GAME.new(seats, options, RULES)
+    s = GAME.new_state(seats, options, RULES)
     RULES.apply(s, CHANCE, seed)
     return s
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from coprime.core.kernel import plain
-from coprime.core.rulebook import Table, page_of, pages
+from coprime.core.kernel import import_pure
+from coprime.core.rulebook import Table, load_pages, parse_page
 from coprime.decks.primepak.cards import LEVELS
 from coprime.decks.primepak.tests.trying import TRIES as DECK
 from coprime.decks.primepak.tests.trying import is_set
@@ -11,7 +11,7 @@ from coprime.games.factor_rummy.tables import PRIME_WILDS
 from coprime.games.factor_rummy.tests.table import GAME, Going, counts, do, table
 from coprime.testing import rulebook
 
-groups = plain("coprime.games.factor_rummy.groups")
+groups = import_pure("coprime.games.factor_rummy.groups")
 
 
 def a_hand(case):
@@ -38,7 +38,7 @@ def test_examples(kind, case):
 
 
 def scores():
-    return next(block for block in page_of(GAME.folder / "rules.md").blocks() if isinstance(block, Table)).rows[1:]
+    return next(block for block in parse_page(GAME.folder / "rules.md").blocks() if isinstance(block, Table)).rows[1:]
 
 
 @pytest.mark.parametrize(("way", "others", "told"), scores())
@@ -56,6 +56,6 @@ def test_the_table_of_scores(way, others, told):
 
 
 def test_wilds_of_the_deck_page():
-    table = [block for block in pages()["/rules/primepak"].blocks() if isinstance(block, Table)][1]
+    table = [block for block in load_pages()["/rules/primepak"].blocks() if isinstance(block, Table)][1]
     (row,) = [row for row in table.rows if row[0] == GAME.title]
     assert [int(n) for n in row[1:]] == [PRIME_WILDS[level] for level in range(1, LEVELS + 1)]

@@ -12,7 +12,7 @@ from coprime.games.factor_rummy import going
 from coprime.games.factor_rummy.state import Going, Verb
 from coprime.games.factor_rummy.tables import COPIES_AT
 
-from .table import counts, plain
+from .table import counts, import_pure
 
 NEEDS = np.zeros((len(SETS), KINDS), np.int64)
 for _row, _size in enumerate(SIZE):
@@ -129,7 +129,7 @@ def test_one_table_knows_the_hand_less_any_discard(seed):
 
 
 def test_the_plain_twin_agrees():
-    twin = plain("coprime.games.factor_rummy.going")
+    twin = import_pure("coprime.games.factor_rummy.going")
     for hand in hands(300, 6):
         assert twin.deadwood_of(hand, hand.sum()) == going.deadwood_of(hand, hand.sum())
 
@@ -146,7 +146,7 @@ def test_hands_whose_deadwood_can_be_counted(hand, left):
 @pytest.mark.parametrize("count", [0, -1])
 def test_a_hand_that_is_empty_or_unseen_has_nothing_to_group(count):
     hand = np.full(KINDS, count, np.int64)
-    for twin in (going, plain("coprime.games.factor_rummy.going")):
+    for twin in (going, import_pure("coprime.games.factor_rummy.going")):
         assert twin.deadwood_of(hand, 11) == 11
         assert twin.deadwoods_of(hand, 11, np.zeros(KINDS, np.int64)) == 11
         assert twin.going_of(hand, 11, -1) == 0

@@ -8,13 +8,13 @@ import pytest
 
 from coprime.arena.match import moves, play_one, shares
 from coprime.arena.players import player
-from coprime.core.kernel import plain
+from coprime.core.kernel import import_pure
 from coprime.core.match import Match
 from coprime.games.factor_rummy.tests.table import GAME, RULES, WORDS, counts, going, kinds, table, view_of
 from coprime.games.factor_rummy.tests.table import moves as listed
 
 MASTER = GAME.room("master")
-HAND, VALUE, TURN, PLAY, TABLES = (plain(f"coprime.games.factor_rummy.{name}") for name in (
+HAND, VALUE, TURN, PLAY, TABLES = (import_pure(f"coprime.games.factor_rummy.{name}") for name in (
     "master_hand", "master_value", "master_turn", "master_play", "tables"))
 OTHERS = "3 3 5 5 7 7 2 2 10 10 11"                 # eleven cards of the other seat
 
@@ -75,7 +75,7 @@ def test_cards_that_are_all_seen_are_not_waited_for():
     (2, {}, True), (2, {"layoff": "manual", "referee": "strict", "rediscard": "off"}, True), (2, {"level": 4}, False),
     (3, {}, False)])
 def test_it_has_learnt_the_game_of_two(seats, options, known):
-    assert PLAY.knows(GAME.new(seats, options, RULES)) == known
+    assert PLAY.knows(GAME.new_state(seats, options, RULES)) == known
 
 
 def test_what_it_has_not_learnt_is_searched(monkeypatch):
@@ -103,7 +103,7 @@ def test_it_is_ready_when_both_are(monkeypatch):
 
 
 def test_its_arrays_have_the_room_that_compiled_code_takes():
-    grouping = plain("coprime.games.factor_rummy.grouping")
+    grouping = import_pure("coprime.games.factor_rummy.grouping")
     assert (PLAY.MOST_CARDS, PLAY.MOST_SETS, PLAY.PARTS) == (grouping.MOST_CARDS, grouping.MOST_SETS, grouping.PARTS)
     assert (PLAY.NEEDS, PLAY.COLUMNS) == (HAND.NEEDS, HAND.COLUMNS) and PLAY.KINDS == TABLES.KINDS
     assert (PLAY.HIDDEN, PLAY.WIDEST) == (VALUE.HIDDEN, VALUE.WIDEST)
@@ -198,7 +198,7 @@ def test_learning_again_gives_the_same_and_better_play():
 
 
 def test_learning_tells_after_each_batch_how_many_rounds_have_been_played(monkeypatch):
-    learning, played, told = plain("coprime.games.factor_rummy.master_learning"), [], []
+    learning, played, told = import_pure("coprime.games.factor_rummy.master_learning"), [], []
     monkeypatch.setattr(learning, "BATCH", 4)
 
     def learn(w, kept, start, rounds, *rest):

@@ -71,9 +71,9 @@ def test_FR_3_the_player_at_the_dealers_left_begins():
 
 
 def test_FR_16_level_1_takes_four_players():
-    assert GAME.new(4, {"level": 1}, RULES).level == 1
+    assert GAME.new_state(4, {"level": 1}, RULES).level == 1
     with pytest.raises(Exception, match="FR-16"):
-        GAME.new(5, {"level": 1}, RULES)
+        GAME.new_state(5, {"level": 1}, RULES)
 
 
 def test_FR_16_the_first_discard_may_be_a_wild():

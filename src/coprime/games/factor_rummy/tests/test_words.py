@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from coprime.core.loose import loose
+from coprime.core.loose import to_object
 from coprime.decks.primepak.cards import NUMBERS, WILD
 from coprime.decks.primepak.catalogue import SETS
 from coprime.testing.laws import Walk, random, random_options, view_of
@@ -66,13 +66,13 @@ def test_what_hints_say_of_sets_is_so(seeds):
         for state in walk.positions(60):
             if state.phase in (Phase.TURN, Phase.DRAWN) and walk.random.random() < 0.3:
                 seat = int(state.turn)
-                said[held(loose(view_of(RULES, state, seat)), seat)] += 1
+                said[held(to_object(view_of(RULES, state, seat)), seat)] += 1
     assert said["no"] > 5 and said["clue_drawn"] > 5 and (len(seeds) < 10 or said["yes"] > 5), said
 
 
 def test_a_card_that_makes_a_set_may_leave_no_fewer_over():
     s = table("W 2 2 13 15 19 20 35 78 80", "3 5", pile="90", drawn=False)
-    rungs = GAME.hints.ladder(loose(view_of(RULES, s, 0)), 0)
+    rungs = GAME.hints.ladder(to_object(view_of(RULES, s, 0)), 0)
     assert str(rungs[1]) == "With the 90 no fewer cards would be left over."
     assert any(row <= cards_of(s.hand[0]) + Counter(kinds("90")) and row[kinds("90")[0]] for row in CARDS)
 
@@ -81,7 +81,7 @@ def test_a_card_that_makes_a_set_may_leave_no_fewer_over():
     ("W", "A wild lies on the discards."), ("11", "The 11 lies on the discards.")])
 def test_what_lies_on_the_discards(pile, why):
     s = table("42 6 7 30", "2 3 5", pile=pile, drawn=False)
-    assert WORDS.scene(loose(view_of(RULES, s, 1)), 1, NAMES)["why"] == why
+    assert WORDS.scene(to_object(view_of(RULES, s, 1)), 1, NAMES)["why"] == why
 
 
 def test_a_terminal_counts_one_card_as_one():

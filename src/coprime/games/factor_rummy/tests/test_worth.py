@@ -5,7 +5,7 @@ import random
 import numpy as np
 import pytest
 
-from coprime.core.kernel import plain
+from coprime.core.kernel import import_pure
 from coprime.core.seats import UNKNOWN
 from coprime.decks.primepak.cards import KIND, KINDS
 from coprime.games.factor_rummy.going import deadwood_of
@@ -14,7 +14,7 @@ from coprime.games.factor_rummy.waiting import waits
 
 from .table import RULES, counts, do, kinds, table, view_of
 
-features = plain("coprime.games.factor_rummy.features")
+features = import_pure("coprime.games.factor_rummy.features")
 
 
 def awaited_by(hand):

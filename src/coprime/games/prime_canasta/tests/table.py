@@ -3,14 +3,14 @@
 import numpy as np
 
 import coprime
-from coprime.core.kernel import plain
+from coprime.core.kernel import import_pure
 from coprime.core.seats import CHANCE
 from coprime.decks.primepak import names as deck
 
 GAME = coprime.game("prime_canasta")
 RULES, WORDS = GAME.plain_rules, GAME.words
 rules = RULES.module
-laying, rounds, labels = (plain(f"coprime.games.prime_canasta.{name}") for name in ("laying", "rounds", "labels"))
+laying, rounds, labels = (import_pure(f"coprime.games.prime_canasta.{name}") for name in ("laying", "rounds", "labels"))
 Refusal, Phase, Fault, Column = rules.Refusal, rules.Phase, rules.Fault, rules.Column
 NAMES = ["Ann", "Bob", "Cy", "Dee"]
 
@@ -31,7 +31,7 @@ def table(*hands, deck="", pile="", laid=(), score=(), drawn=True, turn=0, **opt
     The deck is written in the order of drawing, the pile from the bottom; `laid` has the sets of each side, with
     semicolons between.  A side with laid sets has made its initial laydown.  Seat 0 is on turn and has drawn.
     """
-    s = GAME.new(len(hands), options, RULES)
+    s = GAME.new_state(len(hands), options, RULES)
     s.rounds, s.dealer, s.turn, s.phase = 1, len(hands) - 1, turn, Phase.LAY if drawn else Phase.DRAW
     for seat, hand in enumerate(hands):
         for kind in kinds(hand):
@@ -100,6 +100,6 @@ def moves(s):
 
 
 def deal(seats=2, seed=1, **options):
-    s = GAME.new(seats, options, RULES)
+    s = GAME.new_state(seats, options, RULES)
     RULES.apply(s, CHANCE, seed)
     return s

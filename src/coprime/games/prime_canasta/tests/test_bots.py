@@ -23,7 +23,7 @@ def chosen(s, level="casual", seed=1):
 
 
 def played(options, seats, levels, seed, rounds=1):
-    chance, match = random.Random(seed), Match(GAME, seats, GAME.check(seats, options), RULES)
+    chance, match = random.Random(seed), Match(GAME, seats, GAME.check_options(seats, options), RULES)
     while not match.over and not (RULES.resting(match.state) and match.state.rounds >= rounds):
         seat = actor(match.state)
         if seat == CHANCE:
@@ -133,7 +133,7 @@ def test_hints_of_every_phase():
 
 @pytest.mark.parametrize("seed", range(2))
 def test_hints_of_whole_rounds_are_sentences(seed):
-    chance, s = random.Random(seed), GAME.new(2, {}, RULES)
+    chance, s = random.Random(seed), GAME.new_state(2, {}, RULES)
     for _ in range(40):
         seat = actor(s)
         if seat == CHANCE:

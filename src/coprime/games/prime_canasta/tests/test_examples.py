@@ -5,14 +5,14 @@ import re
 import pytest
 
 from coprime.core.faults import BadInput
-from coprime.core.kernel import plain
-from coprime.core.rulebook import Table, page_of, pages
+from coprime.core.kernel import import_pure
+from coprime.core.rulebook import Table, load_pages, parse_page
 from coprime.decks.primepak.cards import KIND, NUMBERS, PRIMES, WILD
 from coprime.games.prime_canasta import tables
 from coprime.games.prime_canasta.tests.table import GAME, Refusal, do, kinds, laid_by, rounds, row, table, why
 from coprime.testing import rulebook
 
-sides = plain("coprime.games.prime_canasta.sides")
+sides = import_pure("coprime.games.prime_canasta.sides")
 
 
 def label(drawn):
@@ -74,7 +74,7 @@ def test_examples(kind, case):
         rulebook.holds(case, TRIES[kind])
 
 
-PAGE = page_of(GAME.folder / "rules.md")
+PAGE = parse_page(GAME.folder / "rules.md")
 VALUES, NEEDED, BONUSES = [block.rows[1:] for block in PAGE.blocks() if isinstance(block, Table)]
 
 
@@ -111,8 +111,8 @@ def test_the_table_of_bonuses():
 
 
 def test_wilds_of_the_deck_page():
-    levels = [block for block in pages()["/rules/primepak"].blocks() if isinstance(block, Table)][1]
+    levels = [block for block in load_pages()["/rules/primepak"].blocks() if isinstance(block, Table)][1]
     (line,) = [line for line in levels.rows if line[0] == GAME.title]
     assert line[1:3] == ["–", "–"]
     for level in range(3, 7):
-        assert int(line[level]) == rounds.copies(GAME.new(2, {"level": level}, GAME.plain_rules), WILD)
+        assert int(line[level]) == rounds.copies(GAME.new_state(2, {"level": level}, GAME.plain_rules), WILD)

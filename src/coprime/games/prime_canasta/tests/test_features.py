@@ -5,7 +5,7 @@ import random
 import numpy as np
 import pytest
 
-from coprime.core.kernel import plain
+from coprime.core.kernel import import_pure
 from coprime.core.match import draw_chance
 from coprime.core.seats import CHANCE
 from coprime.decks.primepak.cards import KIND, KINDS, WILD
@@ -13,7 +13,7 @@ from coprime.games.prime_canasta import features as compiled
 
 from .table import GAME, RULES, WORDS, actor, do, table
 
-features, prospects, tables = (plain(f"coprime.games.prime_canasta.{name}")
+features, prospects, tables = (import_pure(f"coprime.games.prime_canasta.{name}")
                                for name in ("features", "prospects", "tables"))
 
 
@@ -92,7 +92,7 @@ def test_cards_count_as_by_looking_at_everything(level):
 
 def positions(options, seed, moves, every, seats=2):
     """Of a round of random play."""
-    chance, s = random.Random(seed), GAME.new(seats, GAME.check(seats, options), RULES)
+    chance, s = random.Random(seed), GAME.new_state(seats, GAME.check_options(seats, options), RULES)
     for i in range(moves):
         seat = actor(s)
         if seat == CHANCE:

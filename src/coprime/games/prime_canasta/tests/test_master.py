@@ -10,16 +10,16 @@ import pytest
 
 from coprime.arena.match import moves, play_one, shares
 from coprime.arena.players import player
-from coprime.core.kernel import plain
+from coprime.core.kernel import import_pure
 from coprime.core.match import Match
 from coprime.core.seats import UNKNOWN
 from coprime.games.prime_canasta.master_learning import learned
 from coprime.games.prime_canasta.tests.table import GAME, RULES, WORDS, actor, table
 
 TURN, HAND, THREAT, LAYING, VALUE, NET, GAMES = (
-    plain(f"coprime.games.prime_canasta.master_{part}")
+    import_pure(f"coprime.games.prime_canasta.master_{part}")
     for part in ("turn", "hand", "threat", "laying", "value", "net", "games"))
-MASTER = plain("coprime.games.prime_canasta.master")
+MASTER = import_pure("coprime.games.prime_canasta.master")
 
 
 @pytest.fixture

@@ -362,7 +362,7 @@ def test_CA_10_bonuses(text, bonus, points):
 
 def test_CA_28_steps_of_ten():
     assert all(points % 10 == 0 for points in tables.POINTS) and all(bonus % 10 == 0 for bonus in tables.BONUS)
-    s = GAME.new(3, {}, RULES)
+    s = GAME.new_state(3, {}, RULES)
     assert list(s.score) == [0, 0, 0, 0]
     for least, need, canastas in ((-10, 50, 1), (0, 100, 2), (990, 100, 2), (1000, 150, 2), (1990, 150, 2),
                                   (2000, 200, 2), (2990, 200, 2), (3000, 250, 3), (9000, 250, 3)):
@@ -716,7 +716,7 @@ PAIRS = {"partnerships": "on"}
 
 def test_CA_20_four_players_two_sides():
     with pytest.raises(BadInput, match="CA-20"):
-        GAME.check(3, PAIRS)
+        GAME.check_options(3, PAIRS)
     s = table("42 6 7 9 9", "10", "2", "2", laid=["20=4x5"], turn=0, **PAIRS)
     do(s, "lay 42=6x7")
     assert laid_by(s, 0) == ["20=4x5", "42=6x7"] and RULES.refusal(s, 2, WORDS.parse("discard 2"))
@@ -748,7 +748,7 @@ def test_CA_21_may_i_go_out():
 
 def test_CA_21_partners_say_nothing_else_during_a_round():
     assert WORDS.hush(asking()) and not WORDS.hush(table("42 6 7 9", "10"))
-    assert not WORDS.hush(GAME.new(4, PAIRS, RULES))
+    assert not WORDS.hush(GAME.new_state(4, PAIRS, RULES))
 
 
 def test_CA_35_yes_binds():

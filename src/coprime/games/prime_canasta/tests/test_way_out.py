@@ -6,12 +6,12 @@ from functools import cache
 import numpy as np
 import pytest
 
-from coprime.core.kernel import plain
+from coprime.core.kernel import import_pure
 from coprime.decks.primepak.cards import KINDS, NUMBERS, WILD
 
 from .table import kinds, row
 
-tables, way_out = (plain(f"coprime.games.prime_canasta.{name}") for name in ("tables", "way_out"))
+tables, way_out = (import_pure(f"coprime.games.prime_canasta.{name}") for name in ("tables", "way_out"))
 SMALL = [kind for kind in range(WILD) if NUMBERS[kind] in (2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 13, 16, 17, 24, 36, 48)]
 
 

@@ -3,16 +3,16 @@
 import numpy as np
 
 import coprime
-from coprime.core.kernel import plain
+from coprime.core.kernel import import_pure
 from coprime.core.seats import CLOCK, UNKNOWN
 
 GAME = coprime.game("prime_challenge")
 RULES, WORDS = GAME.plain_rules, GAME.words
 rules = RULES.module
-state = plain("coprime.games.prime_challenge.state")
-turns = plain("coprime.games.prime_challenge.turns")
-lying = plain("coprime.games.prime_challenge.lying")
-names = plain("coprime.decks.primepak.names")
+state = import_pure("coprime.games.prime_challenge.state")
+turns = import_pure("coprime.games.prime_challenge.turns")
+lying = import_pure("coprime.games.prime_challenge.lying")
+names = import_pure("coprime.decks.primepak.names")
 Phase, Refusal, Fault = state.Phase, state.Refusal, state.Fault
 for _name in ("players", "left_of", "Claim", "challenge"):
     setattr(rules, _name, getattr(state, _name))
@@ -23,7 +23,7 @@ def table(cards, pile="", seats=3, **options):
 
     Cards of `pile` that begin with + lie outside the foundation.
     """
-    s = GAME.new(seats, options, RULES)
+    s = GAME.new_state(seats, options, RULES)
     turns.clear(s)
     s.turn, s.first = 0, 0
     piled = [card for card in pile.split() if not card.startswith("+")]

@@ -4,14 +4,14 @@ from collections import Counter
 
 import pytest
 
-from coprime.core.loose import loose
+from coprime.core.loose import to_object
 from coprime.games.prime_challenge.tests.playing import GAME, RULES, WORDS, do, rules, table, view
 
 BOTS = GAME.bots
 
 
 def answer(s, seat, level, seed=1):
-    action, after = BOTS.choose(loose(view(s, seat)), seat, level, seed)
+    action, after = BOTS.choose(to_object(view(s, seat)), seat, level, seed)
     return (None if action is None else WORDS.label(action)), after
 
 
@@ -113,7 +113,7 @@ def test_a_challenger_takes_and_is_done():
 def test_who_stands_in_for_a_teacher_challenges_nothing_and_holds_up_nobody(level):
     for s in tables("42 6 8 7 13 10 2 5", seats=2):
         do(s, "0: take 1 2 3")
-        action, after = BOTS.stand_in(loose(view(s, 1)), 1, level, 1)
+        action, after = BOTS.stand_in(to_object(view(s, 1)), 1, level, 1)
         assert WORDS.label(action) == "wait" and 0 < after < 3000
-        action, _ = BOTS.stand_in(loose(view(s, 0)), 0, level, 1)
+        action, _ = BOTS.stand_in(to_object(view(s, 0)), 0, level, 1)
         assert not RULES.refusal(s, 0, action)

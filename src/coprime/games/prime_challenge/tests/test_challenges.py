@@ -464,7 +464,7 @@ def test_PC_29_overlooking_with_the_program_as_referee(overlook, heard):
 
 def test_PC_29_only_with_the_program():
     with pytest.raises(BadInput, match="PC-29"):
-        GAME.check(2, {"overlook": "off"})
+        GAME.check_options(2, {"overlook": "off"})
 
 
 # What runs out at the same time, and all phases.

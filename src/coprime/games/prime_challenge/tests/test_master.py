@@ -5,7 +5,7 @@ from itertools import combinations
 
 from coprime.arena.match import moves, play_one, shares
 from coprime.arena.players import player
-from coprime.core.loose import loose
+from coprime.core.loose import to_object
 from coprime.core.match import Match
 from coprime.games.prime_challenge.tests.playing import GAME, RULES, WORDS, Fault, do, lying, names, table, view
 
@@ -67,11 +67,11 @@ def test_it_sees_as_fast_as_the_casual_bot_and_takes_nothing_unseen():
         s = table("42 6 7 10 2 5 13 20 4 100 25 2", level=6)
         s.number = number
         text, after = answer(s, 0)
-        seen = BOTS.sees(loose(view(s, 0)), 0, "casual")
+        seen = BOTS.sees(to_object(view(s, 0)), 0, "casual")
         first = min(seen.values())
         assert after >= min(first, s.clock - BOTS.HURRY) and after <= s.clock
         if text.startswith("take"):
-            in_time = {BOTS.pick(loose(s), 0, row, "master") for row in seen if seen[row] <= after + 1}
+            in_time = {BOTS.pick(to_object(s), 0, row, "master") for row in seen if seen[row] <= after + 1}
             assert WORDS.parse(text) in in_time
 
 
@@ -98,7 +98,7 @@ def test_it_never_picks_up_a_wrong_set_nor_challenges_falsely():
     match = Match(GAME, 2, ALONE)
     for _ in moves(match, [player(GAME, "master"), player(GAME, "novice")], random.Random(2)):
         pass
-    s = GAME.new(2, ALONE, RULES)
+    s = GAME.new_state(2, ALONE, RULES)
     faults = set()
     for seat, action in match.events:
         if seat == 0:

@@ -33,7 +33,7 @@ DEALT_IN = {1: 56, 2: 98, 3: 141, 4: 155, 5: 162, 6: 171}
 
 @pytest.mark.parametrize("level", DEALT_IN)
 def test_PC_1_the_foundation_and_the_pile(level):
-    s = GAME.new(3, {"level": level}, RULES)
+    s = GAME.new_state(3, {"level": level}, RULES)
     RULES.apply(s, CHANCE, 7)
     size = 9 if level < 3 else 12
     assert (s.face_up != UNKNOWN).sum() == size and s.left == DEALT_IN[level] - size
@@ -42,7 +42,7 @@ def test_PC_1_the_foundation_and_the_pile(level):
 
 @pytest.mark.parametrize("level, wilds", [(1, 0), (2, 0), (3, 7), (4, 11), (5, 11), (6, 13)])
 def test_PC_1_prime_wilds_by_level(level, wilds):
-    s = GAME.new(2, {"level": level}, RULES)
+    s = GAME.new_state(2, {"level": level}, RULES)
     RULES.apply(s, CHANCE, 7)
     assert sum(kind == 77 for kind in [*s.deck[:s.left], *s.face_up]) == wilds
 
@@ -53,7 +53,7 @@ def test_PC_2_the_program_deals_and_all_play():
 
 
 def begun(seats, seed=1, **options):
-    s = GAME.new(seats, options, RULES)
+    s = GAME.new_state(seats, options, RULES)
     RULES.apply(s, CHANCE, seed)
     return s
 
@@ -89,9 +89,9 @@ def test_PC_2_everyone_drops_out_equally_often():
             RULES.apply(s, CHANCE, 3)
     first = dealers[0]
     assert dealers == [first, (first + 1) % 3, (first + 2) % 3]
-    assert GAME.check(3, {"dealer": "dropout", "match_length": 6})
+    assert GAME.check_options(3, {"dealer": "dropout", "match_length": 6})
     with pytest.raises(BadInput, match="multiple of 3"):
-        GAME.check(3, {"dealer": "dropout", "match_length": 4})
+        GAME.check_options(3, {"dealer": "dropout", "match_length": 4})
 
 
 @pytest.mark.parametrize("plays, count", [("off", 2), ("on", 3)])
@@ -122,14 +122,14 @@ def test_PC_2_a_playing_dealer_gets_the_rounds_that_it_takes(seats):
     """After the first round the highest total deals: so there is a second one."""
     s = begun(seats, dealer="playing")
     assert turns.rounds_of(s) == seats and f"of {seats}" in WORDS.event(
-        GAME.new(seats, {"dealer": "playing"}, RULES), CHANCE, 1, s, ["A", "B", "C", "D"], 0).text
+        GAME.new_state(seats, {"dealer": "playing"}, RULES), CHANCE, 1, s, ["A", "B", "C", "D"], 0).text
     assert turns.rounds_of(begun(seats, dealer="playing", match_length=1)) == 1
     assert turns.rounds_of(begun(seats)) == 1
 
 
 def test_PC_18_two_seats_are_too_few_for_a_dropout():
     with pytest.raises(BadInput, match="PC-18"):
-        GAME.check(2, {"dealer": "dropout"})
+        GAME.check_options(2, {"dealer": "dropout"})
     assert GAME.seats == (2, 4)
 
 
@@ -317,7 +317,7 @@ def test_PC_17_what_a_set_is_worth(cards, worth):
 
 @pytest.mark.parametrize("level, share", [(1, 97), (2, 91), (3, 97), (4, 97), (5, 96), (6, 95)])
 def test_PC_21_how_often_a_full_foundation_holds_a_set(level, share):
-    s, found, n = GAME.new(2, {"level": level}), 0, 2000
+    s, found, n = GAME.new_state(2, {"level": level}), 0, 2000
     start = s.copy()
     for seed in range(n):
         s = start.copy()

@@ -52,7 +52,7 @@ def test_casual_beats_novice():
     won = 0
     for game in range(8):
         levels, luck = ("casual", "novice") if game % 2 else ("novice", "casual"), random.Random(game)
-        s = GAME.new(2, {}, RULES)
+        s = GAME.new_state(2, {}, RULES)
         while RULES.to_act(s):
             seat = int(RULES.to_act(s)).bit_length() - 1
             action = draw_chance(RULES, s, luck.getrandbits) if seat > 4 else BOTS.choose(

@@ -21,7 +21,7 @@ VARIANTS = [{}, {"sprint": "on"}, {"route": "decline", "doubles": 2}, {"route": 
 
 def netted(seats=2, pawns=2, **options):
     from coprime.games.prime_climb.net import net_of
-    return net_of(GAME.new(seats, {"deck": "none", **options}), pawns)
+    return net_of(GAME.new_state(seats, {"deck": "none", **options}), pawns)
 
 
 def race(bound, **options):
@@ -36,7 +36,7 @@ def race(bound, **options):
 def by_the_rules(net, options, old, p, q):
     """A chance from those after the turn, by walking through every turn of a game for two."""
     from coprime.games.prime_climb import turns
-    begun = GAME.new(2, {"deck": "none", **options})
+    begun = GAME.new_state(2, {"deck": "none", **options})
     begun.turn, begun.phase = 0, 1
     for seat, way in ((0, p), (1, q)):
         turns.lay(begun, seat, net.ways[way])
@@ -168,7 +168,7 @@ def test_the_full_game(tmp_path):
     """About five minutes of two cores."""
     told = asked(f"--table {tmp_path}/full --json")
     assert told["positions"] == 5152**2 and told["bound"] <= 1e-9
-    table = kept.Table(tmp_path / "full", GAME.version, kept.of(GAME.check(2, {})))
+    table = kept.Table(tmp_path / "full", GAME.version, kept.of(GAME.check_options(2, {})))
     for p, q in ((7, 4711), (1000, 3000), (0, 0)):
         assert abs(by_the_rules(netted(), {}, table.values, p, q) - table.values[p, q]) < 3 * table.bound
 
@@ -195,7 +195,7 @@ def test_a_table_is_kept_and_read(tmp_path):
     again = asked(f"--pawns 1 --json --table {file}")
     assert again == {**made, "bound": again["bound"]} and made["bound"] < again["bound"] < 4e-8
     assert [path.name for path in file.parent.iterdir()] == ["one.table"]
-    table = kept.Table(file, GAME.version, kept.of(GAME.check(2, {})), 1)
+    table = kept.Table(file, GAME.version, kept.of(GAME.check_options(2, {})), 1)
     assert table.facts["whole"] and abs(table.values[table.number[netted(pawns=1).ways[0]], 0] - made["chance"]) < 4e-8
 
 
@@ -211,7 +211,7 @@ def test_a_table_of_no_use_is_made_anew(tmp_path, change, said):
     file.write_bytes(change(file.read_bytes()))
     told = run(f"--pawns 1 --table {file}")
     assert said in told.output and "It is worked out anew." in told.output and told.exit_code == 0
-    kept.Table(file, GAME.version, kept.of(GAME.check(2, {})), 1)
+    kept.Table(file, GAME.version, kept.of(GAME.check_options(2, {})), 1)
 
 
 @pytest.mark.parametrize("text", [b"", b"hello\n", kept.MAGIC, kept.MAGIC + b"{}\n", kept.MAGIC + b"[1\n"])
@@ -246,7 +246,7 @@ def test_what_was_broken_off_goes_on(tmp_path, monkeypatch):
     told = run(f"--pawns 1 --table {file}")
     assert told.exit_code == 130 and "Broken off after 30 sweeps. What was found is in" in told.output
     monkeypatch.setattr(Race, "step", step)
-    begun = kept.Table(file, GAME.version, kept.of(GAME.check(2, {})), 1)
+    begun = kept.Table(file, GAME.version, kept.of(GAME.check_options(2, {})), 1)
     assert not begun.facts["whole"] and begun.values.dtype == np.float64
     assert asked(f"--pawns 1 --json --table {file}")["chance"] == asked("--pawns 1 --json")["chance"]
 
@@ -268,7 +268,7 @@ def test_a_variant_that_is_too_large_is_refused():
 
 def test_what_a_table_is_called():
     def name(**options):
-        return kept.name_of(kept.of(GAME.check(2, options)))
+        return kept.name_of(kept.of(GAME.check_options(2, options)))
 
     assert name() == name(station_by="touch") == name(deck="none") == "prime_climb-climb-off-none-end-4.table"
     assert name(way_stations=(37, 61), station_by="touch") == "prime_climb-climb-off-37_61-touch-4.table"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from coprime.core.numbers import factors
+from coprime.core.numbers import prime_factors
 from coprime.games.prime_climb import tables as cards
 from coprime.games.prime_climb.figures import drawn as figure
 from coprime.games.prime_climb.tests.test_rules import GAME, Refusal, do, pawns, table, why
@@ -28,7 +28,7 @@ def moved(case):
 def in_colours(case):
     """The rings of both sides of a multiplication or division are the same."""
     space, sign, die, to = [name for name in case.drawn if name != "→"]
-    more = factors(int(die[1:]))
+    more = prime_factors(int(die[1:]))
     small, large = (space, to) if sign == "×" else (to, space)
     assert sorted(figure(small)["factors"] + more) == figure(large)["factors"]
     return moved(case)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from coprime.core.bits import count_of, held
+from coprime.core.bits import bag_size, count_kind
 from coprime.core.seats import CHANCE, WATCHER
 from coprime.games.prime_climb import tables as cards
 from coprime.testing.laws import Walk, random_options
@@ -39,9 +39,9 @@ def test_cards_are_neither_lost_nor_made():
     for s in walks(15, 200, GAME.rules):
         for kind in range(1, cards.KINDS):
             everywhere = [s.stock, s.discard, s.fresh, *s.keepers]
-            assert sum(held(int(pile), kind) for pile in everywhere) == held(int(cards.DECKS[s.deck]), kind)
+            assert sum(count_kind(int(pile), kind) for pile in everywhere) == count_kind(int(cards.DECKS[s.deck]), kind)
             if kind >= cards.AGAIN:
-                assert not any(held(int(pile), kind) for pile in (s.fresh, *s.keepers))
+                assert not any(count_kind(int(pile), kind) for pile in (s.fresh, *s.keepers))
 
 
 def test_pawns_stand_apart():
@@ -69,4 +69,4 @@ def test_the_same_position_by_two_ways():
 
 def test_CL_11_a_drawn_keeper_is_seen_by_all():
     s = draw(do(table("9 40", "0 0", dice=(4, 2)), "a+4", "b+2"), "5")
-    assert s.keepers[0] == bag("5") and count_of(int(s.stock)) == 23
+    assert s.keepers[0] == bag("5") and bag_size(int(s.stock)) == 23

@@ -26,20 +26,21 @@ OPTIONS = {"deck": "none"}
 def race():
     from coprime.games.prime_climb.exact import Race
     from coprime.games.prime_climb.net import net_of
-    found = Race(net_of(GAME.new(2, OPTIONS), 1), 4, jobs=1)
+    found = Race(net_of(GAME.new_state(2, OPTIONS), 1), 4, jobs=1)
     found.run(1e-9, lambda _: None)
     return found
 
 
 def file_of(**options):
-    return kept.folder() / kept.name_of(kept.of(GAME.check(2, options)))
+    return kept.folder() / kept.name_of(kept.of(GAME.check_options(2, options)))
 
 
 @pytest.fixture
 def table(race, tmp_path, monkeypatch):
     """That table, kept as if it were of two pawns."""
     monkeypatch.setenv("COPRIME_TABLES", str(tmp_path))
-    facts = {"about": kept.of(GAME.check(2, OPTIONS)), "version": GAME.version, "pawns": 2, "bound": 4e-8, "sweeps": 1,
+    facts = {"about": kept.of(GAME.check_options(2, OPTIONS)), "version": GAME.version, "pawns": 2, "bound": 4e-8,
+             "sweeps": 1,
              "seconds": 1.0, "chance": 0.5, "chance_bound": 0.5, "whole": True}
     kept.prepare(file_of())
     kept.save(file_of(), facts, race.net.ways[:race.net.rests], race.middle().astype("float32"))
@@ -63,7 +64,7 @@ def searched(monkeypatch):
 
 def at(mine, theirs, dice, **options):
     """Seat 0 has rolled, each has one pawn left."""
-    s = GAME.new(2, {**OPTIONS, **options}, GAME.plain_rules)
+    s = GAME.new_state(2, {**OPTIONS, **options}, GAME.plain_rules)
     s.pawn[:4] = mine, HOME, theirs, HOME
     s.turn, s.phase = 0, 1
     GAME.plain_rules.apply(s, CHANCE, dice)
@@ -106,7 +107,7 @@ def test_without_a_table_it_searches(table, searched, options):
 
 
 def test_three_players_are_searched(table, searched):
-    assert MASTER.choose(GAME.new(3, OPTIONS, GAME.plain_rules), 1, 3) == 7 and searched[0][3] == 900
+    assert MASTER.choose(GAME.new_state(3, OPTIONS, GAME.plain_rules), 1, 3) == 7 and searched[0][3] == 900
 
 
 def test_a_table_of_no_use_is_said_once_and_searched(table, searched, caplog):
@@ -128,7 +129,7 @@ def test_what_is_not_finished_is_not_played_from(table, searched, race):
 
 def test_the_hint_is_the_best_turn_there_is(table):
     view = at(57, 64, 203)
-    answer = GAME.rungs(view, 0, ["Ann", "Bo"])[-1].actions
+    answer = GAME.hint_steps(view, 0, ["Ann", "Bo"])[-1].actions
     assert list(answer) == PERFECT.best_turn(table, view, 0) and answer[0] == MASTER.choose(view, 0, 1)
     assert np.isclose(PERFECT.chance(table, view, 0, answer), max(worths_of(table, view).values()))
 
@@ -145,7 +146,7 @@ def test_a_review_reads_off_what_a_choice_cost(table):
 def test_hints_and_reviews_go_on_without_a_table(monkeypatch, tmp_path):
     monkeypatch.setenv("COPRIME_TABLES", str(tmp_path))
     view = at(57, 64, 203)
-    assert GAME.hints.chance(view, 0, []) is None and len(GAME.rungs(view, 0, ["Ann", "Bo"])) == 4
+    assert GAME.hints.chance(view, 0, []) is None and len(GAME.hint_steps(view, 0, ["Ann", "Bo"])) == 4
 
 
 # Games played out.

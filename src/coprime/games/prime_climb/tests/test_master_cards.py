@@ -5,8 +5,8 @@ import random
 import numpy as np
 import pytest
 
-from coprime.core.kernel import plain
-from coprime.core.loose import loose
+from coprime.core.kernel import import_pure
+from coprime.core.loose import to_object
 from coprime.core.match import Match
 from coprime.core.seats import CHANCE
 from coprime.games.prime_climb.game import GAME
@@ -15,13 +15,13 @@ from coprime.games.prime_climb.tables import CHANCES, CLEAR, FACES, HOME
 MASTER = GAME.room("master")
 SEARCH = MASTER.turning()
 RULES = GAME.plain_rules
-VALUE = plain(f"{GAME.package}.master_value")
-Phase = plain(f"{GAME.package}.turn").Phase
+VALUE = import_pure(f"{GAME.package}.master_value")
+Phase = import_pure(f"{GAME.package}.turn").Phase
 
 
 def at(pawns, dice=306, hands=(0, 0), turn=0, **options):
     """A seat has rolled."""
-    s = GAME.new(2, options, RULES)
+    s = GAME.new_state(2, options, RULES)
     s.turn, s.phase = turn, 1
     s.pawn[:4] = pawns
     for seat, kinds in enumerate(hands):
@@ -51,7 +51,7 @@ def labels(view):
     (2, {}, True), (2, {"steal": "random"}, True), (3, {}, False), (2, {"deck": "none"}, False),
     (2, {"sprint": "on"}, False), (2, {"way_stations": (37,)}, False), (2, {"turn_limit": 30}, False)])
 def test_it_has_learnt_the_game_of_two_with_cards(seats, options, known):
-    assert SEARCH.knows(GAME.new(seats, options, RULES)) == known
+    assert SEARCH.knows(GAME.new_state(seats, options, RULES)) == known
 
 
 def test_it_is_ready_when_both_searches_are(monkeypatch):
@@ -67,7 +67,7 @@ def test_it_is_ready_when_both_searches_are(monkeypatch):
 
 
 def test_its_arrays_have_the_room_that_compiled_code_takes():
-    features, walk = (plain(f"{GAME.package}.{name}") for name in ("features", "walk"))
+    features, walk = (import_pure(f"{GAME.package}.{name}") for name in ("features", "walk"))
     assert (SEARCH.DEEP, SEARCH.TABLE) == (walk.DEEP, features.TABLE)
     _, inner, outer = SEARCH.learnt()
     assert inner.shape == (VALUE.INPUTS, VALUE.HIDDEN) and inner.dtype == np.float32
@@ -78,7 +78,7 @@ def test_its_arrays_have_the_room_that_compiled_code_takes():
 
 def test_keepers_count_by_what_they_bring():
     """On 97 the 4 is as good as being home; on 92 it takes the 4 and the 5."""
-    out, rolls = np.zeros(3), plain(f"{GAME.package}.features").ROLLS[0, 0]
+    out, rolls = np.zeros(3), import_pure(f"{GAME.package}.features").ROLLS[0, 0]
     VALUE.rolls_with(rolls, 97, HOME, 1 << 3 * 4, out)
     assert out.tolist() == [rolls[97, HOME], 0, 0]
     VALUE.rolls_with(rolls, 92, HOME, 1 << 3 * 4 | 1 << 3 * 5, out)
@@ -101,7 +101,7 @@ def test_how_likely_a_throw_reaches_a_space(space):
 
     expected = np.zeros(HOME + 1)
     for face, weight in zip(FACES.tolist(), CHANCES.tolist(), strict=True):
-        expected[list(set(spaces(loose(at((space, HOME, HOME, 0), face, deck="none")))))] += weight / 100
+        expected[list(set(spaces(to_object(at((space, HOME, HOME, 0), face, deck="none")))))] += weight / 100
     expected[[0, HOME]] = 0
     assert np.allclose(SEARCH.learnt()[0][space], expected, atol=1e-6)
 
@@ -146,7 +146,7 @@ def test_replies_are_counted_over_all_throws():
         s.states[1] = w.ends[end]
         after = s.states[1]
         RULES.apply(after, CHANCE, face)
-        mean += weight / 100 * min(VALUE.chance_of(t, 0, s) for _, t in GAME.bots.turns(loose(after), 1, set()))
+        mean += weight / 100 * min(VALUE.chance_of(t, 0, s) for _, t in GAME.bots.turns(to_object(after), 1, set()))
     assert np.isclose(w.worth[end, 1], mean, atol=1e-9)
 
 
@@ -197,6 +197,6 @@ def test_it_beats_the_casual_bot(sample_size):
             if seat == mine:
                 match.act(seat, MASTER.choose(view, seat, 1, iterations=1))
             else:
-                match.act(seat, GAME.bots.choose(loose(view), seat, "casual", 1)[0])
+                match.act(seat, GAME.bots.choose(to_object(view), seat, "casual", 1)[0])
         won += match.returns()[mine] > 0
     assert won / games > 0.64

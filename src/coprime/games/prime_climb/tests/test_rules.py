@@ -28,7 +28,7 @@ def table(*players, turn=0, dice=None, keepers=(), discard="", limited=(), **opt
 
     A `v` marks a pawn on the way back.  With `dice` they are rolled.
     """
-    s = GAME.new(len(players), options, RULES)
+    s = GAME.new_state(len(players), options, RULES)
     s.turn = turn
     for pawn, text in enumerate(" ".join(players).split()):
         s.pawn[pawn] = HOME if text == "home" else int(text.strip("v"))
@@ -436,14 +436,14 @@ def test_CL_11_keepers_are_seen_by_all():
 
 
 def test_CL_12_the_highest_sum_begins():
-    s = GAME.new(3, {}, RULES)
+    s = GAME.new_state(3, {}, RULES)
     for one, other in ((3, 4), (9, 8), (5, 5)):
         roll(s, one, other)
     assert turn_of(s, 1) and s.opening.tolist() == [0] * 4
 
 
 def test_CL_12_ties_roll_again():
-    s = GAME.new(3, {}, RULES)
+    s = GAME.new_state(3, {}, RULES)
     for one, other in ((9, 8), (3, 4), (7, 10)):
         roll(s, one, other)
     assert s.phase == Phase.OPENING and s.turn == 0
@@ -452,7 +452,7 @@ def test_CL_12_ties_roll_again():
 
 
 def test_CL_12_turns_go_clockwise():
-    s = GAME.new(3, {}, RULES)
+    s = GAME.new_state(3, {}, RULES)
     for _ in range(3):
         roll(s, *((9, 8) if s.turn == 1 else (1, 2)))
     order = []
@@ -749,7 +749,7 @@ def test_CL_27_turn_limit():
 
 
 def test_CL_27_counts_from_the_seat_that_began():
-    s = GAME.new(3, {"turn_limit": 20}, RULES)
+    s = GAME.new_state(3, {"turn_limit": 20}, RULES)
     for _ in range(3):
         roll(s, *((9, 8) if s.turn == 2 else (1, 2)))
     turns = 0
@@ -893,7 +893,7 @@ def test_CL_15_playing_on_the_other_pawn_leaves_too():
 
 
 def test_CL_16_decline():
-    s = GAME.new(2, {"route": "decline"}, RULES)
+    s = GAME.new_state(2, {"route": "decline"}, RULES)
     assert s.pawn[:4].tolist() == [101] * 4
     s = do(table("3 101", "101 101", dice=(3, 9), route="decline"), "a-3", "b-9")
     assert pawns(s) == ["home", 92] and turn_of(s, 1)
@@ -977,7 +977,7 @@ def test_CL_31_other_cards_keep_their_numbers():
 
 
 def test_CL_18_solitaire():
-    s = GAME.new(1, {}, RULES)
+    s = GAME.new_state(1, {}, RULES)
     assert turn_of(s) and s.stock == cards.NUMBERS
     do(roll(s, 5, 5), "a+5", "a*5", "a-5", "a*5")
     assert s.rolls == 1 and s.phase == Phase.ROLL
@@ -1019,9 +1019,9 @@ def test_CL_20_off_ends_the_game():
 
 def test_CL_28_alone_not_down():
     with pytest.raises(BadInput, match="CL-28"):
-        GAME.check(1, {"route": "decline"})
+        GAME.check_options(1, {"route": "decline"})
     for route in ("climb", "there_and_back"):
-        assert GAME.check(1, {"route": route})["deck"] == "number_keepers"
+        assert GAME.check_options(1, {"route": route})["deck"] == "number_keepers"
 
 
 def test_CL_28_where_stations_bar():
@@ -1057,10 +1057,10 @@ def test_a_keeper_before_the_last_number_tells_nothing_and_the_last_number_does(
 
 
 def test_results_of_who_is_not_home():
-    assert returns(GAME.new(4, {"play_on": "on"}, RULES)) == [0, 0, 0, 0]
-    s = GAME.new(4, {"play_on": "on"}, RULES)
+    assert returns(GAME.new_state(4, {"play_on": "on"}, RULES)) == [0, 0, 0, 0]
+    s = GAME.new_state(4, {"play_on": "on"}, RULES)
     s.place[2] = 1
     assert returns(s) == pytest.approx([-1 / 3, -1 / 3, 1, -1 / 3])
-    alone = GAME.new(1, {}, RULES)
+    alone = GAME.new_state(1, {}, RULES)
     alone.phase, alone.rolls = Phase.OVER, 3
     assert returns(alone) == [-1]

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from coprime.core.faults import BadInput, Refused
-from coprime.core.loose import loose
+from coprime.core.loose import to_object
 from coprime.core.seats import CHANCE, WATCHER
 from coprime.testing.laws import Walk, random_options
 
@@ -90,7 +90,7 @@ def test_lines_of_chance():
     line = WORDS.event(before, CHANCE, KIND["reverse"], s, NAMES, 0)
     assert line.text == "You draw “Turn the digits”. Your pawn goes from 13 to 31."
     assert line.detail["card"]["kind"] == "reverse"
-    s = GAME.new(2, {}, RULES)
+    s = GAME.new_state(2, {}, RULES)
     before = s.copy()
     roll(s, 4, 2)
     assert WORDS.event(before, CHANCE, 204, s, NAMES, 1).text == "Ada rolls 2 and 4 for the start: 6."
@@ -112,7 +112,7 @@ def choice(shown, label):
 
 def test_a_scene_offers_equations_with_what_they_bring():
     s = table("26 4", "78 51", "64 0", dice=(3, 9))
-    shown = WORDS.scene(loose(s), 0, NAMES)
+    shown = WORDS.scene(to_object(s), 0, NAMES)
     assert shown["ask"] == "Your turn. Use the 3 and the 9." and shown["turn"] == [0]
     assert choice(shown, "a+3") == {
         "kind": "use", "pawn": "0a", "number": 3, "op": "+", "from": 26, "target": 29, "tag": "+3", "ok": True,
@@ -123,7 +123,7 @@ def test_a_scene_offers_equations_with_what_they_bring():
         ("26 ÷ 3", "not whole"), ("26 × 9", "over 101"), ("26 ÷ 9", "not whole")]
     assert shown["commit"] is None and shown["dice"] == [{"number": 3, "uses": 1, "left": 1},
                                                          {"number": 9, "uses": 1, "left": 1}]
-    other = WORDS.scene(loose(s), 1, NAMES)
+    other = WORDS.scene(to_object(s), 1, NAMES)
     assert other["ask"] == "Ada is thinking." and other["choices"] == []
     assert other["seats"][1]["pawns"][0]["space"] == 78 and other["deck"] == 24
 
@@ -214,27 +214,27 @@ def test_scenes_and_lines_of_random_games():
                 break
             before, actor = walk.state.copy(), walk.actors()[0]
             for seat in (*range(seats), WATCHER):
-                json.dumps(WORDS.scene(loose(before), seat, NAMES))
+                json.dumps(WORDS.scene(to_object(before), seat, NAMES))
             if actor != CHANCE:
-                shown = WORDS.scene(loose(before), actor, NAMES)
+                shown = WORDS.scene(to_object(before), actor, NAMES)
                 offered = {one["label"] for one in shown["choices"] if one["ok"]}
                 assert offered == {WORDS.label(action) for action in walk.listed(actor)} - {"done"}
                 assert bool(shown["commit"]) == ("done" in map(WORDS.label, walk.listed(actor)))
             event = walk.step()
-            line = WORDS.event(loose(before), event.seat, event.action, loose(walk.state), NAMES, 0)
+            line = WORDS.event(to_object(before), event.seat, event.action, to_object(walk.state), NAMES, 0)
             json.dumps(line)
 
 
 def test_a_hint_to_end_the_turn_is_a_sentence():
     s = do(table("20 50", "0 0", dice=(2, 3), keepers=["clear"]), "a+2", "a+3")
-    *_, method, answer = GAME.hints.ladder(loose(s), 0, NAMES)
+    *_, method, answer = GAME.hints.ladder(to_object(s), 0, NAMES)
     assert method == "Your Keepers are worth more later." and answer.startswith("End your turn.")
 
 
 def test_a_hint_says_what_becomes_of_a_number_without_a_use():
     def answer(**options):
         start = "101 101" if options else "0 0"
-        return GAME.hints.ladder(loose(table("3 home", start, dice=(7, 8), limited=[0], **options)), 0, NAMES)[-1]
+        return GAME.hints.ladder(to_object(table("3 home", start, dice=(7, 8), limited=[0], **options)), 0, NAMES)[-1]
 
     assert answer().startswith("3 → 0, then ")
     assert answer(route="decline").startswith("The 7 is lost, then the 8 is lost.")

@@ -1,6 +1,6 @@
 """What is printed on the cards, against trial division over all cards that a box holds."""
 
-from coprime.core.record import load, replay
+from coprime.core.record import load_record, replay_record
 from coprime.games.prime_daifugo import clues
 
 from .test_rules import GAME, RULES, WORDS, bag, cards, deal, do, table
@@ -122,9 +122,10 @@ def test_a_record_of_the_first_version_is_read_to_its_end():
     """Version 2 adds a value of `assist` behind the others, so nothing in the state has moved."""
     assert GAME.version == 2
     for path in sorted((GAME.folder / "tests/golden").glob("*.txt")):
-        record = load(path.read_text(encoding="utf-8").partition("\n")[2].replace('"version": 2,', '"version": 1,', 1))
+        record = load_record(path.read_text(encoding="utf-8").partition("\n")[2].replace('"version": 2,',
+                                                                                         '"version": 1,', 1))
         assert record.version == 1
-        assert len(replay(record, GAME.plain_rules).events) == len(record.events) and not record.note
+        assert len(replay_record(record, GAME.plain_rules).events) == len(record.events) and not record.note
 
 
 def test_no_clue_depends_on_what_is_hidden():

@@ -21,14 +21,14 @@ def test_what_an_action_of_this_game_is():
 
 
 def test_chance_is_refused_only_what_is_no_seed():
-    s = GAME.new(2, {}, RULES)
+    s = GAME.new_state(2, {}, RULES)
     assert RULES.refusal(s, CHANCE, 0) == Refusal.NONE == RULES.refusal(s, CHANCE, 2 ** 62 - 1)
     assert RULES.refusal(s, CHANCE, -1) == Refusal.NO_SUCH_ACTION
     assert RULES.fault(s, CHANCE, WORDS.parse("play 9 1")) == 0, "a seed is no play"
 
 
 def test_a_match_rests_between_games_and_not_before_the_first():
-    s = GAME.new(2, {}, RULES)
+    s = GAME.new_state(2, {}, RULES)
     assert not RULES.resting(s) and RULES.to_act(s) == 1 << CHANCE
     RULES.apply(s, CHANCE, 3)
     assert not RULES.resting(s)
@@ -39,7 +39,7 @@ def test_a_match_rests_between_games_and_not_before_the_first():
 
 
 def test_before_the_first_deal_there_is_nothing_to_imagine():
-    view = GAME.new(2, {}, RULES)
+    view = GAME.new_state(2, {}, RULES)
     RULES.redact(view, 0)
     before = view.tobytes()
     RULES.imagine(view, 0, 5)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from coprime.core.rulebook import Drawn, Table, page_of
+from coprime.core.rulebook import CardRows, Table, parse_page
 from coprime.games.prime_daifugo import clues
 from coprime.games.prime_daifugo import tables as cards
 from coprime.games.prime_daifugo.tests.test_rules import GAME, WORDS, Refusal, do, table, why
@@ -50,7 +50,7 @@ def test_examples(kind, case):
 
 
 def test_the_drawn_cards_are_the_deck():
-    (drawn,) = [block for block in page_of(GAME.folder / "rules.md").blocks() if isinstance(block, Drawn)]
+    (drawn,) = [block for block in parse_page(GAME.folder / "rules.md").blocks() if isinstance(block, CardRows)]
     cut = [one.partition("*") for _, names in drawn.rows for one in names]
     found = {name: int(copies or 1) for name, _, copies in cut}
     copies = dict(enumerate(cards.COPIES)) | cards.SPECIAL_COPIES
@@ -60,7 +60,7 @@ def test_the_drawn_cards_are_the_deck():
 
 
 def test_the_advice_counts_partners_and_names_all_primes_of_10_and_12():
-    page = page_of(GAME.folder / "pages/strategy.md")
+    page = parse_page(GAME.folder / "pages/strategy.md")
     partners, powers = [block.rows for block in page.blocks() if isinstance(block, Table)]
     counted = {int(card): int(number) for number, named in partners[1:] for card in named.split(", ")}
     assert counted == {number: len(others) for number, others in clues.PARTNERS.items()}
@@ -70,7 +70,7 @@ def test_the_advice_counts_partners_and_names_all_primes_of_10_and_12():
 
 def test_the_advice_names_the_largest_primes():
     """1913 of two cards and 997 of three."""
-    text = page_of(GAME.folder / "pages/strategy.md").path.read_text(encoding="utf-8")
+    text = parse_page(GAME.folder / "pages/strategy.md").path.read_text(encoding="utf-8")
     assert f"{clues.HINTS['largest']}, the largest of all" in text
     assert f"{max(clues.THREE)} is the largest prime of three cards" in text
     listed = [int(one) for one in text.split("beat nearly everything: ")[1].split(", the largest")[0]

@@ -15,7 +15,7 @@ SAY = WORDS.SAY["hint"]
 
 def rungs(s, seat=None):
     seat = int(s.turn) if seat is None else seat
-    return GAME.rungs(laws.view_of(RULES, s, seat), seat, ["Ann", "Bo", "Cy"])
+    return GAME.hint_steps(laws.view_of(RULES, s, seat), seat, ["Ann", "Bo", "Cy"])
 
 
 def told(s):

@@ -20,7 +20,7 @@ def small(*hands, deck, **more):
     s = table(*hands, deck=deck, **more)
     named = Counter(" ".join([*hands, deck, more.get("last", "").replace("=", " ")]).split())
     for kind, name in enumerate(NAMES):
-        for _ in range(int(rules.held(rules.whole_deck(s), kind)) - named[name]):
+        for _ in range(int(rules.count_kind(rules.whole_deck(s), kind)) - named[name]):
             rules.onto_discards(s, kind)
     return s
 
@@ -30,17 +30,18 @@ def worlds(s, seat):
     others = [i for i in range(s.seats) if i != seat]
     unseen = list(s.deck[:s.left])
     for i in others:
-        unseen += [kind for kind in range(len(NAMES)) for _ in range(rules.held(s.hand[i] - s.known[i], kind))]
+        unseen += [kind for kind in range(len(NAMES)) for _ in range(rules.count_kind(s.hand[i] - s.known[i], kind))]
     room = s.pool - (s.gained[seat] if seat < s.seats else 0)
     found = Counter()
     for order in permutations(unseen):
         deck, rest, hands = order[:s.left], list(order[s.left:]), []
         for i in others:
-            n = int(s.cards[i]) - sum(rules.held(s.known[i], kind) for kind in range(len(NAMES)))
+            n = int(s.cards[i]) - sum(rules.count_kind(s.known[i], kind) for kind in range(len(NAMES)))
             hands.append(sum(1 << 3 * int(kind) for kind in rest[:n]) + int(s.known[i]))
             rest = rest[n:]
-        if all(deck.count(kind) <= rules.held(room, int(kind)) for kind in deck) and all(
-                rules.held(hand, NAMES.index("SKIP")) <= s.skips[i] for hand, i in zip(hands, others, strict=True)):
+        if all(deck.count(kind) <= rules.count_kind(room, int(kind)) for kind in deck) and all(
+                rules.count_kind(hand, NAMES.index("SKIP")) <= s.skips[i] for hand,
+                i in zip(hands, others, strict=True)):
             found[tuple(map(int, deck)), tuple(hands)] += 1
     return found
 
@@ -142,5 +143,5 @@ def test_what_was_shown_is_forgotten_when_it_is_played():
 
 def test_a_view_tells_no_seed():
     """The seed of a shuffle is in no view and in no event that a watcher sees."""
-    s = GAME.new(2, {}, PLAIN)
+    s = GAME.new_state(2, {}, PLAIN)
     assert PLAIN.seen(s, CHANCE, 12345, 0) == -1

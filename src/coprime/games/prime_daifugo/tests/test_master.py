@@ -8,7 +8,7 @@ import sys
 import numpy as np
 import pytest
 
-from coprime.core.bits import added
+from coprime.core.bits import with_count
 from coprime.core.match import Match
 from coprime.core.seats import UNKNOWN
 from coprime.games.prime_daifugo import certain, features, master_search, master_style, rules, sight, traits
@@ -164,20 +164,20 @@ def test_kept_machine_code_needs_no_compiler():
 
 def small(luck, seats=2):
     """A position on an empty area: a hand of two to four, others of one to three, ten cards in the deck."""
-    s = GAME.new(seats, {"games_to_win": 1}, GAME.rules)
+    s = GAME.new_state(seats, {"games_to_win": 1}, GAME.rules)
     s.game, s.phase, s.pool = 1, rules.Phase.DRAW, rules.whole_deck(s)
     cards = [kind for kind in range(20) for _ in range(s.pool >> 3 * kind & 7)]
     luck.shuffle(cards)
     s.turn = 0
     for seat in range(seats):
         for _ in range(luck.randint(2, 4) if seat == 0 else luck.randint(1, 3)):
-            s.hand[seat] = added(s.hand[seat], cards.pop(), 1)
+            s.hand[seat] = with_count(s.hand[seat], cards.pop(), 1)
             s.cards[seat] += 1
     s.left = 10
     for i in range(10):
         s.deck[i] = cards.pop()
     for kind in cards:
-        s.discards, s.top = added(s.discards, kind, 1), kind
+        s.discards, s.top = with_count(s.discards, kind, 1), kind
     s.discarded = len(cards)
     return s
 

@@ -104,7 +104,7 @@ def test_what_is_no_label_says_why(text, sentence):
 def attempts(random_, s, seat):
     """Labels that a person might send in a position, most of cards that they hold."""
     names = WORDS.NAMES
-    mine = [name for kind, name in enumerate(names) if rules.held(s.hand[seat], kind)] or names[:1]
+    mine = [name for kind, name in enumerate(names) if rules.count_kind(s.hand[seat], kind)] or names[:1]
     for n in (1, 1, 2, 2, 2, 3, 3, 3, 3):
         cards = [random_.choice(mine if random_.random() < 0.9 else names) for _ in range(n)]
         faces = [{"5/9": "5/9=9", "4/6/8": "4/6/8=6"}.get(card, card) for card in cards]
@@ -136,7 +136,7 @@ def is_so(s, seat, text, sentence, rule):
     """Whether a refusal is true, by the words of the label and the cards of the position."""
     cards = [word.split("=") for word in text.split()[1:]]
     numbers = [int(card[-1]) for card in cards if card[-1].isdigit()]
-    mine = [name for kind, name in enumerate(WORDS.NAMES) for _ in range(rules.held(s.hand[seat], kind))]
+    mine = [name for kind, name in enumerate(WORDS.NAMES) for _ in range(rules.count_kind(s.hand[seat], kind))]
     assert rule.startswith("PD-") and sentence.endswith(".")
     if none := re.match(r"You hold no ([^.]*)\.$", sentence):
         assert not set(re.split(", | or ", none[1])) & set(mine)

@@ -8,7 +8,7 @@ import pytest
 import coprime
 from coprime.core.faults import BadInput
 from coprime.core.match import Match
-from coprime.core.numbers import factors
+from coprime.core.numbers import prime_factors
 from coprime.core.seats import CHANCE, WATCHER
 from coprime.games.prime_daifugo import tables as cards
 
@@ -27,7 +27,7 @@ def table(*hands, turn=0, deck="", last="", owner=None, discards="", **options):
 
     The deck is written in the order of drawing; the last play lies on the table.
     """
-    s = GAME.new(len(hands), options, RULES)
+    s = GAME.new_state(len(hands), options, RULES)
     s.game, s.phase, s.turn = 1, Phase.DRAW, turn
     s.pool = rules.whole_deck(s)
     for seat, hand in enumerate(hands):
@@ -72,7 +72,7 @@ def moves(s):
 
 
 def deal(seats=2, seed=1, **options):
-    s = GAME.new(seats, options, RULES)
+    s = GAME.new_state(seats, options, RULES)
     RULES.apply(s, CHANCE, seed)
     return s
 
@@ -95,7 +95,7 @@ def test_PD_2_the_deck_of_each_option(seats, options, size):
 
 def test_PD_2_skip_is_refused_with_two_players():
     with pytest.raises(BadInput, match="PD-2"):
-        GAME.check(2, {"cards_skip": "on"})
+        GAME.check_options(2, {"cards_skip": "on"})
 
 
 def test_PD_3_ten_cards_and_a_random_start():
@@ -422,7 +422,7 @@ def test_PD_34_the_play_area_is_not_in_the_discards():
 def test_example_two_players():
     s = do(table("5 3 8", "1 7 8", deck="8 4"), "play 5 3", "play 7 1", "draw", "pass")
     assert s.turn == 1 and s.count == 0
-    assert factors(35) == [5, 7]
+    assert prime_factors(35) == [5, 7]
 
 
 def test_example_draw_two_with_three_players():
@@ -459,7 +459,7 @@ def test_example_skip_over_draw_two():
 
 def partners(number):
     return [other for other in cards.NUMBERS if other
-            and any(len(factors(int(f"{a}{b}"))) == 1 for a, b in permutations((number, other)))]
+            and any(len(prime_factors(int(f"{a}{b}"))) == 1 for a, b in permutations((number, other)))]
 
 
 def test_example_partners():

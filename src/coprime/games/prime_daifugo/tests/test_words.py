@@ -5,8 +5,8 @@ from itertools import product
 
 import pytest
 
-from coprime.core.bits import held
-from coprime.core.language import speaking
+from coprime.core.bits import count_kind
+from coprime.core.language import use_language
 from coprime.core.seats import UNKNOWN
 from coprime.games.prime_daifugo.actions import play
 from coprime.games.prime_daifugo.tables import FACES
@@ -54,7 +54,7 @@ def test_nothing_can_be_played_only_where_every_play_is_refused():
         s = table(" ".join(dealt.choices(names, k=dealt.randint(1, 4))), "1 2",
                   last=dealt.choice(["", "7", "13", "5 3", "10 19", "4 1 9", "8 7 7"]), owner=1,
                   cards_0="on", cards_5_9="on", cards_4_6_8="on", multi_in_three=dealt.choice(["on", "off"]))
-        faces = [i for i, (kind, _) in enumerate(FACES) if held(s.hand[0], kind)]
+        faces = [i for i, (kind, _) in enumerate(FACES) if count_kind(s.hand[0], kind)]
         able = any(not RULES.refusal(s, 0, play(*some, *[UNKNOWN] * (3 - n)))
                    for n in (1, 2, 3) for some in product(faces, repeat=n))
         assert WORDS.can_play(s, 0) == able
@@ -65,7 +65,7 @@ def test_nothing_can_be_played_only_where_every_play_is_refused():
 def test_a_card_is_called_without_its_power_in_every_language():
     """The screen says the power itself."""
     for language, copies in ("en", "5 or 9, as you say"), ("ja", "5か9のどれかになるカード"):
-        with speaking(language):
+        with use_language(language):
             ten, several = [WORDS.card(WORDS.NAMES.index(name), False) for name in ("10", "5/9")]
             assert (ten["name"], several["name"]) == ("10", copies)
             assert ten["power"]
@@ -75,7 +75,7 @@ def test_a_failed_play_is_told_in_japanese():
     s = table("5 11", "1 2", last="10 1", owner=1, deck="9 9")
     after = s.copy()
     RULES.apply(after, 0, WORDS.parse("play 5 11"))
-    with speaking("ja"):
+    with use_language("ja"):
         line = WORDS.event(s, 0, WORDS.parse("play 5 11"), after, ["Ann", "Bo"], 1)
     assert line.text.startswith("Annは511を出しましたが、511 = 7 × 73 なので素数ではありません。")
     assert "Annは2枚引きました。" in line.text and " Ann" not in line.text

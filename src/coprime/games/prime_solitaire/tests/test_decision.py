@@ -8,15 +8,15 @@ from typer.testing import CliRunner
 
 from coprime.cli import app
 from coprime.core.faults import BadInput
-from coprime.core.kernel import plain
+from coprime.core.kernel import import_pure
 
 from .test_rules import table
 from .test_solver import can_be_won, deals, tiny
 
-decision = plain("coprime.games.prime_solitaire.decision")
-folding = plain("coprime.games.prime_solitaire.folding")
-losscheck = plain("coprime.games.prime_solitaire.losscheck")
-lossproof = plain("coprime.games.prime_solitaire.lossproof")
+decision = import_pure("coprime.games.prime_solitaire.decision")
+folding = import_pure("coprime.games.prime_solitaire.folding")
+losscheck = import_pure("coprime.games.prime_solitaire.losscheck")
+lossproof = import_pure("coprime.games.prime_solitaire.lossproof")
 ROOM = 1 << 15
 SURE = (1, 3, 3)            # a deal of level 1
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from coprime.core.rulebook import Table, pages
+from coprime.core.rulebook import Table, load_pages
 from coprime.decks.primepak.tests.trying import TRIES as DECK
 from coprime.games.prime_solitaire.tests.test_rules import GAME, Refusal, table, why
 from coprime.testing import rulebook
@@ -24,6 +24,6 @@ def test_examples(kind, case):
 
 
 def test_wilds_of_the_deck_page():
-    table = [block for block in pages()["/rules/primepak"].blocks() if isinstance(block, Table)][1]
+    table = [block for block in load_pages()["/rules/primepak"].blocks() if isinstance(block, Table)][1]
     (row,) = [row for row in table.rows if row[0] == GAME.title]
     assert row[1:] == ["0"] * 6

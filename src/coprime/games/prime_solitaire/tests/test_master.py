@@ -5,19 +5,19 @@ import time
 
 import pytest
 
-from coprime.core.kernel import plain
+from coprime.core.kernel import import_pure
 
 from .test_player import other_world, position
 from .test_rules import GAME, RULES, moves, table
 
-master = plain("coprime.games.prime_solitaire.master")
+master = import_pure("coprime.games.prime_solitaire.master")
 
 
 @pytest.fixture
 def plainly(monkeypatch):
     """The uncompiled player: nothing has to be compiled."""
     rooms = ("player", "deals", "master_player", "master_net")
-    found = tuple(plain(f"coprime.games.prime_solitaire.{name}") for name in rooms)
+    found = tuple(import_pure(f"coprime.games.prime_solitaire.{name}") for name in rooms)
     monkeypatch.setattr(master, "compiled", lambda: found)
 
 

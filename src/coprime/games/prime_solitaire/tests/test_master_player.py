@@ -5,15 +5,15 @@ import random
 import numpy as np
 import pytest
 
-from coprime.core.kernel import plain
+from coprime.core.kernel import import_pure
 
 from .test_player import other_world, position, wanted
 from .test_rules import RULES, deal, moves, table
 
-guided = plain("coprime.games.prime_solitaire.master_player")
-windows = plain("coprime.games.prime_solitaire.master_windows")
-worth = plain("coprime.games.prime_solitaire.master_value")
-learnt = plain("coprime.games.prime_solitaire.master_net")
+guided = import_pure("coprime.games.prime_solitaire.master_player")
+windows = import_pure("coprime.games.prime_solitaire.master_windows")
+worth = import_pure("coprime.games.prime_solitaire.master_value")
+learnt = import_pure("coprime.games.prime_solitaire.master_net")
 
 
 def work(ahead=6):

@@ -7,14 +7,14 @@ from itertools import permutations
 import numpy as np
 import pytest
 
-from coprime.core.kernel import plain
-from coprime.core.loose import loose
+from coprime.core.kernel import import_pure
+from coprime.core.loose import to_object
 from coprime.decks.primepak.cards import KIND, NUMBERS
 
 from .test_rules import GAME, RULES, deal, moves, phrases, table
 
-player = plain("coprime.games.prime_solitaire.player")
-chances = plain("coprime.games.prime_solitaire.chances")
+player = import_pure("coprime.games.prime_solitaire.player")
+chances = import_pure("coprime.games.prime_solitaire.chances")
 PLACES = chances.PLACES
 
 
@@ -110,8 +110,8 @@ def test_hints_depend_on_the_view_alone():
         s = position(made, chance)
         blank = s.copy()
         RULES.redact(blank, 0)
-        rungs = GAME.hints.ladder(loose(blank), 0)
-        assert all(GAME.hints.ladder(loose(other_world(s, seed)), 0) == rungs for seed in range(2))
+        rungs = GAME.hints.ladder(to_object(blank), 0)
+        assert all(GAME.hints.ladder(to_object(other_world(s, seed)), 0) == rungs for seed in range(2))
         told.add(rungs[-1])
     assert len(told) > 1
 

@@ -2,15 +2,15 @@
 
 import random
 
-from coprime.core.kernel import plain
+from coprime.core.kernel import import_pure
 from coprime.core.match import Match
 
 from .test_rules import GAME, RULES, moves, table
 from .test_solver import can_be_won, deals, tiny
 
-proof = plain("coprime.games.prime_solitaire.proof").proof
-study = plain("coprime.games.prime_solitaire.study")
-NUMBERS = plain("coprime.decks.primepak.cards").NUMBERS
+proof = import_pure("coprime.games.prime_solitaire.proof").proof
+study = import_pure("coprime.games.prime_solitaire.study")
+NUMBERS = import_pure("coprime.decks.primepak.cards").NUMBERS
 
 
 def told(s):

@@ -24,7 +24,7 @@ def table(*rows, stack="", pile="", **options):
 
     A dot is a place whose card is gone.  The top of the stack and the next card of the pile are the last ones.
     """
-    s = GAME.new(1, options, RULES)
+    s = GAME.new_state(1, options, RULES)
     s.phase = Phase.PLAY
     for row, cards in enumerate(rows):
         for column, text in enumerate(cards.split()):
@@ -74,7 +74,7 @@ def sets(s):
 
 
 def deal(number=7, **options):
-    s = GAME.new(1, options, RULES)
+    s = GAME.new_state(1, options, RULES)
     RULES.apply(s, CHANCE, number)
     return s
 
@@ -129,7 +129,7 @@ def test_PS_5_more_rows(layout, rows, cards, level):
 @pytest.mark.parametrize(("layout", "rows"), [("columns", 8), ("columns", 9), ("pyramid", 3), ("pyramid", 4)])
 def test_PS_5_rows_that_a_layout_does_not_have(layout, rows):
     with pytest.raises(BadInput, match=f"{rows} rows do not go with (a )?{layout}: .*PS-5"):
-        GAME.check(1, {"foundation": layout, "rows": rows})
+        GAME.check_options(1, {"foundation": layout, "rows": rows})
 
 
 def test_PS_6_the_pile_is_gone_through_once():
@@ -298,7 +298,7 @@ def test_PS_20_the_same_number_is_the_same_deal():
     match = Match(GAME, 1, {"deal": 20316}, RULES)
     match.settle(lambda k: 5)
     assert match.events[0].action == 20316 and WORDS.scene(match.view(0), 0, ["Ada"])["deal"] == "20316"
-    assert RULES.refusal(GAME.new(1, {"deal": 20316}, RULES), CHANCE, 5) == Refusal.OTHER_DEAL
+    assert RULES.refusal(GAME.new_state(1, {"deal": 20316}, RULES), CHANCE, 5) == Refusal.OTHER_DEAL
 
 
 def test_PS_20_the_number_of_a_deal_at_random_is_not_told_before_the_end():
@@ -312,7 +312,7 @@ def test_PS_20_the_number_of_a_deal_at_random_is_not_told_before_the_end():
 @pytest.mark.parametrize("number", [-1, 100_000_000])
 def test_PS_20_a_number_out_of_range(number):
     with pytest.raises(BadInput, match=r"allowed is 0 to 99999999 \(PS-20\)"):
-        GAME.check(1, {"deal": number})
+        GAME.check_options(1, {"deal": number})
 
 
 # The end.

@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 from coprime.cli import app
 from coprime.core.faults import BadInput
-from coprime.core.kernel import plain
+from coprime.core.kernel import import_pure
 from coprime.core.match import Match
 from coprime.core.seats import CHANCE
 from coprime.decks.primepak.cards import NUMBERS
@@ -18,8 +18,8 @@ from coprime.games.prime_solitaire import game, winnable
 
 from .test_rules import GAME, RULES, moves, table
 
-solver = plain("coprime.games.prime_solitaire.solver")
-deals = plain("coprime.games.prime_solitaire.deals")
+solver = import_pure("coprime.games.prime_solitaire.solver")
+deals = import_pure("coprime.games.prime_solitaire.deals")
 SMALL = (2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 20, 21, 28, 42)
 
 
@@ -68,7 +68,7 @@ def test_what_was_left_behind_proves_nothing():
 def test_windows_make_cards_cheaper():
     s = table("42 11", pile="7 6 5")
     priced = np.zeros((4, 49), np.int64)
-    prospects = plain("coprime.games.prime_solitaire.prospects")
+    prospects = import_pure("coprime.games.prime_solitaire.prospects")
     prospects.prices(s.card, s.there, s.pile, 3, 3.0, priced)
     of = {NUMBERS[s.card[place]]: place for place in range(49) if s.there >> place & 1}
     assert priced[0, of[42]] < priced[3, of[42]]                            # 6 and then 7 are still to come
@@ -77,7 +77,7 @@ def test_windows_make_cards_cheaper():
 
 def test_a_lost_deal_is_looked_back_on(monkeypatch):
     """PS-16: the verdict, and the way through in steps, only when it is over."""
-    study = plain("coprime.games.prime_solitaire.study")
+    study = import_pure("coprime.games.prime_solitaire.study")
     match = Match(GAME, 1, {"level": 1, "deal": 3}, RULES)
     match.settle(lambda k: 0)
     assert study.answer(match.view(0), 0, "winnable")["word"] == "hidden"
@@ -98,7 +98,7 @@ def test_the_command():
     asked = "solve prime_solitaire --level 2 --deals 4 --blind 5 --json"
     told = json.loads(CliRunner().invoke(app, asked.split()).stdout)
     assert told["won"]["count"] == 4 and told["decided"]["share"] == 1 and 0 <= told["blind"]["low"] <= 1
-    s, words = deals.dealt(2, 0, 0, 1), plain("coprime.games.prime_solitaire.phrases")
+    s, words = deals.dealt(2, 0, 0, 1), import_pure("coprime.games.prime_solitaire.phrases")
     assert deals.wins(s, [words.parse(text) for text in told["lists"]["won"][0]["solution"]])
     assert CliRunner().invoke(app, ["solve", "prime_solitaire", "--first", "99999999", "--deals", "2"]).exit_code == 2
 
@@ -124,14 +124,14 @@ def test_PS_21_every_sort_has_winnable_deals_but_those_named():
 def test_PS_21_only_winnable_deals_are_laid_out(options, sort):
     known = winnable.NUMBERED[winnable.sort_of(*sort)][:winnable.COUNT[winnable.sort_of(*sort)]]
     for seed in (0, 7, 2**61):
-        s = GAME.new(1, options | {"winnable_only": "on"}, RULES)
+        s = GAME.new_state(1, options | {"winnable_only": "on"}, RULES)
         RULES.apply(s, CHANCE, seed)
         assert s.seed in known and (s.pile == deals.dealt(*sort, int(s.seed)).pile).all()
 
 
 def test_PS_21_a_numbered_deal_is_what_it_is():
     with pytest.raises(BadInput, match="goes only with deal 0"):
-        GAME.check(1, {"winnable_only": "on", "deal": 5})
+        GAME.check_options(1, {"winnable_only": "on", "deal": 5})
 
 
 def test_PS_21_what_is_kept_as_winnable_is(sample_size):
@@ -153,7 +153,7 @@ def test_PS_21_what_is_kept_as_winnable_is(sample_size):
     ("2 3", 12, 2, {}),                                 # parts of the window are no answers
     ("12 3 4", 4, 2, {12: 0.2, 3: 0.2, 4: 1.0})])
 def test_a_window_counts_for_an_answer_and_for_two_cards_that_make_one(cards, product, run, found):
-    prospects = plain("coprime.games.prime_solitaire.prospects")
+    prospects = import_pure("coprime.games.prime_solitaire.prospects")
     s, seen = table(cards, pile="2"), np.zeros(49)
     places = [place for place in range(49) if s.there >> place & 1]
     prospects.count_answers(s.card, places, product, run, seen)

@@ -14,7 +14,7 @@ from coprime.arena import workers
 from coprime.arena.hands import hired
 from coprime.cli import app
 from coprime.core.faults import BadInput
-from coprime.core.kernel import plain
+from coprime.core.kernel import import_pure
 from coprime.games.prime_solitaire import commands
 
 SOLVE = ["solve", "prime_solitaire"]
@@ -34,7 +34,7 @@ class Numbers:
     def do(self, number):
         if number in self.ends:
             raise self.ends[number]
-        return plain("coprime.games.prime_solitaire.sweeps").Look(number, "won", ["turn"], 0.5, number == 1, 0.25)
+        return import_pure("coprime.games.prime_solitaire.sweeps").Look(number, "won", ["turn"], 0.5, number == 1, 0.25)
 
     def end(self):
         pass
@@ -46,7 +46,7 @@ def timeless(found):
 
 @pytest.mark.parametrize("end", [KeyboardInterrupt(), BadInput("The cluster is gone.")])
 def test_what_breaks_it_off_leaves_what_there_is(end):
-    look_through, told = plain("coprime.games.prime_solitaire.sweeps").look_through, []
+    look_through, told = import_pure("coprime.games.prime_solitaire.sweeps").look_through, []
     found, why = look_through(Numbers({4: end}), range(1, 9), told=told.append)
     assert [one.deal for one in found] == told == [1, 2, 3] and why is end
     assert len(look_through(Numbers({}), range(1, 9))[0]) == 8
@@ -55,7 +55,7 @@ def test_what_breaks_it_off_leaves_what_there_is(end):
 
 
 def test_it_is_summed_up():
-    found = plain("coprime.games.prime_solitaire.sweeps").look_through(Numbers({}), range(1, 5))[0]
+    found = import_pure("coprime.games.prime_solitaire.sweeps").look_through(Numbers({}), range(1, 5))[0]
     found[1] = found[1]._replace(word="unknown", solution=[], solving=1.5)
     told = commands.solved(found)
     assert list(told) == ["won", "lost", "unknown", "decided", "seconds_a_deal", "seconds_median", "seconds_at_most",

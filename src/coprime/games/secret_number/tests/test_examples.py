@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from coprime.core.rulebook import Table, page_of
+from coprime.core.rulebook import Table, parse_page
 from coprime.core.seats import UNKNOWN
 from coprime.games.secret_number.figures import HIDDEN
 from coprime.games.secret_number.tests.test_rules import GAME, rules, table
@@ -29,7 +29,7 @@ def makes(case):
 def dealt(case):
     """A hand, the open card and the secret number of three players."""
     hand, (open_card,), (secret,) = rulebook.groups(case.drawn, ",")
-    assert secret == HIDDEN and "other five" in page_of(GAME.folder / "rules.md").path.read_text(encoding="utf-8")
+    assert secret == HIDDEN and "other five" in parse_page(GAME.folder / "rules.md").path.read_text(encoding="utf-8")
     cards = [n for n in range(4) for _ in range(2)]
     for name in [*hand, open_card]:
         cards.remove(int(name))
@@ -46,5 +46,5 @@ def test_examples(kind, case):
 
 def test_the_table_of_points():
     """Its rows are the positions of the tests of SN-10, with these sums."""
-    (table_,) = [block for block in page_of(GAME.folder / "rules.md").blocks() if isinstance(block, Table)]
+    (table_,) = [block for block in parse_page(GAME.folder / "rules.md").blocks() if isinstance(block, Table)]
     assert [row[1].split(" = ")[1] for row in table_.rows[1:]] == ["8", "2", "5", "−2"]

@@ -176,7 +176,7 @@ def test_five_players_hands_agree_with_the_secret():
 
 
 def test_a_view_shows_what_it_may_and_no_more():
-    state = GAME.new(3, {"match_length": 1}, RULES)
+    state = GAME.new_state(3, {"match_length": 1}, RULES)
     RULES.apply(state, CHANCE, 12)
     RULES.apply(state, 1, RULES.module.choices(state, 1, out := np.zeros(8, np.int64)) and int(out[0]))
     view = view_of(RULES, state, 0)
@@ -187,7 +187,7 @@ def test_a_view_shows_what_it_may_and_no_more():
 
 
 def test_seen_masks_choices_and_answers():
-    state = GAME.new(3, {}, RULES)
+    state = GAME.new_state(3, {}, RULES)
     RULES.apply(state, CHANCE, 12)
     out = np.zeros(8, np.int64)
     RULES.legal_actions(state, 1, out)
@@ -205,7 +205,7 @@ def share_that_knows(seats, rounds, games, seed):
     random, out, chances = np.random.default_rng(seed), np.zeros(8, np.int64), np.zeros(6)
     known = np.zeros(rounds)
     for _ in range(games):
-        state = GAME.new(seats, {"match_length": 1}, RULES)
+        state = GAME.new_state(seats, {"match_length": 1}, RULES)
         RULES.apply(state, CHANCE, int(random.integers(2**62)))
         for at in range(rounds):
             for seat in range(seats):

@@ -19,7 +19,7 @@ THREE = "23", "12", "13"                # hands of three players; open and secre
 
 def table(*hands, open=0, **options):
     """A position written down, before anyone covers: table("12", "01", open=0).  The card left over is the secret."""
-    s = GAME.new(len(hands), {"match_length": 1} | options, RULES)
+    s = GAME.new_state(len(hands), {"match_length": 1} | options, RULES)
     rules.clear(s)
     for seat, hand in enumerate(hands):
         s.low[seat], s.high[seat] = sorted(map(int, hand))
@@ -88,7 +88,7 @@ def points(s):
 
 @pytest.mark.parametrize("seats, cards", [(2, 6), (3, 8), (4, 10), (5, 12)])
 def test_SN_1_two_number_cards_of_each_number(seats, cards):
-    s = GAME.new(seats, {}, RULES)
+    s = GAME.new_state(seats, {}, RULES)
     RULES.apply(s, CHANCE, 99)
     lying = sorted([*s.low[:seats], *s.high[:seats], s.open_card, s.secret])
     assert lying == sorted([*range(seats + 1)] * 2) and len(lying) == cards
@@ -103,7 +103,7 @@ def test_SN_1_an_answer_card_of_each_number():
 def test_SN_2_nobody_is_dealt_two_0s():
     seen = set()
     for seed in range(600):
-        s = GAME.new(2, {}, RULES)
+        s = GAME.new_state(2, {}, RULES)
         RULES.apply(s, CHANCE, seed)
         hands = [(int(s.low[i]), int(s.high[i])) for i in range(2)]
         assert (0, 0) not in hands
@@ -115,7 +115,7 @@ def test_SN_2_nobody_is_dealt_two_0s():
 def test_SN_2_a_redeal_goes_on_from_the_same_seed():
     """Two 0s fall to one hand in 2 of 15 deals of two players; the seed alone settles it."""
     for seed in range(50):
-        one, other = GAME.new(2, {}, RULES), GAME.new(2, {}, GAME.rules)
+        one, other = GAME.new_state(2, {}, RULES), GAME.new_state(2, {}, GAME.rules)
         RULES.apply(one, CHANCE, seed)
         GAME.rules.apply(other, CHANCE, seed)
         assert one.tobytes() == other.tobytes()
@@ -442,7 +442,7 @@ def test_SN_16_nobody_right_means_no_fastest_and_no_bonus():
 
 def test_SN_11_most_points_of_all_games_win():
     """Seat 0 knows it every time; three games are one match, with a rest after each but the last."""
-    s = GAME.new(2, {"round_seconds": 0}, RULES)
+    s = GAME.new_state(2, {"round_seconds": 0}, RULES)
     for game in range(3):
         assert s.game == game and acting(s) == [CHANCE] and RULES.resting(s) == (game > 0)
         RULES.apply(s, CHANCE, 77 + game)
@@ -474,7 +474,7 @@ def test_SN_11_between_games_the_last_one_lies_open_and_the_next_deal_clears_it(
     assert RULES.resting(s) and acting(s) == [CHANCE] and s.secret == 0 and points(s) == [0, 6]
     RULES.apply(s, CHANCE, 4)
     assert not RULES.resting(s) and s.rounds == 1 and s.laid == 0 and not s.answer.any() and not s.number.any()
-    fresh = GAME.new(2, {"match_length": 2}, RULES)
+    fresh = GAME.new_state(2, {"match_length": 2}, RULES)
     RULES.apply(fresh, CHANCE, 4)
     fresh.game, fresh.points[0, 1] = 1, 6
     assert fresh.tobytes() == s.tobytes()                           # equal positions, equal bytes
@@ -542,7 +542,7 @@ def test_there_is_a_golden_game_for_every_ending():
 @pytest.mark.parametrize("row", perft.read(FOLDER / "counts.txt", GAME), ids=str)
 def test_counts(row):
     seats, options, seed, depth, count = row
-    assert perft.perft(GAME.rules, GAME.new(seats, options), seed, depth) == count
+    assert perft.perft(GAME.rules, GAME.new_state(seats, options), seed, depth) == count
 
 
 def test_SN_3_two_zeros_cover_zero_with_the_first_action_there_is():
@@ -552,7 +552,7 @@ def test_SN_3_two_zeros_cover_zero_with_the_first_action_there_is():
 
 
 def test_who_is_not_asked_has_nothing_listed():
-    s = GAME.new(3, {}, RULES)
+    s = GAME.new_state(3, {}, RULES)
     out = np.zeros(rules.MAX_ACTIONS, np.int64)
     assert [RULES.legal_actions(s, seat, out) for seat in (0, 1, 2, CHANCE)] == [0, 0, 0, 0]
 
