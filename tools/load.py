@@ -37,7 +37,7 @@ from websockets.exceptions import ConnectionClosedError
 
 from coprime.arena.players import default_level
 from coprime.core.shelf import find_game as find
-from coprime.table.settings import OPTION, numbered
+from coprime.table.settings import OPTION, has_numbered_deals
 
 GOOD = 50.0             # milliseconds for 99 of 100
 SPARE = 1.5             # so many steps are ready for each that a table needs in the mean
@@ -114,7 +114,7 @@ class Table:
         self.scenes = self.heard = 0
         self.deal = next(deals)
         # Rules that number their deals themselves are asked by an option, which stays.
-        self.own = {} if numbered(self.game) else {OPTION: self.deal}
+        self.own = {} if has_numbered_deals(self.game) else {OPTION: self.deal}
         self.opening = {"options": self.own} if self.own else {"deal": self.deal}
         self.match = self.played()
         self.steps = deque()

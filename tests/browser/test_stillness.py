@@ -9,7 +9,7 @@ from soundness import resized
 
 import coprime
 from coprime.core.record import label_event
-from coprime.table.journal import history_of
+from coprime.table.journal import replay_journal
 from coprime.table.outside import Row
 
 pytestmark = pytest.mark.browser
@@ -65,7 +65,7 @@ def match_of(house, game, code):
     """The match as its journal tells it."""
     with sqlite3.connect(f"file:{house.settings['data']}/coprime.db?mode=ro", uri=True) as store:
         rows = store.execute("SELECT n, match, seat, action, message FROM events WHERE code = ? ORDER BY n", (code,))
-        return history_of(game, [Row(*row) for row in rows], game.plain_rules).match
+        return replay_journal(game, [Row(*row) for row in rows], game.plain_rules).match
 
 
 def plays(me, game, code):

@@ -10,7 +10,7 @@ from coprime.core.loose import to_object
 from coprime.core.match import Match, copy_state
 from coprime.core.seats import WATCHER
 from coprime.core.shelf import all_games
-from coprime.table.history import Happened, Step
+from coprime.table.history import EventWithStates, Happened
 
 NAMES = ("Ada", "Ben", "Cem", "Dan", "Eve", "Fay")
 STEPS = 40
@@ -28,7 +28,7 @@ def moments(name, seed=5):
         seat = luck.choice(acting)
         action = luck.choice(match.legal_actions(seat))
         before = copy_state(match.state)
-        yield match, Step(step, Happened(step, seat, action, False), before, before)
+        yield match, EventWithStates(step, Happened(step, seat, action, False), before, before)
         match.act(seat, action)
 
 

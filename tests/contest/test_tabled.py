@@ -15,7 +15,7 @@ from coprime.contest.tabled import EXCHANGE, Apart, Ended, Feed, Person, Tabled
 from coprime.core.match import Match
 from coprime.core.seats import CHANCE
 from coprime.table import bots, chairs, gate, inbox, wire
-from coprime.table.settings import Settings, choose
+from coprime.table.settings import Settings, choose_options
 from coprime.table.table import Table
 
 GAME = coprime.game("daifugo")
@@ -37,7 +37,7 @@ class House:
         return 0
 
     def keep(self, table, unit):
-        gate.durable(table, unit)
+        gate.on_committed(table, unit)
 
     def show(self, table):
         self.shown += 1
@@ -73,12 +73,12 @@ class Evening:
     def __init__(self, seed):
         self.house, self.chance, self.fault = House(seed), random.Random(seed), None
         self.nonsense = 0
-        options = choose(GAME, 5, {"match_length": GAMES}, "uecda", {})
+        options = choose_options(GAME, 5, {"match_length": GAMES}, "uecda", {})
         self.table = Table("TABLE", GAME, Settings(5, options), self.house)
-        chairs.setup(self.table, None, 5)
+        chairs.set_up_chairs(self.table, None, 5)
         for chair in self.table.lobby.chairs[:2]:
             chair.kind, chair.name, chair.pace = "program", f"program {chair.seat}", "quick"
-        self.people = {seat: self.table.visit(Quiet(), f"person {seat}", f"P{seat}") for seat in (2, 3, 4)}
+        self.people = {seat: self.table.add_connection(Quiet(), f"person {seat}", f"P{seat}") for seat in (2, 3, 4)}
         for visit in self.people.values():
             self.say(visit, wire.Hello())
         self.sent, self.undone = SimpleQueue(), 0
@@ -87,7 +87,7 @@ class Evening:
         self.thread = threading.Thread(target=self.contest, daemon=True)
 
     def say(self, visit, message):
-        gate.take(self.table, partial(inbox.receive, self.table, visit, message), self.house.now)
+        gate.process_input(self.table, partial(inbox.receive, self.table, visit, message), self.house.now)
 
     def contest(self):
         bits = random.Random(7).getrandbits
@@ -105,20 +105,21 @@ class Evening:
         self.say(self.people[2], wire.Start())
         self.thread.start()
         while self.table.phase != "over" and not self.fault:
-            acting = self.table.acting()
+            acting = self.table.acting_seats()
             for seat in self.people:
-                if self.table.acting() >> seat & 1:
+                if self.table.acting_seats() >> seat & 1:
                     self.move(seat)
             self.hear(wait=acting & 3)
             self.house.now += 1
-            gate.take(self.table, lambda now: None, self.house.now)
+            gate.process_input(self.table, lambda now: None, self.house.now)
         self.thread.join(10)
         return self
 
     def hear(self, wait):
         """What programs have sent; where one is to act, it is waited for."""
         with contextlib.suppress(Empty):
-            gate.take(self.table, partial(bots.send, self.table, *self.sent.get(bool(wait), 0.5)), self.house.now)
+            gate.process_input(self.table, partial(bots.send_program_action, self.table,
+                                                   *self.sent.get(bool(wait), 0.5)), self.house.now)
 
     def move(self, seat):
         """A person does anything: gives and takes back, or plays a card that is no play, which counts as a pass."""

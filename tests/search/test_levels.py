@@ -25,7 +25,7 @@ def test_the_weakest_comes_first_and_nobody_is_named_twice():
 
 def test_every_level_says_what_it_knows():
     for game in all_games().values():
-        assert all(one["knows"] and one["title"] != one["level"] for one in catalogue.levels(game)), game.name
+        assert all(one["knows"] and one["title"] != one["level"] for one in catalogue.describe_levels(game)), game.name
 
 
 @pytest.mark.parametrize("name", MASTERS)

@@ -21,7 +21,7 @@ from test_start import refused
 from coprime.core.faults import BadInput
 from coprime.server import database
 from coprime.server.store import Order, Store
-from coprime.table.outside import Row, Unit
+from coprime.table.outside import ChangeSet, Row
 
 
 class Asking(threading.Thread):
@@ -199,7 +199,7 @@ def test_a_full_disk_and_a_database_that_can_only_be_read(tmp_path, monkeypatch,
 
 
 def row(code, n, text="pass", owner=None):
-    return Order(None, code, Unit(rows=[Row(n, 1, "0", text, "")]), owner=owner)
+    return Order(None, code, ChangeSet(rows=[Row(n, 1, "0", text, "")]), owner=owner)
 
 
 def put(store, orders):

@@ -20,7 +20,7 @@ from coprime.server.limits import Limits
 from coprime.server.socket import Socket, Talk
 from coprime.server.store import Store
 from coprime.table import chairs
-from coprime.table.settings import Settings, choose
+from coprime.table.settings import Settings, choose_options
 
 
 @pytest.fixture(autouse=True)
@@ -40,7 +40,7 @@ class Page:
 
     async def begin(self):
         socket = Socket(self._send)
-        talk = Talk(socket, self.room, self.room.table.visit(socket, self.key, self.key), Limits())
+        talk = Talk(socket, self.room, self.room.table.add_connection(socket, self.key, self.key), Limits())
         self.running = asyncio.ensure_future(talk.run(self._receive))
         await self.say(type="hello", seen=0)
         return self
@@ -80,8 +80,8 @@ def alone(tmp_path, play):
 async def played(house, breaks=False):
     """A table of two with a match that goes on, and its pages."""
     prime = find_game("prime_daifugo")
-    code = await house.open(prime, Settings(2, choose(prime, 2, {}, None, {})), "",
-                            lambda table, now: chairs.setup(table, [None, None], 2))
+    code = await house.open(prime, Settings(2, choose_options(prime, 2, {}, None, {})), "",
+                            lambda table, now: chairs.set_up_chairs(table, [None, None], 2))
     room = house.rooms[code]
     pages = [await Page(room, key, breaks).begin() for key in ("Ada", "Bo")]
     await pages[0].say(type="start", id="s")

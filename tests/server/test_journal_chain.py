@@ -20,7 +20,7 @@ from coprime.server.forgotten import forget_old, forget_person
 from coprime.server.journal_chain import chain_row, make_digest
 from coprime.server.looking import looking, soundness
 from coprime.server.store import Order, Store
-from coprime.table.outside import Row, Unit
+from coprime.table.outside import ChangeSet, Row
 
 DATA = Path(__file__).parent / "data"
 CODES = {"AAAAA": 12, "BBBBB": 1, "CCCCC": 30}          # rows of each journal, in matches of five
@@ -48,7 +48,7 @@ def put(store, *orders):
 
 
 def add(store, code, *numbers):
-    assert put(store, *(Order(None, code, Unit(rows=[row_of(n)])) for n in numbers)) == [None] * len(numbers)
+    assert put(store, *(Order(None, code, ChangeSet(rows=[row_of(n)])) for n in numbers)) == [None] * len(numbers)
 
 
 def fill(store):
@@ -89,11 +89,13 @@ def test_a_chain_is_made_as_it_was_when_data_were_stored_with_it():
 @both
 def test_journals_that_were_written_in_many_ways_are_sound(store):
     assert verify(store) == {}
-    put(store, *(Order(None, code, Unit(rows=[row_of(n), row_of(n + 1)])) for n in (31, 33) for code in ("CCCCC",)),
-        *(Order(None, f"T{n:04}", Unit(rows=[row_of(1)])) for n in range(120)))
+    put(store, *(Order(None, code, ChangeSet(rows=[row_of(n), row_of(n + 1)])) for n in (31, 33)
+                 for code in ("CCCCC",)),
+        *(Order(None, f"T{n:04}", ChangeSet(rows=[row_of(1)])) for n in range(120)))
     assert verify(store) == {}
-    again = Order(None, "AAAAA", Unit(rows=[row_of(12)]))               # the number is taken
-    told = put(store, again, *(Order(None, code, Unit(rows=[row_of(n)])) for code, n in (("AAAAA", 13), ("BBBBB", 2))))
+    again = Order(None, "AAAAA", ChangeSet(rows=[row_of(12)]))               # the number is taken
+    told = put(store, again,
+               *(Order(None, code, ChangeSet(rows=[row_of(n)])) for code, n in (("AAAAA", 13), ("BBBBB", 2))))
     assert isinstance(told[0], sa.exc.IntegrityError) and told[1:] == [None, None]
     assert verify(store) == {}
 

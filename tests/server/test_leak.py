@@ -14,9 +14,9 @@ from house_process import Person
 from coprime.core.record import parse_event
 from coprime.core.seats import CHANCE, CLOCK, WATCHER
 from coprime.core.shelf import all_games
-from coprime.table.eyes import named
+from coprime.table.eyes import seat_word
 from coprime.table.history import Trial
-from coprime.table.journal import history_of
+from coprime.table.journal import replay_journal
 from coprime.table.outside import Row
 from coprime.table.wire import encoder
 
@@ -47,7 +47,7 @@ class Mirror:
         new = "SELECT n, match, seat, action, message FROM events WHERE code = ? AND n > ? ORDER BY n"
         rows = [Row(*row) for row in self.store.execute(new, (self.code, last))]
         if self.history is None:
-            self.history = history_of(self.game, rows, self.game.plain_rules)
+            self.history = replay_journal(self.game, rows, self.game.plain_rules)
             return
         for row in rows:
             trial = Trial(self.history.match)
@@ -59,7 +59,7 @@ class Mirror:
     def heard(self, watcher, told):
         """The table's number up to which a watcher has heard everything that they count as `told`."""
         history = self.history
-        return max(n for n in range(told, history.n + 1) if history.told(1 << watcher, n) == told)
+        return max(n for n in range(told, history.n + 1) if history.visible_number(1 << watcher, n) == told)
 
     def over(self, n):
         step = sum(event.n <= n for event in self.history.happened)
@@ -80,8 +80,9 @@ class Mirror:
             shown = int(match.rules.seen(one.before, one.event.seat, one.event.action, watcher))
             line = self.game.words.event(before, one.event.seat, shown, after, names, watcher)
             if line.text:
-                step = one.step if whole else history.told_step(eyes, one.step)
-                found.append({"step": step, "n": history.told(eyes, one.event.n), "seat": named(one.event.seat),
+                step = one.step if whole else history.visible_number_of_step(eyes, one.step)
+                found.append({"step": step, "n": history.visible_number(eyes, one.event.n),
+                              "seat": seat_word(one.event.seat),
                               "text": line.text, "mark": line.mark, "detail": line.detail})
         return json.loads(encoder.encode(found))
 
@@ -119,7 +120,7 @@ class Reader:
         self.mirror.follow()
         assert set(message) == SCENE
         assert message["n"] <= self.mirror.history.told(1 << self.watcher), "told before it was kept"
-        assert message["seat"] == named(self.watcher)
+        assert message["seat"] == seat_word(self.watcher)
         n, since = self.mirror.heard(self.watcher, message["n"]), 0 if message["cut"] == 0 else self.n
         assert message["scene"] == self.mirror.scene(self.watcher, n, self.names)
         assert message["lines"] == self.mirror.lines(self.watcher, since, n, self.names)

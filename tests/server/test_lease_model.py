@@ -13,7 +13,7 @@ from lease_model import Broken, Model, explored
 from coprime.server import leases, schema
 from coprime.server.sentences import Wrong
 from coprime.server.store import Order, Store
-from coprime.table.outside import Row, Unit
+from coprime.table.outside import ChangeSet, Row
 
 
 @pytest.mark.parametrize("size, least", [
@@ -68,7 +68,7 @@ class Process:
     def act(self, code):
         self.mine[code][1] += 1
         fence, n, whose = self.mine[code]
-        self.put(Order(None, code, Unit(rows=[Row(n, 1, "0", "pass", f"{self.me.id}:{self.sent}:{fence}")]),
+        self.put(Order(None, code, ChangeSet(rows=[Row(n, 1, "0", "pass", f"{self.me.id}:{self.sent}:{fence}")]),
                        owner=whose, fence=fence))
 
     def release(self, code):

@@ -14,7 +14,7 @@ from coprime.server.lease_session import LeaseSession
 from coprime.server.leases import Elsewhere, Peer
 from coprime.server.sentences import Wrong
 from coprime.server.store import Order, Store
-from coprime.table.outside import Row, Unit
+from coprime.table.outside import ChangeSet, Row
 
 ADA, BO = (Peer(name, f"127.0.0.1:{port}", "1.0", "same") for name, port in (("ada", 1), ("bo", 2)))
 
@@ -56,7 +56,7 @@ def put(store, *orders):
 
 
 def line(n, fence, code="AAAAA", owner=None):
-    return Order(None, code, Unit(rows=[Row(n, 1, "0", "pass", "")]), owner=owner, fence=fence)
+    return Order(None, code, ChangeSet(rows=[Row(n, 1, "0", "pass", "")]), owner=owner, fence=fence)
 
 
 def test_a_claim_counts_and_keeps_others_out(store):

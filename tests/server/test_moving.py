@@ -66,11 +66,11 @@ def test_who_has_lost_a_table_without_knowing_drops_it_at_the_next_write(tmp_pat
         lost = one.rooms[code]
         await asyncio.to_thread(one.store.change, partial(leases.leave, me=one.holder.me.id))
         room = await other.room(code)
-        lost.put(lambda now: lost.table.changed())          # it has been paused, and goes on
-        lost.put(lambda now: lost.table.row("0", "pass", ""))
+        lost.put(lambda now: lost.table.mark_changed())          # it has been paused, and goes on
+        lost.put(lambda now: lost.table.append_journal_row("0", "pass", ""))
         await asyncio.sleep(0.3)
         assert code not in one.rooms and lost.stopped
-        room.put(lambda now: room.table.changed())
+        room.put(lambda now: room.table.mark_changed())
         await other.written(lambda connection: None)
         assert other.rooms[code] is room and other.store.rows(code, 0) == []
     both(tmp_path, play)
@@ -114,7 +114,7 @@ def test_who_has_more_than_their_share_gives_some_away(tmp_path):
 
 
 def test_a_table_is_left_to_another_version_and_set_aside_when_that_cannot_read_it_either(tmp_path, monkeypatch):
-    ordinary, good = house_module.table_of, set()
+    ordinary, good = house_module.restore_table, set()
 
     def table_of(*given):
         if given[-1] not in good:
@@ -228,7 +228,7 @@ def test_a_table_that_was_woken_while_the_lease_ended_is_not_kept(tmp_path):
         lapse(one)                                          # it goes on, and gives up what it has
         go_on.set()
         room, link = await waking, Link()
-        room.table.visit(link, "key", "Ada")
+        room.table.add_connection(link, "key", "Ada")
         await renewed(one)
         assert code not in one.rooms and room.stopped and link.code == 1012
         assert code in other.rooms
@@ -239,7 +239,7 @@ def test_a_table_that_was_claimed_while_nobody_wrote_is_given_up(tmp_path):
     async def play(one, other):
         code, kept = await opened(one), await opened(one)
         link = Link()
-        one.rooms[code].table.visit(link, "key", "Ada")
+        one.rooms[code].table.add_connection(link, "key", "Ada")
         await asyncio.to_thread(one.store.change, partial(ended, me=one.holder.me.id))
         await other.room(code)
         await renewed(one)
@@ -279,7 +279,7 @@ def test_a_table_that_could_not_be_let_go_of_does_not_stay_and_hear_nothing(tmp_
 
     async def play(one, other):
         code, link = await opened(one), Link()
-        one.rooms[code].table.visit(link, "key", "Ada")
+        one.rooms[code].table.add_connection(link, "key", "Ada")
         with monkeypatch.context() as patched, pytest.raises(RuntimeError):
             patched.setattr(leases, "release", broken)
             await hand_over(one, one.rooms[code])

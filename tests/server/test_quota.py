@@ -7,7 +7,7 @@ from coprime.server import quota, schema
 from coprime.server.api import lately_open
 from coprime.server.limits import Limits
 from coprime.server.store import CHAT_BACK, Order, Store, write
-from coprime.table.outside import Said, Unit
+from coprime.table.outside import ChangeSet, ChatLine
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ def test_a_full_house_forgets_the_oldest_of_whoever_keeps_most(store):
 
 def test_of_a_chat_so_many_lines_are_kept(store):
     def lines(code, first, last):
-        return Order(None, code, Unit(chat=[Said(1, "Ada", str(n), n) for n in range(first, last)]))
+        return Order(None, code, ChangeSet(chat=[ChatLine(1, "Ada", str(n), n) for n in range(first, last)]))
     with store.engine.begin() as connection:
         write(connection, [lines("BBBBB", 0, 5)])
         for first in range(0, 260, 20):

@@ -18,7 +18,7 @@ from coprime.core.faults import BadInput
 from coprime.server import migrations, schema
 from coprime.server.folder import VERSION
 from coprime.server.store import Order, Store
-from coprime.table.outside import Row, Unit
+from coprime.table.outside import ChangeSet, Row
 
 GIVEN = os.environ.get("COPRIME_TEST_DATABASE", "")
 
@@ -42,7 +42,7 @@ def store(url):
 
 
 def unit(n):
-    return Unit(rows=[Row(n, 1, "0", "pass", f"1:m{n}")])
+    return ChangeSet(rows=[Row(n, 1, "0", "pass", f"1:m{n}")])
 
 
 def put(store, orders):

@@ -18,7 +18,7 @@ from coprime.server.limits import Limits
 from coprime.server.room import Room
 from coprime.server.thinking import MOST, PATIENCE, THREADS, Thinking, Turns
 from coprime.table import chairs, inbox, show, wire
-from coprime.table.settings import Settings, choose
+from coprime.table.settings import Settings, choose_options
 from coprime.table.table import Table
 
 
@@ -184,7 +184,7 @@ class Page:
     def __init__(self, house, table, key):
         self.loop, self.room = house.loop, house.rooms[table.code]
         self.got, self.times = [], {}
-        self.visit = table.visit(self, key, key.title())
+        self.visit = table.add_connection(self, key, key.title())
         self.say("hello")
 
     def send(self, data):
@@ -210,8 +210,8 @@ class Page:
 def seated(house, code, game="prime_daifugo", seats=2, people=("ada", "bo")):
     """A table of a house, and pages of its people; begun."""
     one = find(game)
-    table = Table(code, one, Settings(seats, choose(one, seats, {}, None, {})), house)
-    chairs.setup(table, None, seats)
+    table = Table(code, one, Settings(seats, choose_options(one, seats, {}, None, {})), house)
+    chairs.set_up_chairs(table, None, seats)
     house.rooms[code] = Room(house.loop)
     house.rooms[code].table = table
     pages = [Page(house, table, key) for key in people]
@@ -324,7 +324,7 @@ async def test_who_was_told_that_bots_are_not_ready_is_told_when_they_are(house,
     table, pages = seated(house, "AAAAA")
     other, others = seated(house, "BBBBB", game="secret_number")
     table.lobby.chairs[1].level = "strong"
-    table.changed()
+    table.mark_changed()
     pages[0].say("ping")
     await until(lambda: pages[0].notes())
     told = len(others[0].got)

@@ -26,7 +26,7 @@ from coprime.server.journal import look
 from coprime.server.limits import Limits
 from coprime.server.people import Cookies
 from coprime.server.store import Store
-from coprime.table.journal import record_of
+from coprime.table.journal import journal_record
 from coprime.table.settings import Settings
 
 DATA = Path(__file__).parent / "data"
@@ -118,7 +118,7 @@ def test_every_table_of_an_older_version_is_shown_played_and_replayed(fresh, tmp
         for code, game, _ in stored:
             if rows := store.table(code).rows:
                 rules = find(game).plain_rules
-                again = load_record(dump_record(record_of(find(game), rows, rules)))
+                again = load_record(dump_record(journal_record(find(game), rows, rules)))
                 assert len(replay_record(again, rules).events) == len(again.events) and not again.note, (game, code)
 
 

@@ -7,7 +7,7 @@ from functools import partial
 
 from coprime.core.shelf import find_game as find
 from coprime.table import chairs, gate, inbox, show, tick, wire
-from coprime.table.settings import Settings, choose
+from coprime.table.settings import Settings, choose_options
 from coprime.table.table import Table
 
 
@@ -35,36 +35,36 @@ class Bench:
     def keep(self, table, unit):
         self.units.append(unit)
         if self.held is None:
-            gate.durable(table, unit)
+            gate.on_committed(table, unit)
         else:
             self.held.append((table, unit))
 
     def release(self):
         held, self.held = self.held, None
         for table, unit in held:
-            gate.durable(table, unit)
+            gate.on_committed(table, unit)
         self.settle()
 
     def show(self, table):
         self.shows.append(table)
 
     def work(self, table, job, then, person=""):
-        self.jobs.append((job, lambda result, now: gate.take(table, partial(then, result), now)))
+        self.jobs.append((job, lambda result, now: gate.process_input(table, partial(then, result), now)))
 
     def put(self, table, verb, *given):
         """One input to a table, and all that follows from it at once."""
-        gate.take(table, partial(verb, table, *given), self.now)
+        gate.process_input(table, partial(verb, table, *given), self.now)
         self.settle()
 
     def wake(self, table):
         """Time has come, and nothing else."""
-        gate.take(table, lambda now: None, self.now)
+        gate.process_input(table, lambda now: None, self.now)
 
     def settle(self):
         """Do the jobs and shows that wait."""
         while (self.jobs and self.thinking) or self.shows:
             if self.shows:
-                for wrong in show.show(self.shows.pop(0), self.now):
+                for wrong in show.send_updates(self.shows.pop(0), self.now):
                     raise wrong
                 continue
             job, then = self.jobs.pop(0)
@@ -91,16 +91,17 @@ class Bench:
         game = find(name)
         options = settings.pop("options", {})
         preset = settings.pop("preset", None)
-        table = Table("TABLE", game, Settings(seats, choose(game, seats, options, preset, {}), **settings), self)
-        chairs.setup(table, None, seats)
+        table = Table("TABLE", game, Settings(seats, choose_options(game, seats, options, preset, {}), **settings),
+                      self)
+        chairs.set_up_chairs(table, None, seats)
         return table
 
     def run(self, table, seconds):
         """Let time pass, waking the table whenever it asks for it."""
         end = self.now + seconds
         self.settle()
-        while tick.due(table, self.now) <= end:
-            self.now = max(self.now, tick.due(table, self.now))
+        while tick.next_tick_time(table, self.now) <= end:
+            self.now = max(self.now, tick.next_tick_time(table, self.now))
             self.wake(table)
             self.settle()
         self.now = end
@@ -118,7 +119,7 @@ class Browser:
     def __init__(self, bench, table, key, seen=0, watch=False, hello=True):
         self.bench, self.table = bench, table
         self.got, self.closed = [], None
-        self.visit = table.visit(self, key, key.title())
+        self.visit = table.add_connection(self, key, key.title())
         if hello:
             self.say("hello", seen=seen, **{"as": "watch" if watch else "seat"})
 

@@ -5,13 +5,13 @@ import json
 from table_bench import Browser
 
 from coprime.table import bots
-from coprime.table.kept import kept, table_of
+from coprime.table.kept import restore_table, snapshot
 
 
 def restarted(bench, table):
     """The table as another server makes it again, much later."""
     bench.now += 10_000
-    return table_of("TABLE", table.game, json.loads(json.dumps(kept(table))), bench.rows, [], bench)
+    return restore_table("TABLE", table.game, json.loads(json.dumps(snapshot(table))), bench.rows, [], bench)
 
 
 def test_after_a_restart_everybody_has_the_full_grace_again(two):
@@ -20,7 +20,7 @@ def test_after_a_restart_everybody_has_the_full_grace_again(two):
     again = restarted(bench, table)
     bo = Browser(bench, again, "bo")
     assert bo.told["host"] == 1 and not bo.told["you"]["host"]
-    assert not bo.told["seats"][0]["away"] and bots.to_act(again, bench.now) == set()
+    assert not bo.told["seats"][0]["away"] and bots.bot_seats_to_act(again, bench.now) == set()
     n = again.n
     bench.run(again, bench.grace - 0.1)
     assert again.n == n and bo.told["host"] == 1 and not bo.told["seats"][0]["away"]
@@ -72,7 +72,7 @@ def test_the_time_before_it_stood_still_counts(two):
     bench.now += 5
     assert Browser(bench, table, "ada").told["seats"][1]["away"], "a second page more makes nobody come back"
     Browser(bench, table, "ada")
-    assert table.away(table.lobby.chairs[1], bench.now)
+    assert table.is_away(table.lobby.chairs[1], bench.now)
 
 
 def test_after_a_restart_the_logs_of_people_are_made_before_they_come(bench):

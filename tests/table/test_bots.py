@@ -7,7 +7,7 @@ from coprime.core.faults import BadInput
 from coprime.core.seats import CLOCK
 from coprime.table import bots, tick
 from coprime.table.bots import HASTE, PACE, SOON
-from coprime.table.thoughts import Thought
+from coprime.table.thoughts import BotThought
 
 
 @pytest.fixture
@@ -17,9 +17,9 @@ def alone(bench):
     table = bench.table(seats=2)
     ada = Browser(bench, table, "ada")
     ada.say("start", id="s")
-    if table.acting() & 1:
+    if table.acting_seats() & 1:
         ada.act("pass")
-    assert table.acting() == 2 and len(bench.jobs) == 1
+    assert table.acting_seats() == 2 and len(bench.jobs) == 1
     return bench, table, ada
 
 
@@ -36,36 +36,36 @@ def test_a_move_takes_about_as_long_as_the_pace_says(alone, monkeypatch, pace, b
     asked = bench.now
     bench.now += 0.1
     answer(bench, (table.match.legal_actions(1)[0], 0))
-    assert tick.due(table, bench.now) - asked == pytest.approx(PACE[pace] * part, rel=1e-3)
-    assert bots.ready(table, asked + PACE[pace] * part * 0.99) is None
+    assert tick.next_tick_time(table, bench.now) - asked == pytest.approx(PACE[pace] * part, rel=1e-3)
+    assert bots.take_ready_action(table, asked + PACE[pace] * part * 0.99) is None
 
 
 def test_a_late_thought_is_carried_out_at_once_and_nobody_waits_where_nobody_looks(alone):
     bench, table, ada = alone
     bench.now += 30
     answer(bench, table.match.legal_actions(1)[0])
-    assert tick.due(table, bench.now) == bench.now, "it is due already"
+    assert tick.next_tick_time(table, bench.now) == bench.now, "it is due already"
     bench.wake(table)
     assert table.history.happened[-1].seat == 1
     table.visits.clear()
-    assert bots.pace(table, table.lobby.chairs[1]) == 0
+    assert bots.move_seconds(table, table.lobby.chairs[1]) == 0
 
 
 def test_in_a_race_a_bot_takes_its_own_time(alone):
     bench, table, _ = alone
-    chair, thought = table.lobby.chairs[1], Thought(0, bench.now)
+    chair, thought = table.lobby.chairs[1], BotThought(0, bench.now)
     for pace, haste in HASTE.items():
         chair.pace = pace
-        assert bots.acts_at(table, 1, thought, 3000, bench.now) == bench.now + 3 * haste
+        assert bots.action_time(table, 1, thought, 3000, bench.now) == bench.now + 3 * haste
     chair.pace = "human"
-    assert bots.acts_at(table, 1, thought, 1, bench.now) == bench.now + SOON, "no faster than this"
-    assert bots.acts_at(table, 1, thought, 3000, bench.now + 5) == bench.now + 5, "never in the past"
+    assert bots.action_time(table, 1, thought, 1, bench.now) == bench.now + SOON, "no faster than this"
+    assert bots.action_time(table, 1, thought, 3000, bench.now + 5) == bench.now + 5, "never in the past"
     table.clock.factor = 4
-    assert bots.acts_at(table, 1, thought, 3000, bench.now) == bench.now + 12
+    assert bots.action_time(table, 1, thought, 3000, bench.now) == bench.now + 12
     table.clock.factor = 0
-    assert bots.acts_at(table, 1, thought, 3000, bench.now) == bench.now + 3
+    assert bots.action_time(table, 1, thought, 3000, bench.now) == bench.now + 3
     table._known = (table.n, 1 << CLOCK, False)
-    assert bots.acts_at(table, 1, thought, 0, bench.now) == bench.now + SOON
+    assert bots.action_time(table, 1, thought, 0, bench.now) == bench.now + SOON
 
 
 def test_a_thought_that_is_no_longer_asked_for_is_dropped(alone):
@@ -85,7 +85,7 @@ def test_a_bot_that_fails_chooses_among_what_is_listed(alone, monkeypatch, caplo
     listed = table.match.legal_actions(1)
     for bits in (0, 1, len(listed), len(listed) + 1):
         monkeypatch.setattr(bench, "randbits", lambda k, bits=bits: bits)
-        assert bots.anything(table, 1) == listed[bits % len(listed)]
+        assert bots.random_action(table, 1) == listed[bits % len(listed)]
     answer(bench, RuntimeError("no idea"))
     assert table.bots.thoughts[1].action in listed and "failed" in caplog.text
 
@@ -94,7 +94,8 @@ def test_bots_stand_still_while_it_is_paused(alone):
     bench, table, ada = alone
     answer(bench, table.match.legal_actions(1)[0])
     ada.say("pause", id="p")
-    assert table.bots.thoughts == {} and table.bots.began == {} and tick.due(table, bench.now) == float("inf")
+    assert table.bots.thoughts == {} and table.bots.began == {} and tick.next_tick_time(table,
+                                                                                        bench.now) == float("inf")
     ada.say("pause", on=False, id="q")
     assert len(bench.jobs) == 1 and table.bots.began == {1: bench.now}
 
@@ -122,10 +123,10 @@ def test_a_bot_of_the_owner_is_asked_and_one_that_is_not_there_any_more_is_playe
         return 5, 0
     table.lobby.chairs[1].level = "Fern"
     bench.own = {"Fern": fern}
-    assert bots.job(table, 1)() == (5, 0)
+    assert bots.bot_job(table, 1)() == (5, 0)
     assert asked == [(table.game, table.match.view(1).tobytes(), 1)]
     bench.own = {}
-    action, _ = bots.job(table, 1)()
+    action, _ = bots.bot_job(table, 1)()
     assert action in table.match.legal_actions(1)
 
 

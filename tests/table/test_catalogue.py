@@ -7,7 +7,7 @@ from coprime.table import catalogue
 
 def values(name, option):
     one = next(one for one in find_game(name).options if one.name == option)
-    return [value["text"] for value in catalogue.option(find_game(name), one)["values"]]
+    return [value["text"] for value in catalogue.describe_option(find_game(name), one)["values"]]
 
 
 def test_a_switch_is_on_and_off_unless_the_game_says_otherwise():

@@ -10,9 +10,9 @@ from coprime.core import deals
 from coprime.core.faults import Refused
 from coprime.core.seats import CHANCE
 from coprime.server.opening import prepare
-from coprime.table.settings import deal, numbered
+from coprime.table.settings import check_deal, has_numbered_deals
 
-COUNTED = [name for name, game in coprime.shelf().items() if numbered(game)]
+COUNTED = [name for name, game in coprime.shelf().items() if has_numbered_deals(game)]
 
 
 def practised(seed, name="prime_daifugo", seats=2, **settings):
@@ -29,9 +29,9 @@ def play_on(bench, table, somebody, until=lambda table: table.match.over):
     for step in range(4000):
         if until(table):
             return
-        if table.resting():
+        if table.is_resting():
             somebody.say("go", id=f"go{table.n}")
-        elif table.acting() & 1:
+        elif table.acting_seats() & 1:
             assert somebody.act(labels(table, 0)[-(step % 2)])["type"] == "done"
         else:
             bench.run(table, 10)
@@ -123,7 +123,7 @@ def test_a_game_whose_rules_number_its_deals_keeps_its_option():
     game = coprime.shelf()["prime_solitaire"]
     assert "prime_solitaire" not in COUNTED
     with pytest.raises(Refused, match="choose the option deal"):
-        deal(game, 5)
+        check_deal(game, 5)
     _bench, _table, somebody = practised(1, "prime_solitaire", 1)
     assert somebody.told["dealt"] == 0 and not somebody.told["numbered"]
 

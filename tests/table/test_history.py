@@ -41,11 +41,11 @@ def test_every_position_is_found_and_few_are_kept():
 def test_what_is_cut_is_gone_and_the_numbers_go_on():
     history, states = played(40)
     n = history.n
-    history.cut(33)
+    history.cut_back(33)
     assert history.step == len(history.match.events) == 33 and history.n == n + 1
     assert history.match.state.tobytes() == states[33] and max(history._positions) == 33
     assert history.cut_since(n) == 33 and history.cut_since(n + 1) is None and history.cut_since(9) == 0
-    history.cut(30)
+    history.cut_back(30)
     assert history.cut_since(n) == 30 and history.cut_since(n + 1) == 30 and history.cut_since(n + 2) is None
 
 
@@ -75,23 +75,25 @@ def hiding(*hidden):
 
 def test_numbers_leave_out_what_is_hidden():
     history = hiding(0, 2, 2 | 4, 0, 4)
-    assert [history.told(1, n) for n in range(5, 11)] == [5, 6, 7, 8, 9, 10] and history.told(1) == 10
-    assert [history.told(2, n) for n in range(5, 11)] == [5, 6, 6, 6, 7, 8] and history.told(2) == 8
-    assert [history.told(4, n) for n in range(5, 11)] == [5, 6, 7, 7, 8, 8] and history.told(4) == 8
-    assert history.told(2 | 4) == 9, "hidden from a page is what all its eyes do not see"
-    assert [history.told_step(2, step) for step in range(6)] == [0, 1, 1, 1, 2, 3] and history.told_step(2) == 3
-    assert history.told_step(2 | 4, 3) == 2 and history.told_step(1) == 5
+    assert [history.visible_number(1, n) for n in range(5, 11)] == [5, 6, 7, 8, 9,
+                                                                    10] and history.visible_number(1) == 10
+    assert [history.visible_number(2, n) for n in range(5, 11)] == [5, 6, 6, 6, 7, 8] and history.visible_number(2) == 8
+    assert [history.visible_number(4, n) for n in range(5, 11)] == [5, 6, 7, 7, 8, 8] and history.visible_number(4) == 8
+    assert history.visible_number(2 | 4) == 9, "hidden from a page is what all its eyes do not see"
+    assert [history.visible_number_of_step(2, step)
+            for step in range(6)] == [0, 1, 1, 1, 2, 3] and history.visible_number_of_step(2) == 3
+    assert history.visible_number_of_step(2 | 4, 3) == 2 and history.visible_number_of_step(1) == 5
     assert history.secret and not hiding(0, 0).secret
 
 
 def test_what_was_hidden_is_taken_back_unseen():
     history = hiding(0, 2, 2 | 4)
-    history.cut(1)                                      # both were hidden from 2, one of them from 4
-    assert history.told(2) == 6 and history.told(4) == 8 and history.told(1) == 9
+    history.cut_back(1)                                      # both were hidden from 2, one of them from 4
+    assert history.visible_number(2) == 6 and history.visible_number(4) == 8 and history.visible_number(1) == 9
     assert history.cut_since(8, 2) is None and history.cut_since(8, 4) == 1 == history.cut_since(8)
-    assert history.told_step(2) == history.told_step(4) == 1 and history._hidden == []
+    assert history.visible_number_of_step(2) == history.visible_number_of_step(4) == 1 and history._hidden == []
     again = hiding(0, 2)
-    again.cut(2)
+    again.cut_back(2)
     assert again.cut_since(7, 2) == 2, "where nothing was cut nothing is hidden"
 
 

@@ -14,7 +14,7 @@ from coprime.core.seats import CLOCK
 from coprime.core.shelf import all_games
 from coprime.server import ending
 from coprime.table import chairs, gate, people, play, seats
-from coprime.table.eyes import Eyes
+from coprime.table.eyes import WatcherLog
 from coprime.table.holders import Account
 
 YOU = re.compile(r"\byou(r|rs)?\b", re.IGNORECASE)
@@ -32,7 +32,7 @@ def begun(bench, name):
 
 
 def input_of(table, job):
-    gate.take(table, job, table.outside.now)
+    gate.process_input(table, job, table.outside.now)
     table.outside.settle()
 
 
@@ -42,29 +42,29 @@ def moves(table, steps, seed):
     while table.history.step < last and table.phase in ("playing", "rest"):
         acting = [seat for seat in table.match.to_act() if seat < table.match.seats]
         if table.phase == "rest":
-            input_of(table, partial(play.go_on, table, message=""))
+            input_of(table, partial(play.go_on_from_rest, table, message=""))
         elif acting:
             seat = rng.choice(acting)
             action = table.game.words.parse(rng.choice(labels(table, seat)))
             bot = table.lobby.chairs[seat].kind != "person"
-            input_of(table, partial(play.act, table, seat, [action], message="", bot=bot))
+            input_of(table, partial(play.act_for_seat, table, seat, [action], message="", bot=bot))
         else:
-            assert table.acting() >> CLOCK & 1
-            input_of(table, partial(play.run_out, table))
+            assert table.acting_seats() >> CLOCK & 1
+            input_of(table, partial(play.close_window, table))
 
 
 def takes_over(bench, table, key):
     """Somebody comes and has the first seat from now on."""
     page = Browser(bench, table, key, watch=True)
     guest = table.lobby.guest(key)
-    input_of(table, lambda now: seats.take(table, guest, 0))
+    input_of(table, lambda now: seats.take_seat(table, guest, 0))
     return page
 
 
 def japanese(table, last):
     """The same log in Japanese."""
     with use_language("ja"):
-        eyes = Eyes(0, table.lobby.chairs[0].who)
+        eyes = WatcherLog(0, table.lobby.chairs[0].who)
         eyes.follow(table.history, table.lobby.names(), None, (table.holders, table.lobby))
     return [line.text for line in eyes.lines if line.n <= last]
 
@@ -109,7 +109,7 @@ def test_who_comes_back_reads_what_a_bot_did_for_them_by_name(bench):
         before = table.n
         while table.match.to_act() == [0]:
             action = table.game.words.parse(labels(table, 0)[0])
-            input_of(table, partial(play.act, table, 0, [action], message="", bot=bot))
+            input_of(table, partial(play.act_for_seat, table, 0, [action], message="", bot=bot))
         lines = [line["text"] for line in ada.log if line["n"] > before and line["seat"] == 0]
         assert lines and all(text.startswith("Ada " if bot else "You ") for text in lines)
 
@@ -119,13 +119,13 @@ def test_another_device_is_the_same_person_and_a_name_is_todays(bench):
     moves(table, 20, "Ada plays")
     own = heard(ada)
     page = Browser(bench, table, "tablet", watch=True)
-    input_of(table, partial(people.carried, table, "ada", "tablet", "Tablet"))
+    input_of(table, partial(people.carry_to_device, table, "ada", "tablet", "Tablet"))
     assert heard(page) == own and any(YOU.search(text) for text in own)
 
     input_of(table, lambda now: chairs.leave_seats(table, table.lobby.guest("tablet").who))
     eva = takes_over(bench, table, "eva")
     assert any(text.startswith("Ada ") for text in heard(eva))
-    input_of(table, partial(people.renamed, table, "tablet", "Zoe"))
+    input_of(table, partial(people.rename_person, table, "tablet", "Zoe"))
     again = Browser(bench, back(bench, table), "eva")
     assert any(text.startswith("Zoe ") for text in heard(again)) and not any("Ada" in text for text in heard(again))
     assert "Zoe" not in str(table.holders.kept()), "no name of a person is stored"

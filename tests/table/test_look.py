@@ -7,7 +7,7 @@ from table_bench import Bench, Browser, labels
 
 from coprime.core.seats import WATCHER
 from coprime.table import show
-from coprime.table.eyes import Eyes
+from coprime.table.eyes import WatcherLog
 
 GAMES = ("prime_daifugo", "factor_rummy", "prime_canasta", "secret_number")
 
@@ -79,11 +79,11 @@ def test_who_comes_late_to_a_long_match_is_told_it_in_parts(monkeypatch):
     assert not [message for message in late.got if message["type"] == "scene"]
     parts = 0
     while bench.shows:
-        show.show(bench.shows.pop(0), bench.now)
+        show.send_updates(bench.shows.pop(0), bench.now)
         parts += 1
     bench.settle = settle
     assert parts > 2 and late.scene["step"] == table.history.step
-    whole = Eyes(WATCHER)
+    whole = WatcherLog(WATCHER)
     assert whole.follow(table.history, table.lobby.names())
     assert [line["text"] for line in late.log] == [line.text for line in whole.lines]
 
@@ -101,11 +101,11 @@ def test_a_page_to_which_something_cannot_be_shown_is_told_so_and_the_others_go_
     found = []
     told = len(a.got)
     table.marks.scene = True
-    found += show.show(table, bench.now)
+    found += show.send_updates(table, bench.now)
     assert found == [wrong]
     assert b.closed[0] == 4409 and "cannot be shown because of a fault" in b.closed[1]
     assert a.closed is c.closed is None and a.got[told:]
     told = len(b.got)
     table.marks.scene = table.marks.table = True
-    found += show.show(table, bench.now)
+    found += show.send_updates(table, bench.now)
     assert found == [wrong] and len(b.got) == told

@@ -36,55 +36,56 @@ INVISIBLE = ("\u3164", "\u2800", "\ufe0f", "a\ufe0f", "a\u200bb", "a\u200db", "a
 
 @pytest.mark.parametrize("name", HONEST.values(), ids=HONEST)
 def test_names_keep_the_joiners_and_selectors_that_writing_needs(name):
-    assert names.clean(name) == unicodedata.normalize("NFC", name)
+    assert names.clean_name(name) == unicodedata.normalize("NFC", name)
 
 
 @pytest.mark.parametrize("name", INVISIBLE, ids=ascii)
 def test_no_name_holds_what_nobody_sees(name):
     with pytest.raises(BadInput, match="invisible"):
-        names.clean(name)
+        names.clean_name(name)
 
 
 @pytest.mark.parametrize(("one", "other"), [("Nia 1", "Nia 2"), ("1", "12"), ("3-1", "3-2"), ("Max", "Max 1"),
                                             ("Pupil 1", "Pupil 11"), ("Zoe", "Zo\u00eb")])
 def test_numbers_and_accents_tell_people_apart(one, other):
-    assert names.identity(one) != names.identity(other) and names.distinct(other, [one]) == other
+    assert names.name_identity(one) != names.name_identity(other) and names.make_distinct(other, [one]) == other
 
 
 @pytest.mark.parametrize(("one", "other"), [("Nia", "NIA"), ("Nia 1", "\uff2e\uff49\uff41\u3000\uff11"),
                                             ("Nia", "N\u200di\u3164a"), ("Stra\u00dfe", "STRASSE")])
 def test_case_width_and_invisible_characters_do_not(one, other):
-    assert names.identity(one) == names.identity(other)
+    assert names.name_identity(one) == names.name_identity(other)
 
 
 @given(st.text(max_size=12))
 def test_an_identity_is_its_own(name):
-    assert names.identity(names.identity(name)) == names.identity(name)
+    assert names.name_identity(names.name_identity(name)) == names.name_identity(name)
 
 
 def test_who_is_called_as_somebody_else_or_looks_so_is_numbered():
-    assert names.distinct("Paul", ["Ada"]) == "Paul"
-    assert names.distinct("paul", ["Paul"]) == "paul (2)"
-    assert names.distinct("Paul", ["Paul", "PAUL (2)"]) == "Paul (3)"
-    assert names.distinct("\u0420\u0430ul", ["Paul"]) == "\u0420\u0430ul (2)", "Cyrillic letters between Latin ones"
-    assert names.distinct("\u039d\u0399\u0391", ["NIA"]) == "\u039d\u0399\u0391 (2)", "Greek capitals"
+    assert names.make_distinct("Paul", ["Ada"]) == "Paul"
+    assert names.make_distinct("paul", ["Paul"]) == "paul (2)"
+    assert names.make_distinct("Paul", ["Paul", "PAUL (2)"]) == "Paul (3)"
+    assert names.make_distinct("\u0420\u0430ul",
+                               ["Paul"]) == "\u0420\u0430ul (2)", "Cyrillic letters between Latin ones"
+    assert names.make_distinct("\u039d\u0399\u0391", ["NIA"]) == "\u039d\u0399\u0391 (2)", "Greek capitals"
 
 
 @given(st.text(min_size=1, max_size=24))
 def test_a_numbered_name_is_a_name(text):
     try:
-        name = names.clean(text)
+        name = names.clean_name(text)
     except BadInput:
         return
-    marked = names.distinct(name, [name])
-    assert names.clean(marked) == marked and names.skeleton(marked) != names.skeleton(name)
+    marked = names.make_distinct(name, [name])
+    assert names.clean_name(marked) == marked and names.name_skeleton(marked) != names.name_skeleton(name)
 
 
 def test_a_long_name_is_shortened_for_its_number():
     family = "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466" * 3
     for name in ("x" * 24, family):
-        marked = names.distinct(name, [name])
-        assert names.clean(marked) == marked and marked.endswith(" (2)") and len(marked) <= names.LONGEST
+        marked = names.make_distinct(name, [name])
+        assert names.clean_name(marked) == marked and marked.endswith(" (2)") and len(marked) <= names.LONGEST
 
 
 def test_the_table_of_characters_is_what_its_tool_writes():

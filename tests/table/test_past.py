@@ -5,15 +5,16 @@ import json
 from table_bench import Bench, Browser, labels
 
 from coprime.core import record
-from coprime.table.answered import MOST, Answered
-from coprime.table.journal import record_of, rows_of
-from coprime.table.kept import table_of
+from coprime.table.answered import MOST, SeenMessageIds
+from coprime.table.journal import journal_record, number_rows
+from coprime.table.kept import restore_table
 
 
 def back(bench, table):
     """The table, made again from what was kept."""
     kept = json.loads(json.dumps([unit.settings for unit in bench.units if unit.settings][-1]))
-    return table_of("TABLE", table.game, kept, bench.rows, [line for unit in bench.units for line in unit.chat], bench)
+    return restore_table("TABLE", table.game, kept, bench.rows, [line for unit in bench.units for line in unit.chat],
+                         bench)
 
 
 def test_everything_comes_back(two):
@@ -44,7 +45,7 @@ def test_what_was_taken_back_stays_back():
     a.act("pass")
     again = back(bench, table)
     assert again.match.state.tobytes() == table.match.state.tobytes() and again.n == table.n
-    found = record_of(table.game, rows_of(bench.rows, 1), table.game.plain_rules)
+    found = journal_record(table.game, number_rows(bench.rows, 1), table.game.plain_rules)
     assert len(found.events) == table.history.step
     match = record.replay_record(record.load_record(record.dump_record(found)), table.game.plain_rules)
     assert match.state.tobytes() == table.match.state.tobytes()
@@ -76,7 +77,7 @@ def test_of_each_guest_the_last_messages_are_remembered(two):
     before = len(bench.units)
     assert a.say("talk", on=True, id=f"t{3 * MOST - 1}")["type"] == "done" and table.settings.talk
     assert len(bench.units) == before, "it was answered, not done again"
-    ids = Answered()
+    ids = SeenMessageIds()
     ids["1:x"] = 7
     for n in range(MOST + 5):
         ids[f"2:{n}"] = n

@@ -8,11 +8,11 @@ from coprime.table import names, people
 
 def test_another_name_is_called_everywhere(two):
     bench, table, a, b, c = two
-    bench.put(table, people.renamed, "bo", "Beatrix")
+    bench.put(table, people.rename_person, "bo", "Beatrix")
     assert table.lobby.names() == ["Ada", "Beatrix"] and table.lobby.guest("bo").name == "Beatrix"
     assert a.told["people"][1]["name"] == "Beatrix" and a.got[-2]["type"] == "scene"
     before = len(a.got)
-    bench.put(table, people.renamed, "nobody", "Beatrix")
+    bench.put(table, people.rename_person, "nobody", "Beatrix")
     assert len(a.got) == before
 
 
@@ -21,20 +21,20 @@ def test_another_name_is_called_everywhere(two):
 def test_who_is_called_as_somebody_else_is_numbered_everywhere(two, name, shown):
     """Also where Cyrillic letters between Latin ones only look so."""
     bench, table, a, b, c = two
-    bench.put(table, people.renamed, "bo", name)
+    bench.put(table, people.rename_person, "bo", name)
     assert table.lobby.names() == ["Ada", shown] and a.told["people"][1]["name"] == shown
     new = Browser(bench, table, "new")
-    bench.put(table, people.renamed, "new", name)
-    assert table.lobby.guests[new.visit.who].name == names.distinct(name, ["Ada", shown])
+    bench.put(table, people.rename_person, "new", name)
+    assert table.lobby.guests[new.visit.who].name == names.make_distinct(name, ["Ada", shown])
     b.say("chat", text="It is me")
-    bench.put(table, people.renamed, "bo", shown)
+    bench.put(table, people.rename_person, "bo", shown)
     assert table.lobby.names() == ["Ada", shown], "one's own name is not taken"
 
 
 def test_a_newcomer_of_the_same_name_is_numbered(two):
     bench, table, a, b, c = two
     assert table.lobby.enter("third", "BO").name == "BO (2)" and table.lobby.enter("fourth", "Bo").name == "Bo (3)"
-    bench.put(table, people.forgotten, "bo")
+    bench.put(table, people.forget_person, "bo")
     assert table.lobby.enter("fifth", "Bo").name == "Bo"
 
 
@@ -42,26 +42,26 @@ def test_at_one_device_names_stay(bench):
     table = bench.table(hotseat=True)
     guest = table.lobby.enter("ada", "Ada")
     table.lobby.sit(guest, 0, "Ann")
-    bench.put(table, people.renamed, "ada", "Adele")
+    bench.put(table, people.rename_person, "ada", "Adele")
     assert table.lobby.names()[0] == "Ann" and guest.name == "Adele"
 
 
 def test_seats_and_the_hosts_chair_are_carried(two):
     bench, table, a, b, c = two
     new = Browser(bench, table, "new", watch=True)
-    bench.put(table, people.carried, "ada", "new", "New")
+    bench.put(table, people.carry_to_device, "ada", "new", "New")
     assert new.told["you"]["seats"] == [0] and new.told["you"]["host"] and table.lobby.names()[0] == "Ada"
     assert new.scene["seat"] == 0 and a.scene["seat"] == "watcher" and a.told["you"]["seats"] == []
     assert b.told["host"] == new.visit.who
-    bench.put(table, people.carried, "bo", "newer", "Newer")
+    bench.put(table, people.carry_to_device, "bo", "newer", "Newer")
     assert table.lobby.chairs[1].name == "Bo" and table.lobby.host == new.visit.who, "only the host's is the host's"
     assert table.lobby.guest("newer").name == "Bo" and table.lobby.seats_of(table.lobby.guest("newer").who) == [1]
     assert table.lobby.guest("newer").gone == bench.now
     units = len(bench.units)
-    bench.put(table, people.carried, "nobody", "x", "X")
-    bench.put(table, people.carried, "new", "new", "X")
+    bench.put(table, people.carry_to_device, "nobody", "x", "X")
+    bench.put(table, people.carry_to_device, "new", "new", "X")
     assert table.lobby.guest("x") is None and table.lobby.chairs[0].name == "Ada" and len(bench.units) == units
-    bench.put(table, people.carried, "newer", "abe", "Abe")
+    bench.put(table, people.carry_to_device, "newer", "abe", "Abe")
     assert table.lobby.chairs[1].who == table.lobby.guest("abe").who, "whatever their keys are"
 
 
@@ -70,12 +70,12 @@ def test_a_device_that_is_put_away_leaves_nobody_behind(two):
     for before, after in (("ada", "second"), ("second", "third"), ("third", "fourth")):
         page.leave()
         page = Browser(bench, table, after, watch=True)
-        bench.put(table, people.carried, before, after, "New")
+        bench.put(table, people.carry_to_device, before, after, "New")
         assert table.lobby.guest(before) is None
         assert page.told["you"]["name"] == "Ada" and page.told["you"]["seats"] == [0]
     assert sorted(one["name"] for one in b.told["people"]) == ["Ada", "Bo", "Cy"]
     new = Browser(bench, table, "new")
-    bench.put(table, people.carried, "fourth", "new", "New")
+    bench.put(table, people.carry_to_device, "fourth", "new", "New")
     assert page.told["you"]["seats"] == [] and new.told["you"]["seats"] == [0], "whoever still looks on stays"
 
 
@@ -84,7 +84,7 @@ def test_who_was_waiting_is_let_in_by_a_carried_seat(two):
     a.say("lock", id="l")
     new = Browser(bench, table, "new")
     assert table.lobby.asking == {new.visit.who: None}
-    bench.put(table, people.carried, "ada", "new", "New")
+    bench.put(table, people.carry_to_device, "ada", "new", "New")
     assert table.lobby.asking == {} and new.told["you"]["role"] == "seat"
 
 
@@ -93,7 +93,7 @@ def test_at_one_device_carried_seats_keep_their_names(bench):
     guest = table.lobby.enter("ada", "Ada")
     table.lobby.sit(guest, 0, "Ann")
     table.lobby.sit(guest, 1, "Bob")
-    bench.put(table, people.carried, "ada", "new", "New")
+    bench.put(table, people.carry_to_device, "ada", "new", "New")
     assert table.lobby.names() == ["Ann", "Bob"] and table.lobby.seats_of(2) == [0, 1]
 
 
@@ -101,23 +101,25 @@ def test_who_wants_to_be_forgotten_is(two):
     bench, table, a, b, c = two
     b.say("chat", text="I was here")
     a.say("chat", text="So was I")
-    bench.put(table, people.forgotten, "bo")
+    bench.put(table, people.forget_person, "bo")
     assert b.closed == (4401, "") and a.closed is None and c.closed is None
     assert table.lobby.guest("bo") is None and table.lobby.guests[b.visit.who].name == "Somebody"
     assert [said.text for said in table.chat] == ["So was I"]
     assert table.lobby.chairs[1].kind == "bot" and table.lobby.chairs[1].left is None
     assert a.told["seats"][1]["kind"] == "bot" and a.got[-2]["type"] == "scene"
     before = len(bench.units)
-    bench.put(table, people.forgotten, "bo")
+    bench.put(table, people.forget_person, "bo")
     assert len(bench.units) == before
 
 
 def test_names_are_mixed_up_by_case_and_numbers():
-    assert names.alike("Pika", "pika 76") and names.alike("Pika 7", "PIKA") and not names.alike("Pika", "Wren")
-    used = names.animals()[1:]
-    assert names.pick(lambda k: 0, used) == names.animals()[0]
-    assert names.pick(lambda k: 2, names.animals()) == names.animals()[2], "none is free: any"
-    assert names.visitor(lambda k: 0) == f"{names.animals()[0]} 2" and names.visitor(lambda k: 97).endswith(" 99")
+    assert names.are_confusable("Pika", "pika 76") and names.are_confusable("Pika 7", "PIKA")
+    assert not names.are_confusable("Pika", "Wren")
+    used = names.animal_names()[1:]
+    assert names.pick_animal(lambda k: 0, used) == names.animal_names()[0]
+    assert names.pick_animal(lambda k: 2, names.animal_names()) == names.animal_names()[2], "none is free: any"
+    assert names.visitor_name(lambda k: 0) == f"{names.animal_names()[0]} 2"
+    assert names.visitor_name(lambda k: 97).endswith(" 99")
 
 
 def test_of_who_comes_back_nothing_is_kept_again(two):

@@ -4,7 +4,7 @@ import pytest
 from table_bench import Browser, labels
 
 from coprime.table import bots
-from coprime.table.kept import kept, table_of
+from coprime.table.kept import restore_table, snapshot
 
 
 @pytest.fixture
@@ -59,10 +59,10 @@ def test_a_program_that_is_called_like_a_person_keeps_its_name(mixed):
 
 def until_program(bench, table, ada):
     """Until a program is to act; its seat."""
-    while table.acting() & 1:
+    while table.acting_seats() & 1:
         ada.act(labels(table, 0)[-1])
     bench.run(table, 1)
-    return 1 if table.acting() & 2 else 2
+    return 1 if table.acting_seats() & 2 else 2
 
 
 def test_its_choice_comes_from_outside_and_at_its_pace(mixed):
@@ -71,7 +71,7 @@ def test_its_choice_comes_from_outside_and_at_its_pace(mixed):
     bench.run(table, 60)
     assert table.history.step == step and not bench.jobs, "no bot is asked"
     action = table.match.legal_actions(seat)[0]
-    bench.put(table, bots.send, seat, action)
+    bench.put(table, bots.send_program_action, seat, action)
     assert table.history.step == step, "not in the same moment"
     bench.run(table, 0.3)
     assert (table.history.happened[step].seat, table.history.happened[step].action) == (seat, action)
@@ -81,11 +81,11 @@ def test_it_keeps_the_table_awake(mixed):
     bench, table, ada = begun(mixed)
     bench.grace = 5
     ada.leave()
-    assert table.running
+    assert table.is_running
     for _ in range(20):
-        seat = next((seat for seat in (1, 2) if table.acting() >> seat & 1), None)
+        seat = next((seat for seat in (1, 2) if table.acting_seats() >> seat & 1), None)
         if seat:
-            bench.put(table, bots.send, seat, table.match.legal_actions(seat)[0])
+            bench.put(table, bots.send_program_action, seat, table.match.legal_actions(seat)[0])
         bench.run(table, 10)
     assert {event.seat for event in table.history.happened} >= {0, 1, 2}, "a bot plays for who has left"
 
@@ -96,7 +96,7 @@ def test_a_follower_is_told_of_what_is_kept(mixed):
     table.follower = lambda table: steps.append(table.history.step)
     seat, step = until_program(bench, table, ada), table.history.step
     bench.held = []
-    bench.put(table, bots.send, seat, table.match.legal_actions(seat)[0])
+    bench.put(table, bots.send_program_action, seat, table.match.legal_actions(seat)[0])
     bench.run(table, 1)
     assert table.history.step > step and max(steps, default=0) <= step
     bench.release()
@@ -105,7 +105,7 @@ def test_a_follower_is_told_of_what_is_kept(mixed):
 
 def test_after_a_restart_bots_sit_there(mixed):
     bench, table, _ = begun(mixed)
-    again = table_of(table.code, table.game, kept(table), bench.rows, [], bench)
+    again = restore_table(table.code, table.game, snapshot(table), bench.rows, [], bench)
     assert [(chair.kind, chair.name) for chair in again.lobby.chairs] == [
         ("person", "Ada"), ("bot", "deep"), ("bot", "blue")]
-    assert not again.awake
+    assert not again.is_awake

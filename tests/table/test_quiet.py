@@ -31,7 +31,7 @@ def played(secretly, seats=3, seed=4, steps=120):
     pages[0].say("start", id="s")
     tried = 0
     for k in range(steps):
-        if table.match.over or table.resting():
+        if table.match.over or table.is_resting():
             break
         seat = next(seat for seat in table.match.to_act() if seat < CHANCE)
         listed = [table.game.words.label(action) for action in table.match.legal_actions(seat)]
@@ -85,7 +85,7 @@ def test_numbers_have_no_gaps_and_the_actor_counts_everything():
     seen = [m["n"] for m in pages[3].got if m["type"] == "scene"]
     assert seen == sorted(seen)
     assert {line["step"] for line in pages[3].log} <= set(range(pages[3].scene["step"] + 1))
-    assert table.history.told(1 << 0) > table.history.told(1 << 29)
+    assert table.history.visible_number(1 << 0) > table.history.visible_number(1 << 29)
 
 
 def test_a_restart_counts_as_before():
@@ -93,8 +93,8 @@ def test_a_restart_counts_as_before():
     assert tried
     again = back(bench, table)
     for watchers in (1, 2, 4, 1 << 29, 3):
-        assert again.history.told(watchers) == table.history.told(watchers)
-        assert again.history.told_step(watchers) == table.history.told_step(watchers)
+        assert again.history.visible_number(watchers) == table.history.visible_number(watchers)
+        assert again.history.visible_number_of_step(watchers) == table.history.visible_number_of_step(watchers)
     page = Browser(bench, again, "p2", seen=pages[2].scene["n"])
     assert page.scene["n"] == pages[2].scene["n"] and page.scene["scene"] == pages[2].scene["scene"]
     assert page.log == Browser(bench, table, "p2").log

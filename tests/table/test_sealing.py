@@ -13,8 +13,8 @@ from coprime.core.match import Match
 from coprime.core.record import dump_record, load_record, parse_event
 from coprime.core.seats import CHANCE, CLOCK
 from coprime.core.verified import verify_record
-from coprime.table.journal import record_of, rows_of
-from coprime.table.kept import kept, table_of
+from coprime.table.journal import journal_record, number_rows
+from coprime.table.kept import restore_table, snapshot
 
 GAMES = list(coprime.shelf())
 
@@ -27,12 +27,12 @@ def heads(bench):
 def back(bench, table):
     """The table, made again from what was kept."""
     found = json.loads(json.dumps([unit.settings for unit in bench.units if unit.settings][-1]))
-    return table_of("TABLE", table.game, found, bench.rows, [], bench)
+    return restore_table("TABLE", table.game, found, bench.rows, [], bench)
 
 
 def record(bench, table, match=1):
     """The record as it can be had now, saved and loaded."""
-    return load_record(dump_record(record_of(table.game, rows_of(bench.rows, match), table.game.plain_rules)))
+    return load_record(dump_record(journal_record(table.game, number_rows(bench.rows, match), table.game.plain_rules)))
 
 
 def verdict(found):
@@ -249,9 +249,9 @@ def test_what_was_kept_before_there_were_seals_goes_on_unsealed():
         unit.rows = [row._replace(action=json.dumps({name: part for name, part in json.loads(row.action).items()
                                                      if name != "sealed"})) if row.seat == "start" else row
                      for row in unit.rows]
-    old = {name: part for name, part in kept(table).items() if name != "secret"}
+    old = {name: part for name, part in snapshot(table).items() if name != "secret"}
     old["chairs"] = [{name: part for name, part in chair.items() if name != "added"} for chair in old["chairs"]]
-    again = table_of("TABLE", table.game, old, bench.rows, [], bench)
+    again = restore_table("TABLE", table.game, old, bench.rows, [], bench)
     assert again.history.seal is None and len(again.secret) == 64
     units = len(bench.units)
     page = Browser(bench, again, "p0")

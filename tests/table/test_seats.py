@@ -8,7 +8,7 @@ from table_bench import Browser, labels
 from test_past import back
 
 from coprime.table import bots, gate, people, play, show
-from coprime.table.kept import kept, table_of
+from coprime.table.kept import restore_table, snapshot
 from coprime.table.lobby import GUESTS
 
 
@@ -31,8 +31,8 @@ def play_hand(table, pages):
         listed = labels(table, seat)
         plays = [label for label in listed if label.startswith(("play", "discard", "out"))]
         action = table.game.words.parse((plays or listed)[-1])
-        gate.take(table, partial(play.act, table, seat, [action], message=""), bench.now)
-        bench.shows and show.show(bench.shows.pop(), bench.now)
+        gate.process_input(table, partial(play.act_for_seat, table, seat, [action], message=""), bench.now)
+        bench.shows and show.send_updates(bench.shows.pop(), bench.now)
     raise AssertionError("it did not end")
 
 
@@ -100,7 +100,7 @@ def test_a_seat_asked_for_is_given_when_the_hand_is_over(bench):
     assert bo.say("sit", seat=1, id="late")["type"] == "refused" and ada.told["asking"] == []
     play_hand(table, (ada, cy))
     assert cy.told["you"]["seats"] == [1] and cy.told["seats"][1]["name"] == "Cy" and scenes(cy)[-1] == 1
-    assert cy.told["seats"][1]["next"] is None and bots.to_act(table, bench.now) == set()
+    assert cy.told["seats"][1]["next"] is None and bots.bot_seats_to_act(table, bench.now) == set()
 
 
 def rested(bench, patient=True):
@@ -168,7 +168,7 @@ def test_a_promise_is_void_when_its_owner_is_removed_or_forgotten(bench):
         if key == "cy":
             ada.say("remove", who=page.visit.who, id="r")
         else:
-            bench.put(table, people.forgotten, "dora")
+            bench.put(table, people.forget_person, "dora")
         assert table.lobby.chairs[1].next is None
 
 
@@ -244,7 +244,7 @@ def test_seats_that_are_carried_keep_what_they_were(bench):
     bo.say("stand", id="st")
     ada.say("sit", seat=2, id="s")
     Browser(bench, table, "new", watch=True)
-    bench.put(table, people.carried, "ada", "new", "New")
+    bench.put(table, people.carry_to_device, "ada", "new", "New")
     who = table.lobby.guest("new").who
     chairs = table.lobby.chairs
     assert (chairs[0].who, chairs[0].held, chairs[2].next, chairs[1].left) == (who, [1, who], who, 2)
@@ -277,7 +277,7 @@ def test_numbers_are_never_given_twice(bench):
             table.lobby.forget(who)
     assert Browser(bench, table, "x", watch=True).visit.who == GUESTS + 1
     table.lobby.forget(GUESTS + 1)
-    again = table_of("TABLE", table.game, json.loads(json.dumps(kept(table))), bench.rows, [], bench)
+    again = restore_table("TABLE", table.game, json.loads(json.dumps(snapshot(table))), bench.rows, [], bench)
     assert Browser(bench, again, "y", watch=True).visit.who == GUESTS + 2
 
 

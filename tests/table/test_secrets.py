@@ -67,7 +67,7 @@ def test_answers_depend_on_the_view_alone(name):
     for _ in range(4):
         seats = chance.randint(*game.seats)
         bench, table, pages = random_table(game, seats, chance, chance.randint(0, 30))
-        if table.match.over or table.resting():
+        if table.match.over or table.is_resting():
             continue
         labels = {game.words.label(action) for seat in range(seats) if seat in table.match.to_act()
                   for action in table.match.legal_actions(seat)[:30]}

@@ -7,25 +7,25 @@ from coprime.core.seats import WATCHER
 from coprime.core.shelf import find_game as find
 from coprime.games.prime_challenge.state import Phase
 from coprime.table import chairs, people, play, teaching
-from coprime.table.settings import Settings, choose
+from coprime.table.settings import Settings, choose_options
 from coprime.table.table import Table
 
 
 def lesson(bench, seated=True, factor=1, **options):
     """Ada and Bo, the first of whom is to act, and their teacher in the seat that deals."""
     game = find("prime_challenge")
-    options = choose(game, 3, {"level": 1, "dealer": "teacher", **options}, None, {})
+    options = choose_options(game, 3, {"level": 1, "dealer": "teacher", **options}, None, {})
     settings = Settings(3, options, class_=True, talk=False, classroom="CLASS", deal=7, factor=factor)
     table = Table("TABLE", game, settings, bench)
 
     def prepare(table, now):
         host = table.lobby.enter("teacher", "Ms Frost")
-        chairs.setup(table, None, 3)
+        chairs.set_up_chairs(table, None, 3)
         if seated:
             table.lobby.sit(host, table.desk)
         for seat, name in enumerate(("ada", "bo"), 1):
             table.lobby.sit(table.lobby.enter(name, name.title()), seat)
-        play.begin(table, now)
+        play.begin_match(table, now)
         table.clock.lengthen(now, factor)
     bench.put(table, prepare)
     return table, Browser(bench, table, "teacher", watch=True), [Browser(bench, table, name) for name in ("ada", "bo")]
@@ -49,7 +49,7 @@ def takes_something_wrong(table, person):
 
 def test_a_game_says_which_seat_is_for_a_teacher():
     game = find("prime_challenge")
-    assert [game.teacher(choose(game, 3, {"dealer": dealer}, None, {})) for dealer in (
+    assert [game.teacher(choose_options(game, 3, {"dealer": dealer}, None, {})) for dealer in (
         "program", "dropout", "teacher", "playing")] == [None, None, 0, None]
     assert find("daifugo").teacher({}) is None
 
@@ -58,7 +58,7 @@ def test_the_teacher_of_a_class_is_its_dealer_and_still_its_teacher(bench):
     table, teacher, (ada, _) = lesson(bench)
     assert table.teacher == teacher.told["you"]["who"] and teacher.told["you"]["seats"] == [0]
     assert teacher.told["teaching"]["desk"] == 0 and ada.told["teaching"] is None
-    assert table.watchers(teacher.visit) == [WATCHER] and teacher.last("scene")["seat"] == "watcher"
+    assert table.audience(teacher.visit) == [WATCHER] and teacher.last("scene")["seat"] == "watcher"
     assert ada.told["seats"][0]["name"] == "Ms Frost" and not ada.told["seats"][0]["away"]
     assert table.match.state.turn in (1, 2) and int(table.match.state.deals) == 0
     assert teacher.say("watch", seat=1, id="w")["type"] == "done" and not teacher.told["teaching"]["attends"]
@@ -165,26 +165,26 @@ def test_the_seat_is_for_the_teacher_alone_and_they_stand_up_and_sit_down(bench)
     stranger = Browser(bench, table, "cy")
     assert stranger.told["seats"][0]["sit"] == "" and teacher.told["seats"][0]["sit"] == "now"
     assert "for the teacher" in stranger.say("sit", seat=0, id="s")["sentence"]
-    bench.put(table, people.placed, "dee", "Dee")
+    bench.put(table, people.promise_seat, "dee", "Dee")
     assert table.lobby.seats_of(table.lobby.guest("dee").who) == []
-    bench.put(table, people.let_go, "bo")
+    bench.put(table, people.release_person, "bo")
     assert "but one that" in teacher.say("sit", seat=2, id="t")["sentence"]
     assert teacher.say("sit", id="u")["type"] == "done" and teacher.told["you"]["seats"] == [0]
     attends(teacher, table)
     assert teacher.say("stand", id="v")["type"] == "done" and not teacher.told["teaching"]["attends"]
     assert table.lobby.chairs[0].kind == "bot" and table.teacher == teacher.told["you"]["who"]
-    bench.put(table, people.placed, "teacher", "Ms Frost")
+    bench.put(table, people.promise_seat, "teacher", "Ms Frost")
     assert teacher.told["you"]["seats"] == [0]
 
 
 def test_a_newcomer_gets_the_place_of_who_went_and_not_the_teacher_s(bench):
     table, teacher, (ada, bo) = lesson(bench)
-    bench.put(table, people.let_go, "ada")
-    bench.put(table, people.placed, "cy", "Cy")
-    assert people.seat_of(table, "cy") == 1 and people.seat_of(table, "teacher") == 0
+    bench.put(table, people.release_person, "ada")
+    bench.put(table, people.promise_seat, "cy", "Cy")
+    assert people.seat_or_promise_of(table, "cy") == 1 and people.seat_or_promise_of(table, "teacher") == 0
 
 
 def test_in_another_match_the_others_move_on_and_the_teacher_stays(bench):
     table, teacher, (ada, bo) = lesson(bench)
-    bench.put(table, lambda table, now: chairs.rotate(table))
-    assert [people.seat_of(table, key) for key in ("teacher", "ada", "bo")] == [0, 2, 1]
+    bench.put(table, lambda table, now: chairs.rotate_seats(table))
+    assert [people.seat_or_promise_of(table, key) for key in ("teacher", "ada", "bo")] == [0, 2, 1]

@@ -6,8 +6,8 @@ from table_bench import Bench, Browser
 
 from coprime.core.seats import WATCHER
 from coprime.table import chairs, people, play, teaching
-from coprime.table.kept import kept, table_of
-from coprime.table.settings import Settings, choose
+from coprime.table.kept import restore_table, snapshot
+from coprime.table.settings import Settings, choose_options
 from coprime.table.table import Table
 
 
@@ -20,15 +20,15 @@ def lesson(bench, pupils=("ada", "bo"), seats=3, classroom="CLASS"):
     from coprime.core.shelf import find_game as find
 
     game = find("prime_daifugo")
-    settings = Settings(seats, choose(game, seats, {}, None, {}), class_=True, talk=False, classroom=classroom)
+    settings = Settings(seats, choose_options(game, seats, {}, None, {}), class_=True, talk=False, classroom=classroom)
     table = Table("TABLE", game, settings, bench)
 
     def prepare(table, now):
         table.lobby.enter("teacher", "Ms Frost")
-        chairs.setup(table, None, seats)
+        chairs.set_up_chairs(table, None, seats)
         for seat, name in enumerate(pupils):
             table.lobby.sit(table.lobby.enter(name, name.title()), seat)
-        play.begin(table, now)
+        play.begin_match(table, now)
     bench.put(table, prepare)
     return table, Browser(bench, table, "teacher", watch=True), [Browser(bench, table, name) for name in pupils]
 
@@ -68,8 +68,8 @@ def test_who_hands_over_the_host_s_chair_sees_no_hand_any_more(bench):
     table, teacher, (ada, _) = lesson(bench)
     teacher.say("watch", seat=0, id="w")
     teacher.say("host", who=ada.told["you"]["who"], id="h")
-    bench.put(table, lambda table, now: table.changed())
-    assert table.watchers(teacher.visit) == [WATCHER]
+    bench.put(table, lambda table, now: table.mark_changed())
+    assert table.audience(teacher.visit) == [WATCHER]
 
 
 def test_a_line_for_all_and_one_for_a_seat(bench):
@@ -91,7 +91,7 @@ def test_the_teacher_alone_is_told_who_calls_and_what_was_refused(bench):
     assert bo.say("call", id="c")["type"] == "done" and teacher.told["teaching"]["calls"] == [1]
     teacher.say("nudge", seat=1, text="Coming.", id="n")
     assert teacher.told["teaching"]["calls"] == []
-    turn = next(i for i in range(3) if table.acting() >> i & 1)
+    turn = next(i for i in range(3) if table.acting_seats() >> i & 1)
     other = (ada, bo)[turn == 0]
     refused = other.act("pass")
     (noted,) = teacher.told["teaching"]["refused"]
@@ -103,7 +103,7 @@ def test_the_teacher_alone_is_told_who_calls_and_what_was_refused(bench):
     assert teacher.told["teaching"]["refused"] == [noted]   # no rule was broken
     before = teacher.told["teaching"]["still"]
     bench.now += 75
-    bench.put(table, lambda table, now: table.changed())
+    bench.put(table, lambda table, now: table.mark_changed())
     assert teacher.told["teaching"]["still"] == before + 75
     teacher.say("pause", on=False, id="q")
     assert teacher.told["teaching"]["still"] == 0, "nobody was waited for in the pause"
@@ -114,15 +114,15 @@ def test_a_class_keeps_its_teacher_while_they_are_gone(bench):
     host = table.lobby.host
     teacher.leave()
     bench.now += 3600
-    bench.put(table, lambda table, now: table.changed())
+    bench.put(table, lambda table, now: table.mark_changed())
     assert table.lobby.host == host
 
 
 def test_a_late_comer_gets_a_bots_seat_when_the_hand_is_over_and_a_mover_leaves_theirs_to_a_bot(bench):
     table, teacher, _ = lesson(bench)
-    bench.put(table, people.placed, "cy", "Cy")
+    bench.put(table, people.promise_seat, "cy", "Cy")
     assert table.lobby.chairs[2].next == table.lobby.guest("cy").who
-    bench.put(table, people.let_go, "ada")
+    bench.put(table, people.release_person, "ada")
     assert table.lobby.chairs[0].kind == "bot" and not table.lobby.seats_of(table.lobby.guest("ada").who)
 
 
@@ -132,9 +132,10 @@ def test_a_call_stands_after_a_reload_at_another_device_and_after_a_restart(benc
     assert bo.told["you"]["calls"] and not ada.told["you"]["calls"]
     bo.leave()
     assert Browser(bench, table, "bo").told["you"]["calls"]
-    bench.put(table, people.carried, "bo", "bo at another device", "Bo")
+    bench.put(table, people.carry_to_device, "bo", "bo at another device", "Bo")
     assert table.lobby.guest("bo at another device").calls and teacher.told["teaching"]["calls"] == [1]
-    kept_now = msgspec.json.decode(msgspec.json.encode(kept(table)))
-    assert teaching.told(table_of("TABLE", table.game, kept_now, bench.rows, [], bench))["calls"] == [1]
+    kept_now = msgspec.json.decode(msgspec.json.encode(snapshot(table)))
+    assert teaching.serialize_teaching(restore_table("TABLE", table.game, kept_now, bench.rows, [],
+                                                     bench))["calls"] == [1]
     teacher.say("nudge", seat=1, text="Coming.", id="n")
     assert not table.lobby.guest("bo at another device").calls

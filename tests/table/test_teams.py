@@ -8,7 +8,7 @@ from table_bench import Browser, labels
 from coprime.classroom.report import actors
 from coprime.server import ending
 from coprime.table import people
-from coprime.table.kept import kept, table_of
+from coprime.table.kept import restore_table, snapshot
 from coprime.table.lobby import TEAM
 from coprime.table.outside import Row
 
@@ -167,8 +167,8 @@ def test_a_team_is_kept_and_restored(playing):
     table, mine, others, _ = playing
     mine[1].act(plays(table))
     bench = table.outside
-    stored = json.loads(json.dumps(kept(table)))
-    again = table_of("TABLE", table.game, stored, bench.rows, [], bench)
+    stored = json.loads(json.dumps(snapshot(table)))
+    again = restore_table("TABLE", table.game, stored, bench.rows, [], bench)
     assert [chair.people for chair in again.lobby.chairs] == [chair.people for chair in table.lobby.chairs]
     pages = [Browser(bench, again, key) for key in ("ada", "cy")]
     assert [page.told["you"]["seats"] for page in pages] == [[0], [0]]
@@ -178,10 +178,10 @@ def test_a_team_is_kept_and_restored(playing):
 def test_a_table_stored_before_there_were_teams_opens(bench):
     table = bench.table("prime_challenge", seats=2)
     Browser(bench, table, "ada").say("start", id="start")
-    stored = json.loads(json.dumps(kept(table)))
+    stored = json.loads(json.dumps(snapshot(table)))
     for chair in stored["chairs"]:
         del chair["members"]
-    again = table_of("TABLE", table.game, stored, bench.rows, [], bench)
+    again = restore_table("TABLE", table.game, stored, bench.rows, [], bench)
     assert [chair.members for chair in again.lobby.chairs] == [[], []] and again.lobby.chairs[0].who == 1
 
 
@@ -232,15 +232,15 @@ def test_another_device_another_name_and_being_forgotten(teams):
     table, ada, bo, cy, di = teams
     bench = table.outside
     ada.say("start", id="start")
-    bench.put(table, people.renamed, "cy", "Zoe")
+    bench.put(table, people.rename_person, "cy", "Zoe")
     assert table.lobby.names() == ["Ada’s team", "Bo’s team"], "a team is called after its first member"
-    bench.put(table, people.carried, "cy", "tablet", "Cy")
+    bench.put(table, people.carry_to_device, "cy", "tablet", "Cy")
     tablet = Browser(bench, table, "tablet")
     assert tablet.told["you"]["seats"] == [0] and cy.told["you"]["seats"] == []
     assert ada.told["seats"][0]["team"] == whos(ada, tablet)
-    bench.put(table, people.forgotten, "ada")
+    bench.put(table, people.forget_person, "ada")
     assert table.lobby.chairs[0].people == whos(tablet) and "Ada" not in json.dumps(tablet.scene["scene"])
-    bench.put(table, people.forgotten, "tablet")
+    bench.put(table, people.forget_person, "tablet")
     assert table.lobby.chairs[0].kind == "bot"
 
 

@@ -114,7 +114,7 @@ def test_a_rest_waits_for_a_person():
     bench = Bench()
     table, a, b = race(bench, options={"round_seconds": 30, "match_length": 2})
     for _ in range(50):
-        if table.resting():
+        if table.is_resting():
             break
         for seat, browser in enumerate((a, b)):
             if seat in table.match.to_act() and CLOCK not in table.match.to_act():

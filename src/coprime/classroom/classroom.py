@@ -207,8 +207,8 @@ class Classroom(Struct):
 
         A name that is only alike is another's.
         """
-        identity = names.identity(name)
-        return next((one for one in (*self.pupils, *self.waiting) if names.identity(one.name) == identity), None)
+        identity = names.name_identity(name)
+        return next((one for one in (*self.pupils, *self.waiting) if names.name_identity(one.name) == identity), None)
 
     def of(self, key: str) -> Pupil | None:
         """Who somebody is in this class."""
@@ -250,7 +250,7 @@ def join(classroom: Classroom, key: str, name: str, way: Way, now: int) -> tuple
     known = classroom.of(key)
     if known is not None:
         return known, ""
-    name = names.clean(name)
+    name = names.clean_name(name)
     same = classroom.called(name)
     if same is not None:
         if same.way == Way():                           # the teacher lets them choose anew
@@ -275,7 +275,7 @@ def check_newcomer(classroom: Classroom, key: str, name: str, now: int) -> None:
     """Raises BadInput where somebody of a new name can neither come in nor wait."""
     if not classroom.open:
         raise BadInput(say("no.closed"))
-    if classroom.strict and is_rude(names.clean(name)):
+    if classroom.strict and is_rude(names.clean_name(name)):
         raise BadInput(say("no.name"))
     full = len(classroom.pupils) >= min(classroom.places, MOST)
     free = any(classroom.is_idle(one) and is_gone(one, now) for one in classroom.pupils)
@@ -301,4 +301,4 @@ def _make_room(some: list[Pupil], most: int, lose: Callable[[Pupil], None], is_i
 def is_rude(name: str) -> bool:
     """Is a name, or a word of it, one of the worst?  Only whole words: many good names hold a bad one."""
     worst = set(rude_words())
-    return any(names.folded(part) in worst for part in (name, *name.split()))
+    return any(names.fold_name(part) in worst for part in (name, *name.split()))

@@ -17,8 +17,8 @@ from ..core.options import to_json_value
 from ..core.seats import WATCHER
 from ..core.shelf import find_game as find
 from ..table import catalogue
-from ..table.history import Step
-from ..table.journal import history_of, names_of
+from ..table.history import EventWithStates
+from ..table.journal import journal_names, replay_journal
 from ..table.outside import Row
 from ..table.wire import encoder
 from .sentences import say
@@ -46,17 +46,17 @@ class Moment(Struct):
 def posed(game: str, rows: Sequence[Sequence[Any]], step: int) -> dict[str, Any]:
     """The `Moment` before a step of one match of a journal.  Raises BadInput where it cannot be asked about."""
     found, journal = find(game), [Row(*row) for row in rows]
-    history = history_of(found, journal, found.plain_rules)
+    history = replay_journal(found, journal, found.plain_rules)
     if history is None or not 1 <= step <= history.step:
         raise BadInput(say("no.moment"))
-    taken, match, names = next(history.steps(step - 1)), history.match, names_of(journal)
+    taken, match, names = next(history.steps(step - 1)), history.match, journal_names(journal)
     if taken.event.seat >= match.seats:
         raise BadInput(say("no.moment"))
     seat, view = taken.event.seat, match.view(taken.event.seat, taken.before)
     choices, played = Choosing(match, view, seat, names).choices(taken)
     position = {"game": found.name, "title": found.localized_title, "seat": seat, "players": names,
                 "options": {name: to_json_value(value) for name, value in match.options.items()},
-                "chips": catalogue.chips(found, match.seats, match.options),
+                "chips": catalogue.rule_chips(found, match.seats, match.options),
                 "scene": found.words.scene(to_object(view), seat, names)}
     return {"name": names[seat], "names": list(names), "choices": choices, "played": played,
             "position": encoder.encode(position).decode()}
@@ -72,7 +72,7 @@ class Choosing:
         for seed, world in enumerate(self.worlds):
             self.rules.imagine(world, seat, seed)
 
-    def choices(self, taken: Step) -> tuple[list[str], int]:
+    def choices(self, taken: EventWithStates) -> tuple[list[str], int]:
         """What was played among some others, and which it is; like it where there are such.  Raises BadInput."""
         action = taken.event.action
         own, verb, others = self.told(action), self.verb(action), dict[str, None]()

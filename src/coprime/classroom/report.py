@@ -10,7 +10,7 @@ from ..core.practised import KINDS, PracticeItem
 from ..core.seats import CHANCE
 from ..core.shelf import find_game as find
 from ..table.history import History
-from ..table.journal import history_of
+from ..table.journal import replay_journal
 from ..table.outside import Row
 
 NEXT = 6                # numbers to practise next
@@ -42,7 +42,7 @@ def done(game: Game, history: History, rows: Sequence[Row]) -> list[Done]:
 def practised(game: str, rows: Sequence[Sequence[Any]]) -> list[tuple[int, PracticeItem]]:
     """What each guest has practised in one match of a journal.  Raises BadRecord."""
     found, journal = find(game), [Row(*row) for row in rows]
-    history = history_of(found, journal, found.plain_rules)
+    history = replay_journal(found, journal, found.plain_rules)
     return [] if history is None else [(one.who, one.what) for one in done(found, history, journal)]
 
 

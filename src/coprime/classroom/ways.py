@@ -46,10 +46,10 @@ def way(salt: str, name: str, picture: str, word: str, stored: Way | None = None
     plain = " ".join(unicodedata.normalize("NFKC", word).casefold().split())
     if not WORD[0] <= len(plain) <= WORD[1] or not plain.isprintable():
         raise BadInput(say("no.word", fewest=WORD[0], most=WORD[1]))
-    if plain == names.identity(name):
+    if plain == names.name_identity(name):
         raise BadInput(say("no.ownname"))
     form = "" if stored and stored.word and not stored.word.startswith(FORM) else FORM
     # The same word of two pupils does not look the same.
-    own = names.identity(name) if form else name.casefold().rstrip(" 0123456789")
+    own = names.name_identity(name) if form else name.casefold().rstrip(" 0123456789")
     return Way(word=form + hashlib.scrypt(plain.encode(), salt=f"{salt} {own}".encode(), n=COST, r=8, p=1,
                                           dklen=32).hex())

@@ -18,7 +18,7 @@ from ..server.house import House
 from ..server.room import Room
 from ..server.run import serve
 from ..table import bots, chairs
-from ..table.settings import Settings, choose
+from ..table.settings import Settings, choose_options
 from ..table.table import Table
 from .arrivals import gather
 from .cells import PLAYERS
@@ -60,7 +60,7 @@ class Opened:
         self.game, self.door, self.wanted, self.log, self.done = game, door, wanted, log, done
         self.clients: dict[int, Client] = {}
         self.fault: Exception | None = None
-        self.feed = Feed(lambda seat, action: self.put(partial(bots.send, self.table, seat, action)))
+        self.feed = Feed(lambda seat, action: self.put(partial(bots.send_program_action, self.table, seat, action)))
         self.loop: asyncio.AbstractEventLoop
         self.room: Room
 
@@ -101,11 +101,11 @@ class Opened:
     # The table.
 
     def settings(self) -> Settings:
-        options = choose(self.game, PLAYERS, {"match_length": self.wanted.games}, "uecda", {})
+        options = choose_options(self.game, PLAYERS, {"match_length": self.wanted.games}, "uecda", {})
         return Settings(PLAYERS, options, preset="uecda")
 
     def set_up(self, table: Table, now: float) -> None:
-        chairs.setup(table, None, PLAYERS)
+        chairs.set_up_chairs(table, None, PLAYERS)
         first_bot = PLAYERS - len(self.wanted.bots)
         for chair in table.lobby.chairs:
             if self.wanted.clients <= chair.seat < first_bot:
@@ -118,7 +118,7 @@ class Opened:
     def name(self, seat: int, name: str, now: float) -> None:
         """A client has come to the table; without a name it has gone."""
         self.table.lobby.chairs[seat].name = name
-        self.table.changed()
+        self.table.mark_changed()
 
     # The contest's thread.
 

@@ -130,7 +130,7 @@ async def rename(door: Door, request: Request, data: NewName) -> Me:
     """Take another name, at all tables too."""
     door.costs(request)
     key, _ = await door.person(request)
-    name = names.clean(data.name)
+    name = names.clean_name(data.name)
     await door.house.written(partial(people.rename, key=key, name=name))
     await door.house.renamed(key, name)
     return Me(name)
@@ -274,7 +274,7 @@ async def ending(door: Door, request: Request, code: str, query: Held) -> Respon
         raise Wrong(403, "wrong.noseat")
     if table.phase != "over":
         raise Wrong(409, "wrong.ended")
-    account = table.holders.account(table.lobby, None if seat == WATCHER else table.reader(seat))
+    account = table.holders.account(table.lobby, None if seat == WATCHER else table.person_addressed(seat))
     rows = await door.house.in_thread(door.store.rows, table.code, table.matches)
     return Json(await door.replays.ended(table.game.name, rows, seat, account, key), headers=FRESH)
 
@@ -302,7 +302,7 @@ async def carried(door: Door, request: Request, data: Token) -> Code:
     room = await door.house.room(code) if code and until > time.monotonic() else None
     if room is None:                                    # no token can be guessed, so nobody is counted
         raise Wrong(404, "wrong.token")
-    room.put(partial(at_table.carried, room.table, giver, key, name))
+    room.put(partial(at_table.carry_to_device, room.table, giver, key, name))
     await door.house.written(lambda connection: None)
     if door.house.rooms.get(code) is not room:          # it could not be kept
         raise Wrong(503, "wrong.store", wait=2)
@@ -361,7 +361,7 @@ async def whatif(door: Door, request: Request, id: str, data: WhatIf) -> Code:
 
     def prepare(table: Table, now: float) -> None:
         opening.seat_alone(table, key, called, data.seat)
-        play.take_up(table, history, upto.labels, eyes, now)
+        play.take_up_match(table, history, upto.labels, eyes, now)
     return Code(await door.house.open(game, settings, address, prepare))
 
 

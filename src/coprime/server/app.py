@@ -125,7 +125,7 @@ class Sockets:
             await asyncio.sleep(AGAIN)
         with _counted(door.together, f"{address} {found.table.code}", door.limits.together):
             door.house.visited(found.table.code)
-            talk = Talk(out, found, found.table.visit(out, key, name), door.limits)
+            talk = Talk(out, found, found.table.add_connection(out, key, name), door.limits)
             return await talk.run(receive)
 
     async def _found(self, address: str, code: str, key: str) -> Room | Elsewhere:

@@ -239,7 +239,7 @@ async def come(door: Door, request: Request, code: str, data: Who) -> dict[str, 
     """
     address, now = door.costs(request), int(time.time())
     code, key, found_class = await found(door, request, code, outside=True)
-    same = None if found_class.of(key) else found_class.called(names.clean(data.name))
+    same = None if found_class.of(key) else found_class.called(names.clean_name(data.name))
     if same is None and not found_class.of(key):
         room.check_newcomer(found_class, key, data.name, now)       # before a word costs work
     name, stored = (same.name, same.way) if same else (data.name, None)

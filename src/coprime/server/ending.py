@@ -12,9 +12,9 @@ from ..core.loose import to_object
 from ..core.messages import join_words, names_for_reader
 from ..core.seats import WATCHER
 from ..core.shelf import find_game as find
-from ..table.history import SPAN, History, Step
+from ..table.history import SPAN, EventWithStates, History
 from ..table.holders import Account
-from ..table.journal import history_of, names_of
+from ..table.journal import journal_names, replay_journal
 from ..table.outside import Row
 from ..table.sentences import say as table_say
 from ..table.wire import encoder
@@ -37,10 +37,10 @@ def told(game: str, rows: Sequence[Sequence[Any]], seat: int, played: Sequence[S
     played  who held the seats, as `holders.Account` has it; empty where everybody has always held theirs
     """
     found, journal = find(game), [Row(*row) for row in rows]
-    history = history_of(found, journal, found.plain_rules)
+    history = replay_journal(found, journal, found.plain_rules)
     if history is None:
         raise BadRecord(table_say("no.notstarted"))
-    return encoder.encode(ending(history, names_of(journal), seat, Account(played) if played else None))
+    return encoder.encode(ending(history, journal_names(journal), seat, Account(played) if played else None))
 
 
 def ending(history: History, names: Sequence[str], seat: int, account: Account | None = None) -> dict[str, Any]:
@@ -58,10 +58,10 @@ def best(game: str, rows: Sequence[Sequence[Any]]) -> list[dict[str, Any]]:
     Raises BadRecord.
     """
     found, journal = find(game), [Row(*row) for row in rows]
-    history = history_of(found, journal, found.plain_rules)
+    history = replay_journal(found, journal, found.plain_rules)
     if history is None:
         return []
-    names, whose, told = names_of(journal), actors(journal), []
+    names, whose, told = journal_names(journal), actors(journal), []
     people: dict[tuple[int, int | None], Seen] = {}
     for step in history.steps(0):
         acted = step.event.seat, whose.get(step.event.n)
@@ -95,12 +95,12 @@ class Seen:
         self._title = ""
         self._acted = False
         self._worth: Any = None
-        self._best: Step | None = None
+        self._best: EventWithStates | None = None
         self._counts = hasattr(self.own, "standing")
         if self._counts:
             self._stand(0, history.position(0))
 
-    def take(self, step: Step) -> None:
+    def take(self, step: EventWithStates) -> None:
         """Take in the next step."""
         if self.match.rules.resting(step.before):
             self.rests.append(step.step)
@@ -113,7 +113,7 @@ class Seen:
                 self._miss(step)
             self.weigh(step, own)
 
-    def _ends(self, step: Step) -> bool:
+    def _ends(self, step: EventWithStates) -> bool:
         """Does a hand end with it, or the match?"""
         rules = self.match.rules
         return bool(rules.resting(step.after) and not rules.resting(step.before) or not rules.to_act(step.after))
@@ -123,14 +123,14 @@ class Seen:
         if values and (not self.stood or self.stood[-1].values != values):
             self.stood.append(Stood(step, values))
 
-    def _miss(self, step: Step) -> None:
+    def _miss(self, step: EventWithStates) -> None:
         before, actor, action, after = self._seen(step, self.seat)
         names = self.names(step.event.n)
         failed = self.words.event(before, actor, action, after, names, self.seat).mark == "failed"
         if failed or hasattr(self.words, "missed") and self.words.missed(before, self.seat, action, names):
             self.missed = {"n": self.missed["n"] + 1, "step": self.missed["step"] or step.step}
 
-    def weigh(self, step: Step, own: bool) -> None:
+    def weigh(self, step: EventWithStates, own: bool) -> None:
         """Is a step the best moment so far of the person who sits there?
 
         own  they acted in it; the end of a hand may be their moment, too, if they have acted in that hand
@@ -148,26 +148,26 @@ class Seen:
         """What those are called who held the seats at event `n`."""
         return self._names if self._account is None else self._account.names(n)
 
-    def _addressed(self, step: Step, watcher: int) -> int:
+    def _addressed(self, step: EventWithStates, watcher: int) -> int:
         """Who is told of a step as "you": nobody of what a bot or somebody else has done in that seat."""
         if self._account is None or watcher == WATCHER:
             return watcher
         return watcher if self._account.is_own(watcher, step.event.seat, step.event.n) else WATCHER
 
-    def _seen(self, step: Step, watcher: int) -> tuple[Any, int, int, Any]:
+    def _seen(self, step: EventWithStates, watcher: int) -> tuple[Any, int, int, Any]:
         """A step as somebody saw it: before, who did what, after."""
         before, after = (to_object(self.match.view(watcher, state)) for state in (step.before, step.after))
         shown = int(self.match.rules.seen(step.before, step.event.seat, step.event.action, watcher))
         return before, step.event.seat, shown, after
 
-    def line(self, step: Step, watcher: int) -> Any:
+    def line(self, step: EventWithStates, watcher: int) -> Any:
         """What the log says of a step, as somebody reads it."""
         return self.words.event(*self._seen(step, watcher), self.names(step.event.n), self._addressed(step, watcher))
 
     # What is told.
 
     @property
-    def weighed(self) -> tuple[Any, Step] | None:
+    def weighed(self) -> tuple[Any, EventWithStates] | None:
         """What the game holds the best moment of the seat worth, and its step."""
         return None if self._best is None else (self._worth, self._best)
 
@@ -201,7 +201,7 @@ class Seen:
         text = self._led(step, leaders(self.stood[-1].values)) if step.step < self.history.step else self._short(step)
         return {"step": step.step, "text": text}
 
-    def _led(self, step: Step, ahead: list[int]) -> str:
+    def _led(self, step: EventWithStates, ahead: list[int]) -> str:
         facts = {"step": step.step, "line": self._short(step)}
         if ahead == [self.seat]:
             return say("ending.lead_you", **facts).rstrip()
@@ -209,7 +209,7 @@ class Seen:
         who = join_words([called[one] for one in sorted(ahead, key=lambda one: one != self.seat)])
         return say("ending.lead" if len(ahead) == 1 else "ending.lead_all", who=who, **facts).rstrip()
 
-    def _short(self, step: Step) -> str:
+    def _short(self, step: EventWithStates) -> str:
         """What happened in a step: in the game's short form, else as the log has it."""
         if hasattr(self.own, "decided"):
             addressed = self._addressed(step, self.seat)
@@ -218,7 +218,7 @@ class Seen:
                 return text
         return str(self.line(step, self.seat).text)
 
-    def _taken_lead(self) -> Step | None:
+    def _taken_lead(self) -> EventWithStates | None:
         """The step since which the winners have been ahead of all others; None where points alone do not tell."""
         best = [leaders(one.values) for one in self.stood]
         over = self.words.scene(to_object(self.match.view(WATCHER)), WATCHER, self.names(self.history.n))["over"] or {}
@@ -229,7 +229,7 @@ class Seen:
             return None
         return next(self.history.steps(self.stood[at].step - 1))
 
-    def _backwards(self) -> Iterator[Step]:
+    def _backwards(self) -> Iterator[EventWithStates]:
         """The steps from the last to the first."""
         end = self.history.step
         while end > 0:

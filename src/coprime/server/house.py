@@ -18,8 +18,8 @@ from ..core.game import Game, Rules
 from ..core.shelf import all_games
 from ..core.typed import normalize_typed
 from ..table import gate, people, show
-from ..table.kept import table_of
-from ..table.outside import Own, Unit
+from ..table.kept import restore_table
+from ..table.outside import ChangeSet, OwnBot
 from ..table.sentences import say as table_say
 from ..table.settings import Settings
 from ..table.table import Table
@@ -62,7 +62,7 @@ class House:
     """The tables by code.  Lives on one event loop; it is what `coprime.table.outside.Outside` asks for."""
 
     def __init__(self, store: Store, limits: Limits, invite: Callable[[str], dict[str, Any]], grace: float = 60,
-                 rest: float = 20, warm: bool = True, own: Mapping[str, Own] | None = None,
+                 rest: float = 20, warm: bool = True, own: Mapping[str, OwnBot] | None = None,
                  holder: Holder | None = None) -> None:
         self.store, self.limits, self.invite, self.grace, self.rest = store, limits, invite, grace, rest
         self.own, self.holder = own or {}, holder
@@ -81,7 +81,7 @@ class House:
         self._unread: set[str] = set()                  # tables that were left to another version
         self.troubled: set[str] = set()                 # those that could not be read or shown since the start
         # (table, unit, when it was put, whether it could be kept), told to whoever counts
-        self.watched: Callable[[Table, Unit, float, bool], None] = lambda *_: None
+        self.watched: Callable[[Table, ChangeSet, float, bool], None] = lambda *_: None
 
     # What a table asks for.
 
@@ -105,7 +105,7 @@ class House:
         with contextlib.suppress(RuntimeError):             # the house has been closed meanwhile
             self.loop.call_soon_threadsafe(looked)
 
-    def keep(self, table: Table, unit: Unit) -> None:
+    def keep(self, table: Table, unit: ChangeSet) -> None:
         told = partial(self._kept, table, unit, time.perf_counter())
         self.store.put(Order(told, table.code, unit, table.touched, owner=table, fence=self._fence(table)))
 
@@ -116,10 +116,10 @@ class House:
         room = self.rooms.get(table.code)
         return room.fence if room is not None and room.table is table else LOST
 
-    def _kept(self, table: Table, unit: Unit, start: float, wrong: Exception | None) -> None:
+    def _kept(self, table: Table, unit: ChangeSet, start: float, wrong: Exception | None) -> None:
         self.watched(table, unit, start, wrong is None)
         if wrong is None:
-            gate.durable(table, unit)
+            gate.on_committed(table, unit)
         else:
             self.drop(table, str(wrong) if isinstance(wrong, Wrong) else table_say("ended.kept"))
 
@@ -145,7 +145,7 @@ class House:
         table = self._showing[0]
         self._shown.discard(table)
         try:
-            wrong = show.show(table, self.loop.time())
+            wrong = show.send_updates(table, self.loop.time())
         except Exception as broken:
             wrong = [broken]
         for why in wrong:
@@ -182,7 +182,7 @@ class House:
             row |= {"owner": self.holder.me.id, "fence": room.fence}
         await self.written(lambda connection: connection.execute(sa.insert(schema.tables), row))
         self.rooms[code] = room
-        room.put(lambda now: table.changed())
+        room.put(lambda now: table.mark_changed())
         await self.written(lambda connection: None)
         if self.rooms.get(code) is not room:                # its first unit could not be kept
             raise Wrong(503, "wrong.store", wait=2)
@@ -248,7 +248,7 @@ class House:
             if kept.game not in all_games():
                 raise BadRecord(say("wrong.nogame", game=kept.game))
             table = await asyncio.to_thread(
-                table_of, code, all_games()[kept.game], kept.kept, kept.rows, kept.chat, self)
+                restore_table, code, all_games()[kept.game], kept.kept, kept.rows, kept.chat, self)
         except Exception as wrong:
             raise await self._set_aside(code, kept.phase, wrong, fence) from wrong
         room = self.rooms[code] = Room(self.loop)
@@ -352,9 +352,9 @@ class House:
         except Elsewhere as there:
             return await self.far(there, key, name)
         if room is not None and name is not None:
-            room.put(partial(people.renamed, room.table, key, name))
+            room.put(partial(people.rename_person, room.table, key, name))
         elif room is not None:
-            room.put(partial(people.forgotten, room.table, key))
+            room.put(partial(people.forget_person, room.table, key))
         return None
 
     async def _codes_of(self, key: str) -> list[str]:
@@ -397,4 +397,4 @@ def _idle(connection: sa.Connection, before: int, me: str) -> list[str]:
 
 
 def _end_idle(table: Table, now: float) -> None:
-    table.end("idle")
+    table.close_table("idle")

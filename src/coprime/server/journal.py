@@ -11,7 +11,7 @@ import sqlalchemy as sa
 
 from ..core.faults import BadInput
 from ..core.shelf import all_games
-from ..table.journal import Unread, history_of
+from ..table.journal import UnreadableJournal, replay_journal
 from ..table.outside import Row
 from . import schema
 from .folder import Folder, default_folder
@@ -46,8 +46,8 @@ def look(store: Store, code: str) -> Journal:
         raise BadInput(say("wrong.nogame", game=kept.game))
     game = all_games()[kept.game]
     try:
-        history_of(game, kept.rows, game.plain_rules)
-    except Unread as wrong:
+        replay_journal(game, kept.rows, game.plain_rules)
+    except UnreadableJournal as wrong:
         found.bad, found.why = wrong.n, str(wrong)
     return found
 

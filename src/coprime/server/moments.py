@@ -14,7 +14,7 @@ from ..classroom.classroom import Classroom
 from ..classroom.moment import Moment
 from ..classroom.sentences import say as class_say
 from ..core.shelf import find_game as find
-from ..table.journal import options_of
+from ..table.journal import journal_options
 from ..table.outside import Row
 from . import schema
 from .answers import Json
@@ -69,7 +69,7 @@ async def best_of_all(door: Door, key: str, classroom: Classroom) -> list[dict[s
         for match, rows in await matches(door, sitting.code):
             some = await door.replays.of_match("best", ended[-1].game, rows, key, type=list[dict[str, Any]])
             game = find(ended[-1].game)
-            desk = game.teacher(options_of(game, json.loads(rows[0].action))) if rows else None
+            desk = game.teacher(journal_options(game, json.loads(rows[0].action))) if rows else None
             for one in some:
                 one["seat_name"] = one["name"]
                 one["name"] = names.get(guests.get(one.pop("who"), ""), one["name"])

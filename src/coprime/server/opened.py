@@ -15,9 +15,9 @@ from ..core.seats import CHANCE, WATCHER
 from ..core.shelf import find_game as find
 from ..core.verified import verify_events
 from ..table import catalogue, names
-from ..table.eyes import Eyes, Seen, named
-from ..table.history import SPAN, Happened, History, Step, Trial
-from ..table.journal import record_of
+from ..table.eyes import LogLine, WatcherLog, seat_word
+from ..table.history import SPAN, EventWithStates, Happened, History, Trial
+from ..table.journal import journal_record
 from ..table.outside import Row
 from ..table.sentences import say as table_say
 from ..table.wire import encoder
@@ -39,7 +39,7 @@ class Upto(msgspec.Struct, array_like=True):
     happened: list[Happened]
     labels: list[str]
     positions: dict[int, bytes]
-    eyes: dict[int, list[Seen]]
+    eyes: dict[int, list[LogLine]]
 
 
 class Opened:
@@ -70,12 +70,12 @@ class Opened:
         lines = {seen.step: seen for seen in self._seen(WATCHER, self.names, self.history.step)}
         return [self._event(step, lines.get(step.step)) for step in self.history.steps(0)]
 
-    def _event(self, step: Step, line: Seen | None) -> dict[str, Any]:
+    def _event(self, step: EventWithStates, line: LogLine | None) -> dict[str, Any]:
         resting = bool(self.history.match.rules.resting(step.after))
-        return {"step": step.step, "seat": named(step.event.seat), "text": line.text if line else "",
+        return {"step": step.step, "seat": seat_word(step.event.seat), "text": line.text if line else "",
                 "mark": line.mark if line else "", "rest": resting} | self._missed(step)
 
-    def _missed(self, step: Step) -> dict[str, str]:
+    def _missed(self, step: EventWithStates) -> dict[str, str]:
         """What a seat could have done instead, as far as it could see at the time; told when all is over."""
         seat, match, words = step.event.seat, self.history.match, self.game.words
         if seat >= CHANCE or not match.over or not hasattr(words, "missed"):
@@ -112,7 +112,7 @@ class Opened:
         return {"id": id, "game": record.game, "title": self.game.localized_title, "version": record.version,
                 "note": record.note, "players": self.names, "seats": record.seats,
                 "options": {name: to_json_value(value) for name, value in match.options.items()},
-                "chips": catalogue.chips(self.game, record.seats, match.options), "events": self.events,
+                "chips": catalogue.rule_chips(self.game, record.seats, match.options), "events": self.events,
                 "over": match.over, "moment": self.moment, "seal": self.seal, "steps": []}
 
     def kept(self, id: str) -> tuple[str, bytes]:
@@ -147,13 +147,13 @@ class Opened:
             before, after = (match.view(watcher, state) for state in (step.before, step.after))
             shown = int(match.rules.seen(step.before, step.event.seat, step.event.action, watcher))
             line = words.event(before, step.event.seat, shown, after, self.names, watcher)
-            lines = [{"step": step.step, "n": step.step, "seat": named(step.event.seat), "text": line.text,
+            lines = [{"step": step.step, "n": step.step, "seat": seat_word(step.event.seat), "text": line.text,
                       "mark": line.mark, "detail": line.detail}] if line.text else []
             found.append(self._step(step.step, watcher, after, lines))
         return found
 
     def _step(self, step: int, watcher: int, view: Any, lines: list[dict[str, Any]]) -> dict[str, Any]:
-        return {"step": step, "seat": named(watcher), "scene": self.game.words.scene(view, watcher, self.names),
+        return {"step": step, "seat": seat_word(watcher), "scene": self.game.words.scene(view, watcher, self.names),
                 "lines": lines}
 
     def upto(self, step: int, seat: int, called: Sequence[str]) -> bytes:
@@ -176,9 +176,9 @@ class Opened:
         return encoder.encode(Upto(self.record.game, self.record.seats, dict(match.options), happened, labels,
                                    self.history.positions(step), eyes))
 
-    def _seen(self, watcher: int, called: Sequence[str], last: int) -> list[Seen]:
+    def _seen(self, watcher: int, called: Sequence[str], last: int) -> list[LogLine]:
         """The lines of a watcher's log up to a step."""
-        eyes = Eyes(watcher)
+        eyes = WatcherLog(watcher)
         eyes.follow(self.history, called, last)
         return eyes.lines
 
@@ -189,7 +189,7 @@ def check_players(record: GameRecord) -> None:
         raise BadRecord(say("wrong.players", names=len(record.players), seats=record.seats))
     for seat, name in enumerate(record.players):
         try:
-            record.players[seat] = names.clean(name)
+            record.players[seat] = names.clean_name(name)
         except BadInput:
             record.players[seat] = table_say("names.nobody")
 
@@ -197,4 +197,4 @@ def check_players(record: GameRecord) -> None:
 def written(game: str, rows: Sequence[Sequence[Any]]) -> str:
     """The record of one match of a table's journal.  Raises BadRecord."""
     found = find(game)
-    return dump_record(record_of(found, [Row(*row) for row in rows], found.plain_rules))
+    return dump_record(journal_record(found, [Row(*row) for row in rows], found.plain_rules))

@@ -17,7 +17,7 @@ from ..core.game import Game
 from ..core.match import restore_state
 from ..core.shelf import all_games
 from ..core.shelf import find_game as find
-from ..table.catalogue import levels
+from ..table.catalogue import describe_levels
 from .sentences import say
 
 START = 60.0            # seconds in which a process must have loaded its bot
@@ -97,7 +97,7 @@ class Owned:
 @contextlib.contextmanager
 def brought(texts: Sequence[str]) -> Iterator[dict[str, Owned]]:
     """Bots written as NAME=BOT, by their names, while the house is open.  Raises BadInput."""
-    taken = {one["level"].lower() for game in all_games().values() for one in levels(game)} if texts else set()
+    taken = {one["level"].lower() for game in all_games().values() for one in describe_levels(game)} if texts else set()
     with contextlib.ExitStack() as processes:
         found: dict[str, Owned] = {}
         for text in texts:

@@ -42,7 +42,7 @@ def new_key() -> str:
 
 
 def new_name() -> str:
-    return names.visitor(secrets.randbits)
+    return names.visitor_name(secrets.randbits)
 
 
 def name_of(connection: sa.Connection, key: str) -> str | None:

@@ -14,8 +14,8 @@ from ..core.options import to_json_value
 from ..core.shelf import find_game as find
 from ..exercises.course import has_course
 from ..table import catalogue
-from ..table.settings import Settings, choose, lengthened, numbered
-from ..table.settings import deal as deal_of
+from ..table.settings import Settings, check_clock_factor, choose_options, has_numbered_deals
+from ..table.settings import check_deal as deal_of
 from .sentences import Wrong
 
 MIXED = 0               # the level of a table whose pupils are of several
@@ -56,7 +56,7 @@ def _check(plan: Plan) -> None:
         raise Wrong.told(400, class_say("no.what"))
     if plan.by not in room.WAYS:
         raise Wrong.told(400, class_say("no.by"))
-    lengthened(plan.factor)
+    check_clock_factor(plan.factor)
     if plan.what == "lessons" and not has_course(game):
         raise Wrong.told(400, class_say("no.lessons", title=game.localized_title))
     deal_of(game, plan.deal)
@@ -91,7 +91,8 @@ def settings(plan: Plan, level: int, code: str, deal: int = 0) -> Settings:
     game, seats = find(plan.game), seats_of(plan)
     given = {**plan.options, **(plan.levels.get(str(level), {}) if plan.by != "chance" else {})}
     preset = plan.preset if plan.preset is not None else next(iter(game.presets), None)
-    return Settings(seats, choose(game, seats, given, preset, {}), preset=None if given else preset, class_=True,
+    return Settings(seats, choose_options(game, seats, given, preset, {}), preset=None if given else preset,
+                    class_=True,
                     classroom=code, talk=False, hints=plan.hints, deal=deal, factor=plan.factor)
 
 
@@ -104,7 +105,7 @@ def rules(plan: Plan) -> dict[str, Any]:
         except BadInput:                    # it was planned when the game had other options
             chosen = settings(Plan(plan.game), level, "")
         found[str(level)] = {"options": {name: to_json_value(value) for name, value in chosen.options.items()},
-                             "chips": catalogue.chips(game, chosen.seats, chosen.options),
+                             "chips": catalogue.rule_chips(game, chosen.seats, chosen.options),
                              "warnings": game.warning_sentences(chosen.seats, chosen.options)}
     return found
 
@@ -112,5 +113,6 @@ def rules(plan: Plan) -> dict[str, Any]:
 def to_teacher(plan: Plan) -> dict[str, Any]:
     """A plan as the teacher is told of it."""
     game, found = find(plan.game), rules(plan)
-    return msgspec.to_builtins(plan) | {"title": game.localized_title, "rules": found, "numbered": numbered(game),
+    return msgspec.to_builtins(plan) | {"title": game.localized_title, "rules": found,
+                                        "numbered": has_numbered_deals(game),
                                         "desk": _for_teacher(plan, found)}

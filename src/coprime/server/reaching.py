@@ -19,11 +19,12 @@ NOWHERE = -1
 
 
 def _end(table: Table, reason: str, now: float) -> None:
-    table.end(reason)
+    table.close_table(reason)
 
 
 VERBS: Mapping[str, Callable[..., None]] = {
-    "carried": people.carried, "end": _end, "let_go": people.let_go, "offered": people.offered, "placed": people.placed,
+    "carried": people.carry_to_device, "end": _end, "let_go": people.release_person, "offered": people.offer_seat,
+    "placed": people.promise_seat,
 }
 
 
@@ -36,7 +37,7 @@ async def done(house: House, code: str, verb: str, given: dict[str, str]) -> int
     if room is None or room.table.closed:
         return NOWHERE
     room.put(lambda now: VERBS[verb](room.table, now=now, **given))
-    seat = people.seat_of(room.table, given.get("key", ""))
+    seat = people.seat_or_promise_of(room.table, given.get("key", ""))
     await house.written(lambda connection: None)
     return seat
 

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 
 from ..core.match import Match
 from ..core.shelf import find_game as find
-from ..table.eyes import Eyes
+from ..table.eyes import WatcherLog
 from ..table.history import History
 from ..table.outside import Row
 from . import quota, schema
@@ -133,8 +133,8 @@ def _small(number: int) -> int:
     return max(-1, min(number, 2**31))
 
 
-def laid_out(upto: Upto, rules: Any) -> tuple[History, list[Eyes]]:
+def laid_out(upto: Upto, rules: Any) -> tuple[History, list[WatcherLog]]:
     """A match that a reader has played up to a step, as a table takes it."""
     match = Match(find(upto.game), upto.seats, upto.options, rules)
-    history = History.taken_up(match, 1, upto.happened, upto.positions)
-    return history, [Eyes.opened(watcher, history, lines) for watcher, lines in upto.eyes.items()]
+    history = History.from_replay(match, 1, upto.happened, upto.positions)
+    return history, [WatcherLog.from_lines(watcher, history, lines) for watcher, lines in upto.eyes.items()]

@@ -37,7 +37,7 @@ class Room:
         try:
             while self._queue:
                 now = self.loop.time()
-                gate.take(self.table, self._queue.popleft(), now)
+                gate.process_input(self.table, self._queue.popleft(), now)
         except Exception:
             table = self.table
             log.exception("at table %s of %s", table.code, table.game.name, extra={"table": table.code})
@@ -52,7 +52,7 @@ class Room:
         """
         if self.stopped:
             return
-        due = min(tick.due(self.table, now), now + FOREVER)
+        due = min(tick.next_tick_time(self.table, now), now + FOREVER)
         if due == self._due and self._timer:
             return
         if self._timer:
@@ -72,4 +72,4 @@ class Room:
     @property
     def empty(self) -> bool:
         """Nobody is connected and no program plays, and nothing waits to be kept."""
-        return not (self.table.visits or self.table.awake or self.table.flying)
+        return not (self.table.visits or self.table.is_awake or self.table.pending_commits)

@@ -12,7 +12,7 @@ from ..classroom.spread import spread
 from ..core import deals
 from ..core.shelf import find_game as find
 from ..table import catalogue, chairs, play
-from ..table.settings import numbered
+from ..table.settings import has_numbered_deals
 from ..table.table import Table
 from .door import Door
 from .endpoint import Endpoint
@@ -38,7 +38,8 @@ async def begin(door: Door, request: Request, code: str, data: NewRound) -> dict
     if not classroom.pupils:
         raise Wrong.told(409, class_say("no.nobody"))
     plan, game = classroom.plan, find(classroom.plan.game)
-    deal = plan.deal or 1 + secrets.randbelow(deals.LAST) if plan.what == "game" and plan.same and numbered(game) else 0
+    same = plan.what == "game" and plan.same and has_numbered_deals(game)
+    deal = plan.deal or 1 + secrets.randbelow(deals.LAST) if same else 0
     groups = spread(classroom.pupils, places(plan), plan.by, data.groups, secrets.randbits(32)) \
         if plan.what == "game" else []
     made = [await opened(door, request, code, classroom, group, deal) for group in groups]
@@ -65,21 +66,22 @@ async def opened(door: Door, request: Request, code: str, classroom: Classroom, 
     chosen, game = settings(plan, level, code, deal), find(plan.game)
     teacher, desk = classroom.teacher, game.teacher(chosen.options)
     called = await door.house.asked(lambda connection: name_of(connection, teacher)) or ""
-    bot = plan.bot if plan.bot in [one["level"] for one in catalogue.levels(game)] else catalogue.thumbs(game)[0]
+    levels = [one["level"] for one in catalogue.describe_levels(game)]
+    bot = plan.bot if plan.bot in levels else catalogue.rule_of_thumb_levels(game)[0]
     seats = [seat for seat in range(chosen.seats) if seat != desk]
 
     def prepare(table: Table, now: float) -> None:
         host = table.lobby.enter(teacher, called, now)
         host.gone = now
-        chairs.setup(table, [{"level": bot}] * chosen.seats, chosen.seats)
+        chairs.set_up_chairs(table, [{"level": bot}] * chosen.seats, chosen.seats)
         if desk is not None and plan.seated:
             table.lobby.sit(host, desk)
         for seat, pupil in zip(seats, pupils, strict=False):
             guest = table.lobby.enter(pupil.key, pupil.name, now)
             guest.gone = now
             table.lobby.sit(guest, seat)
-        chairs.tell_apart(table)
-        play.begin(table, now)
+        chairs.rename_similar_bots(table)
+        play.begin_match(table, now)
     return Sitting(await door.house.open(game, chosen, door.client(request), prepare),
                    dict(zip(group, seats, strict=False)), level)
 

@@ -23,7 +23,7 @@ def shelf() -> list[dict[str, Any]]:
 @cache_per_language(None)
 def _entry(name: str) -> dict[str, Any]:
     game = find(name)
-    return catalogue.shelf_entry(game) | {"lessons": has_course(game)}
+    return catalogue.describe_game(game) | {"lessons": has_course(game)}
 
 
 # Rules.
@@ -37,7 +37,7 @@ def rules(book: str, page: str = "") -> dict[str, Any]:
         find(book)                                              # no such game: it says which there are
     if found is None:
         raise Wrong(404, "wrong.rules", address=address)
-    options = [catalogue.option(find(book), one)
+    options = [catalogue.describe_option(find(book), one)
                for one in find(book).options] if not page and book in all_games() else []
     return {"address": address, "title": found.title, "page": page, "options": options,
             "books": rulebook.rule_prefixes(),

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from ..table import inbox, wire
-from ..table.visit import Visit
+from ..table.visit import Connection
 from .limits import Bucket, Limits
 from .room import Room
 from .sentences import say
@@ -82,7 +82,7 @@ class Socket:
 class Talk:
     """Reads what one browser says and hands it to its table."""
 
-    def __init__(self, socket: Socket, room: Room, visit: Visit, limits: Limits) -> None:
+    def __init__(self, socket: Socket, room: Room, visit: Connection, limits: Limits) -> None:
         self.socket, self.room, self.visit, self.limits = socket, room, visit, limits
         self._bucket = Bucket(limits.messages[0], room.loop.time())
         self._flooded = 0

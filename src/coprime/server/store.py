@@ -14,7 +14,7 @@ from weakref import WeakSet
 import sqlalchemy as sa
 
 from ..core.faults import BadInput
-from ..table.outside import Row, Said, Unit
+from ..table.outside import ChangeSet, ChatLine, Row
 from . import claim, leases, schema
 from .database import engine, first_line, shown, sqlite_file
 from .folder import check
@@ -41,7 +41,7 @@ class Order:
 
     done: Done
     code: str = ""
-    unit: Unit | None = None
+    unit: ChangeSet | None = None
     touched: int = 0
     job: Job | None = None
     owner: object = None
@@ -56,7 +56,7 @@ class Kept(NamedTuple):
     phase: str
     kept: dict[str, Any]
     rows: list[Row]
-    chat: list[Said]
+    chat: list[ChatLine]
 
 
 class Store:
@@ -162,7 +162,7 @@ class Store:
         A connection that is found broken before the commit was asked for is replaced once.  After that nobody knows
         whether the orders are in the database, so they fail, and their tables are made again from what is there.
         """
-        if not any(order.job or (order.unit and order.unit.lasting) for order in orders):
+        if not any(order.job or (order.unit and order.unit.needs_commit) for order in orders):
             return None, []
         for more in (True, False):
             asked = False
@@ -385,4 +385,4 @@ def read_table(connection: sa.Connection, code: str) -> Kept | None:
     query = sa.select(e.n, e.match, e.seat, e.action, e.message).where(e.code == code, e.match == last).order_by(e.n)
     said = sa.select(c.who, c.name, c.text, c.at).where(c.code == code).order_by(c.id.desc()).limit(CHAT_BACK)
     return Kept(code, found.game, found.phase, kept, [Row(*row) for row in connection.execute(query)],
-                [Said(*line) for line in connection.execute(said)][::-1])
+                [ChatLine(*line) for line in connection.execute(said)][::-1])

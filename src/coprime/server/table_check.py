@@ -12,10 +12,10 @@ from ..core.game import Game, Rules
 from ..core.language import languages
 from ..core.shelf import all_games
 from ..table import show
-from ..table.kept import table_of
-from ..table.outside import Own, Unit
+from ..table.kept import restore_table
+from ..table.outside import ChangeSet, OwnBot
 from ..table.table import Table
-from ..table.visit import Visit
+from ..table.visit import Connection
 from . import schema
 from .sentences import say
 from .store import read_table
@@ -43,7 +43,7 @@ class Beside:
     """What a table asks for, where nothing is kept and nobody thinks; see `table.outside.Outside`."""
 
     grace = rest = 0.0
-    own: Mapping[str, Own] = {}
+    own: Mapping[str, OwnBot] = {}
 
     def __init__(self) -> None:
         self.again: list[Table] = []
@@ -54,7 +54,7 @@ class Beside:
     def wall(self) -> int:
         return int(time.time())
 
-    def keep(self, table: Table, unit: Unit) -> None:
+    def keep(self, table: Table, unit: ChangeSet) -> None:
         pass
 
     def show(self, table: Table) -> None:
@@ -89,7 +89,7 @@ def fault_of(connection: sa.Connection, code: str) -> str:
         return say("wrong.nogame", game=kept.game)
     beside = Beside()
     try:
-        table = table_of(code, all_games()[kept.game], kept.kept, kept.rows, kept.chat, beside)
+        table = restore_table(code, all_games()[kept.game], kept.kept, kept.rows, kept.chat, beside)
         return next(_unshown(table, beside), "")
     except BadInput as wrong:
         return str(wrong)
@@ -102,11 +102,11 @@ def _unshown(table: Table, beside: Beside) -> Iterator[str]:
     with contextlib.suppress(BadInput):                 # where as many have come as it takes
         table.lobby.enter("spectator", "-").role = "guest"
     for language in languages():
-        table.visits = [Visit(Nowhere(), guest.key, guest.name, who=guest.who, fresh=True, language=language)
+        table.visits = [Connection(Nowhere(), guest.key, guest.name, who=guest.who, fresh=True, language=language)
                         for guest in table.lobby.guests.values() if guest.role == "guest"]
         beside.again = [table]
         while beside.again:                             # a long match is told in parts
-            yield from map(_named, show.show(beside.again.pop(), 0.0))
+            yield from map(_named, show.send_updates(beside.again.pop(), 0.0))
 
 
 def _named(wrong: Exception) -> str:

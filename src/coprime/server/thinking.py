@@ -8,7 +8,7 @@ from contextvars import copy_context
 from functools import partial
 from typing import Any, NamedTuple
 
-from ..table.sentences import no
+from ..table.sentences import refusal
 
 THREADS = 2             # one of them never thinks about a question: a bot does not wait for the end of one
 MOST = 3                # questions of one person that are thought about or wait
@@ -72,7 +72,7 @@ class Thinking:
             self._moves.put(thought, code)
         else:
             if self._asked[person] >= MOST:
-                raise no("thinking", n=MOST)
+                raise refusal("thinking", n=MOST)
             self._asked[person] += 1
             if not self._questions:
                 self._waits = self.loop.time()

@@ -10,7 +10,7 @@ from ..core.options import to_json_value
 from ..exercises import Exercise
 from ..exercises.exercise import MOST
 from ..exercises.solution import solution
-from ..table.catalogue import chips
+from ..table.catalogue import rule_chips
 
 LONG = 200              # characters of an action
 
@@ -42,7 +42,7 @@ def _tried(one: Exercise, done: list[str], acts: list[str], _: str) -> dict[str,
             "rule": found.rule, "lines": found.lines, "scene": found.scene, "seat": one.seat,
             "players": list(one.names),
             "options": {name: to_json_value(value) for name, value in one.match.options.items()},
-            "chips": chips(one.game, one.match.seats, one.match.options)}
+            "chips": rule_chips(one.game, one.match.seats, one.match.options)}
 
 
 def _asked(one: Exercise, done: list[str], acts: list[str], _: str) -> dict[str, Any]:

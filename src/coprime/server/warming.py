@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from ..core.game import Game, Rules
 from ..core.shelf import all_games
 from ..search import endings, levels, pairs
-from ..table.warm import think, warm
+from ..table.warm import warm_rules, warm_search
 
 log = logging.getLogger(__name__)
 ORDER = ["", levels.STRONG, levels.MASTER]
@@ -98,7 +98,7 @@ class Warming:
     def _load_rules(self, game: Game) -> None:
         """Take the compiled rules out of the cache, then let the tables switch."""
         rules = game.rules
-        warm(game, rules)
+        warm_rules(game, rules)
         self._rules[game.name] = rules
 
     def _load_search(self, level: str, game: Game) -> None:
@@ -106,7 +106,7 @@ class Warming:
         found = levels.level(game, level)
         if not found.ready():
             return log.warning("%s bots of %s play like weaker ones: their search could not be kept", level, game.name)
-        think(game, level)
+        warm_search(game, level)
         self._searches[game.name, level] = found.choose
         return None
 

@@ -13,7 +13,7 @@ from prometheus_client.process_collector import ProcessCollector
 from .. import __version__
 from ..core.faults import BadInput
 from ..core.reasons import describe_os_error
-from ..table.outside import Unit
+from ..table.outside import ChangeSet
 from ..table.table import Table
 from .door import Door
 from .invite import in_url
@@ -59,7 +59,7 @@ class Watch:
     def _gauge(self, name: str, text: str, read: Callable[[], float]) -> None:
         Gauge(name, text, registry=self.registry).set_function(read)
 
-    def kept(self, table: Table, unit: Unit, start: float, well: bool) -> None:
+    def kept(self, table: Table, unit: ChangeSet, start: float, well: bool) -> None:
         """A table's unit has been kept, or could not be; `start` is a time of `time.perf_counter`."""
         if not well:
             self._failed.inc()

@@ -3,7 +3,7 @@
 MOST = 200              # of one guest: a page asks again only for what it is still waiting for
 
 
-class Answered(dict[str, int]):
+class SeenMessageIds(dict[str, int]):
     """The table's number after each message by its key, "guest:id"; of every guest the last ones."""
 
     def __init__(self) -> None:

@@ -14,7 +14,7 @@ from ..core.seats import CLOCK
 from . import catalogue
 from .lobby import Chair
 from .table import Table
-from .thoughts import Thought
+from .thoughts import BotThought
 
 PACE = {"quick": 0.2, "human": 1.0, "slow": 3.0}        # seconds for a move where no window is open
 HASTE = {"quick": 0.5, "human": 1.0, "slow": 2.0}       # of a bot's own time where one is
@@ -24,9 +24,9 @@ SOON = 0.1                                              # seconds: no bot is fas
 log = logging.getLogger(__name__)
 
 
-def plan(table: Table, now: float) -> None:
+def ask_bots(table: Table, now: float) -> None:
     """Ask the bots that may act and have not been asked about this position; forget the others."""
-    bots, acting = table.bots, to_act(table, now)
+    bots, acting = table.bots, bot_seats_to_act(table, now)
     for seat in set(bots.thoughts) - acting:
         del bots.thoughts[seat]
     for seat in set(bots.began) - acting:
@@ -37,30 +37,30 @@ def plan(table: Table, now: float) -> None:
             _ask(table, seat, now)
 
 
-def to_act(table: Table, now: float) -> set[int]:
+def bot_seats_to_act(table: Table, now: float) -> set[int]:
     """The seats that may act now and are played by a bot or a program."""
-    if not table.running:
+    if not table.is_running:
         return set()
-    acting = table.acting()
+    acting = table.acting_seats()
     return {chair.seat for chair in table.lobby.chairs
-            if acting >> chair.seat & 1 and (chair.kind != "person" or table.away(chair, now))}
+            if acting >> chair.seat & 1 and (chair.kind != "person" or table.is_away(chair, now))}
 
 
 def _stands(table: Table, seat: int) -> bool:
     """Has a bot been asked about the position as it is?"""
     thought = table.bots.thoughts.get(seat)
-    return thought is not None and thought.n == table.told_to(seat)
+    return thought is not None and thought.n == table.visible_number_for(seat)
 
 
 def _ask(table: Table, seat: int, now: float) -> None:
-    thought = table.bots.thoughts[seat] = Thought(table.told_to(seat), now)
+    thought = table.bots.thoughts[seat] = BotThought(table.visible_number_for(seat), now)
     if table.lobby.chairs[seat].kind == "program":
         _take_sent(table, seat, now)
     else:
-        table.outside.work(table, job(table, seat), partial(_answered, table, seat, thought))
+        table.outside.work(table, bot_job(table, seat), partial(_answered, table, seat, thought))
 
 
-def send(table: Table, seat: int, action: int, now: float) -> None:
+def send_program_action(table: Table, seat: int, action: int, now: float) -> None:
     """A program outside the house has chosen."""
     table.bots.sent[seat] = action
     _take_sent(table, seat, now)
@@ -72,15 +72,15 @@ def _take_sent(table: Table, seat: int, now: float) -> None:
         _answered(table, seat, thought, table.bots.sent[seat], now)
 
 
-def job(table: Table, seat: int) -> Callable[[], Any]:
+def bot_job(table: Table, seat: int) -> Callable[[], Any]:
     """What a bot's thread runs: it holds a view, never the true state."""
-    game, level, seed = table.game, table.level(seat), table.outside.randbits(62)
+    game, level, seed = table.game, table.bot_level(seat), table.outside.randbits(62)
     view = table.match.view(seat)
     if level in table.outside.own:
         return partial(table.outside.own[level], game, view, seat, seed)
     if table.lobby.chairs[seat].who == table.teacher and hasattr(game.bots, "stand_in"):
         return lambda: game.bots.stand_in(to_object(view), seat, _by_thumb(table, level), seed)
-    for weaker in catalogue.down_from(game, level):
+    for weaker in catalogue.search_levels_below(game, level):
         search = table.outside.search(game, weaker)
         if search is not None:
             return partial(search, view, seat, seed, THINKING)
@@ -89,34 +89,34 @@ def job(table: Table, seat: int) -> Callable[[], Any]:
 
 def _by_thumb(table: Table, level: str) -> str:
     """The level, or another one where the search is not there yet, or the owner's bot no more."""
-    return level if level in catalogue.thumbs(table.game) else default_level(table.game)
+    return level if level in catalogue.rule_of_thumb_levels(table.game) else default_level(table.game)
 
 
-def _answered(table: Table, seat: int, thought: Thought, result: Any, now: float) -> None:
+def _answered(table: Table, seat: int, thought: BotThought, result: Any, now: float) -> None:
     if table.bots.thoughts.get(seat) is not thought:
         return                                          # the position has changed since
     if isinstance(result, Exception):
         said = isinstance(result, BadInput)     # a bot of the owner's: its sentence says it all
         log.error("a bot at table %s of %s failed%s", table.code, table.game.name, f": {result}" * said,
                   exc_info=None if said else result, extra={"table": table.code})
-        result = anything(table, seat), 0
+        result = random_action(table, seat), 0
     action, after = result if isinstance(result, tuple) else (result, 0)
     if action is None:
         return
     thought.action = int(action)
-    thought.due = acts_at(table, seat, thought, float(after), now)
+    thought.due = action_time(table, seat, thought, float(after), now)
 
 
-def acts_at(table: Table, seat: int, thought: Thought, after: float, now: float) -> float:
+def action_time(table: Table, seat: int, thought: BotThought, after: float, now: float) -> float:
     """When a bot acts that has said that it takes `after` milliseconds (0 where it has not)."""
     chair = table.lobby.chairs[seat]
-    if after or table.acting() >> CLOCK & 1:            # a race: the bot says itself how long it takes
+    if after or table.acting_seats() >> CLOCK & 1:            # a race: the bot says itself how long it takes
         wait = after / 1000 * HASTE[chair.pace] * (table.clock.factor or 1)
         return max(thought.asked + max(wait, SOON), now)
-    return max(table.bots.began[seat] + pace(table, chair), now)
+    return max(table.bots.began[seat] + move_seconds(table, chair), now)
 
 
-def pace(table: Table, chair: Chair) -> float:
+def move_seconds(table: Table, chair: Chair) -> float:
     """Seconds for a move.  Nothing, where nobody looks."""
     if not table.visits:
         return 0.0
@@ -124,7 +124,7 @@ def pace(table: Table, chair: Chair) -> float:
     return PACE[chair.pace] * jitter
 
 
-def anything(table: Table, seat: int) -> int | None:
+def random_action(table: Table, seat: int) -> int | None:
     """Any listed action, for a bot that failed."""
     match = table.match
     out = np.zeros(match.rules.MAX_ACTIONS, np.int64)
@@ -132,7 +132,7 @@ def anything(table: Table, seat: int) -> int | None:
     return int(out[table.outside.randbits(32) % n]) if n else None
 
 
-def ready(table: Table, now: float) -> tuple[int, int] | None:
+def take_ready_action(table: Table, now: float) -> tuple[int, int] | None:
     """The seat and action of a bot whose time has come and whose position still stands; they are forgotten."""
     bots = table.bots
     for seat, thought in bots.thoughts.items():

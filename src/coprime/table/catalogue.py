@@ -13,15 +13,15 @@ from .sentences import FOLDER, say
 MOST_VALUES = 1_000         # of an option that are listed; more are only described
 
 
-def texts(game: Game) -> Mapping[str, Any]:
+def message_file(game: Game) -> Mapping[str, Any]:
     """The game's message file."""
     return load_messages(game.folder)
 
 
-def option(game: Game, one: Option) -> dict[str, Any]:
+def describe_option(game: Game, one: Option) -> dict[str, Any]:
     """An option with all its texts and allowed values."""
     fewest, most = game.seats
-    words = texts(game).get("option", {}).get(one.name, {})
+    words = message_file(game).get("option", {}).get(one.name, {})
     return {"name": one.name, "title": words.get("title", one.name), "help": words.get("help", ""), "rule": one.rule,
             "kind": _kind(one), "allowed": one.allowed,
             "values": [{"value": value, "text": _value_text(words, value)} for value in one.values]
@@ -42,11 +42,11 @@ def _value_text(words: Mapping[str, Any], value: object) -> str:
     return str(words.get("values", {}).get(str(value)) or load_messages(FOLDER)["switch"].get(str(value), value))
 
 
-def chips(game: Game, seats: int, options: Mapping[str, Value]) -> list[dict[str, Any]]:
+def rule_chips(game: Game, seats: int, options: Mapping[str, Value]) -> list[dict[str, Any]]:
     """The rules in force: one chip per option."""
     found = []
     for one in game.options:
-        words = texts(game).get("option", {}).get(one.name, {})
+        words = message_file(game).get("option", {}).get(one.name, {})
         value = options[one.name]
         chosen = value if isinstance(value, tuple) else (value,)
         found.append({"option": one.name, "title": words.get("title", one.name), "help": words.get("help", ""),
@@ -56,49 +56,50 @@ def chips(game: Game, seats: int, options: Mapping[str, Value]) -> list[dict[str
     return found
 
 
-def goal(game: Game) -> str:
+def goal_text(game: Game) -> str:
     """What it is about, in a line for somebody's first matches; "" where a game does not say."""
-    return str(texts(game).get("game", {}).get("goal", ""))
+    return str(message_file(game).get("game", {}).get("goal", ""))
 
 
-def presets(game: Game) -> list[dict[str, Any]]:
-    words = texts(game).get("preset", {})
+def describe_presets(game: Game) -> list[dict[str, Any]]:
+    words = message_file(game).get("preset", {})
     return [{"name": name, "title": words.get(name, {}).get("title", name),
              "options": {key: to_json_value(value) for key, value in options.items()}}
             for name, options in game.presets.items()]
 
 
-def thumbs(game: Game) -> list[str]:
+def rule_of_thumb_levels(game: Game) -> list[str]:
     """The levels that play by rules of thumb, weakest first."""
     return list(game.bots.LEVELS)
 
 
-def levels(game: Game, own: Iterable[str] = ()) -> list[dict[str, str]]:
+def describe_levels(game: Game, own: Iterable[str] = ()) -> list[dict[str, str]]:
     """The bots' levels, weakest first, and then those that the house's owner has brought."""
-    names = thumbs(game) + searches.names(game)
-    words = texts(game).get("bot", {})
+    names = rule_of_thumb_levels(game) + searches.names(game)
+    words = message_file(game).get("bot", {})
     found = [{"level": name, "title": words.get(name, {}).get("title", name),
               "knows": words.get(name, {}).get("knows", "")} for name in names]
     return found + [{"level": name, "title": name, "knows": say("bot.own")} for name in own]
 
 
-def searched(game: Game, level: str) -> bool:
+def is_search_level(game: Game, level: str) -> bool:
     """Does this level need a search?"""
     return level in searches.names(game)
 
 
-def down_from(game: Game, level: str) -> list[str]:
+def search_levels_below(game: Game, level: str) -> list[str]:
     """A level that needs a search and those below it that do: what plays where one is not there yet."""
     names = searches.names(game)
     return names[names.index(level)::-1] if level in names else []
 
 
-def shelf_entry(game: Game) -> dict[str, Any]:
+def describe_game(game: Game) -> dict[str, Any]:
     """A game as the shelf shows it."""
-    words = texts(game)["game"]
+    words = message_file(game)["game"]
     return {"name": game.name, "title": game.localized_title, "tagline": words.get("tagline", ""),
             "about": words.get("about", ""), "minutes": words.get("minutes", 0), "seats": list(game.seats),
             "default_seats": game.default_seats, "rests": hasattr(game.plain_rules.module, "resting"),
-            "options": [option(game, one) for one in game.options], "presets": presets(game), "bots": levels(game),
+            "options": [describe_option(game, one) for one in game.options], "presets": describe_presets(game),
+            "bots": describe_levels(game),
             "bot": default_level(game), "gentle": game.gentle, "usual": game.usual, "ladder": game.progression,
             "hotseat": game.hotseat}

@@ -6,35 +6,35 @@ from ..arena.players import default_level
 from ..core.messages import join_with_commas
 from . import catalogue, names
 from .lobby import PACES, Chair
-from .sentences import no
+from .sentences import refusal
 from .table import Table
 
 
-def setup(table: Table, bots: Any, count: int) -> None:
+def set_up_chairs(table: Table, bots: Any, count: int) -> None:
     """A new table's chairs: `bots` is one entry per seat, null or {level, pace}.  Raises BadInput."""
-    resize(table, count)
+    resize_table(table, count)
     if bots is None:
         return
     if not isinstance(bots, list) or len(bots) > count or not all(one is None or isinstance(one, dict) for one in bots):
-        raise no("bots")
+        raise refusal("bots")
     for chair, one in zip(table.lobby.chairs, bots, strict=False):
         if one is not None:
             level, pace = one.get("level"), one.get("pace")
             if not all(part is None or isinstance(part, str) for part in (level, pace)):
-                raise no("bots")
+                raise refusal("bots")
             check_bot(table, level, pace)
             chair.level, chair.pace = level or chair.level, pace or chair.pace
 
 
-def resize(table: Table, count: int) -> None:
+def resize_table(table: Table, count: int) -> None:
     """Add chairs with bots, or take the last ones away."""
     chairs = table.lobby.chairs
     del chairs[count:]
     while len(chairs) < count:
-        chairs.append(Chair(len(chairs), name=bot_name(table), level=default_level(table.game)))
+        chairs.append(Chair(len(chairs), name=choose_bot_name(table), level=default_level(table.game)))
 
 
-def rotate(table: Table) -> None:
+def rotate_seats(table: Table) -> None:
     """Everybody moves on by a seat, but for a teacher."""
     moving = [chair for chair in table.lobby.chairs if chair.seat != table.desk]
     seats = [chair.seat for chair in moving]
@@ -45,11 +45,11 @@ def rotate(table: Table) -> None:
 
 def check_bot(table: Table, level: str | None, pace: str | None) -> None:
     """Raises Refused for a level or a pace that there is not."""
-    levels = [one["level"] for one in catalogue.levels(table.game, table.outside.own)]
+    levels = [one["level"] for one in catalogue.describe_levels(table.game, table.outside.own)]
     if level is not None and level not in levels:
-        raise no("levels", level=level[:40], levels=join_with_commas(levels))
+        raise refusal("levels", level=level[:40], levels=join_with_commas(levels))
     if pace is not None and pace not in PACES:
-        raise no("pace", pace=pace[:40], paces=join_with_commas(PACES))
+        raise refusal("pace", pace=pace[:40], paces=join_with_commas(PACES))
 
 
 def leave_seats(table: Table, who: int) -> None:
@@ -57,7 +57,7 @@ def leave_seats(table: Table, who: int) -> None:
     for seat in table.lobby.seats_of(who):
         chair = table.lobby.chairs[seat]
         if not chair.members:
-            table.lobby.free(seat, bot_name(table), chair.level)
+            table.lobby.give_to_bot(seat, choose_bot_name(table), chair.level)
             continue
         if chair.who == who:                            # what the team has done stays its own
             table.holders.replace(who, chair.members[0], seat)
@@ -70,24 +70,24 @@ def people_seated(table: Table) -> set[int]:
     return {who for chair in table.lobby.chairs if chair.kind == "person" for who in chair.people}
 
 
-def dismiss(table: Table) -> None:
+def dismiss_programs(table: Table) -> None:
     """Nobody speaks for the programs any more: bots play their seats."""
     for chair in table.lobby.programs:
-        chair.kind, chair.name = "bot", chair.name or bot_name(table)
+        chair.kind, chair.name = "bot", chair.name or choose_bot_name(table)
 
 
-def bot_name(table: Table) -> str:
+def choose_bot_name(table: Table) -> str:
     """A name for a bot, unlike everybody's."""
     taken = [*table.lobby.names(), *(guest.name for guest in table.lobby.guests.values())]
-    return names.pick(table.outside.randbits, taken)
+    return names.pick_animal(table.outside.randbits, taken)
 
 
-def tell_apart(table: Table) -> None:
+def rename_similar_bots(table: Table) -> None:
     """Bots whose names are like a person's take others."""
     people = [guest.name for guest in table.lobby.guests.values()]
     people += [chair.name for chair in table.lobby.chairs if chair.kind == "person"]
     for chair in table.lobby.chairs:
-        if chair.kind in ("bot", "open") and any(names.alike(chair.name, name) for name in people):
-            chair.name = bot_name(table)
+        if chair.kind in ("bot", "open") and any(names.are_confusable(chair.name, name) for name in people):
+            chair.name = choose_bot_name(table)
             table.marks.scene = True
-            table.changed()
+            table.mark_changed()

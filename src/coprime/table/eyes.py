@@ -11,17 +11,17 @@ from ..core.match import Match
 from ..core.record import seat_name
 from ..core.seats import CHANCE, WATCHER
 from . import wire
-from .history import History, Step
+from .history import EventWithStates, History
 from .holders import Holders
 from .lobby import Lobby
 
 
-def named(seat: int) -> int | str:
+def seat_word(seat: int) -> int | str:
     """A seat as messages write it: its number, or "chance", "clock", "watcher"."""
     return "watcher" if seat == WATCHER else seat if seat < CHANCE else seat_name(seat)
 
 
-class Seen(msgspec.Struct, frozen=True, gc=False):
+class LogLine(msgspec.Struct, frozen=True, gc=False):
     """A line of the log as it is sent, with the table's number of its event and its step.
 
     A busy house keeps them by the hundred thousand, so nothing in them is for the garbage collector to look at;
@@ -36,7 +36,7 @@ class Seen(msgspec.Struct, frozen=True, gc=False):
     detail: msgspec.Raw
 
 
-class Eyes:
+class WatcherLog:
     """The log of one watcher, in the language that is spoken when it is made.
 
     Everything is made from views, so nothing that is hidden from them gets into it.
@@ -46,13 +46,13 @@ class Eyes:
 
     def __init__(self, watcher: int, who: int | None = None) -> None:
         self.watcher, self.who, self.language = watcher, who, language()
-        self.lines: list[Seen] = []
+        self.lines: list[LogLine] = []
         self._n = 0
         self._step = 0
         self._view: Any = None
 
     @classmethod
-    def opened(cls, watcher: int, history: History, lines: list["Seen"]) -> "Eyes":
+    def from_lines(cls, watcher: int, history: History, lines: list["LogLine"]) -> "WatcherLog":
         """Of a match whose log has been made elsewhere."""
         eyes = cls(watcher)
         eyes.lines, eyes._n, eyes._step = lines, history.n, history.step
@@ -77,7 +77,8 @@ class Eyes:
             self._take(history.match, step, names, played)
         return True
 
-    def _take(self, match: Match, step: Step, names: Sequence[str], played: tuple[Holders, Lobby] | None) -> None:
+    def _take(self, match: Match, step: EventWithStates, names: Sequence[str],
+              played: tuple[Holders, Lobby] | None) -> None:
         if self._view is None:
             self._view = to_object(match.view(self.watcher, step.before))
         after = to_object(match.view(self.watcher, step.after))
@@ -92,9 +93,10 @@ class Eyes:
         self._view, self._step = after, step.step
         if line.text:
             detail = msgspec.Raw(wire.encoder.encode(line.detail))
-            self.lines.append(Seen(step.step, step.event.n, named(step.event.seat), line.text, line.mark, detail))
+            self.lines.append(LogLine(step.step, step.event.n, seat_word(step.event.seat), line.text, line.mark,
+                                      detail))
 
-    def since(self, n: int) -> list[Seen]:
+    def lines_since(self, n: int) -> list[LogLine]:
         """The lines of what happened after number `n`."""
         first = len(self.lines)
         while first and self.lines[first - 1].n > n:

@@ -7,14 +7,14 @@ program's choice (`bots.send`), the answer to a thought, or nothing but time.
 from collections.abc import Callable
 
 from . import bots, kept, seats, teaching
-from .outside import Unit
+from .outside import ChangeSet
 from .table import Table
-from .tick import tick
+from .tick import process_time
 
 
-def take(table: Table, job: Callable[[float], None], now: float) -> None:
+def process_input(table: Table, job: Callable[[float], None], now: float) -> None:
     """One input: first what time has brought, then the job, then what follows from both."""
-    tick(table, now)
+    process_time(table, now)
     job(now)
     _settle(table, now)
 
@@ -23,34 +23,34 @@ def _settle(table: Table, now: float) -> None:
     """Ask the bots, have kept what happened, then answer."""
     if table.history is not None:
         table.match.rules = table.outside.rules(table.game)
-    if (there := table.searches()) != table.marks.searches:
+    if (there := table.ready_searches()) != table.marks.searches:
         table.marks.searches, table.marks.table = there, True
-    seats.honour(table, now)
-    table.clock.run(now, table.running)
-    if table.resting() and table.rested is None:
+    seats.seat_those_waiting(table, now)
+    table.clock.run(now, table.is_running)
+    if table.is_resting() and table.rested is None:
         table.rested = now
-    teaching.wait(table, now)
-    bots.plan(table, now)
-    unit, table.unit = table.unit, Unit()
+    teaching.wait_for_teacher(table, now)
+    bots.ask_bots(table, now)
+    unit, table.unit = table.unit, ChangeSet()
     if table.marks.settings:
-        unit.settings, table.marks.settings = kept.if_changed(table), False
-    if unit.lasting or (table.flying and unit.replies):
-        table.flying += 1
+        unit.settings, table.marks.settings = kept.snapshot_if_changed(table), False
+    if unit.needs_commit or (table.pending_commits and unit.replies):
+        table.pending_commits += 1
         table.outside.keep(table, unit)
     else:
         _tell(table, unit)
 
 
-def durable(table: Table, unit: Unit) -> None:
+def on_committed(table: Table, unit: ChangeSet) -> None:
     """A unit is kept: now it may be told."""
-    table.flying -= 1
+    table.pending_commits -= 1
     _tell(table, unit)
 
 
-def _tell(table: Table, unit: Unit) -> None:
+def _tell(table: Table, unit: ChangeSet) -> None:
     for link, data in unit.replies:
         link.send(data)
-    if table.flying:
+    if table.pending_commits:
         return
     if table.follower:
         table.follower(table)

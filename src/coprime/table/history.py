@@ -30,7 +30,7 @@ class Happened(msgspec.Struct, frozen=True, gc=False):
     hidden: int = 0
 
 
-class Step(NamedTuple):
+class EventWithStates(NamedTuple):
     """An event between the positions before and after it."""
 
     step: int
@@ -95,7 +95,7 @@ class History:
         self._positions: dict[int, Any] = {0: copy_state(match.state)}
 
     @classmethod
-    def taken_up(cls, match: Match, n: int, happened: list[Happened], positions: dict[int, bytes]) -> "History":
+    def from_replay(cls, match: Match, n: int, happened: list[Happened], positions: dict[int, bytes]) -> "History":
         """A match that has been played through elsewhere: its events, and some of its positions, the last too."""
         history = cls(match, n)
         history.n = n + len(happened)
@@ -137,7 +137,7 @@ class History:
         self.match.state = trial.state
         return new
 
-    def cut(self, step: int) -> None:
+    def cut_back(self, step: int) -> None:
         """Take back everything after a step.  The seal ends with the match: from then on its secret may be known."""
         if int(self.match.rules.to_act(self.match.state)) == 0:
             self.seal = None
@@ -164,22 +164,22 @@ class History:
         """Has something happened that is hidden from somebody?"""
         return bool(self._secrets)
 
-    def told(self, watchers: int, n: int | None = None) -> int:
+    def visible_number(self, watchers: int, n: int | None = None) -> int:
         """The number of what happened (the last thing, by default) as a set of watchers counts."""
         n = self.n if n is None else n
         if not self._secrets:
             return n
         return n - sum(at <= n for at, hidden in self._secrets if hidden & watchers == watchers)
 
-    def told_step(self, watchers: int, step: int | None = None) -> int:
+    def visible_number_of_step(self, watchers: int, step: int | None = None) -> int:
         """The number of a step (the last one, by default) as a set of watchers counts."""
         step = self.step if step is None else step
         return step - sum(self.happened[one - 1].hidden & watchers == watchers for one in self._hidden if one <= step)
 
-    def step_told(self, watchers: int, told: int) -> int:
+    def step_at_visible_number(self, watchers: int, told: int) -> int:
         """The first step that a set of watchers counts as number `told`."""
         step = told
-        while (behind := told - self.told_step(watchers, step)) > 0:
+        while (behind := told - self.visible_number_of_step(watchers, step)) > 0:
             step += behind
         return step
 
@@ -192,7 +192,7 @@ class History:
             self.match.rules.apply(last, event.seat, event.action)
         return last
 
-    def steps(self, first: int) -> Iterator[Step]:
+    def steps(self, first: int) -> Iterator[EventWithStates]:
         """The events after step `first`, each between its positions."""
         before = self.position(first)
         for step in range(first + 1, self.step + 1):
@@ -201,5 +201,5 @@ class History:
             if after is None:
                 after = copy_state(before)
                 self.match.rules.apply(after, event.seat, event.action)
-            yield Step(step, event, before, after)
+            yield EventWithStates(step, event, before, after)
             before = after

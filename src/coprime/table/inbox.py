@@ -5,17 +5,17 @@ import logging
 from ..core.faults import BadInput
 from ..core.language import use_language
 from . import hints, host, moves, questions, sealing, seats, talk, teaching, wire
-from .sentences import no
-from .speaker import done, guest_of, told_already
+from .sentences import refusal
+from .speaker import acknowledge, guest_speaking, reply_if_duplicate
 from .table import Table
-from .visit import Visit
+from .visit import Connection
 
 log = logging.getLogger(__name__)
 MESSAGES = moves.MESSAGES | questions.MESSAGES | hints.MESSAGES | sealing.MESSAGES | seats.MESSAGES | talk.MESSAGES
 MESSAGES |= teaching.MESSAGES
 
 
-def receive(table: Table, visit: Visit, message: wire.Message, now: float) -> None:
+def receive(table: Table, visit: Connection, message: wire.Message, now: float) -> None:
     """A message from a browser: it is carried out, or refused with a sentence."""
     if visit not in table.visits:
         return
@@ -24,32 +24,32 @@ def receive(table: Table, visit: Visit, message: wire.Message, now: float) -> No
         try:
             _hear(table, visit, message, now)
         except BadInput as refused:
-            teaching.noted(table, visit, message, refused)
+            teaching.note_refusal(table, visit, message, refused)
             table.refuse(visit, getattr(message, "id", ""), refused)
         except Exception:
             log.exception("%s at table %s of %s", type(message).__name__, table.code, table.game.name,
                           extra={"table": table.code})
-            table.refuse(visit, getattr(message, "id", ""), no("fault"))
+            table.refuse(visit, getattr(message, "id", ""), refusal("fault"))
 
 
-def _hear(table: Table, visit: Visit, message: wire.Message, now: float) -> None:
+def _hear(table: Table, visit: Connection, message: wire.Message, now: float) -> None:
     if isinstance(message, wire.Ping):
         return table.reply(visit, {"type": "pong"})
     if table.closed:
-        raise no("closed")
+        raise refusal("closed")
     if isinstance(message, wire.Hello):
         return seats.hello(table, visit, message, now)
-    guest = guest_of(table, visit)
-    if not isinstance(message, wire.Order):
+    guest = guest_speaking(table, visit)
+    if not isinstance(message, wire.HostCommand):
         return MESSAGES[type(message)](table, visit, guest, message, now)
     if guest.who != table.lobby.host:
-        raise no("host")
-    if not told_already(table, visit, guest, message.id):
+        raise refusal("host")
+    if not reply_if_duplicate(table, visit, guest, message.id):
         host.ORDERS[type(message)](table, guest, message, now)
-        done(table, visit, guest, message.id)
+        acknowledge(table, visit, guest, message.id)
 
 
-def leave(table: Table, visit: Visit, now: float) -> None:
+def leave(table: Table, visit: Connection, now: float) -> None:
     """A connection is gone."""
     if visit not in table.visits:
         return
@@ -59,5 +59,5 @@ def leave(table: Table, visit: Visit, now: float) -> None:
         guest.here -= 1
         guest.gone = now
         table.marks.table = True
-    if not table.awake:
+    if not table.is_awake:
         table.alone = now

@@ -16,7 +16,7 @@ from .outside import Row
 from .sentences import say
 
 
-class Unread(BadRecord):
+class UnreadableJournal(BadRecord):
     """A journal that today's rules do not play: `n` is the first line that is missing or refused."""
 
     def __init__(self, n: int, why: str) -> None:
@@ -27,7 +27,7 @@ class Unread(BadRecord):
 ACTORS = {"chance": CHANCE, "clock": CLOCK}
 
 
-def history_of(game: Game, rows: Iterable[Row], rules: Rules) -> History | None:
+def replay_journal(game: Game, rows: Iterable[Row], rules: Rules) -> History | None:
     """The last match of a journal, played again; None when none was begun.  Raises BadRecord."""
     history: History | None = None
     trial: Trial | None = None
@@ -36,7 +36,7 @@ def history_of(game: Game, rows: Iterable[Row], rules: Rules) -> History | None:
     rows = list(rows)
     for row in rows:
         if due and row.n != due:
-            raise Unread(due, say("no.hole", n=due))
+            raise UnreadableJournal(due, say("no.hole", n=due))
         due = row.n + 1
         try:
             if row.seat in ("start", "undo"):
@@ -45,11 +45,11 @@ def history_of(game: Game, rows: Iterable[Row], rules: Rules) -> History | None:
                 if row.seat == "start":
                     head = json.loads(row.action)
                     if _diverges(game, head, rows, row.match):
-                        raise Unread(row.n, say("no.diverges", then=head["version"], now=game.version))
+                        raise UnreadableJournal(row.n, say("no.diverges", then=head["version"], now=game.version))
                     match = _begun(game, head, rules)
-                    history = History(match, row.n, seal_in(head))
+                    history = History(match, row.n, read_seal(head))
                 elif history is not None:
-                    history.cut(int(row.action))
+                    history.cut_back(int(row.action))
                 trial = Trial(history.match) if history else None
             elif trial is not None:
                 seat = ACTORS.get(row.seat, -1)
@@ -58,18 +58,19 @@ def history_of(game: Game, rows: Iterable[Row], rules: Rules) -> History | None:
                 if history is not None and len(trial.done) >= SPAN:     # a trial keeps every position
                     history.keep(trial)
                     trial = Trial(history.match)
-        except Unread:
+        except UnreadableJournal:
             raise
         except (BadInput, ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as wrong:
             key = "no.journal" if head.get("version", game.version) == game.version else "no.version"
             why = wrong if isinstance(wrong, BadInput) else f"{row.seat} {row.action[:60]}"
-            raise Unread(row.n, say(key, n=row.n, why=why, then=head.get("version"), now=game.version)) from wrong
+            raise UnreadableJournal(row.n,
+                                    say(key, n=row.n, why=why, then=head.get("version"), now=game.version)) from wrong
     if history is not None and trial is not None:
         history.keep(trial)
     return history
 
 
-def options_of(game: Game, head: dict[str, Any]) -> dict[str, Value]:
+def journal_options(game: Game, head: dict[str, Any]) -> dict[str, Value]:
     """The options of the match that the first row of a journal begins.  Raises BadInput."""
     return game.check_stored(head["seats"], head["options"])
 
@@ -79,26 +80,26 @@ def _diverges(game: Game, head: dict[str, Any], rows: list[Row], match: int) -> 
     version = head.get("version", game.version)
     if version >= game.version:
         return False
-    labels = [row.action for row in rows_of(rows, match) if row.seat.isdigit()]
-    return bool(game.diverges(version, options_of(game, head), labels))
+    labels = [row.action for row in number_rows(rows, match) if row.seat.isdigit()]
+    return bool(game.diverges(version, journal_options(game, head), labels))
 
 
 def _begun(game: Game, head: dict[str, Any], rules: Rules) -> Match:
-    return Match(game, head["seats"], options_of(game, head), rules)
+    return Match(game, head["seats"], journal_options(game, head), rules)
 
 
-def seal_in(head: dict[str, Any]) -> Seal | None:
+def read_seal(head: dict[str, Any]) -> Seal | None:
     """How the first row of a match says that it was sealed; None where it was not."""
     found = head.get("sealed")
     return Seal(str(found["secret"]), tuple(map(str, found["numbers"]))) if found else None
 
 
-def rows_of(rows: Iterable[Row], match: int) -> list[Row]:
+def number_rows(rows: Iterable[Row], match: int) -> list[Row]:
     """The journal of one match, numbered from 1."""
     return [row for row in rows if row.match == match]
 
 
-def names_of(rows: list[Row]) -> list[str]:
+def journal_names(rows: list[Row]) -> list[str]:
     """The names by seat, as they were when one match's journal began; of a team as the spoken language has it."""
     head = json.loads(rows[0].action)
     teams = head.get("teams", ())
@@ -106,15 +107,15 @@ def names_of(rows: list[Row]) -> list[str]:
             for seat, (_, name) in enumerate(head["players"])]
 
 
-def record_of(game: Game, rows: Iterable[Row], rules: Rules) -> GameRecord:
+def journal_record(game: Game, rows: Iterable[Row], rules: Rules) -> GameRecord:
     """The record of one match's journal, without what was taken back.  Its secret is told when the match is over."""
     rows = list(rows)
-    history = history_of(game, rows, rules)
+    history = replay_journal(game, rows, rules)
     if history is None:
         raise BadRecord(say("no.notstarted"))
     head = json.loads(rows[0].action)
     match = _begun(game, head, rules)
-    recorder = GameRecorder(match, names_of(rows))
+    recorder = GameRecorder(match, journal_names(rows))
     recorder.record.version, recorder.record.deal = head["version"], head.get("deal", 0)
     recorder.record.sealed = _sealed(history)
     for event in history.happened:

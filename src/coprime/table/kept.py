@@ -6,16 +6,16 @@ from typing import Any
 from ..core.game import Game
 from ..core.language import language
 from . import chairs, wire
-from .eyes import Eyes
+from .eyes import WatcherLog
 from .holders import Holders
-from .journal import history_of
+from .journal import replay_journal
 from .lobby import Chair, Guest
-from .outside import Outside, Row, Said
-from .settings import settings_of
+from .outside import ChatLine, Row, TableHost
+from .settings import parse_settings
 from .table import Table
 
 
-def kept(table: Table) -> dict[str, Any]:
+def snapshot(table: Table) -> dict[str, Any]:
     """Everything but the journal, as JSON has it."""
     lobby = table.lobby
     return {"settings": dict(vars(table.settings)), "host": lobby.host, "locked": lobby.locked, "met": lobby.met,
@@ -28,17 +28,17 @@ def kept(table: Table) -> dict[str, Any]:
                        for chair in lobby.chairs]}
 
 
-def if_changed(table: Table) -> dict[str, Any] | None:
+def snapshot_if_changed(table: Table) -> dict[str, Any] | None:
     """What is to be kept of a table; None where that is what was kept last, as when somebody only comes back."""
-    found = kept(table)
+    found = snapshot(table)
     before, table.marks.kept = table.marks.kept, wire.encoder.encode(found)
     return found if table.marks.kept != before else None
 
 
-def table_of(code: str, game: Game, kept: dict[str, Any], rows: Iterable[Row], chat: Iterable[Said],
-             outside: Outside[Table]) -> Table:
+def restore_table(code: str, game: Game, kept: dict[str, Any], rows: Iterable[Row], chat: Iterable[ChatLine],
+             outside: TableHost[Table]) -> Table:
     """The table as it was, its clocks standing.  Raises BadInput where its options or journal do not go any more."""
-    table = Table(code, game, settings_of(game, kept["settings"]), outside)
+    table = Table(code, game, parse_settings(game, kept["settings"]), outside)
     table.clock.lengthen(0.0, table.settings.factor)
     lobby = table.lobby
     lobby.host, lobby.locked, lobby.met = kept["host"], kept["locked"], kept.get("met", 0)
@@ -46,11 +46,11 @@ def table_of(code: str, game: Game, kept: dict[str, Any], rows: Iterable[Row], c
     for guest in lobby.guests.values():
         guest.calls = guest.who in kept.get("calls", [])
     lobby.chairs = [Chair(**one) for one in kept["chairs"]]
-    chairs.dismiss(table)
+    chairs.dismiss_programs(table)
     lobby.asking = {guest.who: None for guest in lobby.guests.values() if guest.role == "waiting"}
     table.chat = list(chat)
     rows = list(rows)
-    history = history_of(game, rows, outside.rules(game))
+    history = replay_journal(game, rows, outside.rules(game))
     table.matches = kept["matches"]
     table.n = rows[-1].n if rows else 0
     table.history = history if kept["begun"] else None
@@ -61,11 +61,11 @@ def table_of(code: str, game: Game, kept: dict[str, Any], rows: Iterable[Row], c
         table.holders = Holders(kept.get("holders", ()))
         for chair in lobby.chairs:
             if chair.kind == "person":                  # here, where it holds up nobody
-                eyes = table.eyes[chair.seat, language()] = Eyes(chair.seat, chair.who)
+                eyes = table.eyes[chair.seat, language()] = WatcherLog(chair.seat, chair.who)
                 eyes.follow(table.history, lobby.names(), None, (table.holders, lobby))
     if "secret" in kept:
         table.secret = kept["secret"]
-        if_changed(table)                               # what is not as it was kept will be so again the next time
+        snapshot_if_changed(table)                      # what is not as it was kept will be so again the next time
     else:
         table.marks.settings = True                     # its first secret is kept before anything of it is told
     return table

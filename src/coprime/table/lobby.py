@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from . import names
-from .sentences import no, say
+from .sentences import refusal, say
 
 PACES = ("quick", "human", "slow")
 GUESTS = 60             # the most people that one table knows
@@ -99,7 +99,7 @@ class Lobby:
         """The name as it is shown here: numbered where another person is called so, or looks as if they were."""
         taken = [guest.name for guest in self.guests.values() if guest.who != who and guest.role != "removed"]
         taken += [chair.name for chair in self.chairs if chair.kind == "person" and chair.who != who]
-        return names.distinct(name, taken)
+        return names.make_distinct(name, taken)
 
     def _make_room(self, now: float) -> None:
         """Forget whoever has been gone longest when it is full.  Those removed are remembered beside the others."""
@@ -111,7 +111,7 @@ class Lobby:
         gone = [guest for guest in self.guests.values() if guest.role != "removed" and not guest.here
                 and guest.who != self.host and not self.seats_of(guest.who)]
         if not gone:
-            raise no("full", most=GUESTS)
+            raise refusal("full", most=GUESTS)
         self.forget(min(gone, key=lambda guest: (guest.gone, guest.who)).who)
 
     def forget(self, who: int) -> None:
@@ -140,7 +140,7 @@ class Lobby:
         """What a seat is called, in the language that is spoken: a team is that of its first member."""
         return say("names.team", name=chair.name) if chair.members else chair.name
 
-    def vacant(self, but: int | None = None) -> int | None:
+    def find_vacant_seat(self, but: int | None = None) -> int | None:
         """The seat for a newcomer: an open one, else one that a bot holds; not `but`, which is not for everybody."""
         for kind in ("open", "bot"):
             for chair in self.chairs:
@@ -175,12 +175,12 @@ class Lobby:
         """The chair of a seat that a person may take."""
         chair = self.chair(seat)
         if chair.kind == "person":
-            raise no("taken", name=chair.name)
+            raise refusal("taken", name=chair.name)
         if chair.kind == "program":
-            raise no("program")
+            raise refusal("program")
         return chair
 
-    def free(self, seat: int, bot: str, level: str) -> None:
+    def give_to_bot(self, seat: int, bot: str, level: str) -> None:
         """Give a seat to a bot of that name and level."""
         chair = self.chair(seat)
         chair.left, chair.added = chair.who, ""
@@ -188,10 +188,10 @@ class Lobby:
 
     def chair(self, seat: int) -> Chair:
         if not 0 <= seat < len(self.chairs):
-            raise no("seat", seat=seat, last=len(self.chairs) - 1)
+            raise refusal("seat", seat=seat, last=len(self.chairs) - 1)
         return self.chairs[seat]
 
-    def dealt(self) -> None:
+    def note_deal(self) -> None:
         """A hand begins: its cards are held by who sits there now."""
         for chair in self.chairs:
             chair.held = chair.people
@@ -200,20 +200,20 @@ class Lobby:
     def programs(self) -> list[Chair]:
         return [chair for chair in self.chairs if chair.kind == "program"]
 
-    def present(self, who: int | None) -> bool:
+    def is_present(self, who: int | None) -> bool:
         return who in self.guests and self.guests[who].here > 0
 
-    def any_present(self, chair: Chair) -> bool:
+    def is_anybody_present(self, chair: Chair) -> bool:
         """Is anybody connected who may act for this seat?"""
-        return any(self.present(who) for who in chair.people)
+        return any(self.is_present(who) for who in chair.people)
 
-    def away(self, chair: Chair, now: float, grace: float) -> bool:
+    def is_away(self, chair: Chair, now: float, grace: float) -> bool:
         """Does a bot play this seat because all its people have been gone for `grace` seconds?"""
-        if chair.kind != "person" or self.any_present(chair):
+        if chair.kind != "person" or self.is_anybody_present(chair):
             return False
         return all(now >= self.guests[who].gone + grace for who in chair.people if who in self.guests)
 
-    def heir(self) -> int | None:
+    def next_host(self) -> int | None:
         """Who takes the host's chair when the host is gone: somebody here, seated people first."""
         here = [guest.who for guest in self.guests.values() if guest.here and guest.role == "guest"]
         seated = [who for who in here if self.seats_of(who)]

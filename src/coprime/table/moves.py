@@ -9,57 +9,57 @@ from typing import Any
 from ..core.seats import CHANCE
 from . import play, wire
 from .lobby import Guest
-from .sentences import no
-from .speaker import check_playing, done, key, seat_of, seated, told_already
+from .sentences import refusal
+from .speaker import acknowledge, check_playing, message_key, reply_if_duplicate, seat_addressed, seats_speaking
 from .table import Table
-from .visit import Visit
+from .visit import Connection
 
 
-def act(table: Table, visit: Visit, guest: Guest, message: wire.Act, now: float) -> None:
-    if told_already(table, visit, guest, message.id):
+def act(table: Table, visit: Connection, guest: Guest, message: wire.Act, now: float) -> None:
+    if reply_if_duplicate(table, visit, guest, message.id):
         return
-    seat = seat_of(table, guest, message.seat)
+    seat = seat_addressed(table, guest, message.seat)
     check_playing(table)
     history = table.history
     if history and 0 < message.seen < history.cuts[0][0]:
-        raise no("seen")
-    if table.resting():
-        raise no("chance")
+        raise refusal("seen")
+    if table.is_resting():
+        raise refusal("chance")
     actions = [table.match.read(seat, label) for label in message.acts]
-    play.act(table, seat, actions, now, key(guest, message.id))
-    done(table, visit, guest, message.id)
+    play.act_for_seat(table, seat, actions, now, message_key(guest, message.id))
+    acknowledge(table, visit, guest, message.id)
 
 
-def go(table: Table, visit: Visit, guest: Guest, message: wire.Go, now: float) -> None:
-    if told_already(table, visit, guest, message.id):
+def go(table: Table, visit: Connection, guest: Guest, message: wire.Go, now: float) -> None:
+    if reply_if_duplicate(table, visit, guest, message.id):
         return
-    seated(table, guest)
+    seats_speaking(table, guest)
     check_playing(table)
-    if not table.resting():
-        raise no("rest")
-    play.go_on(table, now, key(guest, message.id))
-    done(table, visit, guest, message.id)
+    if not table.is_resting():
+        raise refusal("rest")
+    play.go_on_from_rest(table, now, message_key(guest, message.id))
+    acknowledge(table, visit, guest, message.id)
 
 
-def undo(table: Table, visit: Visit, guest: Guest, message: wire.Undo, now: float) -> None:
-    if told_already(table, visit, guest, message.id):
+def undo(table: Table, visit: Connection, guest: Guest, message: wire.Undo, now: float) -> None:
+    if reply_if_duplicate(table, visit, guest, message.id):
         return
-    held = seated(table, guest) if message.seat is None else [seat_of(table, guest, message.seat)]
+    held = seats_speaking(table, guest) if message.seat is None else [seat_addressed(table, guest, message.seat)]
     if table.settings.paused:
-        raise no("paused" if table.teacher is None else "pausedclass")
-    step = undone_to(table, held)
+        raise refusal("paused" if table.teacher is None else "pausedclass")
+    step = undo_target(table, held)
     last = table.history.step if table.history else 0
     if message.to is not None:
         if not table.settings.practice or not _dealt(table) <= message.to <= last or _stays(table, message.to):
-            raise no("undoto", last=last)
+            raise refusal("undoto", last=last)
         step = message.to
     if step is None:
-        raise no("undo")
-    play.cut(table, step, now, key(guest, message.id))
-    done(table, visit, guest, message.id)
+        raise refusal("undo")
+    play.take_back_to(table, step, now, message_key(guest, message.id))
+    acknowledge(table, visit, guest, message.id)
 
 
-def undone_to(table: Table, seats: Collection[int]) -> int | None:
+def undo_target(table: Table, seats: Collection[int]) -> int | None:
     """The step that an undo of these seats leads back to; None where nothing can be taken back."""
     history = table.history
     if history is None or not history.happened:
@@ -82,6 +82,6 @@ def _dealt(table: Table) -> int:
     return next((step for step, event in enumerate(happened) if event.seat != CHANCE), len(happened))
 
 
-MESSAGES: dict[type, Callable[[Table, Visit, Guest, Any, float], None]] = {
+MESSAGES: dict[type, Callable[[Table, Connection, Guest, Any, float], None]] = {
     wire.Act: act, wire.Go: go, wire.Undo: undo,
 }

@@ -19,38 +19,38 @@ LOOKALIKES = str.maketrans(
     "ABEZHIKMNOPTYXaivopu")
 
 
-def animals() -> list[str]:
+def animal_names() -> list[str]:
     return list(load_messages(FOLDER)["names"]["animals"])
 
 
-def pick(randbits: Callable[[int], int], taken: Collection[str] = ()) -> str:
+def pick_animal(randbits: Callable[[int], int], taken: Collection[str] = ()) -> str:
     """An animal's name unlike those taken, if there is one."""
-    used = {stem(name) for name in taken}
-    free = [name for name in animals() if stem(name) not in used] or animals()
+    used = {name_stem(name) for name in taken}
+    free = [name for name in animal_names() if name_stem(name) not in used] or animal_names()
     return free[randbits(32) % len(free)]
 
 
-def alike(one: str, other: str) -> bool:
+def are_confusable(one: str, other: str) -> bool:
     """Would people mix them up, as "Pika", "pika" and "Pika 76"?  Likeness warns; it never says who somebody is."""
-    return stem(one) == stem(other)
+    return name_stem(one) == name_stem(other)
 
 
-def identity(name: str) -> str:
+def name_identity(name: str) -> str:
     """Fold what does not tell two people apart: case, width, blanks and invisible characters.  Digits do tell."""
     plain = unicodedata.normalize("NFKC", _hidden().sub("", name)).casefold()
     return " ".join(_hidden().sub("", unicodedata.normalize("NFKC", plain)).split())
 
 
-def skeleton(name: str) -> str:
+def name_skeleton(name: str) -> str:
     """The identity of a name, with Cyrillic and Greek letters replaced by the Latin letters that they look like."""
-    return identity(identity(name.translate(LOOKALIKES)).translate(LOOKALIKES))
+    return name_identity(name_identity(name.translate(LOOKALIKES)).translate(LOOKALIKES))
 
 
-def distinct(name: str, taken: Collection[str]) -> str:
+def make_distinct(name: str, taken: Collection[str]) -> str:
     """The name, with a number behind it where somebody is called so already or looks as if they were."""
-    used = {skeleton(one) for one in taken}
+    used = {name_skeleton(one) for one in taken}
     found, n = name, 1
-    while skeleton(found) in used:
+    while name_skeleton(found) in used:
         n += 1
         mark = f" ({n})"
         found = _shortened(name, LONGEST - len(mark)) + mark
@@ -64,23 +64,23 @@ def _shortened(name: str, most: int) -> str:
     return name.rstrip()
 
 
-def folded(name: str) -> str:
+def fold_name(name: str) -> str:
     """A name as it is searched for words: without case, accents, blanks, signs and the usual digits for letters."""
     plain = unicodedata.normalize("NFKD", name).casefold().translate(str.maketrans("013457@$", "oieastas"))
     return "".join(letter for letter in plain if letter.isalpha())
 
 
-def stem(name: str) -> str:
+def name_stem(name: str) -> str:
     """What two names have in common that people would mix up."""
-    return skeleton(name).rstrip(" 0123456789")
+    return name_skeleton(name).rstrip(" 0123456789")
 
 
-def visitor(randbits: Callable[[int], int]) -> str:
+def visitor_name(randbits: Callable[[int], int]) -> str:
     """A name for a first visit, such as "Finch 12"."""
-    return say("names.visitor", animal=pick(randbits), n=2 + randbits(32) % 98)
+    return say("names.visitor", animal=pick_animal(randbits), n=2 + randbits(32) % 98)
 
 
-def clean(name: object) -> str:
+def clean_name(name: object) -> str:
     """A chosen name, blanks made single.  Raises BadInput with a sentence."""
     if not isinstance(name, str):
         raise BadInput(say("name.text"))

@@ -4,12 +4,12 @@ from typing import Any
 
 from ..core.match import Match, copy_state
 from .history import Trial
-from .sentences import no
+from .sentences import refusal
 
 WORLDS = 6              # in which an action that others follow must show its actor the same
 
 
-def openly(trial: Trial, seat: int, action: int) -> None:
+def act_without_reveal(trial: Trial, seat: int, action: int) -> None:
     """Carry out an action that another one follows: it may show its actor nothing new, or sending a doubtful follower
     after it would be a way to peep and take it back.  Raises Refused."""
     match = trial.match
@@ -18,7 +18,7 @@ def openly(trial: Trial, seat: int, action: int) -> None:
     others = [_otherwise(match, view, seat, action, seed) for seed in range(WORLDS)]
     trial.act(seat, action)
     if not trial.acting(seat):
-        raise no("ended", label=words.label(action))
+        raise refusal("ended", label=words.label(action))
     try:
         match.rules.apply(view, seat, action)
         match.rules.redact(view, seat)
@@ -26,7 +26,7 @@ def openly(trial: Trial, seat: int, action: int) -> None:
         view = None
     after = match.view(seat, trial.state).tobytes()
     if view is None or view.tobytes() != after or any(one != after for one in others):
-        raise no("reveals", label=words.label(action))
+        raise refusal("reveals", label=words.label(action))
 
 
 def _otherwise(match: Match, view: Any, seat: int, action: int, seed: int) -> bytes:

@@ -9,7 +9,7 @@ from ..core.game import Game, Rules
 Asking = TypeVar("Asking", contravariant=True)          # who asks: a table, of which nothing need be known here
 
 
-Own = Callable[[Game, Any, int, int], tuple[int | None, int]]
+OwnBot = Callable[[Game, Any, int, int], tuple[int | None, int]]
 """(game, view, seat, seed) -> (action, after so many milliseconds); None waits.  Raises BadInput."""
 
 
@@ -27,7 +27,7 @@ class Row(NamedTuple):
     message: str
 
 
-class Said(NamedTuple):
+class ChatLine(NamedTuple):
     """A line of chat.  `at` is in seconds since the epoch."""
 
     who: int
@@ -36,7 +36,7 @@ class Said(NamedTuple):
     at: int
 
 
-class Link(Protocol):
+class ClientLink(Protocol):
     """One connection to a browser."""
 
     @property
@@ -50,33 +50,33 @@ class Link(Protocol):
 
 
 @dataclass
-class Unit:
+class ChangeSet:
     """What one input did: kept all or none, and told to anybody only when it is kept."""
 
     rows: list[Row] = field(default_factory=list)
-    chat: list[Said] = field(default_factory=list)
+    chat: list[ChatLine] = field(default_factory=list)
     settings: dict[str, Any] | None = None
-    replies: list[tuple[Link, bytes]] = field(default_factory=list)
+    replies: list[tuple[ClientLink, bytes]] = field(default_factory=list)
 
     @property
-    def lasting(self) -> bool:
+    def needs_commit(self) -> bool:
         """Is there anything to keep?"""
         return bool(self.rows or self.chat or self.settings is not None)
 
 
-class Outside(Protocol[Asking]):
+class TableHost(Protocol[Asking]):
     """Everything that a table asks for."""
 
     grace: float            # seconds until a bot plays for who is gone
     rest: float             # seconds until a rest goes on by itself
-    own: Mapping[str, Own]  # bots that the house's owner has brought, by name
+    own: Mapping[str, OwnBot]  # bots that the house's owner has brought, by name
 
     def randbits(self, k: int) -> int: ...
 
     def wall(self) -> int:
         """Seconds since the epoch."""
 
-    def keep(self, table: Asking, unit: Unit) -> None:
+    def keep(self, table: Asking, unit: ChangeSet) -> None:
         """Make a unit durable, then call `gate.durable(table, unit)`; units in the order given."""
 
     def show(self, table: Asking) -> None:

@@ -4,12 +4,12 @@ Each function is an input to the table (see `gate`).
 """
 
 from . import seats
-from .chairs import leave_seats, tell_apart
+from .chairs import leave_seats, rename_similar_bots
 from .sentences import say
 from .table import Table
 
 
-def renamed(table: Table, key: str, name: str, now: float) -> None:
+def rename_person(table: Table, key: str, name: str, now: float) -> None:
     """A person has taken another name."""
     guest = table.lobby.guest(key)
     if guest is None:
@@ -18,12 +18,12 @@ def renamed(table: Table, key: str, name: str, now: float) -> None:
     for chair in [] if table.settings.hotseat else table.lobby.chairs:
         if chair.who == guest.who:
             chair.name = guest.name
-    tell_apart(table)
+    rename_similar_bots(table)
     table.marks.scene = True
-    table.changed()
+    table.mark_changed()
 
 
-def carried(table: Table, giver: str, key: str, name: str, now: float) -> None:
+def carry_to_device(table: Table, giver: str, key: str, name: str, now: float) -> None:
     """Another person, who is most likely the same one at another device, takes over somebody's seats and the host's
     chair.  Who sits there keeps their name: the game goes on with the people it began with."""
     old = table.lobby.guest(giver)
@@ -45,35 +45,35 @@ def carried(table: Table, giver: str, key: str, name: str, now: float) -> None:
     if table.lobby.host == old.who:
         table.lobby.host = new.who
     for guest in (old, new):
-        seats.reseen(table, guest)
+        seats.resend_everything(table, guest)
     # A class's tablet goes from hand to hand: without this, every time left somebody behind who is nobody.
     if not old.here:
         table.lobby.forget(old.who)
 
 
-def placed(table: Table, key: str, name: str, now: float) -> None:
+def promise_seat(table: Table, key: str, name: str, now: float) -> None:
     """Somebody of the class is given a seat here: a bot's, now or when the hand is over; the teacher theirs."""
     guest = table.lobby.enter(key, name, now)
     guest.role = "guest"
-    seat = room_at(table, guest.who)
+    seat = find_free_seat(table, guest.who)
     if seat is not None and not table.lobby.seats_of(guest.who):
-        seats.claim(table, guest, seat)
-    table.changed()
+        seats.claim_seat(table, guest, seat)
+    table.mark_changed()
 
 
-def offered(table: Table, key: str, name: str, now: float) -> None:
+def offer_seat(table: Table, key: str, name: str, now: float) -> None:
     """Somebody of the class is given a seat here if there is one that no person has and none is promised."""
-    if seat_of(table, key) < 0 and room_at(table, 0) is not None:
-        placed(table, key, name, now)
+    if seat_or_promise_of(table, key) < 0 and find_free_seat(table, 0) is not None:
+        promise_seat(table, key, name, now)
 
 
-def seat_of(table: Table, key: str) -> int:
+def seat_or_promise_of(table: Table, key: str) -> int:
     """The seat that somebody has here or is promised; -1 for none."""
     guest = table.lobby.guest(key)
     return next((chair.seat for chair in table.lobby.chairs if guest and guest.who in (*chair.people, chair.next)), -1)
 
 
-def room_at(table: Table, who: int) -> int | None:
+def find_free_seat(table: Table, who: int) -> int | None:
     """A seat for somebody that no person has and none is promised: for the teacher the one that is theirs, for others
     another one."""
     teaches = who == table.teacher
@@ -82,17 +82,17 @@ def room_at(table: Table, who: int) -> int | None:
     return next((chair.seat for chair in free), None)
 
 
-def let_go(table: Table, key: str, now: float) -> None:
+def release_person(table: Table, key: str, now: float) -> None:
     """Somebody of the class goes to another table: their team or a bot plays on for them."""
     guest = table.lobby.guest(key)
     if guest is not None:
         leave_seats(table, guest.who)
         table.lobby.let_go(guest.who)
         guest.calls = False
-        table.changed()
+        table.mark_changed()
 
 
-def forgotten(table: Table, key: str, now: float) -> None:
+def forget_person(table: Table, key: str, now: float) -> None:
     """A person wants to be forgotten: their name is Somebody's.
 
     Their seats go to their team or to bots, their lines vanish.
@@ -109,4 +109,4 @@ def forgotten(table: Table, key: str, now: float) -> None:
     table.chat = [said for said in table.chat if said.who != guest.who]
     table.eyes = {}
     table.marks.scene = True
-    table.changed()
+    table.mark_changed()

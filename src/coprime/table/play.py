@@ -12,31 +12,32 @@ from ..core.match import Match, draw_chance
 from ..core.options import to_json_value
 from ..core.record import label_event, seat_name
 from ..core.seats import CHANCE, CLOCK
-from .eyes import Eyes
+from .eyes import WatcherLog
 from .history import History, Trial
 from .holders import Holders
-from .openly import openly
-from .sealing import seal
-from .settings import numbered
+from .openly import act_without_reveal
+from .sealing import new_seal
+from .settings import has_numbered_deals
 from .table import Table
-from .thoughts import Bots
+from .thoughts import BotState
 
 
-def begin(table: Table, now: float, message: str = "") -> None:
+def begin_match(table: Table, now: float, message: str = "") -> None:
     """Start a match as the settings say."""
     settings = table.settings
     chosen = table.game.check_options(settings.seats, settings.options)
     settings.dealt = settings.deal
-    if settings.practice and not settings.deal and numbered(table.game):
+    if settings.practice and not settings.deal and has_numbered_deals(table.game):
         settings.dealt = 1 + table.outside.randbits(62) % deals.LAST
     match = Match(table.game, settings.seats, chosen, table.outside.rules(table.game))
     table.matches += 1
     table.n += 1
-    _lay_out(table, History(match, table.n, None if settings.dealt else seal(table)), message)
+    _lay_out(table, History(match, table.n, None if settings.dealt else new_seal(table)), message)
     _first(table, Trial(match), now)
 
 
-def take_up(table: Table, history: History, labels: Sequence[str], eyes: Sequence[Eyes], now: float) -> None:
+def take_up_match(table: Table, history: History, labels: Sequence[str], eyes: Sequence[WatcherLog],
+                  now: float) -> None:
     """A new table goes on with a match that has been played through elsewhere: its labels, what some have seen of it.
 
     Its beginning is number 1.
@@ -44,21 +45,21 @@ def take_up(table: Table, history: History, labels: Sequence[str], eyes: Sequenc
     table.matches, table.n = 1, 1
     _lay_out(table, history)
     for event, text in zip(history.happened, labels, strict=True):
-        table.row(seat_name(event.seat), text, "", event.n)
+        table.append_journal_row(seat_name(event.seat), text, "", event.n)
     table.n = history.n
     table.eyes = {(one.watcher, one.language): one for one in eyes}
     for one in eyes:
-        one.who = table.reader(one.watcher)
+        one.who = table.person_addressed(one.watcher)
     _first(table, Trial(history.match), now)
 
 
 def _lay_out(table: Table, history: History, message: str = "") -> None:
     """A match is there: the first row of its journal."""
     match, table.history = history.match, history
-    table.eyes, table.ladders, table.rested, table.bots = {}, {}, None, Bots()
+    table.eyes, table.ladders, table.rested, table.bots = {}, {}, None, BotState()
     for chair in table.lobby.chairs:
         chair.hints = 0
-    table.lobby.dealt()
+    table.lobby.note_deal()
     table.holders = Holders()
     table.holders.note(table.n, table.lobby.chairs)
     options = {name: to_json_value(value) for name, value in match.options.items()}
@@ -71,7 +72,7 @@ def _lay_out(table: Table, history: History, message: str = "") -> None:
         head["deal"] = table.settings.dealt
     if history.seal:
         head["sealed"] = {"secret": history.seal.secret, "numbers": history.seal.numbers}
-    table.row("start", json.dumps(head), message)
+    table.append_journal_row("start", json.dumps(head), message)
 
 
 def _first(table: Table, trial: Trial, now: float) -> None:
@@ -80,29 +81,29 @@ def _first(table: Table, trial: Trial, now: float) -> None:
     _deal(table, trial, forced=not table.history.step)
     table.clock.reset(now)
     _commit(table, trial, "")
-    table.changed()
+    table.mark_changed()
 
 
-def act(table: Table, seat: int, actions: Sequence[int], now: float, message: str, bot: bool = False) -> None:
+def act_for_seat(table: Table, seat: int, actions: Sequence[int], now: float, message: str, bot: bool = False) -> None:
     """Carry out actions of one seat, all or none; `bot`: a bot has chosen them.  Raises Refused."""
     trial = Trial(table.match)
     ms = 0
-    if table.acting() >> CLOCK & 1:
+    if table.acting_seats() >> CLOCK & 1:
         ms = min(int(table.clock.passed(now)), table.deadline())
         if ms > 0:
             trial.act(CLOCK, ms)
     for action in actions[:-1]:
-        openly(trial, seat, action)
+        act_without_reveal(trial, seat, action)
     trial.act(seat, actions[-1])
     _deal(table, trial)
     if ms:
         table.clock.count(now, ms)
-    elif not table.acting() >> CLOCK & 1:
+    elif not table.acting_seats() >> CLOCK & 1:
         table.clock.reset(now)
     _commit(table, trial, message, seat, bot)
 
 
-def run_out(table: Table, now: float) -> None:
+def close_window(table: Table, now: float) -> None:
     """The time of a window has passed."""
     deadline, trial = table.deadline(), Trial(table.match)
     trial.act(CLOCK, deadline)
@@ -111,27 +112,27 @@ def run_out(table: Table, now: float) -> None:
     _commit(table, trial, "")
 
 
-def go_on(table: Table, now: float, message: str) -> None:
+def go_on_from_rest(table: Table, now: float, message: str) -> None:
     """Go on from a rest."""
     trial = Trial(table.match)
     _deal(table, trial, forced=True)
     table.clock.reset(now)
     table.rested = None
-    table.lobby.dealt()
+    table.lobby.note_deal()
     table.marks.settings = True
     _commit(table, trial, message)
 
 
-def cut(table: Table, step: int, now: float, message: str) -> None:
+def take_back_to(table: Table, step: int, now: float, message: str) -> None:
     """Take back everything after a step.  Where it was CHANCE's turn then, it draws anew."""
     history, phase = table.history, table.phase
     assert history is not None
     if any(event.seat == CHANCE for event in history.happened[step:]):
         table.settings.dealt = 0                                    # what comes now is drawn anew
         table.marks.settings = table.marks.table = True
-    history.cut(step)
+    history.cut_back(step)
     table.n = history.n
-    table.row("undo", str(step), message)
+    table.append_journal_row("undo", str(step), message)
     if message:
         table.marks.ids[message] = table.n
     table.clock.reset(now)
@@ -173,7 +174,7 @@ def _commit(table: Table, trial: Trial, message: str, acting: int | None = None,
     events = history.keep(trial)
     table.n, table.moved = history.n, table.outside.wall()
     for event in events:
-        table.row(seat_name(event.seat), label_event(table.game.words, event.seat, event.action),
+        table.append_journal_row(seat_name(event.seat), label_event(table.game.words, event.seat, event.action),
                   message if event is events[-1] else "", event.n)
     if message:
         table.marks.ids[message] = table.n

@@ -13,15 +13,15 @@ from ..core.loose import to_object
 from ..core.seats import WATCHER
 from . import wire
 from .lobby import Guest
-from .sentences import no
-from .speaker import check_playing, seat_of
+from .sentences import refusal
+from .speaker import check_playing, seat_addressed
 from .table import Table
-from .visit import Visit
+from .visit import Connection
 
 log = logging.getLogger(__name__)
 
 
-def imagined(table: Table, seat: int, labels: Collection[str]) -> Any:
+def view_after_actions(table: Table, seat: int, labels: Collection[str]) -> Any:
     """A seat's view after quiet actions of its own.  Raises Refused."""
     match = table.match
     view = match.view(seat)
@@ -29,56 +29,56 @@ def imagined(table: Table, seat: int, labels: Collection[str]) -> Any:
         action = table.game.words.parse(label)
         match.check(seat, action, view)
         if not match.rules.quiet(view, seat, action):
-            raise no("notquiet", label=label)
+            raise refusal("notquiet", label=label)
         match.rules.apply(view, seat, action)
     return view
 
 
-def ask(table: Table, visit: Visit, guest: Guest, message: wire.Ask, now: float) -> None:
-    seat = seat_of(table, guest, message.seat)
+def ask(table: Table, visit: Connection, guest: Guest, message: wire.Ask, now: float) -> None:
+    seat = seat_addressed(table, guest, message.seat)
     answer = {"type": "answer", "id": message.id, "ok": True, "sentence": "", "rule": ""}
     try:
         check_playing(table)
-        view = imagined(table, seat, message.acts[:-1])
+        view = view_after_actions(table, seat, message.acts[:-1])
         table.match.check(seat, table.game.words.parse(message.acts[-1]), view)
     except BadInput as refused:
         answer |= {"ok": False, "sentence": str(refused), "rule": getattr(refused, "rule", "")}
     table.reply(visit, answer)
 
 
-def preview(table: Table, visit: Visit, guest: Guest, message: wire.Preview, now: float) -> None:
-    seat = seat_of(table, guest, message.seat)
+def preview(table: Table, visit: Connection, guest: Guest, message: wire.Preview, now: float) -> None:
+    seat = seat_addressed(table, guest, message.seat)
     check_playing(table)
     words, called = table.game.words, table.lobby.names()
     if hasattr(words, "preview"):
         scene = words.preview(table.match.view(seat), seat, message.acts, called)
     else:
-        scene = words.scene(imagined(table, seat, message.acts), seat, called)
+        scene = words.scene(view_after_actions(table, seat, message.acts), seat, called)
     table.reply(visit, {"type": "answer", "id": message.id, "scene": scene})
 
 
-def look(table: Table, visit: Visit, guest: Guest, message: wire.Look, now: float) -> None:
+def look(table: Table, visit: Connection, guest: Guest, message: wire.Look, now: float) -> None:
     """An earlier moment of the match as the asker's seat, or a spectator, saw it then."""
-    watcher = seat_of(table, guest, message.seat) if table.lobby.seats_of(guest.who) else WATCHER
-    history, page = table.history, table.eyes_of(visit)
+    watcher = seat_addressed(table, guest, message.seat) if table.lobby.seats_of(guest.who) else WATCHER
+    history, page = table.history, table.audience_mask(visit)
     if history is None:
-        raise no("notstarted")
-    last = history.step if table.open else history.told_step(page)
+        raise refusal("notstarted")
+    last = history.step if table.is_record_open else history.visible_number_of_step(page)
     if message.step > last:
-        raise no("look", last=last)
-    step = message.step if table.open else history.step_told(page, message.step)
+        raise refusal("look", last=last)
+    step = message.step if table.is_record_open else history.step_at_visible_number(page, message.step)
     view = to_object(table.match.view(watcher, history.position(step)))
     scene = table.game.words.scene(view, watcher, table.lobby.names())
     table.reply(visit, {"type": "answer", "id": message.id, "step": message.step, "scene": scene})
 
 
-def study(table: Table, visit: Visit, guest: Guest, message: wire.Study, now: float) -> None:
+def study(table: Table, visit: Connection, guest: Guest, message: wire.Study, now: float) -> None:
     """A question that the game itself answers, from the asker's view."""
-    seat, thinker = seat_of(table, guest, message.seat), table.game.study
+    seat, thinker = seat_addressed(table, guest, message.seat), table.game.study
     if thinker is None:
-        raise no("nostudy")
+        raise refusal("nostudy")
     if visit.studying:
-        raise no("studying")
+        raise refusal("studying")
     view = table.match.view(seat)
 
     def answered(found: Any, now: float) -> None:
@@ -87,13 +87,13 @@ def study(table: Table, visit: Visit, guest: Guest, message: wire.Study, now: fl
             log.error("a question at table %s of %s failed", table.code, table.game.name, exc_info=found,
                       extra={"table": table.code})
             with use_language(visit.language):
-                return table.refuse(visit, message.id, no("studyfault"))
+                return table.refuse(visit, message.id, refusal("studyfault"))
         table.reply(visit, {"type": "answer", "id": message.id, "found": found})
 
     table.outside.work(table, lambda: thinker.answer(view, seat, message.question), answered, guest.key)
     visit.studying = True
 
 
-MESSAGES: dict[type, Callable[[Table, Visit, Guest, Any, float], None]] = {
+MESSAGES: dict[type, Callable[[Table, Connection, Guest, Any, float], None]] = {
     wire.Ask: ask, wire.Preview: preview, wire.Look: look, wire.Study: study,
 }

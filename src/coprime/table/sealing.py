@@ -6,13 +6,13 @@ from typing import Any
 from ..core.sealed import Seal, clean_contribution
 from . import wire
 from .lobby import Guest
-from .sentences import no
-from .speaker import done, seat_of, told_already
+from .sentences import refusal
+from .speaker import acknowledge, reply_if_duplicate, seat_addressed
 from .table import Table
-from .visit import Visit
+from .visit import Connection
 
 
-def seal(table: Table) -> Seal:
+def new_seal(table: Table) -> Seal:
     """What the draws of the match that begins now follow from.  Another secret waits for the next one."""
     found = Seal(table.secret, tuple(chair.added for chair in table.lobby.chairs))
     table.draw_secret()
@@ -21,16 +21,16 @@ def seal(table: Table) -> Seal:
     return found
 
 
-def add(table: Table, visit: Visit, guest: Guest, message: wire.Add, now: float) -> None:
+def add_number(table: Table, visit: Connection, guest: Guest, message: wire.Add, now: float) -> None:
     """Somebody adds a number of their own to the next match, or takes it back with an empty one."""
-    if told_already(table, visit, guest, message.id):
+    if reply_if_duplicate(table, visit, guest, message.id):
         return
-    seat = seat_of(table, guest, message.seat)
-    if not table.sealable:
-        raise no("added")
+    seat = seat_addressed(table, guest, message.seat)
+    if not table.may_add_numbers:
+        raise refusal("added")
     table.lobby.chairs[seat].added = clean_contribution(message.number)
-    table.changed()
-    done(table, visit, guest, message.id)
+    table.mark_changed()
+    acknowledge(table, visit, guest, message.id)
 
 
-MESSAGES: dict[type, Callable[[Table, Visit, Guest, Any, float], None]] = {wire.Add: add}
+MESSAGES: dict[type, Callable[[Table, Connection, Guest, Any, float], None]] = {wire.Add: add_number}

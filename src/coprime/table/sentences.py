@@ -13,6 +13,6 @@ def say(key: str, /, **facts: object) -> str:
     return format_sentence(FOLDER, key, **facts)
 
 
-def no(key: str, /, **facts: object) -> Refused:
+def refusal(key: str, /, **facts: object) -> Refused:
     """A refusal with that sentence: `raise no("act.over")`."""
     return Refused(say(f"no.{key}", **facts))

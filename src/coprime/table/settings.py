@@ -8,7 +8,7 @@ from ..core.game import Game
 from ..core.messages import join_with_commas
 from ..core.options import Value, options_from_json
 from .clock import FACTORS
-from .sentences import no
+from .sentences import refusal
 
 OPTION = "deal"
 
@@ -41,38 +41,38 @@ class Settings:
     paused: bool = False
 
 
-def choose(game: Game, count: int, given: Any, preset: str | None, before: dict[str, Any]) -> dict[str, Any]:
+def choose_options(game: Game, count: int, given: Any, preset: str | None, before: dict[str, Any]) -> dict[str, Any]:
     """The options in full: given ones over a preset's, over those before.  Raises BadInput."""
     if not isinstance(given, dict):
-        raise no("options")
+        raise refusal("options")
     if preset is not None and preset not in game.presets:
-        raise no("preset", preset=str(preset)[:40], presets=join_with_commas(game.presets) or "–")
+        raise refusal("preset", preset=str(preset)[:40], presets=join_with_commas(game.presets) or "–")
     asked = {**before, **(game.presets[preset] if preset is not None else {}), **given}
     return game.check_options(count, options_from_json(asked))
 
 
-def deal(game: Game, number: Any) -> int:
+def check_deal(game: Game, number: Any) -> int:
     """The number of a deal, 0 for none.  Raises BadInput."""
     if not isinstance(number, int) or not 0 <= number <= deals.LAST:
-        raise no("deal", last=deals.LAST)
-    if number and not numbered(game):
-        raise no("dealoption", option=OPTION)
+        raise refusal("deal", last=deals.LAST)
+    if number and not has_numbered_deals(game):
+        raise refusal("dealoption", option=OPTION)
     return number
 
 
-def lengthened(number: Any) -> int:
+def check_clock_factor(number: Any) -> int:
     """By how much clocks are lengthened, 0 for none at all.  Raises BadInput."""
     if number not in FACTORS:
-        raise no("factor")
+        raise refusal("factor")
     return int(number)
 
 
-def numbered(game: Game) -> bool:
+def has_numbered_deals(game: Game) -> bool:
     """Are this game's deals numbered by the table?  A game whose rules number them has an option for it."""
     return all(one.name != OPTION for one in game.options)
 
 
-def settings_of(game: Game, kept: dict[str, Any]) -> Settings:
+def parse_settings(game: Game, kept: dict[str, Any]) -> Settings:
     """Stored settings; what today's tables do not know is left out.  Raises BadInput for options of no use today."""
     known = {one.name for one in fields(Settings)}
     chosen = Settings(**{name: value for name, value in kept.items() if name in known})

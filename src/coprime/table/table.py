@@ -17,21 +17,21 @@ from ..core.match import Match
 from ..core.seats import CHANCE, WATCHER
 from ..search import levels
 from . import wire
-from .answered import Answered
+from .answered import SeenMessageIds
 from .clock import Clock
-from .eyes import Eyes
+from .eyes import WatcherLog
 from .history import History
 from .holders import Holders
 from .lobby import Chair, Lobby
-from .outside import Link, Outside, Row, Said, Unit
-from .sentences import no, say
+from .outside import ChangeSet, ChatLine, ClientLink, Row, TableHost
+from .sentences import refusal, say
 from .settings import Settings
-from .thoughts import Bots, Ladder
-from .visit import Visit
+from .thoughts import BotState, HintLadder
+from .visit import Connection
 
 
 @dataclass
-class Marks:
+class DirtyFlags:
     """What has changed since it was last told or kept, and how it was then.
 
     table, scene  to be told, to everybody;  moved  to be told to who may know of it;  settings  to be kept
@@ -45,7 +45,7 @@ class Marks:
     moved: bool = False
     settings: bool = False
     kept: bytes = b""
-    ids: Answered = field(default_factory=Answered)
+    ids: SeenMessageIds = field(default_factory=SeenMessageIds)
     away: list[bool] = field(default_factory=list)
     searches: set[str] = field(default_factory=set)
 
@@ -65,30 +65,30 @@ class Table:
     follower  told whenever something has been kept
     """
 
-    def __init__(self, code: str, game: Game, settings: Settings, outside: "Outside[Table]") -> None:
+    def __init__(self, code: str, game: Game, settings: Settings, outside: "TableHost[Table]") -> None:
         self.code, self.game, self.settings, self.outside = code, game, settings, outside
         self.lobby = Lobby()
         self.clock = Clock()
-        self.bots = Bots()
+        self.bots = BotState()
         self.history: History | None = None
         self.holders = Holders()
         self.draw_secret()
         self.matches = 0
         self.n = 0
-        self.chat: list[Said] = []
-        self.visits: list[Visit] = []
-        self.eyes: dict[tuple[int, str], Eyes] = {}
-        self.ladders: dict[int, Ladder] = {}
+        self.chat: list[ChatLine] = []
+        self.visits: list[Connection] = []
+        self.eyes: dict[tuple[int, str], WatcherLog] = {}
+        self.ladders: dict[int, HintLadder] = {}
         self._searching = levels.names(game)
-        self.marks = Marks(searches=self.searches())
+        self.marks = DirtyFlags(searches=self.ready_searches())
         self.closed = False
         self.waiting: tuple[int, float] | None = None
         self.rested: float | None = None
         self.alone: float | None = None
         self.touched = self.moved = outside.wall()
         self.refused: list[dict[str, Any]] = []
-        self.unit = Unit()
-        self.flying = 0
+        self.unit = ChangeSet()
+        self.pending_commits = 0
         self.follower: Callable[[Table], None] | None = None
         self._known = (-1, 0, False)
 
@@ -98,7 +98,7 @@ class Table:
     def match(self) -> Match:
         """Raises Refused in the lobby."""
         if self.history is None:
-            raise no("notstarted")
+            raise refusal("notstarted")
         return self.history.match
 
     @property
@@ -112,12 +112,12 @@ class Table:
         return "over" if acting == 0 else "rest" if rests else "playing"
 
     @property
-    def open(self) -> bool:
+    def is_record_open(self) -> bool:
         """May the record be had now?"""
         return self.history is not None and (self.settings.practice or self.phase == "over")
 
     @property
-    def sealable(self) -> bool:
+    def may_add_numbers(self) -> bool:
         """Is a match still to begin that people may add a number to?"""
         return self.phase in ("lobby", "over")
 
@@ -126,15 +126,15 @@ class Table:
         self.secret = sealed.new_secret(self.outside.randbits)
 
     @property
-    def running(self) -> bool:
+    def is_running(self) -> bool:
         """Does time pass, and do bots act?"""
-        return self.awake and not self.settings.paused and self.phase == "playing"
+        return self.is_awake and not self.settings.paused and self.phase == "playing"
 
-    def acting(self) -> int:
+    def acting_seats(self) -> int:
         """The set of seats that may act now."""
         return self._status()[1] if self.history else 0
 
-    def resting(self) -> bool:
+    def is_resting(self) -> bool:
         """Between hands or rounds: CHANCE waits for somebody to go on."""
         return self._status()[2] if self.history else False
 
@@ -154,61 +154,61 @@ class Table:
     # The people and the chairs.
 
     @property
-    def awake(self) -> bool:
+    def is_awake(self) -> bool:
         """Somebody looks at it, or programs play.  Without anybody a table stands still."""
         return any(visit.who is not None for visit in self.visits) or bool(self.lobby.programs)
 
-    def patient(self) -> bool:
+    def waits_for_person(self) -> bool:
         """Does a rest wait for a person?"""
-        return any(chair.kind == "person" and self.lobby.any_present(chair) for chair in self.lobby.chairs)
+        return any(chair.kind == "person" and self.lobby.is_anybody_present(chair) for chair in self.lobby.chairs)
 
     def rest_ends(self) -> float:
         """When a rest that has begun goes on by itself."""
-        return (self.rested or 0.0) + (self.outside.rest if self.patient() else 0)
+        return (self.rested or 0.0) + (self.outside.rest if self.waits_for_person() else 0)
 
-    def away(self, chair: Chair, now: float) -> bool:
+    def is_away(self, chair: Chair, now: float) -> bool:
         """Does a bot play for the people of this chair?  A teacher has many tables: to be connected is not enough."""
         if chair.kind == "person" and chair.who == self.teacher:
-            return not self.attended
-        return self.gone(chair, now)
+            return not self.is_attended
+        return self.is_gone(chair, now)
 
-    def gone(self, chair: Chair, now: float) -> bool:
+    def is_gone(self, chair: Chair, now: float) -> bool:
         """Have the people of this chair no connection, and will not be waited for?"""
-        return self.lobby.away(chair, now, self.outside.grace)
+        return self.lobby.is_away(chair, now, self.outside.grace)
 
-    def level(self, seat: int) -> str:
+    def bot_level(self, seat: int) -> str:
         """The level of the bot that plays a seat."""
         return self.lobby.chairs[seat].level or default_level(self.game)
 
-    def searches(self) -> set[str]:
+    def ready_searches(self) -> set[str]:
         """The levels of bots that search and are there without waiting."""
         return {level for level in self._searching if self.outside.search(self.game, level) is not None}
 
     # The connections.
 
-    def visit(self, link: Link, key: str, name: str) -> Visit:
+    def add_connection(self, link: ClientLink, key: str, name: str) -> Connection:
         """A connection opens.  Its first message is `hello`."""
-        found = Visit(link, key, name)
+        found = Connection(link, key, name)
         self.visits.append(found)
         return found
 
-    def let_in(self, visit: Visit) -> bool:
+    def is_let_in(self, visit: Connection) -> bool:
         guest = self.lobby.guests.get(visit.who or 0)
         return guest is not None and guest.role == "guest"
 
-    def eyes_of(self, visit: Visit) -> int:
+    def audience_mask(self, visit: Connection) -> int:
         """The set of watchers that a page looks for."""
-        return sum(1 << watcher for watcher in self.watchers(visit))
+        return sum(1 << watcher for watcher in self.audience(visit))
 
-    def watchers(self, visit: Visit) -> list[int]:
+    def audience(self, visit: Connection) -> list[int]:
         """With whose eyes a page looks: its person's seats, the one that a teacher watches, or a spectator's."""
-        if not self.let_in(visit):
+        if not self.is_let_in(visit):
             return [WATCHER]
         if visit.who == self.teacher:
             return [WATCHER if visit.watches is None else visit.watches]
         return self.lobby.seats_of(visit.who or 0) or [WATCHER]
 
-    def reader(self, watcher: int) -> int | None:
+    def person_addressed(self, watcher: int) -> int | None:
         """The person that a watcher's log says "you" to, and with them their whole team; None for nobody."""
         return None if watcher == WATCHER else self.lobby.chairs[watcher].who
 
@@ -224,46 +224,46 @@ class Table:
         return self.game.teacher(self.settings.options) if self.settings.classroom else None
 
     @property
-    def attended(self) -> bool:
+    def is_attended(self) -> bool:
         """Does the teacher act in their seat just now?"""
         teacher = self.teacher
         return bool(self.lobby.seats_of(teacher or 0)) and any(
             visit.attends for visit in self.visits if visit.who == teacher)
 
-    def told(self, visit: Visit, n: int | None = None) -> int:
+    def visible_number(self, visit: Connection, n: int | None = None) -> int:
         """The number of what happened (the last thing, by default) as a page counts."""
         n = self.n if n is None else n
-        return n if self.history is None else self.history.told(self.eyes_of(visit), n)
+        return n if self.history is None else self.history.visible_number(self.audience_mask(visit), n)
 
-    def told_to(self, seat: int) -> int:
+    def visible_number_for(self, seat: int) -> int:
         """The number of the last thing that happened as a seat counts: the same while it sees the same position."""
-        return self.n if self.history is None else self.history.told(1 << seat)
+        return self.n if self.history is None else self.history.visible_number(1 << seat)
 
     # What is noted.
 
-    def changed(self) -> None:
+    def mark_changed(self) -> None:
         """Something about the table is to be kept and told."""
         self.marks.table = self.marks.settings = True
 
-    def row(self, seat: str, action: str, message: str, n: int = 0) -> None:
+    def append_journal_row(self, seat: str, action: str, message: str, n: int = 0) -> None:
         """A line of the journal, about what happened last or at number `n`."""
         self.unit.rows.append(Row(n or self.n, self.matches, seat, action, message))
 
-    def reply(self, visit: Visit, message: dict[str, Any]) -> None:
+    def reply(self, visit: Connection, message: dict[str, Any]) -> None:
         """Answer one connection, once what it may depend on is kept."""
         self.unit.replies.append((visit.link, wire.encoder.encode(message)))
 
-    def refuse(self, visit: Visit, id: str, refused: BadInput) -> None:
+    def refuse(self, visit: Connection, id: str, refused: BadInput) -> None:
         self.reply(visit, {"type": "refused", "id": id, "sentence": str(refused), "rule": getattr(refused, "rule", "")})
 
-    def end(self, reason: str) -> None:
+    def close_table(self, reason: str) -> None:
         """The table ends for everybody."""
         self.closed = True
-        self.changed()
+        self.mark_changed()
         for visit in self.visits:
-            self.shut(visit, 4410, f"ended.{reason}")
+            self.close_connection(visit, 4410, f"ended.{reason}")
 
-    def shut(self, visit: Visit, code: int, key: str) -> None:
+    def close_connection(self, visit: Connection, code: int, key: str) -> None:
         """Say why in the language of a connection, and close it."""
         with use_language(visit.language):
             visit.link.shut(code, say(key))

@@ -6,40 +6,40 @@ from typing import Any
 from ..core.seats import WATCHER
 from . import wire
 from .lobby import Guest
-from .outside import Said
-from .sentences import no
+from .outside import ChatLine
+from .sentences import refusal
 from .table import Table
-from .visit import Visit
+from .visit import Connection
 
 LONGEST_LINE = 300
 CHAT_KEPT = 100
 
 
-def chat(table: Table, visit: Visit, guest: Guest, message: wire.Chat, now: float) -> None:
+def chat(table: Table, visit: Connection, guest: Guest, message: wire.Chat, now: float) -> None:
     """A line of chat, kept and then told to all."""
     if not table.settings.talk and guest.who != table.teacher:
-        raise no("talk")
-    if hushed(table):
-        raise no("hush")
-    said = Said(guest.who, guest.name, line(message.text), table.outside.wall())
+        raise refusal("talk")
+    if is_silent_moment(table):
+        raise refusal("hush")
+    said = ChatLine(guest.who, guest.name, clean_line(message.text), table.outside.wall())
     table.chat = [*table.chat[1 - CHAT_KEPT:], said]
     table.unit.chat.append(said)
     data = wire.encoder.encode({"type": "chat", **said._asdict()})
-    table.unit.replies.extend((other.link, data) for other in table.visits if other.live and table.let_in(other))
+    table.unit.replies.extend((other.link, data) for other in table.visits if other.live and table.is_let_in(other))
 
 
-def line(text: str) -> str:
+def clean_line(text: str) -> str:
     """What somebody has written as one line.  Raises Refused for one that is empty or too long."""
     text = " ".join("".join(c if c.isprintable() else " " for c in text).split())
     if not 1 <= len(text) <= LONGEST_LINE:
-        raise no("chat", longest=LONGEST_LINE)
+        raise refusal("chat", longest=LONGEST_LINE)
     return text
 
 
-def hushed(table: Table) -> bool:
+def is_silent_moment(table: Table) -> bool:
     """Is this a moment at which the game lets nobody talk?"""
     hush = getattr(table.game.words, "hush", None)
     return hush is not None and table.phase == "playing" and bool(hush(table.match.view(WATCHER)))
 
 
-MESSAGES: dict[type, Callable[[Table, Visit, Guest, Any, float], None]] = {wire.Chat: chat}
+MESSAGES: dict[type, Callable[[Table, Connection, Guest, Any, float], None]] = {wire.Chat: chat}

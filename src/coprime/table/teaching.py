@@ -12,56 +12,56 @@ from typing import Any
 from ..core.faults import BadInput
 from . import wire
 from .lobby import Guest
-from .sentences import no
-from .speaker import done, seated
+from .sentences import refusal
+from .speaker import acknowledge, seats_speaking
 from .table import Table
-from .talk import line
-from .visit import Visit
+from .talk import clean_line
+from .visit import Connection
 
 MOST_REFUSED = 20       # that are remembered for the teacher
 PATIENCE = 20.0         # seconds that a table waits for the teacher, who may have gone to another one
 
 
-def call(table: Table, visit: Visit, guest: Guest, message: wire.Call, now: float) -> None:
+def call(table: Table, visit: Connection, guest: Guest, message: wire.Call, now: float) -> None:
     """Somebody asks for the teacher."""
-    seated(table, guest)
+    seats_speaking(table, guest)
     if table.teacher is None:
-        raise no("noclass")
+        raise refusal("noclass")
     guest.calls = message.on
-    table.changed()
-    done(table, visit, guest, message.id)
+    table.mark_changed()
+    acknowledge(table, visit, guest, message.id)
 
 
-def watch(table: Table, visit: Visit, guest: Guest, message: wire.Watch, now: float) -> None:
+def watch(table: Table, visit: Connection, guest: Guest, message: wire.Watch, now: float) -> None:
     """The teacher looks with other eyes: everything is told anew."""
     _teaches(table, guest)
     if message.seat is not None:
         table.lobby.chair(message.seat)
     visit.watches, visit.n, visit.fresh = message.seat, 0, True
     visit.attends, table.marks.table = message.seat is not None and message.seat == table.desk, True
-    done(table, visit, guest, message.id)
+    acknowledge(table, visit, guest, message.id)
 
 
-def nudge(table: Table, visit: Visit, guest: Guest, message: wire.Nudge, now: float) -> None:
+def nudge(table: Table, visit: Connection, guest: Guest, message: wire.Nudge, now: float) -> None:
     """A line for one seat alone; whoever sits there no longer asks."""
     _teaches(table, guest)
-    people, text = table.lobby.chair(message.seat).people, line(message.text)
+    people, text = table.lobby.chair(message.seat).people, clean_line(message.text)
     if not people:
-        raise no("nobody", seat=message.seat)
+        raise refusal("nobody", seat=message.seat)
     for who in people:
         table.lobby.guests[who].calls = False
-    table.changed()
+    table.mark_changed()
     told = wire.encoder.encode({"type": "nudge", "text": text})
     table.unit.replies.extend((other.link, told) for other in table.visits if other.who in people)
-    done(table, visit, guest, message.id)
+    acknowledge(table, visit, guest, message.id)
 
 
 def _teaches(table: Table, guest: Guest) -> None:
     if guest.who != table.teacher:
-        raise no("teacher")
+        raise refusal("teacher")
 
 
-def noted(table: Table, visit: Visit, message: wire.Message, refused: BadInput) -> None:
+def note_refusal(table: Table, visit: Connection, message: wire.Message, refused: BadInput) -> None:
     """What a table of a class did not take is remembered for the teacher, but not that it was paused."""
     if table.teacher in (None, visit.who) or table.settings.paused or not isinstance(message, wire.Act):
         return
@@ -71,33 +71,33 @@ def noted(table: Table, visit: Visit, message: wire.Message, refused: BadInput) 
     table.marks.table = True
 
 
-def told(table: Table) -> dict[str, Any]:
+def serialize_teaching(table: Table) -> dict[str, Any]:
     """What only the teacher is told: seconds since something happened, who asks for them, what was refused, which seat
     is for them and whether they act in it."""
     calls = {guest.who for guest in table.lobby.guests.values() if guest.calls}
     return {"still": max(0, table.outside.wall() - table.moved), "refused": table.refused,
             "calls": [chair.seat for chair in table.lobby.chairs if calls & {*chair.people}],
-            "desk": table.desk, "attends": table.attended}
+            "desk": table.desk, "attends": table.is_attended}
 
 
-def wait(table: Table, now: float) -> None:
+def wait_for_teacher(table: Table, now: float) -> None:
     """A table waits a while for the teacher in their seat; then they are elsewhere, until they look again."""
     desk = table.desk
-    if desk is None or not (table.running and table.attended and table.acting() >> desk & 1):
+    if desk is None or not (table.is_running and table.is_attended and table.acting_seats() >> desk & 1):
         table.waiting = None
     elif table.waiting is None or table.waiting[0] != table.n:
         table.waiting = table.n, now
-    elif now >= due(table):
+    elif now >= teacher_deadline(table):
         for visit in table.visits:
             visit.attends = False
         table.waiting, table.marks.table = None, True
 
 
-def due(table: Table) -> float:
+def teacher_deadline(table: Table) -> float:
     """When a table has waited long enough for its teacher (monotonic seconds)."""
     return float("inf") if table.waiting is None else table.waiting[1] + PATIENCE
 
 
-MESSAGES: dict[type, Callable[[Table, Visit, Guest, Any, float], None]] = {
+MESSAGES: dict[type, Callable[[Table, Connection, Guest, Any, float], None]] = {
     wire.Call: call, wire.Watch: watch, wire.Nudge: nudge,
 }

@@ -5,11 +5,11 @@ from typing import NamedTuple
 
 from ..core.rungs import HintStep
 from .lobby import Guest
-from .visit import Visit
+from .visit import Connection
 
 
 @dataclass
-class Thought:
+class BotThought:
     """What a bot was asked (at number `n`, as its seat counts), and once it has answered, what it will do and when."""
 
     n: int
@@ -19,13 +19,13 @@ class Thought:
 
 
 @dataclass
-class Bots:
+class BotState:
     """By seat: what bots think, since when it is their turn, and what programs outside the house have chosen.
 
     Times are monotonic seconds.
     """
 
-    thoughts: dict[int, Thought] = field(default_factory=dict)
+    thoughts: dict[int, BotThought] = field(default_factory=dict)
     began: dict[int, float] = field(default_factory=dict)
     sent: dict[int, int] = field(default_factory=dict)
 
@@ -34,17 +34,17 @@ class Bots:
         return min((thought.due for thought in self.thoughts.values()), default=float("inf"))
 
 
-class Asked(NamedTuple):
+class PendingQuestion(NamedTuple):
     """A request for a hint that waits."""
 
-    visit: Visit
+    visit: Connection
     guest: Guest
     id: str
     again: bool = False     # only what has been opened
 
 
 @dataclass
-class Ladder:
+class HintLadder:
     """The hints for a seat in one position (numbered as that seat counts); no rungs yet while they are thought out.
 
     `question` tells what the seat is asked from what it was asked before: `table.hints.question`.
@@ -55,4 +55,4 @@ class Ladder:
     question: tuple[int, list[int]]
     opened: int = 0
     rungs: list[HintStep] | None = None
-    waiting: list[Asked] = field(default_factory=list)
+    waiting: list[PendingQuestion] = field(default_factory=list)

@@ -11,25 +11,25 @@ log = logging.getLogger(__name__)
 AT_ONCE = 1000          # things that happen in one tick
 
 
-def tick(table: Table, now: float) -> None:
+def process_time(table: Table, now: float) -> None:
     """Let happen what time has brought."""
     for _ in range(AT_ONCE):
         if not (_window_closes(table, now) or _rest_ends(table, now) or _bot_acts(table, now)):
             break
     _hand_over(table, now)
-    away = [table.gone(chair, now) for chair in table.lobby.chairs]
+    away = [table.is_gone(chair, now) for chair in table.lobby.chairs]
     table.marks.table |= away != table.marks.away
     table.marks.away = away
 
 
-def due(table: Table, now: float) -> float:
+def next_tick_time(table: Table, now: float) -> float:
     """When `tick` has something to do next (monotonic seconds)."""
-    if not table.awake or table.closed:
+    if not table.is_awake or table.closed:
         return float("inf")
-    times = [table.bots.due(), teaching.due(table), *_gone(table, now)]
-    if table.resting() and not table.settings.paused and table.rested is not None:
+    times = [table.bots.due(), teaching.teacher_deadline(table), *_gone(table, now)]
+    if table.is_resting() and not table.settings.paused and table.rested is not None:
         times.append(table.rest_ends())
-    if table.running and table.acting() >> CLOCK & 1:
+    if table.is_running and table.acting_seats() >> CLOCK & 1:
         times.append(now + table.clock.left(now, table.deadline()))
     return min(times)
 
@@ -43,44 +43,44 @@ def _gone(table: Table, now: float) -> list[float]:
 
 
 def _window_closes(table: Table, now: float) -> bool:
-    if not table.running or not table.acting() >> CLOCK & 1:
+    if not table.is_running or not table.acting_seats() >> CLOCK & 1:
         return False
     deadline = table.deadline()
     if deadline <= 0 or table.clock.left(now, deadline) > 0:
         return False
-    play.run_out(table, now)
+    play.close_window(table, now)
     return True
 
 
 def _rest_ends(table: Table, now: float) -> bool:
-    if not table.resting():
+    if not table.is_resting():
         table.rested = None
         return False
-    seats.honour(table, now)
+    seats.seat_those_waiting(table, now)
     if table.rested is None:
         table.rested = now
-    if not table.awake or table.settings.paused or now < table.rest_ends():
+    if not table.is_awake or table.settings.paused or now < table.rest_ends():
         return False
-    play.go_on(table, now, "")
+    play.go_on_from_rest(table, now, "")
     return True
 
 
 def _bot_acts(table: Table, now: float) -> bool:
-    chosen = bots.ready(table, now) if table.running else None
+    chosen = bots.take_ready_action(table, now) if table.is_running else None
     if chosen is None:
         return False
     seat, action = chosen
     try:
-        play.act(table, seat, [action], now, "", bot=True)
+        play.act_for_seat(table, seat, [action], now, "", bot=True)
     except Refused as refused:
         if not int(table.match.rules.refusal(table.match.state, seat, action)):
             return False                                # too late: it is asked again
         log.error("a bot at table %s of %s was refused: %s", table.code, table.game.name, refused,
                   extra={"table": table.code})
-        other = bots.anything(table, seat)
+        other = bots.random_action(table, seat)
         if other is None:
             return False
-        play.act(table, seat, [other], now, "", bot=True)
+        play.act_for_seat(table, seat, [other], now, "", bot=True)
     return True
 
 
@@ -89,8 +89,8 @@ def _hand_over(table: Table, now: float) -> None:
     guest = table.lobby.guests.get(table.lobby.host)
     if table.teacher is not None:                           # a class waits for nobody else
         return
-    if guest and not guest.here and now >= guest.gone + table.outside.grace and table.awake:
-        heir = table.lobby.heir()
+    if guest and not guest.here and now >= guest.gone + table.outside.grace and table.is_awake:
+        heir = table.lobby.next_host()
         if heir is not None:
             table.lobby.host = heir
-            table.changed()
+            table.mark_changed()

@@ -3,11 +3,11 @@
 from dataclasses import dataclass, field
 
 from ..core.language import language
-from .outside import Link
+from .outside import ClientLink
 
 
 @dataclass(eq=False)
-class Visit:
+class Connection:
     """One connection to the table.
 
     who   the guest, None before `hello`;  n  the last number whose lines it was sent
@@ -17,7 +17,7 @@ class Visit:
     watches  the seat with whose eyes a teacher looks;  attends  it is their own, and they act in it
     """
 
-    link: Link
+    link: ClientLink
     key: str
     name: str
     who: int | None = None

@@ -25,7 +25,7 @@ from .history import Trial
 STEPS = 12              # of random play: enough to meet chance, a seat and a clock
 
 
-def warm(game: Game, rules: Rules | None = None) -> None:
+def warm_rules(game: Game, rules: Rules | None = None) -> None:
     """Call every function of the contract once, the way a table does."""
     chance = random.Random(1)
     rules = rules or game.rules
@@ -69,14 +69,14 @@ def _action(match: Match, rules: Rules, actor: int, chance: random.Random) -> in
 
 
 def main(given: list[str]) -> None:
-    ways: dict[str, Callable[[Game], None]] = {"--review": look_back}
-    ways |= {f"--{level}": partial(think, level=level) for level in (levels.STRONG, levels.MASTER)}
+    ways: dict[str, Callable[[Game], None]] = {"--review": warm_review}
+    ways |= {f"--{level}": partial(warm_search, level=level) for level in (levels.STRONG, levels.MASTER)}
     way = ways.get(given[0]) if given else None
     for name in given[way is not None:]:
-        (way or warm)(find(name))
+        (way or warm_rules)(find(name))
 
 
-def look_back(game: Game) -> None:
+def warm_review(game: Game) -> None:
     """What compares the choices of a match that is over."""
     from ..search import endings, pairs
 
@@ -84,7 +84,7 @@ def look_back(game: Game) -> None:
     endings.warm(game)
 
 
-def think(game: Game, level: str) -> None:
+def warm_search(game: Game, level: str) -> None:
     """One short thought of a level that searches, at the first position where a seat acts."""
     found = levels.level(game, level)
     found.warm()

@@ -12,96 +12,96 @@ Labels = Annotated[list[Label], Meta(min_length=1, max_length=MOST_ACTS)]
 Number = Annotated[int, Meta(ge=0, le=2**53)]
 
 
-class Said(Struct, tag=str.lower):
+class ClientMessage(Struct, tag=str.lower):
     """A message; its `type` is its class's name in small letters."""
 
 
-class Hello(Said):
+class Hello(ClientMessage):
     seen: Number = 0
     as_: str = msgspec.field(default="seat", name="as")
 
 
-class Act(Said):
+class Act(ClientMessage):
     id: Id
     acts: Labels
     seen: Number = 0
     seat: Number | None = None
 
 
-class Ask(Said):
+class Ask(ClientMessage):
     id: Id
     acts: Labels
     seat: Number | None = None
 
 
-class Preview(Said):
+class Preview(ClientMessage):
     id: Id
     acts: Annotated[list[Label], Meta(max_length=MOST_ACTS)]
     seat: Number | None = None
 
 
-class Look(Said):
+class Look(ClientMessage):
     id: Id
     step: Number
     seat: Number | None = None
 
 
-class Undo(Said):
+class Undo(ClientMessage):
     id: Id
     seat: Number | None = None
     to: Number | None = None
 
 
-class Hint(Said):
+class Hint(ClientMessage):
     id: Id
     seat: Number | None = None
     again: bool = False
 
 
-class Study(Said):
+class Study(ClientMessage):
     id: Id
     question: Annotated[str, Meta(max_length=40)]
     seat: Number | None = None
 
 
-class Go(Said):
+class Go(ClientMessage):
     id: Id = ""
 
 
-class Chat(Said):
+class Chat(ClientMessage):
     text: Annotated[str, Meta(max_length=2000)]
 
 
-class Sit(Said):
+class Sit(ClientMessage):
     seat: Number | None = None
     id: Id = ""
 
 
-class Stand(Said):
+class Stand(ClientMessage):
     id: Id = ""
 
 
-class Add(Said):
+class Add(ClientMessage):
     number: Annotated[str, Meta(max_length=400)]
     seat: Number | None = None
     id: Id = ""
 
 
-class Call(Said):
+class Call(ClientMessage):
     """Somebody in a class asks for the teacher, or no longer."""
 
     id: Id
     on: bool = True
 
 
-class Watch(Said):
+class Watch(ClientMessage):
     """A teacher looks with the eyes of a seat, of nobody without one."""
 
     id: Id
     seat: Number | None = None
 
 
-class Nudge(Said):
+class Nudge(ClientMessage):
     """A teacher tells one seat something that nobody else reads."""
 
     id: Id
@@ -109,77 +109,77 @@ class Nudge(Said):
     text: Annotated[str, Meta(max_length=2000)]
 
 
-class Ping(Said):
+class Ping(ClientMessage):
     pass
 
 
-class Order(Said):
+class HostCommand(ClientMessage):
     """What only the host may say."""
 
     id: Id = ""
 
 
-class Seat(Order):
+class Seat(HostCommand):
     seat: Number = 0
     kind: str = "bot"
     level: str | None = None
     pace: str | None = None
 
 
-class Options(Order):
+class Options(HostCommand):
     options: dict[str, Any] = {}
     preset: str | None = None
     seats: Number | None = None
     deal: Number | None = None
 
 
-class Start(Order):
+class Start(HostCommand):
     pass
 
 
-class Lock(Order):
+class Lock(HostCommand):
     on: bool = True
 
 
-class Admit(Order):
+class Admit(HostCommand):
     who: Number = 0
     yes: bool = True
 
 
-class Remove(Order):
+class Remove(HostCommand):
     who: Number = 0
 
 
-class Host(Order):
+class Host(HostCommand):
     who: Number = 0
 
 
-class Pause(Order):
+class Pause(HostCommand):
     on: bool = True
 
 
-class Clock(Order):
+class Clock(HostCommand):
     factor: Number = 1
 
 
-class Talk(Order):
+class Talk(HostCommand):
     on: bool = True
 
 
-class Hints(Order):
+class Hints(HostCommand):
     on: bool = True
 
 
-class Rematch(Order):
+class Rematch(HostCommand):
     rotate: bool = False
     deal: Number | None = None
 
 
-class Lobby(Order):
+class Lobby(HostCommand):
     pass
 
 
-class Close(Order):
+class Close(HostCommand):
     pass
 
 
