@@ -23,6 +23,8 @@ POSITIONS = 150              # positions of a turn after which number Keepers ar
 MIX, RATE = 0.7, 0.05       # see master_games; the rate falls to a tenth
 LATE = 0.7                  # the network is the mean of those after this share of the games
 WIDEST = 128                # inputs of a position at most
+# Plain numbers: Numba looks up the type of an enum member anew at every call, which takes twenty times as long.
+SIGNS = tuple(map(int, (Verb.ADD, Verb.SUBTRACT, Verb.MULTIPLY, Verb.DIVIDE)))
 
 
 class Past(NamedTuple):
@@ -79,8 +81,7 @@ def ends(space: int, low: int, high: int) -> set[int]:
 
 def uses(spaces: set[int], d: int) -> set[int]:
     """Where one use of a number leads from any of some spaces."""
-    found = {int(counted(space, verb, d)) for space in spaces if space != HOME
-             for verb in (Verb.ADD, Verb.SUBTRACT, Verb.MULTIPLY, Verb.DIVIDE)} - {-1}
+    found = {int(counted(space, verb, d)) for space in spaces if space != HOME for verb in SIGNS} - {-1}
     return {HOME if space == LAST else space for space in found} | spaces & {HOME}
 
 
