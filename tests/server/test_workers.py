@@ -22,7 +22,7 @@ from chaos import GOOD, on_postgres, on_sqlite
 
 from coprime.server.folder import Folder
 from coprime.server.limits import Limits
-from coprime.server.plan import Plan
+from coprime.server.plan import ServerConfig
 from coprime.server.sentences import say
 from coprime.server.store import Store
 
@@ -38,7 +38,7 @@ def what(pid):
     """The words of a process; none of one that has ended meanwhile."""
     try:
         return Path(f"/proc/{pid}/cmdline").read_bytes()
-    except FileNotFoundError:
+    except (FileNotFoundError, ProcessLookupError):
         return b""
 
 
@@ -307,7 +307,8 @@ def test_a_process_passes_no_descriptor_of_the_parents_on(tmp_path):
     read, control = os.pipe()
     hear, line = os.pipe()
     with socket.create_server(("127.0.0.1", 0)) as listening, open(tmp_path / "lock", "w") as lock:
-        plan = Plan(url, "127.0.0.1", 1, False, None, 1, 1, Limits(), False, False, tmp_path, (), "text", None, None)
+        plan = ServerConfig(url, "127.0.0.1", 1, False, None, 1, 1, Limits(), False, False, tmp_path, (), "text", None,
+                            None)
         given = {"plan": plan.written(), "secret": "00", "listening": listening.fileno(), "locks": [lock.fileno()]}
         os.write(control, json.dumps(given).encode() + b"\n")
         done = subprocess.run([sys.executable, "-c", BEGUN, str(read), str(line)], capture_output=True, text=True,
@@ -338,7 +339,7 @@ def test_a_house_of_several_processes_holds_its_folder(fresh, tmp_path):
 
 def test_ports_for_prometheus():
     given = ("sqlite://", "h", 1, False, None, 1, 1, None, False, False, Path("x"), (), "text")
-    assert [Plan(*given, where, None).measured_at(2) for where in (None, "9100", "[::1]:9100", "x")] == [
+    assert [ServerConfig(*given, where, None).measured_at(2) for where in (None, "9100", "[::1]:9100", "x")] == [
         None, "9102", "[::1]:9102", "x"]
 
 
