@@ -8,7 +8,7 @@ from test_cli import run
 from coprime.core.match import Match
 from coprime.core.options import parse_options
 from coprime.core.shelf import all_games
-from coprime.server.house import code_of
+from coprime.server.house import parse_code
 
 WIDE = {ord(" "): 0x3000} | {n: n + 0xFEE0 for n in range(0x21, 0x7F)}
 
@@ -33,7 +33,7 @@ def test_every_listed_action_is_read_from_its_label_in_full_width(game):
 
 @pytest.mark.parametrize("typed", ["ＡＢ２３４", "ａｂ２　３４", "AB-234", "ＡＢ－２３４", "ａｂー２３４", "ab–234"])
 def test_codes(typed):
-    assert code_of(typed) == "AB234"
+    assert parse_code(typed) == "AB234"
 
 
 def test_numbers_that_are_judged_and_options():

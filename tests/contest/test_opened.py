@@ -30,7 +30,7 @@ class House:
         self.loop = asyncio.get_running_loop()
         self.rooms = Rooms({CODE: SimpleNamespace(table=SimpleNamespace(follower=None, closed=False, visits=[]))})
 
-    async def open(self, *given):
+    async def open_table(self, *given):
         return CODE
 
     def invite(self, code):

@@ -18,7 +18,7 @@ from coprime.core.match import Match
 from coprime.core.record import load_record, replay_record
 from coprime.games.daifugo.game import GAME
 from coprime.server.folder import Folder
-from coprime.server.run import listen
+from coprime.server.run import open_port
 
 
 @pytest.fixture
@@ -204,7 +204,7 @@ def test_what_no_contest_can_be_held_with(given, why, tmp_path, monkeypatch):
     monkeypatch.setattr(rehearsal, "rehearse", lambda game: None)
     monkeypatch.chdir(tmp_path)
     folder = Folder(tmp_path / "used")
-    with listen("127.0.0.1", 0) as taken:
+    with open_port("127.0.0.1", 0) as taken:
         given = [str(taken.getsockname()[1]) if given[at - 1] == "--web-port" and one == "used" else one
                  for at, one in enumerate(given)]
         result = CliRunner().invoke(app, ["uecda", "serve", "--port", "0", "--seat", "bot:casual", "--seat", "person",

@@ -3,12 +3,12 @@
 import msgspec
 
 from coprime.exercises import course
-from coprime.server.answers import Json
-from coprime.server.exercises import Try, tried
+from coprime.server.answers import JsonResponse
+from coprime.server.exercises import Attempt, answer_attempt
 
 
 def sent(lesson, **data):
-    return msgspec.json.decode(Json(tried(lesson, Try(**data))).body)
+    return msgspec.json.decode(JsonResponse(answer_attempt(lesson, Attempt(**data))).body)
 
 
 def test_a_scene_with_sets_put_aside_can_be_sent():

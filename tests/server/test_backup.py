@@ -23,7 +23,7 @@ from test_start import everything
 from coprime.core.faults import BadInput
 from coprime.server import backup as backups
 from coprime.server import journal, schema
-from coprime.server.backup import backup
+from coprime.server.backup import back_up
 from coprime.server.folder import Folder
 from coprime.server.store import Store
 
@@ -53,10 +53,10 @@ def ledger(players):
 
 def sound(folder):
     """Every table's journal in a closed house is played to its end."""
-    opened, store = journal.opened(folder, None)
+    opened, store = journal.open_closed_store(folder, None)
     try:
         codes = store.read(lambda connection: connection.exec_driver_sql("SELECT code FROM tables").scalars().all())
-        found = [journal.look(store, code) for code in codes]
+        found = [journal.read_journal(store, code) for code in codes]
     finally:
         store.close()
         opened.close()
@@ -147,7 +147,7 @@ def test_a_closed_house_and_one_that_was_killed_are_copied(tmp_path, fresh):
 def test_a_database_elsewhere_comes_into_the_folder(tmp_path, closed):
     elsewhere = tmp_path / "elsewhere.db"
     (closed / "coprime.db").rename(elsewhere)
-    copy = backup(tmp_path / "copy", closed, f"sqlite:///{elsewhere}").folder
+    copy = back_up(tmp_path / "copy", closed, f"sqlite:///{elsewhere}").folder
     assert (copy / "coprime.db").stat().st_size and sound(copy) == 0
 
 
@@ -248,14 +248,14 @@ def test_an_error_of_the_disk_is_a_sentence(tmp_path, closed, monkeypatch):
         raise sqlite3.OperationalError("database or disk is full")
     monkeypatch.setattr(backups, "_copy", full)
     with pytest.raises(BadInput, match="cannot be written: database or disk is full. Nothing of it is left"):
-        backup(tmp_path / "copy", closed)
+        back_up(tmp_path / "copy", closed)
     assert nothing_left(tmp_path)
 
 
 def test_a_copy_that_is_not_sound_is_not_kept(tmp_path, closed, monkeypatch):
-    monkeypatch.setattr(backups, "soundness", lambda found, thorough: "row 7 missing from index")
+    monkeypatch.setattr(backups, "check_integrity", lambda found, thorough: "row 7 missing from index")
     with pytest.raises(BadInput, match="is not sound .row 7 missing"):
-        backup(tmp_path / "copy", closed)
+        back_up(tmp_path / "copy", closed)
     assert nothing_left(tmp_path)
 
 
@@ -276,7 +276,7 @@ def test_a_folder_that_fills_meanwhile_is_not_written_over(tmp_path, closed, mon
         return 0, ()
     monkeypatch.setattr(backups, "_fill", late)
     with pytest.raises(BadInput, match="cannot be written"):
-        backup(tmp_path / "copy", closed)
+        back_up(tmp_path / "copy", closed)
     assert [part.name for part in tmp_path.glob("copy*")] == ["copy"]
     assert [part.name for part in (tmp_path / "copy").iterdir()] == ["letter.txt"]
 
@@ -304,7 +304,7 @@ def test_what_is_no_house_of_ours_is_not_copied(tmp_path, closed, name, how, say
     ruined(closed / name, how)
     before = everything(closed)
     with pytest.raises(BadInput, match=says):
-        backup(tmp_path / "copy", closed)
+        back_up(tmp_path / "copy", closed)
     assert nothing_left(tmp_path)
     assert untouched(closed) == before
 
@@ -313,7 +313,7 @@ def test_what_is_no_house_of_ours_is_not_copied(tmp_path, closed, name, how, say
     ("postgresql+psycopg://ada:pw@x/y", "pg_dump"), ("sqlite://", "no SQLite file"), ("nonsense", "cannot be opened")])
 def test_another_database_has_tools_of_its_own(tmp_path, closed, url, says):
     with pytest.raises(BadInput, match=says) as told:
-        backup(tmp_path / "copy", closed, url)
+        back_up(tmp_path / "copy", closed, url)
     assert "pw" not in str(told.value) and nothing_left(tmp_path)
 
 

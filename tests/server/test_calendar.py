@@ -8,7 +8,7 @@ import pytest
 from coprime.core.shelf import find_game
 from coprime.server import people
 from coprime.server.calendar import Calendar, Reading
-from coprime.server.house import House
+from coprime.server.house import TableManager
 from coprime.server.limits import Limits
 from coprime.server.store import Store
 from coprime.table.settings import Settings
@@ -28,7 +28,7 @@ class Clocks:
         for _ in range(int(seconds // step)):
             self.wall += step
             self.counted += step
-            calendar.look(YEAR)
+            calendar.read_wall_clock(YEAR)
 
 
 @pytest.fixture
@@ -38,17 +38,17 @@ def clocks():
 
 def calendar(clocks, kept=()):
     opened = Calendar(kept, lambda: clocks.wall, lambda: clocks.counted)
-    opened.look(YEAR)
+    opened.read_wall_clock(YEAR)
     return opened
 
 
 def test_time_goes_by(clocks):
     found = calendar(clocks)
-    assert found.before(7 * DAY) == 0
+    assert found.stamp_before(7 * DAY) == 0
     clocks.pass_by(found, 6 * DAY)
-    assert found.before(7 * DAY) == 0
+    assert found.stamp_before(7 * DAY) == 0
     clocks.pass_by(found, 2 * DAY)
-    assert abs(found.before(7 * DAY) - (NOW + DAY)) <= 3600
+    assert abs(found.stamp_before(7 * DAY) - (NOW + DAY)) <= 3600
 
 
 @pytest.mark.parametrize("jump", [10 * YEAR, -10 * YEAR, 8 * DAY, -8 * DAY, 3600, -3600])
@@ -57,17 +57,17 @@ def test_a_clock_that_jumps_makes_nothing_old(clocks, jump):
     clocks.pass_by(found, 9 * DAY)
     stamped = [clocks.wall]                     # just before the jump, and after it
     clocks.wall += jump
-    found.look(YEAR)
+    found.read_wall_clock(YEAR)
     stamped.append(clocks.wall)
     clocks.pass_by(found, 6 * DAY)
-    assert all(stamp >= found.before(7 * DAY) for stamp in stamped)
+    assert all(stamp >= found.stamp_before(7 * DAY) for stamp in stamped)
     clocks.wall -= jump                         # somebody sets it right
-    found.look(YEAR)
+    found.read_wall_clock(YEAR)
     stamped.append(clocks.wall)
     clocks.pass_by(found, DAY // 2)
-    assert all(stamp >= found.before(7 * DAY) for stamp in stamped)
+    assert all(stamp >= found.stamp_before(7 * DAY) for stamp in stamped)
     clocks.pass_by(found, 9 * DAY)
-    assert stamped[0] < found.before(7 * DAY), "in the end it is old all the same"
+    assert stamped[0] < found.stamp_before(7 * DAY), "in the end it is old all the same"
 
 
 def test_a_closed_house_does_not_age(clocks):
@@ -78,19 +78,19 @@ def test_a_closed_house_does_not_age(clocks):
     clocks.counted = 7.0                        # another process, another count
     found = calendar(clocks, kept)
     clocks.pass_by(found, DAY)
-    assert stamp >= found.before(7 * DAY)
+    assert stamp >= found.stamp_before(7 * DAY)
     clocks.pass_by(found, 7 * DAY)
-    assert stamp < found.before(7 * DAY) and clocks.wall - 6 * DAY >= found.before(7 * DAY)
+    assert stamp < found.stamp_before(7 * DAY) and clocks.wall - 6 * DAY >= found.stamp_before(7 * DAY)
 
 
 def test_a_jump_closes_no_table_and_forgets_nobody(tmp_path, clocks):
     async def lived():
         store = Store(f"sqlite:///{tmp_path}/x.db")
-        house = House(store, Limits(), lambda code: {}, warm=False)
+        house = TableManager(store, Limits(), lambda code: {}, warm=False)
         store.tell = house.loop.call_soon_threadsafe
         house.wall, house.clock = lambda: clocks.wall, lambda: clocks.counted
-        await house.written(lambda connection: people.add(connection, "ada", "Ada"))
-        code = await house.open(find_game("prime_daifugo"), Settings(2, {}), "", lambda table, now: None)
+        await house.write_durably(lambda connection: people.add_person(connection, "ada", "Ada"))
+        code = await house.open_table(find_game("prime_daifugo"), Settings(2, {}), "", lambda table, now: None)
         await house.sweep()
         clocks.wall += 10 * YEAR
         await house.sweep()

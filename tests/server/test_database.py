@@ -20,7 +20,7 @@ from test_start import refused
 
 from coprime.core.faults import BadInput
 from coprime.server import database
-from coprime.server.store import Order, Store
+from coprime.server.store import Store, WriteJob
 from coprime.table.outside import ChangeSet, Row
 
 
@@ -187,19 +187,19 @@ def test_a_full_disk_and_a_database_that_can_only_be_read(tmp_path, monkeypatch,
         ordinary(connection, record)
         connection.execute(f"PRAGMA {pragma}")
     sa.event.listen(store.engine, "connect", narrow)
-    put(store, [Order(None, job=lambda connection: 1 / 0)])            # the writer takes a new connection
+    put(store, [WriteJob(None, job=lambda connection: 1 / 0)])            # the writer takes a new connection
     store.engine.dispose()
     told = put(store, [row("ABCDE", n, "x" * 4000) for n in range(2, 99)])
     failed = [n for n, wrong in enumerate(told, 2) if wrong]
     assert failed and all(sentence in str(told[n - 2]) for n in failed)
     sa.event.remove(store.engine, "connect", narrow)
-    put(store, [Order(None, job=lambda connection: 1 / 0)])
+    put(store, [WriteJob(None, job=lambda connection: 1 / 0)])
     assert [line.n for line in store.rows("ABCDE", 1)] == [n for n in range(1, 99) if n not in failed]
     store.close()
 
 
 def row(code, n, text="pass", owner=None):
-    return Order(None, code, ChangeSet(rows=[Row(n, 1, "0", text, "")]), owner=owner)
+    return WriteJob(None, code, ChangeSet(rows=[Row(n, 1, "0", text, "")]), owner=owner)
 
 
 def put(store, orders):
@@ -225,7 +225,7 @@ def test_after_a_failed_unit_nothing_of_the_same_owner_is_written(tmp_path):
     ada, bo = Owner(), Owner()
     put(store, [row("AAAAA", 1, owner=ada)])
     told = put(store, [row("AAAAA", 1, owner=ada), row("AAAAA", 2, owner=ada), row("BBBBB", 1, owner=bo)])
-    assert [type(wrong).__name__ for wrong in told] == ["IntegrityError", "Wrong", "NoneType"]
+    assert [type(wrong).__name__ for wrong in told] == ["IntegrityError", "RequestError", "NoneType"]
     assert put(store, [row("AAAAA", 3, owner=ada)])[0], "not until the table has been made again"
     assert put(store, [row("AAAAA", 2, owner=Owner()), row("BBBBB", 2, owner=bo)]) == [None, None]
     assert [line.n for line in store.rows("AAAAA", 1)] == [1, 2]

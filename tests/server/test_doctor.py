@@ -22,7 +22,7 @@ from test_crash import played
 from test_start import everything
 
 from coprime.server import doctor, installed, standing
-from coprime.server.backup import backup
+from coprime.server.backup import back_up
 from coprime.server.finding import Finding
 from coprime.server.folder import Folder
 from coprime.server.schema import calendar
@@ -69,7 +69,7 @@ def found(data, static, monkeypatch, tmp_path):
         folder = given["data"]
         before = everything(folder) if folder.is_dir() else []
         lines = {}
-        for one in doctor.examined(**given):
+        for one in doctor.run_checks(**given):
             lines.setdefault(one.check, []).append((one.mark, one.told, one.remedy))
         assert (everything(folder) if folder.is_dir() else []) == before
         return lines
@@ -97,7 +97,7 @@ def test_a_healthy_house(found):
 
 
 def test_a_house_that_was_backed_up_and_its_copy(found, data, tmp_path):
-    copy = backup(tmp_path / "copy", data).folder           # SQLite has left its index beside the closed database
+    copy = back_up(tmp_path / "copy", data).folder           # SQLite has left its index beside the closed database
     assert {"coprime.db-shm", "coprime.db-wal"} <= set(os.listdir(data))
     assert wrong(found()) == wrong(found(data=copy)) == {}
 
@@ -136,13 +136,13 @@ def test_what_cannot_be_printed_is_told_in_escapes(monkeypatch):
     """A path may hold bytes that are no text, and a terminal may know ASCII alone."""
     written = io.BytesIO()
     monkeypatch.setattr("sys.stdout", io.TextIOWrapper(written, encoding="ascii", write_through=True))
-    assert doctor.tell(iter([Finding("folder", "wrong", "/d\u00e4ta/\udce4")])) == 1
+    assert doctor.print_findings(iter([Finding("folder", "wrong", "/d\u00e4ta/\udce4")])) == 1
     assert rb"/d\xe4ta/\udce4" in written.getvalue()
 
 
 def test_what_is_printed_may_go_to_something_that_is_no_file(monkeypatch):
     monkeypatch.setattr("sys.stdout", written := io.StringIO())
-    assert doctor.tell(iter([Finding("folder", "well", "/data")])) == 0
+    assert doctor.print_findings(iter([Finding("folder", "well", "/data")])) == 0
     assert "/data" in written.getvalue()
 
 
@@ -158,7 +158,7 @@ def test_packages_that_are_missing_broken_or_others(tmp_path, monkeypatch, found
     (tmp_path / "segno_broken.py").write_text("raise RuntimeError('half of it is gone')")
     monkeypatch.setattr(installed, "HOUSE", ("segno", "segno_broken", "segno_gone"))
     (tmp_path / "lock").write_text("numpy==0.1 \\\n    --hash=x\nsegno==9.9 ; x\n")
-    told = list(installed.packages(tmp_path / "lock"))
+    told = list(installed.check_packages(tmp_path / "lock"))
     assert "segno_broken cannot be imported (RuntimeError: half of it is gone)." in told[0].told
     assert "coprime[house]" in told[1].remedy and told[1].mark == "wrong"
     assert "numpy 2" in told[3].told and "(0.1)" in told[3].told and "(9.9)" in told[3].told

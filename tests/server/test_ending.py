@@ -11,7 +11,7 @@ import coprime
 from coprime.core.match import Match
 from coprime.core.seats import WATCHER
 from coprime.server import ending as told
-from coprime.server.ending import LEAST_POINTS, MOST_POINTS, ending, leaders, thinned
+from coprime.server.ending import LEAST_POINTS, MOST_POINTS, describe_ending, leading_seats, thin_out
 from coprime.table.history import SPAN, History, Trial
 from coprime.testing.golden import NAMES, played
 
@@ -53,7 +53,7 @@ def lines(history, seat):
 def told_at_the_end(name, seed, seat):
     """What a seat is told of a match: worked out once for all tests, which leave it as it is."""
     history = match(name, seed)
-    return ending(history, NAMES[:history.match.seats], seat)
+    return describe_ending(history, NAMES[:history.match.seats], seat)
 
 
 def last_scene(history):
@@ -100,7 +100,7 @@ def test_since_the_decisive_step_the_winners_were_ahead(name, seed):
     history = match(name, seed)
     kept, winners = history.match, sorted(last_scene(history)["over"]["winners"])
     found = told_at_the_end(name, seed, 0)["decided"]
-    ahead = [leaders(kept.game.ending.standing(kept.view(WATCHER, history.position(at))))
+    ahead = [leading_seats(kept.game.ending.standing(kept.view(WATCHER, history.position(at))))
              for at in range(history.step + 1)]
     turned = 1 + max((at for at, one in enumerate(ahead) if one != winners), default=-1)
     if ahead[-1] != winners or not turned:
@@ -227,9 +227,9 @@ def test_what_a_player_overlooked_lay_there(seed):
 
 def test_a_long_line_keeps_its_ends():
     points = [[n] for n in range(1000)]
-    thin = thinned(points, 120)
+    thin = thin_out(points, 120)
     assert len(thin) == 120 and thin[0] == [0] and thin[-1] == [999] and thin == sorted(thin)
-    assert thinned(points[:7], 120) == points[:7]
+    assert thin_out(points[:7], 120) == points[:7]
 
 
 def test_only_who_sits_there_is_told_and_only_after_the_end(house):

@@ -155,7 +155,8 @@ def test_whoever_is_waited_for_in_vain_is_gone(monkeypatch):
         sent = []
         limits = types.SimpleNamespace(messages=(10, 1), sockets=5)
         house = types.SimpleNamespace(holder=None, loop=asyncio.get_running_loop())
-        door = types.SimpleNamespace(house=house, limits=limits, streams={}, key=lambda r: "k", client=lambda r: "c")
+        door = types.SimpleNamespace(house=house, limits=limits, streams={}, cookie_key=lambda r: "k",
+                                     client_address=lambda r: "c")
         stream = event_streams.EventStream(door, types.SimpleNamespace(scope={}))
 
         async def send(message):

@@ -15,7 +15,7 @@ def house(monkeypatch, tmp_path):
     (folder / "web/Table.svelte").touch()
     game = shelf.find_game("prime_climb")
     monkeypatch.setattr(files, "all_games", lambda: {"nim": type("G", (), {"folder": folder}), "prime_climb": game})
-    return files.Files(tmp_path)
+    return files.StaticFiles(tmp_path)
 
 
 def test_a_games_module_is_sent_as_it_is(house, tmp_path):

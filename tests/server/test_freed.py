@@ -13,11 +13,11 @@ import pytest
 from test_moving import both
 
 from coprime.core.shelf import find_game
-from coprime.server.app import Sockets
-from coprime.server.house import House
-from coprime.server.leases import Elsewhere
+from coprime.server.app import TableSockets
+from coprime.server.house import TableManager
+from coprime.server.leases import HeldElsewhere
 from coprime.server.limits import Limits
-from coprime.server.socket import Socket, Talk
+from coprime.server.socket import ConnectionReader, TableSocket
 from coprime.server.store import Store
 from coprime.table import chairs
 from coprime.table.settings import Settings, choose_options
@@ -39,8 +39,8 @@ class Page:
         self.said, self.heard = asyncio.Queue(), []
 
     async def begin(self):
-        socket = Socket(self._send)
-        talk = Talk(socket, self.room, self.room.table.add_connection(socket, self.key, self.key), Limits())
+        socket = TableSocket(self._send)
+        talk = ConnectionReader(socket, self.room, self.room.table.add_connection(socket, self.key, self.key), Limits())
         self.running = asyncio.ensure_future(talk.run(self._receive))
         await self.say(type="hello", seen=0)
         return self
@@ -67,7 +67,7 @@ class Page:
 def alone(tmp_path, play):
     async def lived():
         store = Store(f"sqlite:///{tmp_path}/x.db")
-        house = House(store, Limits(), lambda code: {}, warm=False)
+        house = TableManager(store, Limits(), lambda code: {}, warm=False)
         store.tell = house.loop.call_soon_threadsafe
         try:
             await play(house)
@@ -80,7 +80,7 @@ def alone(tmp_path, play):
 async def played(house, breaks=False):
     """A table of two with a match that goes on, and its pages."""
     prime = find_game("prime_daifugo")
-    code = await house.open(prime, Settings(2, choose_options(prime, 2, {}, None, {})), "",
+    code = await house.open_table(prime, Settings(2, choose_options(prime, 2, {}, None, {})), "",
                             lambda table, now: chairs.set_up_chairs(table, [None, None], 2))
     room = house.rooms[code]
     pages = [await Page(room, key, breaks).begin() for key in ("Ada", "Bo")]
@@ -94,7 +94,7 @@ async def played(house, breaks=False):
 
 async def forgotten(house):
     """The store has something else to do than what it did last."""
-    await house.written(lambda connection: None)
+    await house.write_durably(lambda connection: None)
     await asyncio.sleep(0.05)
 
 
@@ -102,7 +102,7 @@ async def forgotten(house):
 def test_a_table_that_is_dropped_is_freed_when_its_pages_have_gone(tmp_path, breaks):
     async def play(house):
         code, table, pages = await played(house, breaks)
-        house.drop(table(), "")
+        house.drop_table(table(), "")
         for page in pages:
             await page.go()
         del page, pages
@@ -119,7 +119,7 @@ def test_pages_that_have_gone_do_not_keep_a_table(tmp_path):
                 await page.go()
             pages = [await Page(house.rooms[code], key).begin() for key in ("Ada", "Bo")]
         assert len(table().visits) == 2
-        house.drop(table(), "")
+        house.drop_table(table(), "")
         await asyncio.gather(*(page.running for page in pages))     # they are told to connect again
         del page, pages
         await forgotten(house)
@@ -129,10 +129,10 @@ def test_pages_that_have_gone_do_not_keep_a_table(tmp_path):
 
 def test_what_says_that_a_table_is_elsewhere_is_not_kept(tmp_path):
     async def play(one, other):
-        code = await one.open(find_game("prime_daifugo"), Settings(2, {}), "", lambda table, now: None)
+        code = await one.open_table(find_game("prime_daifugo"), Settings(2, {}), "", lambda table, now: None)
         try:
-            await other.room(code)
-        except Elsewhere as there:
+            await other.get_table(code)
+        except HeldElsewhere as there:
             kept = weakref.ref(there)
         await asyncio.sleep(0.05)
         assert kept() is None
@@ -142,6 +142,6 @@ def test_what_says_that_a_table_is_elsewhere_is_not_kept(tmp_path):
 def test_a_socket_that_is_passed_on_does_not_keep_how_its_table_was_sought():
     class Door:
         async def room(self, address, code, key):
-            raise Elsewhere("ABCDE", "house", "127.0.0.1:1")
-    found = asyncio.run(Sockets(Door())._found("", "ABCDE", ""))
-    assert isinstance(found, Elsewhere) and found.__traceback__ is None
+            raise HeldElsewhere("ABCDE", "house", "127.0.0.1:1")
+    found = asyncio.run(TableSockets(Door())._found("", "ABCDE", ""))
+    assert isinstance(found, HeldElsewhere) and found.__traceback__ is None

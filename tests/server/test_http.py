@@ -230,7 +230,8 @@ def test_the_openapi_document_tells_what_is_asked_and_answered(house):
     answers = paths["/api/me"]
     assert answers["get"]["responses"]["200"]["content"]["application/json"]["schema"]["$ref"].endswith("/Me")
     assert "content" not in answers["delete"]["responses"]["204"]
-    assert answers["get"]["responses"]["default"]["content"]["application/json"]["schema"]["$ref"].endswith("/Sentence")
+    refused = answers["get"]["responses"]["default"]["content"]["application/json"]
+    assert refused["schema"]["$ref"].endswith("/ErrorBody")
     text = json.dumps(told)
     assert {name.rpartition("/")[2] for name in re.findall(r'"(#/components/schemas/\w+)"', text)} <= set(schemas)
 

@@ -13,13 +13,13 @@ import pytest
 import sqlalchemy as sa
 
 from coprime.server import journal_check, schema, standing
-from coprime.server.backup import backup
+from coprime.server.backup import back_up
 from coprime.server.commands import COMMANDS
 from coprime.server.folder import SECRET_BYTES, VERSION
 from coprime.server.forgotten import forget_old, forget_person
 from coprime.server.journal_chain import chain_row, make_digest
-from coprime.server.looking import looking, soundness
-from coprime.server.store import Order, Store
+from coprime.server.looking import check_integrity, open_readonly
+from coprime.server.store import Store, WriteJob
 from coprime.table.outside import ChangeSet, Row
 
 DATA = Path(__file__).parent / "data"
@@ -48,7 +48,7 @@ def put(store, *orders):
 
 
 def add(store, code, *numbers):
-    assert put(store, *(Order(None, code, ChangeSet(rows=[row_of(n)])) for n in numbers)) == [None] * len(numbers)
+    assert put(store, *(WriteJob(None, code, ChangeSet(rows=[row_of(n)])) for n in numbers)) == [None] * len(numbers)
 
 
 def fill(store):
@@ -89,13 +89,13 @@ def test_a_chain_is_made_as_it_was_when_data_were_stored_with_it():
 @both
 def test_journals_that_were_written_in_many_ways_are_sound(store):
     assert verify(store) == {}
-    put(store, *(Order(None, code, ChangeSet(rows=[row_of(n), row_of(n + 1)])) for n in (31, 33)
+    put(store, *(WriteJob(None, code, ChangeSet(rows=[row_of(n), row_of(n + 1)])) for n in (31, 33)
                  for code in ("CCCCC",)),
-        *(Order(None, f"T{n:04}", ChangeSet(rows=[row_of(1)])) for n in range(120)))
+        *(WriteJob(None, f"T{n:04}", ChangeSet(rows=[row_of(1)])) for n in range(120)))
     assert verify(store) == {}
-    again = Order(None, "AAAAA", ChangeSet(rows=[row_of(12)]))               # the number is taken
+    again = WriteJob(None, "AAAAA", ChangeSet(rows=[row_of(12)]))               # the number is taken
     told = put(store, again,
-               *(Order(None, code, ChangeSet(rows=[row_of(n)])) for code, n in (("AAAAA", 13), ("BBBBB", 2))))
+               *(WriteJob(None, code, ChangeSet(rows=[row_of(n)])) for code, n in (("AAAAA", 13), ("BBBBB", 2))))
     assert isinstance(told[0], sa.exc.IntegrityError) and told[1:] == [None, None]
     assert verify(store) == {}
 
@@ -164,7 +164,7 @@ def test_what_was_lost_is_still_found_when_the_journal_has_gone_on(store):
 def test_who_is_forgotten_leaves_a_sound_chain_while_the_journal_goes_on(store):
     store.change(lambda connection: connection.execute(sa.insert(schema.guests).values(
         code="AAAAA", who=0, person="key", name="Ada", role="guest")))
-    put(store, Order(None, job=partial(forget_person, key="key")))
+    put(store, WriteJob(None, job=partial(forget_person, key="key")))
     actions = [row.action for match in (1, 2, 3) for row in store.rows("AAAAA", match) if row.seat == "start"]
     assert len(actions) == 3 and not any("Ada" in action for action in actions)
     add(store, "AAAAA", 13)
@@ -182,7 +182,7 @@ def test_who_is_forgotten_leaves_the_team_of_a_stored_table(store):
                        {"code": "AAAAA", "who": who, "person": key, "name": name, "role": "guest"}
                        for who, key, name in ((0, "key", "Ada"), (1, "other", "Bo"))])):
         store.change(lambda connection, insert=insert: connection.execute(insert))
-    put(store, Order(None, job=partial(forget_person, key="key")))
+    put(store, WriteJob(None, job=partial(forget_person, key="key")))
     kept = store.read(lambda connection: connection.execute(
         sa.select(schema.tables.c.kept).where(schema.tables.c.code == "AAAAA")).scalar())
     assert json.loads(kept)["chairs"] == [{"who": 1, "name": "Bo", "kind": "person", "members": []},
@@ -214,8 +214,8 @@ def file(tmp_path):
 def noticed(path):
     """Is damage noticed in a file?"""
     try:
-        with looking(path) as found:
-            return bool(soundness(found, thorough=True)) or bool(
+        with open_readonly(path) as found:
+            return bool(check_integrity(found, thorough=True)) or bool(
                 journal_check.verify_journals_in_file(found, VERSION).faults)
     except sqlite3.Error:
         return True
@@ -244,7 +244,7 @@ def test_every_flipped_bit_of_a_row_is_found(file, tmp_path):
 @pytest.mark.parametrize("commit", sorted(one.name for one in DATA.iterdir() if one.is_dir()))
 def test_the_journals_of_an_older_version_are_chained_as_they_stand(tmp_path, commit):
     shutil.copyfile(DATA / commit / "coprime.db", path := tmp_path / "coprime.db")
-    with looking(path) as found:
+    with open_readonly(path) as found:
         before = found.execute("SELECT code, n, match, seat, action, message FROM events ORDER BY code, n").fetchall()
     with closing(Store(f"sqlite:///{path}")) as opened:
         assert verify(opened) == {}
@@ -255,13 +255,14 @@ def test_the_journals_of_an_older_version_are_chained_as_they_stand(tmp_path, co
 
 def test_a_copy_of_a_faulty_journal_is_kept_and_told_of(file, tmp_path, capsys):
     (file.parent / "secret").write_bytes(b"s" * SECRET_BYTES)
-    assert backup(tmp_path / "sound", file.parent).faulty == ()
+    assert back_up(tmp_path / "sound", file.parent).faulty == ()
     with closing(sqlite3.connect(file)) as opened:
         opened.execute("DELETE FROM events WHERE code = 'CCCCC' AND n = 4")
         opened.commit()
     COMMANDS["backup"](tmp_path / "copy", file.parent)
     assert "CCCCC" in capsys.readouterr().out and (tmp_path / "copy" / "secret").exists()
-    found = [one for one in standing.database(standing.House(tmp_path / "copy")) if one.check == "journals"]
+    found = [one for one in standing.check_database(standing.Installation(tmp_path / "copy"))
+             if one.check == "journals"]
     assert [one.mark for one in found] == ["wrong"] and "CCCCC: line 4" in found[0].told
 
 
@@ -270,5 +271,5 @@ def test_every_table_of_the_database_that_is_gone_is_found(file, name):
     with closing(sqlite3.connect(file)) as opened:
         opened.execute(f"DROP TABLE {name}")
         opened.commit()
-    found = [*standing.database(house := standing.House(file.parent)), *standing.tables(house)]
+    found = [*standing.check_database(house := standing.Installation(file.parent)), *standing.check_tables(house)]
     assert any(one.mark == "wrong" and name in one.told for one in found)

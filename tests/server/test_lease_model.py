@@ -11,8 +11,8 @@ import sqlalchemy as sa
 from lease_model import Broken, Model, explored
 
 from coprime.server import leases, schema
-from coprime.server.sentences import Wrong
-from coprime.server.store import Order, Store
+from coprime.server.sentences import RequestError
+from coprime.server.store import Store, WriteJob
 from coprime.table.outside import ChangeSet, Row
 
 
@@ -44,7 +44,7 @@ class Process:
         self.me = leases.Peer(name, "127.0.0.1:1", "1", "same")
         self.store = Store(url, shared=True, guarded=True)
         self.store.me = name
-        self.store.change(partial(leases.join, me=self.me))
+        self.store.change(partial(leases.begin_lease, me=self.me))
         self.mine = {}                      # code -> (fence, lines that it knows, whose orders)
         self.waiting = threading.Semaphore(0)
         self.told, self.sent = {}, 0
@@ -55,10 +55,10 @@ class Process:
             query = sa.update(schema.houses).where(schema.houses.c.id == self.me.id).values(until=0)
             self.store.change(lambda connection: connection.execute(query))
         elif chosen == "renew":
-            self.store.change(partial(leases.renew, me=self.me))
+            self.store.change(partial(leases.renew_lease, me=self.me))
         elif chosen == "claim" and code not in self.mine:
-            with contextlib.suppress(leases.Elsewhere, Wrong):
-                fence = self.store.change(partial(leases.claim, code=code, me=self.me.id))
+            with contextlib.suppress(leases.HeldElsewhere, RequestError):
+                fence = self.store.change(partial(leases.claim_table, code=code, me=self.me.id))
                 self.mine[code] = [fence, len(self.store.rows(code, 1)), Whose()]
         elif chosen == "drop":
             self.mine.pop(code, None)
@@ -68,12 +68,12 @@ class Process:
     def act(self, code):
         self.mine[code][1] += 1
         fence, n, whose = self.mine[code]
-        self.put(Order(None, code, ChangeSet(rows=[Row(n, 1, "0", "pass", f"{self.me.id}:{self.sent}:{fence}")]),
+        self.put(WriteJob(None, code, ChangeSet(rows=[Row(n, 1, "0", "pass", f"{self.me.id}:{self.sent}:{fence}")]),
                        owner=whose, fence=fence))
 
     def release(self, code):
         fence, _, whose = self.mine.pop(code)
-        self.put(Order(None, code, job=partial(leases.release, code=code), owner=whose, fence=fence))
+        self.put(WriteJob(None, code, job=partial(leases.release_table, code=code), owner=whose, fence=fence))
 
     def put(self, order):
         name, self.sent = f"{self.me.id}:{self.sent}:{order.fence}", self.sent + 1

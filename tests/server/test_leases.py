@@ -11,9 +11,9 @@ import sqlalchemy as sa
 from coprime.core.faults import BadInput
 from coprime.server import leases, schema
 from coprime.server.lease_session import LeaseSession
-from coprime.server.leases import Elsewhere, Peer
-from coprime.server.sentences import Wrong
-from coprime.server.store import Order, Store
+from coprime.server.leases import HeldElsewhere, Peer
+from coprime.server.sentences import RequestError
+from coprime.server.store import Store, WriteJob
 from coprime.table.outside import ChangeSet, Row
 
 ADA, BO = (Peer(name, f"127.0.0.1:{port}", "1.0", "same") for name, port in (("ada", 1), ("bo", 2)))
@@ -27,13 +27,13 @@ def store(request, tmp_path):
     row = {"game": "x", "phase": "playing", "opened": 0, "touched": 0, "address": "", "kept": "{}"}
     opened.change(lambda c: c.execute(sa.insert(schema.tables), [{"code": code, **row} for code in ("AAAAA", "BBBBB")]))
     for one in (ADA, BO):
-        opened.change(partial(leases.join, me=one))
+        opened.change(partial(leases.begin_lease, me=one))
     yield opened
     opened.close()
 
 
 def claim(store, who, code="AAAAA"):
-    return store.change(partial(leases.claim, code=code, me=who.id))
+    return store.change(partial(leases.claim_table, code=code, me=who.id))
 
 
 def ends(store, who, until=0):
@@ -56,12 +56,12 @@ def put(store, *orders):
 
 
 def line(n, fence, code="AAAAA", owner=None):
-    return Order(None, code, ChangeSet(rows=[Row(n, 1, "0", "pass", "")]), owner=owner, fence=fence)
+    return WriteJob(None, code, ChangeSet(rows=[Row(n, 1, "0", "pass", "")]), owner=owner, fence=fence)
 
 
 def test_a_claim_counts_and_keeps_others_out(store):
     assert claim(store, ADA) == 1
-    with pytest.raises(Elsewhere) as told:
+    with pytest.raises(HeldElsewhere) as told:
         claim(store, BO)
     assert (told.value.code, told.value.house, told.value.address) == ("AAAAA", "ada", "127.0.0.1:1")
     assert claim(store, ADA) == 2, "claimed again, what was on its way under the first claim is refused"
@@ -74,9 +74,9 @@ def test_when_a_lease_has_ended_another_may_claim(store, until):
     claim(store, ADA)
     ends(store, ADA, until)
     assert claim(store, BO) == 2
-    assert set(store.read(leases.peers)) == {"bo"}
-    with pytest.raises(Elsewhere):
-        store.change(partial(leases.renew, me=ADA))         # that it lives again does not give the table back
+    assert set(store.read(leases.living_peers)) == {"bo"}
+    with pytest.raises(HeldElsewhere):
+        store.change(partial(leases.renew_lease, me=ADA))         # that it lives again does not give the table back
         claim(store, ADA)
 
 
@@ -84,19 +84,19 @@ def test_a_process_that_is_dead_has_its_lease_ended_by_whoever_cannot_reach_it(s
     """On PostgreSQL its session tells; on SQLite all are on one machine, and nobody listens at its address."""
     by_session = store.engine.dialect.name == "postgresql"
     session = LeaseSession(store, "ada") if by_session else None
-    renew = partial(session.change if session else store.change, partial(leases.renew, me=ADA))
+    renew = partial(session.change if session else store.change, partial(leases.renew_lease, me=ADA))
     claim(store, ADA)
     renew()
     assert not store.change(partial(leases.end_dead_lease, house="ada", refused=by_session))
-    with pytest.raises(Elsewhere):
+    with pytest.raises(HeldElsewhere):
         claim(store, BO)
     if session:
         session.close()                                     # as it is closed when its process is killed
     wait_until(lambda: store.change(partial(leases.end_dead_lease, house="ada", refused=not by_session)))
-    assert set(store.read(leases.peers)) == {"bo"} and claim(store, BO) == 2
+    assert set(store.read(leases.living_peers)) == {"bo"} and claim(store, BO) == 2
     renew()                                                 # it was alive after all
-    assert set(store.read(leases.peers)) == {"ada", "bo"}
-    assert store.read(partial(leases.lost, me="ada", shown={"AAAAA": 1})) == {"AAAAA": 1}
+    assert set(store.read(leases.living_peers)) == {"ada", "bo"}
+    assert store.read(partial(leases.lost_claims, me="ada", shown={"AAAAA": 1})) == {"AAAAA": 1}
     if session:
         session.close()
 
@@ -105,12 +105,12 @@ def test_a_session_that_was_broken_is_opened_again_with_its_lock(request):
     postgres = request.getfixturevalue("postgres")
     with closing(Store(postgres.url, shared=True)) as store:
         session = LeaseSession(store, "ada")
-        session.change(partial(leases.join, me=ADA))
+        session.change(partial(leases.begin_lease, me=ADA))
         store.change(lambda connection: connection.execute(sa.text(
             "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND mode = 'ExclusiveLock'"
             " AND granted")))
         wait_until(lambda: store.change(partial(leases.end_dead_lease, house="ada", refused=False)))
-        assert set(session.change(partial(leases.renew, me=ADA))) == {"ada"}
+        assert set(session.change(partial(leases.renew_lease, me=ADA))) == {"ada"}
         assert not store.change(partial(leases.end_dead_lease, house="ada", refused=True))
         session.close()
 
@@ -125,29 +125,29 @@ def wait_until(condition):
 
 def test_who_has_no_lease_claims_nothing(store):
     ends(store, ADA)
-    with pytest.raises(Wrong, match="cannot reach its database"):
+    with pytest.raises(RequestError, match="cannot reach its database"):
         claim(store, ADA)
 
 
 def test_a_lease_that_was_swept_away_is_made_again(store):
-    store.change(partial(leases.leave, me="ada"))
-    assert set(store.change(partial(leases.renew, me=ADA._replace(load=7)))) == {"ada", "bo"}
-    assert store.read(leases.peers)["ada"].load == 7
+    store.change(partial(leases.end_lease, me="ada"))
+    assert set(store.change(partial(leases.renew_lease, me=ADA._replace(load=7)))) == {"ada", "bo"}
+    assert store.read(leases.living_peers)["ada"].load == 7
 
 
 def test_what_is_released_is_free_and_who_leaves_releases_all(store):
     fence = claim(store, ADA)
-    assert put(store, Order(None, "AAAAA", job=partial(leases.release, code="AAAAA"), fence=fence)) == [None]
+    assert put(store, WriteJob(None, "AAAAA", job=partial(leases.release_table, code="AAAAA"), fence=fence)) == [None]
     assert claim(store, BO) == 2
     claim(store, ADA, "BBBBB")
-    store.change(partial(leases.leave, me="ada"))
+    store.change(partial(leases.end_lease, me="ada"))
     assert claim(store, BO, "BBBBB") == 2
 
 
 def test_a_table_is_given_to_another(store):
     fence = claim(store, ADA)
-    put(store, Order(None, "AAAAA", job=partial(leases.release, code="AAAAA", to="bo"), fence=fence))
-    with pytest.raises(Elsewhere, match="bo"):
+    put(store, WriteJob(None, "AAAAA", job=partial(leases.release_table, code="AAAAA", to="bo"), fence=fence))
+    with pytest.raises(HeldElsewhere, match="bo"):
         claim(store, ADA)
     assert claim(store, BO) == 2
 
@@ -159,7 +159,7 @@ def test_a_write_shows_its_fence_and_a_late_one_takes_no_other_with_it(store):
     claim(store, BO)                                        # and Ada wakes up late
     whose = type("Whose", (), {})()
     told = put(store, line(2, first, owner=whose), line(1, other, "BBBBB"), line(2, None, "CCCCC"))
-    assert isinstance(told[0], Wrong) and "Another process" in str(told[0]) and told[1:] == [None, None]
+    assert isinstance(told[0], RequestError) and "Another process" in str(told[0]) and told[1:] == [None, None]
     assert "came before" in str(put(store, line(3, first, owner=whose))[0])
     assert [row.n for row in store.rows("AAAAA", 1)] == [1] and len(store.rows("BBBBB", 1)) == 1
 
@@ -167,13 +167,13 @@ def test_a_write_shows_its_fence_and_a_late_one_takes_no_other_with_it(store):
 def test_two_claims_of_one_process_in_one_batch(store):
     first, second = claim(store, ADA), claim(store, ADA)
     told = put(store, line(1, first), line(1, second))
-    assert isinstance(told[0], Wrong) and told[1] is None
+    assert isinstance(told[0], RequestError) and told[1] is None
 
 
 def test_houses_of_another_secret_are_refused(store):
     with pytest.raises(BadInput, match="with another secret"):
-        store.change(partial(leases.join, me=Peer("eve", "127.0.0.1:3", "1.0", "other")))
-    assert leases.mark(b"a") != leases.mark(b"b") and len(leases.mark(b"a")) == 64
+        store.change(partial(leases.begin_lease, me=Peer("eve", "127.0.0.1:3", "1.0", "other")))
+    assert leases.secret_mark(b"a") != leases.secret_mark(b"b") and len(leases.secret_mark(b"a")) == 64
 
 
 def test_a_claim_waits_for_a_write_that_is_under_way(store):
@@ -189,6 +189,6 @@ def test_a_claim_waits_for_a_write_that_is_under_way(store):
         assert not claimed
         connection.execute(sa.insert(schema.events).values(
             code="AAAAA", n=1, match=1, seat="0", action="pass", message=""))
-    assert put(store, Order(None, "AAAAA", job=slow, fence=fence)) == [None]
+    assert put(store, WriteJob(None, "AAAAA", job=slow, fence=fence)) == [None]
     taking.join(20)
     assert claimed == [2] and len(store.rows("AAAAA", 1)) == 1

@@ -13,8 +13,8 @@ from coprime.cli import commands
 from coprime.core.faults import BadInput
 from coprime.server import run
 from coprime.server.connections import PendingConnections, choose_backlog
-from coprime.server.limits import PRESETS, Limits, Slots, chosen_limits, shared_address, written
-from coprime.server.sentences import Wrong
+from coprime.server.limits import PRESETS, Limits, Slots, chosen_limits, limit_text, shared_address
+from coprime.server.sentences import RequestError
 
 DOCS = Path(__file__).parents[2] / "docs" / "limits.md"
 
@@ -23,8 +23,8 @@ def test_the_docs_tell_every_limit_and_its_default():
     rows = [[cell.strip(" `") for cell in line.split("|")[1:4]] for line in DOCS.read_text().splitlines()
             if line.startswith("| `")]
     school = PRESETS["school"]
-    assert rows == [[one.name, written(getattr(Limits, one.name)),
-                     written(school[one.name]) if one.name in school else ""] for one in fields(Limits)]
+    assert rows == [[one.name, limit_text(getattr(Limits, one.name)),
+                     limit_text(school[one.name]) if one.name in school else ""] for one in fields(Limits)]
 
 
 def test_every_limit_is_an_option_of_serve(monkeypatch):
@@ -32,7 +32,7 @@ def test_every_limit_is_an_option_of_serve(monkeypatch):
     monkeypatch.setattr(run, "serve", lambda **given: told.update(given))
     app = typer.Typer()
     app.command()(commands.serve)
-    sevens = {one.name: re.sub(r"[\d.]+", "7", written(getattr(Limits, one.name))) for one in fields(Limits)}
+    sevens = {one.name: re.sub(r"[\d.]+", "7", limit_text(getattr(Limits, one.name))) for one in fields(Limits)}
     given = [part for name, value in sevens.items() for part in ("--limit", f"{name}={value}")]
     assert CliRunner().invoke(app, ["--for", "school", *given]).exit_code == 0
     for one in fields(Limits):
@@ -70,11 +70,11 @@ def test_a_slot_is_of_a_person_an_address_and_all():
     slots = Slots((1, 2, 3))
     with slots.hold("ada", "a"):
         for person, address in (("ada", "b"), ("ada", "a")):
-            with pytest.raises(Wrong, match="too often"), slots.hold(person, address):
+            with pytest.raises(RequestError, match="too often"), slots.hold(person, address):
                 pass
-        with slots.hold("", "a"), pytest.raises(Wrong), slots.hold("", "a"):
+        with slots.hold("", "a"), pytest.raises(RequestError), slots.hold("", "a"):
             pass
-        with slots.hold("", "b"), slots.hold("", "b"), pytest.raises(Wrong), slots.hold("bo", "c"):
+        with slots.hold("", "b"), slots.hold("", "b"), pytest.raises(RequestError), slots.hold("bo", "c"):
             pass
     assert not slots._held
 

@@ -22,7 +22,7 @@ def warmed(monkeypatch, ready):
     monkeypatch.delenv("COPRIME_PLAIN", raising=False)
     monkeypatch.setattr(warming.pairs, "ready", lambda game: ready)
     monkeypatch.setattr(warming, "_child", lambda module: begun.append(Child(module)) or begun[-1])
-    return warming.Warming(False), begun
+    return warming.CompileQueue(False), begun
 
 
 def test_what_is_kept_needs_no_compiling(monkeypatch):

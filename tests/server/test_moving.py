@@ -11,12 +11,19 @@ from coprime.core.faults import BadRecord
 from coprime.core.shelf import find_game
 from coprime.server import holder, leases
 from coprime.server import house as house_module
-from coprime.server.holder import Holder
-from coprime.server.house import House
-from coprime.server.leases import Elsewhere, Peer
+from coprime.server.holder import LeaseKeeper
+from coprime.server.house import TableManager
+from coprime.server.leases import HeldElsewhere, Peer
 from coprime.server.limits import Limits
-from coprime.server.moving import drain, fences, forfeit, hand_over, lapse, spread
-from coprime.server.sentences import Wrong
+from coprime.server.moving import (
+    balance_tables,
+    drop_all_tables,
+    drop_lost_tables,
+    hand_over,
+    hand_over_all,
+    held_fences,
+)
+from coprime.server.sentences import RequestError
 from coprime.server.store import Store
 from coprime.table.settings import Settings
 
@@ -28,12 +35,12 @@ def both(tmp_path, play, versions=("1", "1")):
         Store(url).close()
         for number, version in enumerate(versions):
             store = Store(url, shared=True, guarded=True)
-            house = House(store, Limits(), lambda code: {}, warm=False,
-                          holder=Holder(store, b"secret", f"127.0.0.1:{number}", version).__enter__())
+            house = TableManager(store, Limits(), lambda code: {}, warm=False,
+                          holder=LeaseKeeper(store, b"secret", f"127.0.0.1:{number}", version).__enter__())
             store.tell = house.loop.call_soon_threadsafe
             houses.append(house)
         for house in houses:
-            house.holder.living = house.store.read(leases.peers)
+            house.holder.living = house.store.read(leases.living_peers)
         try:
             await play(*houses)
         finally:
@@ -44,19 +51,19 @@ def both(tmp_path, play, versions=("1", "1")):
 
 
 def opened(house):
-    return house.open(find_game("prime_daifugo"), Settings(2, {}), "", lambda table, now: None)
+    return house.open_table(find_game("prime_daifugo"), Settings(2, {}), "", lambda table, now: None)
 
 
 def test_a_table_has_one_owner_until_it_is_given_away(tmp_path):
     async def play(one, other):
         code = await opened(one)
-        with pytest.raises(Elsewhere, match="127.0.0.1:0"):
-            await other.room(code)
+        with pytest.raises(HeldElsewhere, match="127.0.0.1:0"):
+            await other.get_table(code)
         await hand_over(one, one.rooms[code])
-        room = await other.room(code)
+        room = await other.get_table(code)
         assert room.fence == 2 and code not in one.rooms
-        with pytest.raises(Elsewhere, match="127.0.0.1:1"):
-            await one.room(code)
+        with pytest.raises(HeldElsewhere, match="127.0.0.1:1"):
+            await one.get_table(code)
     both(tmp_path, play)
 
 
@@ -64,14 +71,14 @@ def test_who_has_lost_a_table_without_knowing_drops_it_at_the_next_write(tmp_pat
     async def play(one, other):
         code = await opened(one)
         lost = one.rooms[code]
-        await asyncio.to_thread(one.store.change, partial(leases.leave, me=one.holder.me.id))
-        room = await other.room(code)
+        await asyncio.to_thread(one.store.change, partial(leases.end_lease, me=one.holder.me.id))
+        room = await other.get_table(code)
         lost.put(lambda now: lost.table.mark_changed())          # it has been paused, and goes on
         lost.put(lambda now: lost.table.append_journal_row("0", "pass", ""))
         await asyncio.sleep(0.3)
         assert code not in one.rooms and lost.stopped
         room.put(lambda now: room.table.mark_changed())
-        await other.written(lambda connection: None)
+        await other.write_durably(lambda connection: None)
         assert other.rooms[code] is room and other.store.rows(code, 0) == []
     both(tmp_path, play)
 
@@ -79,64 +86,64 @@ def test_who_has_lost_a_table_without_knowing_drops_it_at_the_next_write(tmp_pat
 def test_who_is_asked_to_end_hands_everything_over_and_begins_nothing(tmp_path):
     async def play(one, other):
         codes = [await opened(one) for _ in range(3)]
-        await drain(one)
+        await hand_over_all(one)
         assert not one.rooms
-        for step in (opened(one), one.room(codes[0])):
-            with pytest.raises(Wrong, match="closing for a moment"):
+        for step in (opened(one), one.get_table(codes[0])):
+            with pytest.raises(RequestError, match="closing for a moment"):
                 await step
-        assert [(await other.room(code)).fence for code in codes] == [2, 2, 2]
+        assert [(await other.get_table(code)).fence for code in codes] == [2, 2, 2]
     both(tmp_path, play)
 
 
 def test_a_lease_that_has_ended_ends_the_hold_on_all_tables(tmp_path):
     async def play(one, other):
         code = await opened(one)
-        lapse(one)
+        drop_all_tables(one)
         assert not one.rooms
-        assert (await one.room(code)).fence == 2, "the database has another clock, by which it had not ended"
+        assert (await one.get_table(code)).fence == 2, "the database has another clock, by which it had not ended"
     both(tmp_path, play)
 
 
 def test_who_has_more_than_their_share_gives_some_away(tmp_path):
     async def play(one, other):
         codes = [await opened(one) for _ in range(7)]
-        spread(one)
+        balance_tables(one)
         assert len(one.rooms) == 7, "the loads are not known yet"
         for load in (7, 6, 5):
             me = one.holder.me = one.holder.me._replace(load=load)
             one.holder.living = {me.id: me, other.holder.me.id: other.holder.me._replace(load=7 - load)}
-            spread(one)
+            balance_tables(one)
             await asyncio.sleep(0.2)
         assert len(one.rooms) == 5, "with 5 and 2 it is not worth a move"
         gone = [code for code in codes if code not in one.rooms]
-        assert [(await other.room(code)).fence for code in gone] == [2, 2]
+        assert [(await other.get_table(code)).fence for code in gone] == [2, 2]
     both(tmp_path, play)
 
 
 def test_a_table_is_left_to_another_version_and_set_aside_when_that_cannot_read_it_either(tmp_path, monkeypatch):
     ordinary, good = house_module.restore_table, set()
 
-    def table_of(*given):
+    def restore_slowly(*given):
         if given[-1] not in good:
             raise BadRecord("These rules play it otherwise.")
         return ordinary(*given)
-    monkeypatch.setattr(house_module, "table_of", table_of)
+    monkeypatch.setattr(house_module, "restore_table", restore_slowly)
 
     async def play(one, other):
         code = await opened(one)
-        await drain(one)
+        await hand_over_all(one)
         one.holder.draining = False
-        with pytest.raises(Elsewhere, match="127.0.0.1:1"):
-            await one.room(code)
+        with pytest.raises(HeldElsewhere, match="127.0.0.1:1"):
+            await one.get_table(code)
         good.add(other)
-        assert (await other.room(code)).fence == 3
+        assert (await other.get_table(code)).fence == 3
         good.clear()
-        await drain(other)
+        await hand_over_all(other)
         other.holder.draining = False
-        with pytest.raises(Elsewhere, match="127.0.0.1:0"):         # left to one, which has left it to us before
-            await other.room(code)
-        with pytest.raises(Wrong, match="play it otherwise"):
-            await one.room(code)
+        with pytest.raises(HeldElsewhere, match="127.0.0.1:0"):         # left to one, which has left it to us before
+            await other.get_table(code)
+        with pytest.raises(RequestError, match="play it otherwise"):
+            await one.get_table(code)
         assert one.store.table(code).phase == "aside"
     both(tmp_path, play, versions=("1", "2"))
 
@@ -144,12 +151,12 @@ def test_a_table_is_left_to_another_version_and_set_aside_when_that_cannot_read_
 def test_idle_tables_are_swept_by_who_holds_them_and_free_ones_by_the_first(tmp_path):
     async def play(one, other):
         first, second = sorted((one, other), key=lambda house: house.holder.me.id)
-        assert first.holder.first and not second.holder.first
+        assert first.holder.is_first and not second.holder.is_first
         mine, free = await opened(second), await opened(second)
         await hand_over(second, second.rooms[free])
         found = partial(house_module._idle, before=10**12)
-        assert await first.asked(partial(found, me=first.holder.me.id)) == [free]
-        assert sorted(await second.asked(partial(found, me=second.holder.me.id))) == sorted([mine, free])
+        assert await first.read_store(partial(found, me=first.holder.me.id)) == [free]
+        assert sorted(await second.read_store(partial(found, me=second.holder.me.id))) == sorted([mine, free])
         for house in (first, second):
             await house.sweep()
         assert first.calendar is not None and second.calendar is None
@@ -158,20 +165,20 @@ def test_idle_tables_are_swept_by_who_holds_them_and_free_ones_by_the_first(tmp_
 
 def test_who_leaves_last_leaves_nothing_beside_the_database(tmp_path):
     store = Store(f"sqlite:///{tmp_path}/x.db", shared=True, guarded=True)
-    with Holder(store, b"secret", "127.0.0.1:1"):
+    with LeaseKeeper(store, b"secret", "127.0.0.1:1"):
         assert (tmp_path / "x.db-wal").exists()
         store.close()                                       # as the house does, before its lease ends
     assert [path.name for path in tmp_path.iterdir()] == ["x.db"]
 
 
 def test_a_renewal_on_its_way_ends_before_the_lease_is_given_up(tmp_path, monkeypatch):
-    asked, ordinary = threading.Event(), leases.renew
+    asked, ordinary = threading.Event(), leases.renew_lease
 
     def renew(connection, me):
         asked.set()
         time.sleep(0.3)                     # it waits for its turn at the database
         return ordinary(connection, me)
-    monkeypatch.setattr(leases, "renew", renew)
+    monkeypatch.setattr(leases, "renew_lease", renew)
 
     async def play(one, other):
         renewing = asyncio.ensure_future(one.holder.run(dict, lambda gone: None, lambda: None, lambda: None))
@@ -179,7 +186,7 @@ def test_a_renewal_on_its_way_ends_before_the_lease_is_given_up(tmp_path, monkey
         renewing.cancel()
         await asyncio.to_thread(one.holder.__exit__)
         await asyncio.sleep(0.6)
-        assert list(one.store.read(leases.peers)) == [other.holder.me.id]
+        assert list(one.store.read(leases.living_peers)) == [other.holder.me.id]
     both(tmp_path, play)
 
 
@@ -187,7 +194,7 @@ async def renewed(house):
     """Until the lease of a house has been renewed once."""
     once = asyncio.Event()
     renewing = asyncio.ensure_future(house.holder.run(
-        partial(fences, house), partial(forfeit, house), partial(lapse, house), once.set))
+        partial(held_fences, house), partial(drop_lost_tables, house), partial(drop_all_tables, house), once.set))
     await asyncio.wait_for(once.wait(), 10)
     renewing.cancel()
 
@@ -214,18 +221,18 @@ def test_a_table_that_was_woken_while_the_lease_ended_is_not_kept(tmp_path):
     async def play(one, other):
         code = await opened(one)
         await hand_over(one, one.rooms[code])
-        ordinary, go_on = one.asked, asyncio.Event()
+        ordinary, go_on = one.read_store, asyncio.Event()
 
         async def asked(query):
             await go_on.wait()                              # the process is stopped after its claim
             return await ordinary(query)
-        one.asked = asked
-        waking = asyncio.ensure_future(one.room(code))
+        one.read_store = asked
+        waking = asyncio.ensure_future(one.get_table(code))
         while one.store.read(lambda c: c.exec_driver_sql("SELECT fence FROM tables").scalar()) < 2:
             await asyncio.sleep(0.01)
         await asyncio.to_thread(one.store.change, partial(ended, me=one.holder.me.id))
-        assert (await other.room(code)).fence == 3
-        lapse(one)                                          # it goes on, and gives up what it has
+        assert (await other.get_table(code)).fence == 3
+        drop_all_tables(one)                                          # it goes on, and gives up what it has
         go_on.set()
         room, link = await waking, Link()
         room.table.add_connection(link, "key", "Ada")
@@ -241,7 +248,7 @@ def test_a_table_that_was_claimed_while_nobody_wrote_is_given_up(tmp_path):
         link = Link()
         one.rooms[code].table.add_connection(link, "key", "Ada")
         await asyncio.to_thread(one.store.change, partial(ended, me=one.holder.me.id))
-        await other.room(code)
+        await other.get_table(code)
         await renewed(one)
         assert list(one.rooms) == [kept] and link.code == 1012
         await renewed(other)
@@ -252,7 +259,7 @@ def test_a_table_that_was_claimed_while_nobody_wrote_is_given_up(tmp_path):
 def test_a_claim_that_was_made_anew_meanwhile_is_not_given_up(tmp_path):
     async def play(one, other):
         code = await opened(one)
-        forfeit(one, {code: one.rooms[code].fence - 1})
+        drop_lost_tables(one, {code: one.rooms[code].fence - 1})
         assert code in one.rooms
     both(tmp_path, play)
 
@@ -264,7 +271,7 @@ def test_many_claims_are_looked_at_in_turn(tmp_path, monkeypatch):
         codes = sorted([await opened(one) for _ in range(5)])
         await asyncio.to_thread(one.store.change, partial(ended, me=one.holder.me.id))
         for code in (codes[0], codes[3]):
-            await other.room(code)
+            await other.get_table(code)
         await renewed(one)
         assert sorted(one.rooms) == codes[1:]
         await renewed(one)
@@ -281,10 +288,10 @@ def test_a_table_that_could_not_be_let_go_of_does_not_stay_and_hear_nothing(tmp_
         code, link = await opened(one), Link()
         one.rooms[code].table.add_connection(link, "key", "Ada")
         with monkeypatch.context() as patched, pytest.raises(RuntimeError):
-            patched.setattr(leases, "release", broken)
+            patched.setattr(leases, "release_table", broken)
             await hand_over(one, one.rooms[code])
         assert link.code == 1012
-        assert not (await one.room(code)).stopped
+        assert not (await one.get_table(code)).stopped
     both(tmp_path, play)
 
 
@@ -293,17 +300,17 @@ def test_who_comes_in_the_moment_in_which_a_table_goes_is_sent_away(tmp_path):
     async def play(one, other):
         code = await opened(one)
         await hand_over(one, one.rooms[code])
-        coming = asyncio.ensure_future(one.room(code))
+        coming = asyncio.ensure_future(one.get_table(code))
         await asyncio.sleep(0)
-        one._waking[code].add_done_callback(lambda done: lapse(one))
-        with pytest.raises(Wrong):
+        one._waking[code].add_done_callback(lambda done: drop_all_tables(one))
+        with pytest.raises(RequestError):
             await coming
-        assert not (await one.room(code)).stopped
+        assert not (await one.get_table(code)).stopped
     both(tmp_path, play)
 
 
 def test_the_lightest_process_is_known():
-    holder = Holder.__new__(Holder)
+    holder = LeaseKeeper.__new__(LeaseKeeper)
     holder.me = Peer("b", "", "1", "", 9)
     holder.living = {"a": Peer("a", "", "1", "", 1), "b": holder.me, "c": Peer("c", "", "2", "", 2)}
-    assert holder.lighter().id == "a" and holder.other_version().id == "c" and not holder.first
+    assert holder.lighter_process().id == "a" and holder.other_version().id == "c" and not holder.is_first

@@ -13,7 +13,7 @@ import coprime
 from coprime.core.faults import BadInput
 from coprime.core.match import Match
 from coprime.server import owned
-from coprime.server.owned import FAILURES, Owned, brought
+from coprime.server.owned import FAILURES, OwnerBot, start_owner_bots
 
 DAIFUGO = coprime.game("prime_daifugo")
 ORDERLY = "def choose(asked):\n    return min(asked.actions)\n"
@@ -33,7 +33,7 @@ def own(bot):
     made = []
 
     def one(text=ORDERLY):
-        made.append(Owned("Fern", bot(text)))
+        made.append(OwnerBot("Fern", bot(text)))
         return made[-1]
     yield one
     for each in made:
@@ -91,7 +91,7 @@ def test_one_that_dies_is_started_again(own, view):
 
 
 def test_any_name_that_simulate_takes(view):
-    with brought(["Deep=pimc:2", "Old_1=novice"]) as found:
+    with start_owner_bots(["Deep=pimc:2", "Old_1=novice"]) as found:
         assert list(found) == ["Deep", "Old_1"]
         for one in found.values():
             action, _ = one(DAIFUGO, view, 0, 1)
@@ -110,7 +110,7 @@ def test_any_name_that_simulate_takes(view):
     (["Fern=nobody"], "There is no bot 'nobody'"),
 ])
 def test_what_is_no_bot_is_told_before_the_house_is_open(texts, says):
-    with pytest.raises(BadInput, match=says), brought(texts):
+    with pytest.raises(BadInput, match=says), start_owner_bots(texts):
         raise AssertionError("open")
 
 

@@ -7,7 +7,7 @@ import time
 import pytest
 from house_process import House, Person
 
-from coprime.server.parting import Parting
+from coprime.server.parting import GracefulShutdown
 
 
 def told(kind, app):
@@ -18,7 +18,7 @@ def told(kind, app):
         sent.append(message)
 
     async def cancelled():
-        task = asyncio.ensure_future(Parting(app)({"type": kind, "headers": []}, None, send))
+        task = asyncio.ensure_future(GracefulShutdown(app)({"type": kind, "headers": []}, None, send))
         await asyncio.sleep(0.01)
         task.cancel()
         await task
@@ -40,7 +40,7 @@ def test_who_has_gone_is_told_nothing():
     async def gone(scope, receive, send):
         async def never(message):
             raise OSError
-        await Parting(waits)(scope, receive, never)
+        await GracefulShutdown(waits)(scope, receive, never)
     assert told("websocket", gone) == []
 
 

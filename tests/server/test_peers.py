@@ -6,9 +6,9 @@ from types import SimpleNamespace
 
 from starlette.requests import Request
 
-from coprime.server.leases import Elsewhere
+from coprime.server.leases import HeldElsewhere
 from coprime.server.peers import Peers
-from coprime.server.sentences import Wrong
+from coprime.server.sentences import RequestError
 
 MANY = 40               # more than there are threads for anything
 
@@ -18,7 +18,7 @@ def test_a_stopped_process_that_is_asked_for_much_does_not_keep_others_from_work
         holder = SimpleNamespace(living={"there": None})
         peers, loop = Peers(b"secret", holder), asyncio.get_running_loop()
         with socket.create_server(("127.0.0.1", 0), backlog=2 * MANY) as stopped:     # its system takes connections
-            there = Elsewhere("ABCDE", "there", f"127.0.0.1:{stopped.getsockname()[1]}")
+            there = HeldElsewhere("ABCDE", "there", f"127.0.0.1:{stopped.getsockname()[1]}")
             scope = {"type": "http", "method": "GET", "path": "/api/me", "raw_path": b"/api/me", "query_string": b"",
                      "headers": [(b"host", b"x")]}
             asking = [asyncio.ensure_future(peers.asked(there, Request(scope), "", b"")) for _ in range(MANY)]
@@ -27,7 +27,7 @@ def test_a_stopped_process_that_is_asked_for_much_does_not_keep_others_from_work
             holder.living = {}
             peers.check()
             said = await asyncio.wait_for(asyncio.gather(*asking, return_exceptions=True), 5)
-            assert [type(one) for one in said] == [Wrong] * MANY
+            assert [type(one) for one in said] == [RequestError] * MANY
             threads = [loop.run_in_executor(peers._threads, int) for _ in range(MANY)]
             assert await asyncio.wait_for(asyncio.gather(*threads), 5) == [0] * MANY    # none of them waits still
     asyncio.run(play())
@@ -41,7 +41,7 @@ def test_whoever_cannot_be_reached_is_looked_at_whether_it_is_dead():
             dead.append((house, refused))
         peers = Peers(b"secret", SimpleNamespace(living={"there": None}, end_dead_lease=end_dead_lease))
         with socket.create_server(("127.0.0.1", 0)) as gone:
-            there = Elsewhere("ABCDE", "there", f"127.0.0.1:{gone.getsockname()[1]}")
+            there = HeldElsewhere("ABCDE", "there", f"127.0.0.1:{gone.getsockname()[1]}")
         scope = {"type": "http", "method": "GET", "path": "/api/me", "raw_path": b"/api/me", "query_string": b"",
                  "headers": [(b"host", b"x")]}
         assert await peers.asked(there, Request(scope), "", b"") is None

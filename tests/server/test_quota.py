@@ -4,9 +4,9 @@ import pytest
 import sqlalchemy as sa
 
 from coprime.server import quota, schema
-from coprime.server.api import lately_open
+from coprime.server.api import count_recent_tables
 from coprime.server.limits import Limits
-from coprime.server.store import CHAT_BACK, Order, Store, write
+from coprime.server.store import CHAT_BACK, Store, WriteJob, write_jobs
 from coprime.table.outside import ChangeSet, ChatLine
 
 
@@ -28,7 +28,8 @@ def kept(store):
 
 def add(store, person, id, size, created, limits):
     with store.engine.begin() as connection:
-        quota.keep(connection, {"id": id, "person": person, "created": created, "record": "é" * (size // 2)}, limits)
+        quota.store_within_quota(connection,
+                                 {"id": id, "person": person, "created": created, "record": "é" * (size // 2)}, limits)
 
 
 def test_a_person_keeps_so_many_and_so_much(store):
@@ -54,11 +55,11 @@ def test_a_full_house_forgets_the_oldest_of_whoever_keeps_most(store):
 
 def test_of_a_chat_so_many_lines_are_kept(store):
     def lines(code, first, last):
-        return Order(None, code, ChangeSet(chat=[ChatLine(1, "Ada", str(n), n) for n in range(first, last)]))
+        return WriteJob(None, code, ChangeSet(chat=[ChatLine(1, "Ada", str(n), n) for n in range(first, last)]))
     with store.engine.begin() as connection:
-        write(connection, [lines("BBBBB", 0, 5)])
+        write_jobs(connection, [lines("BBBBB", 0, 5)])
         for first in range(0, 260, 20):
-            write(connection, [lines("AAAAA", first, first + 20)])
+            write_jobs(connection, [lines("AAAAA", first, first + 20)])
     c = schema.chat.c
     found = store.read(lambda connection: connection.execute(sa.select(c.code, c.text).order_by(c.id)).all())
     assert [text for code, text in found if code == "AAAAA"] == [str(n) for n in range(260 - CHAT_BACK, 260)]
@@ -74,7 +75,7 @@ def test_open_tables_of_an_address_are_counted_without_reading_all_others(store)
            row("G", "here", "closed", 1000)]
     with store.engine.begin() as connection:
         connection.execute(sa.insert(schema.tables), near + far)
-    query = lately_open("here", 1000, 600.0)
+    query = count_recent_tables("here", 1000, 600.0)
     assert store.read(lambda c: c.execute(query).scalar()) == len(near)
     said = query.compile(store.engine, compile_kwargs={"literal_binds": True})
     plan = store.read(lambda c: c.exec_driver_sql(f"EXPLAIN QUERY PLAN {said}").all())

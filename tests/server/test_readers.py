@@ -22,10 +22,10 @@ from coprime.core.match import Match
 from coprime.core.record import EVENTS
 from coprime.core.shelf import find_game as find
 from coprime.server import readers as pool
-from coprime.server.opened import Opened
-from coprime.server.reader import Answer
-from coprime.server.readers import Readers
-from coprime.server.sentences import Wrong
+from coprime.server.opened import ReplaySession
+from coprime.server.reader import ReaderResponse
+from coprime.server.readers import ReplayWorkerPool
+from coprime.server.sentences import RequestError
 from coprime.table.history import RECENT, SPAN
 
 
@@ -153,7 +153,7 @@ def test_one_record_at_a_time_and_a_stopped_reader_is_a_sentence(house):
 
 
 def test_only_some_positions_are_kept():
-    opened = Opened(ticking(1_000))
+    opened = ReplaySession(ticking(1_000))
     assert opened.history.step == 1_000
     assert len(opened.history._positions) <= 1_000 // SPAN + RECENT + 2
 
@@ -162,7 +162,7 @@ def test_a_reader_that_nobody_asks_ends_and_its_memory_is_free(monkeypatch):
     monkeypatch.setattr(pool, "IDLE", 0.05)
 
     async def go():
-        readers = Readers(1, 60)
+        readers = ReplayWorkerPool(1, 60)
 
         async def text():
             return ticking(10)
@@ -171,25 +171,25 @@ def test_a_reader_that_nobody_asks_ends_and_its_memory_is_free(monkeypatch):
         await asyncio.wait_for(process.child.wait(), 20)
         assert not readers._idle and json.loads(told)["id"] == "x" and record == ticking(10)
         assert not readers.waits("ada")
-        with pytest.raises(Wrong, match="no replay"):
+        with pytest.raises(RequestError, match="no replay"):
             await readers.ask("ada", "look", "y", _missing, "y", 99, 0, 0, type=bytes)
         await readers.stop()
     asyncio.run(go())
 
 
 async def _missing():
-    raise Wrong(404, "wrong.replay", id="y")
+    raise RequestError(404, "wrong.replay", id="y")
 
 
 def test_reviews_of_many_leave_a_reader_to_what_is_short(monkeypatch):
     async def go():
-        readers, held = Readers(2, 60), asyncio.Event()
+        readers, held = ReplayWorkerPool(2, 60), asyncio.Event()
         asked = readers._asked
 
         async def answered(job, *given):
             if job == "look_back":
                 await held.wait()
-                return Answer(0, "", msgspec.Raw(msgspec.msgpack.encode({})))
+                return ReaderResponse(0, "", msgspec.Raw(msgspec.msgpack.encode({})))
             return await asked(job, *given)
         monkeypatch.setattr(readers, "_asked", answered)
 
@@ -209,13 +209,13 @@ def test_reviews_of_many_leave_a_reader_to_what_is_short(monkeypatch):
 
 def test_a_class_report_waits_behind_nothing_of_others_and_turns_are_by_person(monkeypatch):
     async def go():
-        readers, held, begun = Readers(2, 60), asyncio.Event(), []
+        readers, held, begun = ReplayWorkerPool(2, 60), asyncio.Event(), []
 
         async def answered(job, id, *given):
             begun.append(given[-1][0] if job != "practised" else job)
             if job != "practised":
                 await held.wait()
-            return Answer(0, "", msgspec.Raw(msgspec.msgpack.encode([])))
+            return ReaderResponse(0, "", msgspec.Raw(msgspec.msgpack.encode([])))
         monkeypatch.setattr(readers, "_asked", answered)
 
         async def text():
@@ -242,13 +242,13 @@ def test_many_jobs_of_one_person_wait_for_each_other(monkeypatch):
     monkeypatch.setattr(pool, "QUEUE", 3)
 
     async def go():
-        readers = Readers(2, 60)
+        readers = ReplayWorkerPool(2, 60)
 
         async def text():
             return ticking(10)
         jobs = [asyncio.ensure_future(readers.ask("ada", "told", "x", text, "x", type=bytes)) for _ in range(3)]
         await asyncio.sleep(0)
-        with pytest.raises(Wrong, match="too often"):
+        with pytest.raises(RequestError, match="too often"):
             await readers.ask("ada", "told", "x", text, "x", type=bytes)
         assert len(set(await asyncio.gather(*jobs))) == 1
         assert len(readers._idle) == 1, "one at a time"
@@ -287,7 +287,7 @@ GOLDEN = sorted((Path(coprime.__file__).parent / "games").glob("*/tests/golden/*
 @pytest.mark.parametrize("file", GOLDEN, ids=lambda file: f"{file.parts[-4]}-{file.stem}")
 def test_a_replay_opens_at_its_decisive_moment(file):
     """Where it was won; where nobody won, where something failed last; else at the last event in words."""
-    opened = Opened(golden(file), events=None)
+    opened = ReplaySession(golden(file), events=None)
     events, moment = opened.events, opened.moment
     marks = [event["mark"] for event in events]
     assert moment > 0 and (events[moment - 1]["text"] or not any(event["text"] for event in events))
@@ -297,7 +297,7 @@ def test_a_replay_opens_at_its_decisive_moment(file):
         assert events[moment - 1]["mark"] == "failed" and "failed" not in marks[moment:]
     else:
         assert not any(event["text"] for event in events[moment:])
-    begun = Opened(golden(file).split("\n")[0] + "\n]}\n")
+    begun = ReplaySession(golden(file).split("\n")[0] + "\n]}\n")
     assert begun.moment == 0
 
 

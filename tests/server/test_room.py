@@ -8,7 +8,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "table"))
 
 from table_bench import Bench, Browser
 
-from coprime.server.room import Room
+from coprime.server.room import TableActor
 from coprime.table import inbox
 
 
@@ -43,7 +43,7 @@ def test_a_grace_that_ends_while_the_table_is_busy_is_noticed():
     table = bench.table()
     host, heir = (Browser(bench, table, key) for key in ("ada", "bo"))
     loop = Loop(bench.now)
-    room = Room(loop)
+    room = TableActor(loop)
     room.table = table
     room.put(partial(inbox.leave, table, host.visit))
     gone = loop.now

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from coprime.server.security import HEADERS, Guarded
+from coprime.server.security import HEADERS, OriginGuard
 
 NAMES = ("localhost", "127.0.0.1", "games.example", "192.0.2.7")
 
@@ -26,7 +26,7 @@ def answered(origin=None, host="games.example", method="POST", scheme="http", pu
         said.append(message)
 
     async def go():
-        await Guarded(_app, NAMES, public, behind_proxy)(scope, None, send)
+        await OriginGuard(_app, NAMES, public, behind_proxy)(scope, None, send)
     asyncio.run(go())
     return said[0]["status"], {name.decode(): value.decode() for name, value in said[0]["headers"]}
 
@@ -63,7 +63,7 @@ def test_a_socket_of_another_scheme_is_refused():
         said.append(message)
     scope = {"type": "websocket", "path": "/ws/ABC", "scheme": "ws",
              "headers": [(b"host", b"games.example"), (b"origin", b"http://games.example")]}
-    asyncio.run(Guarded(_app, NAMES, "https://games.example")(scope, receive, send))
+    asyncio.run(OriginGuard(_app, NAMES, "https://games.example")(scope, receive, send))
     assert said == [{"type": "websocket.close", "code": 4403}]
 
 

@@ -9,7 +9,7 @@ import pytest
 from house_process import Person
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from coprime.server.socket import WAITING, Socket
+from coprime.server.socket import WAITING, TableSocket
 
 
 def test_two_people_and_a_third_who_watches(house):
@@ -190,7 +190,7 @@ def test_what_a_browser_does_not_take_waits_up_to_a_bound():
         async def send(message):
             await gate.wait()
             taken.append(message.get("text"))
-        out = Socket(send)
+        out = TableSocket(send)
         running = asyncio.ensure_future(out.run(lambda: emptied.append(len(taken))))
         for n in range(3):
             assert not out.full

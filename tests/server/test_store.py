@@ -17,7 +17,7 @@ from alembic.script import ScriptDirectory
 from coprime.core.faults import BadInput
 from coprime.server import migrations, schema
 from coprime.server.folder import VERSION
-from coprime.server.store import Order, Store
+from coprime.server.store import Store, WriteJob
 from coprime.table.outside import ChangeSet, Row
 
 GIVEN = os.environ.get("COPRIME_TEST_DATABASE", "")
@@ -60,7 +60,7 @@ def put(store, orders):
 
 
 def test_everything_is_told_in_order(store):
-    told = put(store, [(n, Order(None, "ABCDE", unit(n))) for n in range(1, 200)])
+    told = put(store, [(n, WriteJob(None, "ABCDE", unit(n))) for n in range(1, 200)])
     assert told == [(n, "kept") for n in range(1, 200)]
     assert [row.n for row in store.rows("ABCDE", 1)] == list(range(1, 200))
 
@@ -68,8 +68,8 @@ def test_everything_is_told_in_order(store):
 def test_one_that_fails_takes_no_other_with_it(store):
     def fail(connection):
         connection.execute(sa.text("SELECT * FROM nothing"))
-    told = put(store, [(1, Order(None, "ABCDE", unit(1))), (2, Order(None, "ABCDE", unit(1))),
-                       (3, Order(None, job=fail)), (4, Order(None, "ABCDE", unit(4)))])
+    told = put(store, [(1, WriteJob(None, "ABCDE", unit(1))), (2, WriteJob(None, "ABCDE", unit(1))),
+                       (3, WriteJob(None, job=fail)), (4, WriteJob(None, "ABCDE", unit(4)))])
     missing = "ProgrammingError" if GIVEN else "OperationalError"
     assert told == [(1, "kept"), (2, "IntegrityError"), (3, missing), (4, "kept")]
     assert [row.n for row in store.rows("ABCDE", 1)] == [1, 4]
@@ -78,7 +78,7 @@ def test_one_that_fails_takes_no_other_with_it(store):
 def test_what_waits_is_written_before_closing(url):
     store = Store(url)
     for n in range(1, 100):
-        store.put(Order(lambda wrong: None, "ABCDE", unit(n)))
+        store.put(WriteJob(lambda wrong: None, "ABCDE", unit(n)))
     store.close()
     again = Store(url)
     assert len(again.rows("ABCDE", 1)) == 99

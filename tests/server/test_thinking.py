@@ -13,10 +13,10 @@ import pytest
 
 from coprime.core.faults import Refused
 from coprime.core.shelf import find_game as find
-from coprime.server.house import House
+from coprime.server.house import TableManager
 from coprime.server.limits import Limits
-from coprime.server.room import Room
-from coprime.server.thinking import MOST, PATIENCE, THREADS, Thinking, Turns
+from coprime.server.room import TableActor
+from coprime.server.thinking import MOST, PATIENCE, THREADS, FairQueue, ThinkScheduler
 from coprime.table import chairs, inbox, show, wire
 from coprime.table.settings import Settings, choose_options
 from coprime.table.table import Table
@@ -30,14 +30,14 @@ def taken(turns):
 
 
 def test_everybody_has_their_turn():
-    turns = Turns()
+    turns = FairQueue()
     for thing, whose in (("a1", "a"), ("a2", "a"), ("a3", "a"), ("b1", "b"), ("c1", "c"), ("c2", "c")):
         turns.put(thing, whose)
     assert taken(turns) == ["a1", "b1", "c1", "a2", "c2", "a3"]
 
 
 def test_tables_have_their_turns_and_in_each_its_people():
-    turns = Turns()
+    turns = FairQueue()
     for thing in ("xa1", "xa2", "xb1", "xb2", "ya1", "ya2"):
         turns.put(thing, thing[0], thing[1])
     assert taken(turns) == ["xa1", "ya1", "xb1", "ya2", "xa2", "xb2"]
@@ -47,7 +47,7 @@ class Pool:
     """Thoughts that take as long as told, and the order in which they began."""
 
     def __init__(self, loop):
-        self.thinking = Thinking(loop)
+        self.thinking = ThinkScheduler(loop)
         self.began, self.ended, self.refused = [], [], 0
         self.gates = {}
 
@@ -212,7 +212,7 @@ def seated(house, code, game="prime_daifugo", seats=2, people=("ada", "bo")):
     one = find(game)
     table = Table(code, one, Settings(seats, choose_options(one, seats, {}, None, {})), house)
     chairs.set_up_chairs(table, None, seats)
-    house.rooms[code] = Room(house.loop)
+    house.rooms[code] = TableActor(house.loop)
     house.rooms[code].table = table
     pages = [Page(house, table, key) for key in people]
     pages[0].say("start", id="start")
@@ -222,7 +222,7 @@ def seated(house, code, game="prime_daifugo", seats=2, people=("ada", "bo")):
 def in_a_house(test):
     def run(monkeypatch):
         async def within():
-            house = House(Memory(), Limits(), lambda code: {"url": "", "lan": False, "how": ""}, warm=False)
+            house = TableManager(Memory(), Limits(), lambda code: {"url": "", "lan": False, "how": ""}, warm=False)
             try:
                 await test(house, monkeypatch)
             finally:
@@ -265,7 +265,7 @@ async def test_hints_of_one_person_hold_up_nobody(house, monkeypatch):
 @in_a_house
 async def test_two_tables_are_shown_one_after_the_other(house, monkeypatch):
     shown = []
-    monkeypatch.setattr(show, "show", lambda table, now: shown.append(table.code) or [])
+    monkeypatch.setattr(show, "send_updates", lambda table, now: shown.append(table.code) or [])
     tables = {code: seated(house, code)[0] for code in ("AAAAA", "BBBBB")}
     await asyncio.sleep(0.05)
     shown.clear()
@@ -291,7 +291,7 @@ async def test_a_table_that_cannot_be_shown_does_not_hold_up_the_next(house, mon
         return []
     first, second = (seated(house, code)[0] for code in ("AAAAA", "BBBBB"))
     await asyncio.sleep(0.05)
-    monkeypatch.setattr(show, "show", fail)
+    monkeypatch.setattr(show, "send_updates", fail)
     house.show(first)
     house.show(second)
     await asyncio.sleep(0.05)
@@ -304,7 +304,7 @@ async def test_a_table_that_cannot_be_shown_does_not_hold_up_the_next(house, mon
 @pytest.mark.parametrize("gone", ["forgotten", "another"])
 def test_a_thought_for_a_table_that_is_no_longer_here_is_dropped(gone):
     async def within():
-        house = House(Memory(), Limits(), lambda code: {"url": "", "lan": False, "how": ""}, warm=False)
+        house = TableManager(Memory(), Limits(), lambda code: {"url": "", "lan": False, "how": ""}, warm=False)
         table, _ = seated(house, "AAAAA")
         found = []
         house.work(table, lambda: "late", lambda result, now: found.append(result))

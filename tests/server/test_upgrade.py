@@ -22,7 +22,7 @@ from stored_tables import advice
 from coprime.core.record import dump_record, load_record, replay_record
 from coprime.core.shelf import find_game as find
 from coprime.server import doctor, house
-from coprime.server.journal import look
+from coprime.server.journal import read_journal
 from coprime.server.limits import Limits
 from coprime.server.people import Cookies
 from coprime.server.store import Store
@@ -125,7 +125,7 @@ def test_every_table_of_an_older_version_is_shown_played_and_replayed(fresh, tmp
 @pytest.mark.parametrize("commit", OLD)
 def test_the_doctor_finds_nothing_wrong_with_the_tables_of_an_older_version(tmp_path, commit):
     data = copied(commit, tmp_path / "data")
-    found = [one for one in doctor.examined(data) if one.check == "tables"]
+    found = [one for one in doctor.run_checks(data) if one.check == "tables"]
     assert [one.mark for one in found] == ["well"] and f"{len(tables(data))} tables" in found[0].told
 
 
@@ -155,7 +155,7 @@ def test_a_match_that_would_get_other_cards_does_not_go_on(fresh, tmp_path):
     data = copied("1559af0", tmp_path / "data")
     code, _, guests = next(one for one in tables(data) if one[1] == "daifugo")
     begin_with(data, code, seat_shuffle=3)
-    found = [one.told for one in doctor.examined(data) if one.mark == "wrong" and one.check == "tables"]
+    found = [one.told for one in doctor.run_checks(data) if one.mark == "wrong" and one.check == "tables"]
     assert len(found) == 1 and code in found[0] and "version 1" in found[0]
     opened = fresh(data=data)
     page = Page(Returned(opened, next(iter(guests.values())), (data / "secret").read_bytes()), code, hello=False)
@@ -168,7 +168,7 @@ def test_a_table_that_cannot_be_read_any_more_is_told_of_everywhere(fresh, tmp_p
     data = copied(OLD[0], tmp_path / "data")
     code, _, guests = next(one for one in tables(data) if one[1] == "prime_canasta")
     change(data, code, stations="on")
-    before = {one.check: one for one in doctor.examined(data) if one.mark == "wrong"}
+    before = {one.check: one for one in doctor.run_checks(data) if one.mark == "wrong"}
     assert code in before["tables"].told and "stations" in before["tables"].told
     opened = fresh(data=data)
     assert httpx.get(f"{opened.url}/health").json()["status"] == "ok"
@@ -180,17 +180,17 @@ def test_a_table_that_cannot_be_read_any_more_is_told_of_everywhere(fresh, tmp_p
     assert health.status_code == 200 and health.json()["status"] == "degraded"
     assert "One table could not be read or shown" in health.json()["trouble"]
     assert f"table {code}:" in opened.stop()
-    after = {one.check: one.told for one in doctor.examined(data) if one.mark == "wrong"}
+    after = {one.check: one.told for one in doctor.run_checks(data) if one.mark == "wrong"}
     assert code in after["aside"] and "tables" not in after
 
 
 def test_a_table_that_cannot_be_shown_is_noted_for_health_and_log(tmp_path, monkeypatch, caplog):
     wrong = KeyError("factors")
-    monkeypatch.setattr(house.show, "show", lambda table, now: [wrong])
+    monkeypatch.setattr(house.show, "send_updates", lambda table, now: [wrong])
     game = find("prime_daifugo")
 
     async def shown():
-        opened = house.House(store, Limits(), lambda code: {}, warm=False)
+        opened = house.TableManager(store, Limits(), lambda code: {}, warm=False)
         store.tell = opened.loop.call_soon_threadsafe
         table = house.Table("AAAAA", game, Settings(2, game.check_options(2)), opened)
         opened.show(table)
@@ -211,7 +211,7 @@ def test_the_doctor_tells_of_a_table_that_cannot_be_shown(tmp_path, monkeypatch)
         raise KeyError("factors")
     monkeypatch.setattr(words, "scene", broken)
     codes = {code for code, game, _ in tables(data) if game == "daifugo"}
-    found = [one for one in doctor.examined(data) if one.check == "tables"]
+    found = [one for one in doctor.run_checks(data) if one.check == "tables"]
     assert {code for code in codes if any(code in one.told for one in found)} == codes and len(found) == len(codes)
     assert all(one.mark == "wrong" and "KeyError: 'factors'" in one.told for one in found)
 
@@ -233,7 +233,7 @@ def damaged(tmp_path):
 def wrong(data):
     """What the doctor finds wrong with the database, by check."""
     of_data = ("database", "version", "aside", "journals", "tables")
-    return {one.check: one.told for one in doctor.examined(data) if one.mark == "wrong" and one.check in of_data}
+    return {one.check: one.told for one in doctor.run_checks(data) if one.mark == "wrong" and one.check in of_data}
 
 
 def test_a_line_that_an_earlier_match_has_lost_is_found(damaged):
@@ -244,9 +244,9 @@ def test_a_line_that_an_earlier_match_has_lost_is_found(damaged):
     damaged(("DELETE FROM events WHERE code = ? AND n = 3", code))
     assert code in wrong(data)["journals"]
     with contextlib.closing(Store(f"sqlite:///{data / 'coprime.db'}")) as store:
-        found = look(store, code)
+        found = read_journal(store, code)
         assert [one[1:] for one in found.faults] == [("missing", 3, 3)] and found.bad == 0
-        assert {look(store, other).faults for other, *_ in tables(data) if other != code} == {()}
+        assert {read_journal(store, other).faults for other, *_ in tables(data) if other != code} == {()}
     told = subprocess.run([sys.executable, "-m", "coprime", "journal", code, "--data", str(data)], capture_output=True,
                           text=True, check=True, env={**os.environ, "COPRIME_LANGUAGE": "en", "COLUMNS": "200"})
     assert "Missing lines: 3" in told.stdout + told.stderr and "sound" not in told.stdout

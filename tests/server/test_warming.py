@@ -6,32 +6,33 @@ import sys
 from coprime.core.shelf import all_games
 from coprime.search import levels
 from coprime.server import warming as warming_module
-from coprime.server.warming import Job, Warming
+from coprime.server.warming import CompileJob, CompileQueue
 
 
 def test_games_that_are_played_come_first_and_rules_before_searches():
     *others, last = all_games().values()
-    warming = Warming(on=False)
-    assert warming.take() == Job(others[0])
+    warming = CompileQueue(on=False)
+    assert warming.take() == CompileJob(others[0])
     warming.rules(last)
     searching = levels.names(last)
     asked = [warming.take() for _ in range(1 + len(searching))]
-    assert asked == [Job(last), *(Job(last, level) for level in searching)], "whoever plays waits for all of them"
+    assert asked == [CompileJob(last),
+                     *(CompileJob(last, level) for level in searching)], "whoever plays waits for all of them"
     left = [warming.take() for _ in range(len(others) - 1)]
     assert [job.level for job in left] == [""] * len(left)
-    rest = [Job(game, level) for game in others for level in levels.names(game)]
+    rest = [CompileJob(game, level) for game in others for level in levels.names(game)]
     found = [warming.take() for _ in rest]
     assert all(job in found for job in rest)
 
 
 def test_strong_before_masters():
-    warming, order = Warming(on=False), ["", levels.STRONG, levels.MASTER]
+    warming, order = CompileQueue(on=False), ["", levels.STRONG, levels.MASTER]
     found = [order.index(warming.take().level) for _ in range(len(warming._jobs))]
     assert found == sorted(found)
 
 
 def test_what_begins_to_compile_while_the_house_closes_is_ended(monkeypatch):
-    warming, begun = Warming(on=False), []
+    warming, begun = CompileQueue(on=False), []
 
     def child(module):
         warming.stop()

@@ -16,7 +16,7 @@ from prometheus_client.parser import text_string_to_metric_families
 import coprime
 from coprime.core.faults import BadInput
 from coprime.server import logs
-from coprime.server.watch import PATIENCE, Watch, lag
+from coprime.server.watch import PATIENCE, Metrics, loop_lag
 
 
 def free_port():
@@ -76,7 +76,7 @@ def fresh_refusal(house, **settings):
 @pytest.mark.parametrize("where", ["", "x", "host:", "127.0.0.1:70000", "-1", "9100x", "²"])
 def test_a_port_that_is_none_is_refused(where):
     with pytest.raises(BadInput, match=r"takes a port, or HOST:PORT, such as 9100"):
-        Watch().serve(where)
+        Metrics().serve(where)
 
 
 def test_a_house_that_is_well_says_so(fresh):
@@ -109,23 +109,23 @@ def test_a_line_of_the_log_as_json():
     facts = ("K7WQ4", "daifugo")
     told = logging.LogRecord("coprime.server.room", logging.ERROR, "room.py", 1, "at table %s of %s", facts, None)
     told.table = "K7WQ4"
-    found = json.loads(logs.Lines().format(told))
+    found = json.loads(logs.JsonFormatter().format(told))
     assert found["level"] == "error" and found["message"] == "at table K7WQ4 of daifugo" and found["table"] == "K7WQ4"
     assert "trouble" not in found and found["time"].endswith("+00:00")
     try:
         raise ValueError("line\nbreak")
     except ValueError:
         told.exc_info = sys.exc_info()
-    line = logs.Lines().format(told)
+    line = logs.JsonFormatter().format(told)
     assert "\n" not in line and "ValueError: line\nbreak" in json.loads(line)["trouble"]
 
 
 def test_a_form_that_is_none_is_refused():
     with pytest.raises(BadInput, match="--log is one of text or json; here it is 'xml'"):
-        logs.begin("xml")
+        logs.set_up_logging("xml")
 
 
 def test_a_loop_that_does_not_answer_is_told(monkeypatch):
     monkeypatch.setattr("coprime.server.watch.PATIENCE", 0.05)
-    assert lag(lambda call: None) >= 0.05
-    assert lag(lambda call: call()) < 0.05
+    assert loop_lag(lambda call: None) >= 0.05
+    assert loop_lag(lambda call: call()) < 0.05

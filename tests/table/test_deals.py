@@ -9,7 +9,7 @@ import coprime
 from coprime.core import deals
 from coprime.core.faults import Refused
 from coprime.core.seats import CHANCE
-from coprime.server.opening import prepare
+from coprime.server.opening import prepare_table
 from coprime.table.settings import check_deal, has_numbered_deals
 
 COUNTED = [name for name, game in coprime.shelf().items() if has_numbered_deals(game)]
@@ -132,7 +132,7 @@ def test_a_new_table_asks_for_it():
     class Asked:
         game, seats, options, preset, bots, now = "prime_daifugo", None, {}, None, None, True
         practice, names, class_, calm, deal = None, None, False, False, 12
-    assert prepare(Asked, "ada", "Ada").settings.deal == 12
+    assert prepare_table(Asked, "ada", "Ada").settings.deal == 12
     Asked.deal = -1
     with pytest.raises(Refused, match="1 to 99999999"):
-        prepare(Asked, "ada", "Ada")
+        prepare_table(Asked, "ada", "Ada")

@@ -157,7 +157,7 @@ def test_an_ending_calls_nobody_you_for_what_others_did_in_the_seat(bench, name)
             assert [one.is_own(0, seat, n) for seat in (0, 1)] == \
                 [table.holders.is_own(0, who, seat, n) for seat in (0, 1)]
 
-    found = ending.ending(table.history, table.lobby.names(), 0, told[0])
+    found = ending.describe_ending(table.history, table.lobby.names(), 0, told[0])
     log, numbers = {line["step"]: line["text"] for line in eva.log}, {
         step: event.n for step, event in enumerate(table.history.happened, 1)}
     own = [step for step, n in numbers.items() if table.holders.is_own(0, who, 0, n)]

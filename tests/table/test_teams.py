@@ -280,7 +280,7 @@ def test_pc18_a_best_moment_belongs_to_who_acted_and_is_told_of_their_team(playi
         team = mine if mine[0].visit.who in table.lobby.chairs[seat].people else others
         team[turn % 3 == 0].act(plays(table))
     rows = [list(row) for row in table.outside.rows]
-    found = ending.best("prime_challenge", rows)
+    found = ending.best_moments("prime_challenge", rows)
     by = actors([Row(*row) for row in rows])
     assert found and {one["who"] for one in found} <= set(whos(*pages))
     for one in found:

@@ -226,9 +226,9 @@ def journal(
     from ..server import journal as journals
     from ..server.journal_chain import merge_faults
 
-    folder, store = journals.opened(data, database)
+    folder, store = journals.open_closed_store(data, database)
     try:
-        found = journals.look(store, code.upper())
+        found = journals.read_journal(store, code.upper())
         for row in found.lines:
             out.print(f"{row.n:5}  {row.match:3}  {row.seat:>6}  {row.action}", highlight=False, markup=False)
         for (_, kind), lines in merge_faults(found.faults).items():
@@ -238,7 +238,7 @@ def journal(
         elif found.bad and cut is None:
             tell_boldly(say("journal.bad", why=found.why, line=found.bad))
         elif found.bad and cut is not None:
-            count = journals.cut(store, code.upper(), found, cut)
+            count = journals.cut_journal(store, code.upper(), found, cut)
             tell_boldly(say("journal.cut", file=cut, lines=count, line=found.bad - 1))
     except OSError as wrong:
         raise BadInput(say("file.unwritten", file=cut, why=describe_os_error(wrong))) from None

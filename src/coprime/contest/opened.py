@@ -14,8 +14,8 @@ from ..core.faults import BadInput
 from ..core.game import Game
 from ..core.match import Match
 from ..core.record import GameRecorder
-from ..server.house import House
-from ..server.room import Room
+from ..server.house import TableManager
+from ..server.room import TableActor
 from ..server.run import serve
 from ..table import bots, chairs
 from ..table.settings import Settings, choose_options
@@ -62,7 +62,7 @@ class Opened:
         self.fault: Exception | None = None
         self.feed = Feed(lambda seat, action: self.put(partial(bots.send_program_action, self.table, seat, action)))
         self.loop: asyncio.AbstractEventLoop
-        self.room: Room
+        self.room: TableActor
 
     def hold(self, **house: Any) -> None:
         """Open the house, and hold the contest in it.  Raises BadInput; `house` goes to the server's `serve`."""
@@ -79,9 +79,9 @@ class Opened:
         """Something for the table, from the contest's thread."""
         self.loop.call_soon_threadsafe(self.room.put, job)
 
-    async def inside(self, house: House) -> None:
+    async def inside(self, house: TableManager) -> None:
         """From the table's opening until everybody has gone."""
-        code = await house.open(self.game, self.settings(), "", self.set_up)
+        code = await house.open_table(self.game, self.settings(), "", self.set_up)
         self.loop, self.room = house.loop, house.rooms[code]
         self.table.follower = self.feed.follow
         self.log(say("table", url=house.invite(code)["url"], code=code, n=self.wanted.people))

@@ -15,44 +15,44 @@ from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
 from . import asking, classes, event_streams, exercises, files, health, moments, practice, rounds
-from .answers import Json, refused
+from .answers import JsonResponse, error_response
 from .api import ENDPOINTS
-from .door import Door
-from .endpoint import Address, Endpoint
-from .holder import Holder
-from .house import House
-from .leases import Elsewhere
-from .moving import fences, forfeit, lapse, spread
-from .openapi import document
-from .peers import AGAIN, PATIENCE, passed
-from .room import Room
-from .security import Guarded
-from .sentences import Wrong, say
-from .socket import Socket, Talk
-from .speaking import Spoken
-from .warming import calm
+from .door import AppState
+from .endpoint import Endpoint, EndpointRoute
+from .holder import LeaseKeeper
+from .house import TableManager
+from .leases import HeldElsewhere
+from .moving import balance_tables, drop_all_tables, drop_lost_tables, held_fences
+from .openapi import openapi_document
+from .peers import AGAIN, PATIENCE, is_from_peer
+from .room import TableActor
+from .security import OriginGuard
+from .sentences import RequestError, say
+from .socket import ConnectionReader, TableSocket
+from .speaking import LanguageMiddleware
+from .warming import relax_garbage_collector
 
 log = logging.getLogger(__name__)
 SERVED = [*ENDPOINTS, *classes.ENDPOINTS, *rounds.ENDPOINTS, *practice.ENDPOINTS, *moments.ENDPOINTS, *asking.ENDPOINTS,
           *exercises.ENDPOINTS, *health.ENDPOINTS, *event_streams.ENDPOINTS]
-Inside = Callable[[House], Coroutine[Any, Any, None]]
+Inside = Callable[[TableManager], Coroutine[Any, Any, None]]
 CLOSED = {401: 4401, 404: 4404, 409: 4409, 429: 4429, 503: 1013}    # by the status of a request's answer
 
 
-def build(door: Door, inside: Inside | None = None, watched: Callable[[Door], None] = lambda door: None,
-          **house: Any) -> Guarded:
+def build_app(door: AppState, inside: Inside | None = None, watched: Callable[[AppState], None] = lambda door: None,
+          **house: Any) -> OriginGuard:
     """The application of an open house, with what else goes on `inside` it; `house` goes to `House`.
 
     watched  is told of the house once it is open
     """
     @contextlib.asynccontextmanager
     async def life(app: Router) -> AsyncIterator[None]:
-        door.open(**house)
+        door.start(**house)
         watched(door)
-        sweeping = asyncio.ensure_future(door.house.run())
+        sweeping = asyncio.ensure_future(door.house.run_sweeps())
         leasing = asyncio.ensure_future(_leased(door, door.house.holder)) if door.house.holder else sweeping
         living = asyncio.ensure_future(inside(door.house)) if inside else None
-        calm()
+        relax_garbage_collector()
         yield
         sweeping.cancel()
         leasing.cancel()
@@ -65,75 +65,77 @@ def build(door: Door, inside: Inside | None = None, watched: Callable[[Door], No
 
     endpoints = [*SERVED, Endpoint("GET", "/api/schema/openapi.json", schema)]
     paths = dict.fromkeys(one.path for one in endpoints)
-    routes = [Route(path, Address(door, [one for one in endpoints if one.path == path])) for path in paths]
-    door.attend = Sockets(door)
+    routes = [Route(path, EndpointRoute(door, [one for one in endpoints if one.path == path]))
+              for path in paths]
+    door.attend = TableSockets(door)
     sockets = WebSocketRoute("/ws/{code:path}", door.attend)
-    router = Router([*routes, sockets], redirect_slashes=False, default=Pages(door), lifespan=life)
-    return Guarded(Spoken(router), door.address.names, door.address.public or "", door.behind_proxy)
+    router = Router([*routes, sockets], redirect_slashes=False, default=BrowserFiles(door), lifespan=life)
+    return OriginGuard(LanguageMiddleware(router), door.address.names, door.address.public or "", door.behind_proxy)
 
 
-async def _leased(door: Door, holder: Holder) -> None:
+async def _leased(door: AppState, holder: LeaseKeeper) -> None:
     """Renew the lease for as long as the house is open."""
     house = door.house
 
     def renewed() -> None:
-        spread(house)
+        balance_tables(house)
         if door.peers is not None:
             door.peers.check()
-    await holder.run(partial(fences, house), partial(forfeit, house), partial(lapse, house), renewed)
+    await holder.run(partial(held_fences, house), partial(drop_lost_tables, house), partial(drop_all_tables, house),
+                     renewed)
 
 
-async def schema(door: Door, request: Request) -> Response:
+async def schema(door: AppState, request: Request) -> Response:
     """What can be asked here, as an OpenAPI document."""
-    return Json(document(SERVED), media_type="application/vnd.oai.openapi+json")
+    return JsonResponse(openapi_document(SERVED), media_type="application/vnd.oai.openapi+json")
 
 
-class Sockets:
+class TableSockets:
     """Browsers at tables."""
 
-    def __init__(self, door: Door) -> None:
+    def __init__(self, door: AppState) -> None:
         self.door = door
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         connection = HTTPConnection(scope)
-        code, address = scope["path_params"]["code"], self.door.client(connection)
+        code, address = scope["path_params"]["code"], self.door.client_address(connection)
         if (await receive())["type"] != "websocket.connect":
             return
         await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
-        out = Socket(send)
+        out = TableSocket(send)
         try:
             with _counted(self.door.sockets, address, self.door.limits.sockets):
                 await self._attended(connection, out, address, code, receive, send)
-        except Wrong as wrong:
+        except RequestError as wrong:
             await _sent_away(out, CLOSED[wrong.status], str(wrong))
         except Exception:
             log.exception("a socket of %s", code[:10])
             await _sent_away(out, 1013, say("wrong.fault"))
 
-    async def _attended(self, connection: HTTPConnection, out: Socket, address: str, code: str, receive: Receive,
+    async def _attended(self, connection: HTTPConnection, out: TableSocket, address: str, code: str, receive: Receive,
                         send: Send) -> None:
         """A connection at its table, here or where that is, until one of the two goes.  Raises Wrong."""
         door, until = self.door, time.monotonic() + PATIENCE
         if not connection.scope.get("is_charged"):
             door.requests.take(address)
-        key, name = await door.person(connection)
-        while isinstance(found := await self._found(address, code, key), Elsewhere):
-            if door.peers is None or passed(connection) or time.monotonic() > until:
+        key, name = await door.require_person(connection)
+        while isinstance(found := await self._found(address, code, key), HeldElsewhere):
+            if door.peers is None or is_from_peer(connection) or time.monotonic() > until:
                 return await _sent_away(out, 1012, "")
             if await door.peers.passed(found, connection, address, receive, send):
                 return None
             await asyncio.sleep(AGAIN)
         with _counted(door.together, f"{address} {found.table.code}", door.limits.together):
-            door.house.visited(found.table.code)
-            talk = Talk(out, found, found.table.add_connection(out, key, name), door.limits)
+            door.house.note_visit(found.table.code)
+            talk = ConnectionReader(out, found, found.table.add_connection(out, key, name), door.limits)
             return await talk.run(receive)
 
-    async def _found(self, address: str, code: str, key: str) -> Room | Elsewhere:
+    async def _found(self, address: str, code: str, key: str) -> TableActor | HeldElsewhere:
         """The table of a code, or where it is: without the frames that it came through, since a socket is passed on for
         hours.  Raises Wrong."""
         try:
-            return await self.door.room(address, code, key)
-        except Elsewhere as there:
+            return await self.door.guess_table(address, code, key)
+        except HeldElsewhere as there:
             return there.with_traceback(None)
 
 
@@ -143,7 +145,7 @@ def _counted(count: dict[str, int], whose: str, most: int) -> Iterator[None]:
     count[whose] = count.get(whose, 0) + 1
     try:
         if count[whose] > most:
-            raise Wrong(429, "wrong.sockets")
+            raise RequestError(429, "wrong.sockets")
         yield
     finally:
         count[whose] -= 1
@@ -151,24 +153,24 @@ def _counted(count: dict[str, int], whose: str, most: int) -> Iterator[None]:
             del count[whose]
 
 
-async def _sent_away(out: Socket, code: int, sentence: str) -> None:
+async def _sent_away(out: TableSocket, code: int, sentence: str) -> None:
     out.shut(code, sentence)
     with contextlib.suppress(Exception):
         await out.run()
 
 
-class Pages:
+class BrowserFiles:
     """The browser part, for every path that is not the program's own."""
 
-    def __init__(self, door: Door) -> None:
+    def __init__(self, door: AppState) -> None:
         self.door = door
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
             return await WebSocketClose()(scope, receive, send)
         if scope["path"].startswith("/api/"):
-            return await refused(404, say("page.nothing", path=scope["path"][:100]))(scope, receive, send)
+            return await error_response(404, say("page.nothing", path=scope["path"][:100]))(scope, receive, send)
         if scope["method"] not in ("GET", "HEAD"):
-            return await refused(405, say("wrong.method", method=scope["method"]))(scope, receive, send)
+            return await error_response(405, say("wrong.method", method=scope["method"]))(scope, receive, send)
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
-        return await files.serve(self.door.files, scope["path"], headers, scope["method"] == "HEAD", send)
+        return await files.serve_file(self.door.files, scope["path"], headers, scope["method"] == "HEAD", send)

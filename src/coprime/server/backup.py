@@ -15,16 +15,16 @@ from typing import NamedTuple
 
 from ..core.faults import BadInput
 from ..core.reasons import describe_os_error
-from .folder import DATABASE, HALF, SECRET, SECRET_BYTES, VERSION, default_folder, signature
+from .folder import DATABASE, HALF, SECRET, SECRET_BYTES, VERSION, default_folder, has_our_signature
 from .journal_check import verify_journals_in_file
-from .looking import looking, soundness, version
+from .looking import check_integrity, open_readonly, schema_version
 from .sentences import say
 
 DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 PATIENCE = 10       # seconds to wait for a lock that somebody else holds on the database
 
 
-class Backup(NamedTuple):
+class BackupReport(NamedTuple):
     """What was copied, whereto, how many tables that are not closed, and how many bytes.
 
     faulty  the codes of tables whose journals are not as they were written, in the original as well
@@ -37,7 +37,7 @@ class Backup(NamedTuple):
     faulty: tuple[str, ...] = ()
 
 
-def backup(target: Path, data: Path | None = None, database: str | None = None) -> Backup:
+def back_up(target: Path, data: Path | None = None, database: str | None = None) -> BackupReport:
     """Copy a house into a new folder.  Raises BadInput with one sentence; nothing is left of the copy then."""
     source = data or default_folder()
     file = _database(source, database)
@@ -58,7 +58,7 @@ def backup(target: Path, data: Path | None = None, database: str | None = None) 
         if half is not None:
             shutil.rmtree(half, ignore_errors=True)
         raise
-    return Backup(source, target, tables, sum(part.stat().st_size for part in target.iterdir()), faulty)
+    return BackupReport(source, target, tables, sum(part.stat().st_size for part in target.iterdir()), faulty)
 
 
 def _database(source: Path, url: str | None) -> Path:
@@ -67,13 +67,13 @@ def _database(source: Path, url: str | None) -> Path:
         return source / DATABASE
     import sqlalchemy as sa
 
-    from .database import first_line, shown, sqlite_file
+    from .database import first_line, hide_password, sqlite_file
     try:
         file = sqlite_file(sa.make_url(url))
     except sa.exc.ArgumentError as wrong:
-        raise BadInput(say("start.database", url=shown(url), why=first_line(wrong))) from None
+        raise BadInput(say("start.database", url=hide_password(url), why=first_line(wrong))) from None
     if file is None:
-        raise BadInput(say("backup.elsewhere", url=shown(url), file=source / SECRET))
+        raise BadInput(say("backup.elsewhere", url=hide_password(url), file=source / SECRET))
     return file
 
 
@@ -94,10 +94,10 @@ def _secret(source: Path) -> bytes:
 def _ours(file: Path, source: Path) -> None:
     """There must be a database of ours, and no newer one.  Raises BadInput."""
     try:
-        there = signature(file)
+        there = has_our_signature(file)
         if there:
-            with looking(file) as found:
-                there = bool(of := version(found))
+            with open_readonly(file) as found:
+                there = bool(of := schema_version(found))
                 if of > VERSION:
                     raise BadInput(say("start.newer", file=file))
     except (OSError, sqlite3.Error) as wrong:
@@ -117,10 +117,10 @@ def _fill(half: Path, file: Path, secret: bytes) -> tuple[int, tuple[str, ...]]:
     growing = half / f"{DATABASE}.half"
     _write(growing, b"")                                    # so that SQLite does not say who may read it
     _copy(file, growing)
-    with looking(growing) as found:
-        wrong = soundness(found, thorough=True)
+    with open_readonly(growing) as found:
+        wrong = check_integrity(found, thorough=True)
         (tables,) = found.execute("SELECT count(*) FROM tables WHERE phase != 'closed'").fetchone()
-        faulty = () if wrong else verify_journals_in_file(found, version(found)).faults
+        faulty = () if wrong else verify_journals_in_file(found, schema_version(found)).faults
     if wrong:
         raise BadInput(say("backup.unsound", file=file, why=wrong))
     growing.rename(half / DATABASE)

@@ -29,7 +29,7 @@ class Calendar:
         self.wall, self.clock = wall, clock
         self._opened = clock() - (self.readings[-1].lived if self.readings else 0)
 
-    def look(self, longest: float) -> bool:
+    def read_wall_clock(self, longest: float) -> bool:
         """Look at the wall; `longest` seconds are asked for at most.  Returns whether there is a reading to be kept."""
         now = Reading(int(self.clock() - self._opened), self.wall())
         last = self.readings[-1] if self.readings else None
@@ -41,7 +41,7 @@ class Calendar:
             self.readings.popleft()
         return True
 
-    def before(self, seconds: float) -> int:
+    def stamp_before(self, seconds: float) -> int:
         """What was stamped before this is older than so many seconds; 0 when nothing can be yet.
 
         It is the earliest that the wall has shown since: a clock that jumps forward makes nothing old, and one that is
@@ -53,13 +53,13 @@ class Calendar:
         begin = max(reading.lived for reading in self.readings if reading.lived <= since)
         return min(reading.wall for reading in self.readings if reading.lived >= begin)
 
-    def keep(self, connection: sa.Connection) -> None:
+    def save_readings(self, connection: sa.Connection) -> None:
         """Write the readings down, in place of those there."""
         readings = sorted(set(self.readings))
         connection.execute(sa.delete(schema.calendar))
         connection.execute(sa.insert(schema.calendar), [reading._asdict() for reading in readings])
 
 
-def readings(connection: sa.Connection) -> list[Reading]:
+def load_readings(connection: sa.Connection) -> list[Reading]:
     c = schema.calendar.c
     return [Reading(*row) for row in connection.execute(sa.select(c.lived, c.wall))]

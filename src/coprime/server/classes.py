@@ -22,14 +22,14 @@ from ..core.shelf import all_games
 from ..core.shelf import find_game as find
 from ..table import names
 from . import rounds, schema
-from .door import Door
+from .door import AppState
 from .endpoint import Endpoint
-from .enrolled import changed, found, known, read_class, taught, to_teacher
+from .enrolled import change_class, find_class, find_pupil, find_taught_class, read_class, serialize_for_teacher
 from .forgotten import forget_class
 from .house import CLASS_LETTERS
-from .planned import planned
-from .reaching import NOWHERE, at, ended, everywhere
-from .sentences import Wrong
+from .planned import change_plan
+from .reaching import NOWHERE, end_tables, run_at_all, run_at_table
+from .sentences import RequestError
 
 LONGEST = 60            # characters of a class's name, and of a lesson's
 MOST_DONE = 99_999      # lessons or puzzles
@@ -40,11 +40,11 @@ class NewClass(Struct):
     name: str
 
 
-class Code(Struct):
+class ClassCode(Struct):
     code: str
 
 
-class Who(Struct):
+class PupilBody(Struct):
     """Whoever comes in: a nickname, and one of the pictures or a word."""
 
     name: str
@@ -52,7 +52,7 @@ class Who(Struct):
     word: str = ""
 
 
-class Doing(Struct):
+class DoingBody(Struct):
     """What a pupil does by themselves: a lesson by its name or a puzzle by its number, and how many are done."""
 
     what: str
@@ -61,11 +61,11 @@ class Doing(Struct):
     done: int = 0
 
 
-class Called(Struct):
+class CallBody(Struct):
     on: bool
 
 
-class Known(Struct):
+class PupilChange(Struct):
     """How the teacher wants a pupil: a field that is left out stays as it is.
 
     anew   they choose another picture or word when they come in the next time
@@ -81,14 +81,14 @@ class Known(Struct):
     gone: bool = False
 
 
-class Admitted(Struct):
+class AdmissionBody(Struct):
     """Who of those that wait is let in, or sent away where it is not `yes`: by name, all of them by default."""
 
     yes: bool = True
     names: list[str] | None = None
 
 
-class Settled(Struct):
+class ClassSettings(Struct):
     """What the teacher has settled: a field that is left out stays as it is.
 
     places  for pupils who come in by themselves
@@ -107,16 +107,16 @@ class Settled(Struct):
 
 # The class.
 
-async def open_class(door: Door, request: Request, data: NewClass) -> Code:
+async def open_class(door: AppState, request: Request, data: NewClass) -> ClassCode:
     """A new class; whoever opens it teaches it."""
-    key, _ = await door.person(request)
-    door.tables.take(door.client(request))
+    key, _ = await door.require_person(request)
+    door.tables.take(door.client_address(request))
     name = _titled(data.name)
     code = await door.house.new_code(CLASS_LETTERS)
     kept = msgspec.json.encode(Classroom(name, key, room.Plan(_first()), salt=secrets.token_hex(16))).decode()
     row = {"code": code, "teacher": key, "touched": int(time.time()), "kept": kept}
-    await door.house.written(lambda connection: connection.execute(sa.insert(schema.classes), row))
-    return Code(code)
+    await door.house.write_durably(lambda connection: connection.execute(sa.insert(schema.classes), row))
+    return ClassCode(code)
 
 
 def _first() -> str:
@@ -127,26 +127,26 @@ def _first() -> str:
 def _titled(name: str) -> str:
     name = " ".join(name.split())
     if not 1 <= len(name) <= LONGEST or not name.isprintable():
-        raise Wrong.told(400, class_say("no.title", longest=LONGEST))
+        raise RequestError.told(400, class_say("no.title", longest=LONGEST))
     return name
 
 
-async def my_classes(door: Door, request: Request) -> dict[str, Any]:
+async def list_my_classes(door: AppState, request: Request) -> dict[str, Any]:
     """The classes that I teach."""
-    key, _ = await door.person(request)
+    key, _ = await door.require_person(request)
     c = schema.classes.c
     query = sa.select(c.code, c.kept, c.touched).where(c.teacher == key).order_by(c.touched.desc()).limit(20)
-    rows = await door.house.asked(lambda connection: connection.execute(query).all())
+    rows = await door.house.read_store(lambda connection: connection.execute(query).all())
     return {"classes": [{"code": row.code, "name": msgspec.json.decode(row.kept)["name"], "touched": row.touched}
                         for row in rows]}
 
 
-async def look(door: Door, request: Request, code: str) -> dict[str, Any]:
+async def get_class(door: AppState, request: Request, code: str) -> dict[str, Any]:
     """A class as its teacher, a pupil, or somebody who is not in it is told of it."""
-    code, key, classroom = await found(door, request, code, outside=True)
+    code, key, classroom = await find_class(door, request, code, outside=True)
     told = {"code": code, "name": classroom.name, "pictures": list(PICTURES)}
     if classroom.teacher == key:
-        return told | to_teacher(door, code, classroom)
+        return told | serialize_for_teacher(door, code, classroom)
     await _noticed(door, code, key, classroom)
     pupil = classroom.of(key)
     if pupil is not None:
@@ -160,7 +160,7 @@ async def look(door: Door, request: Request, code: str) -> dict[str, Any]:
     return told | {"role": "", "open": classroom.open, "names": [one.name for one in classroom.pupils]}
 
 
-async def _noticed(door: Door, code: str, key: str, classroom: Classroom) -> None:
+async def _noticed(door: AppState, code: str, key: str, classroom: Classroom) -> None:
     """Note now and then that the page of somebody who has done nothing yet is still here: their place is kept."""
     now = int(time.time())
 
@@ -169,7 +169,7 @@ async def _noticed(door: Door, code: str, key: str, classroom: Classroom) -> Non
             pupil.seen = now
     pupil = classroom.of(key) or classroom.waits(key)
     if pupil is not None and classroom.is_idle(pupil) and now - pupil.seen > NOTICED:
-        await changed(door, code, change)
+        await change_class(door, code, change)
 
 
 def _activity(classroom: Classroom) -> dict[str, Any]:
@@ -178,10 +178,10 @@ def _activity(classroom: Classroom) -> dict[str, Any]:
     return {"game": game.name, "title": game.localized_title, "what": classroom.plan.what}
 
 
-async def settle(door: Door, request: Request, code: str, data: Settled) -> dict[str, Any]:
+async def change_settings(door: AppState, request: Request, code: str, data: ClassSettings) -> dict[str, Any]:
     """The teacher settles how the class is called, who may come in, and what it does."""
-    door.costs(request)
-    code, _, _ = await taught(door, request, code)
+    door.charge_rate_limit(request)
+    code, _, _ = await find_taught_class(door, request, code)
 
     def change(classroom: Classroom) -> bool:
         before = classroom.plan.seated
@@ -189,11 +189,11 @@ async def settle(door: Door, request: Request, code: str, data: Settled) -> dict
             classroom.name = _titled(data.name)
         if data.places is not None:
             if not 1 <= data.places <= room.MOST:
-                raise Wrong.told(400, class_say("no.places", most=room.MOST))
+                raise RequestError.told(400, class_say("no.places", most=room.MOST))
             classroom.places = data.places
         if data.days is not None:
             if not room.DAYS[0] <= data.days <= room.DAYS[1]:
-                raise Wrong.told(400, class_say("no.days", first=room.DAYS[0], last=room.DAYS[1]))
+                raise RequestError.told(400, class_say("no.days", first=room.DAYS[0], last=room.DAYS[1]))
             classroom.days = data.days
         classroom.open = classroom.open if data.open is None else data.open
         classroom.strict = classroom.strict if data.strict is None else data.strict
@@ -201,44 +201,44 @@ async def settle(door: Door, request: Request, code: str, data: Settled) -> dict
         if data.line is not None:
             classroom.say(data.line)
         if data.plan is not None:
-            planned(data.plan)(classroom)
+            change_plan(data.plan)(classroom)
         return classroom.plan.seated != before
-    classroom, moves = await changed(door, code, change)
+    classroom, moves = await change_class(door, code, change)
     if moves and classroom.round:
         await _seated(door, request, classroom)
-    return to_teacher(door, code, classroom)
+    return serialize_for_teacher(door, code, classroom)
 
 
-async def _seated(door: Door, request: Request, classroom: Classroom) -> None:
+async def _seated(door: AppState, request: Request, classroom: Classroom) -> None:
     """The teacher takes the seat that is for them at every table of the round, or leaves it to bots."""
-    key, called = await door.person(request)
+    key, called = await door.require_person(request)
     codes = [one.code for one in classroom.round.tables] if classroom.round else []
     if classroom.plan.seated:
-        await everywhere(door, codes, "placed", key=key, name=called)
+        await run_at_all(door, codes, "placed", key=key, name=called)
     else:
-        await everywhere(door, codes, "let_go", key=key)
+        await run_at_all(door, codes, "let_go", key=key)
 
 
-async def forget(door: Door, request: Request, code: str) -> Response:
+async def delete_class(door: AppState, request: Request, code: str) -> Response:
     """The class is over: it, its tables, and all that was played at them are forgotten."""
-    door.costs(request)
-    code, _, _ = await taught(door, request, code)
+    door.charge_rate_limit(request)
+    code, _, _ = await find_taught_class(door, request, code)
     # Before the tables end: a page that comes back from one is not sent there again.
-    classroom, _ = await changed(door, code, Classroom.end_round)
-    await ended(door, (one.code for round in classroom.rounds for one in round.tables), "closed")
-    await door.house.written(partial(forget_class, code=code))
+    classroom, _ = await change_class(door, code, Classroom.end_round)
+    await end_tables(door, (one.code for round in classroom.rounds for one in round.tables), "closed")
+    await door.house.write_durably(partial(forget_class, code=code))
     return Response(status_code=204)
 
 
 # The pupils.
 
-async def come(door: Door, request: Request, code: str, data: Who) -> dict[str, Any]:
+async def join_class(door: AppState, request: Request, code: str, data: PupilBody) -> dict[str, Any]:
     """Come in as a pupil, or come back to one's seat at another device by one's picture or word.
 
     Where the class is full one waits for the teacher's word.
     """
-    address, now = door.costs(request), int(time.time())
-    code, key, found_class = await found(door, request, code, outside=True)
+    address, now = door.charge_rate_limit(request), int(time.time())
+    code, key, found_class = await find_class(door, request, code, outside=True)
     same = None if found_class.of(key) else found_class.called(names.clean_name(data.name))
     if same is None and not found_class.of(key):
         room.check_newcomer(found_class, key, data.name, now)       # before a word costs work
@@ -246,63 +246,63 @@ async def come(door: Door, request: Request, code: str, data: Who) -> dict[str, 
     async with _word_tried(door, address, "" if same is None else f"{code} {same.name}"):
         chosen = await door.house.in_thread(way, found_class.salt, name, data.picture, data.word, stored)
         try:
-            classroom, (pupil, before) = await changed(
+            classroom, (pupil, before) = await change_class(
                 door, code, lambda one: room.join(one, key, data.name, chosen, now))
         except Refused as refused:
-            raise Wrong.told(403, str(refused)) from None
+            raise RequestError.told(403, str(refused)) from None
     if classroom.of(key) is None:
-        return await look(door, request, code)
+        return await get_class(door, request, code)
     if before and pupil.table:
-        await at(door, pupil.table, "carried", giver=before, key=key, name=pupil.name)
+        await run_at_table(door, pupil.table, "carried", giver=before, key=key, name=pupil.name)
     elif classroom.round and not pupil.table:
-        await rounds.late(door, request, code, pupil.name)
-    return await look(door, request, code)
+        await rounds.seat_latecomer(door, request, code, pupil.name)
+    return await get_class(door, request, code)
 
 
 @asynccontextmanager
-async def _word_tried(door: Door, address: str, pupil: str) -> AsyncIterator[None]:
+async def _word_tried(door: AppState, address: str, pupil: str) -> AsyncIterator[None]:
     """A picture or a word is tried for a pupil, "" for somebody new: counted before it is looked at, for the pupil and
     for the address.  Pictures are few, and words are simple.  Raises Wrong."""
     if pupil:
         door.words.take(pupil)
     try:
-        async with door.guess(address, exempt=not pupil):
+        async with door.limit_guesses(address, exempt=not pupil):
             yield
     except Exception as wrong:
-        if not isinstance(wrong, Wrong) or wrong.status != 403:
+        if not isinstance(wrong, RequestError) or wrong.status != 403:
             door.words.give_back(pupil)
         raise
     door.words.give_back(pupil)
 
 
-async def doing(door: Door, request: Request, code: str, data: Doing) -> Response:
+async def note_doing(door: AppState, request: Request, code: str, data: DoingBody) -> Response:
     """A pupil's page says what they do where there is no table."""
-    door.costs(request)
-    code, key, _ = await found(door, request, code)
+    door.charge_rate_limit(request)
+    code, key, _ = await find_class(door, request, code)
     game = find(data.game)
     if data.what not in room.PLAYED[1:] or len(data.at) > LONGEST or not 0 <= data.done <= MOST_DONE:
-        raise Wrong.told(400, class_say("no.doing"))
+        raise RequestError.told(400, class_say("no.doing"))
 
     def change(classroom: Classroom) -> None:
-        pupil = known(classroom, key)
+        pupil = find_pupil(classroom, key)
         if classroom.round is not None and classroom.plan.what != "game":
             pupil.doing, pupil.active = room.Doing(data.what, game.name, data.at, data.done, int(time.time())), True
-    await changed(door, code, change)
+    await change_class(door, code, change)
     return Response(status_code=204)
 
 
-async def call(door: Door, request: Request, code: str, data: Called) -> Response:
+async def call_teacher(door: AppState, request: Request, code: str, data: CallBody) -> Response:
     """A pupil who is at no table asks for their teacher, or no longer."""
-    door.costs(request)
-    code, key, _ = await found(door, request, code)
-    await changed(door, code, lambda one: one.calls(known(one, key), data.on, int(time.time())))
+    door.charge_rate_limit(request)
+    code, key, _ = await find_class(door, request, code)
+    await change_class(door, code, lambda one: one.calls(find_pupil(one, key), data.on, int(time.time())))
     return Response(status_code=204)
 
 
-async def admit(door: Door, request: Request, code: str, data: Admitted) -> dict[str, Any]:
+async def admit_pupil(door: AppState, request: Request, code: str, data: AdmissionBody) -> dict[str, Any]:
     """The teacher lets people in who wait, for whom the class grows, or sends them away."""
-    door.costs(request)
-    code, _, _ = await taught(door, request, code)
+    door.charge_rate_limit(request)
+    code, _, _ = await find_taught_class(door, request, code)
     now = int(time.time())
 
     def change(classroom: Classroom) -> list[str]:
@@ -311,21 +311,21 @@ async def admit(door: Door, request: Request, code: str, data: Admitted) -> dict
             return [classroom.admit(name, now).name for name in wanted]
         classroom.waiting = [one for one in classroom.waiting if one.name not in wanted]
         return []
-    classroom, admitted = await changed(door, code, change)
+    classroom, admitted = await change_class(door, code, change)
     for name in admitted if classroom.round else ():
-        await rounds.late(door, request, code, name)
-    return to_teacher(door, code, await read_class(door, code) or classroom)
+        await rounds.seat_latecomer(door, request, code, name)
+    return serialize_for_teacher(door, code, await read_class(door, code) or classroom)
 
 
-async def know(door: Door, request: Request, code: str, data: Known) -> dict[str, Any]:
+async def change_pupil(door: AppState, request: Request, code: str, data: PupilChange) -> dict[str, Any]:
     """The teacher says a pupil's level, gives them a seat at another table, or sends them out."""
-    door.costs(request)
-    code, _, before = await taught(door, request, code)
+    door.charge_rate_limit(request)
+    code, _, before = await find_taught_class(door, request, code)
     pupil = before.pupil(data.name)
     if data.level is not None and data.level not in room.LEVELS:
-        raise Wrong.told(400, class_say("no.level"))
+        raise RequestError.told(400, class_say("no.level"))
     if data.factors is not None and data.factors not in room.FACTORS:
-        raise Wrong.told(400, class_say("no.factors"))
+        raise RequestError.told(400, class_say("no.factors"))
     seat = await _moved(door, before, pupil, data)
 
     def change(classroom: Classroom) -> None:
@@ -341,31 +341,31 @@ async def know(door: Door, request: Request, code: str, data: Known) -> dict[str
             one.called = 0
         if data.gone:
             classroom.lose(one)
-    classroom, _ = await changed(door, code, change)
-    return to_teacher(door, code, classroom)
+    classroom, _ = await change_class(door, code, change)
+    return serialize_for_teacher(door, code, classroom)
 
 
-async def _moved(door: Door, classroom: Classroom, pupil: room.Pupil, data: Known) -> int:
+async def _moved(door: AppState, classroom: Classroom, pupil: room.Pupil, data: PupilChange) -> int:
     """A pupil leaves their table for another one of the round, or for none; their seat there, or NOWHERE."""
     to = "" if data.gone else pupil.table if data.table is None else data.table
     if to == pupil.table:
         return NOWHERE
     if to and classroom.sitting(to) is None:
-        raise Wrong(404, "wrong.code", code=to[:10])
+        raise RequestError(404, "wrong.code", code=to[:10])
     if pupil.table:
-        await at(door, pupil.table, "let_go", key=pupil.key)
-    return await at(door, to, "placed", key=pupil.key, name=pupil.name) if to else NOWHERE
+        await run_at_table(door, pupil.table, "let_go", key=pupil.key)
+    return await run_at_table(door, to, "placed", key=pupil.key, name=pupil.name) if to else NOWHERE
 
 
 ENDPOINTS = [
     Endpoint("POST", "/api/classes", open_class, 201),
-    Endpoint("GET", "/api/classes", my_classes),
-    Endpoint("GET", "/api/classes/{code}", look),
-    Endpoint("POST", "/api/classes/{code}", settle),
-    Endpoint("DELETE", "/api/classes/{code}", forget, 204),
-    Endpoint("POST", "/api/classes/{code}/pupils", come),
-    Endpoint("POST", "/api/classes/{code}/waiting", admit),
-    Endpoint("POST", "/api/classes/{code}/doing", doing, 204),
-    Endpoint("POST", "/api/classes/{code}/call", call, 204),
-    Endpoint("POST", "/api/classes/{code}/known", know),
+    Endpoint("GET", "/api/classes", list_my_classes),
+    Endpoint("GET", "/api/classes/{code}", get_class),
+    Endpoint("POST", "/api/classes/{code}", change_settings),
+    Endpoint("DELETE", "/api/classes/{code}", delete_class, 204),
+    Endpoint("POST", "/api/classes/{code}/pupils", join_class),
+    Endpoint("POST", "/api/classes/{code}/waiting", admit_pupil),
+    Endpoint("POST", "/api/classes/{code}/doing", note_doing, 204),
+    Endpoint("POST", "/api/classes/{code}/call", call_teacher, 204),
+    Endpoint("POST", "/api/classes/{code}/known", change_pupil),
 ]

@@ -12,25 +12,25 @@ Data = Annotated[Path | None, typer.Option(help="Folder of the database.")]
 Database = Annotated[str | None, typer.Option(help="Another database, as a URL that SQLAlchemy knows.")]
 
 
-def copy(folder: Annotated[Path, typer.Argument(help="The new folder that the copy is written into.")],
+def run_backup(folder: Annotated[Path, typer.Argument(help="The new folder that the copy is written into.")],
          data: Data = None, database: Database = None) -> None:
     """Copy the house, open or closed, into a folder that `coprime serve --data` opens."""
-    from .backup import backup
+    from .backup import back_up
 
-    made = backup(folder, data, database)
+    made = back_up(folder, data, database)
     size = f"{made.size / 1e6:.1f} MB"
     print(say("backup.done", folder=made.source, copy=made.folder, tables=made.tables, size=size))
     if made.faulty:
         print(say("backup.faulty", codes=", ".join(made.faulty), copy=made.folder))
 
 
-def examine(data: Data = None, database: Database = None,
+def run_doctor(data: Data = None, database: Database = None,
             port: Annotated[int, typer.Option(help="The port of the house.")] = PORT,
             as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of words.")] = False) -> None:
     """Say what is wrong with this installation and what to do about it; nothing is changed."""
-    from .doctor import examined, tell
+    from .doctor import print_findings, run_checks
 
-    raise typer.Exit(tell(examined(data, database, port), as_json))
+    raise typer.Exit(print_findings(run_checks(data, database, port), as_json))
 
 
-COMMANDS = {"backup": copy, "doctor": examine}
+COMMANDS = {"backup": run_backup, "doctor": run_doctor}

@@ -10,7 +10,7 @@ PATIENCE = 10           # seconds to wait for a lock that somebody else holds on
 STOPPED = 4             # seconds in which whoever holds a lock in PostgreSQL must go on
 
 
-def engine(url: str) -> sa.Engine:
+def create_engine(url: str) -> sa.Engine:
     """How a database is reached.  Nothing waits for ever: neither for a host that is gone nor for a lock."""
     dialect = sa.make_url(url).get_dialect().name
     if dialect == "sqlite":
@@ -24,7 +24,7 @@ def engine(url: str) -> sa.Engine:
     return found
 
 
-def shown(url: str) -> str:
+def hide_password(url: str) -> str:
     """A database's address without its password."""
     try:
         return sa.make_url(url).render_as_string()

@@ -13,22 +13,23 @@ from pathlib import Path
 from ..core.faults import BadInput
 from . import PORT, standing
 from .finding import Finding
-from .installed import STATIC, browser, cache, first, packages, python, shelf
+from .installed import STATIC, check_browser_part, check_cache, check_games, check_packages, check_python, first_line
 from .sentences import say
 
 Check = Callable[[], Iterator[Finding]]
 
 
-def examined(data: Path | None = None, database: str | None = None, port: int = PORT,
+def run_checks(data: Path | None = None, database: str | None = None, port: int = PORT,
              static: Path = STATIC) -> Iterator[Finding]:
     """Everything that is looked at, whatever is broken.  Nothing is changed."""
-    house = standing.House(data, database, port)
+    house = standing.Installation(data, database, port)
     checks: dict[str, Check] = {
-        "python": python, "packages": packages, "cache": cache, "browser": partial(browser, static), "games": shelf,
-        "folder": partial(standing.folder, house), "secret": partial(standing.secret, house),
-        "disk": partial(standing.disk, house), "database": partial(standing.database, house),
-        "tables": partial(standing.tables, house),
-        "port": partial(standing.port, house)}
+        "python": check_python, "packages": check_packages, "cache": check_cache,
+        "browser": partial(check_browser_part, static), "games": check_games,
+        "folder": partial(standing.check_folder, house), "secret": partial(standing.check_secret, house),
+        "disk": partial(standing.check_disk, house), "database": partial(standing.check_database, house),
+        "tables": partial(standing.check_tables, house),
+        "port": partial(standing.check_port, house)}
     for name, check in checks.items():
         yield from _by_itself(name, check)
 
@@ -40,10 +41,10 @@ def _by_itself(name: str, check: Check) -> Iterator[Finding]:
     except BadInput as told:
         yield Finding(name, "wrong", str(told))
     except Exception as why:
-        yield Finding(name, "wrong", say("doctor.failed", why=first(why)))
+        yield Finding(name, "wrong", say("doctor.failed", why=first_line(why)))
 
 
-def tell(found: Iterator[Finding], as_json: bool = False) -> int:
+def print_findings(found: Iterator[Finding], as_json: bool = False) -> int:
     """Print what is found, each line as soon as it is; returns the exit status: 1 when something is wrong."""
     if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(errors="backslashreplace")  # a path may hold what cannot be printed
@@ -71,4 +72,4 @@ def main(words: list[str]) -> int:
     given.add_argument("--port", type=int, default=PORT)
     given.add_argument("--json", action="store_true")
     asked = given.parse_args(words)
-    return tell(examined(asked.data, asked.database, asked.port), asked.json)
+    return print_findings(run_checks(asked.data, asked.database, asked.port), asked.json)

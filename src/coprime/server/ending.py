@@ -24,14 +24,15 @@ MOST_POINTS = 120       # of a line: a phone is 360 wide
 LEAST_POINTS = 3        # fewer are no picture
 
 
-class Stood(NamedTuple):
+class Standing(NamedTuple):
     """How all stood after a step."""
 
     step: int
     values: list[int]
 
 
-def told(game: str, rows: Sequence[Sequence[Any]], seat: int, played: Sequence[Sequence[Sequence[Any]]]) -> bytes:
+def ending_json(game: str, rows: Sequence[Sequence[Any]], seat: int,
+                played: Sequence[Sequence[Sequence[Any]]]) -> bytes:
     """The `Ending` of docs/protocol.md of a match's journal, for a seat or WATCHER.  Raises BadRecord.
 
     played  who held the seats, as `holders.Account` has it; empty where everybody has always held theirs
@@ -40,18 +41,19 @@ def told(game: str, rows: Sequence[Sequence[Any]], seat: int, played: Sequence[S
     history = replay_journal(found, journal, found.plain_rules)
     if history is None:
         raise BadRecord(table_say("no.notstarted"))
-    return encoder.encode(ending(history, journal_names(journal), seat, Account(played) if played else None))
+    return encoder.encode(describe_ending(history, journal_names(journal), seat, Account(played) if played else None))
 
 
-def ending(history: History, names: Sequence[str], seat: int, account: Account | None = None) -> dict[str, Any]:
+def describe_ending(history: History, names: Sequence[str], seat: int, account: Account | None = None) -> dict[str,
+                                                                                                               Any]:
     """What is told to who holds a seat, or to WATCHER, of a match that is over."""
-    seen = Seen(history, names, seat, account)
+    seen = EndingObserver(history, names, seat, account)
     for step in history.steps(0):
         seen.take(step)
     return {"decided": seen.decided(), "best": seen.best(), "standing": seen.standing(), "missed": seen.missed}
 
 
-def best(game: str, rows: Sequence[Sequence[Any]]) -> list[dict[str, Any]]:
+def best_moments(game: str, rows: Sequence[Sequence[Any]]) -> list[dict[str, Any]]:
     """The best moment of each person in one match of a journal, as others and as they read it, and its worth.
 
     `who` is their number at the table: what a bot did in their seat is not theirs, nor what others of their team did.
@@ -62,11 +64,11 @@ def best(game: str, rows: Sequence[Sequence[Any]]) -> list[dict[str, Any]]:
     if history is None:
         return []
     names, whose, told = journal_names(journal), actors(journal), []
-    people: dict[tuple[int, int | None], Seen] = {}
+    people: dict[tuple[int, int | None], EndingObserver] = {}
     for step in history.steps(0):
         acted = step.event.seat, whose.get(step.event.n)
         if acted[1] is not None and acted not in people:
-            people[acted] = Seen(history, names, step.event.seat)
+            people[acted] = EndingObserver(history, names, step.event.seat)
         for person, seen in people.items():
             seen.weigh(step, person == acted)
     for (seat, who), seen in people.items():
@@ -77,7 +79,7 @@ def best(game: str, rows: Sequence[Sequence[Any]]) -> list[dict[str, Any]]:
     return told
 
 
-class Seen:
+class EndingObserver:
     """A match as it goes by, once, from its beginning to its end.
 
     missed  what the seat failed at or passed over: how often, and the first step of those
@@ -89,7 +91,7 @@ class Seen:
         self.history = history
         self.words: Any = history.match.game.words
         self.own: Any = history.match.game.ending
-        self.stood: list[Stood] = []
+        self.stood: list[Standing] = []
         self.rests: list[int] = []
         self.missed = {"n": 0, "step": 0}
         self._title = ""
@@ -121,7 +123,7 @@ class Seen:
     def _stand(self, step: int, state: Any) -> None:
         values = [int(value) for value in self.own.standing(to_object(self.match.view(WATCHER, state)))]
         if values and (not self.stood or self.stood[-1].values != values):
-            self.stood.append(Stood(step, values))
+            self.stood.append(Standing(step, values))
 
     def _miss(self, step: EventWithStates) -> None:
         before, actor, action, after = self._seen(step, self.seat)
@@ -186,7 +188,7 @@ class Seen:
         stood = [one for one in self.stood if one.step >= first]
         if len(stood) < LEAST_POINTS:
             return None
-        thin = thinned([one.values for one in stood], MOST_POINTS)
+        thin = thin_out([one.values for one in stood], MOST_POINTS)
         view = to_object(self.match.view(WATCHER))
         return {"title": self.own.counted(view), "seats": [list(values) for values in zip(*thin, strict=True)]}
 
@@ -198,7 +200,8 @@ class Seen:
         step = self._taken_lead()
         if step is None:
             return None
-        text = self._led(step, leaders(self.stood[-1].values)) if step.step < self.history.step else self._short(step)
+        text = self._led(step,
+                         leading_seats(self.stood[-1].values)) if step.step < self.history.step else self._short(step)
         return {"step": step.step, "text": text}
 
     def _led(self, step: EventWithStates, ahead: list[int]) -> str:
@@ -220,7 +223,7 @@ class Seen:
 
     def _taken_lead(self) -> EventWithStates | None:
         """The step since which the winners have been ahead of all others; None where points alone do not tell."""
-        best = [leaders(one.values) for one in self.stood]
+        best = [leading_seats(one.values) for one in self.stood]
         over = self.words.scene(to_object(self.match.view(WATCHER)), WATCHER, self.names(self.history.n))["over"] or {}
         at = len(best)
         while at and best[at - 1] == best[-1]:
@@ -243,12 +246,12 @@ class Seen:
             end = first
 
 
-def leaders(values: Sequence[int]) -> list[int]:
+def leading_seats(values: Sequence[int]) -> list[int]:
     """Who is ahead of all others: one seat, or several that stand alike."""
     return [seat for seat, value in enumerate(values) if value == max(values)]
 
 
-def thinned(points: list[list[int]], most: int) -> list[list[int]]:
+def thin_out(points: list[list[int]], most: int) -> list[list[int]]:
     """At most so many of some points, evenly, the first and the last among them."""
     if len(points) <= most:
         return points

@@ -12,11 +12,11 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from .answers import Json, excuse, refused
-from .door import Door
-from .leases import Elsewhere
+from .answers import JsonResponse, error_response, response_to_exception
+from .door import AppState
+from .leases import HeldElsewhere
 from .peers import AGAIN, PATIENCE
-from .sentences import Wrong, say
+from .sentences import RequestError, say
 
 SMALL = 1_000       # bytes that are not worth packing
 
@@ -36,21 +36,21 @@ class Endpoint:
         self.method, self.path, self.handler, self.status, self.public = method, path, handler, status, public
         types = get_type_hints(handler)
         self.query, self.data, told = types.get("query"), types.get("data"), types["return"]
-        self.told = get_args(told)[0] if get_origin(told) is Json else told
+        self.told = get_args(told)[0] if get_origin(told) is JsonResponse else told
 
-    async def answer(self, door: Door, request: Request) -> Response:
+    async def answer(self, door: AppState, request: Request) -> Response:
         """Raises BadInput."""
         given: dict[str, Any] = dict(request.path_params)
         if self.query:
             given["query"] = _formed(msgspec.convert, dict(request.query_params), self.query)
         if self.data:
-            given["data"] = _formed(msgspec.json.decode, await body(request, door), self.data)
+            given["data"] = _formed(msgspec.json.decode, await read_body(request, door), self.data)
         told = await self.handler(door, request, **given)
-        response = told if isinstance(told, Response) else Json(told, self.status)
-        return compressed(request, response) if self.public else response
+        response = told if isinstance(told, Response) else JsonResponse(told, self.status)
+        return compress_response(request, response) if self.public else response
 
 
-def compressed(request: Request, response: Response) -> Response:
+def compress_response(request: Request, response: Response) -> Response:
     """The same answer packed by gzip, where the browser takes that and it is long enough."""
     body = bytes(response.body)
     if len(body) < SMALL or "gzip" not in request.headers.get("accept-encoding", ""):
@@ -64,10 +64,10 @@ def _packed(body: bytes) -> bytes:
     return gzip.compress(body, mtime=0)
 
 
-class Address:
+class EndpointRoute:
     """One path and its endpoints, as an application.  Nothing that goes wrong at it gets further than an answer."""
 
-    def __init__(self, door: Door, endpoints: Iterable[Endpoint]) -> None:
+    def __init__(self, door: AppState, endpoints: Iterable[Endpoint]) -> None:
         self.door = door
         self.by_method = {endpoint.method: endpoint for endpoint in endpoints}
         self.allow = ", ".join(sorted([*self.by_method, "OPTIONS"]))
@@ -79,7 +79,7 @@ class Address:
         except ClientDisconnect:
             return
         except Exception as wrong:
-            response = excuse(request, wrong)
+            response = response_to_exception(request, wrong)
         await response(scope, receive, send)
 
     async def _anywhere(self, request: Request) -> Response:
@@ -88,12 +88,12 @@ class Address:
         while True:
             try:
                 return await self._answer(request)
-            except Elsewhere as there:
-                answer = await self.door.asked(there, request, await body(request, self.door))
+            except HeldElsewhere as there:
+                answer = await self.door.ask_peer(there, request, await read_body(request, self.door))
                 if answer is not None:
                     return answer
                 if time.monotonic() > until:
-                    raise Wrong(503, "wrong.far", wait=2) from None
+                    raise RequestError(503, "wrong.far", wait=2) from None
                 await asyncio.sleep(AGAIN)
 
     async def _answer(self, request: Request) -> Response:
@@ -101,20 +101,20 @@ class Address:
             return await self.by_method[request.method].answer(self.door, request)
         if request.method == "OPTIONS":
             return Response(status_code=204, headers={"allow": self.allow})
-        return refused(405, say("wrong.method", method=request.method), allow=self.allow)
+        return error_response(405, say("wrong.method", method=request.method), allow=self.allow)
 
 
-async def body(request: Request, door: Door) -> bytes:
+async def read_body(request: Request, door: AppState) -> bytes:
     """The body of a request; it may be asked for again.  Raises Wrong."""
     if not hasattr(request.state, "body"):
         taken = bytearray()
-        with door.bodies.hold(door.key(request), door.client(request)):
-            await receive(request, door.limits.body, door.limits.body_seconds, taken.extend)
+        with door.bodies.hold(door.cookie_key(request), door.client_address(request)):
+            await receive_body(request, door.limits.body, door.limits.body_seconds, taken.extend)
         request.state.body = bytes(taken)
     return bytes(request.state.body)
 
 
-async def receive(request: Request, most: int, seconds: float, write: Callable[[bytes], Any]) -> None:
+async def receive_body(request: Request, most: int, seconds: float, write: Callable[[bytes], Any]) -> None:
     """Write a body of at most so many bytes, part by part, as it comes in.  Raises Wrong."""
     size = 0
     try:
@@ -122,10 +122,10 @@ async def receive(request: Request, most: int, seconds: float, write: Callable[[
             async for part in request.stream():
                 size += len(part)
                 if size > most:
-                    raise Wrong(413, "wrong.size", most=most)
+                    raise RequestError(413, "wrong.size", most=most)
                 write(part)
     except TimeoutError:
-        raise Wrong(408, "wrong.slowbody", seconds=max(1, round(seconds))) from None
+        raise RequestError(408, "wrong.slowbody", seconds=max(1, round(seconds))) from None
 
 
 def _formed(read: Callable[..., Any], given: Any, struct: type) -> Any:
@@ -135,4 +135,4 @@ def _formed(read: Callable[..., Any], given: Any, struct: type) -> Any:
     except (msgspec.MsgspecError, ValueError) as wrong:
         why, _, where = str(wrong).partition(" - at `$")
         where = where.strip(".`")
-        raise Wrong(400, "wrong.form", why=(f"{where}: {why}" if where else why)[:300]) from None
+        raise RequestError(400, "wrong.form", why=(f"{where}: {why}" if where else why)[:300]) from None

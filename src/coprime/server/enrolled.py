@@ -15,21 +15,21 @@ from ..classroom.sentences import say as class_say
 from ..core.faults import BadInput
 from . import planned, schema
 from .class_rows import read_row
-from .door import Door
-from .house import code_of
-from .invite import picture
-from .sentences import Wrong
+from .door import AppState
+from .house import parse_code
+from .invite import qr_code
+from .sentences import RequestError
 
 T = TypeVar("T")
 
 
-async def read_class(door: Door, code: str) -> Classroom | None:
+async def read_class(door: AppState, code: str) -> Classroom | None:
     """A class, for whoever has the right to ask for it."""
-    read: Classroom | None = await door.house.asked(partial(read_row, code=code))
+    read: Classroom | None = await door.house.read_store(partial(read_row, code=code))
     return read
 
 
-async def found(door: Door, request: Request, text: str, outside: bool = False) -> tuple[str, str, Classroom]:
+async def find_class(door: AppState, request: Request, text: str, outside: bool = False) -> tuple[str, str, Classroom]:
     """The code of a class, the asker's key, and the class, for somebody who may have guessed the code.
 
     outside  those who are not in it may ask as well; else they are answered as if there were none
@@ -38,17 +38,17 @@ async def found(door: Door, request: Request, text: str, outside: bool = False) 
 
     Raises Wrong.
     """
-    (key, _), code = await door.person(request), code_of(text)
+    (key, _), code = await door.require_person(request), parse_code(text)
     exempt = door.right_codes.knows(key, code) or await door.is_member(code, key)
-    async with door.guess(door.client(request), exempt=exempt):
+    async with door.limit_guesses(door.client_address(request), exempt=exempt):
         classroom = await read_class(door, code)
         if classroom is None or not (outside or await door.is_member(code, key)):
-            raise Wrong(404, "wrong.class", code=code)
+            raise RequestError(404, "wrong.class", code=code)
     door.right_codes.note(key, code)
     return code, key, classroom
 
 
-async def changed(door: Door, code: str, change: Callable[[Classroom], T]) -> tuple[Classroom, T]:
+async def change_class(door: AppState, code: str, change: Callable[[Classroom], T]) -> tuple[Classroom, T]:
     """Change a class, alone.  Raises what `change` raises; then nothing is changed."""
     ended: list[tuple[Classroom, T] | BadInput] = []
 
@@ -57,7 +57,7 @@ async def changed(door: Door, code: str, change: Callable[[Classroom], T]) -> tu
         try:
             classroom = read_row(connection, code, change=True)
             if classroom is None:
-                raise Wrong(404, "wrong.class", code=code)
+                raise RequestError(404, "wrong.class", code=code)
             result = change(classroom)
         except BadInput as wrong:
             return ended.append(wrong)
@@ -65,29 +65,29 @@ async def changed(door: Door, code: str, change: Callable[[Classroom], T]) -> tu
         connection.execute(sa.update(c).where(c.c.code == code).values(values))
         return ended.append((classroom, result))
     context = copy_context()
-    await door.house.written(lambda connection: context.run(job, connection))
+    await door.house.write_durably(lambda connection: context.run(job, connection))
     if isinstance(ended[-1], BadInput):
         raise ended[-1]
     return ended[-1]
 
 
-async def taught(door: Door, request: Request, text: str) -> tuple[str, str, Classroom]:
+async def find_taught_class(door: AppState, request: Request, text: str) -> tuple[str, str, Classroom]:
     """The code of a class, its teacher's key, and the class: for its teacher.  Raises Wrong."""
-    code, key, classroom = await found(door, request, text)
+    code, key, classroom = await find_class(door, request, text)
     if classroom.teacher != key:
-        raise Wrong.told(403, class_say("no.teacher"))
+        raise RequestError.told(403, class_say("no.teacher"))
     return code, key, classroom
 
 
-def known(classroom: Classroom, key: str) -> Pupil:
+def find_pupil(classroom: Classroom, key: str) -> Pupil:
     """The pupil whose key that is.  Raises Wrong."""
     pupil = classroom.of(key)
     if pupil is None:
-        raise Wrong.told(403, class_say("no.stranger"))
+        raise RequestError.told(403, class_say("no.stranger"))
     return pupil
 
 
-def to_teacher(door: Door, code: str, classroom: Classroom) -> dict[str, Any]:
+def serialize_for_teacher(door: AppState, code: str, classroom: Classroom) -> dict[str, Any]:
     rounds = [{"game": one.game, "deal": one.deal, "on": one.on, "tables": [
         {"code": table.code, "seats": table.seats, "level": table.level} for table in one.tables]}
         for one in classroom.rounds]
@@ -95,14 +95,14 @@ def to_teacher(door: Door, code: str, classroom: Classroom) -> dict[str, Any]:
     return {"role": "teacher", "open": classroom.open, "strict": classroom.strict, "days": classroom.days,
             "line": classroom.line, "paused": classroom.paused,
             "question": classroom.question and classroom.question.to_teacher(),
-            "plan": planned.to_teacher(classroom.plan),
+            "plan": planned.serialize_plan(classroom.plan),
             "pupils": [{"name": one.name, "picture": one.picture, "word": one.word != "",
                         "level": one.level,
                         "factors": one.factors, "table": one.table, "doing": _doing(one.doing),
                         "called": one.called}
                        for one in classroom.pupils],
             "places": classroom.places, "waiting": [one.name for one in classroom.waiting],
-            "rounds": rounds, "invite": door.address.invite(code) | {"url": url}, "qr": picture(url)}
+            "rounds": rounds, "invite": door.address.invite(code) | {"url": url}, "qr": qr_code(url)}
 
 
 def _doing(doing: Doing | None) -> dict[str, Any] | None:

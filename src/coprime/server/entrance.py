@@ -8,23 +8,23 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from .answers import Json, refused
-from .door import Door
-from .endpoint import receive
-from .leases import Elsewhere
+from .answers import JsonResponse, error_response
+from .door import AppState
+from .endpoint import receive_body
+from .leases import HeldElsewhere
 from .peers import CLIENT, PEOPLE, SHOWN, TABLES, Peers
-from .reaching import done
-from .security import Guarded, header
-from .sentences import Wrong, say
+from .reaching import run_local
+from .security import OriginGuard, read_header
+from .sentences import RequestError, say
 
 MOST = 100_000          # bytes of what a process tells another one
 SECONDS = 10.0          # in which it must have come
 
 
-class Entrance:
+class InternalListener:
     """Everybody comes in by the guard; at `address` processes of the house do, and nobody else."""
 
-    def __init__(self, guarded: Guarded, door: Door, peers: Peers, address: tuple[str, int]) -> None:
+    def __init__(self, guarded: OriginGuard, door: AppState, peers: Peers, address: tuple[str, int]) -> None:
         self.guarded, self.door, self.peers, self.address = guarded, door, peers, address
         self.inside: ASGIApp = guarded.app          # whoever passed it on has looked at host and origin
 
@@ -33,45 +33,46 @@ class Entrance:
             return await self.guarded(scope, receive, send)
         if not self._ours(scope):
             if scope["type"] == "http":
-                return await refused(403, say("wrong.peer"))(scope, receive, send)
+                return await error_response(403, say("wrong.peer"))(scope, receive, send)
             await receive()
             return await send({"type": "websocket.close", "code": 4403})
         if (job := {PEOPLE: self._told, TABLES: self._did}.get(scope["path"])) is not None:
             return await (await job(Request(scope, receive)))(scope, receive, send)
-        scope = {**scope, "client": (header(scope, CLIENT.encode()), 0), "peer": True}
+        scope = {**scope, "client": (read_header(scope, CLIENT.encode()), 0), "peer": True}
         return await self.inside(scope, receive, send)
 
     def _ours(self, scope: Scope) -> bool:
         """Does it come from a process of this house, and to this one?"""
         method = scope.get("method", "GET")
         path = scope["raw_path"].partition(b"?")[0].decode("latin-1")
-        expected = self.peers.shown(self.peers.holder.me.id, method, path, header(scope, CLIENT.encode()))
-        return hmac.compare_digest(expected.encode(), header(scope, SHOWN.encode()).encode())
+        expected = self.peers.shown(self.peers.holder.me.id, method, path, read_header(scope, CLIENT.encode()))
+        return hmac.compare_digest(expected.encode(), read_header(scope, SHOWN.encode()).encode())
 
     async def _told(self, request: Request) -> Response:
         """Another process tells of a person."""
         house = self.door.house
         given = await _read(request)
         try:
-            room = await house.room(given["code"])
+            room = await house.get_table(given["code"])
             if room is not None:
-                await house.told(given["code"], given["key"], given["name"])
-            await house.written(lambda connection: None)
-        except (Elsewhere, Wrong):
-            return refused(503, say("wrong.far"))
+                await house.apply_person_change(given["code"], given["key"], given["name"])
+            await house.write_durably(lambda connection: None)
+        except (HeldElsewhere, RequestError):
+            return error_response(503, say("wrong.far"))
         return Response(status_code=204)
 
     async def _did(self, request: Request) -> Response:
         """Another process has something done at a table for its class."""
         given = await _read(request)
         try:
-            return Json({"seat": await done(self.door.house, given["code"], given["verb"], given["given"])})
-        except (Elsewhere, Wrong):
-            return refused(503, say("wrong.far"))
+            return JsonResponse({"seat": await run_local(self.door.house, given["code"], given["verb"],
+                                                         given["given"])})
+        except (HeldElsewhere, RequestError):
+            return error_response(503, say("wrong.far"))
 
 
 async def _read(request: Request) -> Any:
     """What another process tells.  Raises Wrong."""
     taken = bytearray()
-    await receive(request, MOST, SECONDS, taken.extend)
+    await receive_body(request, MOST, SECONDS, taken.extend)
     return json.loads(bytes(taken))

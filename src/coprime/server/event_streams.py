@@ -15,14 +15,14 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.types import Message, Receive, Scope, Send
 
-from .answers import refused
-from .door import Door
+from .answers import error_response
+from .door import AppState
 from .endpoint import Endpoint
-from .leases import Elsewhere
-from .limits import Bucket
+from .leases import HeldElsewhere
+from .limits import TokenBucket
 from .peers import AGAIN
 from .security import STREAM
-from .sentences import Wrong, say
+from .sentences import RequestError, say
 
 HEARTBEAT = 15.0        # seconds between two comments, so that no proxy takes the stream for dead
 SILENCE = 150.0         # seconds without a POST after which a browser is gone; hidden pages may send one a minute only
@@ -37,7 +37,7 @@ HEADERS = {
 }
 
 
-class Part(msgspec.Struct):
+class StreamMessage(msgspec.Struct):
     """What a browser does on one of its lines: it opens it to the table of a code, says the text of a message, or
     closes it."""
 
@@ -47,14 +47,14 @@ class Part(msgspec.Struct):
     close: bool = False
 
 
-class Batch(msgspec.Struct):
+class StreamBatch(msgspec.Struct):
     """Parts in their order; `n` is the number of the first one, counted from 1 through the whole stream."""
 
     n: int
-    parts: list[Part]
+    parts: list[StreamMessage]
 
 
-class Line:
+class StreamLine:
     """One line of a stream.  `inbox` holds what the application will receive, as it would from a WebSocket."""
 
     def __init__(self) -> None:
@@ -74,17 +74,17 @@ class EventStream(Response):
 
     media_type = "text/event-stream"
 
-    def __init__(self, door: Door, request: Request) -> None:
+    def __init__(self, door: AppState, request: Request) -> None:
         super().__init__(headers=HEADERS)
         del self.headers["content-length"]
-        self.door, self.key, self.address = door, door.key(request), door.client(request)
+        self.door, self.key, self.address = door, door.cookie_key(request), door.client_address(request)
         here = door.house.holder
         self.id = f"{here.me.id}.{secrets.token_hex(16)}" if here else secrets.token_hex(16)
         self._loop = door.house.loop
         self._request = dict(request.scope)
         self._context = contextvars.copy_context()          # the language
-        self._lines: dict[int, Line] = {}
-        self._bucket = Bucket(door.limits.messages[0], self._loop.time())
+        self._lines: dict[int, StreamLine] = {}
+        self._bucket = TokenBucket(door.limits.messages[0], self._loop.time())
         self._over = asyncio.Event()
         self._last = self._opened = 0
         self._heard = self._loop.time()
@@ -93,7 +93,7 @@ class EventStream(Response):
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         streams = self.door.streams
         if sum(one.address == self.address for one in streams.values()) >= self.door.limits.sockets:
-            return await refused(429, say("wrong.sockets"))(scope, receive, send)
+            return await error_response(429, say("wrong.sockets"))(scope, receive, send)
         streams[self.id], self._send = self, send
         watching = asyncio.ensure_future(self._watch(receive))
         try:
@@ -111,24 +111,24 @@ class EventStream(Response):
         """Let the page connect again, to another process or to the next one."""
         self._over.set()
 
-    def hear(self, batch: Batch) -> None:
+    def hear(self, batch: StreamBatch) -> None:
         """Take in what the page has sent, each part once.  Raises Wrong."""
         now = self._heard = self._loop.time()
         if self._bucket.take(self.door.limits.messages, now):
-            raise Wrong(429, "wrong.many")
+            raise RequestError(429, "wrong.many")
         for n, part in enumerate(batch.parts, batch.n):
             if n > self._last + 1:
                 self.end()                                  # something before it is missing
-                raise Wrong(404, "wrong.stream")
+                raise RequestError(404, "wrong.stream")
             if n == self._last + 1:
                 self._last = n
                 self._take(part)
 
-    def _take(self, part: Part) -> None:
+    def _take(self, part: StreamMessage) -> None:
         if part.open is not None and part.line > self._opened:
             self.door.requests.take(self.address)           # at once: one POST may open many lines
             self._opened = part.line
-            line = self._lines[part.line] = Line()
+            line = self._lines[part.line] = StreamLine()
             run = self._run(part.line, part.open, line)
             line.task = self._loop.create_task(run, context=self._context.copy())
         elif (found := self._lines.get(part.line)) is None:
@@ -140,7 +140,7 @@ class EventStream(Response):
         elif part.text is not None:
             found.inbox.put_nowait({"type": "websocket.receive", "text": part.text})
 
-    async def _run(self, number: int, code: str, line: Line) -> None:
+    async def _run(self, number: int, code: str, line: StreamLine) -> None:
         """One line, from its opening until it is closed on either side."""
         closed = 1000
 
@@ -203,25 +203,25 @@ def _event(data: bytes) -> bytes:
     return b"data: " + data + b"\n\n"
 
 
-async def open_stream(door: Door, request: Request) -> EventStream:
+async def open_stream(door: AppState, request: Request) -> EventStream:
     """The events of one page's lines to tables, where no WebSocket comes through (see docs/protocol.md)."""
-    door.costs(request)
+    door.charge_rate_limit(request)
     return EventStream(door, request)
 
 
-async def hear_stream(door: Door, request: Request, id: str, data: Batch) -> Response:
+async def hear_stream(door: AppState, request: Request, id: str, data: StreamBatch) -> Response:
     """What a page says on its lines."""
     stream = door.streams.get(id)
     if stream is None:
-        door.costs(request)
+        door.charge_rate_limit(request)
         await _find_elsewhere(door, request, id)
-    if stream is None or stream.key != door.key(request):
-        raise Wrong(404, "wrong.stream")
+    if stream is None or stream.key != door.cookie_key(request):
+        raise RequestError(404, "wrong.stream")
     stream.hear(data)
     return Response(status_code=204)
 
 
-async def _find_elsewhere(door: Door, request: HTTPConnection, id: str) -> None:
+async def _find_elsewhere(door: AppState, request: HTTPConnection, id: str) -> None:
     """Return where no other process that lives sends a stream.  Raises Elsewhere."""
     holder, (house, dot, _) = door.house.holder, id.partition(".")
     if holder is None or not dot or house == holder.me.id:
@@ -231,7 +231,7 @@ async def _find_elsewhere(door: Door, request: HTTPConnection, id: str) -> None:
         if time.monotonic() > until:
             return
         await asyncio.sleep(AGAIN)
-    raise Elsewhere("", house, holder.living[house].address)
+    raise HeldElsewhere("", house, holder.living[house].address)
 
 
 ENDPOINTS = [

@@ -8,36 +8,36 @@ from starlette.requests import Request
 from ..core.shelf import all_games
 from ..core.shelf import find_game as find
 from ..exercises import course, of_day, puzzle, themes
-from .door import Door
+from .door import AppState
 from .endpoint import Endpoint
-from .tries import Try, tried
+from .tries import Attempt, answer_attempt
 
 
-class Day(Struct):
+class DayQuery(Struct):
     """A day such as 20261122; 0 for none."""
 
     day: int = 0
 
 
-async def lessons(door: Door, request: Request, game: str) -> dict[str, Any]:
+async def list_lessons(door: AppState, request: Request, game: str) -> dict[str, Any]:
     """A game's course."""
-    door.costs(request)
+    door.charge_rate_limit(request)
     found = await door.house.in_thread(course, game)
     return {"game": found.game.name, "title": found.game.localized_title, "goal": _pair(found.goal),
             "keep": _pair(found.keep),
             "lessons": [{"name": one.name, "title": one.title} for one in found.lessons]}
 
 
-async def lesson(door: Door, request: Request, game: str, name: str, data: Try) -> dict[str, Any]:
+async def try_lesson(door: AppState, request: Request, game: str, name: str, data: Attempt) -> dict[str, Any]:
     """A try at a lesson."""
-    door.costs(request)
-    found: dict[str, Any] = await door.house.in_thread(lambda: tried(course(game).lesson(name), data))
+    door.charge_rate_limit(request)
+    found: dict[str, Any] = await door.house.in_thread(lambda: answer_attempt(course(game).lesson(name), data))
     return found
 
 
-async def puzzles(door: Door, request: Request, query: Day) -> dict[str, Any]:
+async def list_puzzles(door: AppState, request: Request, query: DayQuery) -> dict[str, Any]:
     """What there is to train, and the puzzle of a day."""
-    door.costs(request)
+    door.charge_rate_limit(request)
     found: dict[str, Any] = await door.house.in_thread(_puzzles, query.day)
     return found
 
@@ -51,38 +51,39 @@ def _puzzles(day: int) -> dict[str, Any]:
             "day": {"game": name, "number": number}}
 
 
-async def try_puzzle(door: Door, request: Request, game: str, number: str, data: Try) -> dict[str, Any]:
+async def try_puzzle(door: AppState, request: Request, game: str, number: str, data: Attempt) -> dict[str, Any]:
     """A try at a puzzle."""
-    door.costs(request)
-    found: dict[str, Any] = await door.house.in_thread(lambda: tried(puzzle(game, _number(number)), data))
+    door.charge_rate_limit(request)
+    found: dict[str, Any] = await door.house.in_thread(lambda: answer_attempt(puzzle(game, _number(number)), data))
     return found
 
 
-class Seat(Struct):
+class ReviewQuery(Struct):
     """Whose moments."""
 
     seat: int = 0
 
 
-async def review(door: Door, request: Request, id: str, query: Seat) -> dict[str, Any]:
+async def get_review(door: AppState, request: Request, id: str, query: ReviewQuery) -> dict[str, Any]:
     """What there is to learn from a match that is over, as soon as what compares choices has been compiled."""
-    door.costs(request)
+    door.charge_rate_limit(request)
     game = find(await door.replays.game(id))
     if not await door.house.in_thread(door.house.warming.looks_back, game):
         return {"ready": False}
-    return {"ready": True} | await door.replays.look_back(id, door.asker(request), query.seat)
+    return {"ready": True} | await door.replays.look_back(id, door.identify_asker(request), query.seat)
 
 
-async def moment(door: Door, request: Request, id: str, number: str, query: Seat) -> dict[str, Any]:
+async def get_moment(door: AppState, request: Request, id: str, number: str, query: ReviewQuery) -> dict[str, Any]:
     """What a moment teaches: for whoever has tried it."""
-    door.costs(request)
-    return await door.replays.learn(id, door.asker(request), query.seat, _number(number))
+    door.charge_rate_limit(request)
+    return await door.replays.learn(id, door.identify_asker(request), query.seat, _number(number))
 
 
-async def try_moment(door: Door, request: Request, id: str, number: str, query: Seat, data: Try) -> dict[str, Any]:
+async def try_moment(door: AppState, request: Request, id: str, number: str, query: ReviewQuery,
+                     data: Attempt) -> dict[str, Any]:
     """A try at a moment of a match that is over."""
-    door.costs(request)
-    return await door.replays.again(id, door.asker(request), query.seat, _number(number), data)
+    door.charge_rate_limit(request)
+    return await door.replays.again(id, door.identify_asker(request), query.seat, _number(number), data)
 
 
 def _number(text: str) -> int:
@@ -95,11 +96,11 @@ def _pair(said: Any) -> list[str]:
 
 
 ENDPOINTS = [
-    Endpoint("GET", "/api/lessons/{game}", lessons, public=True),
-    Endpoint("POST", "/api/lessons/{game}/{name}", lesson),
-    Endpoint("GET", "/api/puzzles", puzzles, public=True),
+    Endpoint("GET", "/api/lessons/{game}", list_lessons, public=True),
+    Endpoint("POST", "/api/lessons/{game}/{name}", try_lesson),
+    Endpoint("GET", "/api/puzzles", list_puzzles, public=True),
     Endpoint("POST", "/api/puzzles/{game}/{number}", try_puzzle),
-    Endpoint("GET", "/api/replays/{id}/review", review),
-    Endpoint("GET", "/api/replays/{id}/moments/{number}", moment),
+    Endpoint("GET", "/api/replays/{id}/review", get_review),
+    Endpoint("GET", "/api/replays/{id}/moments/{number}", get_moment),
     Endpoint("POST", "/api/replays/{id}/moments/{number}", try_moment),
 ]

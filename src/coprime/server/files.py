@@ -32,7 +32,7 @@ mimetypes.add_type("font/woff2", ".woff2")
 mimetypes.add_type("application/manifest+json", ".webmanifest")
 
 
-class File(NamedTuple):
+class StaticFile(NamedTuple):
     """A file as it is sent.
 
     packed  empty where packing does not help
@@ -47,13 +47,13 @@ class File(NamedTuple):
     known: bool = True
 
 
-class Files:
+class StaticFiles:
     """The files of a folder, read when they are first asked for and again when they have changed."""
 
     def __init__(self, folder: Path = STATIC) -> None:
         self.folder = folder
 
-    def find(self, path: str) -> File | None:
+    def find(self, path: str) -> StaticFile | None:
         """The file of a path, else the page; None when there is no page."""
         if path.lstrip("/").startswith(GAMES):
             return _of_a_game(path.lstrip("/").removeprefix(GAMES))
@@ -64,7 +64,7 @@ class Files:
             wanted = self.folder / PAGE
         if not wanted.is_file():
             return None
-        found = read(wanted, wanted.stat().st_mtime_ns, wanted.is_relative_to(self.folder / "assets"))
+        found = read_file(wanted, wanted.stat().st_mtime_ns, wanted.is_relative_to(self.folder / "assets"))
         return found if wanted.name != PAGE or is_screen(path) else found._replace(known=False)
 
 
@@ -82,32 +82,32 @@ def _inside(folder: Path, path: str) -> Path | None:
         return None
 
 
-def _of_a_game(path: str) -> File | None:
+def _of_a_game(path: str) -> StaticFile | None:
     """A file of a game's `web/`.  Its `table.js` draws it; the empty module of one that has none says just that."""
     name, _, file = path.partition("/")
     if name not in all_games():
         return None
     wanted = _inside(all_games()[name].folder / "web", file)
     if wanted is not None and wanted.suffix in SENT:
-        return read(wanted, wanted.stat().st_mtime_ns, False)
+        return read_file(wanted, wanted.stat().st_mtime_ns, False)
     return NO_TABLE if file == "table.js" else None
 
 
-NO_TABLE = File("text/javascript; charset=utf-8", b"export {}\n", b"", '"none"', ASK_AGAIN)
+NO_TABLE = StaticFile("text/javascript; charset=utf-8", b"export {}\n", b"", '"none"', ASK_AGAIN)
 
 
 @lru_cache(maxsize=500)
-def read(path: Path, changed: int, hashed: bool) -> File:
+def read_file(path: Path, changed: int, hashed: bool) -> StaticFile:
     body = path.read_bytes()
     kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     packed = gzip.compress(body, mtime=0) if kind.startswith(PACKED) and len(body) > 500 else b""
     if kind.startswith("text/"):
         kind += "; charset=utf-8"
     tag = f'"{hashlib.blake2b(body, digest_size=8).hexdigest()}"'
-    return File(kind, body, packed, tag, FOR_EVER if hashed else ASK_AGAIN)
+    return StaticFile(kind, body, packed, tag, FOR_EVER if hashed else ASK_AGAIN)
 
 
-async def serve(files: Files, path: str, headers: Any, head: bool, send: Any) -> None:
+async def serve_file(files: StaticFiles, path: str, headers: Any, head: bool, send: Any) -> None:
     """Answer a request for a file."""
     found = files.find(path)
     if found is None:

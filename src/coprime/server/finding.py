@@ -24,17 +24,17 @@ class Finding:
         return say(f"doctor.{self.check}.title")
 
 
-def well(check: str, key: str, **facts: object) -> Finding:
+def sound_finding(check: str, key: str, **facts: object) -> Finding:
     """By a key of the check's own sentences."""
     return Finding(check, "well", say(f"doctor.{check}.{key}", **facts))
 
 
-def note(check: str, key: str, remedy: str = "", **facts: object) -> Finding:
+def note_finding(check: str, key: str, remedy: str = "", **facts: object) -> Finding:
     """By keys of the check's own sentences."""
     return _with_remedy(check, "note", key, remedy, facts)
 
 
-def wrong(check: str, key: str, remedy: str = "", **facts: object) -> Finding:
+def faulty_finding(check: str, key: str, remedy: str = "", **facts: object) -> Finding:
     """By keys of the check's own sentences."""
     return _with_remedy(check, "wrong", key, remedy, facts)
 

@@ -9,7 +9,7 @@ from typing import IO
 
 from ..core.faults import BadInput
 from ..core.reasons import describe_os_error
-from .looking import looking, soundness
+from .looking import check_integrity, open_readonly
 from .sentences import say
 
 APPLICATION = 0x436F7072        # "Copr": SQLite's application_id of our databases
@@ -44,7 +44,7 @@ class Folder:
             self._look()
             path.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._take()
-            check(self.database)
+            check_database(self.database)
             os.chmod(path, 0o700)
             self.secret = self._secret()
             self.protect()
@@ -62,7 +62,7 @@ class Folder:
         except FileNotFoundError:
             return
         if DATABASE in found:
-            signature(self.database)
+            has_our_signature(self.database)
         elif found - {LOCK, HALF} and not (SECRET in found and (self.path / SECRET).stat().st_size == SECRET_BYTES):
             raise BadInput(say("start.others", folder=self.path))
 
@@ -104,7 +104,7 @@ class Folder:
             self._lock.close()
 
 
-def signature(file: Path) -> bool:
+def has_our_signature(file: Path) -> bool:
     """Is there a database of ours?  False where there is nothing yet.  It is only read.  Raises BadInput."""
     if not file.exists():
         return False
@@ -119,7 +119,7 @@ def signature(file: Path) -> bool:
     if int.from_bytes(head[68:72], "big") == APPLICATION:
         return True
     try:                                                # the newest head may still be in SQLite's log
-        with looking(file) as found:
+        with open_readonly(file) as found:
             (application,) = found.execute("PRAGMA application_id").fetchone()
             (tables,) = found.execute("SELECT count(*) FROM sqlite_master").fetchone()
     except sqlite3.DatabaseError as wrong:
@@ -129,13 +129,13 @@ def signature(file: Path) -> bool:
     return True
 
 
-def check(file: Path) -> None:
+def check_database(file: Path) -> None:
     """A database that is there must be ours and sound.  It is only read.  Raises BadInput."""
-    if not signature(file):
+    if not has_our_signature(file):
         return
     try:
-        with looking(file) as found:
-            why = soundness(found)
+        with open_readonly(file) as found:
+            why = check_integrity(found)
     except sqlite3.DatabaseError as wrong:
         raise BadInput(say("start.damaged", file=file, why=wrong)) from None
     if why:

@@ -4,15 +4,15 @@ from msgspec import Struct
 from starlette.requests import Request
 
 from .. import __version__
-from .answers import Json
-from .door import Door
+from .answers import JsonResponse
+from .door import AppState
 from .endpoint import Endpoint
-from .sentences import Wrong, say
+from .sentences import RequestError, say
 
 FRESH = {"cache-control": "no-store"}
 
 
-class Health(Struct, omit_defaults=True):
+class HealthReport(Struct, omit_defaults=True):
     """`status` is "ok", "degraded" or "unwell"; `trouble` says why, "" when nothing is wrong.
 
     "unwell": the database cannot be used.  "degraded": some tables could not be read or shown since the start.
@@ -26,17 +26,17 @@ class Health(Struct, omit_defaults=True):
     house: str = ""
 
 
-async def health(door: Door, request: Request) -> Json[Health]:
+async def get_health(door: AppState, request: Request) -> JsonResponse[HealthReport]:
     """Whether the database answers: 200, or 503.  A table that cannot be shown is no reason to ask somewhere else."""
-    trouble = await door.house.pulse.look(door.house.asked, door.store)
+    trouble = await door.house.pulse.look(door.house.read_store, door.store)
     holder = door.house.holder
-    if holder is not None and holder.lapsed:
-        trouble = trouble or str(Wrong(503, "wrong.store"))
+    if holder is not None and holder.has_lapsed:
+        trouble = trouble or str(RequestError(503, "wrong.store"))
     which = holder.me.id if holder else ""
     status, code = ("unwell", 503) if trouble else ("ok", 200)
     if not trouble and door.house.troubled:
         status, trouble = "degraded", say("wrong.troubled", n=len(door.house.troubled))
-    return Json(Health(status, __version__, len(door.house.rooms), trouble, which), code, FRESH)
+    return JsonResponse(HealthReport(status, __version__, len(door.house.rooms), trouble, which), code, FRESH)
 
 
-ENDPOINTS = [Endpoint("GET", "/health", health)]
+ENDPOINTS = [Endpoint("GET", "/health", get_health)]

@@ -15,7 +15,7 @@ from .. import __version__
 from . import leases
 from .lease_session import LeaseSession
 from .leases import EVERY, LASTING, Peer
-from .sentences import Wrong
+from .sentences import RequestError
 from .store import Store
 
 log = logging.getLogger(__name__)
@@ -26,7 +26,7 @@ FAIR = 1.25             # times the average of tables that a process may have be
 SOME = 1                # and so many more
 
 
-class Holder:
+class LeaseKeeper:
     """Has a lease in its `with` block, in which it lives on one event loop, however that ends.
 
     living  the processes that live, by id, as they were when the lease was renewed last
@@ -35,7 +35,7 @@ class Holder:
 
     def __init__(self, store: Store, secret: bytes, address: str, version: str = __version__) -> None:
         self.store = store
-        self.me = Peer(secrets.token_hex(ID_BYTES), address, version, leases.mark(secret))
+        self.me = Peer(secrets.token_hex(ID_BYTES), address, version, leases.secret_mark(secret))
         self.living: dict[str, Peer] = {self.me.id: self.me}
         self.until = 0.0
         self.draining = False
@@ -50,8 +50,8 @@ class Holder:
     def __enter__(self) -> Self:
         """Begin the lease.  Raises Wrong where the others have another secret."""
         def joined(connection: sa.Connection) -> None:
-            leases.begin(connection)
-            leases.join(connection, self.me)
+            leases.begin_immediate(connection)
+            leases.begin_lease(connection, self.me)
         try:
             self._change(joined)
         except BaseException:                               # also where this process was asked to end meanwhile
@@ -65,8 +65,8 @@ class Holder:
             self._timer.cancel()
         for threads in (self._thread, self._claims):
             threads.shutdown(cancel_futures=True)           # a renewal after this would be a lease of nobody
-        with contextlib.suppress(Wrong):
-            self._change(partial(leases.leave, me=self.me.id))
+        with contextlib.suppress(RequestError):
+            self._change(partial(leases.end_lease, me=self.me.id))
         if self._session:
             self._session.close()
         self.store.engine.dispose()         # the store is closed before us: SQLite's log would stay on the disk
@@ -89,7 +89,7 @@ class Holder:
                 self._watch(lapsed)
                 lost(gone)
                 renewed()
-            except Wrong as wrong:
+            except RequestError as wrong:
                 log.warning("the lease could not be renewed: %s", wrong)
             except Exception:
                 log.exception("renewing the lease")
@@ -114,8 +114,8 @@ class Holder:
     async def claim(self, code: str) -> int | None:
         """Claim a table; see `leases.claim`.  Raises Elsewhere, and Wrong while nothing is to be begun here."""
         if self.draining:
-            raise Wrong(503, "wrong.stop", wait=1)
-        job = partial(leases.claim, code=code, me=self.me.id)
+            raise RequestError(503, "wrong.stop", wait=1)
+        job = partial(leases.claim_table, code=code, me=self.me.id)
         # No name for the future: an exception knows this frame, and the frame would know what holds the exception.
         fence: int | None = await asyncio.get_running_loop().run_in_executor(self._claims, self.store.change, job)
         return fence
@@ -123,17 +123,17 @@ class Holder:
     async def end_dead_lease(self, house: str, refused: bool) -> None:
         """End the lease of another process that could not be reached, if it is dead; see `leases.end_dead_lease`."""
         job = partial(leases.end_dead_lease, house=house, refused=refused)
-        with contextlib.suppress(Wrong):                    # then its lease ends by itself
+        with contextlib.suppress(RequestError):                    # then its lease ends by itself
             if await asyncio.get_running_loop().run_in_executor(self._claims, self.store.change, job):
                 log.info("the process %s is dead", house)
 
     @property
-    def lapsed(self) -> bool:
+    def has_lapsed(self) -> bool:
         """Has our lease ended, by our own clock?"""
         return 0 < self.until < self.loop.time()
 
     @property
-    def first(self) -> bool:
+    def is_first(self) -> bool:
         """Is it for this process to do what one of them has to do for all?"""
         return self.me.id == min(self.living, default=self.me.id)
 
@@ -141,7 +141,7 @@ class Holder:
         """A process that runs another version of Coprime."""
         return next((peer for peer in self.living.values() if peer.version != self.me.version), None)
 
-    def lighter(self) -> Peer | None:
+    def lighter_process(self) -> Peer | None:
         """The process that has the fewest tables, where this one has more than its share."""
         fair = FAIR * sum(peer.load for peer in self.living.values()) / max(1, len(self.living)) + SOME
         lightest = min(self.living.values(), key=lambda peer: peer.load, default=self.me)
@@ -150,5 +150,5 @@ class Holder:
 
 def _renewed(connection: sa.Connection, me: Peer, shown: Mapping[str, int]) -> tuple[dict[str, Peer], dict[str, int]]:
     """Who lives, and which of the claims shown are ours no more.  In this order no look holds up who writes."""
-    gone = leases.lost(connection, me.id, shown)
-    return leases.renew(connection, me), gone
+    gone = leases.lost_claims(connection, me.id, shown)
+    return leases.renew_lease(connection, me), gone

@@ -24,17 +24,17 @@ from ..table.sentences import say as table_say
 from ..table.settings import Settings
 from ..table.table import Table
 from . import leases, schema
-from .calendar import Calendar, readings
+from .calendar import Calendar, load_readings
 from .forgotten import forget_old, forget_person
-from .holder import Holder
-from .leases import LOST, Elsewhere
+from .holder import LeaseKeeper
+from .leases import LOST, HeldElsewhere
 from .limits import Limits
-from .pulse import Pulse
-from .room import Room
-from .sentences import Wrong, say
-from .store import Order, Store, read_table
-from .thinking import Thinking
-from .warming import Warming
+from .pulse import DatabaseProbe
+from .room import TableActor
+from .sentences import RequestError, say
+from .store import Store, WriteJob, read_table
+from .thinking import ThinkScheduler
+from .warming import CompileQueue
 
 log = logging.getLogger(__name__)
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"        # nothing that looks like something else
@@ -49,35 +49,35 @@ SOON = 3.0                  # and where another process may answer instead
 SWEEP = 60.0                # seconds between two looks for tables that nobody uses
 
 
-def code_of(text: object) -> str:
+def parse_code(text: object) -> str:
     """The code of a table or a class as somebody typed it.  Raises Wrong."""
     plain = "".join(normalize_typed(str(text)).split()).upper()
     code = "".join(letter for letter in plain if letter not in HYPHENS)
     if len(code) not in (LETTERS, CLASS_LETTERS) or any(letter not in ALPHABET for letter in code):
-        raise Wrong(404, "wrong.codeshape")
+        raise RequestError(404, "wrong.codeshape")
     return code
 
 
-class House:
+class TableManager:
     """The tables by code.  Lives on one event loop; it is what `coprime.table.outside.Outside` asks for."""
 
     def __init__(self, store: Store, limits: Limits, invite: Callable[[str], dict[str, Any]], grace: float = 60,
                  rest: float = 20, warm: bool = True, own: Mapping[str, OwnBot] | None = None,
-                 holder: Holder | None = None) -> None:
+                 holder: LeaseKeeper | None = None) -> None:
         self.store, self.limits, self.invite, self.grace, self.rest = store, limits, invite, grace, rest
         self.own, self.holder = own or {}, holder
         self.loop = asyncio.get_running_loop()
-        self.rooms: dict[str, Room] = {}
-        self.warming = Warming(warm, self._compiled)
+        self.rooms: dict[str, TableActor] = {}
+        self.warming = CompileQueue(warm, self._compiled)
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="reader")
         self.clock = time.monotonic
         self.calendar: Calendar | None = None
-        self._waking: dict[str, asyncio.Future[Room | None]] = {}
+        self._waking: dict[str, asyncio.Future[TableActor | None]] = {}
         self._showing: deque[Table] = deque()
         self._shown: set[Table] = set()
-        self.thinking, self.pulse = Thinking(self.loop), Pulse()
+        self.thinking, self.pulse = ThinkScheduler(self.loop), DatabaseProbe()
         # (where a table is, a person's key, their new name), told to the process that holds it; None forgets them
-        self.far: Callable[[Elsewhere, str, str | None], Awaitable[None]]
+        self.far: Callable[[HeldElsewhere, str, str | None], Awaitable[None]]
         self._unread: set[str] = set()                  # tables that were left to another version
         self.troubled: set[str] = set()                 # those that could not be read or shown since the start
         # (table, unit, when it was put, whether it could be kept), told to whoever counts
@@ -107,7 +107,7 @@ class House:
 
     def keep(self, table: Table, unit: ChangeSet) -> None:
         told = partial(self._kept, table, unit, time.perf_counter())
-        self.store.put(Order(told, table.code, unit, table.touched, owner=table, fence=self._fence(table)))
+        self.store.put(WriteJob(told, table.code, unit, table.touched, owner=table, fence=self._fence(table)))
 
     def _fence(self, table: Table) -> int | None:
         """Of the claim by which we hold a table; None where nobody else could hold it."""
@@ -121,9 +121,9 @@ class House:
         if wrong is None:
             gate.on_committed(table, unit)
         else:
-            self.drop(table, str(wrong) if isinstance(wrong, Wrong) else table_say("ended.kept"))
+            self.drop_table(table, str(wrong) if isinstance(wrong, RequestError) else table_say("ended.kept"))
 
-    def drop(self, table: Table, why: str) -> None:
+    def drop_table(self, table: Table, why: str) -> None:
         """Forget what is in memory: the store has the last word, and everybody connects again."""
         room = self.rooms.get(table.code)
         if room is not None and room.table is table:
@@ -166,11 +166,12 @@ class House:
 
     # Tables.
 
-    async def open(self, game: Game, settings: Settings, address: str, prepare: Callable[[Table, float], None]) -> str:
+    async def open_table(self, game: Game, settings: Settings, address: str,
+                         prepare: Callable[[Table, float], None]) -> str:
         """A new table; `prepare(table, now)` sets it up.  Returns its code once it is durable.  Raises BadInput."""
         if self.holder is not None and self.holder.draining:
-            raise Wrong(503, "wrong.stop", wait=1)
-        room = Room(self.loop)
+            raise RequestError(503, "wrong.stop", wait=1)
+        room = TableActor(self.loop)
         code = await self.new_code()
         table = room.table = Table(code, game, settings, self)
         table.clock.lengthen(self.loop.time(), settings.factor)
@@ -180,48 +181,49 @@ class House:
         if self.holder is not None:
             room.fence = 1
             row |= {"owner": self.holder.me.id, "fence": room.fence}
-        await self.written(lambda connection: connection.execute(sa.insert(schema.tables), row))
+        await self.write_durably(lambda connection: connection.execute(sa.insert(schema.tables), row))
         self.rooms[code] = room
         room.put(lambda now: table.mark_changed())
-        await self.written(lambda connection: None)
+        await self.write_durably(lambda connection: None)
         if self.rooms.get(code) is not room:                # its first unit could not be kept
-            raise Wrong(503, "wrong.store", wait=2)
+            raise RequestError(503, "wrong.store", wait=2)
         return code
 
     async def new_code(self, letters: int = LETTERS) -> str:
         """A code that no table and no class has."""
         while True:
             code = "".join(secrets.choice(ALPHABET) for _ in range(letters))
-            if code not in self.rooms and await self.asked(partial(_opened, code=code)) is None:
+            if code not in self.rooms and await self.read_store(partial(_opened, code=code)) is None:
                 return code
 
     async def in_thread(self, job: Callable[..., Any], *given: Any) -> Any:
         """A job that reads the store or costs work, without holding up the tables."""
         return await asyncio.to_thread(job, *given)
 
-    async def asked(self, query: Callable[[sa.Connection], Any]) -> Any:
+    async def read_store(self, query: Callable[[sa.Connection], Any]) -> Any:
         """What a query finds.  Raises Wrong when the store does not answer; nothing else waits for it then."""
         reading = self.loop.run_in_executor(self._readers, self.store.read, query)
         try:
             return await asyncio.wait_for(reading, ANSWER if self.holder is None else SOON)
         except TimeoutError:
-            raise Wrong(503, "wrong.store", wait=2) from None
+            raise RequestError(503, "wrong.store", wait=2) from None
 
-    async def written(self, job: Callable[[sa.Connection], Any], code: str = "", fence: int | None = None) -> None:
+    async def write_durably(self, job: Callable[[sa.Connection], Any], code: str = "",
+                            fence: int | None = None) -> None:
         """Wait until a job, and all before it, is durable.  About a table it shows the fence of our claim."""
         done: asyncio.Future[None] = self.loop.create_future()
 
         def finished(wrong: Exception | None) -> None:
             if not done.done():
                 done.set_exception(wrong) if wrong else done.set_result(None)
-        self.store.put(Order(finished, code, job=job, fence=fence))
+        self.store.put(WriteJob(finished, code, job=job, fence=fence))
         await done
 
-    def noted(self, job: Callable[[sa.Connection], Any], code: str = "", fence: int | None = None) -> None:
+    def write_unawaited(self, job: Callable[[sa.Connection], Any], code: str = "", fence: int | None = None) -> None:
         """Have something written for which nobody waits, and which may be lost."""
-        self.store.put(Order(lambda wrong: None, code, job=job, fence=fence))
+        self.store.put(WriteJob(lambda wrong: None, code, job=job, fence=fence))
 
-    async def room(self, code: str) -> Room | None:
+    async def get_table(self, code: str) -> TableActor | None:
         """The table of that code, waking it if it sleeps in the store; None when there is none or it is closed.
 
         Raises Elsewhere when another process holds it, and Wrong.
@@ -233,15 +235,15 @@ class House:
             self._waking[code].add_done_callback(lambda done: self._waking.pop(code))
         room = await asyncio.shield(self._waking[code])
         if room is not None and room.stopped:               # it has been given away since, before we had our turn
-            raise Wrong(503, "wrong.store", wait=1)
+            raise RequestError(503, "wrong.store", wait=1)
         return room
 
-    async def _wake(self, code: str) -> Room | None:
+    async def _wake(self, code: str) -> TableActor | None:
         """Raises Wrong for a table that is there but cannot be read."""
         fence = await self.holder.claim(code) if self.holder else None
         if self.holder and fence is None:
             return None
-        kept = await self.asked(partial(read_table, code=code))
+        kept = await self.read_store(partial(read_table, code=code))
         if kept is None or kept.phase not in (*OPEN, ASIDE) or not kept.kept:
             return None
         try:
@@ -251,17 +253,17 @@ class House:
                 restore_table, code, all_games()[kept.game], kept.kept, kept.rows, kept.chat, self)
         except Exception as wrong:
             raise await self._set_aside(code, kept.phase, wrong, fence) from wrong
-        room = self.rooms[code] = Room(self.loop)
+        room = self.rooms[code] = TableActor(self.loop)
         room.table, room.fence = table, fence
         room.arm(self.loop.time())
         self.troubled.discard(code)
         if kept.phase == ASIDE:                             # it can be read again
-            self.noted(partial(_noted, code=code, phase=table.phase), code, fence)
+            self.write_unawaited(partial(_noted, code=code, phase=table.phase), code, fence)
         return room
 
-    def visited(self, code: str) -> None:
+    def note_visit(self, code: str) -> None:
         """Somebody has come to a table, which may be all that happens there."""
-        self.noted(partial(_noted, code=code, touched=self.wall()))
+        self.write_unawaited(partial(_noted, code=code, touched=self.wall()))
 
     async def _set_aside(self, code: str, phase: str, wrong: Exception, fence: int | None) -> Exception:
         """Mark a table whose journal cannot be read, so that nothing sweeps it away.  Returns what is said of it.
@@ -271,8 +273,8 @@ class House:
         other = self.holder.other_version() if self.holder and code not in self._unread else None
         if other is not None:
             self._unread.add(code)
-            await self.written(partial(leases.release, code=code, to=other.id), code, fence)
-            return Elsewhere(code, other.id, other.address)
+            await self.write_durably(partial(leases.release_table, code=code, to=other.id), code, fence)
+            return HeldElsewhere(code, other.id, other.address)
         self.troubled.add(code)
         known = isinstance(wrong, BadInput)
         why = str(wrong) if known else say("wrong.unreadable", why=f"{type(wrong).__name__}: {wrong}"[:200])
@@ -280,12 +282,12 @@ class House:
             log.error("table %s: %s", code, why, exc_info=None if known else wrong, extra={"table": code})
             t = schema.tables
             query = sa.update(t).where(t.c.code == code).values(phase=ASIDE)
-            await self.written(lambda connection: connection.execute(query), code, fence)
-        return Wrong(409, "wrong.aside", why=why, code=code)
+            await self.write_durably(lambda connection: connection.execute(query), code, fence)
+        return RequestError(409, "wrong.aside", why=why, code=code)
 
     async def close(self, code: str, fence: int | None = None) -> None:
         """Mark a table as closed."""
-        await self.written(partial(_noted, code=code, phase="closed", address=""), code, fence)
+        await self.write_durably(partial(_noted, code=code, phase="closed", address=""), code, fence)
 
     async def sweep(self) -> None:
         """Let tables sleep that nobody is at, close those that nobody came back to, forget what is long over."""
@@ -297,59 +299,59 @@ class House:
                 room.stop()
                 del self.rooms[code]
                 if room.fence is not None:
-                    self.noted(partial(leases.release, code=code), code, room.fence)
+                    self.write_unawaited(partial(leases.release_table, code=code), code, room.fence)
         calendar = await self._calendar()
-        before = calendar.before(self.limits.idle)
-        for code in await self.asked(partial(_idle, before=before, me=self.holder.me.id if self.holder else "")):
+        before = calendar.stamp_before(self.limits.idle)
+        for code in await self.read_store(partial(_idle, before=before, me=self.holder.me.id if self.holder else "")):
             awake = self.rooms.get(code)
             if awake is not None and awake.table.touched >= before:
                 continue
             if awake is not None:
                 awake.put(partial(_end_idle, awake.table))
-            with contextlib.suppress(Elsewhere):
+            with contextlib.suppress(HeldElsewhere):
                 await self.close(code, awake.fence if awake else await self.holder.claim(code) if self.holder else None)
-        if self.holder is None or self.holder.first:
-            await self.written(partial(forget_old, before=calendar.before, purge=self.limits.purge))
+        if self.holder is None or self.holder.is_first:
+            await self.write_durably(partial(forget_old, before=calendar.stamp_before, purge=self.limits.purge))
 
     async def _calendar(self) -> Calendar:
         """The calendar, after a look at the wall.  Of several processes the first one keeps it."""
-        if self.holder is not None and not self.holder.first:
+        if self.holder is not None and not self.holder.is_first:
             self.calendar = None
-            return Calendar(await self.asked(readings), self.wall, self.clock)
+            return Calendar(await self.read_store(load_readings), self.wall, self.clock)
         if self.calendar is None:
-            self.calendar = Calendar(await self.asked(readings), self.wall, self.clock)
-        if self.calendar.look(max(self.limits.idle, self.limits.purge)):
-            await self.written(self.calendar.keep)
+            self.calendar = Calendar(await self.read_store(load_readings), self.wall, self.clock)
+        if self.calendar.read_wall_clock(max(self.limits.idle, self.limits.purge)):
+            await self.write_durably(self.calendar.save_readings)
         return self.calendar
 
-    async def run(self) -> None:
+    async def run_sweeps(self) -> None:
         """Sweep until cancelled."""
         while True:
             await asyncio.sleep(SWEEP)
             try:
                 await self.sweep()
-            except Wrong as wrong:
+            except RequestError as wrong:
                 log.warning("not swept: %s", wrong)
             except Exception:
                 log.exception("sweeping")
 
     # People.
 
-    async def renamed(self, key: str, name: str) -> None:
+    async def rename_person(self, key: str, name: str) -> None:
         for code in await self._codes_of(key):
-            await self.told(code, key, name)
+            await self.apply_person_change(code, key, name)
 
-    async def forget(self, key: str) -> None:
+    async def forget_person(self, key: str) -> None:
         """Everything about a person goes: from the tables in play, and from the store."""
         for code in await self._codes_of(key):
-            await self.told(code, key, None)
-        await self.written(partial(forget_person, key=key))
+            await self.apply_person_change(code, key, None)
+        await self.write_durably(partial(forget_person, key=key))
 
-    async def told(self, code: str, key: str, name: str | None) -> None:
+    async def apply_person_change(self, code: str, key: str, name: str | None) -> None:
         """A table is told, wherever it is, that a person has another name, or wants to be forgotten.  Raises Wrong."""
         try:
-            room = await self.room(code)
-        except Elsewhere as there:
+            room = await self.get_table(code)
+        except HeldElsewhere as there:
             return await self.far(there, key, name)
         if room is not None and name is not None:
             room.put(partial(people.rename_person, room.table, key, name))
@@ -360,7 +362,7 @@ class House:
     async def _codes_of(self, key: str) -> list[str]:
         g = schema.guests.c
         query = sa.select(g.code).where(g.person == key)
-        found: list[str] = await self.asked(lambda c: list(c.execute(query).scalars()))
+        found: list[str] = await self.read_store(lambda c: list(c.execute(query).scalars()))
         return found
 
     async def stop(self) -> None:
@@ -392,7 +394,7 @@ def _idle(connection: sa.Connection, before: int, me: str) -> list[str]:
     t = schema.tables.c
     query = sa.select(t.code).where(t.phase.in_(OPEN), t.touched < before)
     if me:
-        query = query.where(~leases.of_others(connection, me))
+        query = query.where(~leases.is_held_by_others(connection, me))
     return list(connection.execute(query).scalars())
 
 

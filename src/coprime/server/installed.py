@@ -9,7 +9,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from ..core.messages import join_with_commas
-from .finding import Finding, note, well, wrong
+from .finding import Finding, faulty_finding, note_finding, sound_finding
 
 PYTHON = (3, 11)
 PROGRAMS = ("icu4py", "msgspec", "numba", "numpy", "platformdirs", "rich", "typer")
@@ -20,13 +20,14 @@ LOCK = PACKAGE.parents[1] / "requirements.txt"         # of a source folder; an 
 STATIC = PACKAGE / "web" / "static"
 
 
-def python() -> Iterator[Finding]:
+def check_python() -> Iterator[Finding]:
     """The interpreter."""
     facts = {"found": ".".join(map(str, sys.version_info[:3])), "least": ".".join(map(str, PYTHON))}
-    yield well("python", "well", **facts) if sys.version_info >= PYTHON else wrong("python", "old", "do", **facts)
+    yield sound_finding("python", "well", **facts) if sys.version_info >= PYTHON else faulty_finding("python", "old",
+                                                                                                     "do", **facts)
 
 
-def packages(lock: Path = LOCK) -> Iterator[Finding]:
+def check_packages(lock: Path = LOCK) -> Iterator[Finding]:
     """What Coprime imports, and whether it is what the lock says where there is one."""
     there: dict[str, str] = {}
     for name in (*PROGRAMS, *HOUSE):
@@ -34,48 +35,49 @@ def packages(lock: Path = LOCK) -> Iterator[Finding]:
             importlib.import_module(name)
             there[name] = version(name)
         except (ModuleNotFoundError, PackageNotFoundError):
-            yield wrong("packages", "missing", "install" if name in PROGRAMS else "install_house", name=name)
+            yield faulty_finding("packages", "missing", "install" if name in PROGRAMS else "install_house", name=name)
         except Exception as why:
-            yield wrong("packages", "broken", "again", name=name, why=first(why))
-    yield well("packages", "well", names=join_with_commas(f"{name} {of}" for name, of in there.items()))
+            yield faulty_finding("packages", "broken", "again", name=name, why=first_line(why))
+    yield sound_finding("packages", "well", names=join_with_commas(f"{name} {of}" for name, of in there.items()))
     text = lock.read_text(encoding="utf-8") if lock.is_file() else ""
     locked = {name.replace("-", "_"): of for name, of in re.findall(r"^([\w.-]+)==([^\s;]+)", text, re.M)}
     other = [f"{name} {there[name]} ({locked[name]})" for name in there if locked.get(name, there[name]) != there[name]]
     if other:
-        yield note("packages", "unlocked", "relock", names=join_with_commas(other))
+        yield note_finding("packages", "unlocked", "relock", names=join_with_commas(other))
 
 
-def cache() -> Iterator[Finding]:
+def check_cache() -> Iterator[Finding]:
     """The folder of compiled code."""
     from ..core.kernel import cache_root, chosen_root, code_name
     from ..core.shelf import all_games
 
     root = chosen_root() or cache_root()
-    there = standing(root)
+    there = nearest_existing(root)
     if not there.is_dir() or not os.access(there, os.W_OK | os.X_OK):
-        yield wrong("cache", "unwritable", "do", folder=root)
+        yield faulty_finding("cache", "unwritable", "do", folder=root)
         return
     ready = sum(any((root / code_name(game.folder / "rules.py")).rglob("*.nbi")) for game in all_games().values())
-    facts = {"folder": root, "n": ready, "all": len(all_games()), "size": size(sum(
+    facts = {"folder": root, "n": ready, "all": len(all_games()), "size": size_text(sum(
         part.stat().st_size for part in root.rglob("*") if part.is_file()))}
-    yield well("cache", "well", **facts) if ready == len(all_games()) else note("cache", "well", "warm", **facts)
+    yield sound_finding("cache", "well", **facts) if ready == len(all_games()) else note_finding("cache", "well",
+                                                                                                 "warm", **facts)
 
 
-def browser(static: Path = STATIC) -> Iterator[Finding]:
+def check_browser_part(static: Path = STATIC) -> Iterator[Finding]:
     """The browser part, with every file that its page asks for first."""
     page = static / "index.html"
     if not page.is_file():
-        yield wrong("browser", "missing", "do", folder=static)
+        yield faulty_finding("browser", "missing", "do", folder=static)
         return
     named = re.findall(r'(?:src|href)="/(assets/[^"?#]+)"', page.read_text(encoding="utf-8"))
     gone = [name for name in named if not (static / name).is_file()]
     if gone or not named:
-        yield wrong("browser", "incomplete", "do", folder=static, names=join_with_commas(gone) or "assets/")
+        yield faulty_finding("browser", "incomplete", "do", folder=static, names=join_with_commas(gone) or "assets/")
     else:
-        yield well("browser", "well", folder=static)
+        yield sound_finding("browser", "well", folder=static)
 
 
-def shelf() -> Iterator[Finding]:
+def check_games() -> Iterator[Finding]:
     """The games, with their rules and words."""
     from ..core.shelf import all_games
 
@@ -85,21 +87,21 @@ def shelf() -> Iterator[Finding]:
             _ = game.plain_rules, game.words
             loaded.append(game.localized_title)
         except Exception as why:
-            yield wrong("games", "broken", "do", game=game.name, why=first(why))
-    yield well("games", "well", names=join_with_commas(loaded))
+            yield faulty_finding("games", "broken", "do", game=game.name, why=first_line(why))
+    yield sound_finding("games", "well", names=join_with_commas(loaded))
 
 
-def standing(path: Path) -> Path:
+def nearest_existing(path: Path) -> Path:
     """A path, or the nearest folder above it that is there."""
     return next((part for part in (path, *path.parents) if os.path.lexists(part)), path)
 
 
-def size(count: int) -> str:
+def size_text(count: int) -> str:
     """Bytes, as people read them."""
     return f"{count / 1e9:.1f} GB" if count >= 1e9 else f"{count / 1e6:.1f} MB"
 
 
-def first(why: BaseException) -> str:
+def first_line(why: BaseException) -> str:
     """What went wrong, in one line."""
     told = next(iter(str(why).strip().splitlines()), "")[:200].rstrip(".")
     return f"{type(why).__name__}: {told}" if told else type(why).__name__

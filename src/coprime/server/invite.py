@@ -44,7 +44,7 @@ def in_url(host: str) -> str:
     return f"[{host}]" if ":" in host else host
 
 
-class Address:
+class PublicUrl:
     """The base address that invitations carry.
 
     lan     others on the network can open it;  public  an address given by who runs the house, such as https://games.example
@@ -75,7 +75,7 @@ class Address:
         return {"url": f"{self.base}/t/{code}", "lan": self.lan, "how": say(f"invite.{how}")}
 
 
-def picture(url: str) -> dict[str, Any]:
+def qr_code(url: str) -> dict[str, Any]:
     """A QR code as one SVG path in a square of `size`: a rectangle for every run of dark modules."""
     rows = [list(row) for row in segno.make_qr(url, error="m").matrix]
     parts = []

@@ -17,7 +17,7 @@ from . import schema
 from .folder import Folder, default_folder
 from .journal_chain import ChainFault, JournalHead, find_faults
 from .sentences import say
-from .store import Kept, Store, read_head
+from .store import Store, StoredTable, read_head
 
 
 @dataclass
@@ -27,14 +27,14 @@ class Journal:
     faults  lines that are not as they were written, of whichever match
     """
 
-    kept: Kept
+    kept: StoredTable
     lines: list[Row]
     bad: int = 0
     why: str = ""
     faults: Sequence[ChainFault] = ()
 
 
-def look(store: Store, code: str) -> Journal:
+def read_journal(store: Store, code: str) -> Journal:
     """The journal of a table.  Raises BadInput when there is no such table."""
     kept = store.table(code)
     if kept is None:
@@ -59,7 +59,7 @@ def _read(connection: sa.Connection, code: str) -> tuple[JournalHead, Sequence[A
     return read_head(connection, code), rows
 
 
-def cut(store: Store, code: str, found: Journal, spare: Path) -> int:
+def cut_journal(store: Store, code: str, found: Journal, spare: Path) -> int:
     """Take out the lines from the bad one on, which `spare` keeps; returns how many.  Without its first line a match
     has not begun."""
     gone = [row for row in found.lines if row.n >= found.bad]
@@ -81,7 +81,7 @@ def cut(store: Store, code: str, found: Journal, spare: Path) -> int:
     return len(gone)
 
 
-def opened(data: Path | None, database: str | None) -> tuple[Folder, Store]:
+def open_closed_store(data: Path | None, database: str | None) -> tuple[Folder, Store]:
     """The store of a house that is closed now.  Raises BadInput."""
     folder = Folder(data or default_folder())
     try:

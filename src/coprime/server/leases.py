@@ -16,7 +16,7 @@ import sqlalchemy as sa
 
 from . import schema
 from .folder import APPLICATION
-from .sentences import Wrong
+from .sentences import RequestError
 
 EVERY = 1.0             # seconds between two renewals
 LASTING = 5.0           # seconds that a lease lasts
@@ -37,7 +37,7 @@ class Peer(NamedTuple):
     load: int = 0
 
 
-class Elsewhere(Exception):
+class HeldElsewhere(Exception):
     """A table that another process holds, which lives as far as the database knows."""
 
     def __init__(self, code: str, house: str, address: str) -> None:
@@ -45,39 +45,39 @@ class Elsewhere(Exception):
         self.code, self.house, self.address = code, house, address
 
 
-def now(connection: sa.Connection) -> sa.ColumnElement[int]:
+def database_now(connection: sa.Connection) -> sa.ColumnElement[int]:
     """Milliseconds since the epoch by the database's own clock."""
     if connection.dialect.name == "postgresql":
         return sa.cast(sa.extract("epoch", sa.func.clock_timestamp()) * 1000, sa.BigInteger)
     return sa.cast((sa.func.julianday("now") - 2440587.5) * 86_400_000, sa.BigInteger)
 
 
-def living(connection: sa.Connection) -> sa.ColumnElement[bool]:
+def is_living(connection: sa.Connection) -> sa.ColumnElement[bool]:
     """Does a house's lease last?  One that ends later than any could is of a clock that was set back since."""
-    at = now(connection)
+    at = database_now(connection)
     return sa.and_(h.until > at, h.until <= at + round(LASTING * 1000))
 
 
-def peers(connection: sa.Connection) -> dict[str, Peer]:
+def living_peers(connection: sa.Connection) -> dict[str, Peer]:
     """The processes that live, by their ids."""
-    rows = connection.execute(sa.select(h.id, h.address, h.version, h.mark, h.load).where(living(connection)))
+    rows = connection.execute(sa.select(h.id, h.address, h.version, h.mark, h.load).where(is_living(connection)))
     return {row.id: Peer(*row) for row in rows}
 
 
-def join(connection: sa.Connection, me: Peer) -> None:
+def begin_lease(connection: sa.Connection, me: Peer) -> None:
     """Begin a lease.  Raises Wrong where the others have another secret: they would not know each other's people."""
-    if any(other.mark != me.mark for other in peers(connection).values()):
-        raise Wrong(503, "start.stranger")
-    connection.execute(sa.delete(schema.houses).where(h.until < now(connection) - 1000 * KEPT))
+    if any(other.mark != me.mark for other in living_peers(connection).values()):
+        raise RequestError(503, "start.stranger")
+    connection.execute(sa.delete(schema.houses).where(h.until < database_now(connection) - 1000 * KEPT))
     connection.execute(sa.insert(schema.houses).values(**me._asdict(), until=_end(connection)))
 
 
-def renew(connection: sa.Connection, me: Peer) -> dict[str, Peer]:
+def renew_lease(connection: sa.Connection, me: Peer) -> dict[str, Peer]:
     """Make the lease last again; returns who lives.  One that had ended is as good as before where nobody claimed."""
     query = sa.update(schema.houses).where(h.id == me.id).values(load=me.load, until=_end(connection))
     if not connection.execute(query).rowcount:
         connection.execute(sa.insert(schema.houses).values(**me._asdict(), until=_end(connection)))
-    return peers(connection)
+    return living_peers(connection)
 
 
 def take_life_lock(connection: sa.Connection, house: str) -> bool:
@@ -96,24 +96,24 @@ def end_dead_lease(connection: sa.Connection, house: str, refused: bool) -> bool
     else:
         dead = refused
     if dead:
-        connection.execute(sa.update(schema.houses).where(h.id == house, living(connection)).values(
-            until=now(connection)))
+        connection.execute(sa.update(schema.houses).where(h.id == house, is_living(connection)).values(
+            until=database_now(connection)))
     return dead
 
 
-def leave(connection: sa.Connection, me: str) -> None:
+def end_lease(connection: sa.Connection, me: str) -> None:
     """End the lease, and let go of every table."""
     connection.execute(sa.update(schema.tables).where(t.owner == me).values(owner=""))
     connection.execute(sa.delete(schema.houses).where(h.id == me))
 
 
-def claim(connection: sa.Connection, code: str, me: str) -> int | None:
+def claim_table(connection: sa.Connection, code: str, me: str) -> int | None:
     """Take a table that is free, ours, or of a process whose lease has ended.
 
     Returns the fence of the claim, None where there is no such table.  The journal is read after this is committed: no
     earlier claim can add to it then.  Raises Elsewhere, and Wrong where our own lease has ended.
     """
-    alive = living(connection)
+    alive = is_living(connection)
     mine = sa.exists().where(h.id == me, alive)
     free = sa.or_(t.owner == "", t.owner == me, ~sa.exists().where(h.id == t.owner, alive))
     query = sa.update(schema.tables).where(t.code == code, mine, free).values(owner=me, fence=t.fence + 1)
@@ -126,16 +126,16 @@ def claim(connection: sa.Connection, code: str, me: str) -> int | None:
     if found is None:
         return None
     if found.owner in ("", me) or found.address is None:                # it is our own lease that has ended
-        raise Wrong(503, "wrong.store", wait=2)
-    raise Elsewhere(code, found.owner, found.address)
+        raise RequestError(503, "wrong.store", wait=2)
+    raise HeldElsewhere(code, found.owner, found.address)
 
 
-def release(connection: sa.Connection, code: str, to: str = "") -> None:
+def release_table(connection: sa.Connection, code: str, to: str = "") -> None:
     """Let go of a table, or give it to another process.  For an order that shows the table's fence."""
     connection.execute(sa.update(schema.tables).where(t.code == code).values(owner=to))
 
 
-def held(connection: sa.Connection, me: str, codes: Collection[str]) -> Mapping[str, int]:
+def held_fences(connection: sa.Connection, me: str, codes: Collection[str]) -> Mapping[str, int]:
     """The fences of those of the tables that a process holds.  Nobody else gets them before the transaction ends.
 
     As text, since every commit asks this: making the statement anew each time takes longer than the answer.
@@ -149,28 +149,28 @@ def held(connection: sa.Connection, me: str, codes: Collection[str]) -> Mapping[
     return {row.code: row.fence for row in found}
 
 
-def lost(connection: sa.Connection, me: str, shown: Mapping[str, int]) -> dict[str, int]:
+def lost_claims(connection: sa.Connection, me: str, shown: Mapping[str, int]) -> dict[str, int]:
     """Those of our claims (fences by table) that hold no more.  Nothing is locked: none of them will hold again."""
     query = sa.select(t.code, t.fence).where(t.code.in_(list(shown)), t.owner == me)
     found = {row.code: row.fence for row in connection.execute(query)}
     return {code: fence for code, fence in shown.items() if found.get(code) != fence}
 
 
-def begin(connection: sa.Connection) -> None:
+def begin_immediate(connection: sa.Connection) -> None:
     """Before anything else of a transaction that asks who holds what: SQLite locks whole databases, and that late."""
     if connection.dialect.name == "sqlite":
         connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
-def of_others(connection: sa.Connection, me: str) -> sa.ColumnElement[bool]:
+def is_held_by_others(connection: sa.Connection, me: str) -> sa.ColumnElement[bool]:
     """Does another process that lives hold a table?"""
-    return sa.exists().where(h.id == t.owner, h.id != me, living(connection))
+    return sa.exists().where(h.id == t.owner, h.id != me, is_living(connection))
 
 
 def _end(connection: sa.Connection) -> sa.ColumnElement[Any]:
-    return now(connection) + round(LASTING * 1000)
+    return database_now(connection) + round(LASTING * 1000)
 
 
-def mark(key: bytes) -> str:
+def secret_mark(key: bytes) -> str:
     """What a secret is known by; it does not tell the secret."""
     return hmac.new(key, b"coprime house", "sha256").hexdigest()

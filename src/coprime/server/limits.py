@@ -10,7 +10,7 @@ from typing import Any
 
 from ..core.faults import BadInput
 from ..core.messages import join_with_commas
-from .sentences import Wrong, say
+from .sentences import RequestError, say
 
 SLOW = 2.0          # seconds that a code of somebody who has tried too many wrong ones takes
 ABREAST = 5         # of one address at a time
@@ -85,7 +85,7 @@ def chosen_limits(preset: str | None, given: Sequence[str], **base: Any) -> Limi
     return Limits(**chosen)
 
 
-def written(value: Any) -> str:
+def limit_text(value: Any) -> str:
     """A limit as `chosen_limits` reads it."""
     return "/".join(f"{part:.4g}" if part < 1 else f"{part:.12g}" for part in _parts(value))
 
@@ -103,7 +103,7 @@ def _read(name: str, value: str, default: Any) -> Any:
         if not all(0 < part < MOST for part in parts):
             raise ValueError
     except ValueError:
-        raise BadInput(say("start.limitvalue", name=name, value=value[:40], example=written(default))) from None
+        raise BadInput(say("start.limitvalue", name=name, value=value[:40], example=limit_text(default))) from None
     return parts if isinstance(default, tuple) else parts[0]
 
 
@@ -118,7 +118,7 @@ def shared_address(address: str) -> str:
     return str(found.ipv4_mapped or ip_network((found, 64), strict=False))
 
 
-class Bucket:
+class TokenBucket:
     """Something that may be done `most` times at once and then `rate` times a second."""
 
     __slots__ = ("at", "left")
@@ -140,12 +140,12 @@ class Bucket:
         return self.left + (now - self.at) * limit[1] >= limit[0]
 
 
-class Gate:
+class RateLimiter:
     """One limit for many addresses."""
 
     def __init__(self, limit: tuple[float, float], clock: Callable[[], float]) -> None:
         self.limit, self.clock = limit, clock
-        self._buckets: dict[str, Bucket] = {}
+        self._buckets: dict[str, TokenBucket] = {}
 
     def take(self, address: str) -> None:
         """Count one.  Raises Wrong with the time to wait."""
@@ -166,7 +166,7 @@ class Gate:
         if address not in self._buckets:
             if len(self._buckets) > 10_000:
                 self.sweep()
-            self._buckets[address] = Bucket(self.limit[0], now)
+            self._buckets[address] = TokenBucket(self.limit[0], now)
         return self._buckets[address].take(self.limit, now)
 
     def sweep(self) -> None:
@@ -200,7 +200,7 @@ class Slots:
                     del self._held[key]
 
 
-class Lines:
+class WaitingLines:
     """Where addresses wait that may go on only slowly: a few of each abreast, the others behind them."""
 
     def __init__(self) -> None:
@@ -221,6 +221,6 @@ class Lines:
                 del self._waiting[address], self._abreast[address]
 
 
-def _fast(wait: float) -> Wrong:
+def _fast(wait: float) -> RequestError:
     seconds = max(1, round(wait + 0.5))
-    return Wrong(429, "wrong.fast", wait=seconds, seconds=seconds)
+    return RequestError(429, "wrong.fast", wait=seconds, seconds=seconds)

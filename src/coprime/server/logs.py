@@ -13,7 +13,7 @@ TEXT = "%(levelname)s %(name)s: %(message)s"
 FORMS = ("text", "json")
 
 
-class Lines(logging.Formatter):
+class JsonFormatter(logging.Formatter):
     """Each record as one line of JSON: time, level, name, message, and table and trouble where there are any."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -26,16 +26,16 @@ class Lines(logging.Formatter):
         return json.dumps(told, ensure_ascii=False)
 
 
-def begin(form: str) -> None:
+def set_up_logging(form: str) -> None:
     """Let the log of this process have one of FORMS.  Raises BadInput for another."""
     if form not in FORMS:
         raise BadInput(say("start.log", known=join_words(FORMS, "or"), given=repr(form)))
     handler = logging.StreamHandler()
-    handler.setFormatter(Lines() if form == "json" else logging.Formatter(TEXT))
+    handler.setFormatter(JsonFormatter() if form == "json" else logging.Formatter(TEXT))
     logging.basicConfig(level=logging.WARNING, handlers=[handler])
 
 
-def counted(count: Callable[[str], None]) -> None:
+def count_log_lines(count: Callable[[str], None]) -> None:
     """Have the level of every line told."""
     class Counting(logging.Handler):
         def emit(self, record: logging.LogRecord) -> None:

@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 
 
 @contextmanager
-def looking(file: Path) -> Iterator[sqlite3.Connection]:
+def open_readonly(file: Path) -> Iterator[sqlite3.Connection]:
     """A connection.  Raises sqlite3.Error and OSError.
 
     The journal of a first start that was cut off is passed by: heeding it would be to write.
@@ -42,14 +42,14 @@ def _connected(file: Path) -> Iterator[sqlite3.Connection]:
             yield found
 
 
-def version(found: sqlite3.Connection) -> str:
+def schema_version(found: sqlite3.Connection) -> str:
     """Of which migration a database is; "" for one whose first start was cut off.  Raises sqlite3.Error."""
     if not found.execute("SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'").fetchone():
         return ""
     return str((found.execute("SELECT version_num FROM alembic_version").fetchone() or [""])[0])
 
 
-def soundness(found: sqlite3.Connection, thorough: bool = False) -> str:
+def check_integrity(found: sqlite3.Connection, thorough: bool = False) -> str:
     """What SQLite finds wrong with a database; "" for one that is sound.  Raises sqlite3.Error.
 
     thorough  compare every index with its table, too: in some three times the time

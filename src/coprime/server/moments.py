@@ -17,23 +17,23 @@ from ..core.shelf import find_game as find
 from ..table.journal import journal_options
 from ..table.outside import Row
 from . import schema
-from .answers import Json
-from .door import Door
+from .answers import JsonResponse
+from .door import AppState
 from .endpoint import Endpoint
-from .enrolled import taught
-from .sentences import Wrong
+from .enrolled import find_taught_class
+from .sentences import RequestError
 
 MOST = 6                # moments of a round
 
 
-class Played(Struct):
+class MatchBody(Struct):
     """One match at a table of the last round."""
 
     table: str
     match: int
 
 
-class Asked(Played):
+class MomentBody(MatchBody):
     """The moment before a step of it."""
 
     step: int
@@ -50,13 +50,13 @@ def guests_at(connection: sa.Connection, code: str) -> dict[int, str]:
     return {row.who: row.person for row in connection.execute(sa.select(g.who, g.person).where(g.code == code))}
 
 
-async def matches(door: Door, code: str) -> list[tuple[int, list[Row]]]:
+async def load_matches(door: AppState, code: str) -> list[tuple[int, list[Row]]]:
     """Every match that a table has played, by its number, with its journal."""
     return [(match, await door.house.in_thread(door.store.rows, code, match))
-            for match in await door.house.asked(partial(_numbers, code=code))]
+            for match in await door.house.read_store(partial(_numbers, code=code))]
 
 
-async def best_of_all(door: Door, key: str, classroom: Classroom) -> list[dict[str, Any]]:
+async def best_of_all(door: AppState, key: str, classroom: Classroom) -> list[dict[str, Any]]:
     """The best moments of all pupils in every match of the last round that has ended, the best first.
 
     Each has the name of its pupil, and as `seat_name` what their seat is called in the text: of a team, the team's.
@@ -65,8 +65,8 @@ async def best_of_all(door: Door, key: str, classroom: Classroom) -> list[dict[s
     names = {pupil.key: pupil.name for pupil in classroom.pupils}
     told: list[dict[str, Any]] = []
     for n, sitting in enumerate(ended[-1].tables if ended else (), 1):
-        guests = await door.house.asked(partial(guests_at, code=sitting.code))
-        for match, rows in await matches(door, sitting.code):
+        guests = await door.house.read_store(partial(guests_at, code=sitting.code))
+        for match, rows in await load_matches(door, sitting.code):
             some = await door.replays.of_match("best", ended[-1].game, rows, key, type=list[dict[str, Any]])
             game = find(ended[-1].game)
             desk = game.teacher(journal_options(game, json.loads(rows[0].action))) if rows else None
@@ -78,7 +78,7 @@ async def best_of_all(door: Door, key: str, classroom: Classroom) -> list[dict[s
     return sorted(told, key=lambda one: one.pop("worth"), reverse=True)
 
 
-def different(best: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def distinct_moments(best: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Those to be talked about, as others read them; of moments alike, the first."""
     found: dict[str, dict[str, Any]] = {}
     for one in best:
@@ -87,33 +87,33 @@ def different(best: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return list(found.values())[:MOST]
 
 
-async def show(door: Door, request: Request, code: str, data: Played) -> Response:
+async def keep_moment(door: AppState, request: Request, code: str, data: MatchBody) -> Response:
     """Keep a match of the last round as a replay, for the wall."""
-    door.costs(request)
-    _, key, classroom = await taught(door, request, code)
+    door.charge_rate_limit(request)
+    _, key, classroom = await find_taught_class(door, request, code)
     game, rows = await _played(door, classroom, data)
     text = await door.replays.of_journal(game, rows, key)
-    return Json(await door.replays.keep(text, key), 201, {"cache-control": "no-store"})
+    return JsonResponse(await door.replays.keep(text, key), 201, {"cache-control": "no-store"})
 
 
-async def posed(door: Door, key: str, classroom: Classroom, asked: Asked) -> Moment:
+async def moment_as_question(door: AppState, key: str, classroom: Classroom, asked: MomentBody) -> Moment:
     """A moment of the last round as a question.  Raises BadInput."""
     game, rows = await _played(door, classroom, asked)
     found = await door.replays.of_match("posed", game, rows, key, asked.step, type=dict[str, Any])
     return msgspec.convert(found, Moment)
 
 
-async def _played(door: Door, classroom: Classroom, data: Played) -> tuple[str, list[Row]]:
+async def _played(door: AppState, classroom: Classroom, data: MatchBody) -> tuple[str, list[Row]]:
     """The game of a match of the last round, and its journal.  Raises Wrong."""
     last = classroom.rounds[-1] if classroom.rounds else None
     if last is None or last.on or data.table not in [one.code for one in last.tables]:
-        raise Wrong.told(404, class_say("no.table"))
+        raise RequestError.told(404, class_say("no.table"))
     rows = await door.house.in_thread(door.store.rows, data.table, data.match)
     if not rows:
-        raise Wrong.told(404, class_say("no.table"))
+        raise RequestError.told(404, class_say("no.table"))
     return last.game, rows
 
 
 ENDPOINTS = [
-    Endpoint("POST", "/api/classes/{code}/moments", show, 201),
+    Endpoint("POST", "/api/classes/{code}/moments", keep_moment, 201),
 ]

@@ -9,15 +9,15 @@ import msgspec
 from starlette.responses import Response
 
 from .. import __version__
-from .answers import Sentence
+from .answers import ErrorBody
 from .endpoint import Endpoint
 
 
-def document(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
+def openapi_document(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
     """OpenAPI 3.1."""
     types = [part for one in endpoints for part in (one.query, one.data, one.told) if _is_told(part)]
-    found, components = msgspec.json.schema_components([*types, Sentence], ref_template="#/components/schemas/{name}")
-    schemas = dict(zip([*types, Sentence], found, strict=True))
+    found, components = msgspec.json.schema_components([*types, ErrorBody], ref_template="#/components/schemas/{name}")
+    schemas = dict(zip([*types, ErrorBody], found, strict=True))
     paths: dict[str, dict[str, Any]] = {}
     for one in endpoints:
         paths.setdefault(one.path, {})[one.method.lower()] = _operation(one, schemas, components)
@@ -40,7 +40,7 @@ def _operation(one: Endpoint, schemas: dict[Any, Any], components: dict[str, Any
     if one.status != 204:
         form = getattr(one.told, "media_type", None) or "application/json"
         answer["content"] = {form: {"schema": schemas.get(one.told, {})}}
-    wrong = {"description": inspect.getdoc(Sentence), "content": {"application/json": {"schema": schemas[Sentence]}}}
+    wrong = {"description": inspect.getdoc(ErrorBody), "content": {"application/json": {"schema": schemas[ErrorBody]}}}
     return {"operationId": one.handler.__name__, "description": answer["description"], "parameters": [*path, *asked],
             **({"requestBody": {"required": True, "content": {"application/json": {"schema": schemas[one.data]}}}}
                if one.data else {}),

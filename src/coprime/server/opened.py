@@ -21,12 +21,12 @@ from ..table.journal import journal_record
 from ..table.outside import Row
 from ..table.sentences import say as table_say
 from ..table.wire import encoder
-from .sentences import Wrong, say
+from .sentences import RequestError, say
 
 MOST_STEPS = 100        # in one answer
 
 
-class Upto(msgspec.Struct, array_like=True):
+class MatchUpTo(msgspec.Struct, array_like=True):
     """A match up to one of its steps, for a table that goes on from there.
 
     positions  some of its positions by step, as bytes, the last among them
@@ -42,7 +42,7 @@ class Upto(msgspec.Struct, array_like=True):
     eyes: dict[int, list[LogLine]]
 
 
-class Opened:
+class ReplaySession:
     """A record, checked and played through.  Raises BadRecord with the line of its damage.
 
     Only some positions are kept, every so many steps; those between them are played again when they are asked for.
@@ -132,11 +132,11 @@ class Opened:
     def steps(self, watcher: int, first: int, last: int) -> list[dict[str, Any]]:
         """Scene and lines of some steps as a seat, or a spectator, saw them.  Raises Wrong."""
         if not 0 <= first <= last <= self.history.step:
-            raise Wrong(400, "wrong.step", last=self.history.step)
+            raise RequestError(400, "wrong.step", last=self.history.step)
         if last - first >= MOST_STEPS:
-            raise Wrong(400, "wrong.span", most=MOST_STEPS)
+            raise RequestError(400, "wrong.span", most=MOST_STEPS)
         if watcher != WATCHER and not 0 <= watcher < self.record.seats:
-            raise Wrong(400, "wrong.seat", last=self.record.seats - 1)
+            raise RequestError(400, "wrong.seat", last=self.record.seats - 1)
         match, words = self.history.match, self.game.words
         found = []
         if first == 0:
@@ -162,18 +162,18 @@ class Opened:
         Numbered as at a new table, whose beginning is number 1.  Raises Wrong.
         """
         if not 0 <= step <= self.history.step:
-            raise Wrong(400, "wrong.step", last=self.history.step)
+            raise RequestError(400, "wrong.step", last=self.history.step)
         if not 0 <= seat < self.record.seats:
-            raise Wrong(400, "wrong.seat", last=self.record.seats - 1)
+            raise RequestError(400, "wrong.seat", last=self.record.seats - 1)
         match = self.history.match
         if int(match.rules.to_act(self.history.position(step))) == 0:
-            raise Wrong(409, "wrong.over", step=step)
+            raise RequestError(409, "wrong.over", step=step)
         happened = [msgspec.structs.replace(event, n=event.n + 1) for event in self.history.happened[:step]]
         called = called[:self.record.seats]
         eyes = {watcher: [msgspec.structs.replace(line, n=line.n + 1) for line in self._seen(watcher, called, step)]
                 for watcher in (seat, WATCHER)}
         labels = [label_event(self.game.words, event.seat, event.action) for event in happened]
-        return encoder.encode(Upto(self.record.game, self.record.seats, dict(match.options), happened, labels,
+        return encoder.encode(MatchUpTo(self.record.game, self.record.seats, dict(match.options), happened, labels,
                                    self.history.positions(step), eyes))
 
     def _seen(self, watcher: int, called: Sequence[str], last: int) -> list[LogLine]:
@@ -194,7 +194,7 @@ def check_players(record: GameRecord) -> None:
             record.players[seat] = table_say("names.nobody")
 
 
-def written(game: str, rows: Sequence[Sequence[Any]]) -> str:
+def journal_as_record(game: str, rows: Sequence[Sequence[Any]]) -> str:
     """The record of one match of a table's journal.  Raises BadRecord."""
     found = find(game)
     return dump_record(journal_record(found, [Row(*row) for row in rows], found.plain_rules))

@@ -12,19 +12,19 @@ from ..table import catalogue, chairs, names, play
 from ..table.sentences import refusal
 from ..table.settings import Settings, check_deal, choose_options
 from ..table.table import Table
-from .room import Room
+from .room import TableActor
 from .sentences import say
 
 
 @dataclass
-class Prepared:
+class PreparedTable:
     """A new table's settings, and what is to be done with it first."""
 
     settings: Settings
     table: Callable[[Table, float], None]
 
 
-def prepare(asked: Any, key: str, name: str) -> Prepared:
+def prepare_table(asked: Any, key: str, name: str) -> PreparedTable:
     """A new table as a `NewTable` asks for it.  Raises BadInput."""
     game = find(asked.game)
     most = game.seats[1]
@@ -50,7 +50,7 @@ def prepare(asked: Any, key: str, name: str) -> Prepared:
         guest.gone = now
         if asked.now:
             play.begin_match(table, now)
-    return Prepared(settings, set_up)
+    return PreparedTable(settings, set_up)
 
 
 def _people(given: list[str] | None, most: int) -> list[str]:
@@ -65,7 +65,7 @@ def _people(given: list[str] | None, most: int) -> list[str]:
     return people
 
 
-def called(randbits: Callable[[int], int], name: str, seat: int) -> list[str]:
+def names_at_table(randbits: Callable[[int], int], name: str, seat: int) -> list[str]:
     """The names at a table of one person and bots, for as many seats as any game has."""
     found = [name]
     for _ in range(max(game.seats[1] for game in all_games().values()) - 1):
@@ -84,7 +84,7 @@ def seat_alone(table: Table, key: str, called: list[str], seat: int) -> None:
     table.lobby.sit(guest, seat)
 
 
-def listed(row: Any, room: Room | None) -> dict[str, Any]:
+def list_entry(row: Any, room: TableActor | None) -> dict[str, Any]:
     """A table in the list of somebody's tables."""
     game = all_games().get(row.game)
     chairs = json.loads(row.kept).get("chairs", [])
@@ -95,7 +95,7 @@ def listed(row: Any, room: Room | None) -> dict[str, Any]:
             "yours": yours, "turn": any(acting >> seat & 1 for seat in yours), "touched": row.touched}
 
 
-def decoded(body: bytes) -> str:
+def decode_upload(body: bytes) -> str:
     """An uploaded file as text.  Raises BadRecord with the line of the damage."""
     try:
         return body.decode("utf-8")

@@ -26,7 +26,7 @@ FAILURES = 3            # in a row, after which it is asked no more
 NAME = re.compile(r"[^\W_][\w .'-]{0,19}")
 
 
-class Owned:
+class OwnerBot:
     """A bot by the name that people read, and by the one that `coprime simulate --bots` takes.  Raises BadInput.
 
     It may be asked from any thread, one question at a time.  When it is late or its process dies, that question has no
@@ -54,7 +54,8 @@ class Owned:
 
     def _started(self) -> None:
         self._line, theirs = multiprocessing.Pipe()
-        self._process = multiprocessing.get_context("spawn").Process(target=serve, args=(self.bot, theirs), daemon=True)
+        self._process = multiprocessing.get_context("spawn").Process(target=serve_bot, args=(self.bot, theirs),
+                                                                     daemon=True)
         self._process.start()
         theirs.close()
         self._told(None, START)
@@ -95,11 +96,11 @@ class Owned:
 
 
 @contextlib.contextmanager
-def brought(texts: Sequence[str]) -> Iterator[dict[str, Owned]]:
+def start_owner_bots(texts: Sequence[str]) -> Iterator[dict[str, OwnerBot]]:
     """Bots written as NAME=BOT, by their names, while the house is open.  Raises BadInput."""
     taken = {one["level"].lower() for game in all_games().values() for one in describe_levels(game)} if texts else set()
     with contextlib.ExitStack() as processes:
-        found: dict[str, Owned] = {}
+        found: dict[str, OwnerBot] = {}
         for text in texts:
             name, _, bot = text.partition("=")
             if not bot or not NAME.fullmatch(name):
@@ -107,13 +108,13 @@ def brought(texts: Sequence[str]) -> Iterator[dict[str, Owned]]:
             if name.lower() in taken:
                 raise BadInput(say("owned.taken", name=name))
             taken.add(name.lower())
-            found[name] = processes.enter_context(contextlib.closing(Owned(name, bot)))
+            found[name] = processes.enter_context(contextlib.closing(OwnerBot(name, bot)))
         yield found
 
 
 # In the bot's process.
 
-def serve(bot: str, line: Connection) -> None:
+def serve_bot(bot: str, line: Connection) -> None:
     """Load the bot for every game that it takes, then answer until nobody asks any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)            # Ctrl-C is for the house
     players: dict[str, Player] = {}

@@ -5,14 +5,14 @@ import contextlib
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from .answers import refused
+from .answers import error_response
 from .sentences import say
 
 RESTART = 1012          # a socket's code for a service that begins again: pages connect at once
 SOON = 2                # seconds
 
 
-class Parting:
+class GracefulShutdown:
     """Only a server that ends cancels what is going on here: it has waited, and the store has not answered by then."""
 
     def __init__(self, app: ASGIApp) -> None:
@@ -26,6 +26,6 @@ class Parting:
                 if scope["type"] == "websocket":
                     await send({"type": "websocket.close", "code": RESTART})
                 elif scope["type"] == "http":
-                    await refused(503, say("wrong.store", wait=SOON))(scope, receive, send)
+                    await error_response(503, say("wrong.store", wait=SOON))(scope, receive, send)
             if scope["type"] == "lifespan":
                 raise

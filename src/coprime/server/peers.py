@@ -22,9 +22,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from ..core.language import language
-from .holder import Holder
-from .leases import Elsewhere
-from .sentences import Wrong
+from .holder import LeaseKeeper
+from .leases import HeldElsewhere
+from .sentences import RequestError
 
 log = logging.getLogger(__name__)
 PATIENCE = 10.0         # seconds in which a table must be reached somewhere
@@ -49,7 +49,7 @@ class Unreached(Exception):
 class Peers:
     """The other processes, as the one of `holder` reaches them."""
 
-    def __init__(self, secret: bytes, holder: Holder) -> None:
+    def __init__(self, secret: bytes, holder: LeaseKeeper) -> None:
         self.key, self.holder = hmac.digest(secret, b"coprime peer", "sha256"), holder
         self.lines: dict[str, set[ClientConnection]] = {}
         self._threads = ThreadPoolExecutor(ASKING, thread_name_prefix="peer")
@@ -59,7 +59,7 @@ class Peers:
         """What shows a process that a request comes from one of the house's."""
         return hmac.new(self.key, "\n".join((house, method, path, client)).encode(), "sha256").hexdigest()
 
-    def _headers(self, there: Elsewhere, method: str, path: str, client: str,
+    def _headers(self, there: HeldElsewhere, method: str, path: str, client: str,
                  connection: HTTPConnection | None = None) -> dict[str, str]:
         given = connection.headers if connection else {}
         passed = {name: given[name] for name in ("cookie", "content-type") if name in given}
@@ -76,7 +76,7 @@ class Peers:
 
     # A socket.
 
-    async def passed(self, there: Elsewhere, connection: HTTPConnection, client: str, receive: Receive,
+    async def passed(self, there: HeldElsewhere, connection: HTTPConnection, client: str, receive: Receive,
                      send: Send) -> bool:
         """Pass a client's socket on until it ends.  False when the other process does not answer; nothing is read then.
         """
@@ -105,7 +105,7 @@ class Peers:
 
     # A request.
 
-    async def asked(self, there: Elsewhere, request: Request, client: str, given: bytes) -> Response | None:
+    async def asked(self, there: HeldElsewhere, request: Request, client: str, given: bytes) -> Response | None:
         """What the other process answers to a client's request, whose body is given.
 
         None when it cannot be reached, and nothing was asked.  Raises Wrong.
@@ -122,14 +122,14 @@ class Peers:
         answer.raw_headers.append((b"content-length", str(len(content)).encode()))
         return answer
 
-    async def told(self, there: Elsewhere, key: str, name: str | None) -> None:
+    async def told(self, there: HeldElsewhere, key: str, name: str | None) -> None:
         """Tell who holds a table that a person has another name, or None: is to be forgotten.  Raises Wrong."""
         given = json.dumps({"code": there.code, "key": key, "name": name}).encode()
         status, _, _ = await self._fetched(there, "POST", PEOPLE, self._headers(there, "POST", PEOPLE, ""), given)
         if status != 204:
-            raise Wrong(503, "wrong.far", wait=2)
+            raise RequestError(503, "wrong.far", wait=2)
 
-    async def did(self, there: Elsewhere, verb: str, given: dict[str, str]) -> int | None:
+    async def did(self, there: HeldElsewhere, verb: str, given: dict[str, str]) -> int | None:
         """Have who holds a table do something at it for its class, by a verb of `reaching`: the seat that it answers.
 
         None where it cannot be reached, or holds the table no more.
@@ -138,11 +138,11 @@ class Peers:
         try:
             status, _, answer = await self._fetched(
                 there, "POST", TABLES, self._headers(there, "POST", TABLES, ""), asked)
-        except Wrong:
+        except RequestError:
             return None
         return int(json.loads(answer)["seat"]) if status == 200 else None
 
-    async def _fetched(self, there: Elsewhere, *given: Any) -> tuple[int, list[tuple[str, str]], bytes]:
+    async def _fetched(self, there: HeldElsewhere, *given: Any) -> tuple[int, list[tuple[str, str]], bytes]:
         """Status, headers and content; the status is 0 where nothing could be asked.  Raises Wrong."""
         line = http.client.HTTPConnection(there.address, timeout=OPENED)
         asking = asyncio.get_running_loop().run_in_executor(self._threads, _fetch, line, *given)
@@ -156,13 +156,13 @@ class Peers:
         except (OSError, http.client.HTTPException, asyncio.CancelledError) as wrong:
             if isinstance(wrong, asyncio.CancelledError) and there.house in self._asking:
                 raise                                   # it is we who are to end
-            raise Wrong(503, "wrong.far", wait=2) from None
+            raise RequestError(503, "wrong.far", wait=2) from None
         finally:
             waiting.discard(asking)
             _hang_up(line)
 
 
-def passed(connection: HTTPConnection) -> bool:
+def is_from_peer(connection: HTTPConnection) -> bool:
     """Was it passed on to this process by another one?"""
     return bool(connection.scope.get("peer"))
 

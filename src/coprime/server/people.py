@@ -58,22 +58,22 @@ def is_guest(connection: sa.Connection, code: str, key: str) -> bool:
     return bool(found == "guest")
 
 
-def add(connection: sa.Connection, key: str, name: str) -> None:
+def add_person(connection: sa.Connection, key: str, name: str) -> None:
     now = int(time.time())
     connection.execute(sa.insert(schema.people).values(key=key, name=name, created=now, seen=now))
 
 
-def rename(connection: sa.Connection, key: str, name: str) -> None:
+def rename_person(connection: sa.Connection, key: str, name: str) -> None:
     p = schema.people
     connection.execute(sa.update(p).where(p.c.key == key).values(name=name, seen=int(time.time())))
 
 
-def touch(connection: sa.Connection, key: str) -> None:
+def touch_person(connection: sa.Connection, key: str) -> None:
     p = schema.people
     connection.execute(sa.update(p).where(p.c.key == key).values(seen=int(time.time())))
 
 
-def cookie(value: str, secure: bool) -> dict[str, Any]:
+def cookie_fields(value: str, secure: bool) -> dict[str, Any]:
     """The cookie's fields for the answer; an empty value takes it away."""
     return {"key": COOKIE, "value": value, "max_age": AGE if value else 0, "path": "/", "httponly": True,
             "samesite": "lax", "secure": secure}

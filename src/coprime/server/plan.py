@@ -10,7 +10,7 @@ from .limits import Limits
 
 
 @dataclass(frozen=True)
-class Plan:
+class ServerConfig:
     """What `serve` is told and every process needs to know; see there."""
 
     url: str
@@ -34,7 +34,7 @@ class Plan:
         return json.dumps(asdict(self) | {"static": str(self.static)})
 
     @classmethod
-    def read(cls, line: str | bytes) -> "Plan":
+    def read(cls, line: str | bytes) -> "ServerConfig":
         given = json.loads(line)
         limits: dict[str, Any] = {
             name: tuple(one) if isinstance(one, list) else one for name, one in given["limits"].items()}

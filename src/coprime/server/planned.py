@@ -16,12 +16,12 @@ from ..exercises.course import has_course
 from ..table import catalogue
 from ..table.settings import Settings, check_clock_factor, choose_options, has_numbered_deals
 from ..table.settings import check_deal as deal_of
-from .sentences import Wrong
+from .sentences import RequestError
 
 MIXED = 0               # the level of a table whose pupils are of several
 
 
-def planned(given: dict[str, Any]) -> Callable[[Classroom], None]:
+def change_plan(given: dict[str, Any]) -> Callable[[Classroom], None]:
     """Gives a class the plan with these parts.  What was set for a game comes back with that game.
 
     Raises BadInput for what no class can do.
@@ -35,7 +35,7 @@ def planned(given: dict[str, Any]) -> Callable[[Classroom], None]:
         try:
             plan = msgspec.convert(msgspec.to_builtins(before) | given, Plan)
         except msgspec.ValidationError as wrong:
-            raise Wrong(400, "wrong.form", why=str(wrong)[:300]) from None
+            raise RequestError(400, "wrong.form", why=str(wrong)[:300]) from None
         _check(plan)
         classroom.plan = plan
     return change
@@ -53,32 +53,32 @@ def _check(plan: Plan) -> None:
     """Raises BadInput.  What a level has as everybody has it is no option of its own."""
     game = find(plan.game)
     if plan.what not in room.PLAYED:
-        raise Wrong.told(400, class_say("no.what"))
+        raise RequestError.told(400, class_say("no.what"))
     if plan.by not in room.WAYS:
-        raise Wrong.told(400, class_say("no.by"))
+        raise RequestError.told(400, class_say("no.by"))
     check_clock_factor(plan.factor)
     if plan.what == "lessons" and not has_course(game):
-        raise Wrong.told(400, class_say("no.lessons", title=game.localized_title))
+        raise RequestError.told(400, class_say("no.lessons", title=game.localized_title))
     deal_of(game, plan.deal)
     if set(plan.levels) - set(map(str, room.LEVELS)):
-        raise Wrong.told(400, class_say("no.level"))
-    mixed = settings(plan, MIXED, "").options
+        raise RequestError.told(400, class_say("no.level"))
+    mixed = table_settings(plan, MIXED, "").options
     for level in room.LEVELS:
-        chosen = settings(msgspec.structs.replace(plan, by="level"), level, "").options
+        chosen = table_settings(msgspec.structs.replace(plan, by="level"), level, "").options
         own = {name: value for name, value in plan.levels.pop(str(level), {}).items() if chosen[name] != mixed[name]}
         if own:
             plan.levels[str(level)] = own
 
 
-def seats_of(plan: Plan) -> int:
+def plan_seats(plan: Plan) -> int:
     if plan.seats is not None:
         return plan.seats
     return find(plan.game).usual_seats(3)
 
 
-def places(plan: Plan) -> int:
+def pupils_per_table(plan: Plan) -> int:
     """How many pupils sit at a table: a seat that the rules give to a teacher is for none of them."""
-    return seats_of(plan) - _for_teacher(plan, rules(plan))
+    return plan_seats(plan) - _for_teacher(plan, rules_by_level(plan))
 
 
 def _for_teacher(plan: Plan, found: dict[str, Any]) -> bool:
@@ -86,9 +86,9 @@ def _for_teacher(plan: Plan, found: dict[str, Any]) -> bool:
     return any(find(plan.game).teacher(one["options"]) is not None for one in found.values())
 
 
-def settings(plan: Plan, level: int, code: str, deal: int = 0) -> Settings:
+def table_settings(plan: Plan, level: int, code: str, deal: int = 0) -> Settings:
     """The settings of a table of one level, MIXED for several.  Raises BadInput."""
-    game, seats = find(plan.game), seats_of(plan)
+    game, seats = find(plan.game), plan_seats(plan)
     given = {**plan.options, **(plan.levels.get(str(level), {}) if plan.by != "chance" else {})}
     preset = plan.preset if plan.preset is not None else next(iter(game.presets), None)
     return Settings(seats, choose_options(game, seats, given, preset, {}), preset=None if given else preset,
@@ -96,23 +96,23 @@ def settings(plan: Plan, level: int, code: str, deal: int = 0) -> Settings:
                     classroom=code, talk=False, hints=plan.hints, deal=deal, factor=plan.factor)
 
 
-def rules(plan: Plan) -> dict[str, Any]:
+def rules_by_level(plan: Plan) -> dict[str, Any]:
     """By level, as a key of JSON: the options in full and the rules in force.  For all, and each level with its own."""
     game, found = find(plan.game), {}
     for level in (MIXED, *room.LEVELS):
         try:
-            chosen = settings(plan, level, "")
+            chosen = table_settings(plan, level, "")
         except BadInput:                    # it was planned when the game had other options
-            chosen = settings(Plan(plan.game), level, "")
+            chosen = table_settings(Plan(plan.game), level, "")
         found[str(level)] = {"options": {name: to_json_value(value) for name, value in chosen.options.items()},
                              "chips": catalogue.rule_chips(game, chosen.seats, chosen.options),
                              "warnings": game.warning_sentences(chosen.seats, chosen.options)}
     return found
 
 
-def to_teacher(plan: Plan) -> dict[str, Any]:
+def serialize_plan(plan: Plan) -> dict[str, Any]:
     """A plan as the teacher is told of it."""
-    game, found = find(plan.game), rules(plan)
+    game, found = find(plan.game), rules_by_level(plan)
     return msgspec.to_builtins(plan) | {"title": game.localized_title, "rules": found,
                                         "numbered": has_numbered_deals(game),
                                         "desk": _for_teacher(plan, found)}

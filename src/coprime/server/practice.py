@@ -12,25 +12,25 @@ from ..classroom.report import counted, to_practise
 from ..classroom.sentences import say as class_say
 from ..core.practised import PracticeItem
 from ..core.shelf import find_game as find
-from .door import Door
+from .door import AppState
 from .endpoint import Endpoint
-from .enrolled import taught
-from .moments import best_of_all, different, guests_at, matches
+from .enrolled import find_taught_class
+from .moments import best_of_all, distinct_moments, guests_at, load_matches
 
 FORMULA = ("=", "+", "-", "@", "\t")       # what a spreadsheet would carry out
 
 
-async def _at(door: Door, key: str, round: Round, sitting: Sitting) -> list[tuple[str, PracticeItem]]:
+async def _at(door: AppState, key: str, round: Round, sitting: Sitting) -> list[tuple[str, PracticeItem]]:
     """What was practised at a table: by whom (a person's key), and what."""
-    guests = await door.house.asked(lambda connection: guests_at(connection, sitting.code))
+    guests = await door.house.read_store(lambda connection: guests_at(connection, sitting.code))
     found = []
-    for _, rows in await matches(door, sitting.code):
+    for _, rows in await load_matches(door, sitting.code):
         given = await door.replays.of_match("practised", round.game, rows, key, type=list[tuple[int, PracticeItem]])
         found += [(guests[who], what) for who, what in given if who in guests]
     return found
 
 
-async def _done(door: Door, key: str, classroom: Classroom) -> dict[str, list[PracticeItem]]:
+async def _done(door: AppState, key: str, classroom: Classroom) -> dict[str, list[PracticeItem]]:
     """What every pupil has practised in all rounds, by name."""
     found: dict[str, list[PracticeItem]] = {pupil.name: [] for pupil in classroom.pupils}
     names = {pupil.key: pupil.name for pupil in classroom.pupils}
@@ -42,10 +42,10 @@ async def _done(door: Door, key: str, classroom: Classroom) -> dict[str, list[Pr
     return found
 
 
-async def report(door: Door, request: Request, code: str) -> dict[str, Any]:
+async def get_report(door: AppState, request: Request, code: str) -> dict[str, Any]:
     """What the class and each of its pupils has practised, and what to practise next; nobody is ranked."""
-    door.costs(request)
-    _, key, classroom = await taught(door, request, code)
+    door.charge_rate_limit(request)
+    _, key, classroom = await find_taught_class(door, request, code)
     found = await _done(door, key, classroom)
     everything = [one for some in found.values() for one in some]
     moments = await best_of_all(door, key, classroom)
@@ -54,16 +54,16 @@ async def report(door: Door, request: Request, code: str) -> dict[str, Any]:
             "rounds": [{"game": one.game, "title": find(one.game).localized_title, "deal": one.deal}
                                                for one in classroom.rounds],
             "practised": counted(everything), "next": to_practise(everything),
-            "moments": [] if classroom.round else different(moments),
+            "moments": [] if classroom.round else distinct_moments(moments),
             "pupils": [{"name": name, "practised": counted(some), "next": to_practise(some),
                         "right": sum(one.right for one in some), "of": len(some), "best": best.get(name)}
                        for name, some in found.items()]}
 
 
-async def spreadsheet(door: Door, request: Request, code: str) -> Response:
+async def get_spreadsheet(door: AppState, request: Request, code: str) -> Response:
     """The same as a table: a row for each pupil and what they practised."""
-    door.costs(request)
-    code, key, classroom = await taught(door, request, code)
+    door.charge_rate_limit(request)
+    code, key, classroom = await find_taught_class(door, request, code)
     out = io.StringIO()
     table = csv.writer(out)
     table.writerow([class_say(f"sheet.{column}") for column in ("pupil", "kind", "what", "right", "times")])
@@ -81,6 +81,6 @@ def _plain(name: str) -> str:
 
 
 ENDPOINTS = [
-    Endpoint("GET", "/api/classes/{code}/report", report),
-    Endpoint("GET", "/api/classes/{code}/report.csv", spreadsheet),
+    Endpoint("GET", "/api/classes/{code}/report", get_report),
+    Endpoint("GET", "/api/classes/{code}/report.csv", get_spreadsheet),
 ]

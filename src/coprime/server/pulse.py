@@ -6,13 +6,13 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from .sentences import Wrong
+from .sentences import RequestError
 from .store import Store
 
 OFTEN = 1.0             # seconds for which one look does
 
 
-class Pulse:
+class DatabaseProbe:
     """Asks the database, at most once in a while however many ask us."""
 
     def __init__(self) -> None:
@@ -24,8 +24,8 @@ class Pulse:
             self.at = time.monotonic()
             try:
                 await asked(_one)
-                self.trouble = "" if store.well else str(Wrong(503, "wrong.store"))
-            except Wrong as wrong:
+                self.trouble = "" if store.well else str(RequestError(503, "wrong.store"))
+            except RequestError as wrong:
                 self.trouble = str(wrong)
         return self.trouble
 

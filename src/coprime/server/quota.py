@@ -8,7 +8,7 @@ from . import schema
 from .limits import Limits
 
 
-def keep(connection: sa.Connection, row: dict[str, Any], limits: Limits) -> None:
+def store_within_quota(connection: sa.Connection, row: dict[str, Any], limits: Limits) -> None:
     """Keep a replay.
 
     For its sake its person's oldest go where they keep too many or too much; where the house is full, the oldest of

@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterable, Mapping
 
 from ..table import people
 from ..table.table import Table
-from .door import Door
-from .house import House
-from .leases import Elsewhere
+from .door import AppState
+from .house import TableManager
+from .leases import HeldElsewhere
 from .peers import AGAIN, PATIENCE
-from .sentences import Wrong
+from .sentences import RequestError
 
 NOWHERE = -1
 
@@ -28,44 +28,44 @@ VERBS: Mapping[str, Callable[..., None]] = {
 }
 
 
-async def done(house: House, code: str, verb: str, given: dict[str, str]) -> int:
+async def run_local(house: TableManager, code: str, verb: str, given: dict[str, str]) -> int:
     """Have something done at a table that is open here: the seat of `given["key"]` afterwards, NOWHERE for none.
 
     Nothing is done where it is closed.  Raises Elsewhere, and Wrong.
     """
-    room = await house.room(code)
+    room = await house.get_table(code)
     if room is None or room.table.closed:
         return NOWHERE
     room.put(lambda now: VERBS[verb](room.table, now=now, **given))
     seat = people.seat_or_promise_of(room.table, given.get("key", ""))
-    await house.written(lambda connection: None)
+    await house.write_durably(lambda connection: None)
     return seat
 
 
-async def at(door: Door, code: str, verb: str, **given: str) -> int:
+async def run_at_table(door: AppState, code: str, verb: str, **given: str) -> int:
     """The same at a table wherever it is.  Raises Wrong."""
     until = time.monotonic() + PATIENCE
     while True:
         try:
-            return await done(door.house, code, verb, given)
-        except Elsewhere as there:
+            return await run_local(door.house, code, verb, given)
+        except HeldElsewhere as there:
             told = None if door.peers is None else await door.peers.did(there, verb, given)
         if told is not None:
             return told
         if time.monotonic() > until:
-            raise Wrong(503, "wrong.far", wait=2)
+            raise RequestError(503, "wrong.far", wait=2)
         await asyncio.sleep(AGAIN)
 
 
-async def ended(door: Door, codes: Iterable[str], reason: str) -> None:
+async def end_tables(door: AppState, codes: Iterable[str], reason: str) -> None:
     """These tables end.  Raises Wrong when one cannot be reached."""
-    await everywhere(door, codes, "end", reason=reason)
+    await run_at_all(door, codes, "end", reason=reason)
 
 
-async def everywhere(door: Door, codes: Iterable[str], verb: str, **given: str) -> None:
+async def run_at_all(door: AppState, codes: Iterable[str], verb: str, **given: str) -> None:
     """The same at several tables.  One that cannot be read has ended already.  Raises Wrong when one cannot be reached.
     """
-    each = [at(door, code, verb, **given) for code in codes]
+    each = [run_at_table(door, code, verb, **given) for code in codes]
     for wrong in await asyncio.gather(*each, return_exceptions=True):
-        if isinstance(wrong, BaseException) and not (isinstance(wrong, Wrong) and wrong.status == 409):
+        if isinstance(wrong, BaseException) and not (isinstance(wrong, RequestError) and wrong.status == 409):
             raise wrong

@@ -17,14 +17,14 @@ from ..classroom.report import practised
 from ..core.faults import BadInput
 from ..core.language import use_language
 from . import ending, reviewed
-from .opened import Opened, written
-from .sentences import Wrong
+from .opened import ReplaySession, journal_as_record
+from .sentences import RequestError
 
 SIZE = 8                # bytes of a message's length
 FAULT = 500             # the status of an answer that no one had thought of
 
 
-class Asked(msgspec.Struct, array_like=True):
+class ReaderRequest(msgspec.Struct, array_like=True):
     """Something that a reader is to do.
 
     language  in which its sentences are
@@ -39,7 +39,7 @@ class Asked(msgspec.Struct, array_like=True):
     given: list[Any]
 
 
-class Answer(msgspec.Struct, array_like=True):
+class ReaderResponse(msgspec.Struct, array_like=True):
     """What came of it: status 0 and the result, encoded; else a status and a sentence."""
 
     status: int
@@ -47,36 +47,38 @@ class Answer(msgspec.Struct, array_like=True):
     result: msgspec.Raw
 
 
-class Reader:
+class ReplayWorker:
     """The records that this process has open, and what can be asked about them."""
 
     def __init__(self) -> None:
-        self._opened: dict[str, Opened] = {}
+        self._opened: dict[str, ReplaySession] = {}
 
-    def answer(self, asked: Asked) -> Answer:
+    def answer(self, asked: ReaderRequest) -> ReaderResponse:
         """Carry out what is asked."""
         try:
             with use_language(asked.language):
                 result = self._result(asked)
         except BadInput as wrong:
-            return Answer(wrong.status if isinstance(wrong, Wrong) else 400, str(wrong), _nothing())
+            return ReaderResponse(wrong.status if isinstance(wrong, RequestError) else 400, str(wrong), _nothing())
         except Exception:
-            return Answer(FAULT, traceback.format_exc()[-4000:], _nothing())
-        return Answer(0, "", msgspec.Raw(msgspec.msgpack.encode(result, enc_hook=int)))
+            return ReaderResponse(FAULT, traceback.format_exc()[-4000:], _nothing())
+        return ReaderResponse(0, "", msgspec.Raw(msgspec.msgpack.encode(result, enc_hook=int)))
 
-    def _result(self, asked: Asked) -> Any:
+    def _result(self, asked: ReaderRequest) -> Any:
         if asked.job in ALONE:
             return ALONE[asked.job](*asked.given)
         self._opened = {id: opened for id, opened in self._opened.items() if id in asked.has}
         if asked.text is not None:
-            self._opened[asked.id] = Opened(asked.text)
+            self._opened[asked.id] = ReplaySession(asked.text)
         return JOBS[asked.job](self._opened[asked.id], *asked.given)
 
 
 ALONE: dict[str, Callable[..., Any]] = {            # of a journal, not of a record
-    "written": written, "ended": ending.told, "best": ending.best, "practised": practised, "posed": posed}
+    "written": journal_as_record, "ended": ending.ending_json, "best": ending.best_moments, "practised": practised,
+                                        "posed": posed}
 JOBS: dict[str, Callable[..., Any]] = {
-    "kept": Opened.kept, "told": Opened.whole, "look": Opened.look, "upto": Opened.upto, **reviewed.JOBS}
+    "kept": ReplaySession.kept, "told": ReplaySession.whole, "look": ReplaySession.look, "upto": ReplaySession.upto,
+    **reviewed.JOBS}
 
 
 def _nothing() -> msgspec.Raw:
@@ -90,7 +92,7 @@ def main() -> None:
     inward = sys.stdin.buffer
     outward = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)                                           # whatever prints does not print into an answer
-    reader, decoder = Reader(), msgspec.msgpack.Decoder(Asked)
+    reader, decoder = ReplayWorker(), msgspec.msgpack.Decoder(ReaderRequest)
     while (message := _taken(inward)) is not None:
         answer = msgspec.msgpack.encode(reader.answer(decoder.decode(message)))
         outward.write(len(answer).to_bytes(SIZE) + answer)

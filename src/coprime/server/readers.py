@@ -15,8 +15,8 @@ import msgspec
 
 from ..core.faults import BadInput
 from ..core.language import language
-from .reader import FAULT, SIZE, Answer, Asked
-from .sentences import Wrong
+from .reader import FAULT, SIZE, ReaderRequest, ReaderResponse
+from .sentences import RequestError
 
 log = logging.getLogger(__name__)
 IDLE = 60.0             # seconds until a reader that nobody asks ends, and its memory is free again
@@ -27,11 +27,11 @@ LANES = {"look_back": "long", "learn": "long", "again": "long",         # jobs t
 Fetch = Callable[[], Awaitable[str | None]]
 
 
-class Gone(Exception):
+class WorkerEnded(Exception):
     """The process has ended."""
 
 
-class Process:
+class WorkerProcess:
     """One reader.  `has`: the records it has been given, of which it keeps the last few."""
 
     def __init__(self, child: asyncio.subprocess.Process) -> None:
@@ -40,12 +40,12 @@ class Process:
         self.end: asyncio.TimerHandle | None = None
 
     @classmethod
-    async def start(cls) -> "Process":
+    async def start(cls) -> "WorkerProcess":
         return cls(await asyncio.create_subprocess_exec(
             sys.executable, "-m", f"{__package__}.reader", stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL, start_new_session=True))
 
-    async def ask(self, asked: Asked) -> Answer:
+    async def ask(self, asked: ReaderRequest) -> ReaderResponse:
         """Raises Gone."""
         inward, outward = self.child.stdin, self.child.stdout
         assert inward and outward
@@ -54,9 +54,9 @@ class Process:
             inward.write(len(message).to_bytes(SIZE) + message)
             await inward.drain()
             size = int.from_bytes(await outward.readexactly(SIZE))
-            return msgspec.msgpack.decode(await outward.readexactly(size), type=Answer)
+            return msgspec.msgpack.decode(await outward.readexactly(size), type=ReaderResponse)
         except (OSError, asyncio.IncompleteReadError):
-            raise Gone from None
+            raise WorkerEnded from None
 
     def kill(self) -> None:
         if self.end:
@@ -65,7 +65,7 @@ class Process:
             self.child.kill()
 
 
-class Readers:
+class ReplayWorkerPool:
     """At most `most` processes and one for classes, each stopped when a job takes longer than `patience` seconds.
 
     Of several readers one is always left free of long jobs.
@@ -73,8 +73,8 @@ class Readers:
 
     def __init__(self, most: int, patience: float) -> None:
         self.patience = patience
-        self._idle: list[Process] = []
-        self._busy: set[Process] = set()
+        self._idle: list[WorkerProcess] = []
+        self._busy: set[WorkerProcess] = set()
         free, thinking = asyncio.Semaphore(most), asyncio.Semaphore(max(1, most - 1))
         self._lanes = {"long": (thinking, free), "short": (free,), "class": (asyncio.Semaphore(1),)}
         # By person and lane: the lock, and how many want it.
@@ -93,7 +93,7 @@ class Readers:
         whose = person, lane = person, LANES.get(job, "short")
         lock, wanted = self._turns.get(whose, (asyncio.Lock(), 0))
         if wanted >= QUEUE:
-            raise Wrong(429, "wrong.fast", wait=5, seconds=5)
+            raise RequestError(429, "wrong.fast", wait=5, seconds=5)
         self._turns[whose] = lock, wanted + 1
         try:
             async with lock, contextlib.AsyncExitStack() as slots:
@@ -106,27 +106,27 @@ class Readers:
                 self._turns[whose] = lock, wanted - 1
         if answer.status == FAULT:
             log.error("a reader's %s: %s", job, answer.sentence)
-            raise Wrong(500, "wrong.fault")
+            raise RequestError(500, "wrong.fault")
         if answer.status:
-            raise Wrong.told(answer.status, answer.sentence)
+            raise RequestError.told(answer.status, answer.sentence)
         return msgspec.msgpack.decode(answer.result, type=type)
 
-    async def _asked(self, job: str, id: str, text: Fetch, given: list[Any]) -> Answer:
-        process = self._take(id) or await Process.start()
+    async def _asked(self, job: str, id: str, text: Fetch, given: list[Any]) -> ReaderResponse:
+        process = self._take(id) or await WorkerProcess.start()
         self._busy.add(process)
         try:
-            asked = Asked(language(), job, id, None if id in process.has else await text(), process.has, given)
+            asked = ReaderRequest(language(), job, id, None if id in process.has else await text(), process.has, given)
             answer = await asyncio.wait_for(process.ask(asked), self.patience)
         except BadInput:                                # there is no such record, or it cannot be read as text
             self._give_back(process)
             raise
         except TimeoutError:
             process.kill()
-            raise Wrong(400, "wrong.reading", seconds=round(self.patience)) from None
-        except Gone:
+            raise RequestError(400, "wrong.reading", seconds=round(self.patience)) from None
+        except WorkerEnded:
             log.warning("a reader has ended in the middle of a record")
             process.kill()
-            raise Wrong(503, "wrong.reader") from None
+            raise RequestError(503, "wrong.reader") from None
         except BaseException:                           # the pipe may hold half a message
             process.kill()
             raise
@@ -137,7 +137,7 @@ class Readers:
         self._give_back(process)
         return answer
 
-    def _take(self, id: str) -> Process | None:
+    def _take(self, id: str) -> WorkerProcess | None:
         """An idle process, the one that has that record if there is one."""
         self._idle = [one for one in self._idle if one.child.returncode is None]
         if not self._idle:
@@ -148,11 +148,11 @@ class Readers:
             process.end.cancel()
         return process
 
-    def _give_back(self, process: Process) -> None:
+    def _give_back(self, process: WorkerProcess) -> None:
         self._idle.append(process)
         process.end = asyncio.get_running_loop().call_later(IDLE, self._end, process)
 
-    def _end(self, process: Process) -> None:
+    def _end(self, process: WorkerProcess) -> None:
         self._idle.remove(process)
         process.kill()
 

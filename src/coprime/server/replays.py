@@ -17,12 +17,12 @@ from ..table.history import History
 from ..table.outside import Row
 from . import quota, schema
 from .limits import Limits
-from .opened import Upto
-from .readers import Fetch, Readers
-from .sentences import Wrong
+from .opened import MatchUpTo
+from .readers import Fetch, ReplayWorkerPool
+from .sentences import RequestError
 
 
-class Replays:
+class ReplayStore:
     """The replays that are kept.  Whatever plays a record through does so in a reader's process, never in the house.
 
     `person`: for whom something is done: everybody waits for their own jobs alone.
@@ -31,7 +31,7 @@ class Replays:
     def __init__(self, read: Callable[[Callable[[sa.Connection], Any]], Any], written: Callable[..., Any],
                  limits: Limits) -> None:
         self.read, self.written, self.limits = read, written, limits
-        self.readers = Readers(limits.readers, limits.reading)
+        self.readers = ReplayWorkerPool(limits.readers, limits.reading)
 
     async def upload(self, text: Fetch, person: str) -> bytes:
         """Keep a record from outside; `text` reads it once a reader is free, and may raise BadInput.
@@ -39,7 +39,7 @@ class Replays:
         Returns what is told of it.  Raises BadInput.
         """
         if self.readers.waits(person):
-            raise Wrong(429, "wrong.onereading", wait=5)
+            raise RequestError(429, "wrong.onereading", wait=5)
         return await self._add(text, person)
 
     async def keep(self, text: str, person: str) -> bytes:
@@ -53,7 +53,7 @@ class Replays:
         id = secrets.token_urlsafe(9)
         record, told = await self.readers.ask(person, "kept", id, text, id, type=tuple[str, bytes])
         row = {"id": id, "person": person, "created": int(time.time()), "record": record}
-        await self.written(partial(quota.keep, row=row, limits=self.limits))
+        await self.written(partial(quota.store_within_quota, row=row, limits=self.limits))
         return bytes(told)
 
     async def look(self, id: str, person: str, watcher: int, first: int, last: int) -> bytes:
@@ -66,10 +66,10 @@ class Replays:
         found: bytes = await self._ask(person, "told", id, id, type=bytes)
         return found
 
-    async def upto(self, id: str, person: str, step: int, seat: int, called: Sequence[str]) -> Upto:
+    async def upto(self, id: str, person: str, step: int, seat: int, called: Sequence[str]) -> MatchUpTo:
         """What a table needs that goes on from a step.  Raises Wrong."""
         found = await self._ask(person, "upto", id, _small(step), _small(seat), list(called), type=bytes)
-        return await asyncio.to_thread(msgspec.json.decode, found, type=Upto)
+        return await asyncio.to_thread(msgspec.json.decode, found, type=MatchUpTo)
 
     async def game(self, id: str) -> str:
         """Whose replay it is.  Raises Wrong."""
@@ -120,7 +120,7 @@ class Replays:
         if id.isprintable():                            # PostgreSQL's text holds no NUL
             found = await asyncio.to_thread(self.read, lambda c: c.execute(query).scalar())
         if found is None:
-            raise Wrong(404, "wrong.replay", id=id[:40])
+            raise RequestError(404, "wrong.replay", id=id[:40])
         return found
 
     async def _ask(self, person: str, job: str, id: str, *given: Any, type: Any) -> Any:
@@ -133,7 +133,7 @@ def _small(number: int) -> int:
     return max(-1, min(number, 2**31))
 
 
-def laid_out(upto: Upto, rules: Any) -> tuple[History, list[WatcherLog]]:
+def history_from_match(upto: MatchUpTo, rules: Any) -> tuple[History, list[WatcherLog]]:
     """A match that a reader has played up to a step, as a table takes it."""
     match = Match(find(upto.game), upto.seats, upto.options, rules)
     history = History.from_replay(match, 1, upto.happened, upto.positions)

@@ -12,19 +12,19 @@ from ..exercises import Exercise
 from ..exercises.exercise import Said
 from ..exercises.script import Move
 from ..reviews import HINT, Moment, Review, as_good, review
-from .opened import Opened
-from .sentences import Wrong
-from .tries import Try, tried
+from .opened import ReplaySession
+from .sentences import RequestError
+from .tries import Attempt, answer_attempt
 
 SECONDS = 12.0              # of thinking at most
 SEED = 1
 SAY = load_messages(Path(__file__).parent)["review"]
 
 
-class Reviewed:
+class ReviewSession:
     """A match looked back on from one seat: what can be tried again."""
 
-    def __init__(self, opened: Opened, seat: int) -> None:
+    def __init__(self, opened: ReplaySession, seat: int) -> None:
         self.opened, self.seat = opened, seat
         self.found: Review = review(opened.record, seat, SECONDS, SEED)
         # Where nothing should have been done there is nothing to try.
@@ -48,7 +48,7 @@ class Reviewed:
     def moment(self, number: int) -> Moment:
         """Raises Wrong."""
         if not 0 <= number < len(self.moments):
-            raise Wrong(404, "wrong.moment", n=len(self.moments))
+            raise RequestError(404, "wrong.moment", n=len(self.moments))
         return self.moments[number]
 
     def exercise(self, number: int) -> Exercise:
@@ -77,26 +77,26 @@ class Reviewed:
                         ((moment.played.labels[-1:], same),), strict=True)
 
 
-def _of(opened: Opened, seat: int) -> Reviewed:
+def _of(opened: ReplaySession, seat: int) -> ReviewSession:
     """Thought out once for a seat of a record that is open here.  Raises BadInput."""
     if seat not in opened.reviews:
-        opened.reviews[seat] = Reviewed(opened, seat)
+        opened.reviews[seat] = ReviewSession(opened, seat)
     return opened.reviews[seat]
 
 
-def look_back(opened: Opened, seat: int) -> dict[str, Any]:
+def review_moments(opened: ReplaySession, seat: int) -> dict[str, Any]:
     """Raises BadInput."""
     return _of(opened, seat).told()
 
 
-def learn(opened: Opened, seat: int, number: int) -> dict[str, Any]:
+def moment_lesson(opened: ReplaySession, seat: int, number: int) -> dict[str, Any]:
     """Raises BadInput."""
     return _of(opened, seat).learnt(number)
 
 
-def again(opened: Opened, seat: int, number: int, given: dict[str, Any]) -> dict[str, Any]:
+def try_again(opened: ReplaySession, seat: int, number: int, given: dict[str, Any]) -> dict[str, Any]:
     """What becomes of a try at a moment.  Raises BadInput."""
-    return tried(_of(opened, seat).exercise(number), msgspec.convert(given, Try))
+    return answer_attempt(_of(opened, seat).exercise(number), msgspec.convert(given, Attempt))
 
 
-JOBS: dict[str, Callable[..., Any]] = {"look_back": look_back, "learn": learn, "again": again}
+JOBS: dict[str, Callable[..., Any]] = {"look_back": review_moments, "learn": moment_lesson, "again": try_again}

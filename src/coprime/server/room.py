@@ -12,7 +12,7 @@ log = logging.getLogger(__name__)
 FOREVER = 86_400.0
 
 
-class Room:
+class TableActor:
     """Runs a table on the event loop: one input after the other, and a timer for what happens by itself."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:

@@ -14,39 +14,39 @@ from ..core.shelf import find_game as find
 from ..table import catalogue, chairs, play
 from ..table.settings import has_numbered_deals
 from ..table.table import Table
-from .door import Door
+from .door import AppState
 from .endpoint import Endpoint
-from .enrolled import changed, read_class, taught, to_teacher
+from .enrolled import change_class, find_taught_class, read_class, serialize_for_teacher
 from .people import name_of
-from .planned import MIXED, places, settings
-from .reaching import NOWHERE, at, ended
-from .sentences import Wrong
+from .planned import MIXED, pupils_per_table, table_settings
+from .reaching import NOWHERE, end_tables, run_at_table
+from .sentences import RequestError
 
 
-class NewRound(Struct):
+class RoundBody(Struct):
     """`groups`: by hand, the names of who sits together."""
 
     groups: list[list[str]] = []
 
 
-async def begin(door: Door, request: Request, code: str, data: NewRound) -> dict[str, Any]:
+async def begin_round(door: AppState, request: Request, code: str, data: RoundBody) -> dict[str, Any]:
     """The class begins: tables are opened, and everybody has a seat."""
-    door.tables.take(door.client(request))
-    code, _, classroom = await taught(door, request, code)
+    door.tables.take(door.client_address(request))
+    code, _, classroom = await find_taught_class(door, request, code)
     if classroom.round:
-        raise Wrong.told(409, class_say("no.on"))
+        raise RequestError.told(409, class_say("no.on"))
     if not classroom.pupils:
-        raise Wrong.told(409, class_say("no.nobody"))
+        raise RequestError.told(409, class_say("no.nobody"))
     plan, game = classroom.plan, find(classroom.plan.game)
     same = plan.what == "game" and plan.same and has_numbered_deals(game)
     deal = plan.deal or 1 + secrets.randbelow(deals.LAST) if same else 0
-    groups = spread(classroom.pupils, places(plan), plan.by, data.groups, secrets.randbits(32)) \
+    groups = spread(classroom.pupils, pupils_per_table(plan), plan.by, data.groups, secrets.randbits(32)) \
         if plan.what == "game" else []
-    made = [await opened(door, request, code, classroom, group, deal) for group in groups]
+    made = [await open_class_table(door, request, code, classroom, group, deal) for group in groups]
 
     def change(classroom: Classroom) -> None:
         if classroom.round:
-            raise Wrong.told(409, class_say("no.on"))
+            raise RequestError.told(409, class_say("no.on"))
         classroom.hush()
         classroom.question = None
         classroom.rounds.append(Round(game.name, made, deal))
@@ -54,20 +54,21 @@ async def begin(door: Door, request: Request, code: str, data: NewRound) -> dict
             for name in one.seats:
                 if (pupil := next((pupil for pupil in classroom.pupils if pupil.name == name), None)) is not None:
                     pupil.table = one.code
-    classroom, _ = await changed(door, code, change)
-    return to_teacher(door, code, classroom)
+    classroom, _ = await change_class(door, code, change)
+    return serialize_for_teacher(door, code, classroom)
 
 
-async def opened(door: Door, request: Request, code: str, classroom: Classroom, group: list[str], deal: int) -> Sitting:
+async def open_class_table(door: AppState, request: Request, code: str, classroom: Classroom, group: list[str],
+                           deal: int) -> Sitting:
     """A table of the class that has begun."""
     plan, pupils = classroom.plan, [classroom.pupil(name) for name in group]
     levels = {pupil.level for pupil in pupils}
     level = levels.pop() if len(levels) == 1 else MIXED
-    chosen, game = settings(plan, level, code, deal), find(plan.game)
+    chosen, game = table_settings(plan, level, code, deal), find(plan.game)
     teacher, desk = classroom.teacher, game.teacher(chosen.options)
-    called = await door.house.asked(lambda connection: name_of(connection, teacher)) or ""
-    levels = [one["level"] for one in catalogue.describe_levels(game)]
-    bot = plan.bot if plan.bot in levels else catalogue.rule_of_thumb_levels(game)[0]
+    called = await door.house.read_store(lambda connection: name_of(connection, teacher)) or ""
+    known = [one["level"] for one in catalogue.describe_levels(game)]
+    bot = plan.bot if plan.bot in known else catalogue.rule_of_thumb_levels(game)[0]
     seats = [seat for seat in range(chosen.seats) if seat != desk]
 
     def prepare(table: Table, now: float) -> None:
@@ -82,24 +83,24 @@ async def opened(door: Door, request: Request, code: str, classroom: Classroom, 
             table.lobby.sit(guest, seat)
         chairs.rename_similar_bots(table)
         play.begin_match(table, now)
-    return Sitting(await door.house.open(game, chosen, door.client(request), prepare),
+    return Sitting(await door.house.open_table(game, chosen, door.client_address(request), prepare),
                    dict(zip(group, seats, strict=False)), level)
 
 
-async def end(door: Door, request: Request, code: str) -> dict[str, Any]:
+async def end_round(door: AppState, request: Request, code: str) -> dict[str, Any]:
     """The round is over at all tables."""
-    door.costs(request)
-    code, _, classroom = await taught(door, request, code)
+    door.charge_rate_limit(request)
+    code, _, classroom = await find_taught_class(door, request, code)
     if classroom.round is None:
-        raise Wrong.told(409, class_say("no.off"))
+        raise RequestError.told(409, class_say("no.off"))
     tables = classroom.round.tables
-    classroom, _ = await changed(door, code, Classroom.end_round)
+    classroom, _ = await change_class(door, code, Classroom.end_round)
     # After it: a page that comes back from there is not sent there again.
-    await ended(door, [one.code for one in tables], "round")
-    return to_teacher(door, code, classroom)
+    await end_tables(door, [one.code for one in tables], "round")
+    return serialize_for_teacher(door, code, classroom)
 
 
-async def late(door: Door, request: Request, code: str, name: str) -> None:
+async def seat_latecomer(door: AppState, request: Request, code: str, name: str) -> None:
     """Who comes in the middle of a round gets a bot's seat, or a table with bots alone."""
     classroom = await read_class(door, code)
     assert classroom is not None
@@ -107,14 +108,14 @@ async def late(door: Door, request: Request, code: str, name: str) -> None:
     assert round is not None
     level = pupil.level if classroom.plan.by == "level" else None
     for one in sorted(round.tables, key=lambda one: (level not in (None, one.level), len(one.seats))):
-        seat = await at(door, one.code, "offered", key=pupil.key, name=pupil.name)
+        seat = await run_at_table(door, one.code, "offered", key=pupil.key, name=pupil.name)
         if seat != NOWHERE:
             return await _seated(door, code, one.code, {name: seat})
-    made = await opened(door, request, code, classroom, [name], round.deal)
+    made = await open_class_table(door, request, code, classroom, [name], round.deal)
     await _seated(door, code, made.code, made.seats, made)
 
 
-async def _seated(door: Door, code: str, table: str, seats: dict[str, int], new: Sitting | None = None) -> None:
+async def _seated(door: AppState, code: str, table: str, seats: dict[str, int], new: Sitting | None = None) -> None:
     def change(classroom: Classroom) -> None:
         if new is not None and classroom.round:
             classroom.round.tables.append(new)
@@ -123,10 +124,10 @@ async def _seated(door: Door, code: str, table: str, seats: dict[str, int], new:
             one.seats |= seats
         for name in seats:
             classroom.pupil(name).table = table
-    await changed(door, code, change)
+    await change_class(door, code, change)
 
 
 ENDPOINTS = [
-    Endpoint("POST", "/api/classes/{code}/round", begin),
-    Endpoint("POST", "/api/classes/{code}/end", end),
+    Endpoint("POST", "/api/classes/{code}/round", begin_round),
+    Endpoint("POST", "/api/classes/{code}/end", end_round),
 ]

@@ -17,21 +17,21 @@ from ..core.faults import BadInput
 from ..core.reasons import describe_os_error
 from ..core.shelf import all_games
 from . import PORT, logs
-from .app import Inside, build
+from .app import Inside, build_app
 from .connections import PendingConnections, choose_backlog, count_handles, protocol_class
-from .door import Door
-from .entrance import Entrance
-from .files import STATIC, Files
+from .door import AppState
+from .entrance import InternalListener
+from .files import STATIC, StaticFiles
 from .folder import Folder, default_folder
-from .holder import Holder
-from .house import House
-from .invite import Address, check_public, in_url
+from .holder import LeaseKeeper
+from .house import TableManager
+from .invite import PublicUrl, check_public, in_url
 from .limits import Limits
-from .moving import drain
-from .owned import Owned, brought
-from .parting import Parting
+from .moving import hand_over_all
+from .owned import OwnerBot, start_owner_bots
+from .parting import GracefulShutdown
 from .peers import Peers
-from .plan import Plan
+from .plan import ServerConfig
 from .sentences import say
 from .store import Store
 
@@ -61,70 +61,71 @@ def serve(host: str = "127.0.0.1", port: int = PORT, data: Path | None = None, l
 
     Raises BadInput with one sentence for a folder, database, port or installed game that cannot be used.
     """
-    logs.begin(log)
+    logs.set_up_logging(log)
     all_games()                                         # one that cannot be taken is told of before anything is opened
     if public is not None:
         check_public(public)
-    if peer is not None and not several(database or ""):
+    if peer is not None and not may_share_database(database or ""):
         raise BadInput(say("start.alonepeer"))
     with ExitStack() as trying:
-        own = trying.enter_context(brought(bots))
+        own = trying.enter_context(start_owner_bots(bots))
         if workers > 1:
             trying.close()                          # of several processes each brings its own; here they were tried
-        listening = listen("0.0.0.0" if lan and host == "127.0.0.1" else host, port)
+        listening = open_port("0.0.0.0" if lan and host == "127.0.0.1" else host, port)
         folder = Folder(data or default_folder())
-        plan = Plan(database or f"sqlite:///{folder.database}", host, listening.getsockname()[1], lan, public, grace,
+        plan = ServerConfig(database or f"sqlite:///{folder.database}", host, listening.getsockname()[1], lan, public,
+                            grace,
                     rest, limits or Limits(), behind_proxy, warm, static, tuple(bots), log, metrics, peer)
 
         def opened() -> None:
-            address = Address(host, plan.port, lan, public)
-            greet(address, lan)
+            address = PublicUrl(host, plan.port, lan, public)
+            print_addresses(address, lan)
             if open_browser:
                 threading.Timer(0.8, webbrowser.open, [address.local]).start()
 
         try:
             if workers > 1:
-                from .workers import Workers  # only where there are any
+                from .workers import Supervisor  # only where there are any
 
-                Workers(plan, folder, listening, workers).run(opened)
+                Supervisor(plan, folder, listening, workers).run(opened)
             else:
-                asked = asked_to_stop() if several(plan.url) else ()
-                store = Store(plan.url, shared=several(plan.url))
+                asked = stop_signals() if may_share_database(plan.url) else ()
+                store = Store(plan.url, shared=may_share_database(plan.url))
                 folder.protect()
-                hold(plan, store, folder.secret, listening, inside, opened, own, asked)
+                run_process(plan, store, folder.secret, listening, inside, opened, own, asked)
         finally:
             folder.close()
 
 
-def hold(plan: Plan, store: Store, secret: bytes, listening: socket.socket, inside: Inside | None,
-         opened: Callable[[], None], own: dict[str, Owned], asked: Sequence[int] = ()) -> None:
+def run_process(plan: ServerConfig, store: Store, secret: bytes, listening: socket.socket, inside: Inside | None,
+         opened: Callable[[], None], own: dict[str, OwnerBot], asked: Sequence[int] = ()) -> None:
     """One process of the house, until it is stopped; `opened` is called before it begins.  Raises BadInput.
 
     asked  what `asked_to_stop` gave
     """
-    address = Address(plan.host, plan.port, plan.lan, plan.public)
-    door = Door(store, secret, address, plan.limits, Files(plan.static), plan.behind_proxy)
+    address = PublicUrl(plan.host, plan.port, plan.lan, plan.public)
+    door = AppState(store, secret, address, plan.limits, StaticFiles(plan.static), plan.behind_proxy)
     sockets, holder = [listening], None
     if store.shared:
         sockets.append(inner := listen_to_peers(plan.peer))
         host, port = inner.getsockname()[:2]
-        holder = Holder(store, secret, f"{in_url(host)}:{port}")
+        holder = LeaseKeeper(store, secret, f"{in_url(host)}:{port}")
         door.peers = Peers(secret, holder)
 
-    async def live(house: House) -> None:
+    async def live(house: TableManager) -> None:
         try:
             await inside(house) if inside else None
         finally:
             server.should_exit = True
 
-    watching = nobody if plan.metrics is None else watched_at(plan.metrics)
-    guarded = build(door, live if inside else None, watching, grace=plan.grace, rest=plan.rest, warm=plan.warm,
+    watching = no_watcher if plan.metrics is None else serve_metrics(plan.metrics)
+    guarded = build_app(door, live if inside else None, watching, grace=plan.grace, rest=plan.rest, warm=plan.warm,
                     own=own, holder=holder)
-    app = Entrance(guarded, door, door.peers, (host, port)) if door.peers else guarded
+    app = InternalListener(guarded, door, door.peers, (host, port)) if door.peers else guarded
     handles = count_handles()
     pending = PendingConnections(plan.limits.pending, plan.limits.head_seconds, handles)
     server = Server(uvicorn.Config(
-        Parting(app), http=protocol_class(pending), backlog=choose_backlog(handles),
+        GracefulShutdown(app), http=protocol_class(pending), backlog=choose_backlog(handles),
         log_level="warning", access_log=False, proxy_headers=False, server_header=False, lifespan="on",
         ws_max_size=262_144, ws_per_message_deflate=False, ws_ping_interval=20, ws_ping_timeout=40,
         timeout_graceful_shutdown=GRACEFUL), door, holder is not None, asked)
@@ -133,7 +134,7 @@ def hold(plan: Plan, store: Store, secret: bytes, listening: socket.socket, insi
         server.run(sockets=sockets)
 
 
-def asked_to_stop() -> list[int]:
+def stop_signals() -> list[int]:
     """The signals by which this process is asked to end while its server does not hear them: not yet, or not any more.
 
     They are kept until somebody looks, and whatever has begun is tidied up.  An exception out of the handler would end
@@ -147,7 +148,7 @@ def asked_to_stop() -> list[int]:
 class Server(uvicorn.Server):
     """Where other processes may go on with the tables of a house, it hands them over before it ends."""
 
-    def __init__(self, config: uvicorn.Config, door: Door, is_shared: bool, asked: Sequence[int]) -> None:
+    def __init__(self, config: uvicorn.Config, door: AppState, is_shared: bool, asked: Sequence[int]) -> None:
         super().__init__(config)
         self.door, self.asked = door, asked
         self.leaving = door if is_shared else None
@@ -173,19 +174,19 @@ class Server(uvicorn.Server):
             stream.end()
         await super().shutdown(sockets)
 
-    async def _leave(self, door: Door) -> None:
+    async def _leave(self, door: AppState) -> None:
         """Other processes take what comes from now on; then the tables go, one by one."""
         try:
             for server in self.servers:
                 server.close()
-            await asyncio.wait_for(drain(door.house), DRAINED)
+            await asyncio.wait_for(hand_over_all(door.house), DRAINED)
         except TimeoutError:
             pass                                            # it lets go of the others when its store is closed
         finally:
             self.should_exit = True
 
 
-def several(url: str) -> bool:
+def may_share_database(url: str) -> bool:
     """May several houses use this database at the same time, each from a command of its own?"""
     return url.startswith("postgresql")
 
@@ -196,23 +197,23 @@ def listen_to_peers(where: str | None) -> socket.socket:
     host = host.strip("[]")
     if not (host and port.isascii() and port.isdigit() and int(port) < 1 << 16) or host in ("0.0.0.0", "::"):
         raise BadInput(say("start.peer", where=repr(where)))
-    return listen(host, int(port))
+    return open_port(host, int(port))
 
 
-def nobody(door: Door) -> None:
+def no_watcher(door: AppState) -> None:
     """Who watches where nobody does."""
 
 
-def watched_at(where: str) -> Callable[[Door], None]:
+def serve_metrics(where: str) -> Callable[[AppState], None]:
     """Open what Prometheus asks; it knows something once the house is open.  Raises BadInput."""
-    from .watch import Watch  # only where somebody watches
+    from .watch import Metrics  # only where somebody watches
 
-    watch = Watch()
+    watch = Metrics()
     watch.serve(where)
     return watch.begin
 
 
-def listen(host: str, port: int) -> socket.socket:
+def open_port(host: str, port: int) -> socket.socket:
     """An open port.  Raises BadInput."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     opened = socket.socket(family, socket.SOCK_STREAM)
@@ -227,7 +228,7 @@ def listen(host: str, port: int) -> socket.socket:
     return opened
 
 
-def greet(address: Address, lan: bool) -> None:
+def print_addresses(address: PublicUrl, lan: bool) -> None:
     """Say where the house is."""
     lines = [say("start.open", url=address.local)]
     if lan and address.base == address.local:

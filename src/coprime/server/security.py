@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from .answers import refused
+from .answers import error_response
 from .sentences import say
 
 HEADERS = {
@@ -27,7 +27,7 @@ STRICT = (b"strict-transport-security", b"max-age=15552000")     # half a year w
 PORTS = {"http": ":80", "https": ":443"}
 
 
-def header(scope: Any, name: bytes) -> str:
+def read_header(scope: Any, name: bytes) -> str:
     """A request's header, "" when it is missing."""
     return next((value.decode("latin-1") for key, value in scope["headers"] if key == name), "")
 
@@ -40,7 +40,7 @@ def host_of(netloc: str) -> str:
         return ""
 
 
-def same(origin: str, scheme: str, host: str) -> bool:
+def is_same_origin(origin: str, scheme: str, host: str) -> bool:
     """Is a page's origin this host, reached by this scheme?"""
     try:
         parts = urlsplit(origin)
@@ -73,7 +73,7 @@ def is_probe(scope: Any, host: str) -> bool:
         return False
 
 
-class Guarded:
+class OriginGuard:
     """An application behind a guard.
 
     Foreign hosts are refused (a foreign name that leads to this address would make its pages "same origin"), and so are
@@ -99,7 +99,7 @@ class Guarded:
 
         wrong = self.objection(scope)
         if wrong and scope["type"] == "http":
-            return await refused(403, say(wrong))(scope, receive, answer)
+            return await error_response(403, say(wrong))(scope, receive, answer)
         if wrong:
             await receive()
             return await send({"type": "websocket.close", "code": 4403})
@@ -107,17 +107,17 @@ class Guarded:
 
     def objection(self, scope: Any) -> str | None:
         """The key of the sentence against a request, or None."""
-        host = header(scope, b"host")
+        host = read_header(scope, b"host")
         if is_probe(scope, host):
             return None
         if host_of(host) not in self.hosts:
             return "wrong.host"
         if scope["type"] == "http" and scope["method"] in SAFE and scope["path"] != STREAM:
             return None
-        origin = header(scope, b"origin")
-        if origin and not same(origin, self.scheme(scope, host), host):
+        origin = read_header(scope, b"origin")
+        if origin and not is_same_origin(origin, self.scheme(scope, host), host):
             return "wrong.origin"
-        if header(scope, b"sec-fetch-site") in ("cross-site", "same-site"):
+        if read_header(scope, b"sec-fetch-site") in ("cross-site", "same-site"):
             return "wrong.origin"
         return None
 
@@ -125,7 +125,7 @@ class Guarded:
         """By which scheme a browser has asked: that of the public address there, else as the proxy or the line says."""
         if self.public_host and host_of(host) == self.public_host:
             return self.public_scheme
-        told = header(scope, b"x-forwarded-proto").rsplit(",", 1)[-1].strip().lower() if self.behind_proxy else ""
+        told = read_header(scope, b"x-forwarded-proto").rsplit(",", 1)[-1].strip().lower() if self.behind_proxy else ""
         if told in PORTS:
             return told
         return "https" if scope.get("scheme") in ("https", "wss") else "http"

@@ -13,7 +13,7 @@ def say(key: str, /, **facts: object) -> str:
     return format_sentence(FOLDER, key, **facts)
 
 
-class Wrong(BadInput):
+class RequestError(BadInput):
     """A request that is answered with a status, one sentence and perhaps the seconds to wait."""
 
     def __init__(self, status: int, key: str, wait: float = 0, **facts: object) -> None:
@@ -21,7 +21,7 @@ class Wrong(BadInput):
         self.status, self.wait = status, wait
 
     @classmethod
-    def told(cls, status: int, sentence: str) -> "Wrong":
+    def told(cls, status: int, sentence: str) -> "RequestError":
         """With a sentence that somebody else has made."""
         made = cls.__new__(cls)
         BadInput.__init__(made, sentence)

@@ -12,10 +12,10 @@ from ..core.shelf import all_games
 from ..core.shelf import find_game as find
 from ..exercises.course import has_course
 from ..table import catalogue
-from .sentences import Wrong
+from .sentences import RequestError
 
 
-def shelf() -> list[dict[str, Any]]:
+def describe_games() -> list[dict[str, Any]]:
     """Every game, in the order of the shelf."""
     return [_entry(game.name) for game in sorted(all_games().values(), key=lambda game: (game.place, game.title))]
 
@@ -29,14 +29,14 @@ def _entry(name: str) -> dict[str, Any]:
 # Rules.
 
 @cache_per_language(None)
-def rules(book: str, page: str = "") -> dict[str, Any]:
+def describe_rules(book: str, page: str = "") -> dict[str, Any]:
     """A page of the rules by section; with the options of the game, where it is a game's own page."""
     address = f"/rules/{book}" + f"/{page}" * bool(page)
     found = rulebook.load_pages().get(address)
     if found is None and f"/rules/{book}" not in rulebook.load_pages():
         find(book)                                              # no such game: it says which there are
     if found is None:
-        raise Wrong(404, "wrong.rules", address=address)
+        raise RequestError(404, "wrong.rules", address=address)
     options = [catalogue.describe_option(find(book), one)
                for one in find(book).options] if not page and book in all_games() else []
     return {"address": address, "title": found.title, "page": page, "options": options,

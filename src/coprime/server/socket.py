@@ -12,8 +12,8 @@ import msgspec
 
 from ..table import inbox, wire
 from ..table.visit import Connection
-from .limits import Bucket, Limits
-from .room import Room
+from .limits import Limits, TokenBucket
+from .room import TableActor
 from .sentences import say
 
 log = logging.getLogger(__name__)
@@ -22,7 +22,7 @@ ENOUGH = 3              # and after so many it gets no scenes
 FLOODED = 3             # answered with a sentence so often, then closed
 
 
-class Socket:
+class TableSocket:
     """Sends in order without holding up the table; `shut` says why and closes.
 
     It knows nothing of what is said over it: a table knows its sockets, and one that knew the table would keep it.
@@ -79,12 +79,12 @@ class Socket:
                 return
 
 
-class Talk:
+class ConnectionReader:
     """Reads what one browser says and hands it to its table."""
 
-    def __init__(self, socket: Socket, room: Room, visit: Connection, limits: Limits) -> None:
+    def __init__(self, socket: TableSocket, room: TableActor, visit: Connection, limits: Limits) -> None:
         self.socket, self.room, self.visit, self.limits = socket, room, visit, limits
-        self._bucket = Bucket(limits.messages[0], room.loop.time())
+        self._bucket = TokenBucket(limits.messages[0], room.loop.time())
         self._flooded = 0
 
     def _emptied(self) -> None:

@@ -12,7 +12,7 @@ COOKIE = "language"
 ASKED = b"accept-language"
 
 
-def language_of(connection: HTTPConnection) -> str:
+def request_language(connection: HTTPConnection) -> str:
     """Of the cookie, the address's `?language=` or the header, the first that names one that is there."""
     for named in (connection.cookies.get(COOKIE), connection.query_params.get(COOKIE)):
         if named in languages():
@@ -20,7 +20,7 @@ def language_of(connection: HTTPConnection) -> str:
     return parse_accept_language(connection.headers.get(ASKED.decode(), ""))
 
 
-class Spoken:
+class LanguageMiddleware:
     """An application in which everything is said in the language of whoever asks."""
 
     def __init__(self, app: ASGIApp) -> None:
@@ -29,5 +29,5 @@ class Spoken:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
             return await self.app(scope, receive, send)
-        with use_language(language_of(HTTPConnection(scope))):
+        with use_language(request_language(HTTPConnection(scope))):
             return await self.app(scope, receive, send)

@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, Any
 from ..core.faults import BadInput
 from ..core.reasons import describe_os_error
 from . import PORT
-from .finding import Finding, note, well, wrong
-from .folder import APPLICATION, DATABASE, LOCK, SECRET, SECRET_BYTES, VERSION, default_folder, signature
-from .installed import size, standing
+from .finding import Finding, faulty_finding, note_finding, sound_finding
+from .folder import APPLICATION, DATABASE, LOCK, SECRET, SECRET_BYTES, VERSION, default_folder, has_our_signature
+from .installed import nearest_existing, size_text
 from .journal_check import JournalReport, verify_journals, verify_journals_in_file
-from .looking import looking, soundness, version
+from .looking import check_integrity, open_readonly, schema_version
 
 if TYPE_CHECKING:
     import sqlalchemy as sa
@@ -30,7 +30,7 @@ ASIDE = "SELECT code FROM tables WHERE phase = 'aside' ORDER BY code"
 ANSWER = 3.0                                    # seconds that whoever listens on the port has
 
 
-class House:
+class Installation:
     """Where a house is, as `coprime serve` would be told."""
 
     def __init__(self, data: Path | None = None, database: str | None = None, port: int = PORT) -> None:
@@ -55,10 +55,10 @@ class House:
             locks.append(self.folder / f"{DATABASE}-lock")
         elif self.url.startswith("sqlite") and self.file is not None:
             locks.append(Path(f"{self.file}-lock"))
-        return any(map(held, locks))
+        return any(map(is_lock_held, locks))
 
 
-def held(lock: Path) -> bool:
+def is_lock_held(lock: Path) -> bool:
     """Is a lock file locked?  Nothing tells but trying: only a house that is opened in that very instant would mind."""
     try:
         with open(lock, "rb") as found:
@@ -70,57 +70,60 @@ def held(lock: Path) -> bool:
     return False
 
 
-def folder(house: House) -> Iterator[Finding]:
+def check_folder(house: Installation) -> Iterator[Finding]:
     """The data folder, and who may read it."""
-    path, there = house.folder, standing(house.folder)
+    path, there = house.folder, nearest_existing(house.folder)
     if there != path or not path.is_dir():
         can = there != path and there.is_dir() and os.access(there, os.W_OK | os.X_OK)
-        yield note("folder", "none", folder=path) if can else wrong("folder", "cannot", "choose", folder=path)
+        yield note_finding("folder", "none", folder=path) if can else faulty_finding("folder", "cannot", "choose",
+                                                                                     folder=path)
         return
     found = set(os.listdir(path))
     if found - {LOCK} and not found & {DATABASE, SECRET}:
-        yield wrong("folder", "others", "choose", folder=path)
+        yield faulty_finding("folder", "others", "choose", folder=path)
         return
     if not os.access(path, os.R_OK | os.W_OK | os.X_OK):
-        yield wrong("folder", "rights", "own", folder=path)
+        yield faulty_finding("folder", "rights", "own", folder=path)
     ours = [path, *(path / name for name in sorted(found) if name in (SECRET, LOCK) or name.startswith(DATABASE))]
     loose = [part for part in ours if part.lstat().st_mode & OPEN_TO_OTHERS]
     for part in loose:
-        yield wrong("folder", "loose", "close", file=part, mode=f"{part.lstat().st_mode & 0o777:o}",
+        yield faulty_finding("folder", "loose", "close", file=part, mode=f"{part.lstat().st_mode & 0o777:o}",
                     right="700" if part is path else "600")
     if not loose:
-        yield well("folder", "well", folder=path)
+        yield sound_finding("folder", "well", folder=path)
 
 
-def secret(house: House) -> Iterator[Finding]:
+def check_secret(house: Installation) -> Iterator[Finding]:
     """The secret that signs the cookies."""
     file = house.folder / SECRET
     try:
         length = len(file.read_bytes())
     except FileNotFoundError:
         lost = (house.folder / DATABASE).exists() or house.url is not None and house.folder.exists()
-        yield wrong("secret", "missing", "restore", file=file) if lost else note("secret", "none")
+        yield faulty_finding("secret", "missing", "restore", file=file) if lost else note_finding("secret", "none")
         return
     except OSError as why:
-        yield wrong("secret", "unread", "rights", file=file, why=describe_os_error(why))
+        yield faulty_finding("secret", "unread", "rights", file=file, why=describe_os_error(why))
         return
     good = length == SECRET_BYTES
-    yield well("secret", "well") if good else wrong("secret", "damaged", "restore", file=file, n=length)
+    yield sound_finding("secret", "well") if good else faulty_finding("secret", "damaged", "restore", file=file,
+                                                                      n=length)
 
 
-def disk(house: House) -> Iterator[Finding]:
+def check_disk(house: Installation) -> Iterator[Finding]:
     """Room on the disks of the data folder and of the database."""
-    places = {standing(house.folder)}
+    places = {nearest_existing(house.folder)}
     if house.url is not None and house.url.startswith("sqlite") and house.file is not None:
-        places.add(standing(house.file))
+        places.add(nearest_existing(house.file))
     for place in sorted(places):
         left = shutil.disk_usage(place).free
-        facts = {"folder": place, "left": size(left)}
-        yield (wrong("disk", "left", "room", **facts) if left < FULL else
-               note("disk", "left", "room", **facts) if left < LITTLE else well("disk", "left", **facts))
+        facts = {"folder": place, "left": size_text(left)}
+        yield (faulty_finding("disk", "left", "room", **facts) if left < FULL else
+               note_finding("disk", "left", "room", **facts) if left < LITTLE
+               else sound_finding("disk", "left", **facts))
 
 
-def database(house: House) -> Iterator[Finding]:
+def check_database(house: Installation) -> Iterator[Finding]:
     """The database, its version, whether it is sound, and which tables are set aside."""
     file = house.file
     if file is not None:
@@ -129,17 +132,17 @@ def database(house: House) -> Iterator[Finding]:
         yield from _another(house.url)
 
 
-def _sqlite(house: House, file: Path) -> Iterator[Finding]:
+def _sqlite(house: Installation, file: Path) -> Iterator[Finding]:
     try:
-        if not signature(file):
-            yield note("database", "none", file=file)
+        if not has_our_signature(file):
+            yield note_finding("database", "none", file=file)
             return
-        with looking(file) as found:
-            if why := soundness(found, thorough=True):
-                yield wrong("database", "damaged", "restore", file=file, why=why)
+        with open_readonly(file) as found:
+            if why := check_integrity(found, thorough=True):
+                yield faulty_finding("database", "damaged", "restore", file=file, why=why)
             else:
-                yield well("database", "sound", file=file, size=size(file.stat().st_size))
-            of = version(found)
+                yield sound_finding("database", "sound", file=file, size=size_text(file.stat().st_size))
+            of = schema_version(found)
             yield _of_version(of)
             if of and of <= VERSION:
                 yield from _aside([code for (code,) in found.execute(ASIDE)])
@@ -147,7 +150,7 @@ def _sqlite(house: House, file: Path) -> Iterator[Finding]:
     except BadInput as told:                                # somebody else's, or damaged
         yield Finding("database", "wrong", str(told))
     except sqlite3.DatabaseError as why:
-        yield wrong("database", "damaged", "restore", file=file, why=why)
+        yield faulty_finding("database", "damaged", "restore", file=file, why=why)
     yield _in_use(house.is_open)
 
 
@@ -155,12 +158,12 @@ def _another(url: str) -> Iterator[Finding]:
     """A database of a server."""
     import sqlalchemy as sa
 
-    from .database import engine, first_line, shown
-    made = engine(url)
+    from .database import create_engine, first_line, hide_password
+    made = create_engine(url)
     one_state = {"isolation_level": "REPEATABLE READ"} if made.dialect.name == "postgresql" else {}
     try:
         with made.connect().execution_options(**one_state) as connection:
-            yield well("database", "reached", url=shown(url))
+            yield sound_finding("database", "reached", url=hide_password(url))
             there = sa.inspect(connection).has_table("alembic_version")
             found = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar() if there else None
             of = str(found or "")
@@ -171,9 +174,9 @@ def _another(url: str) -> Iterator[Finding]:
             if connection.dialect.name == "postgresql":
                 yield _in_use(_claimed(connection))
     except sa.exc.ProgrammingError as why:                  # a table of it is gone
-        yield wrong("database", "damaged", "restore", file=shown(url), why=first_line(why))
+        yield faulty_finding("database", "damaged", "restore", file=hide_password(url), why=first_line(why))
     except sa.exc.DBAPIError as why:
-        yield wrong("database", "unreached", "start", url=shown(url), why=first_line(why).rstrip("."))
+        yield faulty_finding("database", "unreached", "start", url=hide_password(url), why=first_line(why).rstrip("."))
     finally:
         made.dispose()
 
@@ -196,44 +199,44 @@ def _claimed(connection: "sa.Connection") -> bool:
 def _of_version(of: str) -> Finding:
     facts = {"found": of, "newest": VERSION}
     if of == VERSION:
-        return well("version", "well", **facts)
+        return sound_finding("version", "well", **facts)
     if of > VERSION:
-        return wrong("version", "newer", "update", **facts)
-    return note("version", "older", "first", **facts) if of else note("version", "none", **facts)
+        return faulty_finding("version", "newer", "update", **facts)
+    return note_finding("version", "older", "first", **facts) if of else note_finding("version", "none", **facts)
 
 
 def _in_use(taken: bool) -> Finding:
-    return well("claim", "taken") if taken else well("claim", "free")
+    return sound_finding("claim", "taken") if taken else sound_finding("claim", "free")
 
 
 def _aside(codes: list[str]) -> Iterator[Finding]:
     for code in codes:
-        yield wrong("aside", "one", "do", code=code)
+        yield faulty_finding("aside", "one", "do", code=code)
     if not codes:
-        yield well("aside", "none")
+        yield sound_finding("aside", "none")
 
 
 def _journals(found: JournalReport) -> Iterator[Finding]:
     """Journals of which a row is not as it was written, of whichever match."""
     for (code, kind), lines in found.faults.items():
-        yield wrong("journals", kind, "do", code=code, lines=lines)
+        yield faulty_finding("journals", kind, "do", code=code, lines=lines)
     if not found.faults:
-        yield well("journals", "well", n=found.rows) if found.rows else well("journals", "none")
+        yield sound_finding("journals", "well", n=found.rows) if found.rows else sound_finding("journals", "none")
 
 
-def tables(house: House) -> Iterator[Finding]:
+def check_tables(house: Installation) -> Iterator[Finding]:
     """Whether the tables in play can be read and shown.  Of a database that cannot be used `database` tells."""
     import sqlalchemy as sa
 
-    from .database import engine
+    from .database import create_engine
     file = house.file
     try:
-        if file is not None and signature(file):
-            with looking(file) as found:
-                if "" < version(found) <= VERSION:
+        if file is not None and has_our_signature(file):
+            with open_readonly(file) as found:
+                if "" < schema_version(found) <= VERSION:
                     yield from _tables(sa.create_engine("sqlite://", creator=lambda: found, poolclass=sa.StaticPool))
         elif house.url is not None and file is None:
-            yield from _tables(engine(house.url))
+            yield from _tables(create_engine(house.url))
     except (BadInput, sqlite3.DatabaseError, sa.exc.DBAPIError):
         return
 
@@ -247,19 +250,19 @@ def _tables(made: "sa.Engine") -> Iterator[Finding]:
             there = sa.inspect(connection).get_table_names()
             of = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
             if gone := sorted(schema.names_of(str(of)) - set(there)):
-                yield wrong("tables", "gone", "restore", names=", ".join(gone))
+                yield faulty_finding("tables", "gone", "restore", names=", ".join(gone))
                 return
-            found = table_check.codes(connection)
-            faults = {code: why for code in found if (why := table_check.fault_of(connection, code))}
+            found = table_check.codes_to_check(connection)
+            faults = {code: why for code in found if (why := table_check.find_table_fault(connection, code))}
     finally:
         made.dispose()
     for code, why in faults.items():
-        yield wrong("tables", "one", "do", code=code, why=why)
+        yield faulty_finding("tables", "one", "do", code=code, why=why)
     if not faults:
-        yield well("tables", "well", n=len(found))
+        yield sound_finding("tables", "well", n=len(found))
 
 
-def port(house: House) -> Iterator[Finding]:
+def check_port(house: Installation) -> Iterator[Finding]:
     """The port: free, or the house's own."""
     facts = {"port": house.port}
     probe = socket.socket()
@@ -269,13 +272,13 @@ def port(house: House) -> Iterator[Finding]:
     except (OSError, OverflowError) as why:
         found = _answer(house.port)
         if found is None:
-            yield wrong("port", "taken", "choose", why=describe_os_error(why), **facts)
+            yield faulty_finding("port", "taken", "choose", why=describe_os_error(why), **facts)
         elif house.is_open:
-            yield well("port", "house", version=found, **facts)
+            yield sound_finding("port", "house", version=found, **facts)
         else:
-            yield wrong("port", "other", "choose", version=found, **facts)
+            yield faulty_finding("port", "other", "choose", version=found, **facts)
     else:
-        yield well("port", "free", **facts)
+        yield sound_finding("port", "free", **facts)
     finally:
         probe.close()
 

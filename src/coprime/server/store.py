@@ -16,12 +16,12 @@ import sqlalchemy as sa
 from ..core.faults import BadInput
 from ..table.outside import ChangeSet, ChatLine, Row
 from . import claim, leases, schema
-from .database import engine, first_line, shown, sqlite_file
-from .folder import check
+from .database import create_engine, first_line, hide_password, sqlite_file
+from .folder import check_database
 from .journal_chain import JournalHead, chain_row
 from .row_insert import insert_rows
-from .sentences import Wrong, say
-from .trouble import lost, trouble
+from .sentences import RequestError, say
+from .trouble import classify_database_error, is_connection_lost
 
 log = logging.getLogger(__name__)
 CHAT_BACK = 100         # lines of chat that are kept of a table
@@ -32,7 +32,7 @@ Done = Callable[[Exception | None], None]
 
 
 @dataclass
-class Order:
+class WriteJob:
     """Something to be written: a unit of a table, or any job; `done` is called when it is durable or has failed.
 
     owner  whose units follow each other: after one that failed, no later one of the same owner is written
@@ -48,7 +48,7 @@ class Order:
     fence: int | None = None
 
 
-class Kept(NamedTuple):
+class StoredTable(NamedTuple):
     """A table as it lies in the store."""
 
     code: str
@@ -71,7 +71,7 @@ class Store:
     def __init__(self, url: str, tell: Callable[[Callable[[], None]], object] = lambda call: call(),
                  shared: bool = False, guarded: bool = False) -> None:
         self.tell, self.shared, self.me = tell, shared, ""
-        self._orders: SimpleQueue[Order | None] = SimpleQueue()
+        self._orders: SimpleQueue[WriteJob | None] = SimpleQueue()
         self._failed: WeakSet[Any] = WeakSet()      # owners of whom something could not be written
         self._heads: dict[str, JournalHead] = {}    # of journals, as they were committed; others may have gone on since
         self._wait = self._again = 0.0              # after a failed connection: how long, and until when (monotonic)
@@ -79,20 +79,20 @@ class Store:
         self._lock: IO[bytes] | None = None
         self._connection: sa.Connection | None = None
         try:
-            self.engine = engine(url)
+            self.engine = create_engine(url)
         except (sa.exc.SQLAlchemyError, ImportError) as wrong:
-            raise BadInput(say("start.database", url=shown(url), why=first_line(wrong))) from None
+            raise BadInput(say("start.database", url=hide_password(url), why=first_line(wrong))) from None
         try:
             if (file := sqlite_file(self.engine.url)) is not None:
-                check(file)
-                self._lock = None if guarded else claim.file(file)
-            self._connection = claim.patiently(self._connect)
+                check_database(file)
+                self._lock = None if guarded else claim.lock_sqlite(file)
+            self._connection = claim.retry_lock(self._connect)
             if not schema.is_ready(self.engine):
                 self._migrate()
         except BaseException as wrong:
             self._let_go()
             if isinstance(wrong, sa.exc.SQLAlchemyError | OSError):
-                raise BadInput(say("start.database", url=shown(url), why=first_line(wrong))) from None
+                raise BadInput(say("start.database", url=hide_password(url), why=first_line(wrong))) from None
             raise
         self._writer = threading.Thread(target=self._write, name="store", daemon=True)
         self._writer.start()
@@ -109,7 +109,7 @@ class Store:
         """How many orders wait for the writer."""
         return self._orders.qsize()
 
-    def put(self, order: Order) -> None:
+    def put(self, order: WriteJob) -> None:
         """Write an order after those before it; `done(error or None)` is called through `tell`."""
         self._orders.put(order)
 
@@ -131,20 +131,20 @@ class Store:
             if len(orders) < len(batch):
                 return self._hang_up()
 
-    def _commit(self, orders: list[Order]) -> list[tuple[Done, Exception | None]]:
+    def _commit(self, orders: list[WriteJob]) -> list[tuple[Done, Exception | None]]:
         """Commit orders together; if one of them is wrong each by itself, so that it does not take others with it."""
         told: dict[int, Exception] = {}
         behind = [order for order in orders if order.owner is not None and order.owner in self._failed]
         for order in behind:
-            told[id(order)] = Wrong(503, "wrong.behind")
+            told[id(order)] = RequestError(503, "wrong.behind")
         good = [order for order in orders if id(order) not in told]
         wrong, lost = self._attempt(good)
         for order in lost:
-            told[id(order)] = Wrong(503, "wrong.moved")
+            told[id(order)] = RequestError(503, "wrong.moved")
             if order.owner is not None:
                 self._failed.add(order.owner)
         if wrong is not None:
-            excuse = trouble(wrong)
+            excuse = classify_database_error(wrong)
             if excuse is None and len(good) > 1:
                 return [result for order in orders for result in self._commit([order])]
             if excuse is None:
@@ -156,7 +156,7 @@ class Store:
                     self._failed.add(order.owner)
         return [(order.done, told.get(id(order))) for order in orders]
 
-    def _attempt(self, orders: list[Order]) -> tuple[Exception | None, list[Order]]:
+    def _attempt(self, orders: list[WriteJob]) -> tuple[Exception | None, list[WriteJob]]:
         """Commit orders; returns why it could not be done, and those that were left out: their tables are others' now.
 
         A connection that is found broken before the commit was asked for is replaced once.  After that nobody knows
@@ -171,7 +171,7 @@ class Store:
                 with connection.begin() as transaction:
                     gone = self._gone(connection, orders) if self.shared else []
                     good = [order for order in orders if order not in gone] if gone else orders
-                    heads = write(connection, good, self._heads)
+                    heads = write_jobs(connection, good, self._heads)
                     asked = True
                     transaction.commit()
                 self._remember(heads)
@@ -179,7 +179,7 @@ class Store:
                 return None, gone
             except Exception as wrong:
                 self._hang_up()
-                if asked or not more or not lost(wrong):
+                if asked or not more or not is_connection_lost(wrong):
                     return wrong, []
         return None, []
 
@@ -189,18 +189,18 @@ class Store:
             self._heads.clear()
         self._heads.update(heads)
 
-    def _gone(self, connection: sa.Connection, orders: list[Order]) -> list[Order]:
+    def _gone(self, connection: sa.Connection, orders: list[WriteJob]) -> list[WriteJob]:
         """The orders that show a fence which is not their table's any more; the others' tables stay ours to the end."""
-        leases.begin(connection)
+        leases.begin_immediate(connection)
         shown = {order.code for order in orders if order.fence is not None}
-        held = leases.held(connection, self.me, shown) if shown else {}
+        held = leases.held_fences(connection, self.me, shown) if shown else {}
         return [order for order in orders if order.fence is not None and held.get(order.code) != order.fence]
 
     def _connected(self) -> sa.Connection:
         """The writer's connection, opened again when it is gone: soon at first, then after longer and longer pauses."""
         if self._connection is None:
             if time.monotonic() < self._again:
-                raise Wrong(503, "wrong.store", wait=2)
+                raise RequestError(503, "wrong.store", wait=2)
             try:
                 self._connection = self._connect()
             except Exception:
@@ -216,11 +216,11 @@ class Store:
 
         if self.shared:
             self._hang_up()
-            self._connection = claim.patiently(partial(self._connect, alone=True))
+            self._connection = claim.retry_lock(partial(self._connect, alone=True))
         migrate(self.engine)                            # which says what is wrong, if it is not that a step is due
         if self.shared:
             self._hang_up()
-            self._connection = claim.patiently(self._connect)
+            self._connection = claim.retry_lock(self._connect)
 
     def _connect(self, alone: bool = False) -> sa.Connection:
         """A connection that is not the pool's: closing it gives up the claim on the database."""
@@ -228,7 +228,7 @@ class Store:
             connection = self.engine.connect()
         try:
             connection.detach()
-            claim.take(connection, self.shared and not alone)
+            claim.lock_postgres(connection, self.shared and not alone)
         except BaseException:
             connection.close()
             raise
@@ -242,7 +242,7 @@ class Store:
         except Exception as wrong:
             log.warning("a connection could not be closed: %s", first_line(wrong))
 
-    def _note(self, excuse: Wrong | None, wrong: Exception | None) -> None:
+    def _note(self, excuse: RequestError | None, wrong: Exception | None) -> None:
         """One line in the log when the database is found unusable, and one when it is there again."""
         if excuse is not None and self._well:
             log.error("%s (%s)", excuse, first_line(wrong))
@@ -268,12 +268,12 @@ class Store:
             with opened() as connection:
                 return query(connection)
         except sa.exc.SQLAlchemyError as wrong:
-            excuse = trouble(wrong)
+            excuse = classify_database_error(wrong)
             if excuse is None:
                 raise
             raise excuse from wrong
 
-    def table(self, code: str) -> Kept | None:
+    def table(self, code: str) -> StoredTable | None:
         """Everything about a table."""
         return self.read(lambda connection: read_table(connection, code))
 
@@ -304,7 +304,7 @@ def _tell_all(results: Iterable[tuple[Done, Exception | None]]) -> None:
             log.exception("telling that something was written")
 
 
-def write(connection: sa.Connection, orders: Iterable[Order],
+def write_jobs(connection: sa.Connection, orders: Iterable[WriteJob],
           known: Mapping[str, JournalHead] | None = None) -> dict[str, JournalHead]:
     """Write all of several orders in one transaction; returns where the journals end that they were added to.
 
@@ -326,7 +326,7 @@ def write(connection: sa.Connection, orders: Iterable[Order],
     return heads
 
 
-def _chained(connection: sa.Connection, orders: list[Order], known: Mapping[str, JournalHead],
+def _chained(connection: sa.Connection, orders: list[WriteJob], known: Mapping[str, JournalHead],
              ) -> tuple[list[tuple[Any, ...]], dict[str, JournalHead]]:
     """The rows of orders with their links and digests, and where the journals end after them.
 
@@ -372,7 +372,7 @@ def write_settings(connection: sa.Connection, code: str, settings: dict[str, Any
         connection.execute(sa.insert(g), guests)
 
 
-def read_table(connection: sa.Connection, code: str) -> Kept | None:
+def read_table(connection: sa.Connection, code: str) -> StoredTable | None:
     t, g, e, c = (table.c for table in (schema.tables, schema.guests, schema.events, schema.chat))
     found = connection.execute(sa.select(t.game, t.phase, t.kept).where(t.code == code)).first()
     if found is None:
@@ -384,5 +384,5 @@ def read_table(connection: sa.Connection, code: str) -> Kept | None:
     last = sa.select(sa.func.max(e.match)).where(e.code == code).scalar_subquery()
     query = sa.select(e.n, e.match, e.seat, e.action, e.message).where(e.code == code, e.match == last).order_by(e.n)
     said = sa.select(c.who, c.name, c.text, c.at).where(c.code == code).order_by(c.id.desc()).limit(CHAT_BACK)
-    return Kept(code, found.game, found.phase, kept, [Row(*row) for row in connection.execute(query)],
+    return StoredTable(code, found.game, found.phase, kept, [Row(*row) for row in connection.execute(query)],
                 [ChatLine(*line) for line in connection.execute(said)][::-1])

@@ -24,7 +24,7 @@ MOST = 200              # tables that are tried, those first at which somebody w
 IN_PLAY = ("lobby", "playing", "rest", "over")
 
 
-class Nowhere:
+class NullLink:
     """A connection to nobody."""
 
     full = False
@@ -39,7 +39,7 @@ class Nowhere:
         self.why = sentence
 
 
-class Beside:
+class CheckHost:
     """What a table asks for, where nothing is kept and nobody thinks; see `table.outside.Outside`."""
 
     grace = rest = 0.0
@@ -73,21 +73,21 @@ class Beside:
         return {}
 
 
-def codes(connection: sa.Connection) -> list[str]:
+def codes_to_check(connection: sa.Connection) -> list[str]:
     """The tables in play that are to be tried."""
     t = schema.tables.c
     query = sa.select(t.code).where(t.phase.in_(IN_PLAY), t.kept != "{}").order_by(t.touched.desc()).limit(MOST)
     return list(connection.execute(query).scalars())
 
 
-def fault_of(connection: sa.Connection, code: str) -> str:
+def find_table_fault(connection: sa.Connection, code: str) -> str:
     """Why a table cannot be read, or cannot be shown to one of its people or to a spectator; "" where it can."""
     kept = read_table(connection, code)
     if kept is None:
         return ""
     if kept.game not in all_games():
         return say("wrong.nogame", game=kept.game)
-    beside = Beside()
+    beside = CheckHost()
     try:
         table = restore_table(code, all_games()[kept.game], kept.kept, kept.rows, kept.chat, beside)
         return next(_unshown(table, beside), "")
@@ -97,12 +97,12 @@ def fault_of(connection: sa.Connection, code: str) -> str:
         return _named(wrong)
 
 
-def _unshown(table: Table, beside: Beside) -> Iterator[str]:
+def _unshown(table: Table, beside: CheckHost) -> Iterator[str]:
     """What goes wrong where everybody, and a spectator, comes to a table in every language."""
     with contextlib.suppress(BadInput):                 # where as many have come as it takes
         table.lobby.enter("spectator", "-").role = "guest"
     for language in languages():
-        table.visits = [Connection(Nowhere(), guest.key, guest.name, who=guest.who, fresh=True, language=language)
+        table.visits = [Connection(NullLink(), guest.key, guest.name, who=guest.who, fresh=True, language=language)
                         for guest in table.lobby.guests.values() if guest.role == "guest"]
         beside.again = [table]
         while beside.again:                             # a long match is told in parts

@@ -18,7 +18,7 @@ Job = Callable[[], Any]
 Done = Callable[[Any], None]
 
 
-class Turns:
+class FairQueue:
     """A queue in which everybody has their turn, however much each of them brings."""
 
     def __init__(self) -> None:
@@ -29,19 +29,19 @@ class Turns:
 
     def put(self, thing: Any, whose: str, *parts: str) -> None:
         """Behind the others of its owner; `parts` share their owner's turns in the same way."""
-        own = self._waiting.setdefault(whose, Turns() if parts else deque())
+        own = self._waiting.setdefault(whose, FairQueue() if parts else deque())
         own.put(thing, *parts) if parts else own.append(thing)
 
     def take(self) -> Any:
         whose = next(iter(self._waiting))
         own = self._waiting.pop(whose)
-        thing = own.take() if isinstance(own, Turns) else own.popleft()
+        thing = own.take() if isinstance(own, FairQueue) else own.popleft()
         if own:
             self._waiting[whose] = own
         return thing
 
 
-class Thought(NamedTuple):
+class ThinkJob(NamedTuple):
     """Something to be thought about; `person` is the key of who asked, "" for a bot's move."""
 
     job: Job
@@ -49,12 +49,12 @@ class Thought(NamedTuple):
     person: str
 
 
-class Thinking:
+class ThinkScheduler:
     """Lives on one event loop; only the jobs run in the threads."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self.loop = loop
-        self._moves, self._questions = Turns(), Turns()
+        self._moves, self._questions = FairQueue(), FairQueue()
         self._asked: Counter[str] = Counter()           # by person
         self.busy = self._busy_asked = 0                # threads, and those of them that think about questions
         self._waits = 0.0                               # since when a question waits
@@ -67,7 +67,7 @@ class Thinking:
 
         Raises Refused when this person has asked for too many things.
         """
-        thought = Thought(partial(copy_context().run, job), done, person)
+        thought = ThinkJob(partial(copy_context().run, job), done, person)
         if not person:
             self._moves.put(thought, code)
         else:
@@ -86,11 +86,11 @@ class Thinking:
             self._busy_asked += bool(thought.person)
             self._threads.submit(thought.job).add_done_callback(partial(self._tell, thought))
 
-    def _tell(self, thought: Thought, future: Future[Any]) -> None:
+    def _tell(self, thought: ThinkJob, future: Future[Any]) -> None:
         """In the thread: the rest is the loop's."""
         self.loop.call_soon_threadsafe(self._end, thought, future)
 
-    def _next(self) -> Thought | None:
+    def _next(self) -> ThinkJob | None:
         late = self.loop.time() > self._waits + PATIENCE
         asks = self._questions and self._busy_asked < THREADS - 1
         if asks and (late or not self._moves):
@@ -98,7 +98,7 @@ class Thinking:
             return self._questions.take()
         return self._moves.take() if self._moves else None
 
-    def _end(self, thought: Thought, future: Future[Any]) -> None:
+    def _end(self, thought: ThinkJob, future: Future[Any]) -> None:
         self.busy -= 1
         if thought.person:
             self._busy_asked -= 1

@@ -15,7 +15,7 @@ from ..table.catalogue import rule_chips
 LONG = 200              # characters of an action
 
 
-class Try(Struct):
+class Attempt(Struct):
     """Something that somebody does or asks at an exercise.
 
     done  their actions so far, all of them right;  acts  what is tried, or asked about, now
@@ -29,7 +29,7 @@ class Try(Struct):
     question: str = ""
 
 
-def tried(one: Exercise, data: Try) -> dict[str, Any]:
+def answer_attempt(one: Exercise, data: Attempt) -> dict[str, Any]:
     """What is answered.  Raises BadInput."""
     done, acts = ([label[:LONG] for label in labels[:MOST + 1]] for labels in (data.done, data.acts))
     found: dict[str, Any] = WAYS[data.how](one, done, acts, data.question)

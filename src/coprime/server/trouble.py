@@ -4,8 +4,8 @@ import sqlite3
 
 import sqlalchemy as sa
 
-from .claim import Taken
-from .sentences import Wrong
+from .claim import DatabaseInUse
+from .sentences import RequestError
 
 WAIT = 2        # seconds after which a request may be made again
 SQLITE = {      # by the primary result code
@@ -17,14 +17,14 @@ SQLITE = {      # by the primary result code
 POSTGRES = {"53100": "full", "25006": "readonly", "55P03": "busy", "40P01": "busy", "57014": "busy"}
 
 
-def trouble(wrong: BaseException) -> Wrong | None:
+def classify_database_error(wrong: BaseException) -> RequestError | None:
     """The answer for a database that cannot be used just now; None when what was asked of it is at fault."""
-    if isinstance(wrong, Wrong):
+    if isinstance(wrong, RequestError):
         return wrong
-    if isinstance(wrong, Taken):
-        return Wrong(503, "wrong.taken", wait=WAIT)
+    if isinstance(wrong, DatabaseInUse):
+        return RequestError(503, "wrong.taken", wait=WAIT)
     kind = _kind(wrong)
-    return Wrong(503, f"wrong.{kind}", wait=WAIT) if kind else None
+    return RequestError(503, f"wrong.{kind}", wait=WAIT) if kind else None
 
 
 def _kind(wrong: BaseException) -> str | None:
@@ -41,6 +41,6 @@ def _kind(wrong: BaseException) -> str | None:
     return "store" if gone or wrong.connection_invalidated else None
 
 
-def lost(wrong: BaseException) -> bool:
+def is_connection_lost(wrong: BaseException) -> bool:
     """Was the connection broken, so that another one may do?"""
     return isinstance(wrong, sa.exc.DBAPIError) and wrong.connection_invalidated

@@ -19,14 +19,14 @@ log = logging.getLogger(__name__)
 ORDER = ["", levels.STRONG, levels.MASTER]
 
 
-class Job(NamedTuple):
+class CompileJob(NamedTuple):
     """Something to compile: a game's rules, or one of its levels that search."""
 
     game: Game
     level: str = ""
 
 
-class Warming:
+class CompileQueue:
     """Plain rules until the compiled ones can be had without waiting; the same for bots that search.
 
     told  called in a thread of its own when something of a game can be had
@@ -37,7 +37,7 @@ class Warming:
         self._rules: dict[str, Rules] = {}
         self._searches: dict[tuple[str, str], Callable[..., Any]] = {}
         self._wanted: set[str] = set()
-        self._jobs = [Job(game, level) for game in all_games().values() for level in ("", *levels.names(game))]
+        self._jobs = [CompileJob(game, level) for game in all_games().values() for level in ("", *levels.names(game))]
         self._child: subprocess.Popen[bytes] | None = None
         self._reviewing: dict[str, subprocess.Popen[bytes]] = {}
         self._stopped = False
@@ -62,7 +62,7 @@ class Warming:
         # What could not be kept is compiled by whoever looks back.
         return self._reviewing[game.name].poll() is not None
 
-    def take(self) -> Job:
+    def take(self) -> CompileJob:
         """The most urgent job, off the list: games that are played first, their rules before what searches in them."""
         job = min(self._jobs, key=lambda job: (job.game.name not in self._wanted, ORDER.index(job.level)))
         self._jobs.remove(job)
@@ -75,7 +75,7 @@ class Warming:
                 self._try(game, ["coprime.table.warm", game.name], self._load_rules)
             elif game.name in self._rules:
                 self._try(game, ["coprime.table.warm", f"--{level}", game.name], partial(self._load_search, level))
-        calm()
+        relax_garbage_collector()
 
     def _try(self, game: Game, module: list[str], load: Callable[[Game], None]) -> None:
         try:
@@ -124,7 +124,7 @@ def _child(module: list[str]) -> subprocess.Popen[bytes]:
         stderr=subprocess.PIPE, start_new_session=True, preexec_fn=lambda: os.nice(15) and None)
 
 
-def calm() -> None:
+def relax_garbage_collector() -> None:
     """Fewer pauses: what is there now is never garbage, and a thinking thread gives way sooner."""
     gc.collect()
     gc.freeze()

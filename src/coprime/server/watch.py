@@ -15,9 +15,9 @@ from ..core.faults import BadInput
 from ..core.reasons import describe_os_error
 from ..table.outside import ChangeSet
 from ..table.table import Table
-from .door import Door
+from .door import AppState
 from .invite import in_url
-from .logs import counted
+from .logs import count_log_lines
 from .sentences import say
 
 HERE = "127.0.0.1"
@@ -25,7 +25,7 @@ PATIENCE = 5.0          # seconds in which the loop has to answer
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0)
 
 
-class Watch:
+class Metrics:
     """Counts while a house is open.  No number names a table or a person."""
 
     def __init__(self) -> None:
@@ -38,9 +38,9 @@ class Watch:
         self._failed = Counter("coprime_unkept", "Inputs that could not be kept; their tables were made again.",
                                registry=self.registry)
         lines = Counter("coprime_log_lines", "Lines in the log.", ["level"], registry=self.registry)
-        counted(lambda level: lines.labels(level).inc())
+        count_log_lines(lambda level: lines.labels(level).inc())
 
-    def begin(self, door: Door) -> None:
+    def begin(self, door: AppState) -> None:
         """See an open house: what it counts, and how it stands whenever somebody asks."""
         door.house.watched = self.kept
         house, store = door.house, door.store
@@ -52,7 +52,7 @@ class Watch:
         self._gauge("coprime_unwritten", "Orders that wait for the store.", lambda: store.waiting)
         self._gauge("coprime_store_well", "1 while the database can be written.", lambda: store.well)
         self._gauge("coprime_loop_seconds", "How long the event loop takes to get to something new.",
-                    lambda: lag(house.loop.call_soon_threadsafe))
+                    lambda: loop_lag(house.loop.call_soon_threadsafe))
         about = Gauge("coprime_version", "The version that runs.", ["version"], registry=self.registry)
         about.labels(__version__).set(1)
 
@@ -81,7 +81,7 @@ class Watch:
         return server
 
 
-def lag(soon: Callable[[Callable[[], object]], object]) -> float:
+def loop_lag(soon: Callable[[Callable[[], object]], object]) -> float:
     """Seconds until the loop has done something; PATIENCE when it has not by then."""
     done, start = threading.Event(), time.perf_counter()
     try:

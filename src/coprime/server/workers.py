@@ -21,7 +21,7 @@ from ..core.faults import BadInput
 from . import claim
 from .database import sqlite_file
 from .folder import Folder
-from .plan import Plan
+from .plan import ServerConfig
 from .sentences import say
 from .store import Store
 
@@ -35,7 +35,7 @@ STEADY = 60.0           # seconds after which a worker is as good as one that ne
 CLOSING = 20.0          # seconds in which all must have ended
 
 
-class Worker:
+class WorkerHandle:
     """One of the processes, as the parent sees it."""
 
     def __init__(self, number: int) -> None:
@@ -90,20 +90,20 @@ class Worker:
         return status
 
 
-class Workers:
+class Supervisor:
     """The parent of a house's processes.  It holds the locks and plays nothing itself.
 
     SIGTERM and SIGINT end the house, SIGHUP begins its processes anew, one after the other.
     """
 
-    def __init__(self, plan: Plan, folder: Folder, listening: socket.socket, count: int) -> None:
+    def __init__(self, plan: ServerConfig, folder: Folder, listening: socket.socket, count: int) -> None:
         file = self._file(plan.url, count)
         Store(plan.url, shared=file is None).close()            # the migrations, before there are several
         folder.protect()
-        self.locks = [lock for lock in (folder.lock, claim.file(file) if file else None) if lock]
+        self.locks = [lock for lock in (folder.lock, claim.lock_sqlite(file) if file else None) if lock]
         self.plan, self.secret, self.listening = plan, folder.secret, listening
-        self.workers = [Worker(number) for number in range(count)]
-        self.anew: deque[Worker] = deque()                      # those that are still to begin anew
+        self.workers = [WorkerHandle(number) for number in range(count)]
+        self.anew: deque[WorkerHandle] = deque()                      # those that are still to begin anew
         self.closing = 0.0
         self.open = False
 
@@ -178,7 +178,7 @@ class Workers:
             worker.ready, worker.leaving = False, True
             worker.signal(signal.SIGTERM)
 
-    def _begin(self, worker: Worker) -> None:
+    def _begin(self, worker: WorkerHandle) -> None:
         plan = replace(self.plan, metrics=self.plan.measured_at(worker.number))
         listening, locks = self.listening.fileno(), [lock.fileno() for lock in self.locks]
         given = {"plan": plan.written(), "secret": self.secret.hex(), "listening": listening, "locks": locks}
@@ -186,7 +186,7 @@ class Workers:
         if self.closing:                            # asked meanwhile, when this one could not be told
             worker.signal(signal.SIGTERM)
 
-    def _ended(self, worker: Worker, now: float) -> None:
+    def _ended(self, worker: WorkerHandle, now: float) -> None:
         """A process has ended: it is begun again, after longer and longer pauses."""
         lasted, asked = now - worker.began, worker.leaving
         status = worker.ended()
