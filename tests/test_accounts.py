@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from coprime.core.messages import Line
+from coprime.core.registry import all_games, find_game
 from coprime.core.seats import WATCHER
-from coprime.core.shelf import all_games, find_game
 from coprime.testing import accounts
 from coprime.testing.accounts import Account, hold_accounts, hold_matches
 

@@ -16,7 +16,7 @@ from coprime.core import compiled, kernel
 from coprime.core.compiled import UNNAMED
 from coprime.core.game import FUNCTIONS
 from coprime.core.lock import hold_folder_lock
-from coprime.core.shelf import find_game
+from coprime.core.registry import find_game
 
 
 def test_a_record_is_one_row_of_int64():

@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from coprime.core.loose import to_object
+from coprime.core.attr_view import to_object
+from coprime.core.registry import all_games, find_game
 from coprime.core.seats import CHANCE
-from coprime.core.shelf import all_games, find_game
 from coprime.testing.laws import Walk, random_options, view_of
 
 POSITIONS = 8

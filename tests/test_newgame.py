@@ -7,7 +7,7 @@ import shutil
 import pytest
 from brought import SOURCES, checkout, installed, python
 
-from coprime.core.faults import BadInput
+from coprime.core.errors import BadInput
 from coprime.testing import newgame
 
 NAME = "stones"

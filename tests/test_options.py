@@ -6,7 +6,7 @@ import tomllib
 import pytest
 
 import coprime
-from coprime.core.faults import BadInput, UnknownGame
+from coprime.core.errors import BadInput, UnknownGame
 from coprime.core.messages import load_messages
 from coprime.core.options import Option, complete_options, complete_stored
 from coprime.testing.laws import random_options, random_value

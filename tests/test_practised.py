@@ -7,7 +7,7 @@ import re
 import pytest
 
 import coprime
-from coprime.core.practised import KINDS
+from coprime.core.practice_items import KINDS
 from coprime.core.seats import CHANCE, CLOCK
 
 HAVING = [name for name, game in coprime.shelf().items() if game.practised]

@@ -8,7 +8,7 @@ import pytest
 
 from coprime.core.language import languages, use_language
 from coprime.core.messages import HERE, load_messages
-from coprime.core.reasons import describe_os_error
+from coprime.core.os_errors import describe_os_error
 
 KNOWN = [name for name in load_messages(HERE)["system"] if hasattr(errno, name)]
 

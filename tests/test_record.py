@@ -5,7 +5,7 @@ import json
 import pytest
 
 import coprime
-from coprime.core.faults import BadInput, BadRecord
+from coprime.core.errors import BadInput, BadRecord
 from coprime.core.kernel import struct
 from coprime.core.match import Match
 from coprime.core.record import GameRecorder, digest_state, dump_record, load_record, replay_record

@@ -17,12 +17,12 @@ from hashed import block, committed, due
 
 import coprime
 from coprime.core import deals
-from coprime.core.faults import BadInput, BadRecord
+from coprime.core.errors import BadInput, BadRecord
 from coprime.core.match import Match
 from coprime.core.record import GameRecorder, digest_state, dump_record, load_record
 from coprime.core.sealed import LONGEST, Seal, SealRecord, clean_contribution, commitment_of, new_secret
 from coprime.core.seats import CHANCE, CLOCK
-from coprime.core.verified import verify_record
+from coprime.core.verification import verify_record
 
 GAMES = list(coprime.shelf().values())
 GAME = coprime.game("prime_daifugo")

@@ -5,9 +5,9 @@ import re
 import pytest
 from test_sentences import said
 
-from coprime.core.faults import BadInput
+from coprime.core.errors import BadInput
 from coprime.core.language import languages, use_language
-from coprime.core.shelf import all_games, find_game
+from coprime.core.registry import all_games, find_game
 
 NAMES = {"Ada", "Flo"}                                      # of `said`; the others are shorter
 OWN = {"Coprime", "PrimePak", "uecda", "UECda", "SKIP"}     # what is written so in every language

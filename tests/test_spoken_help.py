@@ -9,14 +9,15 @@ from rich.cells import cell_len
 from typer.main import get_command
 from typer.testing import CliRunner
 
-from coprime.cli import app, spoken
-from coprime.core import folded
+from coprime.cli import app, localized_help
+from coprime.core import cjk_wrap
 from coprime.core.language import LANGUAGE, languages, use_language
 
 OTHERS = languages()[1:]
-GROUPS = list(spoken.groups)
-COMMANDS = list(spoken.commands)
-SOURCES = sorted({*spoken.commands.values(), *(file for files in spoken.groups.values() for file in files)})
+GROUPS = list(localized_help.groups)
+COMMANDS = list(localized_help.commands)
+SOURCES = sorted({*localized_help.commands.values(),
+                  *(file for files in localized_help.groups.values() for file in files)})
 # Names that a text in any language has: options, files, addresses, notations in capitals, what is written with a sign.
 NAMED = re.compile(r"--[a-z][a-z-]*|\w[\w-]*(?:/[\w-]+)+\.\w+|\.[a-z]\w*|\w+:\w+|\w+=\w+(?:\.\w+)?|`[^`]+`|"
                    r"\b[A-Z]{2,}\b|\d+(?:,\d{3})*")
@@ -43,8 +44,8 @@ def file_of(source, language):
 @pytest.mark.parametrize("language", OTHERS)
 @pytest.mark.parametrize("source", SOURCES, ids=lambda source: source.parent.name)
 def test_a_file_has_the_commands_of_its_module_and_no_others(source, language):
-    brought = {words for words, file in spoken.commands.items() if file == source}
-    about = {"about"} if any(source in files for files in spoken.groups.values()) else set()
+    brought = {words for words, file in localized_help.commands.items() if file == source}
+    about = {"about"} if any(source in files for files in localized_help.groups.values()) else set()
     assert set(file_of(source, language)) == brought | about
 
 
@@ -52,7 +53,7 @@ def test_a_file_has_the_commands_of_its_module_and_no_others(source, language):
 @pytest.mark.parametrize("words", COMMANDS)
 def test_a_command_has_the_same_parameters_and_names(words, language):
     """Parameters that English does not explain may be explained."""
-    english, other = explained(words), file_of(spoken.commands[words], language)[words]
+    english, other = explained(words), file_of(localized_help.commands[words], language)[words]
     assert set(other) == set(english) and all(other[key] not in ("", text) for key, text in english.items())
     assert {key: missing for key, text in english.items()
             if (missing := names_in(text) - names_in(other[key]))} == {}
@@ -89,14 +90,15 @@ def test_lines_are_no_longer_than_the_terminal_in_letters_of_two_columns():
 
 
 def test_where_a_line_may_end():
-    assert folded.split_breakable("ドロー2枚（2回）を play。") == [
+    assert cjk_wrap.split_breakable("ドロー2枚（2回）を play。") == [
         "ド", "ロー", "2枚", "（2回）", "を ", "play。"]
-    assert folded.find_line_starts("ああ、いい。", 6) == [3] and folded.find_line_starts("long-name です", 4) == [10]
+    assert cjk_wrap.find_line_starts("ああ、いい。", 6) == [3]
+    assert cjk_wrap.find_line_starts("long-name です", 4) == [10]
 
 
 def test_text_that_is_printed_ends_its_lines_there_too():
-    assert folded.wrap_text("  ああ、いい draw。", 8) == "  ああ、\nいい\ndraw。"
-    assert folded.wrap_text("no wide letter in here", 8) == "no wide letter in here"
+    assert cjk_wrap.wrap_text("  ああ、いい draw。", 8) == "  ああ、\nいい\ndraw。"
+    assert cjk_wrap.wrap_text("no wide letter in here", 8) == "no wide letter in here"
 
 
 WRONG = [

@@ -6,7 +6,7 @@ import importlib
 import pytest
 
 from coprime.core.match import copy_state
-from coprime.core.shelf import all_games, find_game
+from coprime.core.registry import all_games, find_game
 
 IT = find_game("prime_daifugo")
 

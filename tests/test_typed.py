@@ -7,8 +7,8 @@ from test_cli import run
 
 from coprime.core.match import Match
 from coprime.core.options import parse_options
-from coprime.core.shelf import all_games
-from coprime.server.house import parse_code
+from coprime.core.registry import all_games
+from coprime.server.codes import parse_code
 
 WIDE = {ord(" "): 0x3000} | {n: n + 0xFEE0 for n in range(0x21, 0x7F)}
 

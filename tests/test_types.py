@@ -14,8 +14,10 @@ WHOLE = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["to
 IGNORED = [part["module"] for part in WHOLE["overrides"] if part.get("ignore_errors")]
 # Sources that are compiled once for each game, by search/engine.py, env/batch.py, testing/many.py and core/game.py; one
 # by a master.
-INSTANTIATED = {"coprime.env.stepping", "coprime.search.exact", "coprime.search.flat", "coprime.search.ismcts",
-                "coprime.search.paired", "coprime.search.playout", "coprime.search.plainly", "coprime.search.race",
+INSTANTIATED = {"coprime.env.stepping", "coprime.search.exact", "coprime.search.baseline_kernels",
+                "coprime.search.ismcts",
+                "coprime.search.paired", "coprime.search.playout", "coprime.search.default_features",
+                "coprime.search.race",
                 "coprime.testing.many", "coprime.games.prime_daifugo.master_tree", "coprime.core.dice"}
 
 

@@ -6,8 +6,8 @@ from types import ModuleType, SimpleNamespace
 import pytest
 
 import coprime
-from coprime.core import wording
-from coprime.core.faults import Unfinished
+from coprime.core import default_words
+from coprime.core.errors import Unfinished
 from coprime.core.match import Match
 from coprime.core.messages import load_messages
 
@@ -31,7 +31,7 @@ def words_of(tmp_path):
     def completed(**own):
         module = ModuleType("words")
         vars(module).update(own)
-        return wording.complete_words(module, SimpleNamespace(plain_rules=GAME.plain_rules, folder=tmp_path))
+        return default_words.complete_words(module, SimpleNamespace(plain_rules=GAME.plain_rules, folder=tmp_path))
     return completed
 
 
@@ -81,7 +81,7 @@ def test_who_has_won(monkeypatch, returns, title, winners):
     rules = SimpleNamespace(to_act=lambda view: 0, returns=told)
     game = SimpleNamespace(plain_rules=rules, folder=GAME.folder)
     view = SimpleNamespace(seats=2, dtype=SimpleNamespace(names=()))
-    ended = wording.DefaultWords(game, ModuleType("words"))._ended(view, 0, ["Ada", "Bo"])
+    ended = default_words.DefaultWords(game, ModuleType("words"))._ended(view, 0, ["Ada", "Bo"])
     assert (ended["title"], ended["winners"]) == (title, winners)
 
 

@@ -35,7 +35,7 @@ ROOT = Path(__file__).resolve().parents[1]
 SERVER = """
 import sys, json
 from pathlib import Path
-from coprime.core.faults import BadInput
+from coprime.core.errors import BadInput
 from coprime.server.limits import Limits
 from coprime.server.run import serve
 given, much = json.loads(sys.argv[1]), (1e6, 1e6)

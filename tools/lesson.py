@@ -22,7 +22,7 @@ import httpx
 from load import SERVER, Seat, wait_for, wait_until_warm
 from scripted import match, usual
 
-from coprime.core.shelf import find_game as find
+from coprime.core.registry import find_game as find
 
 POLL = 2.0              # seconds between two questions of a pupil's page, as the browser part asks
 SLEEP = 20.0            # seconds that the machine sleeps

@@ -36,7 +36,7 @@ from load import SERVER, wait_for, wait_until_warm  # noqa: E402 - after the fol
 from playing import ARGUMENTS, hand, prime_play  # noqa: E402 - after the folder
 from scripted import match, usual  # noqa: E402 - after the folder
 
-from coprime.core.shelf import find_game as find  # noqa: E402 - after the folder
+from coprime.core.registry import find_game as find  # noqa: E402 - after the folder
 
 PHONES = {"Ada": "owl", "Ben": "boat", "Cem": "pear"}
 OTHERS = 27

@@ -36,7 +36,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosedError
 
 from coprime.arena.players import default_level
-from coprime.core.shelf import find_game as find
+from coprime.core.registry import find_game as find
 from coprime.table.settings import OPTION, has_numbered_deals
 
 GOOD = 50.0             # milliseconds for 99 of 100

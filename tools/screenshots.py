@@ -101,7 +101,7 @@ def shots(url: str, games: list[dict[str, Any]]) -> Iterator[tuple[str, list[Any
     from moments import Opened, post, spoken
 
     from coprime.core.record import dump_record
-    from coprime.core.shelf import find_game as find
+    from coprime.core.registry import find_game as find
     from coprime.testing.golden import played, written
 
     def of(game: str, screen: str, *given: int) -> Callable[[Any], Any]:

@@ -26,7 +26,7 @@ import numpy as np
 from chaos import BROKEN, House, Player, counted, opened
 from websockets.asyncio.client import connect
 
-from coprime.core.shelf import all_games, find_game
+from coprime.core.registry import all_games, find_game
 
 PACE = 4.0              # seconds that a person thinks
 SILENT = 60.0           # seconds without a word, after which who looks on at bots connects again

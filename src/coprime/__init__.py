@@ -30,7 +30,7 @@ A series between two bots, the seats rotated:
 >>> [(standing.bot, standing.games) for standing in result.standings]
 [('casual', 4), ('novice', 4)]
 
-Whatever is wrong with what was given raises `BadInput` (`coprime.core.faults`), whose text may be shown to a person.
+Whatever is wrong with what was given raises `BadInput` (`coprime.core.errors`), whose text may be shown to a person.
 """
 
 from collections.abc import Mapping, Sequence
@@ -51,14 +51,14 @@ __all__ = ["Game", "Match", "batch", "game", "review", "shelf", "simulate"]
 
 def game(name: str) -> "Game":
     """The game called `name`, such as "prime_climb".  Raises `UnknownGame` with the names there are."""
-    from .core.shelf import find_game as find
+    from .core.registry import find_game as find
 
     return find(name)
 
 
 def shelf() -> "dict[str, Game]":
     """Every game of the house, by name."""
-    from .core.shelf import all_games
+    from .core.registry import all_games
 
     return all_games()
 
@@ -84,9 +84,9 @@ def simulate(game: "str | Game", bots: Sequence[str] = ("casual",), games: int =
     The result has, for each bot, its share of wins and its mean returns, what each seat wins and what who begins wins,
     with intervals of 95 % by deal, and the mean number of actions of a match.
     """
-    from .arena.hands import hired
+    from .arena.executor import hired
     from .arena.simulate import play
-    from .core.shelf import find_game as find
+    from .core.registry import find_game as find
 
     with hired(jobs, cluster) as hands:
         return play(find(game) if isinstance(game, str) else game, bots, games, seed, options, seats, hands)
@@ -107,7 +107,7 @@ def batch(game: "str | Game", n: int, seats: int | None = None, options: "Mappin
     draws choices; `encoder` says what the numbers mean.  A batch can be copied (`copy.deepcopy`) and pickled.  The
     first batch of a game compiles it, in half a minute.
     """
-    from .core.shelf import find_game as find
+    from .core.registry import find_game as find
     from .env.batch import Batch
 
     return Batch(find(game) if isinstance(game, str) else game, n, seats, options, seed, threads)

@@ -8,10 +8,10 @@ import pytest
 from rich.cells import cell_len
 from rich.console import Console
 
-from coprime.arena import bench, benched, peers, thinking
+from coprime.arena import bench, bench_report, peers, thinking
 from coprime.core.language import LANGUAGE, languages, use_language
 from coprime.core.match import Match
-from coprime.core.shelf import all_games
+from coprime.core.registry import all_games
 from coprime.search.engine import Engine
 
 
@@ -49,7 +49,7 @@ def test_a_result_is_plain_and_shown(capsys, language):
               "thinking_peers": [{"package": "open_spiel", "game": "hearts", "iterations_per_second": 59_946.6}]}
     assert json.loads(json.dumps(result)) == result
     with use_language(language):
-        benched.show(result, Console(width=80))     # what a file or a pipe has
+        bench_report.show(result, Console(width=80))     # what a file or a pipe has
     shown = capsys.readouterr().out
     assert max(map(cell_len, shown.splitlines())) <= 80 and ("games/s" in shown) == (language == LANGUAGE)
     assert "3.00" in shown

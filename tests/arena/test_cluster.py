@@ -13,8 +13,8 @@ from coprime.arena import cluster, workers
 from coprime.arena.cluster import Cluster
 from coprime.arena.series import Series, planned
 from coprime.arena.simulate import play
-from coprime.core.faults import BadInput
-from coprime.core.shelf import all_games
+from coprime.core.errors import BadInput
+from coprime.core.registry import all_games
 
 QUICK = {"games_to_win": 1}
 DAIFUGO = all_games()["prime_daifugo"]

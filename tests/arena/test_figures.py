@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from coprime.arena.figures import Interval, Ratio, student, wilson
+from coprime.arena.statistics import Interval, Ratio, student, wilson
 
 SERIES, DEALS = 1_500, 60
 

@@ -4,8 +4,8 @@ import pytest
 
 from coprime.arena.match import shares
 from coprime.arena.players import player
-from coprime.core.faults import BadInput
-from coprime.core.shelf import all_games
+from coprime.core.errors import BadInput
+from coprime.core.registry import all_games
 
 
 def test_a_victory_is_shared_evenly():

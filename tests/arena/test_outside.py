@@ -12,11 +12,11 @@ import pytest
 
 import coprime
 from coprime.arena import programs
-from coprime.arena.outside import Asked
+from coprime.arena.external_bots import Asked
 from coprime.arena.players import player
 from coprime.arena.simulate import play
 from coprime.arena.workers import Processes
-from coprime.core.faults import BadInput
+from coprime.core.errors import BadInput
 from coprime.core.match import Match
 
 QUICK = {"games_to_win": 1}

@@ -13,7 +13,7 @@ from coprime.arena import commands, parquet
 from coprime.arena.rows import Rows, head
 from coprime.arena.series import Row, planned
 from coprime.arena.simulate import play
-from coprime.core.faults import BadInput
+from coprime.core.errors import BadInput
 
 QUICK = {"games_to_win": 1}
 GAME = coprime.game("prime_daifugo")

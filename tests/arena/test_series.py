@@ -15,8 +15,8 @@ from coprime.arena.series import Plan, Series, planned
 from coprime.arena.simulate import play
 from coprime.arena.sprt import FEWEST, Sprt
 from coprime.core import record
-from coprime.core.faults import BadInput
-from coprime.core.shelf import all_games
+from coprime.core.errors import BadInput
+from coprime.core.registry import all_games
 
 QUICK = {"games_to_win": 1}
 DAIFUGO = all_games()["prime_daifugo"]
@@ -271,7 +271,7 @@ def test_a_sequential_test_is_wrong_as_seldom_as_it_says():
     """Deals of two games between even bots, of which every tenth is decided by the cards alone."""
     import numpy as np
 
-    from coprime.arena.figures import Ratio
+    from coprime.arena.statistics import Ratio
 
     luck, said = np.random.default_rng(2), {"low": 0, "high": 0}
     for _ in range(300):

@@ -26,7 +26,7 @@ from coprime.arena.players import player
 from coprime.core.game import Game
 from coprime.core.match import Match
 from coprime.core.record import GameRecorder, dump_record
-from coprime.core.shelf import find_game as find
+from coprime.core.registry import find_game as find
 
 NAMES = ("Wren", "Heron", "Otter", "Badger", "Finch", "Vole")
 MESSAGES = Path(__file__).parents[2] / "src/coprime/web/app/messages"

@@ -7,10 +7,10 @@ from moments import Opened
 from soundness import resized
 
 import coprime
+from coprime.core.attr_view import to_object
 from coprime.core.language import languages, use_language
-from coprime.core.loose import to_object
+from coprime.core.registry import find_game as find
 from coprime.core.seats import WATCHER
-from coprime.core.shelf import find_game as find
 from coprime.testing.laws import Walk, random_options, view_of
 
 pytestmark = pytest.mark.browser

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 from soundness import is_readable, resized
 from test_small_screen import UNSEEN
 
-from coprime.core.shelf import all_games, find_game
+from coprime.core.registry import all_games, find_game
 from coprime.exercises import course
 from coprime.exercises.course import has_course
 

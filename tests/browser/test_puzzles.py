@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from soundness import is_readable, resized
 from test_small_screen import UNSEEN
 
-from coprime.core.shelf import all_games
+from coprime.core.registry import all_games
 from coprime.exercises import puzzle, themes
 from coprime.exercises.bank import lines
 

@@ -10,7 +10,7 @@ from soundness import resized
 import coprime
 from coprime.core.record import label_event
 from coprime.table.journal import replay_journal
-from coprime.table.outside import Row
+from coprime.table.ports import Row
 
 pytestmark = pytest.mark.browser
 OWN = 14                # actions of one's own

@@ -19,12 +19,12 @@ from coprime.classroom.classroom import (
     Sitting,
     join,
 )
+from coprime.classroom.login_secret import COST, Way, way
 from coprime.classroom.report import actors, counted, to_practise
-from coprime.classroom.spread import spread
-from coprime.classroom.ways import COST, Way, way
-from coprime.core.faults import BadInput, Refused
-from coprime.core.practised import PracticeItem
-from coprime.table.outside import Row
+from coprime.classroom.seating import spread
+from coprime.core.errors import BadInput, Refused
+from coprime.core.practice_items import PracticeItem
+from coprime.table.ports import Row
 
 NOW = 1_700_000_000
 

@@ -5,11 +5,11 @@ import random
 import pytest
 
 from coprime.classroom.moment import MOST, Choosing
-from coprime.core.faults import BadInput
-from coprime.core.loose import to_object
+from coprime.core.attr_view import to_object
+from coprime.core.errors import BadInput
 from coprime.core.match import Match, copy_state
+from coprime.core.registry import all_games
 from coprime.core.seats import WATCHER
-from coprime.core.shelf import all_games
 from coprime.table.history import EventWithStates, Happened
 
 NAMES = ("Ada", "Ben", "Cem", "Dan", "Eve", "Fay")

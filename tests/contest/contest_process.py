@@ -16,7 +16,7 @@ START = """
 import faulthandler, json, signal, sys
 from pathlib import Path
 faulthandler.register(signal.SIGUSR1)
-from coprime.core.faults import BadInput
+from coprime.core.errors import BadInput
 from coprime.games.daifugo.game import GAME
 from coprime.contest import opened, server
 from coprime.contest.rehearsal import rehearse

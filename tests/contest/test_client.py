@@ -13,7 +13,7 @@ from coprime.cli import app
 from coprime.contest import client, server
 from coprime.contest.contest import Contest
 from coprime.contest.guest import Guest
-from coprime.core.faults import BadInput
+from coprime.core.errors import BadInput
 from coprime.core.match import Match
 from coprime.core.seats import CHANCE
 from coprime.games.daifugo.plays import verb_of

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from coprime.contest import opened
+from coprime.contest import hosted
 from coprime.games.daifugo.game import GAME
 
 CODE = "TABLE"
@@ -57,9 +57,9 @@ def end_games(house, games):
 def contest(monkeypatch):
     """A contest whose games end when told, and the event that ends them."""
     for name in ("LOOK", "LINGER", "PATIENCE"):
-        monkeypatch.setattr(opened, name, 0.0)
+        monkeypatch.setattr(hosted, name, 0.0)
     here, there = socket.socketpair()
-    games, one = threading.Event(), opened.Opened(GAME, here, opened.Wanted(1, 1, []), lambda line: None, print)
+    games, one = threading.Event(), hosted.Opened(GAME, here, hosted.Wanted(1, 1, []), lambda line: None, print)
     monkeypatch.setattr(one, "play", games.wait)
     with here, there:
         yield one, games

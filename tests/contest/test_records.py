@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 import coprime
 from coprime.cli import app
 from coprime.contest import records
-from coprime.core.faults import BadRecord
+from coprime.core.errors import BadRecord
 from coprime.core.kernel import PACKAGE
 from coprime.core.match import Match
 from coprime.core.record import GameRecorder, dump_record

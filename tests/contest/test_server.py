@@ -15,7 +15,7 @@ from coprime.cli import app
 from coprime.contest import arrivals, seats, server
 from coprime.contest.contest import MOST_TOLD
 from coprime.contest.seats import MOST_LATE
-from coprime.core.faults import BadInput
+from coprime.core.errors import BadInput
 from coprime.core.record import load_record, replay_record
 
 GAME = coprime.game("daifugo")

@@ -14,7 +14,7 @@ from coprime.contest.seats import Program
 from coprime.contest.tabled import EXCHANGE, Apart, Ended, Feed, Person, Tabled
 from coprime.core.match import Match
 from coprime.core.seats import CHANCE
-from coprime.table import bots, chairs, gate, inbox, wire
+from coprime.table import bots, chairs, inbox, pipeline, wire
 from coprime.table.settings import Settings, choose_options
 from coprime.table.table import Table
 
@@ -37,7 +37,7 @@ class House:
         return 0
 
     def keep(self, table, unit):
-        gate.on_committed(table, unit)
+        pipeline.on_committed(table, unit)
 
     def show(self, table):
         self.shown += 1
@@ -87,7 +87,7 @@ class Evening:
         self.thread = threading.Thread(target=self.contest, daemon=True)
 
     def say(self, visit, message):
-        gate.process_input(self.table, partial(inbox.receive, self.table, visit, message), self.house.now)
+        pipeline.process_input(self.table, partial(inbox.receive, self.table, visit, message), self.house.now)
 
     def contest(self):
         bits = random.Random(7).getrandbits
@@ -111,14 +111,14 @@ class Evening:
                     self.move(seat)
             self.hear(wait=acting & 3)
             self.house.now += 1
-            gate.process_input(self.table, lambda now: None, self.house.now)
+            pipeline.process_input(self.table, lambda now: None, self.house.now)
         self.thread.join(10)
         return self
 
     def hear(self, wait):
         """What programs have sent; where one is to act, it is waited for."""
         with contextlib.suppress(Empty):
-            gate.process_input(self.table, partial(bots.send_program_action, self.table,
+            pipeline.process_input(self.table, partial(bots.send_program_action, self.table,
                                                    *self.sent.get(bool(wait), 0.5)), self.house.now)
 
     def move(self, seat):

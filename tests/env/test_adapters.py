@@ -16,9 +16,9 @@ from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
 import coprime
 from coprime.adapters.gym import Seat
 from coprime.adapters.zoo import aec, parallel
-from coprime.core.faults import BadInput
-from coprime.env.asking import Asking
+from coprime.core.errors import BadInput
 from coprime.env.batch import Batch
+from coprime.env.single_env import Asking
 
 
 def made(name, make=aec, **more):
@@ -147,7 +147,7 @@ def test_what_cannot_be_had_is_said():
 @pytest.mark.parametrize(("module", "library"), [("zoo", "pettingzoo"), ("gym", "gymnasium")])
 def test_without_the_library_a_sentence_says_what_to_install(module, library):
     code = (f"import sys; sys.modules[{library!r}] = None\n"
-            f"from coprime.core.faults import BadInput\n"
+            f"from coprime.core.errors import BadInput\n"
             f"try:\n    import coprime.adapters.{module}\nexcept BadInput as wrong:\n    print(wrong)\n")
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert "is not installed; it comes with: pip install coprime[env]" in done.stdout, done.stderr

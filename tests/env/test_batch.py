@@ -11,11 +11,11 @@ import pytest
 
 import coprime
 from coprime.core.encoding import Layout
-from coprime.core.faults import BadInput
+from coprime.core.errors import BadInput
 from coprime.core.game import Game
 from coprime.core.match import copy_state
+from coprime.core.observation_writer import encode_row
 from coprime.core.seats import CLOCK
-from coprime.core.write import encode_row
 from coprime.env.batch import Batch
 from coprime.env.encoder import Encoder
 

@@ -11,7 +11,7 @@ from encoded import ENCODED, ONE_GAME
 
 import coprime
 from coprime.adapters import spiel
-from coprime.core.faults import BadInput
+from coprime.core.errors import BadInput
 from coprime.core.seats import CHANCE
 
 LONG = pytest.mark.long

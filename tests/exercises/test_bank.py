@@ -5,9 +5,9 @@ from collections import Counter
 
 import pytest
 
-from coprime.core.faults import BadInput
+from coprime.core.errors import BadInput
 from coprime.core.messages import load_messages
-from coprime.core.shelf import all_games, find_game
+from coprime.core.registry import all_games, find_game
 from coprime.exercises import of_day, puzzle, themes
 from coprime.exercises.bank import lines
 from coprime.exercises.exercise import Verdict

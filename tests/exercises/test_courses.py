@@ -6,10 +6,10 @@ import tomllib
 
 import pytest
 
-from coprime.core.faults import BadInput
+from coprime.core.errors import BadInput
 from coprime.core.messages import load_messages
 from coprime.core.numbers import prime_factors
-from coprime.core.shelf import all_games, find_game
+from coprime.core.registry import all_games, find_game
 from coprime.exercises import course
 from coprime.exercises.course import has_course
 from coprime.exercises.exercise import Verdict

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from coprime.arena.workers import Processes
-from coprime.core.faults import BadInput
+from coprime.core.errors import BadInput
 from coprime.lab import league as leagues
 from coprime.lab.league import Outcome, run, swiss
 from coprime.lab.plans import read

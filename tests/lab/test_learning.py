@@ -7,7 +7,7 @@ from typer.testing import CliRunner
 import coprime
 from coprime.arena.players import player
 from coprime.cli import app
-from coprime.core.faults import BadInput
+from coprime.core.errors import BadInput
 from coprime.env.encoder import Encoder
 from coprime.env.network import Network
 from coprime.lab.ppo import WORTH, Choices, Learner, Step, drawn

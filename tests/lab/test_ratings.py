@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from coprime.core.faults import BadInput
+from coprime.core.errors import BadInput
 from coprime.lab import ratings
 from coprime.lab.ratings import connected, fitted, rated
 

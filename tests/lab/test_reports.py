@@ -18,9 +18,9 @@ from coprime.core.bits import bag_size, count_kind
 from coprime.core.match import Match
 from coprime.core.options import Option
 from coprime.core.seats import CHANCE
-from coprime.lab.answers import answers
-from coprime.lab.inquiry import Answer, different, inquire, values
-from coprime.lab.survey import Setting, Survey, steps
+from coprime.lab.design_report import Answer, different, inquire, values
+from coprime.lab.match_stats import Setting, Survey, steps
+from coprime.lab.report_page import answers
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 GAMES = sorted(coprime.shelf())

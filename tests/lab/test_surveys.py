@@ -6,15 +6,15 @@ from functools import cache
 
 import pytest
 
-from coprime.core.loose import to_object
+from coprime.core.attr_view import to_object
 from coprime.core.match import Match
 from coprime.core.messages import load_messages
+from coprime.core.registry import all_games
+from coprime.core.registry import find_game as find
 from coprime.core.seats import CHANCE, CLOCK
-from coprime.core.shelf import all_games
-from coprime.core.shelf import find_game as find
-from coprime.lab.answers import answers
-from coprime.lab.inquiry import inquire
-from coprime.lab.survey import steps
+from coprime.lab.design_report import inquire
+from coprime.lab.match_stats import steps
+from coprime.lab.report_page import answers
 from coprime.testing.golden import check, played
 
 MORE = {"prime_climb": 12, "prime_challenge": 12}       # random matches beside the golden ones

@@ -8,7 +8,7 @@ from typer.testing import CliRunner
 
 import coprime
 from coprime.cli import app
-from coprime.core.faults import BadInput
+from coprime.core.errors import BadInput
 from coprime.exercises import bank
 from coprime.puzzles import checked, commands, puzzles
 from coprime.puzzles.checked import agreed, confirmed, doubted, master

@@ -3,7 +3,7 @@
 import pytest
 
 import coprime
-from coprime.core.loose import to_object
+from coprime.core.attr_view import to_object
 from coprime.core.match import Match, copy_state
 from coprime.core.record import load_record, replay_record
 

@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 import coprime
 from coprime.cli import app
-from coprime.core.faults import BadInput
+from coprime.core.errors import BadInput
 from coprime.core.match import Match, copy_state
 from coprime.core.record import GameRecorder, dump_record, load_record
 from coprime.core.record import replay_record as replayed

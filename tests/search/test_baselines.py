@@ -8,7 +8,7 @@ import pytest
 import coprime
 from coprime.arena.players import player
 from coprime.arena.simulate import play
-from coprime.core.faults import BadInput
+from coprime.core.errors import BadInput
 from coprime.core.match import Match
 from coprime.core.seats import CHANCE
 from coprime.search.baselines import greedy, pimc, policy

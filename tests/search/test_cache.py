@@ -8,13 +8,13 @@ import pytest
 
 from coprime.arena import bench
 from coprime.core import kernel
-from coprime.core.shelf import all_games
+from coprime.core.registry import all_games
 from coprime.search import endings, engine, frozen, pairs, races, strong
 
 GAMES = sorted(all_games())
 START = """
 import sys
-from coprime.arena.start import start
+from coprime.arena.coldstart_probe import start
 start(sys.argv[1])
 assert "numba" not in sys.modules, "Numba was imported"
 """

@@ -6,9 +6,9 @@ import pytest
 
 from coprime.arena.match import moves
 from coprime.arena.players import names, player
-from coprime.core.faults import BadInput
+from coprime.core.errors import BadInput
 from coprime.core.match import Match
-from coprime.core.shelf import all_games
+from coprime.core.registry import all_games
 from coprime.search import levels
 from coprime.table import catalogue
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from coprime.core.match import Match
-from coprime.core.shelf import all_games
+from coprime.core.registry import all_games
 from coprime.search.pairs import pairs
 
 GAMES = sorted(name for name,

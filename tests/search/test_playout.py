@@ -5,8 +5,8 @@ import random
 import numpy as np
 import pytest
 
+from coprime.core.registry import all_games
 from coprime.core.seats import UNKNOWN
-from coprime.core.shelf import all_games
 from coprime.search.engine import engine
 
 GAMES = sorted(all_games())

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from coprime.core.shelf import all_games
+from coprime.core.registry import all_games
 from coprime.search import races
 
 GAMES = ("daifugo", "prime_daifugo")

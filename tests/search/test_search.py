@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from coprime.core.match import Match
+from coprime.core.registry import all_games
 from coprime.core.seats import CHANCE, CLOCK
-from coprime.core.shelf import all_games
 from coprime.search import strong
 from coprime.search.engine import engine
 
@@ -48,7 +48,7 @@ def test_the_same_seed_gives_the_same_opinion_in_whatever_batches(name, some):
 FIRST = """
 import random, sys
 from coprime.core.match import Match
-from coprime.core.shelf import find_game
+from coprime.core.registry import find_game
 from coprime.search import strong
 
 def opinions(name):

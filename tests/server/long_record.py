@@ -4,8 +4,8 @@ import random
 
 from coprime.core.match import Match
 from coprime.core.record import GameRecord, digest_state, dump_record, label_event, seat_name
+from coprime.core.registry import find_game as find
 from coprime.core.seats import CLOCK
-from coprime.core.shelf import find_game as find
 
 
 def ticking(events):

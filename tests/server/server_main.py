@@ -11,7 +11,7 @@ from pathlib import Path
 
 def open_server(text):
     """Serve until stopped.  What cannot be used is said, and ends it with 2."""
-    from coprime.core.faults import BadInput
+    from coprime.core.errors import BadInput
     from coprime.server import limits
     from coprime.server.run import serve
     from coprime.table.bots import HASTE, PACE

@@ -5,11 +5,11 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from coprime.core.loose import to_object
+from coprime.core.attr_view import to_object
 from coprime.core.match import Match
 from coprime.core.record import label_event, parse_event
+from coprime.core.registry import find_game as find
 from coprime.core.seats import CHANCE, CLOCK
-from coprime.core.shelf import find_game as find
 
 
 def advice(database: Path, game: str, code: str, seats):

@@ -20,7 +20,7 @@ from postgres import Postgres
 from test_crash import counted, played
 from test_start import everything
 
-from coprime.core.faults import BadInput
+from coprime.core.errors import BadInput
 from coprime.server import backup as backups
 from coprime.server import journal, schema
 from coprime.server.backup import back_up

@@ -5,7 +5,7 @@ import sqlite3
 
 import pytest
 
-from coprime.core.shelf import find_game
+from coprime.core.registry import find_game
 from coprime.server import people
 from coprime.server.calendar import Calendar, Reading
 from coprime.server.house import TableManager

@@ -18,10 +18,10 @@ from house_process import Person
 from test_crash import counted, played
 from test_start import refused
 
-from coprime.core.faults import BadInput
+from coprime.core.errors import BadInput
 from coprime.server import database
 from coprime.server.store import Store, WriteJob
-from coprime.table.outside import ChangeSet, Row
+from coprime.table.ports import ChangeSet, Row
 
 
 class Asking(threading.Thread):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from coprime.core import shelf
+from coprime.core import registry
 from coprime.server import files
 
 
@@ -13,7 +13,7 @@ def house(monkeypatch, tmp_path):
     (folder / "web").mkdir(parents=True)
     (folder / "rules.py").touch()
     (folder / "web/Table.svelte").touch()
-    game = shelf.find_game("prime_climb")
+    game = registry.find_game("prime_climb")
     monkeypatch.setattr(files, "all_games", lambda: {"nim": type("G", (), {"folder": folder}), "prime_climb": game})
     return files.StaticFiles(tmp_path)
 

@@ -12,7 +12,7 @@ import weakref
 import pytest
 from test_moving import both
 
-from coprime.core.shelf import find_game
+from coprime.core.registry import find_game
 from coprime.server.app import TableSockets
 from coprime.server.house import TableManager
 from coprime.server.leases import HeldElsewhere

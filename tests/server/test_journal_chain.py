@@ -20,7 +20,7 @@ from coprime.server.forgotten import forget_old, forget_person
 from coprime.server.journal_chain import chain_row, make_digest
 from coprime.server.looking import check_integrity, open_readonly
 from coprime.server.store import Store, WriteJob
-from coprime.table.outside import ChangeSet, Row
+from coprime.table.ports import ChangeSet, Row
 
 DATA = Path(__file__).parent / "data"
 CODES = {"AAAAA": 12, "BBBBB": 1, "CCCCC": 30}          # rows of each journal, in matches of five

@@ -12,12 +12,12 @@ import pytest
 from house_process import Person
 
 from coprime.core.record import parse_event
+from coprime.core.registry import all_games
 from coprime.core.seats import CHANCE, CLOCK, WATCHER
-from coprime.core.shelf import all_games
-from coprime.table.eyes import seat_word
 from coprime.table.history import Trial
 from coprime.table.journal import replay_journal
-from coprime.table.outside import Row
+from coprime.table.ports import Row
+from coprime.table.watcher_log import seat_word
 from coprime.table.wire import encoder
 
 ACTORS = {"chance": CHANCE, "clock": CLOCK}

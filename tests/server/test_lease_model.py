@@ -13,7 +13,7 @@ from lease_model import Broken, Model, explored
 from coprime.server import leases, schema
 from coprime.server.sentences import RequestError
 from coprime.server.store import Store, WriteJob
-from coprime.table.outside import ChangeSet, Row
+from coprime.table.ports import ChangeSet, Row
 
 
 @pytest.mark.parametrize("size, least", [

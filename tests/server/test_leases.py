@@ -8,13 +8,13 @@ from functools import partial
 import pytest
 import sqlalchemy as sa
 
-from coprime.core.faults import BadInput
+from coprime.core.errors import BadInput
 from coprime.server import leases, schema
 from coprime.server.lease_session import LeaseSession
 from coprime.server.leases import HeldElsewhere, Peer
 from coprime.server.sentences import RequestError
 from coprime.server.store import Store, WriteJob
-from coprime.table.outside import ChangeSet, Row
+from coprime.table.ports import ChangeSet, Row
 
 ADA, BO = (Peer(name, f"127.0.0.1:{port}", "1.0", "same") for name, port in (("ada", 1), ("bo", 2)))
 

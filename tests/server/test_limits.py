@@ -10,7 +10,7 @@ import typer
 from typer.testing import CliRunner
 
 from coprime.cli import commands
-from coprime.core.faults import BadInput
+from coprime.core.errors import BadInput
 from coprime.server import run
 from coprime.server.connections import PendingConnections, choose_backlog
 from coprime.server.limits import PRESETS, Limits, Slots, chosen_limits, limit_text, shared_address

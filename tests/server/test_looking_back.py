@@ -39,7 +39,7 @@ def test_one_child_compiles_and_what_it_could_not_keep_is_not_tried_for_ever(mon
     house, begun = warmed(monkeypatch, ready=False)
     game = coprime.game("prime_daifugo")
     assert not house.looks_back(game) and not house.looks_back(game)
-    assert [child.module for child in begun] == [["coprime.table.warm", "--review", "prime_daifugo"]]
+    assert [child.module for child in begun] == [["coprime.table.jit_warmup", "--review", "prime_daifugo"]]
     begun[0].ended = 1
     assert house.looks_back(game) and len(begun) == 1
 

@@ -7,8 +7,8 @@ from functools import partial
 
 import pytest
 
-from coprime.core.faults import BadRecord
-from coprime.core.shelf import find_game
+from coprime.core.errors import BadRecord
+from coprime.core.registry import find_game
 from coprime.server import holder, leases
 from coprime.server import house as house_module
 from coprime.server.holder import LeaseKeeper

@@ -10,7 +10,7 @@ import pytest
 from house_process import House, Person
 
 import coprime
-from coprime.core.faults import BadInput
+from coprime.core.errors import BadInput
 from coprime.core.match import Match
 from coprime.server import owned
 from coprime.server.owned import FAILURES, OwnerBot, start_owner_bots

@@ -8,7 +8,7 @@ import httpx
 import pytest
 from house_process import Person
 
-from coprime.core.faults import BadInput
+from coprime.core.errors import BadInput
 from coprime.server.files import STATIC, is_screen
 from coprime.server.invite import check_public
 

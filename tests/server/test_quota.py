@@ -7,7 +7,7 @@ from coprime.server import quota, schema
 from coprime.server.api import count_recent_tables
 from coprime.server.limits import Limits
 from coprime.server.store import CHAT_BACK, Store, WriteJob, write_jobs
-from coprime.table.outside import ChangeSet, ChatLine
+from coprime.table.ports import ChangeSet, ChatLine
 
 
 @pytest.fixture

@@ -20,7 +20,7 @@ from coprime.arena.match import moves
 from coprime.arena.players import player
 from coprime.core.match import Match
 from coprime.core.record import EVENTS
-from coprime.core.shelf import find_game as find
+from coprime.core.registry import find_game as find
 from coprime.server import readers as pool
 from coprime.server.opened import ReplaySession
 from coprime.server.reader import ReaderResponse

@@ -9,7 +9,7 @@ from house_process import House, Person
 
 import coprime
 from coprime.core.record import load_record
-from coprime.core.verified import verify_record
+from coprime.core.verification import verify_record
 
 GAME = "prime_solitaire"                # one shuffle, and it can be given up
 

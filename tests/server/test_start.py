@@ -17,7 +17,7 @@ import platformdirs
 import pytest
 from house_process import SERVER_MAIN, House, Person, free_port
 
-from coprime.core.faults import BadInput
+from coprime.core.errors import BadInput
 from coprime.server.folder import Folder, default_folder
 from coprime.server.store import Store
 

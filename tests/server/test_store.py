@@ -14,11 +14,11 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
-from coprime.core.faults import BadInput
+from coprime.core.errors import BadInput
 from coprime.server import migrations, schema
 from coprime.server.folder import VERSION
 from coprime.server.store import Store, WriteJob
-from coprime.table.outside import ChangeSet, Row
+from coprime.table.ports import ChangeSet, Row
 
 GIVEN = os.environ.get("COPRIME_TEST_DATABASE", "")
 

@@ -11,8 +11,8 @@ from functools import partial
 
 import pytest
 
-from coprime.core.faults import Refused
-from coprime.core.shelf import find_game as find
+from coprime.core.errors import Refused
+from coprime.core.registry import find_game as find
 from coprime.server.house import TableManager
 from coprime.server.limits import Limits
 from coprime.server.room import TableActor

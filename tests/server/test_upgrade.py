@@ -20,7 +20,7 @@ from house_process import Page, Person
 from stored_tables import advice
 
 from coprime.core.record import dump_record, load_record, replay_record
-from coprime.core.shelf import find_game as find
+from coprime.core.registry import find_game as find
 from coprime.server import doctor, house
 from coprime.server.journal import read_journal
 from coprime.server.limits import Limits

@@ -14,7 +14,7 @@ from house_process import Person
 from prometheus_client.parser import text_string_to_metric_families
 
 import coprime
-from coprime.core.faults import BadInput
+from coprime.core.errors import BadInput
 from coprime.server import logs
 from coprime.server.watch import PATIENCE, Metrics, loop_lag
 

@@ -5,8 +5,8 @@ import json
 import random
 from functools import partial
 
-from coprime.core.shelf import find_game as find
-from coprime.table import chairs, gate, inbox, show, tick, wire
+from coprime.core.registry import find_game as find
+from coprime.table import chairs, inbox, pipeline, show, tick, wire
 from coprime.table.settings import Settings, choose_options
 from coprime.table.table import Table
 
@@ -35,30 +35,30 @@ class Bench:
     def keep(self, table, unit):
         self.units.append(unit)
         if self.held is None:
-            gate.on_committed(table, unit)
+            pipeline.on_committed(table, unit)
         else:
             self.held.append((table, unit))
 
     def release(self):
         held, self.held = self.held, None
         for table, unit in held:
-            gate.on_committed(table, unit)
+            pipeline.on_committed(table, unit)
         self.settle()
 
     def show(self, table):
         self.shows.append(table)
 
     def work(self, table, job, then, person=""):
-        self.jobs.append((job, lambda result, now: gate.process_input(table, partial(then, result), now)))
+        self.jobs.append((job, lambda result, now: pipeline.process_input(table, partial(then, result), now)))
 
     def put(self, table, verb, *given):
         """One input to a table, and all that follows from it at once."""
-        gate.process_input(table, partial(verb, table, *given), self.now)
+        pipeline.process_input(table, partial(verb, table, *given), self.now)
         self.settle()
 
     def wake(self, table):
         """Time has come, and nothing else."""
-        gate.process_input(table, lambda now: None, self.now)
+        pipeline.process_input(table, lambda now: None, self.now)
 
     def settle(self):
         """Do the jobs and shows that wait."""

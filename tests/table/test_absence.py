@@ -5,7 +5,7 @@ import json
 from table_bench import Browser
 
 from coprime.table import bots
-from coprime.table.kept import restore_table, snapshot
+from coprime.table.snapshot import restore_table, snapshot
 
 
 def restarted(bench, table):

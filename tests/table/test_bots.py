@@ -3,11 +3,11 @@
 import pytest
 from table_bench import Browser
 
-from coprime.core.faults import BadInput
+from coprime.core.errors import BadInput
 from coprime.core.seats import CLOCK
 from coprime.table import bots, tick
 from coprime.table.bots import HASTE, PACE, SOON
-from coprime.table.thoughts import BotThought
+from coprime.table.pending_bot_jobs import BotThought
 
 
 @pytest.fixture

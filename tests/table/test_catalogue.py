@@ -1,7 +1,7 @@
 """A game's options in words."""
 
 from coprime.core.language import use_language
-from coprime.core.shelf import find_game
+from coprime.core.registry import find_game
 from coprime.table import catalogue
 
 

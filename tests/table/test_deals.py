@@ -7,7 +7,7 @@ from table_bench import Bench, Browser, labels
 
 import coprime
 from coprime.core import deals
-from coprime.core.faults import Refused
+from coprime.core.errors import Refused
 from coprime.core.seats import CHANCE
 from coprime.server.opening import prepare_table
 from coprime.table.settings import check_deal, has_numbered_deals

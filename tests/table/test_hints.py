@@ -6,7 +6,7 @@ import pytest
 from table_bench import Bench, Browser, labels
 
 import coprime
-from coprime.core.faults import Refused
+from coprime.core.errors import Refused
 from coprime.table.hints import MOST_WAITING
 
 

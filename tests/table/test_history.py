@@ -3,8 +3,8 @@
 import random
 
 from coprime.core.match import Match
+from coprime.core.registry import find_game as find
 from coprime.core.seats import CHANCE, WATCHER
-from coprime.core.shelf import find_game as find
 from coprime.table.history import RECENT, SPAN, Happened, History, Trial
 
 

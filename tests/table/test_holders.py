@@ -10,12 +10,12 @@ from table_bench import Browser, labels
 from test_past import back
 
 from coprime.core.language import use_language
+from coprime.core.registry import all_games
 from coprime.core.seats import CLOCK
-from coprime.core.shelf import all_games
 from coprime.server import ending
-from coprime.table import chairs, gate, people, play, seats
-from coprime.table.eyes import WatcherLog
+from coprime.table import chairs, people, pipeline, play, seats
 from coprime.table.holders import Account
+from coprime.table.watcher_log import WatcherLog
 
 YOU = re.compile(r"\byou(r|rs)?\b", re.IGNORECASE)
 STEPS = 60
@@ -32,7 +32,7 @@ def begun(bench, name):
 
 
 def input_of(table, job):
-    gate.process_input(table, job, table.outside.now)
+    pipeline.process_input(table, job, table.outside.now)
     table.outside.settle()
 
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from coprime.core.faults import BadInput
+from coprime.core.errors import BadInput
 from coprime.table import characters, names
 
 ROOT = Path(__file__).resolve().parents[2]

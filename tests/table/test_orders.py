@@ -4,7 +4,7 @@ import pytest
 from table_bench import Browser, labels
 from test_table import play_out, turn
 
-from coprime.core.faults import Refused
+from coprime.core.errors import Refused
 from coprime.table import bots
 
 

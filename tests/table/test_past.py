@@ -5,9 +5,9 @@ import json
 from table_bench import Bench, Browser, labels
 
 from coprime.core import record
-from coprime.table.answered import MOST, SeenMessageIds
+from coprime.table.idempotency import MOST, SeenMessageIds
 from coprime.table.journal import journal_record, number_rows
-from coprime.table.kept import restore_table
+from coprime.table.snapshot import restore_table
 
 
 def back(bench, table):

@@ -4,7 +4,7 @@ import pytest
 from table_bench import Browser, labels
 
 from coprime.table import bots
-from coprime.table.kept import restore_table, snapshot
+from coprime.table.snapshot import restore_table, snapshot
 
 
 @pytest.fixture

@@ -12,9 +12,9 @@ import coprime
 from coprime.core.match import Match
 from coprime.core.record import dump_record, load_record, parse_event
 from coprime.core.seats import CHANCE, CLOCK
-from coprime.core.verified import verify_record
+from coprime.core.verification import verify_record
 from coprime.table.journal import journal_record, number_rows
-from coprime.table.kept import restore_table, snapshot
+from coprime.table.snapshot import restore_table, snapshot
 
 GAMES = list(coprime.shelf())
 

@@ -7,9 +7,9 @@ import pytest
 from table_bench import Browser, labels
 from test_past import back
 
-from coprime.table import bots, gate, people, play, show
-from coprime.table.kept import restore_table, snapshot
+from coprime.table import bots, people, pipeline, play, show
 from coprime.table.lobby import GUESTS
+from coprime.table.snapshot import restore_table, snapshot
 
 
 def begun(bench, name="prime_daifugo", seats=3, keys=("ada",), **settings):
@@ -31,7 +31,7 @@ def play_hand(table, pages):
         listed = labels(table, seat)
         plays = [label for label in listed if label.startswith(("play", "discard", "out"))]
         action = table.game.words.parse((plays or listed)[-1])
-        gate.process_input(table, partial(play.act_for_seat, table, seat, [action], message=""), bench.now)
+        pipeline.process_input(table, partial(play.act_for_seat, table, seat, [action], message=""), bench.now)
         bench.shows and show.send_updates(bench.shows.pop(), bench.now)
     raise AssertionError("it did not end")
 

@@ -11,8 +11,8 @@ import random
 import pytest
 from table_bench import Bench, Browser
 
+from coprime.core.registry import all_games
 from coprime.core.seats import CHANCE, CLOCK
-from coprime.core.shelf import all_games
 
 
 def random_table(game, seats, chance, steps):

@@ -3,8 +3,8 @@
 import pytest
 from table_bench import Bench, Browser, labels
 
+from coprime.core.registry import find_game as find
 from coprime.core.seats import WATCHER
-from coprime.core.shelf import find_game as find
 from coprime.games.prime_challenge.state import Phase
 from coprime.table import chairs, people, play, teaching
 from coprime.table.settings import Settings, choose_options

@@ -6,8 +6,8 @@ from table_bench import Bench, Browser
 
 from coprime.core.seats import WATCHER
 from coprime.table import chairs, people, play, teaching
-from coprime.table.kept import restore_table, snapshot
 from coprime.table.settings import Settings, choose_options
+from coprime.table.snapshot import restore_table, snapshot
 from coprime.table.table import Table
 
 
@@ -17,7 +17,7 @@ def bench():
 
 
 def lesson(bench, pupils=("ada", "bo"), seats=3, classroom="CLASS"):
-    from coprime.core.shelf import find_game as find
+    from coprime.core.registry import find_game as find
 
     game = find("prime_daifugo")
     settings = Settings(seats, choose_options(game, seats, {}, None, {}), class_=True, talk=False, classroom=classroom)

@@ -8,9 +8,9 @@ from table_bench import Browser, labels
 from coprime.classroom.report import actors
 from coprime.server import ending
 from coprime.table import people
-from coprime.table.kept import restore_table, snapshot
 from coprime.table.lobby import TEAM
-from coprime.table.outside import Row
+from coprime.table.ports import Row
+from coprime.table.snapshot import restore_table, snapshot
 
 UNTIMED = {"first_seconds": 0, "next_seconds": 0, "referee": "program", "overlook": "off"}
 

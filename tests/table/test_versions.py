@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from coprime.core.shelf import find_game as find
+from coprime.core.registry import find_game as find
 from coprime.table.journal import UnreadableJournal, replay_journal
-from coprime.table.outside import Row
+from coprime.table.ports import Row
 
 
 def begun(name, version, seats, **options):

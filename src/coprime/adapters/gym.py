@@ -8,12 +8,12 @@ from typing import Any
 from ..arena.match import play_action
 from ..arena.players import Player, default_level, player
 from ..arena.series import close
-from ..core.faults import BadInput
+from ..core.errors import BadInput
 from ..core.match import Match
 from ..core.messages import load_messages
 from ..core.options import Value
+from ..core.registry import find_game as find
 from ..core.seats import CLOCK
-from ..core.shelf import find_game as find
 from ..env.encoder import Encoder
 
 SAY = load_messages(Path(__file__).parent)["env"]

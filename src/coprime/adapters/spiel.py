@@ -9,16 +9,16 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from ..core.faults import BadInput
+from ..core.errors import BadInput
 from ..core.game import Game
 from ..core.match import FACES, SEED_BITS, Match, chance_faces
 from ..core.messages import load_messages
 from ..core.options import parse_options
+from ..core.registry import all_games
+from ..core.registry import find_game as find
 from ..core.seats import CHANCE, CLOCK, WATCHER
-from ..core.shelf import all_games
-from ..core.shelf import find_game as find
-from ..env.asking import asked
 from ..env.encoder import Encoder
+from ..env.single_env import asked
 
 SAY = load_messages(Path(__file__).parent)["env"]
 DEALS = 1_024           # outcomes of a shuffle; OpenSpiel lists all of them

@@ -9,8 +9,8 @@ from pathlib import Path
 from rich.console import Console
 
 from ..arena.players import player
-from ..core.faults import BadInput, Refused
-from ..core.folded import wrap_text
+from ..core.cjk_wrap import wrap_text
+from ..core.errors import BadInput, Refused
 from ..core.game import Game
 from ..core.match import Match
 from ..core.messages import join_sentences, load_messages

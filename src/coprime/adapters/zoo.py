@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from ..core.faults import BadInput
+from ..core.errors import BadInput
 from ..core.messages import load_messages
 from ..core.options import Value
+from ..core.registry import find_game as find
 from ..core.seats import WATCHER
-from ..core.shelf import find_game as find
-from ..env.asking import Asking
+from ..env.single_env import Asking
 
 SAY = load_messages(Path(__file__).parent)["env"]
 

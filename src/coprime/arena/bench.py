@@ -22,13 +22,13 @@ from typing import Any
 
 import numpy as np
 
-from ..core.faults import BadInput
+from ..core.attr_view import to_object
+from ..core.errors import BadInput
 from ..core.game import Game
-from ..core.loose import to_object
 from ..core.match import Match
+from ..core.registry import all_games as shelf
+from ..core.registry import find_game as find
 from ..core.seats import CHANCE
-from ..core.shelf import all_games as shelf
-from ..core.shelf import find_game as find
 from ..env.batch import Batch
 from ..search.engine import Engine
 from . import peers as outside
@@ -198,7 +198,8 @@ def starts(game: Game) -> dict[str, float]:
 
 
 def start(game: Game, folder: str) -> dict[str, float]:
-    answer: dict[str, float] = json.loads(child("-m", "coprime.arena.start", game.name, str(time.time()), cache=folder))
+    answer: dict[str, float] = json.loads(child("-m", "coprime.arena.coldstart_probe", game.name, str(time.time()),
+                                                cache=folder))
     return answer
 
 

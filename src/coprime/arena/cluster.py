@@ -17,7 +17,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from ..core.faults import BadInput
+from ..core.errors import BadInput
 from ..core.messages import load_messages
 from .workers import AHEAD, Work
 

@@ -12,12 +12,12 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from ..core.faults import BadInput
+from ..core.errors import BadInput
 from ..core.game import Game
 from ..core.messages import join_sentences, join_with_commas, load_messages
 from ..core.options import Value, parse_options
-from ..core.shelf import find_game as find
-from .hands import hired
+from ..core.registry import find_game as find
+from .executor import hired
 from .match import MOST
 from .players import default_level
 from .rows import LINES, Rows, seed_in
@@ -148,7 +148,7 @@ def bench(
 ) -> None:
     """Measure speed and memory on this machine."""
     from .bench import run
-    from .benched import show as shown
+    from .bench_report import show as shown
 
     result = run([find(name).name for name in names] if names else None, seconds, peers)
     if as_json:

@@ -7,13 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from ..core.faults import BadInput
+from ..core.attr_view import to_object
+from ..core.errors import BadInput
 from ..core.game import Game
-from ..core.loose import to_object
 from ..core.messages import join_with_commas, load_messages
 from ..search import levels
 from ..search.levels import MASTER, STRONG
-from .outside import outsider
+from .external_bots import outsider
 
 SAY = load_messages(Path(__file__).parent)["bots"]
 # (view, seat, seed) -> (action, after so many milliseconds); action None: it waits.

@@ -14,9 +14,9 @@ import time
 from pathlib import Path
 from typing import Any
 
-from ..core.faults import BadInput
+from ..core.errors import BadInput
 from ..core.messages import load_messages
-from ..core.reasons import describe_os_error
+from ..core.os_errors import describe_os_error
 
 SAY = load_messages(Path(__file__).parent)["program"]
 PATIENCE = 10.0             # seconds for an answer

@@ -9,10 +9,10 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from ..core.faults import BadInput
+from ..core.errors import BadInput
 from ..core.messages import join_with_commas, load_messages
 from ..core.options import to_json_value
-from ..core.reasons import describe_os_error
+from ..core.os_errors import describe_os_error
 from .parquet import Parquet, library
 from .series import Deal, Plan, Row
 

@@ -7,15 +7,15 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from ..core.faults import BadInput
+from ..core.errors import BadInput
 from ..core.game import Game
 from ..core.messages import load_messages
 from ..core.options import Value
-from ..core.shelf import find_game as find
+from ..core.registry import find_game as find
+from .external_bots import Outsider
 from .match import play_one
-from .outside import Outsider
 from .players import Player, player
-from .saved import name_of, record_of
+from .record_writer import name_of, record_of
 
 SAY = load_messages(Path(__file__).parent)["bots"]
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from ..core.game import Game
 from ..core.options import Value
+from .record_writer import keep, open_folder
 from .rows import Rows
-from .saved import keep, open_folder
 from .series import Series, planned
 from .sprt import Sprt
 from .tally import Result, Tally

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from ..core.faults import BadInput
+from ..core.errors import BadInput
 from ..core.messages import load_messages
-from .figures import Ratio
+from .statistics import Ratio
 
 SAY = load_messages(Path(__file__).parent)["sprt"]
 WRONG = 0.05                            # how often it may say the one where the other is true

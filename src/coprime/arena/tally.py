@@ -5,10 +5,10 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from ..core.options import Value
-from .figures import Interval, Ratio
 from .match import shares
 from .series import Deal, Plan
 from .sprt import Sprt, Verdict
+from .statistics import Interval, Ratio
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import Any, Protocol
 
-from ..core.faults import BadInput
+from ..core.errors import BadInput
 from ..core.messages import load_messages
 
 SAY = load_messages(Path(__file__).parent)["workers"]

@@ -5,12 +5,12 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from ..core.faults import BadInput, Refused
+from ..core.errors import BadInput, Refused
 from ..table import names
+from .login_secret import Way
 from .moment import Moment
 from .question import Question, asked
 from .sentences import rude_words, say
-from .ways import Way
 
 PLACES = 40             # pupils who come in by themselves; more wait for the teacher's word
 MOST = 100              # pupils of a class

@@ -10,16 +10,16 @@ from typing import Any
 
 from msgspec import Struct
 
-from ..core.faults import BadInput
-from ..core.loose import to_object
+from ..core.attr_view import to_object
+from ..core.errors import BadInput
 from ..core.match import Match, copy_state
 from ..core.options import to_json_value
+from ..core.registry import find_game as find
 from ..core.seats import WATCHER
-from ..core.shelf import find_game as find
 from ..table import catalogue
 from ..table.history import EventWithStates
 from ..table.journal import journal_names, replay_journal
-from ..table.outside import Row
+from ..table.ports import Row
 from ..table.wire import encoder
 from .sentences import say
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from ..core.faults import BadInput, Refused
+from ..core.errors import BadInput, Refused
 from ..core.numbers import is_prime, prime_factors
 from .moment import Moment
 from .sentences import say

@@ -6,12 +6,12 @@ from typing import Any, NamedTuple
 
 from ..core.game import Game
 from ..core.numbers import is_prime, prime_factors
-from ..core.practised import KINDS, PracticeItem
+from ..core.practice_items import KINDS, PracticeItem
+from ..core.registry import find_game as find
 from ..core.seats import CHANCE
-from ..core.shelf import find_game as find
 from ..table.history import History
 from ..table.journal import replay_journal
-from ..table.outside import Row
+from ..table.ports import Row
 
 NEXT = 6                # numbers to practise next
 NEAR = range(40, 200)   # and where they are looked for

@@ -9,18 +9,18 @@ from typing import Annotated
 import typer
 
 from .. import __version__
-from ..core.faults import BadInput
+from ..core.errors import BadInput
 from ..core.kernel import PACKAGE
 from ..core.language import system_language, use_language
 from ..core.messages import format_sentence, join_sentences
 from ..core.options import FOLDER
-from ..core.shelf import load_commands as brought_commands
-from . import commands, spoken
+from ..core.registry import load_commands as brought_commands
+from . import commands, localized_help
 from .encodings import use_substitutes
 from .sentences import sentences
 
 app = typer.Typer(no_args_is_help=True, pretty_exceptions_enable=False, help="Coprime: a house of number games.",
-                  context_settings={"help_option_names": ["-h", "--help"]}, cls=spoken.Group)
+                  context_settings={"help_option_names": ["-h", "--help"]}, cls=localized_help.Group)
 
 
 def print_version(wanted: bool) -> None:
@@ -44,8 +44,8 @@ def mount(modules: Iterable[ModuleType]) -> None:
             to = group_of(group, words, module) if group else app
             if name in names(to):
                 raise taken(words, module)
-            to.command(name=name, cls=spoken.Command)(command)
-            spoken.commands[words] = file
+            to.command(name=name, cls=localized_help.Command)(command)
+            localized_help.commands[words] = file
 
 
 def group_of(group: str, words: str, module: ModuleType) -> typer.Typer:
@@ -53,12 +53,12 @@ def group_of(group: str, words: str, module: ModuleType) -> typer.Typer:
     if group not in groups:
         if group in names(app):
             raise taken(words, module)
-        groups[group] = typer.Typer(no_args_is_help=True, cls=spoken.Group)
+        groups[group] = typer.Typer(no_args_is_help=True, cls=localized_help.Group)
         app.add_typer(groups[group], name=group)
-        spoken.groups[group] = []
+        localized_help.groups[group] = []
     file, said = Path(str(module.__file__)), groups[group].info
-    if file not in spoken.groups[group]:
-        spoken.groups[group].append(file)
+    if file not in localized_help.groups[group]:
+        localized_help.groups[group].append(file)
         said.help = join_sentences([str(said.help or ""), module.__doc__ or ""])
     return groups[group]
 

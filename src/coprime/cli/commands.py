@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ..core.faults import BadInput
+from ..core.errors import BadInput
 from ..core.game import Game
 from ..core.language import LANGUAGE, language
 from ..core.match import Match
 from ..core.options import Option, Value, parse_options
-from ..core.reasons import describe_os_error
-from ..core.shelf import all_games as all_games
-from ..core.shelf import find_game as find
+from ..core.os_errors import describe_os_error
+from ..core.registry import all_games as all_games
+from ..core.registry import find_game as find
 from ..core.typed import normalize_typed
 from ..server import PORT
 from .sentences import err, out, say
@@ -200,7 +200,7 @@ def read(file: Path) -> "GameRecord":
 def verify(file: Annotated[Path, typer.Argument(help="A record of a table; - reads it from standard input.")],
            as_json: AsJson = False) -> None:
     """Check that a record's deals follow from what was settled before: 0 they do, 1 they do not, 3 it does not say."""
-    from ..core.verified import verify_record as run
+    from ..core.verification import verify_record as run
 
     record = read(file)
     found = run(record, find(record.game).plain_rules)
@@ -273,7 +273,8 @@ def compiled(name: str, ways: list[list[str]]) -> tuple[float, str]:
     """Compile a game in child processes; the seconds that it took, and what was wrong, "" for nothing."""
     start, why = time.perf_counter(), ""
     for words in [[*way, name] for way in ways]:
-        done = subprocess.run([sys.executable, "-m", "coprime.table.warm", *words], capture_output=True, text=True)
+        done = subprocess.run([sys.executable, "-m", "coprime.table.jit_warmup", *words], capture_output=True,
+                              text=True)
         if done.returncode:
             why = done.stderr.strip() or str(done.returncode)
             break

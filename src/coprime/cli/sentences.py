@@ -8,7 +8,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from ..core.faults import BadInput
+from ..core.errors import BadInput
 from ..core.messages import format_sentence
 
 HERE = Path(__file__).parent

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from ..core.messages import join_with_commas
-from ..core.reasons import describe_os_error
+from ..core.os_errors import describe_os_error
 from .codec import INT, PROTOCOL, TABLE, decode, name_in
 from .seats import PATIENCE, Client
 from .sentences import say

@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from typing import TypedDict
 
 from ..arena.players import Player, player
-from ..core.faults import BadInput
+from ..core.errors import BadInput
 from ..core.game import Game
-from ..core.reasons import describe_os_error
+from ..core.os_errors import describe_os_error
 from .daifugo import Phase, State
 from .guest import Guest
 from .rehearsal import rehearse

@@ -9,9 +9,9 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
 
-from ..core.faults import BadInput
+from ..core.errors import BadInput
 from ..core.messages import join_with_commas
-from ..core.reasons import describe_os_error
+from ..core.os_errors import describe_os_error
 from ..server import PORT as WEB_PORT
 from .sentences import say
 
@@ -59,7 +59,7 @@ def serve(games: Annotated[int, typer.Option(help="How many games.")] = 100,
     if record:
         server.check_writable(record)
     if people:                                          # what the house needs is missed before anybody is told to wait
-        from .opened import Opened, Wanted
+        from .hosted import Opened, Wanted
     door = server.listen(host, port)
     rehearse(GAME)
     clients = PLAYERS - people - len(bots)

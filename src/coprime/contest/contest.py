@@ -13,7 +13,7 @@ from typing import Protocol
 from ..core.match import Event, Match, copy_state
 from ..core.record import GameRecorder
 from ..core.seats import CHANCE
-from . import wrongs
+from . import rejections
 from .cells import LYING, PLAYERS
 from .codec import (
     ACCEPTED,
@@ -30,8 +30,8 @@ from .codec import (
     state_tables,
 )
 from .daifugo import Phase, State, choosing, give, owes, seat_of_rank, strongest_cards
+from .lenient_moves import WRONG, take
 from .seats import PASS, Absent, Gone, Late, Seat
-from .taken import WRONG, take
 
 DAIFUGO, FUGO = 1, 2
 MOST_TOLD = 20                  # wrong and late moves of a seat that the log names one by one
@@ -240,9 +240,9 @@ class Contest:
         """What a seat sent, what it was to beat, and which rule it breaks."""
         sent = self.seats[seat].sent
         if self.is_exchanging:
-            self.note(seat, "wrong_gift", **wrongs.given(self.match, seat, action, sent))
+            self.note(seat, "wrong_gift", **rejections.given(self.match, seat, action, sent))
         else:
-            self.note(seat, "wrong_play", **wrongs.played(self.match, seat, action, sent))
+            self.note(seat, "wrong_play", **rejections.played(self.match, seat, action, sent))
 
     def note(self, seat: int, wrong: str, **facts: object) -> None:
         score = self.scores[seat]

@@ -6,7 +6,7 @@ Reading one plays it through the rules.  What is wrong is a BadRecord with the l
 from collections.abc import Iterator
 from typing import NoReturn, TypedDict
 
-from ..core.faults import BadInput, BadRecord
+from ..core.errors import BadInput, BadRecord
 from ..core.game import Game
 from ..core.match import Match
 from ..core.messages import join_words
@@ -32,8 +32,8 @@ from .daifugo import (
     strongest_cards,
     take_place,
 )
+from .rejections import reason
 from .sentences import say
-from .wrongs import reason
 
 FORMAT = "daifugo-record 1"
 LONGEST = 50_000_000            # characters

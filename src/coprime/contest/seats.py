@@ -10,7 +10,7 @@ from typing import ClassVar, NoReturn, Protocol
 from ..arena.players import player
 from ..core.game import Game
 from ..core.match import Match
-from ..core.reasons import describe_os_error
+from ..core.os_errors import describe_os_error
 from .codec import TABLE, bag_in, decode, meld_in
 from .daifugo import Phase, give, owes, strongest_cards
 from .sentences import say

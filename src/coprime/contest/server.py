@@ -10,11 +10,11 @@ from typing import TypedDict
 
 from ..arena.players import names as bot_names
 from ..arena.players import player
-from ..core.faults import BadInput
+from ..core.errors import BadInput
 from ..core.game import Game
 from ..core.match import Match
 from ..core.messages import join_with_commas
-from ..core.reasons import describe_os_error
+from ..core.os_errors import describe_os_error
 from ..core.record import GameRecorder, dump_record
 from .arrivals import gather
 from .cells import PLAYERS

@@ -16,8 +16,8 @@ from ..table.history import History
 from ..table.table import Table
 from .contest import Contest, Log, nothing_is_said
 from .daifugo import Phase
+from .lenient_moves import WRONG
 from .seats import Absent, Seat, Silent, Waiting, nobody_cares
-from .taken import WRONG
 
 EXCHANGE = int(Phase.EXCHANGE)
 

@@ -1,8 +1,8 @@
 """A position as a row of numbers for a learner: what is read off a view, and how each field is written.
 
-A game's `encoding.py` names its parts (`FIELDS`); `Layout` lays them out for so many seats, and `write.encode_row`
-writes a row.  It reads a view and nothing else, so what a seat cannot see cannot stand there.  Seats are counted from
-the one who looks, who is 0.
+A game's `encoding.py` names its parts (`FIELDS`); `Layout` lays them out for so many seats, and
+`observation_writer.encode_row` writes a row.  It reads a view and nothing else, so what a seat cannot see cannot stand
+there.  Seats are counted from the one who looks, who is 0.
 """
 
 from collections.abc import Iterable
@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from .write import (
+from .observation_writer import (
     ABOVE,
     AT,
     COLUMNS,
@@ -144,7 +144,7 @@ class Stretch(NamedTuple):
 class Layout:
     """The row of a game with so many seats.
 
-    table      what `write.encode_row` works on: a line for each part
+    table      what `observation_writer.encode_row` works on: a line for each part
     scale      by what it multiplies numbers
     spans      int64[k, 2]: from where to where it makes the row 0 each time
     stretches  where each field stands

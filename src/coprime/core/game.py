@@ -19,11 +19,11 @@ from typing import Any
 import numpy as np
 
 from . import kernel
-from .faults import BadInput
+from .default_words import complete_words, missing_part
+from .errors import BadInput
+from .hint_steps import HintStep
 from .messages import format_sentence, load_messages
 from .options import FOLDER, Option, Value, complete_options, complete_stored
-from .rungs import HintStep
-from .wording import complete_words, missing_part
 
 DICE = Path(__file__).with_name("dice.py")
 FUNCTIONS = {

@@ -24,11 +24,11 @@ from typing import Any
 import numpy as np
 
 from .deprecated import forward_old_names
-from .twins import TWIN, allow_pure_imports, pure_name
+from .pure_variants import TWIN, allow_pure_imports, pure_name
 
 PLAIN = __name__.startswith(TWIN + ".") or os.environ.get("COPRIME_PLAIN") == "1"
 # Exceptions, types and the language that is spoken, which cross between the twins.
-SHARED = ("faults", "language", "messages", "options", "rungs", "seats")
+SHARED = ("errors", "hint_steps", "language", "messages", "options", "seats")
 PACKAGE = Path(__file__).resolve().parents[1]
 
 
@@ -145,7 +145,7 @@ def cache_root() -> Path:
             if part.is_dir():
                 part.chmod(0o700)                               # the mode of the chosen folder has been copied
         from .messages import HERE, format_sentence
-        from .reasons import describe_os_error
+        from .os_errors import describe_os_error
 
         print(format_sentence(HERE, "cache.unwritable", folder=chosen, why=describe_os_error(why), spare=folder),
               file=sys.stderr)

@@ -7,12 +7,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from .faults import BadInput, Refused
+from .errors import BadInput, Refused
 from .game import Game, Rules
 from .messages import format_sentence, join_words
 from .options import FOLDER, Value
+from .registry import find_game as find
 from .seats import CHANCE, CLOCK, WATCHER
-from .shelf import find_game as find
 from .typed import normalize_typed
 
 SEED_BITS = 62          # of a shuffle's seed

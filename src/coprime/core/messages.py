@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from .deprecated import forward_old_names
-from .faults import Unfinished
+from .errors import Unfinished
 from .language import LANGUAGE, language
 
 HERE = Path(__file__).parent

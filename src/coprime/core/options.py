@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from .faults import BadInput
+from .errors import BadInput
 from .messages import format_sentence, join_words
 from .typed import normalize_typed
 

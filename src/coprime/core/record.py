@@ -14,14 +14,14 @@ import numpy as np
 
 from . import deals
 from .deprecated import forward_old_names
-from .faults import BadInput, BadRecord
+from .errors import BadInput, BadRecord
 from .game import Rules
 from .language import LANGUAGE, use_language
 from .match import Match
 from .messages import HERE, format_sentence
+from .registry import find_game as find
 from .sealed import SealRecord, parse_sealed
 from .seats import CHANCE, CLOCK, WATCHER
-from .shelf import find_game as find
 
 FORMAT = 1
 LIMIT = 4_000_000       # characters of a record that is read from outside

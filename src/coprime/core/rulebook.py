@@ -17,7 +17,7 @@ from typing import NamedTuple
 from .division import WrittenLine, write_carried_digits, write_long_division
 from .kernel import PACKAGE
 from .language import cache_per_language, language
-from .shelf import all_games
+from .registry import all_games
 
 RULE = re.compile(r"- ([A-Z]{2}-\d+)\s+(.*)")
 CITED = re.compile(r"\b[A-Z]{2}-\d+\b", re.ASCII)        # followed by letters of any other kind, too

@@ -1,19 +1,6 @@
-"""Hints as a ladder: each rung is a sentence, and the one that says what to do also carries it as actions."""
+"""Old name of `hint_steps`, for games that `coprime new-game` made before it was renamed."""
 
-from typing import Any
-
+from . import hint_steps
 from .deprecated import forward_old_names
 
-
-class HintStep(str):
-    """A sentence and the actions that it tells a person to do, in their order: rules can be asked about those."""
-
-    actions: tuple[int, ...] = ()
-
-    def __new__(cls, sentence: str, *actions: Any) -> "HintStep":
-        rung = super().__new__(cls, sentence)
-        rung.actions = tuple(int(action) for action in actions)
-        return rung
-
-
-__getattr__ = forward_old_names(__name__, {"Rung": "HintStep"})
+__getattr__ = forward_old_names(hint_steps.__name__, {"Rung": "HintStep"})

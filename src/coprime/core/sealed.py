@@ -13,7 +13,7 @@ from hashlib import sha256
 from itertools import count, pairwise
 from typing import Any
 
-from .faults import BadInput
+from .errors import BadInput
 from .messages import format_sentence
 from .options import FOLDER
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from ..core import kernel
 from ..core.chance import mix, plus, times
-from ..core.faults import BadInput
+from ..core.errors import BadInput
 from ..core.game import Game
 from ..core.match import copy_state
 from ..core.messages import load_messages

@@ -9,13 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..core.encoding import Layout
-from ..core.faults import BadInput
+from ..core.errors import BadInput
 from ..core.game import Game
 from ..core.messages import load_messages
+from ..core.observation_writer import encode_row
 from ..core.options import Value
-from ..core.shelf import find_game as find
-from ..core.write import encode_row
-from . import itself
+from ..core.registry import find_game as find
+from . import identity_codes
 
 SAY = load_messages(Path(__file__).parent)["encoder"]
 WAIT = "wait"
@@ -48,7 +48,7 @@ class Encoder:
                                                    given=self.options[name]))
         self.begun = game.new_state(self.seats, self.options)
         codes = codes_of(game)
-        self.coded = codes is not itself
+        self.coded = codes is not identity_codes
         self._code, self._label = codes.code, getattr(encoding, "label", game.words.label)
         self.codes = np.array(encoding.actions(self.begun), np.int64)
         self.choices = len(self.codes) + 1
@@ -98,7 +98,7 @@ class Encoder:
 
 def codes_of(game: Game) -> Any:
     """The module whose `code` gives an action its code."""
-    return game.room("codes", plain=False) or itself
+    return game.room("codes", plain=False) or identity_codes
 
 
 def _encoder(name: str, seats: int, options: Mapping[str, Value]) -> Encoder:

@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..core.faults import BadInput
+from ..core.errors import BadInput
 from ..core.game import Game
 from ..core.messages import load_messages
-from ..core.reasons import describe_os_error
+from ..core.os_errors import describe_os_error
 from .encoder import Encoder
 
 SAY = load_messages(Path(__file__).parent)["network"]

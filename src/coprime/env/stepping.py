@@ -9,8 +9,8 @@ Free names: the contract's functions of a game, `code` and, from its module of r
 from ..core.arrays import copy_first
 from ..core.bits import has_member
 from ..core.chance import below, times
+from ..core.observation_writer import encode_row
 from ..core.seats import CHANCE, CLOCK, UNKNOWN
-from ..core.write import encode_row
 
 SPREAD = -0x61C8864680B583EB        # 0x9E3779B97F4A7C15: neighbours fall far apart
 NONE = -1                           # a place of the table of actions that is free

@@ -15,13 +15,13 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from ..core.faults import BadInput
+from ..core.errors import BadInput
 from ..core.game import Game
 from ..core.language import cache_per_language
 from ..core.match import Match
 from ..core.messages import join_words, load_messages
-from ..core.shelf import all_games
-from ..core.shelf import find_game as find
+from ..core.registry import all_games
+from ..core.registry import find_game as find
 from .course import called
 from .exercise import SAY, Exercise, Said, carried_out
 from .script import script

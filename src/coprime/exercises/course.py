@@ -31,7 +31,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ..core.faults import BadInput
+from ..core.errors import BadInput
 from ..core.game import Game
 from ..core.language import cache_per_language
 from ..core.match import Match
@@ -75,7 +75,7 @@ def _file(game: Game) -> Path:
 @cache_per_language(None)
 def course(game_name: str) -> Course:
     """The course of a game.  Raises BadInput for a game without one."""
-    from ..core.shelf import find_game as find
+    from ..core.registry import find_game as find
 
     game = find(game_name)
     if not has_course(game):

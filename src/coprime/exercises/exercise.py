@@ -10,15 +10,15 @@ from pathlib import Path
 from typing import Any
 
 from ..core import deals
-from ..core.faults import BadInput, Refused
+from ..core.attr_view import to_object
+from ..core.errors import BadInput, Refused
 from ..core.game import Game
-from ..core.loose import to_object
+from ..core.hint_steps import HintStep
 from ..core.match import Match, copy_state
 from ..core.messages import load_messages
 from ..core.record import parse_event, seat_name
-from ..core.rungs import HintStep
+from ..core.registry import find_game as find
 from ..core.seats import CHANCE
-from ..core.shelf import find_game as find
 from .script import Move, Script
 
 SAY = load_messages(Path(__file__).parent)

@@ -5,7 +5,7 @@ A move with a seat before it is that seat's (or chance's, or the clock's); one w
 
 from typing import NamedTuple
 
-from ..core.faults import BadInput
+from ..core.errors import BadInput
 from ..core.seats import CHANCE, CLOCK
 
 OTHERS = {"chance": CHANCE, "clock": CLOCK}

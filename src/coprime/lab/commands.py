@@ -10,18 +10,18 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from ..arena.commands import Address, Jobs
-from ..arena.hands import hired
-from ..core.faults import BadInput
+from ..arena.executor import hired
+from ..core.errors import BadInput
 from ..core.messages import load_messages
-from ..core.reasons import describe_os_error
-from ..core.shelf import find_game as find
-from .answers import answers
-from .inquiry import inquire
+from ..core.os_errors import describe_os_error
+from ..core.registry import find_game as find
+from .design_report import inquire
 from .league import Outcome, Pair, run
+from .match_stats import EACH
 from .plans import Contest, read
 from .policy_commands import exploit, learning
 from .report import data, report
-from .survey import EACH
+from .report_page import answers
 
 SAY = load_messages(Path(__file__).parent)["league"]
 ANSWERS = load_messages(Path(__file__).parent)["answers"]

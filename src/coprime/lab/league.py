@@ -15,9 +15,9 @@ from ..arena.series import close, planned
 from ..arena.simulate import play
 from ..arena.tally import Result
 from ..arena.workers import Hands
-from ..core.faults import BadInput
+from ..core.errors import BadInput
 from ..core.messages import join_sentences, load_messages
-from ..core.reasons import describe_os_error
+from ..core.os_errors import describe_os_error
 from .plans import Contest, League
 from .ratings import Rating, library, rated
 

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from ..arena.figures import Interval
 from ..arena.simulate import play
+from ..arena.statistics import Interval
 from ..core.game import Game
 from ..core.messages import join_with_commas, load_messages
 from ..core.options import Value, option_text

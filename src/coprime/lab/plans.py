@@ -7,12 +7,12 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
-from ..core.faults import BadInput
+from ..core.errors import BadInput
 from ..core.game import Game
 from ..core.messages import join_with_commas, load_messages
 from ..core.options import Value
-from ..core.reasons import describe_os_error
-from ..core.shelf import find_game as find
+from ..core.os_errors import describe_os_error
+from ..core.registry import find_game as find
 
 SAY = load_messages(Path(__file__).parent)["file"]
 ALL, SWISS = "round robin", "swiss"

@@ -14,15 +14,15 @@ from rich.table import Table
 
 from ..arena.commands import AsJson, preset_of
 from ..arena.players import RANDOM, default_level, player
-from ..core.faults import BadInput
+from ..core.errors import BadInput
 from ..core.messages import load_messages
 from ..core.options import parse_options
-from ..core.reasons import describe_os_error
-from ..core.shelf import find_game as find
+from ..core.os_errors import describe_os_error
+from ..core.registry import find_game as find
 from .policies import ASKS
 
 if TYPE_CHECKING:               # what brings the compiler is imported by the command that needs it
-    from .exploited import Exploited
+    from .exploitability_report import Exploited
     from .learning import Mark
 
 LEARN, EXPLOIT = load_messages(Path(__file__).parent)["learn"], load_messages(Path(__file__).parent)["exploit"]
@@ -99,7 +99,7 @@ def exploit(
     as_json: AsJson = False,
 ) -> None:
     """Say exactly how far bots can be exploited, in the tiny form of a game, and what nobody can exploit."""
-    from .exploited import exploited
+    from .exploitability_report import exploited
 
     game = find(name)
     names = [one for text in bots or [RANDOM, *game.bots.LEVELS] for one in text.split(",")]

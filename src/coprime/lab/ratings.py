@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from ..core.faults import BadInput
+from ..core.errors import BadInput
 from ..core.messages import load_messages
 
 SAY = load_messages(Path(__file__).parent)["ratings"]

@@ -8,11 +8,11 @@ from typing import Annotated
 import typer
 
 from ..arena.commands import Address, Jobs
-from ..arena.hands import hired
-from ..core.faults import BadInput
+from ..arena.executor import hired
+from ..core.errors import BadInput
 from ..core.messages import join_with_commas, load_messages
-from ..core.reasons import describe_os_error
-from ..core.shelf import find_game as find
+from ..core.os_errors import describe_os_error
+from ..core.registry import find_game as find
 from ..exercises.bank import lines
 from .checked import confirmed, doubted, master
 from .make import puzzles

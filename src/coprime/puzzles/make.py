@@ -12,14 +12,14 @@ from typing import Any
 from ..arena.match import moves
 from ..arena.players import Player, player
 from ..arena.workers import Hands, spread
+from ..core.attr_view import to_object
 from ..core.game import Game
-from ..core.loose import to_object
+from ..core.hint_steps import HintStep
 from ..core.match import Match
 from ..core.options import to_json_value
 from ..core.record import GameRecord, GameRecorder, dump_record, load_record
-from ..core.rungs import HintStep
+from ..core.registry import find_game as find
 from ..core.seats import CHANCE
-from ..core.shelf import find_game as find
 from ..reviews.decisions import Decision
 from ..reviews.review import Time
 from ..reviews.worth import Cost, Worth

@@ -7,9 +7,9 @@ from typing import Annotated
 import typer
 from rich.cells import cell_len, set_cell_size
 
-from ..core.faults import BadInput
+from ..core.errors import BadInput
 from ..core.messages import load_messages
-from ..core.reasons import describe_os_error
+from ..core.os_errors import describe_os_error
 from ..core.record import load_record
 from .decisions import HINT
 from .review import TEN, Moment, Review, review

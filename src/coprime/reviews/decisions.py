@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from ..core.loose import to_object
+from ..core.attr_view import to_object
+from ..core.hint_steps import HintStep
 from ..core.match import Event, Match, copy_state
 from ..core.messages import join_sentences
-from ..core.rungs import HintStep
 from ..core.seats import CHANCE, CLOCK
 
 Path = tuple[tuple[int, int], ...]          # (seat, action), one after the other; empty: nothing is done

@@ -6,11 +6,11 @@ from hashlib import blake2b
 from pathlib import Path as File
 from typing import Any
 
+from ..core.attr_view import to_object
 from ..core.game import Game
-from ..core.loose import to_object
+from ..core.hint_steps import HintStep
 from ..core.match import copy_state
 from ..core.messages import join_with_commas, load_messages
-from ..core.rungs import HintStep
 from ..search.levels import MASTER, level, names
 from .decisions import Decision, Path
 

@@ -8,9 +8,9 @@ from pathlib import Path as File
 from typing import Any
 
 from ..core import record as records
-from ..core.faults import BadInput
+from ..core.attr_view import to_object
+from ..core.errors import BadInput
 from ..core.game import Game
-from ..core.loose import to_object
 from ..core.match import Match
 from ..core.messages import format_sentence, join_with_commas, load_messages
 from ..core.record import GameRecord
@@ -134,7 +134,7 @@ def review(record: GameRecord | str, seat: int, seconds: float | None, seed: int
 
 def played(record: GameRecord | str) -> tuple[Game, Match, list[str]]:
     """A match that is over, and who played.  Raises BadInput."""
-    from ..core.shelf import find_game as find
+    from ..core.registry import find_game as find
 
     if isinstance(record, str):
         record = records.load_record(record)

@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
+from ..core.attr_view import to_object
 from ..core.game import Game
-from ..core.loose import to_object
 from ..core.seats import CLOCK
 from ..search import endings
 from ..search.pairs import pairs

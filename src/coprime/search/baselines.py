@@ -36,7 +36,8 @@ def desk(game: Game) -> Desk:
     if game.name not in DESKS:
         search = Engine(game, kept=False)
         free = free_names(game) | {name: getattr(search.playout, name) for name in ("play_on", "policy")}
-        module = kernel.specialize_source(HERE / "flat.py", f"coprime.search.flat_{game.name}", free, digest(game))
+        module = kernel.specialize_source(HERE / "baseline_kernels.py", f"coprime.search.flat_{game.name}", free,
+                                          digest(game))
         states, most = game.rules.State.new(3), max(game.rules.MAX_ACTIONS, FACES)
         DESKS[game.name] = Desk(module, search.playout.next_actor, states, states.view(np.int64).reshape(3, -1),
                                 np.zeros(most, np.int64), np.zeros(most, np.int64), np.zeros(most), np.zeros(SEATS))

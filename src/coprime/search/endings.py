@@ -14,7 +14,7 @@ import numpy as np
 from ..core import kernel
 from ..core.game import FUNCTIONS, Game
 from ..core.kernel import PLAIN
-from . import engine, first, frozen
+from . import engine, frozen, warmup_position
 
 SOURCE = engine.HERE / "exact.py"
 DEPTH = 256                 # actions of the longest way to the end
@@ -85,14 +85,14 @@ def ready(game: Game) -> bool:
 
 def warm(game: Game) -> None:
     """Compile what works out endings of this game and keep its machine code, unless that has been done."""
-    first.once(f"endings-{game.name}", lambda: ready(game), lambda: make(game))
+    warmup_position.once(f"endings-{game.name}", lambda: ready(game), lambda: make(game))
 
 
 def make(game: Game) -> None:
     """Compile, and keep."""
     shutil.rmtree(folder(game), ignore_errors=True)
     made = Endings(game, kept=False)
-    view, seat = first.question(game)
+    view, seat = warmup_position.question(game)
     game.plain_rules.imagine(view, seat, 1)
     made.judged(view, seat, 16)
     if not frozen.save(folder(game), {"judge": made.judge}):

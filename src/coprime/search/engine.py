@@ -81,7 +81,7 @@ class Engine:
 
 def free_names(game: Game) -> dict[str, Any]:
     """The contract's functions of a game and what its features say for the search."""
-    plainly = importlib.import_module("coprime.search.plainly")
+    plainly = importlib.import_module("coprime.search.default_features")
     own = game.room("features", plain=False)
     free = {name: getattr(game.rules, name) for name in FUNCTIONS} | {"SWING": game.rules.SWING}
     for flag, function in (("PREFERS", "prefer"), ("EVALUATES", "evaluate")):
@@ -93,7 +93,7 @@ def free_names(game: Game) -> dict[str, Any]:
 def digest(game: Game) -> str:
     """Names the game and the sources of everything that is compiled into its search."""
     files = [game.folder / f"{name}.py" for name in ("rules", "sight", "features")]
-    files += [HERE / "plainly.py", HERE / "playout.py", HERE / "engine.py"]
+    files += [HERE / "default_features.py", HERE / "playout.py", HERE / "engine.py"]
     return " ".join([game.name, *(kernel.digest_of(file) for file in files if file.is_file())])
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from ..core import kernel
 from ..core.game import Game
 from ..core.seats import UNKNOWN
-from . import engine, first, frozen
+from . import engine, frozen, warmup_position
 
 SOURCE = engine.HERE / "paired.py"
 LONGEST = 24                # actions of a choice
@@ -41,14 +41,14 @@ def ready(game: Game) -> bool:
 
 def warm(game: Game) -> None:
     """Compile what compares choices of this game and keep its machine code, unless that has been done."""
-    first.once(f"pairs-{game.name}", lambda: ready(game), lambda: make(game))
+    warmup_position.once(f"pairs-{game.name}", lambda: ready(game), lambda: make(game))
 
 
 def make(game: Game) -> None:
     """Compile, and keep."""
     shutil.rmtree(folder(game), ignore_errors=True)
     made = Pairs(game, kept=False)
-    view, seat = first.question(game)
+    view, seat = warmup_position.question(game)
     made.compare(view, seat, [[], []], 1, 1, 16)
     if not frozen.save(folder(game), {"compare": made.function}):
         MADE[game.name] = made

@@ -1,7 +1,8 @@
 """Playing on by chance, compiled: generic source, made into one module per game by `engine`.
 
 Free names: the game's `to_act`, `legal_actions`, `apply`, `chance_outcomes`, `deadline`, `resting`, `pace`, and from
-its features, or from `plainly` where it has none, `prefer` and `evaluate` with their constants PREFERS and EVALUATES.
+its features, or from `default_features` where it has none, `prefer` and `evaluate` with their constants PREFERS and
+EVALUATES.
 
 `actions` and `weights` are work arrays, large enough for every list.  `x` is the state of a generator (core.chance):
 whoever draws from it returns its next state.

@@ -5,9 +5,9 @@ a policy that the game has learnt.  An action leaves the race when it is behind 
 since all meet the same worlds, their differences are known far better than their means.  There is no tree: with a
 policy that plays well by itself, what is to be settled is the choice at hand.
 
-Free names: those of `playout`, its functions, the game's `imagine` and `returns`, and of its own rooms, or of `plainly`
-where it has none: `prefer` (how good players play on), `expect` (how simple ones do), `certain` (what can be proved),
-and `rewind`, `judge` and `reconsider` (what others' play tells of what they hold).
+Free names: those of `playout`, its functions, the game's `imagine` and `returns`, and of its own modules, or of
+`default_features` where it has none: `prefer` (how good players play on), `expect` (how simple ones do), `certain`
+(what can be proved), and `rewind`, `judge` and `reconsider` (what others' play tells of what they hold).
 """
 # ruff: noqa: F821
 

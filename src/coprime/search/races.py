@@ -11,12 +11,12 @@ import numpy as np
 from ..core import kernel
 from ..core.game import Game
 from ..core.kernel import PLAIN
-from . import engine, first, frozen
+from . import engine, frozen, warmup_position
 
 SOURCE = engine.HERE / "race.py"
 CALLED = ("start", "run", "leader")     # what is called from Python
 SHARED = ("next_actor", "drawn", "fraction")
-ROOMS = {"prefer": "style", "expect": "belief", "certain": "sure", "rewind": "recall", "judge": "recall",
+ROOMS = {"prefer": "style", "expect": "belief", "certain": "forced_win", "rewind": "recall", "judge": "recall",
          "reconsider": "recall"}     # of a game: functions, and where they are
 TOLD = 512                  # actions of a hand that are remembered
 MOST = 2_000                # actions of a playout that finds no rest
@@ -53,7 +53,7 @@ class Race(NamedTuple):
 def free_names(game: Game) -> dict[str, Any]:
     """The contract's functions of a game, and what its own rooms say in place of what is supposed of any."""
     free = engine.free_names(game)
-    plainly = importlib.import_module("coprime.search.plainly")
+    plainly = importlib.import_module("coprime.search.default_features")
     for function, room in ROOMS.items():
         own = game.room(room, plain=False)
         if hasattr(own, function):
@@ -85,14 +85,14 @@ def ready(game: Game) -> bool:
 
 def warm(game: Game) -> None:
     """Compile the race of this game and keep its machine code, unless that has been done."""
-    first.once(f"race-{game.name}", lambda: ready(game), lambda: make(game))
+    warmup_position.once(f"race-{game.name}", lambda: ready(game), lambda: make(game))
 
 
 def make(game: Game) -> None:
     """Compile, and keep."""
     shutil.rmtree(folder(game), ignore_errors=True)
     made = Races(game, kept=False)
-    view, seat = first.question(game)
+    view, seat = warmup_position.question(game)
     made.analyse(view, seat, 1, 0.0, 64)
     if not frozen.save(folder(game), {name: getattr(made, name) for name in CALLED}):
         MADE[game.name] = made

@@ -7,7 +7,7 @@ import numpy as np
 
 from ..core.game import Game
 from ..core.kernel import PLAIN
-from . import first, frozen
+from . import frozen, warmup_position
 from .engine import CALLED, MADE, Engine, Work, compiled, engine, folder
 
 SLICE = 25                  # milliseconds between two looks at the clock
@@ -30,13 +30,13 @@ def ready(game: Game) -> bool:
 
 def warm(game: Game) -> None:
     """Compile the search of this game and keep its machine code, unless that has been done."""
-    first.once(f"search-{game.name}", lambda: ready(game), lambda: make(game))
+    warmup_position.once(f"search-{game.name}", lambda: ready(game), lambda: make(game))
 
 
 def make(game: Game) -> None:
     """Compile, and keep."""
     search = compiled(game)
-    view, seat = first.question(game)
+    view, seat = warmup_position.question(game)
     consider(search, view, seat, 1, 0.0, 16)
     if not frozen.save(folder(game), {name: getattr(search, name) for name in CALLED}):
         MADE[game.name] = search

@@ -7,7 +7,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ..core.faults import BadInput
+from ..core.errors import BadInput
 from ..table.wire import encoder
 from .sentences import RequestError, say
 

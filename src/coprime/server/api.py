@@ -12,23 +12,25 @@ from msgspec import Struct, field
 from starlette.requests import Request
 from starlette.responses import Response
 
+from ..core.registry import find_game as find
 from ..core.seats import WATCHER
-from ..core.shelf import find_game as find
 from ..table import names, play
 from ..table import people as at_table
 from ..table.settings import Settings
 from ..table.table import Table
 from . import enrolled, opening, people, schema, shelf
 from .answers import JsonResponse
+from .codes import parse_code
 from .door import AppState
 from .endpoint import Endpoint, receive_body
 from .forgotten import class_tables
-from .house import ASIDE, OPEN, parse_code
+from .house import ASIDE
 from .invite import qr_code
 from .leases import HeldElsewhere
 from .reaching import end_tables
 from .replays import history_from_match
 from .sentences import RequestError, say
+from .table_rows import OPEN
 
 CARRY = 600             # seconds that a link to another device lasts
 RECENT = 20             # tables that are listed

@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from ..classroom.classroom import Classroom
 from ..classroom.sentences import say as class_say
-from ..core.faults import Refused
+from ..core.errors import Refused
 from . import moments
 from .answers import JsonResponse
 from .door import AppState

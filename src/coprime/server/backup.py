@@ -13,8 +13,8 @@ from pathlib import Path
 from tempfile import mkdtemp
 from typing import NamedTuple
 
-from ..core.faults import BadInput
-from ..core.reasons import describe_os_error
+from ..core.errors import BadInput
+from ..core.os_errors import describe_os_error
 from .folder import DATABASE, HALF, SECRET, SECRET_BYTES, VERSION, default_folder, has_our_signature
 from .journal_check import verify_journals_in_file
 from .looking import check_integrity, open_readonly, schema_version

@@ -9,7 +9,7 @@ from typing import IO
 
 import sqlalchemy as sa
 
-from ..core.faults import BadInput
+from ..core.errors import BadInput
 from .folder import APPLICATION
 from .sentences import say
 

@@ -15,18 +15,18 @@ from starlette.responses import Response
 
 from ..classroom import classroom as room
 from ..classroom.classroom import Classroom
+from ..classroom.login_secret import PICTURES, Way, way
 from ..classroom.sentences import say as class_say
-from ..classroom.ways import PICTURES, Way, way
-from ..core.faults import Refused
-from ..core.shelf import all_games
-from ..core.shelf import find_game as find
+from ..core.errors import Refused
+from ..core.registry import all_games
+from ..core.registry import find_game as find
 from ..table import names
 from . import rounds, schema
+from .codes import CLASS_LETTERS
 from .door import AppState
 from .endpoint import Endpoint
 from .enrolled import change_class, find_class, find_pupil, find_taught_class, read_class, serialize_for_teacher
 from .forgotten import forget_class
-from .house import CLASS_LETTERS
 from .planned import change_plan
 from .reaching import NOWHERE, end_tables, run_at_all, run_at_table
 from .sentences import RequestError

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
-from ..core.faults import BadInput
+from ..core.errors import BadInput
 from . import PORT, standing
 from .finding import Finding
 from .installed import STATIC, check_browser_part, check_cache, check_games, check_packages, check_python, first_line

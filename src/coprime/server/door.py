@@ -11,8 +11,9 @@ from starlette.responses import Response
 from starlette.types import ASGIApp
 
 from . import class_rows, people
+from .codes import parse_code
 from .files import StaticFiles
-from .house import TableManager, parse_code
+from .house import TableManager
 from .invite import PublicUrl
 from .leases import HeldElsewhere
 from .limits import Limits, RateLimiter, Slots, WaitingLines, shared_address

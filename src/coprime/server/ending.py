@@ -7,15 +7,15 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ..classroom.report import actors
-from ..core.faults import BadRecord
-from ..core.loose import to_object
+from ..core.attr_view import to_object
+from ..core.errors import BadRecord
 from ..core.messages import join_words, names_for_reader
+from ..core.registry import find_game as find
 from ..core.seats import WATCHER
-from ..core.shelf import find_game as find
 from ..table.history import SPAN, EventWithStates, History
 from ..table.holders import Account
 from ..table.journal import journal_names, replay_journal
-from ..table.outside import Row
+from ..table.ports import Row
 from ..table.sentences import say as table_say
 from ..table.wire import encoder
 from .sentences import say

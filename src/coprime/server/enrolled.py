@@ -12,11 +12,11 @@ from starlette.requests import Request
 
 from ..classroom.classroom import Classroom, Doing, Pupil
 from ..classroom.sentences import say as class_say
-from ..core.faults import BadInput
+from ..core.errors import BadInput
 from . import planned, schema
 from .class_rows import read_row
+from .codes import parse_code
 from .door import AppState
-from .house import parse_code
 from .invite import qr_code
 from .sentences import RequestError
 

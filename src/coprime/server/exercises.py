@@ -5,8 +5,8 @@ from typing import Any
 from msgspec import Struct
 from starlette.requests import Request
 
-from ..core.shelf import all_games
-from ..core.shelf import find_game as find
+from ..core.registry import all_games
+from ..core.registry import find_game as find
 from ..exercises import course, of_day, puzzle, themes
 from .door import AppState
 from .endpoint import Endpoint

@@ -11,7 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..core.shelf import all_games
+from ..core.registry import all_games
 from .sentences import say
 
 STATIC = Path(__file__).resolve().parents[1] / "web" / "static"

@@ -7,8 +7,8 @@ import sqlite3
 from pathlib import Path
 from typing import IO
 
-from ..core.faults import BadInput
-from ..core.reasons import describe_os_error
+from ..core.errors import BadInput
+from ..core.os_errors import describe_os_error
 from .looking import check_integrity, open_readonly
 from .sentences import say
 

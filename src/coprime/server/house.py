@@ -13,18 +13,18 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from ..core.faults import BadInput, BadRecord
+from ..core.errors import BadInput, BadRecord
 from ..core.game import Game, Rules
-from ..core.shelf import all_games
-from ..core.typed import normalize_typed
-from ..table import gate, people, show
-from ..table.kept import restore_table
-from ..table.outside import ChangeSet, OwnBot
+from ..core.registry import all_games
+from ..table import people, pipeline, show
+from ..table.ports import ChangeSet, OwnBot
 from ..table.sentences import say as table_say
 from ..table.settings import Settings
+from ..table.snapshot import restore_table
 from ..table.table import Table
-from . import leases, schema
+from . import schema
 from .calendar import Calendar, load_readings
+from .codes import ALPHABET, LETTERS
 from .forgotten import forget_old, forget_person
 from .holder import LeaseKeeper
 from .leases import LOST, HeldElsewhere
@@ -33,15 +33,11 @@ from .pulse import DatabaseProbe
 from .room import TableActor
 from .sentences import RequestError, say
 from .store import Store, WriteJob, read_table
+from .table_rows import OPEN, find_open_code, list_idle_tables, update_table
 from .thinking import ThinkScheduler
 from .warming import CompileQueue
 
 log = logging.getLogger(__name__)
-ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"        # nothing that looks like something else
-LETTERS = 5                 # of a table's code
-CLASS_LETTERS = 8           # of a class's, which strangers look for longer; see docs/store.md
-HYPHENS = "-\u2010\u2011\u2012\u2013\u2014\u2212\u30fc"      # as keyboards give them between the letters
-OPEN = ("lobby", "playing", "rest", "over")
 ASIDE = "aside"             # a table whose journal cannot be read: neither played nor swept away
 READERS = 8                 # threads that read the store
 ANSWER = 10.0               # seconds in which it has to answer
@@ -49,17 +45,8 @@ SOON = 3.0                  # and where another process may answer instead
 SWEEP = 60.0                # seconds between two looks for tables that nobody uses
 
 
-def parse_code(text: object) -> str:
-    """The code of a table or a class as somebody typed it.  Raises Wrong."""
-    plain = "".join(normalize_typed(str(text)).split()).upper()
-    code = "".join(letter for letter in plain if letter not in HYPHENS)
-    if len(code) not in (LETTERS, CLASS_LETTERS) or any(letter not in ALPHABET for letter in code):
-        raise RequestError(404, "wrong.codeshape")
-    return code
-
-
 class TableManager:
-    """The tables by code.  Lives on one event loop; it is what `coprime.table.outside.Outside` asks for."""
+    """The tables by code.  Lives on one event loop; it is what `coprime.table.ports.TableHost` asks for."""
 
     def __init__(self, store: Store, limits: Limits, invite: Callable[[str], dict[str, Any]], grace: float = 60,
                  rest: float = 20, warm: bool = True, own: Mapping[str, OwnBot] | None = None,
@@ -119,7 +106,7 @@ class TableManager:
     def _kept(self, table: Table, unit: ChangeSet, start: float, wrong: Exception | None) -> None:
         self.watched(table, unit, start, wrong is None)
         if wrong is None:
-            gate.on_committed(table, unit)
+            pipeline.on_committed(table, unit)
         else:
             self.drop_table(table, str(wrong) if isinstance(wrong, RequestError) else table_say("ended.kept"))
 
@@ -193,7 +180,7 @@ class TableManager:
         """A code that no table and no class has."""
         while True:
             code = "".join(secrets.choice(ALPHABET) for _ in range(letters))
-            if code not in self.rooms and await self.read_store(partial(_opened, code=code)) is None:
+            if code not in self.rooms and await self.read_store(partial(find_open_code, code=code)) is None:
                 return code
 
     async def in_thread(self, job: Callable[..., Any], *given: Any) -> Any:
@@ -258,12 +245,12 @@ class TableManager:
         room.arm(self.loop.time())
         self.troubled.discard(code)
         if kept.phase == ASIDE:                             # it can be read again
-            self.write_unawaited(partial(_noted, code=code, phase=table.phase), code, fence)
+            self.write_unawaited(partial(update_table, code=code, phase=table.phase), code, fence)
         return room
 
     def note_visit(self, code: str) -> None:
         """Somebody has come to a table, which may be all that happens there."""
-        self.write_unawaited(partial(_noted, code=code, touched=self.wall()))
+        self.write_unawaited(partial(update_table, code=code, touched=self.wall()))
 
     async def _set_aside(self, code: str, phase: str, wrong: Exception, fence: int | None) -> Exception:
         """Mark a table whose journal cannot be read, so that nothing sweeps it away.  Returns what is said of it.
@@ -287,7 +274,7 @@ class TableManager:
 
     async def close(self, code: str, fence: int | None = None) -> None:
         """Mark a table as closed."""
-        await self.write_durably(partial(_noted, code=code, phase="closed", address=""), code, fence)
+        await self.write_durably(partial(update_table, code=code, phase="closed", address=""), code, fence)
 
     async def sweep(self) -> None:
         """Let tables sleep that nobody is at, close those that nobody came back to, forget what is long over."""
@@ -302,7 +289,8 @@ class TableManager:
                     self.write_unawaited(partial(leases.release_table, code=code), code, room.fence)
         calendar = await self._calendar()
         before = calendar.stamp_before(self.limits.idle)
-        for code in await self.read_store(partial(_idle, before=before, me=self.holder.me.id if self.holder else "")):
+        for code in await self.read_store(partial(list_idle_tables, before=before,
+                                                  me=self.holder.me.id if self.holder else "")):
             awake = self.rooms.get(code)
             if awake is not None and awake.table.touched >= before:
                 continue
@@ -375,27 +363,6 @@ class TableManager:
         self.warming.stop()
         self._readers.shutdown(wait=False, cancel_futures=True)
         self.thinking.stop()
-
-
-def _opened(connection: sa.Connection, code: str) -> str | None:
-    for of in (schema.tables, schema.classes):
-        found: str | None = connection.execute(sa.select(of.c.code).where(of.c.code == code)).scalar()
-        if found is not None:
-            return found
-    return None
-
-
-def _noted(connection: sa.Connection, code: str, **fields: Any) -> None:
-    connection.execute(sa.update(schema.tables).where(schema.tables.c.code == code).values(fields))
-
-
-def _idle(connection: sa.Connection, before: int, me: str) -> list[str]:
-    """The tables where nobody has been since: for the process `me` those that no other one holds."""
-    t = schema.tables.c
-    query = sa.select(t.code).where(t.phase.in_(OPEN), t.touched < before)
-    if me:
-        query = query.where(~leases.is_held_by_others(connection, me))
-    return list(connection.execute(query).scalars())
 
 
 def _end_idle(table: Table, now: float) -> None:

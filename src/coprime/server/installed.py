@@ -49,7 +49,7 @@ def check_packages(lock: Path = LOCK) -> Iterator[Finding]:
 def check_cache() -> Iterator[Finding]:
     """The folder of compiled code."""
     from ..core.kernel import cache_root, chosen_root, code_name
-    from ..core.shelf import all_games
+    from ..core.registry import all_games
 
     root = chosen_root() or cache_root()
     there = nearest_existing(root)
@@ -79,7 +79,7 @@ def check_browser_part(static: Path = STATIC) -> Iterator[Finding]:
 
 def check_games() -> Iterator[Finding]:
     """The games, with their rules and words."""
-    from ..core.shelf import all_games
+    from ..core.registry import all_games
 
     loaded: list[str] = []
     for game in all_games().values():

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 import segno
 
-from ..core.faults import BadInput
+from ..core.errors import BadInput
 from ..table.sentences import say
 from . import sentences
 

@@ -9,10 +9,10 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from ..core.faults import BadInput
-from ..core.shelf import all_games
+from ..core.errors import BadInput
+from ..core.registry import all_games
 from ..table.journal import UnreadableJournal, replay_journal
-from ..table.outside import Row
+from ..table.ports import Row
 from . import schema
 from .folder import Folder, default_folder
 from .journal_chain import ChainFault, JournalHead, find_faults

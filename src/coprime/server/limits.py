@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from ipaddress import IPv4Address, ip_address, ip_network
 from typing import Any
 
-from ..core.faults import BadInput
+from ..core.errors import BadInput
 from ..core.messages import join_with_commas
 from .sentences import RequestError, say
 

@@ -5,7 +5,7 @@ import logging
 from collections.abc import Callable
 from datetime import UTC, datetime
 
-from ..core.faults import BadInput
+from ..core.errors import BadInput
 from ..core.messages import join_words
 from .sentences import say
 

@@ -5,7 +5,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.util.exc import CommandError
 
-from ..core.faults import BadInput
+from ..core.errors import BadInput
 from .folder import APPLICATION
 from .sentences import say
 

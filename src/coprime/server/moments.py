@@ -13,9 +13,9 @@ from starlette.responses import Response
 from ..classroom.classroom import Classroom
 from ..classroom.moment import Moment
 from ..classroom.sentences import say as class_say
-from ..core.shelf import find_game as find
+from ..core.registry import find_game as find
 from ..table.journal import journal_options
-from ..table.outside import Row
+from ..table.ports import Row
 from . import schema
 from .answers import JsonResponse
 from .door import AppState

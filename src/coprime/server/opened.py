@@ -6,20 +6,20 @@ from typing import Any
 
 import msgspec
 
-from ..core.faults import BadInput, BadRecord
-from ..core.loose import to_object
+from ..core.attr_view import to_object
+from ..core.errors import BadInput, BadRecord
 from ..core.match import Match
 from ..core.options import to_json_value
 from ..core.record import EVENTS, GameRecord, dump_record, label_event, load_record, replay_record
+from ..core.registry import find_game as find
 from ..core.seats import CHANCE, WATCHER
-from ..core.shelf import find_game as find
-from ..core.verified import verify_events
+from ..core.verification import verify_events
 from ..table import catalogue, names
-from ..table.eyes import LogLine, WatcherLog, seat_word
 from ..table.history import SPAN, EventWithStates, Happened, History, Trial
 from ..table.journal import journal_record
-from ..table.outside import Row
+from ..table.ports import Row
 from ..table.sentences import say as table_say
+from ..table.watcher_log import LogLine, WatcherLog, seat_word
 from ..table.wire import encoder
 from .sentences import RequestError, say
 

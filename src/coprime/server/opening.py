@@ -5,9 +5,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from ..core.faults import BadRecord
-from ..core.shelf import all_games
-from ..core.shelf import find_game as find
+from ..core.errors import BadRecord
+from ..core.registry import all_games
+from ..core.registry import find_game as find
 from ..table import catalogue, chairs, names, play
 from ..table.sentences import refusal
 from ..table.settings import Settings, check_deal, choose_options

@@ -12,11 +12,11 @@ from typing import Any
 
 from ..arena.players import Player, player
 from ..arena.series import close
-from ..core.faults import BadInput
+from ..core.errors import BadInput
 from ..core.game import Game
 from ..core.match import restore_state
-from ..core.shelf import all_games
-from ..core.shelf import find_game as find
+from ..core.registry import all_games
+from ..core.registry import find_game as find
 from ..table.catalogue import describe_levels
 from .sentences import say
 

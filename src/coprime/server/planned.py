@@ -9,9 +9,9 @@ import msgspec
 from ..classroom import classroom as room
 from ..classroom.classroom import Classroom, Plan
 from ..classroom.sentences import say as class_say
-from ..core.faults import BadInput
+from ..core.errors import BadInput
 from ..core.options import to_json_value
-from ..core.shelf import find_game as find
+from ..core.registry import find_game as find
 from ..exercises.course import has_course
 from ..table import catalogue
 from ..table.settings import Settings, check_clock_factor, choose_options, has_numbered_deals

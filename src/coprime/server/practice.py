@@ -10,8 +10,8 @@ from starlette.responses import Response
 from ..classroom.classroom import Classroom, Round, Sitting
 from ..classroom.report import counted, to_practise
 from ..classroom.sentences import say as class_say
-from ..core.practised import PracticeItem
-from ..core.shelf import find_game as find
+from ..core.practice_items import PracticeItem
+from ..core.registry import find_game as find
 from .door import AppState
 from .endpoint import Endpoint
 from .enrolled import find_taught_class

@@ -14,7 +14,7 @@ import msgspec
 
 from ..classroom.moment import posed
 from ..classroom.report import practised
-from ..core.faults import BadInput
+from ..core.errors import BadInput
 from ..core.language import use_language
 from . import ending, reviewed
 from .opened import ReplaySession, journal_as_record

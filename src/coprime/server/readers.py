@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from ..core.faults import BadInput
+from ..core.errors import BadInput
 from ..core.language import language
 from .reader import FAULT, SIZE, ReaderRequest, ReaderResponse
 from .sentences import RequestError

@@ -11,10 +11,10 @@ import msgspec
 import sqlalchemy as sa
 
 from ..core.match import Match
-from ..core.shelf import find_game as find
-from ..table.eyes import WatcherLog
+from ..core.registry import find_game as find
 from ..table.history import History
-from ..table.outside import Row
+from ..table.ports import Row
+from ..table.watcher_log import WatcherLog
 from . import quota, schema
 from .limits import Limits
 from .opened import MatchUpTo

@@ -5,7 +5,7 @@ import logging
 from collections import deque
 from collections.abc import Callable
 
-from ..table import gate, tick
+from ..table import pipeline, tick
 from ..table.table import Table
 
 log = logging.getLogger(__name__)
@@ -37,7 +37,7 @@ class TableActor:
         try:
             while self._queue:
                 now = self.loop.time()
-                gate.process_input(self.table, self._queue.popleft(), now)
+                pipeline.process_input(self.table, self._queue.popleft(), now)
         except Exception:
             table = self.table
             log.exception("at table %s of %s", table.code, table.game.name, extra={"table": table.code})

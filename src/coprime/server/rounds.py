@@ -7,10 +7,10 @@ from msgspec import Struct
 from starlette.requests import Request
 
 from ..classroom.classroom import Classroom, Round, Sitting
+from ..classroom.seating import spread
 from ..classroom.sentences import say as class_say
-from ..classroom.spread import spread
 from ..core import deals
-from ..core.shelf import find_game as find
+from ..core.registry import find_game as find
 from ..table import catalogue, chairs, play
 from ..table.settings import has_numbered_deals
 from ..table.table import Table

@@ -13,9 +13,9 @@ from types import FrameType
 
 import uvicorn
 
-from ..core.faults import BadInput
-from ..core.reasons import describe_os_error
-from ..core.shelf import all_games
+from ..core.errors import BadInput
+from ..core.os_errors import describe_os_error
+from ..core.registry import all_games
 from . import PORT, logs
 from .app import Inside, build_app
 from .connections import PendingConnections, choose_backlog, count_handles, protocol_class

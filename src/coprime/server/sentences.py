@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from ..core.faults import BadInput
+from ..core.errors import BadInput
 from ..core.messages import format_sentence
 
 FOLDER = Path(__file__).parent

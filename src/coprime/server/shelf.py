@@ -7,9 +7,9 @@ from typing import Any
 
 from ..core import rulebook
 from ..core.language import cache_per_language
+from ..core.registry import all_games
+from ..core.registry import find_game as find
 from ..core.rulebook import SIGNS, BulletList, CardRows, Divisions, Example, Page, Paragraph, Rule, Table
-from ..core.shelf import all_games
-from ..core.shelf import find_game as find
 from ..exercises.course import has_course
 from ..table import catalogue
 from .sentences import RequestError

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from ..table import inbox, wire
-from ..table.visit import Connection
+from ..table.connection import Connection
 from .limits import Limits, TokenBucket
 from .room import TableActor
 from .sentences import say

@@ -12,8 +12,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..core.faults import BadInput
-from ..core.reasons import describe_os_error
+from ..core.errors import BadInput
+from ..core.os_errors import describe_os_error
 from . import PORT
 from .finding import Finding, faulty_finding, note_finding, sound_finding
 from .folder import APPLICATION, DATABASE, LOCK, SECRET, SECRET_BYTES, VERSION, default_folder, has_our_signature

@@ -13,8 +13,8 @@ from weakref import WeakSet
 
 import sqlalchemy as sa
 
-from ..core.faults import BadInput
-from ..table.outside import ChangeSet, ChatLine, Row
+from ..core.errors import BadInput
+from ..table.ports import ChangeSet, ChatLine, Row
 from . import claim, leases, schema
 from .database import create_engine, first_line, hide_password, sqlite_file
 from .folder import check_database

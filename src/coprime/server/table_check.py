@@ -7,15 +7,15 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from ..core.faults import BadInput
+from ..core.errors import BadInput
 from ..core.game import Game, Rules
 from ..core.language import languages
-from ..core.shelf import all_games
+from ..core.registry import all_games
 from ..table import show
-from ..table.kept import restore_table
-from ..table.outside import ChangeSet, OwnBot
+from ..table.connection import Connection
+from ..table.ports import ChangeSet, OwnBot
+from ..table.snapshot import restore_table
 from ..table.table import Table
-from ..table.visit import Connection
 from . import schema
 from .sentences import say
 from .store import read_table
@@ -40,7 +40,7 @@ class NullLink:
 
 
 class CheckHost:
-    """What a table asks for, where nothing is kept and nobody thinks; see `table.outside.Outside`."""
+    """What a table asks for, where nothing is kept and nobody thinks; see `table.ports.TableHost`."""
 
     grace = rest = 0.0
     own: Mapping[str, OwnBot] = {}

@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from ..core.faults import BadInput, Refused
+from ..core.errors import BadInput, Refused
 from ..core.options import to_json_value
 from ..exercises import Exercise
 from ..exercises.exercise import MOST

@@ -11,9 +11,9 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from ..core.game import Game, Rules
-from ..core.shelf import all_games
+from ..core.registry import all_games
 from ..search import endings, levels, pairs
-from ..table.warm import warm_rules, warm_search
+from ..table.jit_warmup import warm_rules, warm_search
 
 log = logging.getLogger(__name__)
 ORDER = ["", levels.STRONG, levels.MASTER]
@@ -58,7 +58,7 @@ class CompileQueue:
         if ready or hasattr(game.hints, "worth") or os.environ.get("COPRIME_PLAIN"):
             return True
         if game.name not in self._reviewing:
-            self._reviewing[game.name] = _child(["coprime.table.warm", "--review", game.name])
+            self._reviewing[game.name] = _child(["coprime.table.jit_warmup", "--review", game.name])
         # What could not be kept is compiled by whoever looks back.
         return self._reviewing[game.name].poll() is not None
 
@@ -72,9 +72,10 @@ class CompileQueue:
         while self._jobs and not self._stopped:
             game, level = self.take()
             if not level:
-                self._try(game, ["coprime.table.warm", game.name], self._load_rules)
+                self._try(game, ["coprime.table.jit_warmup", game.name], self._load_rules)
             elif game.name in self._rules:
-                self._try(game, ["coprime.table.warm", f"--{level}", game.name], partial(self._load_search, level))
+                self._try(game, ["coprime.table.jit_warmup", f"--{level}", game.name],
+                          partial(self._load_search, level))
         relax_garbage_collector()
 
     def _try(self, game: Game, module: list[str], load: Callable[[Game], None]) -> None:

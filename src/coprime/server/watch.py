@@ -11,9 +11,9 @@ from prometheus_client.platform_collector import PlatformCollector
 from prometheus_client.process_collector import ProcessCollector
 
 from .. import __version__
-from ..core.faults import BadInput
-from ..core.reasons import describe_os_error
-from ..table.outside import ChangeSet
+from ..core.errors import BadInput
+from ..core.os_errors import describe_os_error
+from ..table.ports import ChangeSet
 from ..table.table import Table
 from .door import AppState
 from .invite import in_url

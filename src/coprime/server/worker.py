@@ -10,7 +10,7 @@ import threading
 import time
 from typing import IO
 
-from ..core.faults import BadInput
+from ..core.errors import BadInput
 from . import logs
 from .house import TableManager
 from .owned import start_owner_bots

@@ -17,7 +17,7 @@ from typing import IO
 
 import sqlalchemy as sa
 
-from ..core.faults import BadInput
+from ..core.errors import BadInput
 from . import claim
 from .database import sqlite_file
 from .folder import Folder

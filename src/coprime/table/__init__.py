@@ -1,24 +1,25 @@
-"""One table: people, bots and a match.  It knows no sockets, threads or stores: `outside` says what it needs instead.
+"""One table: people, bots and a match.  It knows no sockets, threads or stores: `ports` says what it needs instead.
 
-The modules, from what a table is over what happens to it to how it is run:
+The modules, from the state of a table over what changes it to how it is run:
 
-state   answered catalogue* characters clock eyes* history* holders journal* lobby names* outside* sentences*
-        settings* table* thoughts visit* wire*
-verbs   bots* chairs* hints host kept* moves openly people* play* questions sealing seats show* speaker talk
-        teaching told
-wiring  gate* inbox* tick* warm*
+state   catalogue* characters clock connection* history* holders idempotency journal* lobby names* pending_bot_jobs
+        ports* sentences* settings* table* watcher_log* wire*
+verbs   authorize bots* chairs* hints host moves no_peek people* play* questions sealing seats show* snapshot*
+        table_view talk teaching
+wiring  inbox* jit_warmup* pipeline* tick*
 
 A module imports from its own layer or from one above it in this list, and never in a circle.  An input walks the other
-way, once: `gate.take` lets time pass, calls a verb (for a message `inbox.receive`, which finds the verb for it), and
-has what the verb noted in the table kept and then told.
+way, once: `pipeline.process_input` lets time pass, calls a verb (for a message `inbox.receive`, which finds the verb
+for it), and has what the verb noted in the table committed and then sent.
 
-What has a star is the face: other rooms import nothing else.
+Other packages import only the modules with a star.
 
-- To make a table: `settings.choose`, `table.Table`, `chairs.setup`, `play.begin` or `play.take_up`; or again from what
-  was kept, `kept.table_of`.
-- To run it: an `outside.Outside`; `Table.visit` for a connection; `gate.take` with `inbox.receive` and `inbox.leave`,
-  what `people` has, `bots.send`; `tick.due` says when `gate.take` has something to do without an input, `show.show`
-  sends pictures when `Outside.show` has asked for them, `gate.durable` tells what has been kept.
-- To read a match: `journal`, `history`, `eyes`.
-- Words, shapes and compiled code: `catalogue`, `names`, `sentences`, `wire`, `visit`, `warm`.
+- To make a table: `settings.choose_options`, `table.Table`, `chairs.set_up_chairs`, `play.begin_match` or
+  `play.take_up_match`; from a snapshot, `snapshot.restore_table`.
+- To run it: a `ports.TableHost`; `Table.add_connection` for a connection; `pipeline.process_input` with
+  `inbox.receive` and `inbox.leave`, the functions of `people`, `bots.send_program_action`; `tick.next_tick_time` says
+  when `process_input` has something to do without an input, `show.send_updates` sends scenes when `TableHost.show`
+  has asked for them, `pipeline.on_committed` sends what has been committed.
+- To read a match: `journal`, `history`, `watcher_log`.
+- Words, shapes and compiled code: `catalogue`, `names`, `sentences`, `wire`, `connection`, `jit_warmup`.
 """

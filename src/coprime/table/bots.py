@@ -8,13 +8,13 @@ from typing import Any
 import numpy as np
 
 from ..arena.players import default_level
-from ..core.faults import BadInput
-from ..core.loose import to_object
+from ..core.attr_view import to_object
+from ..core.errors import BadInput
 from ..core.seats import CLOCK
 from . import catalogue
 from .lobby import Chair
+from .pending_bot_jobs import BotThought
 from .table import Table
-from .thoughts import BotThought
 
 PACE = {"quick": 0.2, "human": 1.0, "slow": 3.0}        # seconds for a move where no window is open
 HASTE = {"quick": 0.5, "human": 1.0, "slow": 2.0}       # of a bot's own time where one is

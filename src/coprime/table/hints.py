@@ -4,15 +4,15 @@ import logging
 from collections.abc import Callable
 from typing import Any
 
+from ..core.attr_view import to_object
 from ..core.language import language, use_language
-from ..core.loose import to_object
 from . import wire
+from .authorize import check_playing, message_key, seat_addressed
+from .connection import Connection
 from .lobby import Guest
+from .pending_bot_jobs import HintLadder, PendingQuestion
 from .sentences import refusal
-from .speaker import check_playing, message_key, seat_addressed
 from .table import Table
-from .thoughts import HintLadder, PendingQuestion
-from .visit import Connection
 
 MOST_WAITING = 5        # requests of one person for one seat that wait for the same thought
 

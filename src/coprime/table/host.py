@@ -4,10 +4,10 @@ from collections.abc import Callable
 from typing import Any
 
 from . import chairs, play, seats, wire
+from .authorize import message_key
 from .lobby import Guest
 from .sentences import refusal
 from .settings import check_clock_factor, check_deal, choose_options
-from .speaker import message_key
 from .table import Table
 
 

@@ -1,14 +1,14 @@
-"""What comes over the connections of a table: messages, and their end.  Each function is an input (see `gate`)."""
+"""What comes over the connections of a table: messages, and their end.  Each function is an input (see `pipeline`)."""
 
 import logging
 
-from ..core.faults import BadInput
+from ..core.errors import BadInput
 from ..core.language import use_language
 from . import hints, host, moves, questions, sealing, seats, talk, teaching, wire
+from .authorize import acknowledge, guest_speaking, reply_if_duplicate
+from .connection import Connection
 from .sentences import refusal
-from .speaker import acknowledge, guest_speaking, reply_if_duplicate
 from .table import Table
-from .visit import Connection
 
 log = logging.getLogger(__name__)
 MESSAGES = moves.MESSAGES | questions.MESSAGES | hints.MESSAGES | sealing.MESSAGES | seats.MESSAGES | talk.MESSAGES

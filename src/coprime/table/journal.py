@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from ..core.faults import BadInput, BadRecord
+from ..core.errors import BadInput, BadRecord
 from ..core.game import Game, Rules
 from ..core.match import Match
 from ..core.options import Value
@@ -12,7 +12,7 @@ from ..core.record import GameRecord, GameRecorder, parse_event
 from ..core.sealed import Seal, SealRecord
 from ..core.seats import CHANCE, CLOCK
 from .history import SPAN, History, Trial
-from .outside import Row
+from .ports import Row
 from .sentences import say
 
 

@@ -8,11 +8,11 @@ from typing import Any
 
 from ..core.seats import CHANCE
 from . import play, wire
+from .authorize import acknowledge, check_playing, message_key, reply_if_duplicate, seat_addressed, seats_speaking
+from .connection import Connection
 from .lobby import Guest
 from .sentences import refusal
-from .speaker import acknowledge, check_playing, message_key, reply_if_duplicate, seat_addressed, seats_speaking
 from .table import Table
-from .visit import Connection
 
 
 def act(table: Table, visit: Connection, guest: Guest, message: wire.Act, now: float) -> None:

@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Callable, Collection
 from functools import cache
 
-from ..core.faults import BadInput
+from ..core.errors import BadInput
 from ..core.messages import load_messages
 from . import characters
 from .sentences import FOLDER, say

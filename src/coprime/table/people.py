@@ -1,6 +1,6 @@
 """What happens to people from outside their table: another name, another device, being forgotten.
 
-Each function is an input to the table (see `gate`).
+Each function is an input to the table (see `pipeline`).
 """
 
 from . import seats

@@ -12,14 +12,14 @@ from ..core.match import Match, draw_chance
 from ..core.options import to_json_value
 from ..core.record import label_event, seat_name
 from ..core.seats import CHANCE, CLOCK
-from .eyes import WatcherLog
 from .history import History, Trial
 from .holders import Holders
-from .openly import act_without_reveal
+from .no_peek import act_without_reveal
+from .pending_bot_jobs import BotState
 from .sealing import new_seal
 from .settings import has_numbered_deals
 from .table import Table
-from .thoughts import BotState
+from .watcher_log import WatcherLog
 
 
 def begin_match(table: Table, now: float, message: str = "") -> None:

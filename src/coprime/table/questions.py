@@ -7,16 +7,16 @@ import logging
 from collections.abc import Callable, Collection
 from typing import Any
 
-from ..core.faults import BadInput
+from ..core.attr_view import to_object
+from ..core.errors import BadInput
 from ..core.language import use_language
-from ..core.loose import to_object
 from ..core.seats import WATCHER
 from . import wire
+from .authorize import check_playing, seat_addressed
+from .connection import Connection
 from .lobby import Guest
 from .sentences import refusal
-from .speaker import check_playing, seat_addressed
 from .table import Table
-from .visit import Connection
 
 log = logging.getLogger(__name__)
 

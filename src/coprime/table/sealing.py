@@ -5,11 +5,11 @@ from typing import Any
 
 from ..core.sealed import Seal, clean_contribution
 from . import wire
+from .authorize import acknowledge, reply_if_duplicate, seat_addressed
+from .connection import Connection
 from .lobby import Guest
 from .sentences import refusal
-from .speaker import acknowledge, reply_if_duplicate, seat_addressed
 from .table import Table
-from .visit import Connection
 
 
 def new_seal(table: Table) -> Seal:

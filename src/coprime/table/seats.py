@@ -11,12 +11,12 @@ from typing import Any
 
 from ..core.seats import WATCHER
 from . import wire
+from .authorize import acknowledge, seats_speaking
 from .chairs import leave_seats, people_seated, rename_similar_bots
+from .connection import Connection
 from .lobby import TEAM, Chair, Guest
 from .sentences import refusal
-from .speaker import acknowledge, seats_speaking
 from .table import Table
-from .visit import Connection
 
 
 def hello(table: Table, visit: Connection, message: wire.Hello, now: float) -> None:

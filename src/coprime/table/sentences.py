@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from ..core.faults import Refused
+from ..core.errors import Refused
 from ..core.messages import format_sentence
 
 FOLDER = Path(__file__).parent

@@ -6,14 +6,14 @@ from typing import Any
 
 import msgspec
 
+from ..core.attr_view import to_object
 from ..core.language import language, use_language
-from ..core.loose import to_object
 from ..core.seats import WATCHER
-from . import told, wire
-from .eyes import LogLine, WatcherLog, seat_word
+from . import table_view, wire
+from .connection import Connection
 from .moves import undo_target
 from .table import Table
-from .visit import Connection
+from .watcher_log import LogLine, WatcherLog, seat_word
 
 AT_ONCE = 100           # steps of a match that are told in one go
 
@@ -58,7 +58,7 @@ def _send(table: Table, visit: Connection, now: float, message: dict[str, Any]) 
     """Tell a connection of the table, in its language."""
     with use_language(visit.language):
         visit.link.send(wire.encoder.encode(
-            message | {"n": table.visible_number(visit), "table": told.serialize_table(table, visit, now)}))
+            message | {"n": table.visible_number(visit), "table": table_view.serialize_table(table, visit, now)}))
 
 
 def _caught_up(table: Table, watchers: list[int]) -> bool:
@@ -134,7 +134,8 @@ def _scene(table: Table, watcher: int, since: int, now: float, common: tuple[Any
     return {"type": "scene", "n": history.visible_number(page), "step": _step(table, page, history.step),
             "match": table.matches, "seat": seat_word(watcher), "scene": scene,
             "lines": [_numbered(table, page, line) for line in eyes.lines_since(since)],
-            "cut": None if cut is None else _step(table, page, cut), "clock": told.serialize_clock(table, watcher, now),
+            "cut": None if cut is None else _step(table, page, cut),
+            "clock": table_view.serialize_clock(table, watcher, now),
             "undo": watcher != WATCHER and undo_target(table, [watcher]) is not None}
 
 

@@ -10,24 +10,24 @@ from typing import Any
 
 from ..arena.players import default_level
 from ..core import sealed
-from ..core.faults import BadInput
+from ..core.errors import BadInput
 from ..core.game import Game
 from ..core.language import use_language
 from ..core.match import Match
 from ..core.seats import CHANCE, WATCHER
 from ..search import levels
 from . import wire
-from .answered import SeenMessageIds
 from .clock import Clock
-from .eyes import WatcherLog
+from .connection import Connection
 from .history import History
 from .holders import Holders
+from .idempotency import SeenMessageIds
 from .lobby import Chair, Lobby
-from .outside import ChangeSet, ChatLine, ClientLink, Row, TableHost
+from .pending_bot_jobs import BotState, HintLadder
+from .ports import ChangeSet, ChatLine, ClientLink, Row, TableHost
 from .sentences import refusal, say
 from .settings import Settings
-from .thoughts import BotState, HintLadder
-from .visit import Connection
+from .watcher_log import WatcherLog
 
 
 @dataclass

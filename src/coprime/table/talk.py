@@ -5,11 +5,11 @@ from typing import Any
 
 from ..core.seats import WATCHER
 from . import wire
+from .connection import Connection
 from .lobby import Guest
-from .outside import ChatLine
+from .ports import ChatLine
 from .sentences import refusal
 from .table import Table
-from .visit import Connection
 
 LONGEST_LINE = 300
 CHAT_KEPT = 100

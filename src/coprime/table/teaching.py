@@ -9,14 +9,14 @@ Each function of `MESSAGES` carries out one kind of message, or raises Refused.
 from collections.abc import Callable
 from typing import Any
 
-from ..core.faults import BadInput
+from ..core.errors import BadInput
 from . import wire
+from .authorize import acknowledge, seats_speaking
+from .connection import Connection
 from .lobby import Guest
 from .sentences import refusal
-from .speaker import acknowledge, seats_speaking
 from .table import Table
 from .talk import clean_line
-from .visit import Connection
 
 MOST_REFUSED = 20       # that are remembered for the teacher
 PATIENCE = 20.0         # seconds that a table waits for the teacher, who may have gone to another one

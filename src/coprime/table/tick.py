@@ -2,7 +2,7 @@
 
 import logging
 
-from ..core.faults import Refused
+from ..core.errors import Refused
 from ..core.seats import CLOCK
 from . import bots, play, seats, teaching
 from .table import Table

@@ -5,9 +5,9 @@ With --plain nothing is compiled: quicker for rules that still change with every
 
 import sys
 
-from ..core.faults import BadInput
+from ..core.errors import BadInput
 from ..core.game import Game
-from ..core.shelf import find_game as find
+from ..core.registry import find_game as find
 from .game import COMPILED, UNCOMPILED
 
 

@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
+from ..core.attr_view import to_object
 from ..core.game import Game
-from ..core.loose import to_object
 from ..core.match import Event
 from ..core.messages import Line
 from ..core.options import Value

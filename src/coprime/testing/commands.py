@@ -6,11 +6,11 @@ from typing import Annotated
 
 import typer
 
-from ..core.faults import BadInput, BadRecord
+from ..core.errors import BadInput, BadRecord
 from ..core.game import Game
 from ..core.messages import load_messages
 from ..core.options import Value, parse_options
-from ..core.shelf import find_game as find
+from ..core.registry import find_game as find
 
 SAY = load_messages(Path(__file__).parent)
 Name = Annotated[str, typer.Argument(metavar="GAME")]

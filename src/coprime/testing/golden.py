@@ -7,7 +7,7 @@ record.  A change of the rules that changes any state or sentence fails here.
 import random
 from pathlib import Path
 
-from ..core.faults import BadInput, BadRecord
+from ..core.errors import BadInput, BadRecord
 from ..core.game import Game
 from ..core.match import Match
 from ..core.options import Value

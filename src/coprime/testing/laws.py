@@ -11,12 +11,12 @@ from typing import Any
 
 import numpy as np
 
+from ..core.attr_view import to_object
 from ..core.game import Game, Rules
+from ..core.hint_steps import HintStep
 from ..core.kernel import digest_of, specialize_source
-from ..core.loose import to_object
 from ..core.match import FACES, Event, draw_chance
 from ..core.options import Option, Value
-from ..core.rungs import HintStep
 from ..core.seats import CHANCE, CLOCK, WATCHER
 
 MANY = Path(__file__).with_name("many.py")

@@ -9,12 +9,12 @@ from pathlib import Path
 from string import Template
 
 from ..core import kernel, rulebook
-from ..core.faults import BadInput
+from ..core.errors import BadInput
 from ..core.game import Game
 from ..core.messages import format_sentence
 from ..core.options import FOLDER
-from ..core.reasons import describe_os_error
-from ..core.shelf import GAMES, all_games
+from ..core.os_errors import describe_os_error
+from ..core.registry import GAMES, all_games
 from . import golden, perft
 
 TEMPLATES = {                # of each kind of game that can be written

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 
-from ...core.faults import BadInput
+from ...core.errors import BadInput
 from ...core.messages import load_messages
 
 SAY = load_messages(Path(__file__).parent)["sets"]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from ...core.messages import join_sentences, join_words, load_messages
 from ...core.numbers import prime_factors
-from ...core.practised import PracticeItem
+from ...core.practice_items import PracticeItem
 from .cards import NUMBERS, PRIME, WILD
 from .catalogue import MOST_WILDS_IN_SET, SETS, STANDS, START, STOP
 from .sets import NO_SET, answer_of, set_of

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from ...core.faults import BadInput
+from ...core.errors import BadInput
 from ...core.messages import load_messages
 from ...core.numbers import prime_factors
 from .cards import KIND, NUMBERS, WILD

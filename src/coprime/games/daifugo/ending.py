@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from ...core.best import BestMoment
+from ...core.best_moment import BestMoment
 from . import rules
 from .effects import is_revolution
 from .faces import SAY, laid, play_text

@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from ...core.hint_steps import HintStep
 from ...core.messages import join_sentences, join_with_commas
-from ...core.rungs import HintStep
 from .bots import casual, gift
 from .effects import ends_badly
 from .exchange import choosing

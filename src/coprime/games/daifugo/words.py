@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from ...core.faults import BadInput
+from ...core.errors import BadInput
 from ...core.messages import Line, format_for, join_sentences, join_words, names_for_reader
 from ...core.seats import CHANCE
 from . import rules

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from ...decks.primepak.cards import KIND, KINDS, PRIME, VALUE, WILD
 from . import rules
-from .going import going_of
+from .going_out import going_of
 from .groups import best_grouping, cards_in
 from .state import Going, Phase, State, Verb
 from .tables import COPIES_AT

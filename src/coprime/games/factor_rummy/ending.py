@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from ...core.best import BestMoment
+from ...core.best_moment import BestMoment
 from ...core.messages import format_for
 from .state import Phase, State
 from .words import SAY, result, sum_of

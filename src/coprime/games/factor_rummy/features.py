@@ -11,7 +11,7 @@ import numpy as np
 from ...core.bits import has_member
 from ...core.kernel import compile_rules
 from ...decks.primepak.cards import KINDS, WILD
-from .going import deadwood_of, deadwoods_of, going_of
+from .going_out import deadwood_of, deadwoods_of, going_of
 from .rules import number_of, verb_of
 from .state import Going, Phase, Verb
 from .tables import FACTOR_RUMMY, PENALTY, PER_DEADWOOD, PRIME_FACTOR

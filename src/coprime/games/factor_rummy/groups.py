@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from ...decks.primepak.cards import KINDS
 from ...decks.primepak.sets import set_of
-from .going import tables
+from .going_out import tables
 from .grouping import ANY, COUNT, NO_SET, OFFSET, PACKED, WIDTH, solve
 
 ALL = np.arange(KINDS)

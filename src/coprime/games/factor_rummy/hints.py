@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ...core.rungs import HintStep
+from ...core.hint_steps import HintStep
 from ...decks.primepak.cards import NUMBERS, WILD
 from ...decks.primepak.catalogue import SETS
 from ...decks.primepak.explain import equation, explain

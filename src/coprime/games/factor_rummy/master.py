@@ -47,4 +47,4 @@ def searching() -> Any:
 
 def house() -> Any:
     """The game as the house has it."""
-    return import_module("coprime.core.shelf").find_game(GAME.name)
+    return import_module("coprime.core.registry").find_game(GAME.name)

@@ -11,7 +11,7 @@ from ...core.arrays import copy_first
 from ...core.chance import seed_from
 from ...core.kernel import compile_rules
 from ...core.seats import CHANCE
-from .going import deadwood_of
+from .going_out import deadwood_of
 from .master_turn import ACTION, DIGIT, INPUTS, VIEW, after_drawing, before_drawing
 from .master_value import BLIND, HIDDEN, OUT, STAY, UNIT, gather, say, weigh
 from .rules import apply, number_of, verb_of

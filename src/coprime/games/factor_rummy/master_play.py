@@ -14,7 +14,7 @@ import numpy as np
 from ...core import kernel
 from ...core.kernel import PLAIN
 from ...core.seats import CHANCE
-from ...search import first, frozen
+from ...search import frozen, warmup_position
 from .game import GAME
 
 SOURCE = Path(__file__).resolve().parent / "master_turn.py"
@@ -106,7 +106,7 @@ def ready() -> bool:
 
 def warm() -> None:
     """Compile it and keep its machine code, unless that has been done."""
-    first.once(f"master-{GAME.name}", ready, make)
+    warmup_position.once(f"master-{GAME.name}", ready, make)
 
 
 MADE: list[tuple[Any, Any]] = []        # what chooses and the rules it works with, once in a process

@@ -4,7 +4,7 @@ from ...core.arrays import copy_first
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
 from ...decks.primepak.cards import KINDS
-from .going import NOTHING, going_of
+from .going_out import NOTHING, going_of
 from .master_hand import list_needs, spread
 from .master_value import BLIND, OUT, STAY, UNIT, gather, say, unseen_by, weigh
 from .rules import REDISCARD_OFF, action_of

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ...core.practised import PracticeItem
+from ...core.practice_items import PracticeItem
 from ...decks.primepak.catalogue import SETS
 from ...decks.primepak.explain import sets_practised
 from . import rules

@@ -7,7 +7,7 @@ from ...core.kernel import compile_rules
 from ...core.seats import CHANCE, CLOCK, UNKNOWN
 from ...decks.primepak.cards import KINDS
 from ...decks.primepak.catalogue import ENDS, SETS, SIZE
-from .going import deadwood_of, going_of, list_out
+from .going_out import deadwood_of, going_of, list_out
 from .state import Fault, Going, Phase, Refusal, State, Verb
 from .tables import COPIES_AT, FACTOR_RUMMY, HAND, PENALTY, PER_DEADWOOD, PRIME_FACTOR
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from ...core.best import BestMoment
+from ...core.best_moment import BestMoment
 from .actions import verb_of, what_of
 from .phrases import SAY, with_title
 from .rules import Verb

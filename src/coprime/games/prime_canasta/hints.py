@@ -5,9 +5,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ...core.hint_steps import HintStep
 from ...core.messages import join_sentences, join_with_commas
 from ...core.numbers import prime_factors
-from ...core.rungs import HintStep
 from ...decks.primepak.cards import NUMBERS, PRIME, WILD
 from ...decks.primepak.explain import explain, tests, times
 from . import bots

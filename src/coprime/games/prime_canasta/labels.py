@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ...core.faults import BadInput
+from ...core.errors import BadInput
 from ...decks.primepak import names
 from ...decks.primepak.cards import PRIME, PRIMES, WILD
 from ...decks.primepak.sets import NO_SET, set_of

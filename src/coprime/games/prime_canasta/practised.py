@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ...core.practised import PracticeItem
+from ...core.practice_items import PracticeItem
 from ...decks.primepak.explain import sets_practised
 from .actions import verb_of, what_of
 from .labels import shown_kinds

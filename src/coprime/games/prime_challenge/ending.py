@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from ...core.best import BestMoment
+from ...core.best_moment import BestMoment
 from ...core.seats import CHANCE, CLOCK
 from ...decks.primepak.cards import NUMBERS
 from ...decks.primepak.names import face

@@ -1,6 +1,6 @@
 """Hints for Prime Challenge, from a nudge to the answer, in terms of factors."""
 
-from ...core.rungs import HintStep
+from ...core.hint_steps import HintStep
 from ...decks.primepak.cards import KINDS, NUMBERS, PRIME, WILD
 from ...decks.primepak.catalogue import NO_CARD, SETS
 from ...decks.primepak.explain import explain, told

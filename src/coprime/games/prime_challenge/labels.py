@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from ...core.faults import BadInput
+from ...core.errors import BadInput
 from ...core.messages import load_messages
 from ...decks.primepak.catalogue import WIDEST
 from . import state

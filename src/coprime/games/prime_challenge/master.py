@@ -6,7 +6,7 @@ It answers in the game's own time, as the other bots do.  Nothing is searched fo
 from functools import cache
 from typing import Any
 
-from ...core.loose import to_object
+from ...core.attr_view import to_object
 from ...decks.primepak.cards import KINDS
 from ...decks.primepak.catalogue import SETS, SIZE
 from . import bots

@@ -9,12 +9,12 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
-from ...core.faults import BadInput
+from ...core.errors import BadInput
 from ...core.messages import join_sentences
 from ...core.options import Value, parse_options
-from . import kept
+from . import tablebase
 from .game import GAME
-from .kept import SAY
+from .tablebase import SAY
 
 if TYPE_CHECKING:
     from .exact import Race
@@ -53,7 +53,7 @@ def solve(
 def options_for(seats: int, given: dict[str, Value], pawns: int) -> dict[str, Value]:
     """The options in full, without cards.  Raises BadInput where there is no exact solution."""
     options = GAME.check_options(seats, {"deck": "none", **given})
-    why = kept.beyond(seats, options)
+    why = tablebase.beyond(seats, options)
     if why:
         raise BadInput(join_sentences([SAY[why], SAY["weaker"]]))
     if pawns == 1 and (options["sprint"] == "on" or options["route"] == "there_and_back"):
@@ -63,10 +63,10 @@ def options_for(seats: int, given: dict[str, Value], pawns: int) -> dict[str, Va
 
 def place(options: dict[str, Value]) -> Path:
     """Where the master looks for a table.  Raises BadInput."""
-    folder = kept.folder()
+    folder = tablebase.folder()
     if folder is None:
         raise BadInput(SAY["homeless"])
-    return folder / kept.name_of(kept.of(options))
+    return folder / tablebase.name_of(tablebase.of(options))
 
 
 def rolls(options: dict[str, Value], pawns: int, bound: float) -> dict[str, Any]:
@@ -92,7 +92,7 @@ class Work:
     def __init__(self, options: dict[str, Value], pawns: int, bound: float, jobs: int | None, file: Path | None,
                  quiet: bool) -> None:
         self.options, self.pawns, self.wanted, self.jobs, self.file = options, pawns, bound, jobs, file
-        self.about = kept.of(options)
+        self.about = tablebase.of(options)
         self.seconds, self.saved = 0.0, time.perf_counter()
         self.bar = Progress(TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn(),
                             console=err, transient=True, disable=quiet)
@@ -102,7 +102,7 @@ class Work:
         from .net import net_of
 
         found = self.found()
-        if found is not None and found.facts["whole"] and found.bound <= self.wanted + kept.ROUNDED:
+        if found is not None and found.facts["whole"] and found.bound <= self.wanted + tablebase.ROUNDED:
             return self.told(found.facts)
         net = net_of(GAME.new_state(2, self.options), self.pawns)
         if net.rests > MOST_WAYS:
@@ -111,23 +111,23 @@ class Work:
         if found is not None and not found.facts["whole"]:
             old, sweeps, self.seconds = found.values.copy(), found.facts["sweeps"], found.facts["seconds"]
         if self.file:
-            kept.prepare(self.file)
+            tablebase.prepare(self.file)
         race = Race(net, doubles(self.options), self.jobs, old, sweeps)
         del old, found
         self.run(race)
         facts = self.facts(race, whole=True)
         if self.file:
-            kept.save(self.file, {**facts, "bound": race.bound + kept.ROUNDED}, net.ways[:net.rests],
+            tablebase.save(self.file, {**facts, "bound": race.bound + tablebase.ROUNDED}, net.ways[:net.rests],
                       race.middle().astype("float32"))
         return self.told(facts)
 
-    def found(self) -> kept.Table | None:
+    def found(self) -> tablebase.Table | None:
         """What the file holds already; None where that is of no use, and a sentence says why."""
         if self.file is None or not self.file.exists():
             return None
         try:
-            return kept.Table(self.file, GAME.version, self.about, self.pawns)
-        except kept.Useless as wrong:
+            return tablebase.Table(self.file, GAME.version, self.about, self.pawns)
+        except tablebase.Useless as wrong:
             err.print(join_sentences([str(wrong), SAY["anew"]]), highlight=False, markup=False, soft_wrap=True)
             return None
 
@@ -160,7 +160,7 @@ class Work:
                   soft_wrap=True)
 
     def keep(self, file: Path, race: "Race") -> None:
-        kept.save(file, self.facts(race, whole=False), race.net.ways[:race.net.rests], race.old)
+        tablebase.save(file, self.facts(race, whole=False), race.net.ways[:race.net.rests], race.old)
         self.saved = time.perf_counter()
 
     def facts(self, race: "Race", whole: bool) -> dict[str, Any]:

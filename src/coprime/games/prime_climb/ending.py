@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ...core.best import BestMoment
+from ...core.best_moment import BestMoment
 from .board import counted as reached
 from .board import downwards, goal_of
 from .figures import drawn

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
+from ...core.hint_steps import HintStep
 from ...core.messages import join_sentences, join_words
 from ...core.numbers import prime_factors
-from ...core.rungs import HintStep
 from . import features, perfect, rules
 from .board import exposed, red
 from .bots import thought_out

@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from ...core.faults import BadInput
+from ...core.errors import BadInput
 from ...core.seats import UNKNOWN
 from .moves import (
     NOBODY,

@@ -16,7 +16,7 @@ import numpy as np
 from ...core import kernel
 from ...core.kernel import PLAIN
 from ...core.seats import CHANCE
-from ...search import first, frozen
+from ...search import frozen, warmup_position
 from .game import GAME
 from .tables import FACES, FILE
 
@@ -97,7 +97,7 @@ def ready() -> bool:
 
 def warm() -> None:
     """Compile it and keep its machine code, unless that has been done."""
-    first.once(f"master-{GAME.name}", ready, make)
+    warmup_position.once(f"master-{GAME.name}", ready, make)
 
 
 MADE: list[Master] = []         # once in a process

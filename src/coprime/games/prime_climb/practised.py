@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ...core.practised import PracticeItem
+from ...core.practice_items import PracticeItem
 from .board import counted
 from .moves import Verb, number_of, pawn_of, verb_of
 from .phrases import equation

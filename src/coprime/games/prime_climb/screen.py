@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ...core.bits import bag_size, count_kind, has_member
-from ...core.faults import Refused
+from ...core.errors import Refused
 from ...core.messages import format_for, join_with_commas, join_words
 from ...core.numbers import prime_factors
 from ...core.seats import UNKNOWN

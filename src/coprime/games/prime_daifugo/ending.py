@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from ...core.best import BestMoment
+from ...core.best_moment import BestMoment
 from ...core.messages import format_for, join_words
 from . import rules
 from .labels import SAY

@@ -3,8 +3,8 @@
 from typing import Any
 
 from ...core.bits import count_kind
+from ...core.hint_steps import HintStep
 from ...core.messages import join_sentences, join_words
-from ...core.rungs import HintStep
 from . import rules
 from .bots import plays_of
 from .clues import PARTNERS

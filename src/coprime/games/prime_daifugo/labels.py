@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from ...core.faults import BadInput
+from ...core.errors import BadInput
 from ...core.messages import join_words, load_messages
 from .actions import count_of, discard, face_of, play, verb_of
 from .state import Verb

@@ -16,7 +16,7 @@ import numpy as np
 from ...core import kernel
 from ...core.kernel import PLAIN
 from ...core.seats import UNKNOWN
-from ...search import first, frozen, strong
+from ...search import frozen, strong, warmup_position
 from ...search.engine import DEPTH, EDGE, EDGES, FACES, HERE, SEATS, Engine, digest, free_names
 from ...search.strong import Judged
 from .game import GAME
@@ -30,7 +30,7 @@ STACK = 64                  # hands on the way to a certain ending
 # What the tree takes from elsewhere, beside the contract.
 SHARED = {"playout": ("drawn", "next_actor"),
           "ismcts": ("node_of", "key_of", "place_of", "meet", "most_urgent", "go_up")}
-OWN = {"traits": ("likings", "listed", "finish", "book"), "certain": ("certain",)}
+OWN = {"traits": ("likings", "listed", "finish", "book"), "forced_win": ("certain",)}
 
 
 class Work(NamedTuple):
@@ -104,7 +104,7 @@ def tree() -> ModuleType:
 
 def key() -> str:
     """Names all that is compiled but the tree itself."""
-    files = (HERE / "ismcts.py", SOURCE.with_name("traits.py"), SOURCE.with_name("certain.py"))
+    files = (HERE / "ismcts.py", SOURCE.with_name("traits.py"), SOURCE.with_name("forced_win.py"))
     return " ".join([digest(GAME), *map(kernel.digest_of, files)])
 
 
@@ -120,7 +120,7 @@ def ready() -> bool:
 
 def warm() -> None:
     """Compile it and keep its machine code, unless that has been done."""
-    first.once(f"master-{GAME.name}", ready, make)
+    warmup_position.once(f"master-{GAME.name}", ready, make)
 
 
 MADE: list[Master] = []         # once in a process
@@ -129,7 +129,7 @@ MADE: list[Master] = []         # once in a process
 def make() -> None:
     """Compile, and keep."""
     shutil.rmtree(folder(), ignore_errors=True)
-    made, (view, seat) = Master(kept=False), first.question(GAME)
+    made, (view, seat) = Master(kept=False), warmup_position.question(GAME)
     w = made.work(view)
     made.think(w, seat, GAME.seats[1], 16, strong.MOST, strong.CURIOSITY, 1)
     made.report(w, seat, np.zeros((made.most_actions, 3)))

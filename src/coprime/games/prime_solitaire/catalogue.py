@@ -6,7 +6,7 @@ import numpy as np
 import typer
 
 from ...arena.commands import Address, Jobs
-from ...arena.hands import hired
+from ...arena.executor import hired
 from ...arena.workers import Hands
 from . import rules, winnable
 from .deals import dealt

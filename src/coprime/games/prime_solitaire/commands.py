@@ -12,10 +12,10 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from ...arena.commands import Address, Jobs
-from ...arena.hands import hired
-from ...core.faults import BadInput
+from ...arena.executor import hired
+from ...core.errors import BadInput
 from ...core.messages import load_messages
-from ...core.reasons import describe_os_error
+from ...core.os_errors import describe_os_error
 
 if TYPE_CHECKING:
     from .sweeps import Look

@@ -1,18 +1,18 @@
 """Whether a deal can be won, exactly: folded roughly first, then ever more finely, until it is lost or nothing rough.
 
 A loss comes with its proof, which is small: the groups of places by which the deal was folded.  `lossproof` writes
-them down, `losscheck` goes through them by a program of its own.
+them down, `loss_proof` goes through them by a program of its own.
 """
 
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from . import sifting
+from . import relaxation_search
+from .abstraction import Table, fold, map_of, table_of
 from .actions import take
-from .folding import Table, fold, map_of, table_of
 from .hardness import HARD
-from .sieves import NEVER, Kept, Sieve, sieve
+from .relaxation_arrays import NEVER, Kept, Sieve, sieve
 from .state import Verb
 
 Groups = list[list[int]]
@@ -43,14 +43,14 @@ def decide(s: Any, room: int = ROOM) -> Decision:
         done.append(groups)
         exact = len(groups) == len(chains(table))
         w = sieve(f, max(1, kept.states * (len(table.pile) + 1)), room)
-        word, node, used = sifting.search(f, kept, not exact, w)
-        if word == sifting.LOST:
+        word, node, used = relaxation_search.search(f, kept, not exact, w)
+        if word == relaxation_search.LOST:
             return Decision("lost", [], [[[table.places[i] for i in group] for group in one] for one in done])
-        if word == sifting.NO_ROOM:
+        if word == relaxation_search.NO_ROOM:
             break
         if exact:
             return Decision("won", traced(table, groups, f, w, node), [])
-        if not sifting.mark(f, w):
+        if not relaxation_search.mark(f, w):
             break
         kept = left_by(f, w, used)
     return Decision("unknown", [], [])
@@ -88,7 +88,7 @@ def left_by(f: Any, w: Sieve, used: int) -> Kept:
     """What a search and its marks leave for a finer one."""
     start, stop = np.zeros_like(w.start), np.zeros_like(w.stop)
     edges = np.zeros(int(w.marked[:used].sum()) + 1, np.int32)
-    sifting.sift(f, w, start, stop, edges)
+    relaxation_search.sift(f, w, start, stop, edges)
     return Kept(f.states, start, stop, edges, NOTHING.of)
 
 
@@ -105,7 +105,7 @@ def traced(table: Table, groups: Groups, f: Any, w: Sieve, node: int) -> list[in
             node, stack = before, stack[1:]
             actions.append(int(Verb.TURN))
             continue
-        before, entry = (int(one) for one in sifting.origin(f, w, node, top))
+        before, entry = (int(one) for one in relaxation_search.origin(f, w, node, top))
         path = path_of(w, entry)
         actions.append(take(places_between(table, groups, f.states, before, node), len(path)))
         node, stack = before, path + stack

@@ -1,6 +1,6 @@
 """What the end of a deal tells: the cards left in the foundation, and the largest set."""
 
-from ...core.best import BestMoment
+from ...core.best_moment import BestMoment
 from ...core.bits import set_size
 from ...decks.primepak.cards import NUMBERS
 from ...decks.primepak.names import face

@@ -4,8 +4,8 @@ The set, or to turn, is what the player says that does not see the draw pile.
 """
 
 from ...core.bits import set_size
+from ...core.hint_steps import HintStep
 from ...core.messages import join_words
-from ...core.rungs import HintStep
 from ...decks.primepak.cards import NUMBERS, PRIME
 from ...decks.primepak.explain import divides, explain
 from . import features

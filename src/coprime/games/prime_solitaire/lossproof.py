@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ...core.faults import BadInput
-from . import losscheck
+from ...core.errors import BadInput
+from . import loss_proof
 from .deals import dealt
 from .phrases import SAY
 from .rules import LAST_DEAL, rows_of
@@ -74,4 +74,4 @@ def states(groups: Sequence[Sequence[int]]) -> int:
 
 def holds(proof: LossProof) -> bool:
     """Is the deal proved lost?  Raises nothing: what is no row of folds of its foundation proves nothing."""
-    return losscheck.proves(proof.s, proof.folds)
+    return loss_proof.proves(proof.s, proof.folds)

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from ...core.faults import BadInput
+from ...core.errors import BadInput
 from ...core.messages import join_sentences, load_messages
 from ...decks.primepak.catalogue import SETS
 from ...decks.primepak.explain import equation, explain_set

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ...core.practised import PracticeItem
+from ...core.practice_items import PracticeItem
 from ...decks.primepak.explain import sets_practised
 from .actions import Verb, verb_of
 from .phrases import kinds_of, row_of

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from ...arena.workers import Hands, Work, spread
-from ...core.faults import BadInput
+from ...core.errors import BadInput
 from . import master_player, player, solver, winnable
 from .deals import QUICK, dealt, judge
 from .lossproof import written

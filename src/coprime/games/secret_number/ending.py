@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from types import SimpleNamespace
 
-from ...core.best import BestMoment
+from ...core.best_moment import BestMoment
 from ...core.seats import UNKNOWN
 from .phrases import SAY, points_word, read, score_line, totals
 from .state import State

@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...core.bits import has_member
+from ...core.hint_steps import HintStep
 from ...core.messages import join_sentences, join_words, load_messages
-from ...core.rungs import HintStep
 from . import features, rules, sight
 from .bots import BLUR, bonus, choice, doubt, right_now, worth_now
 from .phrases import equation, points_word, read

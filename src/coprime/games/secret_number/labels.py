@@ -1,6 +1,6 @@
 """Actions of Secret Number as text, and back."""
 
-from ...core.faults import BadInput
+from ...core.errors import BadInput
 from ...core.seats import UNKNOWN
 from . import rules
 from .phrases import SAY

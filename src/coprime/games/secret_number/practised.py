@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from ...core.practised import PracticeItem
+from ...core.practice_items import PracticeItem
 from . import rules
 from .phrases import equation
 from .state import Verb

@@ -12,7 +12,7 @@ from math import prod
 import numpy as np
 import pytest
 
-from coprime.core.faults import BadInput
+from coprime.core.errors import BadInput
 from coprime.core.kernel import import_pure
 from coprime.core.numbers import prime_factors
 from coprime.decks.primepak import cards, catalogue, sets

@@ -2,7 +2,7 @@
 
 import pytest
 
-from coprime.core.faults import BadInput
+from coprime.core.errors import BadInput
 from coprime.core.kernel import import_pure
 from coprime.core.rulebook import Table, parse_page
 from coprime.games.daifugo.faces import rank_name

@@ -3,9 +3,9 @@
 import random
 
 import coprime
+from coprime.core.attr_view import to_object
 from coprime.core.kernel import import_pure
 from coprime.core.language import use_language
-from coprime.core.loose import to_object
 from coprime.core.match import Match
 from coprime.core.seats import CHANCE
 from coprime.games.daifugo import hints

@@ -6,9 +6,9 @@ from itertools import product
 import pytest
 
 from coprime.arena.series import planned
-from coprime.core.faults import BadInput
+from coprime.core.attr_view import to_object
+from coprime.core.errors import BadInput
 from coprime.core.kernel import import_pure
-from coprime.core.loose import to_object
 from coprime.core.seats import WATCHER
 from coprime.games.daifugo.faces import rank_name
 from coprime.testing import laws
@@ -18,7 +18,7 @@ from .test_refusals import told
 from .test_rules import GAME, RULES, WORDS, Phase, Refusal, dealt, do, four, moves, plays, rules, table, why
 
 SURE, STYLE, BELIEF, FEATURES, exchange = (import_pure(f"coprime.games.daifugo.{name}") for name in
-                                           ("sure", "style", "belief", "features", "exchange"))
+                                           ("forced_win", "style", "belief", "features", "exchange"))
 bots, hints = GAME.bots, GAME.hints
 NAMES = ["Ada", "Ben", "Cy", "Di"]
 ALL = {"counter_seq": "on", "eleven_back": "on", "five_skip": "on", "number_lock": "on",

@@ -19,7 +19,8 @@ from coprime.games.daifugo.state import Phase
 
 GAME = coprime.game("daifugo")
 RULES = GAME.plain_rules
-SURE, RECALL, PLAYS = (kernel.import_pure(f"coprime.games.daifugo.{name}") for name in ("sure", "recall", "plays"))
+SURE, RECALL, PLAYS = (kernel.import_pure(f"coprime.games.daifugo.{name}")
+                       for name in ("forced_win", "recall", "plays"))
 OPTIONS = {**GAME.presets["uecda"], "match_length": 1}
 DECK = [1 << i for i in range(53)]
 

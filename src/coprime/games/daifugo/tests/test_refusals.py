@@ -7,7 +7,7 @@ import re
 import pytest
 
 import coprime
-from coprime.core.faults import BadInput
+from coprime.core.errors import BadInput
 from coprime.core.kernel import import_pure
 from coprime.core.match import Match
 from coprime.core.seats import CHANCE

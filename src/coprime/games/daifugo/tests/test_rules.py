@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import coprime
-from coprime.core.faults import BadInput
+from coprime.core.errors import BadInput
 from coprime.core.kernel import import_pure
 from coprime.core.seats import CHANCE
 

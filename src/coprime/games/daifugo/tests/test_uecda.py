@@ -3,7 +3,7 @@
 import random
 
 import coprime
-from coprime.core.loose import to_object
+from coprime.core.attr_view import to_object
 from coprime.core.match import Match
 from coprime.core.seats import CHANCE
 

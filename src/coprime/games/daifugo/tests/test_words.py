@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from coprime.core.loose import to_object
+from coprime.core.attr_view import to_object
 from coprime.core.seats import CHANCE, WATCHER
 from coprime.testing.laws import Walk, random, random_options, view_of
 

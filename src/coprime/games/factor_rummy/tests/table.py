@@ -9,7 +9,7 @@ from coprime.decks.primepak import names as deck
 
 GAME = coprime.game("factor_rummy")
 RULES, WORDS = GAME.plain_rules, GAME.words
-rules, going = RULES.module, import_pure("coprime.games.factor_rummy.going")
+rules, going = RULES.module, import_pure("coprime.games.factor_rummy.going_out")
 Refusal, Phase, Fault, Going = rules.Refusal, rules.Phase, rules.Fault, rules.Going
 NAMES = ["Ann", "Bob", "Cy", "Dee"]
 

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from coprime.core.faults import BadInput
+from coprime.core.errors import BadInput
 from coprime.core.seats import CHANCE, CLOCK, UNKNOWN, WATCHER
 from coprime.decks.primepak.cards import WILD
 from coprime.decks.primepak.catalogue import ALL_PRIME

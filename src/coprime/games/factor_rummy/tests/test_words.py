@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from coprime.core.loose import to_object
+from coprime.core.attr_view import to_object
 from coprime.decks.primepak.cards import NUMBERS, WILD
 from coprime.decks.primepak.catalogue import SETS
 from coprime.testing.laws import Walk, random, random_options, view_of

@@ -8,7 +8,7 @@ import pytest
 from coprime.core.kernel import import_pure
 from coprime.core.seats import UNKNOWN
 from coprime.decks.primepak.cards import KIND, KINDS
-from coprime.games.factor_rummy.going import deadwood_of
+from coprime.games.factor_rummy.going_out import deadwood_of
 from coprime.games.factor_rummy.tables import COPIES_AT
 from coprime.games.factor_rummy.waiting import waits
 

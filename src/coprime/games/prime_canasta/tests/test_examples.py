@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from coprime.core.faults import BadInput
+from coprime.core.errors import BadInput
 from coprime.core.kernel import import_pure
 from coprime.core.rulebook import Table, load_pages, parse_page
 from coprime.decks.primepak.cards import KIND, NUMBERS, PRIMES, WILD

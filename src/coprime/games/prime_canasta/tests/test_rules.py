@@ -5,7 +5,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from coprime.core.faults import BadInput
+from coprime.core.errors import BadInput
 from coprime.core.seats import CHANCE, WATCHER
 from coprime.decks.primepak.cards import COPIES, KIND, LEVEL, WILD
 from coprime.games.prime_canasta import tables

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from coprime.core.loose import to_object
+from coprime.core.attr_view import to_object
 from coprime.games.prime_challenge.tests.playing import GAME, RULES, WORDS, do, rules, table, view
 
 BOTS = GAME.bots

@@ -3,8 +3,8 @@
 import json
 from collections import Counter
 
+from coprime.core.attr_view import to_object
 from coprime.core.chance import below
-from coprime.core.loose import to_object
 from coprime.core.seats import CHANCE, UNKNOWN, WATCHER
 from coprime.games.prime_challenge.tests.playing import GAME, RULES, WORDS, do, names, table, view
 

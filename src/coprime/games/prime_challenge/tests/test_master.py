@@ -5,7 +5,7 @@ from itertools import combinations
 
 from coprime.arena.match import moves, play_one, shares
 from coprime.arena.players import player
-from coprime.core.loose import to_object
+from coprime.core.attr_view import to_object
 from coprime.core.match import Match
 from coprime.games.prime_challenge.tests.playing import GAME, RULES, WORDS, Fault, do, lying, names, table, view
 

@@ -3,7 +3,7 @@
 import pytest
 
 import coprime
-from coprime.core.faults import BadInput
+from coprime.core.errors import BadInput
 from coprime.core.seats import CHANCE, CLOCK, UNKNOWN, WATCHER
 from coprime.games.prime_challenge.tests.playing import (
     RULES,

@@ -11,7 +11,7 @@ import pytest
 
 from coprime.core.match import Match
 from coprime.core.seats import CHANCE
-from coprime.games.prime_climb import kept, master_learning
+from coprime.games.prime_climb import master_learning, tablebase
 from coprime.games.prime_climb.game import GAME
 from coprime.games.prime_climb.tables import HOME
 from coprime.reviews.decisions import Decision
@@ -32,19 +32,19 @@ def race():
 
 
 def file_of(**options):
-    return kept.folder() / kept.name_of(kept.of(GAME.check_options(2, options)))
+    return tablebase.folder() / tablebase.name_of(tablebase.of(GAME.check_options(2, options)))
 
 
 @pytest.fixture
 def table(race, tmp_path, monkeypatch):
     """That table, kept as if it were of two pawns."""
     monkeypatch.setenv("COPRIME_TABLES", str(tmp_path))
-    facts = {"about": kept.of(GAME.check_options(2, OPTIONS)), "version": GAME.version, "pawns": 2, "bound": 4e-8,
+    facts = {"about": tablebase.of(GAME.check_options(2, OPTIONS)), "version": GAME.version, "pawns": 2, "bound": 4e-8,
              "sweeps": 1,
              "seconds": 1.0, "chance": 0.5, "chance_bound": 0.5, "whole": True}
-    kept.prepare(file_of())
-    kept.save(file_of(), facts, race.net.ways[:race.net.rests], race.middle().astype("float32"))
-    return kept.Table(file_of(), GAME.version, facts["about"])
+    tablebase.prepare(file_of())
+    tablebase.save(file_of(), facts, race.net.ways[:race.net.rests], race.middle().astype("float32"))
+    return tablebase.Table(file_of(), GAME.version, facts["about"])
 
 
 @pytest.fixture
@@ -121,7 +121,7 @@ def test_a_table_of_no_use_is_said_once_and_searched(table, searched, caplog):
 
 def test_what_is_not_finished_is_not_played_from(table, searched, race):
     facts = {**table.facts, "whole": False}
-    kept.save(file_of(), facts, race.net.ways[:race.net.rests], race.old)
+    tablebase.save(file_of(), facts, race.net.ways[:race.net.rests], race.old)
     assert MASTER.choose(at(5, 8, 203), 0, 3) == 7
 
 

@@ -5,8 +5,8 @@ import random
 import numpy as np
 import pytest
 
+from coprime.core.attr_view import to_object
 from coprime.core.kernel import import_pure
-from coprime.core.loose import to_object
 from coprime.core.match import Match
 from coprime.core.seats import CHANCE
 from coprime.games.prime_climb.game import GAME

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from coprime.core.loose import to_object
+from coprime.core.attr_view import to_object
 from coprime.core.seats import CHANCE
 from coprime.testing.laws import Walk, random_options
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import coprime
-from coprime.core.faults import BadInput, Refused
+from coprime.core.errors import BadInput, Refused
 from coprime.core.seats import CHANCE
 from coprime.games.prime_climb import tables as cards
 

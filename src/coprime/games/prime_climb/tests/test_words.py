@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from coprime.core.faults import BadInput, Refused
-from coprime.core.loose import to_object
+from coprime.core.attr_view import to_object
+from coprime.core.errors import BadInput, Refused
 from coprime.core.seats import CHANCE, WATCHER
 from coprime.testing.laws import Walk, random_options
 

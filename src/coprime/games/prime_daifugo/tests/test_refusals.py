@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from coprime.core.faults import BadInput
+from coprime.core.errors import BadInput
 from coprime.testing import laws
 
 from .test_rules import GAME, RULES, SKIPS, WORDS, Phase, Refusal, bag, do, rules, table

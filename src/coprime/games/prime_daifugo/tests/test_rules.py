@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import coprime
-from coprime.core.faults import BadInput
+from coprime.core.errors import BadInput
 from coprime.core.match import Match
 from coprime.core.numbers import prime_factors
 from coprime.core.seats import CHANCE, WATCHER

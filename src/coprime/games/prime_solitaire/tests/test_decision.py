@@ -7,15 +7,15 @@ import pytest
 from typer.testing import CliRunner
 
 from coprime.cli import app
-from coprime.core.faults import BadInput
+from coprime.core.errors import BadInput
 from coprime.core.kernel import import_pure
 
 from .test_rules import table
 from .test_solver import can_be_won, deals, tiny
 
 decision = import_pure("coprime.games.prime_solitaire.decision")
-folding = import_pure("coprime.games.prime_solitaire.folding")
-losscheck = import_pure("coprime.games.prime_solitaire.losscheck")
+folding = import_pure("coprime.games.prime_solitaire.abstraction")
+losscheck = import_pure("coprime.games.prime_solitaire.loss_proof")
 lossproof = import_pure("coprime.games.prime_solitaire.lossproof")
 ROOM = 1 << 15
 SURE = (1, 3, 3)            # a deal of level 1
@@ -154,7 +154,7 @@ def test_a_deal_that_the_quick_solver_leaves_open_has_a_way_through():
 @pytest.mark.long
 def test_deals_1_to_100_of_levels_3_to_6_are_decided():
     from coprime.games.prime_solitaire import deals as compiled
-    from coprime.games.prime_solitaire import losscheck as checker
+    from coprime.games.prime_solitaire import loss_proof as checker
 
     for level, lost in ((3, 0), (4, 1), (5, 2), (6, 9)):
         words = []

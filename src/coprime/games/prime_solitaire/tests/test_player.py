@@ -7,8 +7,8 @@ from itertools import permutations
 import numpy as np
 import pytest
 
+from coprime.core.attr_view import to_object
 from coprime.core.kernel import import_pure
-from coprime.core.loose import to_object
 from coprime.decks.primepak.cards import KIND, NUMBERS
 
 from .test_rules import GAME, RULES, deal, moves, phrases, table

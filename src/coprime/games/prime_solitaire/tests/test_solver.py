@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from coprime.cli import app
-from coprime.core.faults import BadInput
+from coprime.core.errors import BadInput
 from coprime.core.kernel import import_pure
 from coprime.core.match import Match
 from coprime.core.seats import CHANCE

@@ -11,9 +11,9 @@ import pytest
 from typer.testing import CliRunner
 
 from coprime.arena import workers
-from coprime.arena.hands import hired
+from coprime.arena.executor import hired
 from coprime.cli import app
-from coprime.core.faults import BadInput
+from coprime.core.errors import BadInput
 from coprime.core.kernel import import_pure
 from coprime.games.prime_solitaire import commands
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import coprime
-from coprime.core.faults import BadInput
+from coprime.core.errors import BadInput
 from coprime.core.seats import CHANCE, CLOCK, UNKNOWN, WATCHER
 from coprime.games.secret_number.tables import BONUS, PLACES, RECONSTRUCTED
 from coprime.testing import golden, perft

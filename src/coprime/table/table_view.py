@@ -6,11 +6,11 @@ from ..core.options import to_json_value
 from ..core.sealed import commitment_of
 from ..core.seats import CLOCK
 from . import catalogue, seats, teaching
+from .connection import Connection
 from .lobby import Chair
 from .sentences import say
 from .settings import has_numbered_deals
 from .table import Table
-from .visit import Connection
 
 SHORT = 8               # digits of a commitment that are shown where there is little room
 

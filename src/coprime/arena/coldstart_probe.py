@@ -1,4 +1,4 @@
-"""A process that starts one game with its search and says what that took:  python -m coprime.arena.start GAME
+"""A process that starts one game with its search and says what that took:  python -m coprime.arena.coldstart_probe GAME
 
 Prints JSON: seconds since the process began until the first action of the strong bot, peak memory in megabytes.
 """
@@ -12,8 +12,8 @@ import time
 from pathlib import Path
 
 from ..core.match import Match
+from ..core.registry import find_game as find
 from ..core.seats import CHANCE
-from ..core.shelf import find_game as find
 from ..search import strong
 
 

@@ -3,9 +3,9 @@
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from ..core.rungs import HintStep
+from ..core.hint_steps import HintStep
+from .connection import Connection
 from .lobby import Guest
-from .visit import Connection
 
 
 @dataclass

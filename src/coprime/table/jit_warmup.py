@@ -1,6 +1,6 @@
 """Fills the cache of compiled code with what is called:
 
-    python -m coprime.table.warm [--strong | --master | --review] GAME ...
+    python -m coprime.table.jit_warmup [--strong | --master | --review] GAME ...
 
 Runs in a child process: compiling in a thread of the server would hold it up for half a minute.
 """
@@ -17,9 +17,9 @@ import numpy as np
 
 from ..core.game import Game, Rules
 from ..core.match import Match, draw_chance
+from ..core.registry import find_game as find
 from ..core.seats import CHANCE, CLOCK, WATCHER
-from ..core.shelf import find_game as find
-from ..search import first, levels
+from ..search import levels, warmup_position
 from .history import Trial
 
 STEPS = 12              # of random play: enough to meet chance, a seat and a clock
@@ -88,7 +88,7 @@ def warm_search(game: Game, level: str) -> None:
     """One short thought of a level that searches, at the first position where a seat acts."""
     found = levels.level(game, level)
     found.warm()
-    view, seat = first.question(game)
+    view, seat = warmup_position.question(game)
     found.choose(view, seat, 1, iterations=16)
 
 

@@ -10,7 +10,7 @@ A finer game then looks at nothing else.
 """
 
 from ...core.kernel import compile_rules
-from .sieves import NEVER
+from .relaxation_arrays import NEVER
 
 WON, LOST, NO_ROOM = 1, 2, 3
 

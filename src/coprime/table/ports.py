@@ -77,7 +77,7 @@ class TableHost(Protocol[Asking]):
         """Seconds since the epoch."""
 
     def keep(self, table: Asking, unit: ChangeSet) -> None:
-        """Make a unit durable, then call `gate.durable(table, unit)`; units in the order given."""
+        """Make a unit durable, then call `pipeline.on_committed(table, unit)`; units in the order given."""
 
     def show(self, table: Asking) -> None:
         """Call `show.show(table, now)` soon."""

@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 from ..arena.match import play_one
 from ..arena.players import Player, player
 from ..arena.series import close
+from ..core.attr_view import to_object
 from ..core.game import Game
-from ..core.loose import to_object
 from ..core.match import Match
 from ..core.options import Value
+from ..core.registry import find_game as find
 from ..core.seats import CHANCE
-from ..core.shelf import find_game as find
 
 EACH = 1_000_000        # the most matches of a setting
 MOVE = "move"           # what an action is called whose label has no verb

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from ..core.language import language
-from .outside import ClientLink
+from .ports import ClientLink
 
 
 @dataclass(eq=False)

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from .folding import Fold
+from .abstraction import Fold
 
 NEVER = -1
 

@@ -16,9 +16,9 @@ from typing import Any
 
 import numpy as np
 
-from ..core.faults import BadInput
+from ..core.attr_view import to_object
+from ..core.errors import BadInput
 from ..core.game import Game
-from ..core.loose import to_object
 from ..core.messages import load_messages
 from .programs import Program
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import msgspec
 
+from ..core.attr_view import to_object
 from ..core.language import language
-from ..core.loose import to_object
 from ..core.match import Match
 from ..core.record import seat_name
 from ..core.seats import CHANCE, WATCHER

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from .. import __version__
-from ..arena.figures import Interval, Ratio
+from ..arena.statistics import Interval, Ratio
 from ..core.game import Game
 from ..core.messages import load_messages
-from .inquiry import Answer, Report, earlier
+from .design_report import Answer, Report, earlier
 from .page import Dot, code, dots, heading, page, table, words
 
 SAY = load_messages(Path(__file__).parent)["answers"]

@@ -15,7 +15,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from .faults import BadInput, UnknownGame
+from .errors import BadInput, UnknownGame
 from .game import Game
 from .messages import format_sentence
 from .options import FOLDER

@@ -6,8 +6,8 @@ program's choice (`bots.send`), the answer to a thought, or nothing but time.
 
 from collections.abc import Callable
 
-from . import bots, kept, seats, teaching
-from .outside import ChangeSet
+from . import bots, seats, snapshot, teaching
+from .ports import ChangeSet
 from .table import Table
 from .tick import process_time
 
@@ -33,7 +33,7 @@ def _settle(table: Table, now: float) -> None:
     bots.ask_bots(table, now)
     unit, table.unit = table.unit, ChangeSet()
     if table.marks.settings:
-        unit.settings, table.marks.settings = kept.snapshot_if_changed(table), False
+        unit.settings, table.marks.settings = snapshot.snapshot_if_changed(table), False
     if unit.needs_commit or (table.pending_commits and unit.replies):
         table.pending_commits += 1
         table.outside.keep(table, unit)

@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.table import Table
 
 from ..core.messages import load_messages
-from ..core.shelf import find_game as find
+from ..core.registry import find_game as find
 
 SAY = load_messages(Path(__file__).parent)["bench"]
 Rows = dict[str, dict[str, Any]]

@@ -5,10 +5,10 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
-from ..core.faults import BadInput
+from ..core.errors import BadInput
 from ..core.match import Match
 from ..core.messages import load_messages
-from ..core.reasons import describe_os_error
+from ..core.os_errors import describe_os_error
 from ..core.record import GameRecorder, dump_record
 
 SAY = load_messages(Path(__file__).parent)["saved"]

@@ -6,13 +6,13 @@ from typing import Any
 from ..core.game import Game
 from ..core.language import language
 from . import chairs, wire
-from .eyes import WatcherLog
 from .holders import Holders
 from .journal import replay_journal
 from .lobby import Chair, Guest
-from .outside import ChatLine, Row, TableHost
+from .ports import ChatLine, Row, TableHost
 from .settings import parse_settings
 from .table import Table
+from .watcher_log import WatcherLog
 
 
 def snapshot(table: Table) -> dict[str, Any]:

@@ -15,9 +15,9 @@ from typing import Any
 
 import numpy as np
 
-from ...core.faults import BadInput
+from ...core.errors import BadInput
 from ...core.messages import load_messages
-from ...core.reasons import describe_os_error
+from ...core.os_errors import describe_os_error
 
 SAY = load_messages(Path(__file__).parent)["exact"]
 MAGIC = b"Coprime: exact values of Prime Climb\n"

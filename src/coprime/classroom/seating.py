@@ -3,7 +3,7 @@
 import random
 from collections.abc import Sequence
 
-from ..core.faults import BadInput
+from ..core.errors import BadInput
 from .classroom import Pupil
 from .sentences import say
 

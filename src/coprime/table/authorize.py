@@ -1,9 +1,9 @@
 """Who speaks at a table, for which seat, and whether it has been done already."""
 
+from .connection import Connection
 from .lobby import Guest
 from .sentences import refusal
 from .table import Table
-from .visit import Connection
 
 
 def guest_speaking(table: Table, visit: Connection) -> Guest:

@@ -5,15 +5,15 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 
-from ..arena.figures import Interval, Ratio
 from ..arena.match import shares
 from ..arena.players import default_level, player
 from ..arena.series import close
+from ..arena.statistics import Interval, Ratio
 from ..arena.workers import Hands, spread
-from ..core.faults import BadInput
+from ..core.errors import BadInput
 from ..core.game import Game
 from ..core.options import Option, Value, option_text
-from .survey import EACH, Setting, Survey, Told
+from .match_stats import EACH, Setting, Survey, Told
 
 FEW = 6                 # values of an option that are all tried; of more those about half and twice the usual one
 PART = 4                # of an option's value so many times fewer matches are played than of the usual options

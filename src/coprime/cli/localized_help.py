@@ -17,8 +17,8 @@ from typing import Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from ..core.faults import BadInput
-from ..core.folded import as_wrappable
+from ..core.cjk_wrap import as_wrappable
+from ..core.errors import BadInput
 from ..core.language import language
 from ..core.messages import HERE as ENGINE
 from ..core.messages import format_sentence, join_sentences, join_with_commas, join_words, load_messages

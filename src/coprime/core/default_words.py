@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from .faults import BadInput, Unfinished
+from .errors import BadInput, Unfinished
 from .messages import Line, Message, format_for, format_sentence, join_words, load_messages, names_for_reader
 from .options import FOLDER
 from .seats import CHANCE, CLOCK, UNKNOWN

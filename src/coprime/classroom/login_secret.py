@@ -6,7 +6,7 @@ import unicodedata
 
 from msgspec import Struct
 
-from ..core.faults import BadInput
+from ..core.errors import BadInput
 from ..table import names
 from .sentences import say
 
