@@ -25,6 +25,7 @@ from coprime.server.moving import (
 )
 from coprime.server.sentences import RequestError
 from coprime.server.store import Store
+from coprime.server.table_rows import list_idle_tables
 from coprime.table.settings import Settings
 
 
@@ -154,7 +155,7 @@ def test_idle_tables_are_swept_by_who_holds_them_and_free_ones_by_the_first(tmp_
         assert first.holder.is_first and not second.holder.is_first
         mine, free = await opened(second), await opened(second)
         await hand_over(second, second.rooms[free])
-        found = partial(house_module._idle, before=10**12)
+        found = partial(list_idle_tables, before=10**12)
         assert await first.read_store(partial(found, me=first.holder.me.id)) == [free]
         assert sorted(await second.read_store(partial(found, me=second.holder.me.id))) == sorted([mine, free])
         for house in (first, second):

@@ -22,7 +22,7 @@ from ..table.sentences import say as table_say
 from ..table.settings import Settings
 from ..table.snapshot import restore_table
 from ..table.table import Table
-from . import schema
+from . import leases, schema
 from .calendar import Calendar, load_readings
 from .codes import ALPHABET, LETTERS
 from .forgotten import forget_old, forget_person
