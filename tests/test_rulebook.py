@@ -9,7 +9,7 @@ import coprime
 from coprime.core.kernel import PACKAGE
 from coprime.core.language import languages, use_language
 from coprime.core.rulebook import CITED, LINK, BulletList, Divisions, Paragraph, Rule, Table, load_pages, rule_prefixes
-from coprime.server import shelf
+from coprime.server.app import game_pages
 from coprime.testing import game as held
 from coprime.testing import rulebook
 
@@ -160,7 +160,7 @@ def test_sums_are_read_as_one_reads_them():
 @each_page
 def test_every_figure_is_drawn(page):
     _, _, book, *more = page.address.split("/")
-    shown = shelf.describe_rules(book, *more)
+    shown = game_pages.describe_rules(book, *more)
     rows = [row for section in shown["sections"] for block in section["blocks"] if block["kind"] in ("example", "cards")
             for row in block["rows"]]
     assert all(row["drawn"] for row in rows)
@@ -169,7 +169,7 @@ def test_every_figure_is_drawn(page):
 @each_game
 def test_every_option_named_in_the_text_is_one(game):
     """`route` and `route=decline`: the browser writes their titles."""
-    shown = shelf.describe_rules(game.name)
+    shown = game_pages.describe_rules(game.name)
     known = {option["name"] for option in shown["options"]} | {
         f"{option['name']}={one['value']}" for option in shown["options"] for one in option["values"]}
     named = {name for text in texts(PAGES[f"/rules/{game.name}"]) for name in re.findall(r"`([^`]+)`", text)}

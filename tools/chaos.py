@@ -78,7 +78,7 @@ class House:
         """The ids of its processes."""
         pid = self.process.pid
         children = map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split())
-        return [one for one in children if b"coprime.server.worker" in command(one)]
+        return [one for one in children if b"coprime.server.cluster.worker" in command(one)]
 
     def stop(self):
         self.process.send_signal(signal.SIGTERM)

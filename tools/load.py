@@ -213,7 +213,7 @@ def children(pid):
 def serving(pid):
     """The processes that serve: the one that was begun, and its workers."""
     return [pid, *(one for one in children(pid)
-                   if b"coprime.server.worker" in Path(f"/proc/{one}/cmdline").read_bytes())]
+                   if b"coprime.server.cluster.worker" in Path(f"/proc/{one}/cmdline").read_bytes())]
 
 
 class Results(list):

@@ -9,7 +9,7 @@ def main() -> None:
         from .cli import main as run
     except ImportError as wrong:
         from .core.language import system_language, use_language
-        from .server.doctor import main as doctor
+        from .server.diagnostics.doctor import main as doctor
         from .server.sentences import say
 
         with use_language(system_language()):

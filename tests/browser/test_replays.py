@@ -6,7 +6,7 @@ import pytest
 from moments import Opened, lines_of, story
 from playing import hand, logged, wait_for_line, wait_for_turn
 
-from coprime.server.opened import ReplaySession as Read
+from coprime.server.replays.session import ReplaySession as Read
 
 pytestmark = pytest.mark.browser
 GAME = "prime_daifugo"

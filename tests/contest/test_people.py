@@ -17,8 +17,8 @@ from coprime.contest.contest import Contest as Plain
 from coprime.core.match import Match
 from coprime.core.record import load_record, replay_record
 from coprime.games.daifugo.game import GAME
-from coprime.server.folder import Folder
 from coprime.server.run import open_port
+from coprime.server.store.data_folder import Folder
 
 
 @pytest.fixture

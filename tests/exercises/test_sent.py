@@ -3,8 +3,8 @@
 import msgspec
 
 from coprime.exercises import course
-from coprime.server.answers import JsonResponse
-from coprime.server.exercises import Attempt, answer_attempt
+from coprime.server.app.exercises import Attempt, answer_attempt
+from coprime.server.app.responses import JsonResponse
 
 
 def sent(lesson, **data):

@@ -27,7 +27,7 @@ SERVER_MAIN = str(Path(server_main.__file__))
 # Imports take most of a server's start: one process has made them, and every server is a fork of it.
 FORK_SERVER = multiprocessing.get_context("forkserver")
 FORK_SERVER.set_forkserver_preload([
-    "pytest", "coprime.server.run", "coprime.server.migrate", "alembic.context", "sqlalchemy.dialects.sqlite",
+    "pytest", "coprime.server.run", "coprime.server.store.migrate", "alembic.context", "sqlalchemy.dialects.sqlite",
     "uvicorn.lifespan.on", "uvicorn.protocols.websockets.auto"])
 SEARCH_PATH = os.environ.get("PYTHONPATH")              # of those imports
 GENEROUS = {"codes": [1000, 1000], "tables": [1000, 1000], "requests": [10000, 10000], "messages": [10000, 10000],

@@ -21,11 +21,12 @@ from test_crash import counted, played
 from test_start import everything
 
 from coprime.core.errors import BadInput
-from coprime.server import backup as backups
-from coprime.server import journal, schema
-from coprime.server.backup import back_up
-from coprime.server.folder import Folder
-from coprime.server.store import Store
+from coprime.server.diagnostics import journal_repair
+from coprime.server.store import backup as backups
+from coprime.server.store import schema
+from coprime.server.store.backup import back_up
+from coprime.server.store.data_folder import Folder
+from coprime.server.store.store import Store
 
 
 def command(*words, exit=0, **how):
@@ -53,10 +54,10 @@ def ledger(players):
 
 def sound(folder):
     """Every table's journal in a closed house is played to its end."""
-    opened, store = journal.open_closed_store(folder, None)
+    opened, store = journal_repair.open_closed_store(folder, None)
     try:
         codes = store.read(lambda connection: connection.exec_driver_sql("SELECT code FROM tables").scalars().all())
-        found = [journal.read_journal(store, code) for code in codes]
+        found = [journal_repair.read_journal(store, code) for code in codes]
     finally:
         store.close()
         opened.close()

@@ -6,11 +6,11 @@ import sqlite3
 import pytest
 
 from coprime.core.registry import find_game
-from coprime.server import people
-from coprime.server.calendar import Calendar, Reading
-from coprime.server.house import TableManager
 from coprime.server.limits import Limits
-from coprime.server.store import Store
+from coprime.server.store import people
+from coprime.server.store.calendar import Calendar, Reading
+from coprime.server.store.store import Store
+from coprime.server.table_manager import TableManager
 from coprime.table.settings import Settings
 
 DAY = 86_400

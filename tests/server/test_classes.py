@@ -15,8 +15,8 @@ from house_process import GENEROUS, Person
 
 from coprime.classroom.classroom import Classroom, Plan, Pupil, Round, Sitting
 from coprime.classroom.question import Question
-from coprime.server import schema
-from coprime.server.forgotten import forget_old, forget_person
+from coprime.server.store import schema
+from coprime.server.store.erasure import forget_old, forget_person
 
 
 def taught(house, **plan):

@@ -19,8 +19,8 @@ from test_crash import counted, played
 from test_start import refused
 
 from coprime.core.errors import BadInput
-from coprime.server import database
-from coprime.server.store import Store, WriteJob
+from coprime.server.store import database
+from coprime.server.store.store import Store, WriteJob
 from coprime.table.ports import ChangeSet, Row
 
 

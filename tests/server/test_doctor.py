@@ -21,12 +21,12 @@ from postgres import Postgres
 from test_crash import played
 from test_start import everything
 
-from coprime.server import doctor, installed, standing
-from coprime.server.backup import back_up
-from coprime.server.finding import Finding
-from coprime.server.folder import Folder
-from coprime.server.schema import calendar
-from coprime.server.store import Store
+from coprime.server.diagnostics import checks_data, checks_install, doctor
+from coprime.server.diagnostics.finding import Finding
+from coprime.server.store.backup import back_up
+from coprime.server.store.data_folder import Folder
+from coprime.server.store.schema import calendar
+from coprime.server.store.store import Store
 
 ROOT = Path(__file__).resolve().parents[2]
 CHECKS = ["python", "packages", "cache", "browser", "games", "folder", "secret", "disk", "database", "version", "aside",
@@ -113,9 +113,9 @@ def test_its_packages_are_those_of_the_project():
 
     def names(wanted):
         return tuple(one.replace("<", ">").split(">")[0].replace("-", "_") for one in wanted)
-    assert installed.PROGRAMS == names(project["dependencies"])
-    assert installed.HOUSE == names(project["optional-dependencies"]["house"])
-    assert project["requires-python"] == ">=" + ".".join(map(str, installed.PYTHON))
+    assert checks_install.PROGRAMS == names(project["dependencies"])
+    assert checks_install.HOUSE == names(project["optional-dependencies"]["house"])
+    assert project["requires-python"] == ">=" + ".".join(map(str, checks_install.PYTHON))
 
 
 def test_the_command_and_its_json(data):
@@ -149,16 +149,16 @@ def test_what_is_printed_may_go_to_something_that_is_no_file(monkeypatch):
 # The program.
 
 def test_an_old_python(found, monkeypatch):
-    monkeypatch.setattr(installed, "PYTHON", (4, 0))
+    monkeypatch.setattr(checks_install, "PYTHON", (4, 0))
     assert "needs 4.0 or later" in wrong(found())["python"]
 
 
 def test_packages_that_are_missing_broken_or_others(tmp_path, monkeypatch, found):
     monkeypatch.syspath_prepend(tmp_path)
     (tmp_path / "segno_broken.py").write_text("raise RuntimeError('half of it is gone')")
-    monkeypatch.setattr(installed, "HOUSE", ("segno", "segno_broken", "segno_gone"))
+    monkeypatch.setattr(checks_install, "HOUSE", ("segno", "segno_broken", "segno_gone"))
     (tmp_path / "lock").write_text("numpy==0.1 \\\n    --hash=x\nsegno==9.9 ; x\n")
-    told = list(installed.check_packages(tmp_path / "lock"))
+    told = list(checks_install.check_packages(tmp_path / "lock"))
     assert "segno_broken cannot be imported (RuntimeError: half of it is gone)." in told[0].told
     assert "coprime[house]" in told[1].remedy and told[1].mark == "wrong"
     assert "numpy 2" in told[3].told and "(0.1)" in told[3].told and "(9.9)" in told[3].told
@@ -234,7 +234,7 @@ def test_a_secret_that_is_gone_or_damaged(found, data):
 
 @pytest.mark.parametrize(("left", "mark"), [(10**6, "wrong"), (5 * 10**8, "note"), (10**11, "well")])
 def test_a_disk_that_fills(found, monkeypatch, left, mark):
-    monkeypatch.setattr(standing.shutil, "disk_usage", lambda path: shutil._ntuple_diskusage(10**12, 0, left))
+    monkeypatch.setattr(checks_data.shutil, "disk_usage", lambda path: shutil._ntuple_diskusage(10**12, 0, left))
     ((found_mark, told, _),) = found()["disk"]
     assert found_mark == mark and "are free" in told
 
@@ -293,7 +293,7 @@ def test_a_port_that_somebody_else_has(found):
 
 
 def test_a_port_where_nobody_answers(found, monkeypatch):
-    monkeypatch.setattr(standing, "ANSWER", 0.2)
+    monkeypatch.setattr(checks_data, "ANSWER", 0.2)
     with socket.socket() as mute:
         mute.bind(("127.0.0.1", 0))
         mute.listen()

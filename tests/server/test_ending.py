@@ -10,8 +10,8 @@ from house_process import Person
 import coprime
 from coprime.core.match import Match
 from coprime.core.seats import WATCHER
-from coprime.server import ending as told
-from coprime.server.ending import LEAST_POINTS, MOST_POINTS, describe_ending, leading_seats, thin_out
+from coprime.server.replays import ending as told
+from coprime.server.replays.ending import LEAST_POINTS, MOST_POINTS, describe_ending, leading_seats, thin_out
 from coprime.table.history import SPAN, History, Trial
 from coprime.testing.golden import NAMES, played
 

@@ -7,8 +7,8 @@ import httpx
 import pytest
 from house_process import GENEROUS, Person
 
-from coprime.server import event_streams
-from coprime.server.event_streams import HEADERS
+from coprime.server.app import event_streams
+from coprime.server.app.event_streams import HEADERS
 
 
 def test_two_people_play_over_http_and_a_third_over_a_socket(house):

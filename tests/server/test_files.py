@@ -3,7 +3,7 @@
 import pytest
 
 from coprime.core import registry
-from coprime.server import files
+from coprime.server.app import static_files
 
 
 @pytest.fixture
@@ -14,15 +14,16 @@ def house(monkeypatch, tmp_path):
     (folder / "rules.py").touch()
     (folder / "web/Table.svelte").touch()
     game = registry.find_game("prime_climb")
-    monkeypatch.setattr(files, "all_games", lambda: {"nim": type("G", (), {"folder": folder}), "prime_climb": game})
-    return files.StaticFiles(tmp_path)
+    monkeypatch.setattr(static_files, "all_games",
+                        lambda: {"nim": type("G", (), {"folder": folder}), "prime_climb": game})
+    return static_files.StaticFiles(tmp_path)
 
 
 def test_a_games_module_is_sent_as_it_is(house, tmp_path):
     (tmp_path / "nim/web/table.js").write_text("export const mount = 1")
     found = house.find("/games/nim/table.js")
     assert found.body == b"export const mount = 1" and found.kind.startswith("text/javascript")
-    assert found.cache == files.ASK_AGAIN
+    assert found.cache == static_files.ASK_AGAIN
 
 
 def test_a_game_without_one_has_an_empty_module(house):

@@ -13,12 +13,12 @@ import pytest
 from test_moving import both
 
 from coprime.core.registry import find_game
-from coprime.server.app import TableSockets
-from coprime.server.house import TableManager
-from coprime.server.leases import HeldElsewhere
+from coprime.server.app.application import TableSockets
+from coprime.server.app.table_socket import ConnectionReader, TableSocket
+from coprime.server.cluster.leases import HeldElsewhere
 from coprime.server.limits import Limits
-from coprime.server.socket import ConnectionReader, TableSocket
-from coprime.server.store import Store
+from coprime.server.store.store import Store
+from coprime.server.table_manager import TableManager
 from coprime.table import chairs
 from coprime.table.settings import Settings, choose_options
 

@@ -12,14 +12,15 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from coprime.server import journal_check, schema, standing
-from coprime.server.backup import back_up
 from coprime.server.commands import COMMANDS
-from coprime.server.folder import SECRET_BYTES, VERSION
-from coprime.server.forgotten import forget_old, forget_person
-from coprime.server.journal_chain import chain_row, make_digest
-from coprime.server.looking import check_integrity, open_readonly
-from coprime.server.store import Store, WriteJob
+from coprime.server.diagnostics import checks_data, journal_check
+from coprime.server.store import schema
+from coprime.server.store.backup import back_up
+from coprime.server.store.data_folder import SECRET_BYTES, VERSION
+from coprime.server.store.erasure import forget_old, forget_person
+from coprime.server.store.journal_chain import chain_row, make_digest
+from coprime.server.store.sqlite_readonly import check_integrity, open_readonly
+from coprime.server.store.store import Store, WriteJob
 from coprime.table.ports import ChangeSet, Row
 
 DATA = Path(__file__).parent / "data"
@@ -261,7 +262,7 @@ def test_a_copy_of_a_faulty_journal_is_kept_and_told_of(file, tmp_path, capsys):
         opened.commit()
     COMMANDS["backup"](tmp_path / "copy", file.parent)
     assert "CCCCC" in capsys.readouterr().out and (tmp_path / "copy" / "secret").exists()
-    found = [one for one in standing.check_database(standing.Installation(tmp_path / "copy"))
+    found = [one for one in checks_data.check_database(checks_data.Installation(tmp_path / "copy"))
              if one.check == "journals"]
     assert [one.mark for one in found] == ["wrong"] and "CCCCC: line 4" in found[0].told
 
@@ -271,5 +272,6 @@ def test_every_table_of_the_database_that_is_gone_is_found(file, name):
     with closing(sqlite3.connect(file)) as opened:
         opened.execute(f"DROP TABLE {name}")
         opened.commit()
-    found = [*standing.check_database(house := standing.Installation(file.parent)), *standing.check_tables(house)]
+    found = [*checks_data.check_database(house := checks_data.Installation(file.parent)),
+             *checks_data.check_tables(house)]
     assert any(one.mark == "wrong" and name in one.told for one in found)

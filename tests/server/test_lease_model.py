@@ -10,9 +10,10 @@ import pytest
 import sqlalchemy as sa
 from lease_model import Broken, Model, explored
 
-from coprime.server import leases, schema
+from coprime.server.cluster import leases
 from coprime.server.sentences import RequestError
-from coprime.server.store import Store, WriteJob
+from coprime.server.store import schema
+from coprime.server.store.store import Store, WriteJob
 from coprime.table.ports import ChangeSet, Row
 
 

@@ -9,11 +9,12 @@ import pytest
 import sqlalchemy as sa
 
 from coprime.core.errors import BadInput
-from coprime.server import leases, schema
-from coprime.server.lease_session import LeaseSession
-from coprime.server.leases import HeldElsewhere, Peer
+from coprime.server.cluster import leases
+from coprime.server.cluster.lease_session import LeaseSession
+from coprime.server.cluster.leases import HeldElsewhere, Peer
 from coprime.server.sentences import RequestError
-from coprime.server.store import Store, WriteJob
+from coprime.server.store import schema
+from coprime.server.store.store import Store, WriteJob
 from coprime.table.ports import ChangeSet, Row
 
 ADA, BO = (Peer(name, f"127.0.0.1:{port}", "1.0", "same") for name, port in (("ada", 1), ("bo", 2)))

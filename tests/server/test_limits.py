@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 from coprime.cli import commands
 from coprime.core.errors import BadInput
 from coprime.server import run
-from coprime.server.connections import PendingConnections, choose_backlog
+from coprime.server.app.pending_connections import PendingConnections, choose_backlog
 from coprime.server.limits import PRESETS, Limits, Slots, chosen_limits, limit_text, shared_address
 from coprime.server.sentences import RequestError
 

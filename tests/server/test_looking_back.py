@@ -1,7 +1,7 @@
 """What looks back on a match is compiled by a child process, once, and nobody waits for it in vain."""
 
 import coprime
-from coprime.server import warming
+from coprime.server.bots import compile_queue
 
 
 class Child:
@@ -20,9 +20,9 @@ class Child:
 def warmed(monkeypatch, ready):
     begun = []
     monkeypatch.delenv("COPRIME_PLAIN", raising=False)
-    monkeypatch.setattr(warming.pairs, "ready", lambda game: ready)
-    monkeypatch.setattr(warming, "_child", lambda module: begun.append(Child(module)) or begun[-1])
-    return warming.CompileQueue(False), begun
+    monkeypatch.setattr(compile_queue.pairs, "ready", lambda game: ready)
+    monkeypatch.setattr(compile_queue, "_child", lambda module: begun.append(Child(module)) or begun[-1])
+    return compile_queue.CompileQueue(False), begun
 
 
 def test_what_is_kept_needs_no_compiling(monkeypatch):

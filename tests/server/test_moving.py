@@ -9,13 +9,9 @@ import pytest
 
 from coprime.core.errors import BadRecord
 from coprime.core.registry import find_game
-from coprime.server import holder, leases
-from coprime.server import house as house_module
-from coprime.server.holder import LeaseKeeper
-from coprime.server.house import TableManager
-from coprime.server.leases import HeldElsewhere, Peer
-from coprime.server.limits import Limits
-from coprime.server.moving import (
+from coprime.server import table_manager as house_module
+from coprime.server.cluster import lease_keeper, leases
+from coprime.server.cluster.handover import (
     balance_tables,
     drop_all_tables,
     drop_lost_tables,
@@ -23,9 +19,13 @@ from coprime.server.moving import (
     hand_over_all,
     held_fences,
 )
+from coprime.server.cluster.lease_keeper import LeaseKeeper
+from coprime.server.cluster.leases import HeldElsewhere, Peer
+from coprime.server.limits import Limits
 from coprime.server.sentences import RequestError
-from coprime.server.store import Store
-from coprime.server.table_rows import list_idle_tables
+from coprime.server.store.store import Store
+from coprime.server.store.table_rows import list_idle_tables
+from coprime.server.table_manager import TableManager
 from coprime.table.settings import Settings
 
 
@@ -266,7 +266,7 @@ def test_a_claim_that_was_made_anew_meanwhile_is_not_given_up(tmp_path):
 
 
 def test_many_claims_are_looked_at_in_turn(tmp_path, monkeypatch):
-    monkeypatch.setattr(holder, "LOOKS", 2)
+    monkeypatch.setattr(lease_keeper, "LOOKS", 2)
 
     async def play(one, other):
         codes = sorted([await opened(one) for _ in range(5)])

@@ -120,7 +120,7 @@ def test_the_last_line_of_a_proxy_counts(fresh):
 
 @pytest.mark.parametrize("seconds", [-400 * 86_400 - 9, 40 * 86_400, 0])
 def test_a_cookie_is_read_whatever_the_clock_said_when_it_was_signed(odd, monkeypatch, seconds):
-    from coprime.server.people import Cookies
+    from coprime.server.store.people import Cookies
 
     cookies = Cookies(b"x" * 32)
     now = time.time()

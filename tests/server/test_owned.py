@@ -12,8 +12,8 @@ from house_process import House, Person
 import coprime
 from coprime.core.errors import BadInput
 from coprime.core.match import Match
-from coprime.server import owned
-from coprime.server.owned import FAILURES, OwnerBot, start_owner_bots
+from coprime.server.bots import owner_bots
+from coprime.server.bots.owner_bots import FAILURES, OwnerBot, start_owner_bots
 
 DAIFUGO = coprime.game("prime_daifugo")
 ORDERLY = "def choose(asked):\n    return min(asked.actions)\n"
@@ -69,7 +69,7 @@ def test_what_it_gets_is_the_view(own, view, tmp_path):
 
 
 def test_one_that_hangs_is_ended_and_asked_again_and_then_no_more(own, view, monkeypatch):
-    monkeypatch.setattr(owned, "PATIENCE", 1.0)
+    monkeypatch.setattr(owner_bots, "PATIENCE", 1.0)
     fern = own("import time\ndef choose(asked):\n    time.sleep(1000)\n")
     before = set()
     for _ in range(FAILURES):

@@ -9,8 +9,8 @@ import pytest
 from house_process import Person
 
 from coprime.core.errors import BadInput
-from coprime.server.files import STATIC, is_screen
-from coprime.server.invite import check_public
+from coprime.server.app.public_url import check_public
+from coprime.server.app.static_files import STATIC, is_screen
 
 # The router of the browser part is tried with the same.
 ADDRESSES = json.loads((Path(__file__).parents[2] / "src/coprime/web/app/addresses.json").read_text(encoding="utf-8"))

@@ -7,7 +7,7 @@ import time
 import pytest
 from house_process import House, Person
 
-from coprime.server.parting import GracefulShutdown
+from coprime.server.graceful_shutdown import GracefulShutdown
 
 
 def told(kind, app):

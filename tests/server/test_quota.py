@@ -3,10 +3,10 @@
 import pytest
 import sqlalchemy as sa
 
-from coprime.server import quota, schema
-from coprime.server.api import count_recent_tables
+from coprime.server.app.api import count_recent_tables
 from coprime.server.limits import Limits
-from coprime.server.store import CHAT_BACK, Store, WriteJob, write_jobs
+from coprime.server.store import quota, schema
+from coprime.server.store.store import CHAT_BACK, Store, WriteJob, write_jobs
 from coprime.table.ports import ChangeSet, ChatLine
 
 

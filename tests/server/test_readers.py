@@ -21,10 +21,10 @@ from coprime.arena.players import player
 from coprime.core.match import Match
 from coprime.core.record import EVENTS
 from coprime.core.registry import find_game as find
-from coprime.server import readers as pool
-from coprime.server.opened import ReplaySession
-from coprime.server.reader import ReaderResponse
-from coprime.server.readers import ReplayWorkerPool
+from coprime.server.replays import worker_pool as pool
+from coprime.server.replays.session import ReplaySession
+from coprime.server.replays.worker import ReaderResponse
+from coprime.server.replays.worker_pool import ReplayWorkerPool
 from coprime.server.sentences import RequestError
 from coprime.table.history import RECENT, SPAN
 
@@ -46,7 +46,7 @@ def readers_of(house):
     for folder in Path("/proc").glob("[0-9]*"):
         try:
             parent = int((folder / "stat").read_text().rsplit(")", 1)[1].split()[1])
-            if parent == house.process.pid and b"coprime.server.reader" in (folder / "cmdline").read_bytes():
+            if parent == house.process.pid and b"coprime.server.replays.worker" in (folder / "cmdline").read_bytes():
                 found.append(int(folder.name))
         except (OSError, IndexError):
             continue

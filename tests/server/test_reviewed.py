@@ -7,8 +7,8 @@ from house_process import Person
 
 import coprime
 from coprime.core.record import dump_record
-from coprime.server import reviewed
-from coprime.server.opened import ReplaySession
+from coprime.server.replays import review_session
+from coprime.server.replays.session import ReplaySession
 from coprime.server.sentences import RequestError
 from coprime.testing.golden import played, written
 
@@ -20,37 +20,37 @@ def text():
 
 def test_moments_are_told_without_their_answers(text):
     opened = ReplaySession(text)
-    told = reviewed.review_moments(opened, 0)
+    told = review_session.review_moments(opened, 0)
     assert told["moments"] and told["players"] == ["Ann", "Bob"] and told["seat"] == 0
     assert {key for moment in told["moments"] for key in moment} == {"step", "played"}
 
 
 def test_a_moment_is_tried_and_then_explained(text):
     opened = ReplaySession(text)
-    for number in range(len(reviewed.review_moments(opened, 0)["moments"])):
-        asked = reviewed.try_again(opened, 0, number, {})
+    for number in range(len(review_session.review_moments(opened, 0)["moments"])):
+        asked = review_session.try_again(opened, 0, number, {})
         assert asked["verdict"] == "asked" and asked["scene"]["turn"] and not asked["lines"]
-        acts = reviewed.try_again(opened, 0, number, {"how": "answer"})["acts"]
-        assert reviewed.try_again(opened, 0, number, {"acts": acts})["verdict"] == "right"
+        acts = review_session.try_again(opened, 0, number, {"how": "answer"})["acts"]
+        assert review_session.try_again(opened, 0, number, {"acts": acts})["verdict"] == "right"
         done = opened.reviews[0].moments[number].played.labels
         if done:
-            again = reviewed.try_again(opened, 0, number, {"acts": list(done[-1:])})
+            again = review_session.try_again(opened, 0, number, {"acts": list(done[-1:])})
             assert again["verdict"] in ("wrong", "refused") and again["ask"]
-        learnt = reviewed.moment_lesson(opened, 0, number)
+        learnt = review_session.moment_lesson(opened, 0, number)
         assert learnt["reason"] and learnt["better"] == learnt["reason"][-1] and learnt["lost"].startswith("That cost")
 
 
 def test_what_is_as_good_as_the_answer_is_taken_too(text):
     """In two of three shares one secret number is as likely as another: either is right."""
     opened = ReplaySession(text)
-    found = reviewed.review_moments(opened, 0)["moments"]
+    found = review_session.review_moments(opened, 0)["moments"]
     answers = [len(opened.reviews[0].exercise(number).answers) for number in range(len(found))]
     assert max(answers) > 1
 
 
 def test_who_would_do_something_else_is_named(text):
     opened = ReplaySession(text)
-    reviewed.review_moments(opened, 0)
+    review_session.review_moments(opened, 0)
     found = opened.reviews[0]
     said = found.exercise(0).other
     assert said.ask == "The hints would do something else."
@@ -61,7 +61,7 @@ def test_who_would_do_something_else_is_named(text):
 
 def test_a_moment_that_is_not_there(text):
     with pytest.raises(RequestError, match="counted from 0"):
-        reviewed.moment_lesson(ReplaySession(text), 0, 7)
+        review_session.moment_lesson(ReplaySession(text), 0, 7)
 
 
 def test_over_http(house, text):

@@ -8,7 +8,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "table"))
 
 from table_bench import Bench, Browser
 
-from coprime.server.room import TableActor
+from coprime.server.table_actor import TableActor
 from coprime.table import inbox
 
 

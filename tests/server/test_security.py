@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from coprime.server.security import HEADERS, OriginGuard
+from coprime.server.app.origin_guard import HEADERS, OriginGuard
 
 NAMES = ("localhost", "127.0.0.1", "games.example", "192.0.2.7")
 

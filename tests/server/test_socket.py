@@ -9,7 +9,7 @@ import pytest
 from house_process import Person
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from coprime.server.socket import WAITING, TableSocket
+from coprime.server.app.table_socket import WAITING, TableSocket
 
 
 def test_two_people_and_a_third_who_watches(house):

@@ -18,8 +18,8 @@ import pytest
 from house_process import SERVER_MAIN, House, Person, free_port
 
 from coprime.core.errors import BadInput
-from coprime.server.folder import Folder, default_folder
-from coprime.server.store import Store
+from coprime.server.store.data_folder import Folder, default_folder
+from coprime.server.store.store import Store
 
 
 def refused(data, largest=None, **settings):

@@ -15,9 +15,10 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
 from coprime.core.errors import BadInput
-from coprime.server import migrations, schema
-from coprime.server.folder import VERSION
-from coprime.server.store import Store, WriteJob
+from coprime.server import migrations
+from coprime.server.store import schema
+from coprime.server.store.data_folder import VERSION
+from coprime.server.store.store import Store, WriteJob
 from coprime.table.ports import ChangeSet, Row
 
 GIVEN = os.environ.get("COPRIME_TEST_DATABASE", "")
@@ -137,7 +138,7 @@ def test_the_newest_migration_is_the_one_that_a_start_looks_for():
 
 def test_a_start_imports_alembic_only_when_a_migration_is_due(tmp_path):
     url = f"sqlite:///{tmp_path}/x.db"
-    start = ("import sys; from coprime.server import app; from coprime.server.store import Store; "
+    start = ("import sys; from coprime.server import app; from coprime.server.store.store import Store; "
              f"Store({url!r}).close(); print('alembic' in sys.modules)")
 
     def starting():

@@ -13,10 +13,10 @@ import pytest
 
 from coprime.core.errors import Refused
 from coprime.core.registry import find_game as find
-from coprime.server.house import TableManager
+from coprime.server.bots.scheduler import MOST, PATIENCE, THREADS, FairQueue, ThinkScheduler
 from coprime.server.limits import Limits
-from coprime.server.room import TableActor
-from coprime.server.thinking import MOST, PATIENCE, THREADS, FairQueue, ThinkScheduler
+from coprime.server.table_actor import TableActor
+from coprime.server.table_manager import TableManager
 from coprime.table import chairs, inbox, show, wire
 from coprime.table.settings import Settings, choose_options
 from coprime.table.table import Table

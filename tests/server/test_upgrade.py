@@ -21,11 +21,12 @@ from stored_tables import advice
 
 from coprime.core.record import dump_record, load_record, replay_record
 from coprime.core.registry import find_game as find
-from coprime.server import doctor, house
-from coprime.server.journal import read_journal
+from coprime.server import table_manager
+from coprime.server.diagnostics import doctor
+from coprime.server.diagnostics.journal_repair import read_journal
 from coprime.server.limits import Limits
-from coprime.server.people import Cookies
-from coprime.server.store import Store
+from coprime.server.store.people import Cookies
+from coprime.server.store.store import Store
 from coprime.table.journal import journal_record
 from coprime.table.settings import Settings
 
@@ -186,13 +187,13 @@ def test_a_table_that_cannot_be_read_any_more_is_told_of_everywhere(fresh, tmp_p
 
 def test_a_table_that_cannot_be_shown_is_noted_for_health_and_log(tmp_path, monkeypatch, caplog):
     wrong = KeyError("factors")
-    monkeypatch.setattr(house.show, "send_updates", lambda table, now: [wrong])
+    monkeypatch.setattr(table_manager.show, "send_updates", lambda table, now: [wrong])
     game = find("prime_daifugo")
 
     async def shown():
-        opened = house.TableManager(store, Limits(), lambda code: {}, warm=False)
+        opened = table_manager.TableManager(store, Limits(), lambda code: {}, warm=False)
         store.tell = opened.loop.call_soon_threadsafe
-        table = house.Table("AAAAA", game, Settings(2, game.check_options(2)), opened)
+        table = table_manager.Table("AAAAA", game, Settings(2, game.check_options(2)), opened)
         opened.show(table)
         while opened._showing:
             await asyncio.sleep(0)

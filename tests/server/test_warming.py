@@ -5,8 +5,8 @@ import sys
 
 from coprime.core.registry import all_games
 from coprime.search import levels
-from coprime.server import warming as warming_module
-from coprime.server.warming import CompileJob, CompileQueue
+from coprime.server.bots import compile_queue as warming_module
+from coprime.server.bots.compile_queue import CompileJob, CompileQueue
 
 
 def test_games_that_are_played_come_first_and_rules_before_searches():

@@ -15,8 +15,8 @@ from prometheus_client.parser import text_string_to_metric_families
 
 import coprime
 from coprime.core.errors import BadInput
-from coprime.server import logs
-from coprime.server.watch import PATIENCE, Metrics, loop_lag
+from coprime.server.diagnostics import logs
+from coprime.server.diagnostics.metrics import PATIENCE, Metrics, loop_lag
 
 
 def free_port():
@@ -101,13 +101,14 @@ def test_a_house_whose_database_is_gone_says_so_and_gets_well_again(fresh, tmp_p
     time.sleep(1.1)                                         # one look at the database does for a second
     assert httpx.get(f"{house.url}/health").json()["status"] == "ok"
     told = [json.loads(line) for line in house.stop().splitlines() if line.startswith("{")]
-    assert [one["level"] for one in told] == ["error", "error"] and told[0]["name"] == "coprime.server.store"
+    assert [one["level"] for one in told] == ["error", "error"] and told[0]["name"] == "coprime.server.store.store"
     assert "locked" in told[0]["message"] and told[1]["message"] == "The database can be written again."
 
 
 def test_a_line_of_the_log_as_json():
     facts = ("K7WQ4", "daifugo")
-    told = logging.LogRecord("coprime.server.room", logging.ERROR, "room.py", 1, "at table %s of %s", facts, None)
+    told = logging.LogRecord("coprime.server.table_actor", logging.ERROR, "room.py", 1, "at table %s of %s", facts,
+                             None)
     told.table = "K7WQ4"
     found = json.loads(logs.JsonFormatter().format(told))
     assert found["level"] == "error" and found["message"] == "at table K7WQ4 of daifugo" and found["table"] == "K7WQ4"
@@ -126,6 +127,6 @@ def test_a_form_that_is_none_is_refused():
 
 
 def test_a_loop_that_does_not_answer_is_told(monkeypatch):
-    monkeypatch.setattr("coprime.server.watch.PATIENCE", 0.05)
+    monkeypatch.setattr("coprime.server.diagnostics.metrics.PATIENCE", 0.05)
     assert loop_lag(lambda call: None) >= 0.05
     assert loop_lag(lambda call: call()) < 0.05

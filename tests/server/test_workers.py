@@ -20,18 +20,18 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "tools"))
 
 from chaos import GOOD, on_postgres, on_sqlite
 
-from coprime.server.folder import Folder
+from coprime.server.config import ServerConfig
 from coprime.server.limits import Limits
-from coprime.server.plan import ServerConfig
 from coprime.server.sentences import say
-from coprime.server.store import Store
+from coprime.server.store.data_folder import Folder
+from coprime.server.store.store import Store
 
 
 def workers(house):
     """The processes of a house, by their ids."""
     pid = house.process.pid
     found = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    return [int(one) for one in found if b"coprime.server.worker" in what(one)]
+    return [int(one) for one in found if b"coprime.server.cluster.worker" in what(one)]
 
 
 def what(pid):

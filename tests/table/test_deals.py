@@ -9,7 +9,7 @@ import coprime
 from coprime.core import deals
 from coprime.core.errors import Refused
 from coprime.core.seats import CHANCE
-from coprime.server.opening import prepare_table
+from coprime.server.app.new_table import prepare_table
 from coprime.table.settings import check_deal, has_numbered_deals
 
 COUNTED = [name for name, game in coprime.shelf().items() if has_numbered_deals(game)]

@@ -12,7 +12,7 @@ from test_past import back
 from coprime.core.language import use_language
 from coprime.core.registry import all_games
 from coprime.core.seats import CLOCK
-from coprime.server import ending
+from coprime.server.replays import ending
 from coprime.table import chairs, people, pipeline, play, seats
 from coprime.table.holders import Account
 from coprime.table.watcher_log import WatcherLog

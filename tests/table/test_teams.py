@@ -6,7 +6,7 @@ import pytest
 from table_bench import Browser, labels
 
 from coprime.classroom.report import actors
-from coprime.server import ending
+from coprime.server.replays import ending
 from coprime.table import people
 from coprime.table.lobby import TEAM
 from coprime.table.ports import Row

@@ -150,7 +150,7 @@ class Suite:
         return {file for file in (stem.with_suffix(".py"), stem / "__init__.py") if file.is_file()}
 
     def _name(self, module: Path) -> str:
-        """As it is imported: `coprime.server.doctor`."""
+        """As it is imported: `coprime.server.diagnostics.doctor`."""
         return ".".join(["coprime", *module.relative_to(self.package).with_suffix("").parts])
 
     def _game(self, module: Path) -> Path | None:

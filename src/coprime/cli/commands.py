@@ -223,8 +223,8 @@ def journal(
         help="Take out the lines that cannot be played, into this new file.")] = None,
 ) -> None:
     """Show a table's journal while the house is closed, and where it cannot be played; mend it with --cut."""
-    from ..server import journal as journals
-    from ..server.journal_chain import merge_faults
+    from ..server.diagnostics import journal_repair as journals
+    from ..server.store.journal_chain import merge_faults
 
     folder, store = journals.open_closed_store(data, database)
     try:

@@ -14,9 +14,9 @@ from ..core.errors import BadInput
 from ..core.game import Game
 from ..core.match import Match
 from ..core.record import GameRecorder
-from ..server.house import TableManager
-from ..server.room import TableActor
 from ..server.run import serve
+from ..server.table_actor import TableActor
+from ..server.table_manager import TableManager
 from ..table import bots, chairs
 from ..table.settings import Settings, choose_options
 from ..table.table import Table

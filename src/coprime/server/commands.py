@@ -15,7 +15,7 @@ Database = Annotated[str | None, typer.Option(help="Another database, as a URL t
 def run_backup(folder: Annotated[Path, typer.Argument(help="The new folder that the copy is written into.")],
          data: Data = None, database: Database = None) -> None:
     """Copy the house, open or closed, into a folder that `coprime serve --data` opens."""
-    from .backup import back_up
+    from .store.backup import back_up
 
     made = back_up(folder, data, database)
     size = f"{made.size / 1e6:.1f} MB"
@@ -28,7 +28,7 @@ def run_doctor(data: Data = None, database: Database = None,
             port: Annotated[int, typer.Option(help="The port of the house.")] = PORT,
             as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of words.")] = False) -> None:
     """Say what is wrong with this installation and what to do about it; nothing is changed."""
-    from .doctor import print_findings, run_checks
+    from .diagnostics.doctor import print_findings, run_checks
 
     raise typer.Exit(print_findings(run_checks(data, database, port), as_json))
 

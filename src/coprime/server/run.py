@@ -16,24 +16,25 @@ import uvicorn
 from ..core.errors import BadInput
 from ..core.os_errors import describe_os_error
 from ..core.registry import all_games
-from . import PORT, logs
-from .app import Inside, build_app
-from .connections import PendingConnections, choose_backlog, count_handles, protocol_class
-from .door import AppState
-from .entrance import InternalListener
-from .files import STATIC, StaticFiles
-from .folder import Folder, default_folder
-from .holder import LeaseKeeper
-from .house import TableManager
-from .invite import PublicUrl, check_public, in_url
+from . import PORT
+from .app.application import Inside, build_app
+from .app.pending_connections import PendingConnections, choose_backlog, count_handles, protocol_class
+from .app.public_url import PublicUrl, check_public, in_url
+from .app.state import AppState
+from .app.static_files import STATIC, StaticFiles
+from .bots.owner_bots import OwnerBot, start_owner_bots
+from .cluster.handover import hand_over_all
+from .cluster.internal_listener import InternalListener
+from .cluster.lease_keeper import LeaseKeeper
+from .cluster.peers import Peers
+from .config import ServerConfig
+from .diagnostics import logs
+from .graceful_shutdown import GracefulShutdown
 from .limits import Limits
-from .moving import hand_over_all
-from .owned import OwnerBot, start_owner_bots
-from .parting import GracefulShutdown
-from .peers import Peers
-from .plan import ServerConfig
 from .sentences import say
-from .store import Store
+from .store.data_folder import Folder, default_folder
+from .store.store import Store
+from .table_manager import TableManager
 
 GRACEFUL = 5        # seconds that open connections have to say goodbye
 DRAINED = 8.0       # and in which tables are handed over
@@ -85,7 +86,7 @@ def serve(host: str = "127.0.0.1", port: int = PORT, data: Path | None = None, l
 
         try:
             if workers > 1:
-                from .workers import Supervisor  # only where there are any
+                from .cluster.supervisor import Supervisor  # only where there are any
 
                 Supervisor(plan, folder, listening, workers).run(opened)
             else:
@@ -206,7 +207,7 @@ def no_watcher(door: AppState) -> None:
 
 def serve_metrics(where: str) -> Callable[[AppState], None]:
     """Open what Prometheus asks; it knows something once the house is open.  Raises BadInput."""
-    from .watch import Metrics  # only where somebody watches
+    from .diagnostics.metrics import Metrics  # only where somebody watches
 
     watch = Metrics()
     watch.serve(where)

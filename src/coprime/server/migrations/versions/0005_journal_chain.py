@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-from coprime.server.journal_chain import chain_row
+from coprime.server.store.journal_chain import chain_row
 
 revision = "0005"
 down_revision = "0004"

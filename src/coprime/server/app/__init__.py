@@ -1,0 +1,1 @@
+"""The HTTP application: routes, sockets, static files, request context and rate limits."""

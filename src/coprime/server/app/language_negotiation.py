@@ -1,0 +1,33 @@
+"""Which language a request is answered in: the one that was chosen in this browser, else the one that it asks for.
+
+A page names its language as it opens a socket: not every browser sends Accept-Language there.
+"""
+
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from ...core.language import languages, parse_accept_language, use_language
+
+COOKIE = "language"
+ASKED = b"accept-language"
+
+
+def request_language(connection: HTTPConnection) -> str:
+    """Of the cookie, the address's `?language=` or the header, the first that names one that is there."""
+    for named in (connection.cookies.get(COOKIE), connection.query_params.get(COOKIE)):
+        if named in languages():
+            return named
+    return parse_accept_language(connection.headers.get(ASKED.decode(), ""))
+
+
+class LanguageMiddleware:
+    """An application in which everything is said in the language of whoever asks."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            return await self.app(scope, receive, send)
+        with use_language(request_language(HTTPConnection(scope))):
+            return await self.app(scope, receive, send)

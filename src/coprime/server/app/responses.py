@@ -1,0 +1,49 @@
+"""What a request is answered with: JSON, and a sentence where something is wrong."""
+
+import logging
+from typing import Any, Generic, TypeVar
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ...core.errors import BadInput
+from ...table.wire import encoder
+from ..sentences import RequestError, say
+
+log = logging.getLogger(__name__)
+T = TypeVar("T")
+
+
+class JsonResponse(Response, Generic[T]):
+    """An answer in JSON; bytes are JSON already.  `Json[Me]` says for the OpenAPI document what is in it."""
+
+    media_type = "application/json"
+
+    def render(self, content: Any) -> bytes:
+        return content if isinstance(content, bytes) else encoder.encode(content)
+
+
+class ErrorBody(msgspec.Struct):
+    """What went wrong, for a person; `rule` is the number of the rule that says so, if there is one."""
+
+    sentence: str
+    rule: str = ""
+
+
+def error_response(status: int, sentence: str, rule: str = "", **headers: str) -> JsonResponse[ErrorBody]:
+    return JsonResponse(ErrorBody(sentence, rule), status, headers)
+
+
+def response_to_exception(request: Request, wrong: Exception) -> JsonResponse[ErrorBody]:
+    """The answer to a request that ended with an exception."""
+    where = f"{request.method} {request.url.path[:300]!r}"
+    if isinstance(wrong, RequestError):
+        return error_response(wrong.status, str(wrong), **({"retry-after": str(int(wrong.wait))} if wrong.wait else {}))
+    if isinstance(wrong, BadInput):
+        return error_response(400, str(wrong), getattr(wrong, "rule", ""))
+    if isinstance(wrong, RecursionError):
+        log.warning("%s: nested too deeply", where)
+        return error_response(400, say("wrong.deep"))
+    log.error("%s", where, exc_info=wrong)
+    return error_response(500, say("wrong.fault"))

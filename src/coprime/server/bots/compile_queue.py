@@ -1,0 +1,133 @@
+"""Compiled rules for the tables: a child process fills the cache, then a thread loads what it left there."""
+
+import gc
+import logging
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from functools import partial
+from typing import Any, NamedTuple
+
+from ...core.game import Game, Rules
+from ...core.registry import all_games
+from ...search import endings, levels, pairs
+from ...table.jit_warmup import warm_rules, warm_search
+
+log = logging.getLogger(__name__)
+ORDER = ["", levels.STRONG, levels.MASTER]
+
+
+class CompileJob(NamedTuple):
+    """Something to compile: a game's rules, or one of its levels that search."""
+
+    game: Game
+    level: str = ""
+
+
+class CompileQueue:
+    """Plain rules until the compiled ones can be had without waiting; the same for bots that search.
+
+    told  called in a thread of its own when something of a game can be had
+    """
+
+    def __init__(self, on: bool, told: Callable[[Game], object] = lambda game: None) -> None:
+        self._told = told
+        self._rules: dict[str, Rules] = {}
+        self._searches: dict[tuple[str, str], Callable[..., Any]] = {}
+        self._wanted: set[str] = set()
+        self._jobs = [CompileJob(game, level) for game in all_games().values() for level in ("", *levels.names(game))]
+        self._child: subprocess.Popen[bytes] | None = None
+        self._reviewing: dict[str, subprocess.Popen[bytes]] = {}
+        self._stopped = False
+        if on:
+            threading.Thread(target=self._run, name="warming", daemon=True).start()
+
+    def rules(self, game: Game) -> Rules:
+        """What a table of this game runs now; asking puts the game before those that nobody plays."""
+        self._wanted.add(game.name)
+        return self._rules.get(game.name) or game.plain_rules
+
+    def search(self, game: Game, level: str) -> Callable[..., Any] | None:
+        return self._searches.get((game.name, level))
+
+    def looks_back(self, game: Game) -> bool:
+        """Can a match of this game be reviewed without compiling?  Where not, a child process begins with that."""
+        ready = pairs.ready(game) and endings.ready(game)
+        if ready or hasattr(game.hints, "worth") or os.environ.get("COPRIME_PLAIN"):
+            return True
+        if game.name not in self._reviewing:
+            self._reviewing[game.name] = _child(["coprime.table.jit_warmup", "--review", game.name])
+        # What could not be kept is compiled by whoever looks back.
+        return self._reviewing[game.name].poll() is not None
+
+    def take(self) -> CompileJob:
+        """The most urgent job, off the list: games that are played first, their rules before what searches in them."""
+        job = min(self._jobs, key=lambda job: (job.game.name not in self._wanted, ORDER.index(job.level)))
+        self._jobs.remove(job)
+        return job
+
+    def _run(self) -> None:
+        while self._jobs and not self._stopped:
+            game, level = self.take()
+            if not level:
+                self._try(game, ["coprime.table.jit_warmup", game.name], self._load_rules)
+            elif game.name in self._rules:
+                self._try(game, ["coprime.table.jit_warmup", f"--{level}", game.name],
+                          partial(self._load_search, level))
+        relax_garbage_collector()
+
+    def _try(self, game: Game, module: list[str], load: Callable[[Game], None]) -> None:
+        try:
+            if not self._stopped and self._compiled(game, module):
+                load(game)
+                self._told(game)
+        except Exception:
+            log.exception("%s goes on uncompiled", game.name)
+
+    def _compiled(self, game: Game, module: list[str]) -> bool:
+        """Has a child process filled the cache?  It gives way to everything else."""
+        self._child = _child(module)
+        if self._stopped:                                   # while it began, so that `stop` did not know it
+            self._child.kill()
+        _, said = self._child.communicate()
+        if self._child.returncode > 0:
+            log.warning("%s goes on uncompiled: %s", game.name, said.decode(errors="replace")[-500:])
+        return self._child.returncode == 0
+
+    def _load_rules(self, game: Game) -> None:
+        """Take the compiled rules out of the cache, then let the tables switch."""
+        rules = game.rules
+        warm_rules(game, rules)
+        self._rules[game.name] = rules
+
+    def _load_search(self, level: str, game: Game) -> None:
+        """Only what the child has kept: else the search would be compiled here, and hold up every table."""
+        found = levels.level(game, level)
+        if not found.ready():
+            return log.warning("%s bots of %s play like weaker ones: their search could not be kept", level, game.name)
+        warm_search(game, level)
+        self._searches[game.name, level] = found.choose
+        return None
+
+    def stop(self) -> None:
+        self._stopped = True
+        for child in (self._child, *self._reviewing.values()):
+            if child and child.poll() is None:
+                child.kill()
+
+
+def _child(module: list[str]) -> subprocess.Popen[bytes]:
+    """A process that gives way to everything else."""
+    return subprocess.Popen(
+        [sys.executable, "-m", *module], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE, start_new_session=True, preexec_fn=lambda: os.nice(15) and None)
+
+
+def relax_garbage_collector() -> None:
+    """Fewer pauses: what is there now is never garbage, and a thinking thread gives way sooner."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000, 5, 100)
+    sys.setswitchinterval(0.001)

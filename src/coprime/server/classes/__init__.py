@@ -1,0 +1,1 @@
+"""Classes over HTTP: pupils, plans, rounds, questions, best moments and reports."""

@@ -1,0 +1,1 @@
+"""Whether an installation and a running server are sound: doctor, journal repair, health, metrics and logs."""

@@ -1,0 +1,107 @@
+"""Looks at the program: Python, packages, compiled code, the browser part, the games.  Each look stands by itself."""
+
+import importlib
+import os
+import re
+import sys
+from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+from ...core.messages import join_with_commas
+from .finding import Finding, faulty_finding, note_finding, sound_finding
+
+PYTHON = (3, 11)
+PROGRAMS = ("icu4py", "msgspec", "numba", "numpy", "platformdirs", "rich", "typer")
+HOUSE = ("alembic", "httptools", "itsdangerous", "prometheus_client", "segno", "sqlalchemy", "starlette", "uvicorn",
+         "uvloop", "websockets")
+PACKAGE = Path(__file__).resolve().parents[2]
+LOCK = PACKAGE.parents[1] / "requirements.txt"         # of a source folder; an installed package has none
+STATIC = PACKAGE / "web" / "static"
+
+
+def check_python() -> Iterator[Finding]:
+    """The interpreter."""
+    facts = {"found": ".".join(map(str, sys.version_info[:3])), "least": ".".join(map(str, PYTHON))}
+    yield sound_finding("python", "well", **facts) if sys.version_info >= PYTHON else faulty_finding("python", "old",
+                                                                                                     "do", **facts)
+
+
+def check_packages(lock: Path = LOCK) -> Iterator[Finding]:
+    """What Coprime imports, and whether it is what the lock says where there is one."""
+    there: dict[str, str] = {}
+    for name in (*PROGRAMS, *HOUSE):
+        try:
+            importlib.import_module(name)
+            there[name] = version(name)
+        except (ModuleNotFoundError, PackageNotFoundError):
+            yield faulty_finding("packages", "missing", "install" if name in PROGRAMS else "install_house", name=name)
+        except Exception as why:
+            yield faulty_finding("packages", "broken", "again", name=name, why=first_line(why))
+    yield sound_finding("packages", "well", names=join_with_commas(f"{name} {of}" for name, of in there.items()))
+    text = lock.read_text(encoding="utf-8") if lock.is_file() else ""
+    locked = {name.replace("-", "_"): of for name, of in re.findall(r"^([\w.-]+)==([^\s;]+)", text, re.M)}
+    other = [f"{name} {there[name]} ({locked[name]})" for name in there if locked.get(name, there[name]) != there[name]]
+    if other:
+        yield note_finding("packages", "unlocked", "relock", names=join_with_commas(other))
+
+
+def check_cache() -> Iterator[Finding]:
+    """The folder of compiled code."""
+    from ...core.kernel import cache_root, chosen_root, code_name
+    from ...core.registry import all_games
+
+    root = chosen_root() or cache_root()
+    there = nearest_existing(root)
+    if not there.is_dir() or not os.access(there, os.W_OK | os.X_OK):
+        yield faulty_finding("cache", "unwritable", "do", folder=root)
+        return
+    ready = sum(any((root / code_name(game.folder / "rules.py")).rglob("*.nbi")) for game in all_games().values())
+    facts = {"folder": root, "n": ready, "all": len(all_games()), "size": size_text(sum(
+        part.stat().st_size for part in root.rglob("*") if part.is_file()))}
+    yield sound_finding("cache", "well", **facts) if ready == len(all_games()) else note_finding("cache", "well",
+                                                                                                 "warm", **facts)
+
+
+def check_browser_part(static: Path = STATIC) -> Iterator[Finding]:
+    """The browser part, with every file that its page asks for first."""
+    page = static / "index.html"
+    if not page.is_file():
+        yield faulty_finding("browser", "missing", "do", folder=static)
+        return
+    named = re.findall(r'(?:src|href)="/(assets/[^"?#]+)"', page.read_text(encoding="utf-8"))
+    gone = [name for name in named if not (static / name).is_file()]
+    if gone or not named:
+        yield faulty_finding("browser", "incomplete", "do", folder=static, names=join_with_commas(gone) or "assets/")
+    else:
+        yield sound_finding("browser", "well", folder=static)
+
+
+def check_games() -> Iterator[Finding]:
+    """The games, with their rules and words."""
+    from ...core.registry import all_games
+
+    loaded: list[str] = []
+    for game in all_games().values():
+        try:
+            _ = game.plain_rules, game.words
+            loaded.append(game.localized_title)
+        except Exception as why:
+            yield faulty_finding("games", "broken", "do", game=game.name, why=first_line(why))
+    yield sound_finding("games", "well", names=join_with_commas(loaded))
+
+
+def nearest_existing(path: Path) -> Path:
+    """A path, or the nearest folder above it that is there."""
+    return next((part for part in (path, *path.parents) if os.path.lexists(part)), path)
+
+
+def size_text(count: int) -> str:
+    """Bytes, as people read them."""
+    return f"{count / 1e9:.1f} GB" if count >= 1e9 else f"{count / 1e6:.1f} MB"
+
+
+def first_line(why: BaseException) -> str:
+    """What went wrong, in one line."""
+    told = next(iter(str(why).strip().splitlines()), "")[:200].rstrip(".")
+    return f"{type(why).__name__}: {told}" if told else type(why).__name__

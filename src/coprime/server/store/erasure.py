@@ -1,0 +1,122 @@
+"""Taking a person, or a class, out of the store."""
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from ...classroom.classroom import Classroom
+from ...table.sentences import say as table_say
+from . import schema
+from .journal_chain import make_digest
+
+
+def forget_person(connection: sa.Connection, key: str) -> None:
+    """Take a person out of the store: names become "Somebody", lines of chat and replays go."""
+    g, c, t = schema.guests, schema.chat, schema.tables
+    nobody = table_say("names.nobody")
+    for code, who in connection.execute(sa.select(g.c.code, g.c.who).where(g.c.person == key).order_by(g.c.code)).all():
+        connection.execute(sa.delete(c).where(c.c.code == code, c.c.who == who))
+        connection.execute(sa.update(g).where(g.c.code == code, g.c.who == who).values(person="", name=nobody))
+        kept = connection.execute(sa.select(t.c.kept).where(t.c.code == code).with_for_update()).scalar()
+        connection.execute(sa.update(t).where(t.c.code == code).values(
+            kept=_nameless(kept or "{}", who, nobody, _called(connection, code))))
+        _forget_in_journal(connection, code, who, nobody)
+    connection.execute(sa.delete(schema.replays).where(schema.replays.c.person == key))
+    connection.execute(sa.delete(schema.people).where(schema.people.c.key == key))
+    _forget_in_classes(connection, key)
+
+
+def _called(connection: sa.Connection, code: str) -> dict[int, str]:
+    """What the people of a table are called, by their number there."""
+    g = schema.guests.c
+    return {row.who: row.name for row in connection.execute(sa.select(g.who, g.name).where(g.code == code))}
+
+
+def _nameless(kept: str, who: int, nobody: str, called: Mapping[int, str]) -> str:
+    """A table as it is kept without one person: their seat goes to the next of their team, or to a bot."""
+    found: dict[str, Any] = json.loads(kept)
+    for chair in found.get("chairs", []):
+        team = [one for one in chair.get("members", ()) if one != who]
+        if chair["who"] == who and team:
+            chair["who"], *chair["members"] = team
+            chair["name"] = called.get(chair["who"], nobody)
+        elif who in chair.get("members", ()):
+            chair["members"] = team
+        elif chair["who"] == who:
+            chair["name"], chair["who"], chair["kind"] = nobody, None, "bot"
+    return json.dumps(found)
+
+
+def _forget_in_journal(connection: sa.Connection, code: str, who: int, nobody: str) -> None:
+    e = schema.events
+    starts = connection.execute(sa.select(e).where(e.c.code == code, e.c.seat == "start")).all()
+    for row in starts:
+        head: Mapping[str, Any] = json.loads(row.action)
+        players = [[None, nobody] if player[0] == who else player for player in head["players"]]
+        action = json.dumps({**head, "players": players})
+        before = sa.select(e.c.link).where(e.c.code == code, e.c.n < row.n).order_by(e.c.n.desc()).limit(1)
+        content = (code, row.n, row.match, row.seat, action, row.message)
+        digest = make_digest(connection.execute(before).scalar() or "", row.link, content)
+        connection.execute(sa.update(e).where(e.c.code == code, e.c.n == row.n).values(action=action, digest=digest))
+
+
+def _forget_in_classes(connection: sa.Connection, key: str) -> None:
+    """The classes that somebody teaches go, and in others nobody is called as they were."""
+    c = schema.classes
+    for row in connection.execute(sa.select(c.c.code, c.c.teacher, c.c.kept)).all():
+        if row.teacher == key:
+            forget_class(connection, row.code)
+            continue
+        classroom = msgspec.json.decode(row.kept, type=Classroom)
+        pupil, waiting = classroom.of(key), classroom.waits(key)
+        if waiting is not None:
+            classroom.waiting.remove(waiting)
+        if pupil is not None:
+            classroom.lose(pupil)
+            for one in (table for round in classroom.rounds for table in round.tables):
+                one.seats.pop(pupil.name, None)
+        if pupil is not None or waiting is not None:
+            kept = msgspec.json.encode(classroom).decode()
+            connection.execute(sa.update(c).where(c.c.code == row.code).values(kept=kept))
+
+
+def class_tables(connection: sa.Connection, teacher: str) -> list[str]:
+    """The tables of all classes that somebody teaches."""
+    c = schema.classes.c
+    kept = connection.execute(sa.select(c.kept).where(c.teacher == teacher)).scalars()
+    found = [msgspec.json.decode(one, type=Classroom) for one in kept]
+    return [table.code for classroom in found for round in classroom.rounds for table in round.tables]
+
+
+def forget_class(connection: sa.Connection, code: str) -> None:
+    """Take a class out of the store, with its tables and all that was played at them."""
+    c = schema.classes
+    kept = connection.execute(sa.select(c.c.kept).where(c.c.code == code)).scalar()
+    if kept is None:
+        return
+    codes = [one.code for round in msgspec.json.decode(kept, type=Classroom).rounds for one in round.tables]
+    for part in (schema.events, schema.journal_heads, schema.chat, schema.guests, schema.tables):
+        connection.execute(sa.delete(part).where(part.c.code.in_(codes)))
+    connection.execute(sa.delete(c).where(c.c.code == code))
+
+
+def forget_old(connection: sa.Connection, before: Callable[[float], int], purge: float) -> None:
+    """Forget closed tables, people and replays older than `purge` seconds; `before(seconds)` says when that was.
+
+    And classes that nobody has come to for as long as their teachers have settled.
+    """
+    t, p, r, c = schema.tables, schema.people, schema.replays, schema.classes.c
+    since = before(purge)
+    old = sa.select(t.c.code).where(t.c.phase == "closed", t.c.touched < since)
+    for part in (schema.events, schema.journal_heads, schema.chat, schema.guests):
+        connection.execute(sa.delete(part).where(part.c.code.in_(old)))
+    connection.execute(sa.delete(t).where(t.c.phase == "closed", t.c.touched < since))
+    connection.execute(sa.delete(r).where(r.c.created < since))
+    connection.execute(sa.delete(p).where(p.c.seen < since))
+    for row in connection.execute(sa.select(c.code, c.touched, c.kept)).all():
+        days = msgspec.json.decode(row.kept, type=Classroom).days
+        if row.touched < before(days * 86_400):
+            forget_class(connection, row.code)

@@ -1,0 +1,123 @@
+"""The tables of the database, as the newest migration leaves them."""
+
+from sqlalchemy import BigInteger, Column, Engine, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy.exc import DBAPIError
+
+from .data_folder import APPLICATION, VERSION
+
+data = MetaData()
+
+people = Table(
+    "people", data,
+    Column("key", String(40), primary_key=True),            # never leaves the server but signed, in the person's cookie
+    Column("name", String(100), nullable=False),
+    Column("created", BigInteger, nullable=False),          # seconds since the epoch, as all times here
+    Column("seen", BigInteger, nullable=False),
+)
+
+tables = Table(
+    "tables", data,
+    Column("code", String(8), primary_key=True),
+    Column("game", String(60), nullable=False),
+    Column("phase", String(10), nullable=False),
+    Column("opened", BigInteger, nullable=False),
+    Column("touched", BigInteger, nullable=False, index=True),
+    Column("address", String(60), nullable=False),          # who opened it; emptied when closed
+    Column("kept", Text, nullable=False),                   # settings and chairs as JSON
+    Column("owner", String(20), nullable=False, server_default=""),     # the house that holds it; "" for none
+    Column("fence", BigInteger, nullable=False, server_default="0"),    # grows by one with every claim
+)
+
+houses = Table(
+    "houses", data,                                         # the processes that share this database; see leases.py
+    Column("id", String(20), primary_key=True),
+    Column("address", String(100), nullable=False),         # host:port, where the others reach it
+    Column("version", String(40), nullable=False),
+    Column("mark", String(64), nullable=False),             # tells whether its secret is ours, and nothing else
+    Column("load", Integer, nullable=False),                # tables in its memory
+    Column("until", BigInteger, nullable=False),            # when its lease ends: ms by the database's own clock
+    info={"since": "0003"},
+)
+
+guests = Table(
+    "guests", data,
+    Column("code", String(8), primary_key=True),
+    Column("who", Integer, primary_key=True),
+    Column("person", String(40), nullable=False, index=True),       # "" when forgotten
+    Column("name", String(100), nullable=False),
+    Column("role", String(10), nullable=False),
+)
+
+events = Table(
+    "events", data,
+    Column("code", String(8), primary_key=True),
+    Column("n", Integer, primary_key=True),
+    Column("match", Integer, nullable=False),
+    Column("seat", String(10), nullable=False),
+    Column("action", Text, nullable=False),
+    Column("message", String(60), nullable=False),
+    Column("link", String(12), nullable=False, server_default=""),      # see journal_chain.py
+    Column("digest", String(12), nullable=False, server_default=""),
+)
+
+journal_heads = Table(
+    "journal_heads", data,                                  # where each journal ends
+    Column("code", String(8), primary_key=True),
+    Column("n", Integer, nullable=False),
+    Column("link", String(12), nullable=False),
+    info={"since": "0005"},
+)
+
+chat = Table(
+    "chat", data,
+    Column("id", Integer, primary_key=True),
+    Column("code", String(8), nullable=False),
+    Column("who", Integer, nullable=False),
+    Column("name", String(100), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Index("chat_code", "code", "id"),
+)
+
+replays = Table(
+    "replays", data,
+    Column("id", String(20), primary_key=True),
+    Column("person", String(40), nullable=False, index=True),
+    Column("created", BigInteger, nullable=False),
+    Column("record", Text, nullable=False),
+    Column("size", BigInteger, nullable=False, server_default="0"),     # bytes
+)
+
+classes = Table(
+    "classes", data,
+    Column("code", String(8), primary_key=True),            # no table has the same
+    Column("teacher", String(40), nullable=False, index=True),
+    Column("touched", BigInteger, nullable=False),
+    Column("kept", Text, nullable=False),                   # a `Classroom` as JSON
+    info={"since": "0004"},
+)
+
+calendar = Table(
+    "calendar", data,
+    Column("lived", BigInteger, primary_key=True, autoincrement=False),     # seconds that the house had been open
+    Column("wall", BigInteger, primary_key=True, autoincrement=False),
+    info={"since": "0002"},
+)
+
+
+def names_of(version: str) -> set[str]:
+    """The names of the tables that a database of a migration has."""
+    return {name for name, table in data.tables.items() if table.info.get("since", "0001") <= version}
+
+
+def is_ready(engine: Engine) -> bool:
+    """Is the database in its newest form, and could it be written?"""
+    try:
+        with engine.connect() as connection:
+            if engine.dialect.name == "sqlite":
+                connection.exec_driver_sql("BEGIN IMMEDIATE")
+                connection.exec_driver_sql(f"PRAGMA application_id={APPLICATION}")      # as it is; not committed
+            found = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalars().all()
+    except DBAPIError:
+        return False
+    return list(found) == [VERSION]
