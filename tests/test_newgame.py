@@ -145,9 +145,10 @@ def test_bots_play_it(place):
 
 
 def test_the_rules_page_and_the_lobby_know_it(place):
-    code = ("from coprime.server import shelf\n"
-            f"found = shelf.rules({NAME!r}); print([o['title'] for o in found['options']], len(found['sections']))\n"
-            "print([one['title'] for one in shelf.shelf() if one['hotseat']])")
+    code = ("from coprime.server.app import game_pages\n"
+            f"found = game_pages.describe_rules({NAME!r})\n"
+            "print([o['title'] for o in found['options']], len(found['sections']))\n"
+            "print([one['title'] for one in game_pages.describe_games() if one['hotseat']])")
     done = python("-c", code, at=[place])
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith("['Heap', 'At once'] 2\n") and "'Stones'" in done.stdout

@@ -84,11 +84,11 @@ def simulate(game: "str | Game", bots: Sequence[str] = ("casual",), games: int =
     The result has, for each bot, its share of wins and its mean returns, what each seat wins and what who begins wins,
     with intervals of 95 % by deal, and the mean number of actions of a match.
     """
-    from .arena.executor import hired
+    from .arena.executor import make_executor
     from .arena.simulate import play
     from .core.registry import find_game as find
 
-    with hired(jobs, cluster) as hands:
+    with make_executor(jobs, cluster) as hands:
         return play(find(game) if isinstance(game, str) else game, bots, games, seed, options, seats, hands)
 
 

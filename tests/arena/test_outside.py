@@ -12,7 +12,7 @@ import pytest
 
 import coprime
 from coprime.arena import programs
-from coprime.arena.external_bots import Asked
+from coprime.arena.external_bots import BotQuery
 from coprime.arena.players import player
 from coprime.arena.simulate import play
 from coprime.arena.workers import Processes
@@ -65,7 +65,7 @@ def test_the_page_tells_every_field_of_a_question():
     match = Match(GAME, 2, QUICK)
     match.settle(lambda bits: 1)
     seat = match.to_act()[0]
-    asked = Asked(GAME, match.view(seat), seat, 7)
+    asked = BotQuery(GAME, match.view(seat), seat, 7)
     assert all(hasattr(asked, name) for name in told)
     question = programs.question(asked)
     assert question.endswith(b"\n") and b'"actions": ["' in question
@@ -228,7 +228,7 @@ def test_what_is_listed_can_be_read_as_the_page_says():
     match = Match(GAME, 2, QUICK)
     match.settle(lambda bits: 1)
     seat = match.to_act()[0]
-    asked = Asked(GAME, match.view(seat), seat, 7)
+    asked = BotQuery(GAME, match.view(seat), seat, 7)
     assert asked.actions == match.legal_actions(seat)
     assert [GAME.words.parse(label) for label in asked.labels] == asked.actions
     assert np.array_equal(asked.fields.hand, asked.view.hand)

@@ -11,7 +11,7 @@ from coprime.arena.commands import lines
 from coprime.arena.match import play_one
 from coprime.arena.players import names, player
 from coprime.arena.rows import Rows
-from coprime.arena.series import Plan, Series, planned
+from coprime.arena.series import Series, SeriesPlan, planned
 from coprime.arena.simulate import play
 from coprime.arena.sprt import FEWEST, Sprt
 from coprime.core import record
@@ -23,7 +23,7 @@ DAIFUGO = all_games()["prime_daifugo"]
 
 
 def plan_of(*bots, seed=1):
-    return Plan("prime_daifugo", bots, seed, {})
+    return SeriesPlan("prime_daifugo", bots, seed, {})
 
 
 # Seatings
@@ -51,9 +51,9 @@ def test_who_sits_beside_whom_changes_with_the_deal():
 
 def test_bots_can_sit_as_they_are_named():
     """Two pairs of partners stay pairs, and each has every deal from both sides."""
-    pairs = Plan("prime_canasta", ("a", "b", "a", "b"), 1, {}, in_order=True)
+    pairs = SeriesPlan("prime_canasta", ("a", "b", "a", "b"), 1, {}, in_order=True)
     assert {tuple(pairs.seatings(deal)) for deal in range(20)} == {(("a", "b", "a", "b"), ("b", "a", "b", "a"))}
-    drawn = Plan("prime_canasta", ("a", "b", "a", "b"), 1, {})
+    drawn = SeriesPlan("prime_canasta", ("a", "b", "a", "b"), 1, {})
     assert any(("a", "a", "b", "b") in drawn.seatings(deal) for deal in range(20))
 
 

@@ -13,15 +13,15 @@ from coprime.classroom.classroom import (
     MOST_WAITING,
     PLACES,
     Classroom,
-    Plan,
+    LessonPlan,
     Pupil,
     Round,
     Sitting,
     join,
 )
-from coprime.classroom.login_secret import COST, Way, way
+from coprime.classroom.login_secret import COST, LoginSecret, way
 from coprime.classroom.report import actors, counted, to_practise
-from coprime.classroom.seating import spread
+from coprime.classroom.seating import assign_tables
 from coprime.core.errors import BadInput, Refused
 from coprime.core.practice_items import PracticeItem
 from coprime.table.ports import Row
@@ -37,7 +37,7 @@ def pupils(levels):
        st.sampled_from(("chance", "level")), st.integers(0, 9))
 def test_everybody_sits_once_at_as_few_tables_as_hold_them_and_as_evenly_as_can_be(levels, seats, by, seed):
     class_ = pupils(levels)
-    tables = spread(class_, seats, by, [], seed)
+    tables = assign_tables(class_, seats, by, [], seed)
     assert Counter(name for table in tables for name in table) == Counter(pupil.name for pupil in class_)
     assert len(tables) == -(-len(class_) // seats)
     sizes = [len(table) for table in tables]
@@ -49,32 +49,32 @@ def test_everybody_sits_once_at_as_few_tables_as_hold_them_and_as_evenly_as_can_
 
 
 def test_chance_puts_others_together_the_next_time():
-    assert len({str(spread(pupils([2] * 12), 3, "chance", [], seed)) for seed in range(8)}) == 8
+    assert len({str(assign_tables(pupils([2] * 12), 3, "chance", [], seed)) for seed in range(8)}) == 8
 
 
 def filled(n, now, places=PLACES):
     """A class to which so many have come one after the other."""
-    room = Classroom("6b", "teacher", Plan("daifugo"), places=places)
+    room = Classroom("6b", "teacher", LessonPlan("daifugo"), places=places)
     for i in range(n):
-        join(room, f"key {i}", f"Pupil {i}", Way("owl"), now)
+        join(room, f"key {i}", f"Pupil {i}", LoginSecret("owl"), now)
     return room
 
 
 def test_a_full_class_grows_on_the_word_of_its_teacher():
     room = filled(PLACES, NOW)
     with pytest.raises(Refused, match="another picture"):
-        join(room, "somebody", "Pupil 0", Way("kite"), NOW)
-    assert join(room, "somebody", "Pupil 0", Way("owl"), NOW)[1] == "key 0"
-    late, before = join(room, "late", "Late", Way("owl"), NOW)
+        join(room, "somebody", "Pupil 0", LoginSecret("kite"), NOW)
+    assert join(room, "somebody", "Pupil 0", LoginSecret("owl"), NOW)[1] == "key 0"
+    late, before = join(room, "late", "Late", LoginSecret("owl"), NOW)
     assert (before, room.of("late"), room.waits("late")) == ("", None, late)
     with pytest.raises(Refused, match="another picture"):
-        join(room, "else", "LATE", Way("kite"), NOW)
-    assert join(room, "tablet", "late", Way("owl"), NOW) == (late, "") and room.waits("tablet") is late
-    join(room, "tablet", "Other", Way("owl"), NOW)
+        join(room, "else", "LATE", LoginSecret("kite"), NOW)
+    assert join(room, "tablet", "late", LoginSecret("owl"), NOW) == (late, "") and room.waits("tablet") is late
+    join(room, "tablet", "Other", LoginSecret("owl"), NOW)
     assert [one.name for one in room.waiting] == ["Other"], "one person waits once"
     room.admit("Other", NOW)
     assert room.of("tablet").name == "Other" and room.places == PLACES + 1 and not room.waiting
-    assert join(room, "next", "Next", Way("owl"), NOW)[0] in room.waiting
+    assert join(room, "next", "Next", LoginSecret("owl"), NOW)[0] in room.waiting
     with pytest.raises(BadInput, match="nobody called"):
         room.admit("Other", NOW)
 
@@ -83,8 +83,8 @@ def test_as_many_wait_as_there_is_room_for_and_a_class_has_an_end():
     room = filled(PLACES + MOST_WAITING, NOW)
     assert (len(room.pupils), len(room.waiting)) == (PLACES, MOST_WAITING)
     with pytest.raises(BadInput, match="60 people wait"):
-        join(room, "late", "Late", Way("owl"), NOW)
-    late, _ = join(room, "late", "Late", Way("owl"), NOW + GONE + 1)
+        join(room, "late", "Late", LoginSecret("owl"), NOW)
+    late, _ = join(room, "late", "Late", LoginSecret("owl"), NOW + GONE + 1)
     assert room.pupils[-1] is late, "those who have gone make room"
     room = filled(MOST + 1, NOW, places=MOST)
     with pytest.raises(BadInput, match=f"at most {MOST}"):
@@ -96,14 +96,14 @@ def test_pupils_who_came_and_went_do_not_count_and_those_who_did_something_do():
     room.pupils[0].active = True
     room.rounds = [Round("daifugo", [Sitting("T", {"Pupil 1": 0})], on=False)]
     later = NOW + GONE + 1
-    assert join(room, "a", "A", Way("owl"), later)[0] in room.pupils
+    assert join(room, "a", "A", LoginSecret("owl"), later)[0] in room.pupils
     assert [one.name for one in room.pupils] == ["Pupil 0", "Pupil 1", "A"]
-    assert join(room, "b", "B", Way("owl"), later)[0] in room.waiting
+    assert join(room, "b", "B", LoginSecret("owl"), later)[0] in room.waiting
 
 
 def test_of_two_who_call_in_the_same_second_the_first_comes_first():
     room = filled(3, NOW)
-    room.plan = Plan("prime_daifugo", what="lessons")
+    room.plan = LessonPlan("prime_daifugo", what="lessons")
     room.rounds.append(Round("prime_daifugo", []))
     first, second, third = room.pupils[2], room.pupils[0], room.pupils[1]
     for pupil in (first, second, third):
@@ -114,7 +114,7 @@ def test_of_two_who_call_in_the_same_second_the_first_comes_first():
 
 
 def test_a_way_back_is_one_of_the_pictures_or_a_word():
-    room = Classroom("6b", "teacher", Plan("daifugo"))
+    room = Classroom("6b", "teacher", LessonPlan("daifugo"))
     with pytest.raises(BadInput, match="pictures"):
         way(room.salt, "Ada", "spaceship", "")
 
@@ -122,7 +122,7 @@ def test_a_way_back_is_one_of_the_pictures_or_a_word():
 def test_a_word_that_was_stored_without_the_digits_of_its_name_still_leads_back():
     """Until 2026-11-25 the salt of a word was the name without its number."""
     old = hashlib.scrypt(b"blue whale", salt=b"salt nia", n=COST, r=8, p=1, dklen=32).hex()
-    room = Classroom("6b", "teacher", Plan("daifugo"), [Pupil("Nia 1", "key", "", old)], salt="salt")
+    room = Classroom("6b", "teacher", LessonPlan("daifugo"), [Pupil("Nia 1", "key", "", old)], salt="salt")
     nia = room.called("NIA 1")
     given = way(room.salt, nia.name, "", "Blue Whale", nia.way)
     assert join(room, "other device", "nia 1", given, NOW) == (nia, "key")

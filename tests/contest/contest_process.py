@@ -18,13 +18,13 @@ from pathlib import Path
 faulthandler.register(signal.SIGUSR1)
 from coprime.core.errors import BadInput
 from coprime.games.daifugo.game import GAME
-from coprime.contest import opened, server
+from coprime.contest import hosted, server
 from coprime.contest.rehearsal import rehearse
 from coprime.server.limits import Limits
 from coprime.table.bots import PACE
 given = json.loads(sys.argv[1])
 PACE.update(quick=0, human=given.pop("pace", 0))
-opened.LOOK, opened.LINGER = 0.05, given.pop("linger", 0)
+hosted.LOOK, hosted.LINGER = 0.05, given.pop("linger", 0)
 house = {"limits": Limits(**{k: tuple(v) if isinstance(v, list) else v for k, v in given.pop("limits").items()})}
 house |= {name: given.pop(name) for name in ("grace", "rest", "port") if name in given}
 data = Path(given.pop("data"))
@@ -35,7 +35,7 @@ say(f"programs at {door.getsockname()[1]}")
 rehearse(GAME)
 tell = lambda result: print(json.dumps(result), flush=True)
 try:
-    opened.Opened(GAME, door, opened.Wanted(**given), say, tell).hold(data=data, warm=False, **house)
+    hosted.HostedContest(GAME, door, hosted.ContestSettings(**given), say, tell).hold(data=data, warm=False, **house)
 except BadInput as wrong:
     sys.exit(f"{wrong}")
 """

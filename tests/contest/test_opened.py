@@ -59,7 +59,8 @@ def contest(monkeypatch):
     for name in ("LOOK", "LINGER", "PATIENCE"):
         monkeypatch.setattr(hosted, name, 0.0)
     here, there = socket.socketpair()
-    games, one = threading.Event(), hosted.Opened(GAME, here, hosted.Wanted(1, 1, []), lambda line: None, print)
+    games, one = threading.Event(), hosted.HostedContest(GAME, here, hosted.ContestSettings(1, 1, []),
+                                                         lambda line: None, print)
     monkeypatch.setattr(one, "play", games.wait)
     with here, there:
         yield one, games

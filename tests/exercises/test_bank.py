@@ -10,7 +10,7 @@ from coprime.core.messages import load_messages
 from coprime.core.registry import all_games, find_game
 from coprime.exercises import of_day, puzzle, themes
 from coprime.exercises.bank import lines
-from coprime.exercises.exercise import Verdict
+from coprime.exercises.exercise import AttemptResult
 from coprime.puzzles import Puzzle, puzzles
 
 HAVING = [name for name in all_games() if lines(name)]
@@ -26,9 +26,9 @@ def sound(name, number):
     listed = [one.game.words.label(action) for action in one.match.legal_actions(one.seat)]
     (answer,) = one.answer(())
     assert answer in listed and len(listed) > 1, number
-    assert one.attempt((), [answer]).verdict is Verdict.RIGHT, number
+    assert one.attempt((), [answer]).verdict is AttemptResult.RIGHT, number
     other = next(label for label in listed if label != answer)
-    assert one.attempt((), [other]).verdict is Verdict.WRONG, (number, other)
+    assert one.attempt((), [other]).verdict is AttemptResult.WRONG, (number, other)
     assert one.right.ask and one.right.why.endswith("."), number
 
 

@@ -12,7 +12,7 @@ from coprime.core.numbers import prime_factors
 from coprime.core.registry import all_games, find_game
 from coprime.exercises import course
 from coprime.exercises.course import has_course
-from coprime.exercises.exercise import Verdict
+from coprime.exercises.exercise import AttemptResult
 
 COURSES = [name for name in all_games() if has_course(find_game(name))]
 LESSONS = [(name, lesson) for name in COURSES for lesson in course(name).lessons]
@@ -39,7 +39,7 @@ def test_a_course_has_four_to_eight_short_lessons(name):
 @each_lesson
 def test_it_begins_with_the_seat_that_is_asked(lesson):
     found = lesson.attempt((), ())
-    assert lesson.seat in found.match.to_act() and found.verdict is Verdict.ASKED
+    assert lesson.seat in found.match.to_act() and found.verdict is AttemptResult.ASKED
     assert found.scene["turn"] and lesson.seat in found.scene["turn"] and not found.lines
     assert len(found.match.events) == len(lesson.match.events)
 
@@ -56,14 +56,14 @@ def test_every_answer_is_right(lesson):
         for label in moves:
             found = lesson.attempt(done, [label])
             done.append(label)
-            expected = Verdict.RIGHT if len(done) == len(moves) else Verdict.ASKED
+            expected = AttemptResult.RIGHT if len(done) == len(moves) else AttemptResult.ASKED
             assert found.verdict is expected, (label, found.said)
         assert found.said == lesson.right and found.lines, "something has happened"
 
 
 @each_lesson
 def test_the_first_answer_is_one_that_can_be_shown(lesson):
-    assert lesson.attempt((), lesson.answer(())).verdict is Verdict.RIGHT
+    assert lesson.attempt((), lesson.answer(())).verdict is AttemptResult.RIGHT
 
 
 @each_lesson
@@ -72,7 +72,7 @@ def test_every_wrong_try_has_its_words_and_changes_nothing(lesson):
     for tries, said in lesson.wrong:
         *before, last = tries[0].split("; ")
         found = lesson.attempt(before, [last])
-        assert found.verdict is Verdict.WRONG and found.said == said, (tries[0], found.verdict, found.said)
+        assert found.verdict is AttemptResult.WRONG and found.said == said, (tries[0], found.verdict, found.said)
         again = lesson.attempt(before, ())
         assert found.match.state.tobytes() == again.match.state.tobytes()
 
@@ -81,7 +81,7 @@ def test_every_wrong_try_has_its_words_and_changes_nothing(lesson):
 def test_what_has_no_words_of_its_own_is_answered_all_the_same(lesson):
     for action in lesson.match.legal_actions(lesson.seat)[:200]:
         found = lesson.attempt((), [lesson.game.words.label(action)])
-        assert found.verdict is not Verdict.REFUSED and found.said.ask
+        assert found.verdict is not AttemptResult.REFUSED and found.said.ask
 
 
 @each_lesson
@@ -91,7 +91,7 @@ def test_hints_lead_to_an_answer(lesson):
         return
     labels = [lesson.game.words.label(action) for action in next(
         rung.actions for rung in reversed(lesson.rungs()) if rung.actions)]
-    assert lesson.attempt((), labels).verdict in (Verdict.RIGHT, Verdict.ASKED), labels
+    assert lesson.attempt((), labels).verdict in (AttemptResult.RIGHT, AttemptResult.ASKED), labels
 
 
 @each_course
@@ -167,31 +167,32 @@ def test_what_was_not_right_cannot_be_gone_on_from():
 
 def test_what_the_rules_refuse_is_no_try():
     found = course("prime_daifugo").lesson("larger").attempt((), ["play 5"])
-    assert found.verdict is Verdict.REFUSED and found.said.ask.startswith("5 is not larger") and found.rule == "PD-5"
+    assert found.verdict is AttemptResult.REFUSED
+    assert found.said.ask.startswith("5 is not larger") and found.rule == "PD-5"
 
 
 def test_what_the_game_does_not_read_is_refused_with_its_sentence():
     found = course("prime_daifugo").lesson("larger").attempt((), ["play chess"])
-    assert found.verdict is Verdict.REFUSED and "chess" in found.said.ask and not found.rule
+    assert found.verdict is AttemptResult.REFUSED and "chess" in found.said.ask and not found.rule
 
 
 def test_a_fault_without_words_of_its_own_is_told_as_the_log_tells_it():
     lesson = course("prime_daifugo").lesson("two_cards")
     found = lesson.attempt((), ["play 13 3"])
-    assert found.verdict is Verdict.WRONG and "133" in found.said.ask and found.said.why.startswith("In a game")
+    assert found.verdict is AttemptResult.WRONG and "133" in found.said.ask and found.said.why.startswith("In a game")
 
 
 def test_an_action_is_the_same_however_it_is_written():
     lesson = course("prime_canasta").lesson("extend")
-    assert lesson.attempt((), ["extend 4=2x2 with 48 3"]).verdict is Verdict.RIGHT
+    assert lesson.attempt((), ["extend 4=2x2 with 48 3"]).verdict is AttemptResult.RIGHT
     wrong = course("prime_canasta").lesson("canasta").attempt((), ["lay 90=9x5x2"])
-    assert wrong.verdict is Verdict.WRONG and wrong.said.ask.startswith("90 = 2 × 5 × 9")
+    assert wrong.verdict is AttemptResult.WRONG and wrong.said.ask.startswith("90 = 2 × 5 × 9")
 
 
 def test_after_what_is_right_others_go_on_and_chance_deals_as_the_deal_says():
     lesson = course("prime_daifugo").lesson("draw")
     once, again = lesson.attempt((), ["draw"]), lesson.attempt((), ["draw"])
-    assert once.verdict is Verdict.ASKED and once.match.state.tobytes() == again.match.state.tobytes()
+    assert once.verdict is AttemptResult.ASKED and once.match.state.tobytes() == again.match.state.tobytes()
     assert len(once.scene["hand"]) == len(lesson.attempt((), ()).scene["hand"]) + 1
 
 
@@ -205,11 +206,11 @@ def test_a_lesson_that_is_not_there_is_told_with_those_that_are():
 def test_a_wrong_try_is_known_by_what_led_to_it():
     lesson = course("prime_climb").lesson("bump")
     added, doubled = lesson.attempt((), ["a+2", "a+8"]), lesson.attempt((), ["a*2", "a+8"])
-    assert added.verdict is doubled.verdict is Verdict.WRONG and added.said != doubled.said
+    assert added.verdict is doubled.verdict is AttemptResult.WRONG and added.said != doubled.said
 
 
 def test_where_a_move_is_planned_nothing_may_be_put_in_or_left_out():
     lesson = course("prime_climb").lesson("bump")
-    assert lesson.attempt((), ["a+8", "a*2"]).verdict is Verdict.RIGHT
+    assert lesson.attempt((), ["a+8", "a*2"]).verdict is AttemptResult.RIGHT
     for other in (["a+2", "a+8"], ["b*8", "a*2"], ["b+2", "a+8"]):
-        assert lesson.attempt((), other).verdict is Verdict.WRONG, other
+        assert lesson.attempt((), other).verdict is AttemptResult.WRONG, other

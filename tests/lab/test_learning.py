@@ -10,7 +10,7 @@ from coprime.cli import app
 from coprime.core.errors import BadInput
 from coprime.env.encoder import Encoder
 from coprime.env.network import Network
-from coprime.lab.ppo import WORTH, Choices, Learner, Step, drawn
+from coprime.lab.ppo import VALUE_COEF, Choices, Learner, Step, drawn
 
 GAME = coprime.game("prime_daifugo")
 ONE = {"games_to_win": 1}
@@ -71,7 +71,7 @@ def test_slopes_are_those_of_what_it_makes_small():
         entropy = -(chances * np.log(np.maximum(chances, 1e-30))).sum(axis=1)
         miss = network.worth(hidden) - part.result
         return float((-np.minimum(ratio * gain, np.clip(ratio, 0.8, 1.2) * gain) - 0.01 * entropy
-                      + WORTH / 2 * miss**2).mean())
+                      + VALUE_COEF / 2 * miss**2).mean())
 
     network.weights.update({name: weight.copy() for name, weight in before.items()})
     learning._learn(part)

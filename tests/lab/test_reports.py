@@ -19,7 +19,7 @@ from coprime.core.match import Match
 from coprime.core.options import Option
 from coprime.core.seats import CHANCE
 from coprime.lab.design_report import Answer, different, inquire, values
-from coprime.lab.match_stats import Setting, Survey, steps
+from coprime.lab.match_stats import Setting, StatsJob, steps
 from coprime.lab.report_page import answers
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
@@ -31,7 +31,7 @@ def told(name, number, seats=2, bot="novice", **options):
     """One match of equal bots, surveyed, and the same one played by itself."""
     game = coprime.game(name)
     chosen = game.check_options(seats, options)
-    survey = Survey(game, [Setting("", seats, chosen)], bot, 5)
+    survey = StatsJob(game, [Setting("", seats, chosen)], bot, 5)
     survey.begin()
     return survey.do(number), play_one(game, [player(game, bot)] * seats, f"5 {number}", chosen)
 
@@ -109,7 +109,7 @@ def test_the_figures_are_those_of_a_series():
 
 
 def test_what_happens_late_has_not_happened_before():
-    survey = Survey(DAIFUGO, [Setting("", 2, DAIFUGO.check_options(2, {}))], "novice", 1)
+    survey = StatsJob(DAIFUGO, [Setting("", 2, DAIFUGO.check_options(2, {}))], "novice", 1)
     survey.begin()
     first = survey.do(0)
     without = replace(first, kinds=Counter(play=3))

@@ -11,7 +11,7 @@ from coprime.cli import app
 from coprime.core.record import load_record, replay_record
 from coprime.core.seats import CHANCE
 from coprime.puzzles import puzzles
-from coprime.puzzles.make import Look
+from coprime.puzzles.make import PuzzleSearch
 
 pytestmark = pytest.mark.compiled           # plain, to find one takes minutes
 GAMES = sorted(coprime.shelf())
@@ -36,7 +36,7 @@ def test_the_answer_is_best_in_other_worlds_too(some, name):
         match = replay_record(load_record(puzzle.record), game.plain_rules)
         assert len(match.events) == puzzle.step
         assert [seat for seat in match.to_act() if seat < CHANCE] == [puzzle.seat]
-        look, answer = Look(match, puzzle.seat, [""] * match.seats, 99), game.words.parse(puzzle.answer)
+        look, answer = PuzzleSearch(match, puzzle.seat, [""] * match.seats, 99), game.words.parse(puzzle.answer)
         assert answer in look.listed and len(look.listed) > 1
         assert all(look.compared(answer, other, 256, 7).mean > 0 for other in look.listed if other != answer)
         assert puzzle.lead > 0 and puzzle.ask

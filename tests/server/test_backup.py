@@ -157,7 +157,7 @@ def test_a_database_elsewhere_comes_into_the_folder(tmp_path, closed):
 DIES = """
 import os, signal, sys
 from pathlib import Path
-from coprime.server import backup
+from coprime.server.store import backup
 left = int(sys.argv[1])
 def dying(step):
     def stepped(*given, **named):
@@ -167,10 +167,10 @@ def dying(step):
             os.kill(os.getpid(), signal.SIGKILL)
         return step(*given, **named)
     return stepped
-for name in ("mkdtemp", "_write", "_copy", "soundness", "_on_disk"):
+for name in ("mkdtemp", "_write", "_copy", "check_integrity", "_on_disk"):
     setattr(backup, name, dying(getattr(backup, name)))
 Path.rename = dying(Path.rename)
-backup.backup(Path(sys.argv[2]), Path(sys.argv[3]))
+backup.back_up(Path(sys.argv[2]), Path(sys.argv[3]))
 """
 
 

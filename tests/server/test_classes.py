@@ -13,7 +13,7 @@ import pytest
 import sqlalchemy as sa
 from house_process import GENEROUS, Person
 
-from coprime.classroom.classroom import Classroom, Plan, Pupil, Round, Sitting
+from coprime.classroom.classroom import Classroom, LessonPlan, Pupil, Round, Sitting
 from coprime.classroom.question import Question
 from coprime.server.store import schema
 from coprime.server.store.erasure import forget_old, forget_person
@@ -429,7 +429,7 @@ def store():
 
 
 def kept(store, code, touched, **fields):
-    classroom = Classroom("6b", f"teacher {code}", Plan("daifugo"), [Pupil("Ada", "ada", "owl")], **fields)
+    classroom = Classroom("6b", f"teacher {code}", LessonPlan("daifugo"), [Pupil("Ada", "ada", "owl")], **fields)
     classroom.rounds = [Round("daifugo", [Sitting(f"T{code}", {"Ada": 0})])]
     store.execute(sa.insert(schema.classes).values(code=code, teacher=classroom.teacher, touched=touched,
                                                    kept=msgspec.json.encode(classroom).decode()))

@@ -244,13 +244,13 @@ def test_a_word_to_end_is_kept_wherever_the_interpreter_is():
     """An exception out of the handler is lost in a callback of the interpreter's own; those of imports are such."""
     lost = """
 import os, signal, sys
-from coprime.server.run import asked_to_stop
+from coprime.server.run import stop_signals
 
 class Left:
     def __del__(self):
         os.kill(os.getpid(), signal.SIGTERM)
 
-asked = asked_to_stop()
+asked = stop_signals()
 Left()
 sys.exit(0 if asked == [signal.SIGTERM] else 1)
 """
@@ -287,14 +287,14 @@ def test_with_the_parent_the_workers_end(fresh):
 
 BEGUN = """
 import os, sys
-from coprime.server import worker
+from coprime.server.cluster import worker
 
-def hold(plan, store, secret, listening, *others):
+def run_process(plan, store, secret, listening, *others):
     open = [number for number in map(int, os.listdir("/proc/self/fd")) if os.path.exists(f"/proc/self/fd/{number}")]
     print(listening.fileno(), [number for number in open if number > 2 and os.get_inheritable(number)])
     store.close()
 
-worker.hold = hold
+worker.run_process = run_process
 worker.main(int(sys.argv[1]), int(sys.argv[2]))
 """
 

@@ -9,7 +9,7 @@ from ..core.messages import load_messages
 from ..core.options import Value
 from ..core.registry import find_game as find
 from ..core.seats import WATCHER
-from ..env.single_env import Asking
+from ..env.single_env import MatchEnv
 
 SAY = load_messages(Path(__file__).parent)["env"]
 
@@ -41,7 +41,7 @@ class Seats(pettingzoo.AECEnv):         # type: ignore[misc]      # a library wi
     def __init__(self, name: str, seats: int | None = None, options: Mapping[str, Value] | None = None,
                  render_mode: str | None = None) -> None:
         super().__init__()
-        self._asking = Asking(find(name), seats, options, seed=1)
+        self._asking = MatchEnv(find(name), seats, options, seed=1)
         self.encoder = self._asking.encoder
         self.metadata = {**type(self).metadata, "name": f"coprime_{name}"}
         self.render_mode = render_mode

@@ -19,7 +19,7 @@ from typing import Any
 
 from ..core.errors import BadInput
 from ..core.messages import load_messages
-from .workers import AHEAD, Work
+from .workers import AHEAD, WorkUnit
 
 SAY = load_messages(Path(__file__).parent)["cluster"]
 LOCAL = "local"         # an address: workers of this machine, started for the occasion
@@ -70,7 +70,7 @@ class Cluster:
                 why = SAY["version"].format(theirs=answer) if isinstance(answer, str) else str(answer)
                 raise BadInput(SAY["unfit"].format(worker=worker, ours=ours, why=why))
 
-    def each(self, work: Work, numbers: Iterator[int], size: int) -> Generator[Any]:
+    def each(self, work: WorkUnit, numbers: Iterator[int], size: int) -> Generator[Any]:
         packed, coming = pickle.dumps(work), deque[tuple[list[int], Any]]()
         try:
             while True:
@@ -87,7 +87,7 @@ class Cluster:
             with suppress(Exception):       # a cluster that is gone has nothing open any more
                 self._client.run(forget)
 
-    def _result(self, work: Work, part: list[int], future: Any) -> Any:
+    def _result(self, work: WorkUnit, part: list[int], future: Any) -> Any:
         try:
             return future.result()
         except self._dask.KilledWorker as wrong:
@@ -131,7 +131,7 @@ def deaf(plugin: Any) -> Any:
 
 # What runs on a worker, in any of its threads.
 
-_begun: dict[int, tuple[bytes, Work]] = {}
+_begun: dict[int, tuple[bytes, WorkUnit]] = {}
 
 
 def ignore(worker: Any) -> None:

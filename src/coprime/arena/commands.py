@@ -17,13 +17,13 @@ from ..core.game import Game
 from ..core.messages import join_sentences, join_with_commas, load_messages
 from ..core.options import Value, parse_options
 from ..core.registry import find_game as find
-from .executor import hired
+from .executor import make_executor
 from .match import MOST
 from .players import default_level
 from .rows import LINES, Rows, seed_in
-from .series import Plan, planned
+from .series import SeriesPlan, planned
 from .simulate import play
-from .sprt import Sprt, Verdict
+from .sprt import Sprt, SprtResult
 from .tally import Result
 
 SAY = load_messages(Path(__file__).parent)
@@ -71,7 +71,8 @@ def simulate(
     test = sequential(plan, sprt)
     bar = Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
                    console=err, transient=True, disable=as_json)
-    with (hired(jobs, cluster) as hands, closing(Rows(rows, plan, resume)) if rows else nullcontext() as file, bar):
+    with (make_executor(jobs, cluster) as hands, closing(Rows(rows, plan, resume)) if rows else nullcontext() as file,
+          bar):
         task = bar.add_task(game.localized_title, total=games)
         result = play(game, names, games, seed, options, seats, hands,
                       lambda done: bar.update(task, completed=done), file, test, save, in_order)
@@ -91,7 +92,7 @@ def preset_of(game: Game, name: str | None) -> dict[str, Value]:
     return dict(game.presets[name])
 
 
-def sequential(plan: Plan, bounds: tuple[float, float] | None) -> Sprt | None:
+def sequential(plan: SeriesPlan, bounds: tuple[float, float] | None) -> Sprt | None:
     """The test with these bounds.  Raises BadInput."""
     if bounds and len(set(plan.bots)) < 2:
         raise BadInput(SAY["sprt"]["bots"])
@@ -133,7 +134,7 @@ def lines(result: Result, kept: bool) -> Iterator[str]:
         yield join_sentences([say["stopped"], say["go_on"] if kept else ""])
 
 
-def verdict(found: Verdict, deals: int) -> str:
+def verdict(found: SprtResult, deals: int) -> str:
     """A sequential test in words."""
     said = {"high": "above", "low": "below", None: "open"}[found.shown]
     return SAY["simulate"][said].format(low=f"{found.low:g}", high=f"{found.high:g}", n=deals,

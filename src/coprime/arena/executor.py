@@ -8,7 +8,7 @@ from .workers import Hands, Processes
 
 
 @contextmanager
-def hired(jobs: int | None = None, cluster: str | None = None) -> Iterator[Hands | None]:
+def make_executor(jobs: int | None = None, cluster: str | None = None) -> Iterator[Hands | None]:
     """So many processes, or a cluster; nobody beside this process for one job.  Raises BadInput."""
     jobs = jobs or os.cpu_count() or 1
     if cluster is None:

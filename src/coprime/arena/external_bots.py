@@ -30,7 +30,7 @@ REASON = 200                        # characters of what went wrong that are kep
 
 
 @dataclass(frozen=True)
-class Asked:
+class BotQuery:
     """What a bot is asked: all that it may know.
 
     game  with its rules and words
@@ -63,14 +63,14 @@ class Asked:
 
 # The action as a number or as the game writes it; None: to wait, where somebody else or a clock may act.
 Answer = int | str | None
-Choose = Callable[[Asked], Answer]
+Choose = Callable[[BotQuery], Answer]
 
 
-class Slip(Exception):
+class BotError(Exception):
     """An answer that cannot be used."""
 
 
-class Outsider:
+class ExternalBot:
     """A bot from outside as a player.
 
     slips  how many answers could not be used since they were told
@@ -82,12 +82,12 @@ class Outsider:
         self.slips, self.first = 0, ""
 
     def __call__(self, view: Any, seat: int, seed: int) -> tuple[int | None, int]:
-        asked = Asked(self.game, view, seat, seed)
+        asked = BotQuery(self.game, view, seat, seed)
         try:
             action = self._used(asked, self.choose(asked))
         except (Exception, SystemExit) as wrong:
             self.slips += 1
-            self.first = self.first or told(wrong)
+            self.first = self.first or describe_error(wrong)
             action = random.Random(seed).choice(asked.actions) if asked.actions else None
         return action, int(self.game.rules.pace(view, seat))
 
@@ -102,45 +102,45 @@ class Outsider:
         self.slips, self.first = 0, ""
         return slips
 
-    def _used(self, asked: Asked, answer: Answer) -> int | None:
+    def _used(self, asked: BotQuery, answer: Answer) -> int | None:
         """Raises Slip, or BadInput for what is not an action of the game."""
         if answer is None:
             if int(self.game.rules.to_act(asked.view)) in (1 << asked.seat, 0):
-                raise Slip(SAY["waits"])
+                raise BotError(SAY["waits"])
             return None
         if not isinstance(answer, (int, str, np.integer)) or isinstance(answer, bool):
-            raise Slip(SAY["kind"].format(kind=type(answer).__name__))
+            raise BotError(SAY["kind"].format(kind=type(answer).__name__))
         action = self.game.words.parse(answer) if isinstance(answer, str) else int(answer)
         if not -2**63 <= action < 2**63:
-            raise Slip(SAY["large"])
+            raise BotError(SAY["large"])
         reason = int(self.game.rules.refusal(asked.view, asked.seat, action))
         if reason:
-            raise Slip(self.game.words.why_not(reason, asked.fields, action)[0])
+            raise BotError(self.game.words.why_not(reason, asked.fields, action)[0])
         return action
 
 
-def told(wrong: BaseException) -> str:
+def describe_error(wrong: BaseException) -> str:
     """What went wrong, in a line."""
     text = str(wrong).partition("\n")[0][:REASON]
-    return text if isinstance(wrong, (Slip, BadInput)) else f"{type(wrong).__name__}: {text}"
+    return text if isinstance(wrong, (BotError, BadInput)) else f"{type(wrong).__name__}: {text}"
 
 
-def outsider(game: Game, name: str) -> Outsider | None:
+def outsider(game: Game, name: str) -> ExternalBot | None:
     """The bot that a name leads to: `module:function`, `file.py`, `file.py:function`, `exec:PROGRAM`, an entry point.
 
     None where the name has none of these forms.  Raises BadInput where it has, and nothing is there.
     """
     kind, colon, rest = name.partition(":")
     if kind == PROGRAM and colon:
-        return Outsider(game, Program(rest))
+        return ExternalBot(game, Program(rest))
     if kind.endswith(".py"):
-        return Outsider(game, of_file(name, Path(kind), rest or FUNCTION))
+        return ExternalBot(game, of_file(name, Path(kind), rest or FUNCTION))
     found = entry_points(group=GROUP, name=name)
     if found:
-        return Outsider(game, called(name, loaded(name, next(iter(found)).load)))
+        return ExternalBot(game, called(name, loaded(name, next(iter(found)).load)))
     if colon and kind.replace(".", "_").isidentifier() and rest.isidentifier():
         reachable(Path.cwd())
-        return Outsider(game, called(name, getattr(loaded(name, lambda: importlib.import_module(kind)), rest, None)))
+        return ExternalBot(game, called(name, getattr(loaded(name, lambda: importlib.import_module(kind)), rest, None)))
     return None
 
 
@@ -166,7 +166,7 @@ def loaded(name: str, load: Callable[[], Any]) -> Any:
     try:
         return load()
     except (Exception, SystemExit) as wrong:
-        raise BadInput(SAY["unloaded"].format(name=name, why=told(wrong))) from None
+        raise BadInput(SAY["unloaded"].format(name=name, why=describe_error(wrong))) from None
 
 
 def called(name: str, function: Any) -> Choose:

@@ -6,7 +6,7 @@ from typing import Any
 
 from ..core.errors import BadInput
 from ..core.messages import load_messages
-from .series import Deal, Plan, Row
+from .series import Deal, Row, SeriesPlan
 
 SAY = load_messages(Path(__file__).parent)["parquet"]
 GROUP = 16_384              # rows that wait in memory until they are written together
@@ -16,7 +16,7 @@ KEY = "coprime"             # of the plan, among what the file says of itself
 class Parquet:
     """A table that is written group by group.  It has its name, and can be read, once it is closed."""
 
-    def __init__(self, path: Path, plan: Plan, titles: list[str], head: dict[str, Any]) -> None:
+    def __init__(self, path: Path, plan: SeriesPlan, titles: list[str], head: dict[str, Any]) -> None:
         self._arrow, parquet = library()
         a, seats = self._arrow, len(plan.bots)
         kinds = [a.int64(), a.int64(), a.int64(), *[a.string()] * seats, *[a.float64()] * seats]

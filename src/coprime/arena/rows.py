@@ -14,7 +14,7 @@ from ..core.messages import join_with_commas, load_messages
 from ..core.options import to_json_value
 from ..core.os_errors import describe_os_error
 from .parquet import Parquet, library
-from .series import Deal, Plan, Row
+from .series import Deal, Row, SeriesPlan
 
 SAY = load_messages(Path(__file__).parent)["rows"]
 LINES, TABLE, COLUMNS = ".jsonl", ".csv", ".parquet"
@@ -27,7 +27,7 @@ class Rows:
     The first line of JSON lines is the plan.  With `resume` the whole deals that stand there already are kept.
     """
 
-    def __init__(self, file: Path, plan: Plan, resume: bool = False) -> None:
+    def __init__(self, file: Path, plan: SeriesPlan, resume: bool = False) -> None:
         if file.suffix not in KINDS:
             raise BadInput(SAY["ending"].format(file=file, known=join_with_commas(KINDS)))
         if resume and file.suffix != LINES:
@@ -72,7 +72,7 @@ class Rows:
 class Text:
     """JSON lines or CSV.  The head and what is kept stand beside the old file until they are whole."""
 
-    def __init__(self, path: Path, plan: Plan, kept: Iterator[Deal]) -> None:
+    def __init__(self, path: Path, plan: SeriesPlan, kept: Iterator[Deal]) -> None:
         self._table = path.suffix == TABLE
         fresh = path.with_name(path.name + ".new")
         with fresh.open("w", encoding="utf-8", newline="") as self._file:
@@ -101,13 +101,13 @@ class Text:
         self._file.close()
 
 
-def titles(plan: Plan) -> list[str]:
+def titles(plan: SeriesPlan) -> list[str]:
     """Of the columns of a table."""
     seats = range(len(plan.bots))
     return ["deal", "actions", "began", *[f"bot_{seat}" for seat in seats], *[f"return_{seat}" for seat in seats]]
 
 
-def head(plan: Plan) -> dict[str, Any]:
+def head(plan: SeriesPlan) -> dict[str, Any]:
     """What a series is, as JSON has it."""
     options = {name: to_json_value(value) for name, value in plan.options.items()}
     return {"game": plan.game, "bots": list(plan.bots), "seed": plan.seed, "options": options,
@@ -126,7 +126,7 @@ def seed_in(file: Path) -> int | None:
     return seed if isinstance(seed, int) else None
 
 
-def whole(file: Path, plan: Plan) -> Iterator[Deal]:
+def whole(file: Path, plan: SeriesPlan) -> Iterator[Deal]:
     """The deals of a file that are whole, in order.  Raises BadInput where it is of another series."""
     try:
         with file.open(encoding="utf-8") as lines:

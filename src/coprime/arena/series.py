@@ -12,7 +12,7 @@ from ..core.game import Game
 from ..core.messages import load_messages
 from ..core.options import Value
 from ..core.registry import find_game as find
-from .external_bots import Outsider
+from .external_bots import ExternalBot
 from .match import play_one
 from .players import Player, player
 from .record_writer import name_of, record_of
@@ -21,7 +21,7 @@ SAY = load_messages(Path(__file__).parent)["bots"]
 
 
 @dataclass(frozen=True)
-class Plan:
+class SeriesPlan:
     """What is played.  `bots` are names, one for each seat; `options` are all of the game's.
 
     in_order  the bots sit round the table as they are named, so that it is said who sits opposite whom
@@ -72,13 +72,13 @@ Deal = list[Row]
 
 
 def planned(game: Game, bots: Sequence[str], seed: int, options: Mapping[str, Value] | None, seats: int | None,
-            in_order: bool = False) -> Plan:
+            in_order: bool = False) -> SeriesPlan:
     """With more seats than bots the last bot takes those left over.  Raises BadInput."""
     seats = seats or max(len(bots), game.usual_seats())
     chosen = game.check_options(seats, options)
     if not 1 <= len(bots) <= seats:
         raise BadInput(SAY["too_many"].format(n=len(bots), seats=seats))
-    return Plan(game.name, (*bots, *[bots[-1]] * (seats - len(bots))), seed, chosen, in_order)
+    return SeriesPlan(game.name, (*bots, *[bots[-1]] * (seats - len(bots))), seed, chosen, in_order)
 
 
 @dataclass
@@ -89,7 +89,7 @@ class Series:
     """
 
     game: Game
-    plan: Plan
+    plan: SeriesPlan
     recorded: bool = False
     players: dict[str, Player] = field(default_factory=dict)
     kind = "deals"
@@ -108,7 +108,8 @@ class Series:
             played = play_one(self.game, seated, f"{self.plan.seed} {number}", self.plan.options)
             if self.recorded:
                 records[name_of(number, n, seating)] = record_of(played.match, seating)
-            slips = {name: one.told() for name, one in self.players.items() if isinstance(one, Outsider) and one.slips}
+            slips = {name: one.told() for name,
+                     one in self.players.items() if isinstance(one, ExternalBot) and one.slips}
             rows.append(Row(number, seating, played.returns, played.actions, played.began, slips,
                             played.endless))
         return rows, records
@@ -118,12 +119,12 @@ class Series:
         self.players = {}
 
 
-def _series(plan: Plan, recorded: bool) -> Series:
+def _series(plan: SeriesPlan, recorded: bool) -> Series:
     return Series(find(plan.game), plan, recorded)
 
 
 def close(players: Mapping[Any, Player]) -> None:
     """End what bots from outside have started."""
     for one in players.values():
-        if isinstance(one, Outsider):
+        if isinstance(one, ExternalBot):
             one.close()

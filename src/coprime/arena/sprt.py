@@ -20,7 +20,7 @@ FEWEST = 20                             # deals before it stops: a variance of f
 
 
 @dataclass(frozen=True)
-class Verdict:
+class SprtResult:
     """What a test says.
 
     ratio  the logarithm of how much likelier `high` is than `low`, between -`bound` and `bound` while nothing is shown
@@ -45,7 +45,7 @@ class Sprt:
         if not -1 < self.low < self.high < 1:
             raise BadInput(SAY["bounds"].format(low=f"{self.low:g}", high=f"{self.high:g}"))
 
-    def verdict(self, wins: Ratio, even: float) -> Verdict:
+    def verdict(self, wins: Ratio, even: float) -> SprtResult:
         """Of a share of games, where an even bot wins so many."""
         ratio = 0.0
         if wins.deals > 1 and wins.error:
@@ -54,4 +54,4 @@ class Sprt:
         shown: Literal["low", "high"] | None = None
         if wins.deals >= FEWEST and abs(ratio) >= BOUND:
             shown = "high" if ratio > 0 else "low"
-        return Verdict(self.low, self.high, ratio, BOUND, shown)
+        return SprtResult(self.low, self.high, ratio, BOUND, shown)

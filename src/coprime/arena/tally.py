@@ -6,8 +6,8 @@ from typing import Any
 
 from ..core.options import Value
 from .match import shares
-from .series import Deal, Plan
-from .sprt import Sprt, Verdict
+from .series import Deal, SeriesPlan
+from .sprt import Sprt, SprtResult
 from .statistics import Interval, Ratio
 
 
@@ -61,7 +61,7 @@ class Result:
     longest: int
     seconds: float
     stopped: bool = False
-    sprt: Verdict | None = None
+    sprt: SprtResult | None = None
 
     def as_dict(self) -> dict[str, Any]:
         return asdict(self)
@@ -70,7 +70,7 @@ class Result:
 class Tally:
     """Counts a series while it is played, in memory that does not grow with it."""
 
-    def __init__(self, plan: Plan, sprt: Sprt | None = None) -> None:
+    def __init__(self, plan: SeriesPlan, sprt: Sprt | None = None) -> None:
         self.plan, self.sprt = plan, sprt
         self.games = self.deals = self.shared = self.endless = self.longest = 0
         self._actions, self._began = Ratio(), Ratio()
@@ -98,7 +98,7 @@ class Tally:
                 one.slip = one.slip or slip
 
     @property
-    def verdict(self) -> Verdict | None:
+    def verdict(self) -> SprtResult | None:
         """On the first bot's share of its games."""
         if self.sprt is None:
             return None

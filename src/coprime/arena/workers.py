@@ -23,7 +23,7 @@ GRACE = 2.0             # seconds that processes have to end
 DEATHS = 3              # of processes over the same slice, after which it is given up
 
 
-class Work(Protocol):
+class WorkUnit(Protocol):
     """What is to be done.  It goes to other processes by pickle, before it has begun.
 
     kind  what its numbers are of, as the messages know it
@@ -44,11 +44,12 @@ class Work(Protocol):
 class Hands(Protocol):
     """Who works beside this process."""
 
-    def each(self, work: Work, numbers: Iterator[int], size: int) -> Generator[Any]:
+    def each(self, work: WorkUnit, numbers: Iterator[int], size: int) -> Generator[Any]:
         """What comes of the numbers, in their order.  They are given out in slices of this size.  Raises BadInput."""
 
 
-def spread(work: Work, numbers: Iterator[int], hands: Hands | None = None, size: int | None = None) -> Generator[Any]:
+def spread(work: WorkUnit, numbers: Iterator[int], hands: Hands | None = None,
+           size: int | None = None) -> Generator[Any]:
     """What comes of the numbers, in their order.  Raises BadInput.
 
     hands  others who work; first this process works alone, to see whether they are worth it
@@ -93,9 +94,9 @@ class Processes:
 
     jobs: int
     workers: list[Worker] = field(default_factory=list)
-    work: Work | None = None
+    work: WorkUnit | None = None
 
-    def each(self, work: Work, numbers: Iterator[int], size: int) -> Generator[Any]:
+    def each(self, work: WorkUnit, numbers: Iterator[int], size: int) -> Generator[Any]:
         self.work = work
         try:
             yield from self._told(numbers, size)
@@ -187,7 +188,7 @@ def _heard(line: Connection) -> Any:
         return None
 
 
-def serve(work: Work, line: Connection) -> None:
+def serve(work: WorkUnit, line: Connection) -> None:
     """What a process does: the numbers that it is told, until nobody is there any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)        # Ctrl-C is for who has begun
 

@@ -7,7 +7,7 @@ from msgspec import Struct, field
 
 from ..core.errors import BadInput, Refused
 from ..table import names
-from .login_secret import Way
+from .login_secret import LoginSecret
 from .moment import Moment
 from .question import Question, asked
 from .sentences import rude_words, say
@@ -64,15 +64,15 @@ class Pupil(Struct):
     seen: int = 0
 
     @property
-    def way(self) -> Way:
-        return Way(self.picture, self.word)
+    def way(self) -> LoginSecret:
+        return LoginSecret(self.picture, self.word)
 
     @way.setter
-    def way(self, way: Way) -> None:
+    def way(self, way: LoginSecret) -> None:
         self.picture, self.word = way.picture, way.word
 
 
-class Plan(Struct):
+class LessonPlan(Struct):
     """What the class does.
 
     what     a game with each other, or everybody by themselves: the lessons of that game, or its puzzles
@@ -131,13 +131,13 @@ class Classroom(Struct):
 
     name: str
     teacher: str
-    plan: Plan
+    plan: LessonPlan
     pupils: list[Pupil] = field(default_factory=list)
     rounds: list[Round] = field(default_factory=list)
     open: bool = True
     strict: bool = True
     days: int = 14
-    plans: dict[str, Plan] = field(default_factory=dict)
+    plans: dict[str, LessonPlan] = field(default_factory=dict)
     salt: str = ""
     line: str = ""
     said: int = 0
@@ -240,7 +240,7 @@ class Classroom(Struct):
         return next((one for one in self.round.tables if one.code == code), None) if self.round else None
 
 
-def join(classroom: Classroom, key: str, name: str, way: Way, now: int) -> tuple[Pupil, str]:
+def join(classroom: Classroom, key: str, name: str, way: LoginSecret, now: int) -> tuple[Pupil, str]:
     """Somebody comes in, or comes back at another device: with the key that had their seat before, "" for none.
 
     Where the class is full they wait: `of` does not know them then.
@@ -253,7 +253,7 @@ def join(classroom: Classroom, key: str, name: str, way: Way, now: int) -> tuple
     name = names.clean_name(name)
     same = classroom.called(name)
     if same is not None:
-        if same.way == Way():                           # the teacher lets them choose anew
+        if same.way == LoginSecret():                           # the teacher lets them choose anew
             same.way = way
         elif not same.way.leads(way):
             raise Refused(say("no.other", name=same.name))

@@ -8,7 +8,7 @@ from .classroom import Pupil
 from .sentences import say
 
 
-def spread(pupils: Sequence[Pupil], seats: int, by: str, by_hand: Sequence[Sequence[str]],
+def assign_tables(pupils: Sequence[Pupil], seats: int, by: str, by_hand: Sequence[Sequence[str]],
            seed: int) -> list[list[str]]:
     """The pupils' names, table by table: as few tables as hold them, filled as evenly as can be.
 

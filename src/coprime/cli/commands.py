@@ -164,7 +164,7 @@ def replay(file: Annotated[Path, typer.Argument(help="A record of a table; - rea
     if as_json:
         return print_json({"game": record.game, "seats": record.seats, "players": record.players, "over": match.over,
                            "events": len(match.events), "returns": match.returns(), "note": record.note})
-    for number, line in enumerate(told(record, match), 1):
+    for number, line in enumerate(record_lines(record, match), 1):
         if line:
             out.print(f"{number:4}  {line}", highlight=False, markup=False)
     if record.note:
@@ -173,7 +173,7 @@ def replay(file: Annotated[Path, typer.Argument(help="A record of a table; - rea
     return None
 
 
-def told(record: "GameRecord", match: Match) -> list[str]:
+def record_lines(record: "GameRecord", match: Match) -> list[str]:
     """What happened, in words: those of the record, or in another language the game's, as far as today's rules go."""
     from ..core.record import record_of_match
 

@@ -59,15 +59,15 @@ def serve(games: Annotated[int, typer.Option(help="How many games.")] = 100,
     if record:
         server.check_writable(record)
     if people:                                          # what the house needs is missed before anybody is told to wait
-        from .hosted import Opened, Wanted
+        from .hosted import ContestSettings, HostedContest
     door = server.listen(host, port)
     rehearse(GAME)
     clients = PLAYERS - people - len(bots)
     if clients:
         note(say("open", n=clients, host=host, port=door.getsockname()[1]))
     if people:
-        wanted = Wanted(games, people, bots, move_seconds, on_leave, record)
-        return Opened(GAME, door, wanted, note, tell).hold(port=web_port, lan=lan, data=data)
+        wanted = ContestSettings(games, people, bots, move_seconds, on_leave, record)
+        return HostedContest(GAME, door, wanted, note, tell).hold(port=web_port, lan=lan, data=data)
     with Progress(console=err, transient=True, disable=as_json) as progress:
         task = progress.add_task(GAME.localized_title, total=games)
         result = server.host_contest(GAME, door, games, bots, move_seconds, on_leave, record, seed, note,

@@ -45,7 +45,7 @@ from ..games.daifugo.rules import (
     lead,
     put_down,
     refusal,
-    seat_around,
+    set_turn_order,
     take_place,
     turn_order,
 )
@@ -57,6 +57,6 @@ __all__ = [
     "Phase", "Refusal", "State", "apply", "bag_jokers", "bag_named", "bag_size", "begin_hand", "cards_of", "choosing",
     "clear_table", "end_hand", "fault", "first_of", "flaw", "gift_of", "give", "group", "is_exchanging", "is_one_rank",
     "is_rich", "is_row", "label", "lead", "lowest_rank", "names_of", "owes", "partner", "put_down", "redact",
-    "refusal", "seat_around", "seat_of_rank", "sequence", "strongest_cards", "suits_of", "take_place", "taken_from",
+    "refusal", "set_turn_order", "seat_of_rank", "sequence", "strongest_cards", "suits_of", "take_place", "taken_from",
     "turn_order",
 ]

@@ -43,7 +43,7 @@ from .daifugo import (
     owes,
     partner,
     redact,
-    seat_around,
+    set_turn_order,
     strongest_cards,
     taken_from,
 )
@@ -139,7 +139,7 @@ def dealt(game: Game, table: list[int], seat: int) -> State:
     s: State = game.new_state(PLAYERS, {**game.presets["uecda"], "match_length": LONGEST})
     order, counts = table[cell(PLAYER_ROW, 10):cell(PLAYER_ROW, 15)], counts_in(table)
     believe(sorted(order) == list(range(PLAYERS)) and sorted(counts) == DEALT, "nonsense")
-    seat_around(s, np.array(order, np.int64))
+    set_turn_order(s, np.array(order, np.int64))
     ranks = table[cell(PLAYER_ROW, 5):cell(PLAYER_ROW, 10)]
     exchanging = sorted(ranks) == list(range(PLAYERS))
     s.live = (1 << PLAYERS) - 1

@@ -32,7 +32,7 @@ LINGER = 10.0           # seconds without anybody at the table, after the end, u
 PATIENCE = 5.0          # seconds that a contest has to come to an end when it is stopped
 
 
-class Wanted(NamedTuple):
+class ContestSettings(NamedTuple):
     """What contest is to be held, as `server.host_contest` has it.  People sit between clients and bots."""
 
     games: int
@@ -52,10 +52,10 @@ class Wanted(NamedTuple):
         return [say("bot", level=level, n=n) for n, level in enumerate(self.bots, 1)]
 
 
-class Opened:
+class HostedContest:
     """One contest, its table and its thread.  `log` is told lines, `done` the result as soon as there is one."""
 
-    def __init__(self, game: Game, door: socket.socket, wanted: Wanted, log: Callable[[str], None],
+    def __init__(self, game: Game, door: socket.socket, wanted: ContestSettings, log: Callable[[str], None],
                  done: Callable[[Result], None]) -> None:
         self.game, self.door, self.wanted, self.log, self.done = game, door, wanted, log, done
         self.clients: dict[int, Client] = {}

@@ -176,7 +176,7 @@ class Batch:
 
     def sample(self) -> NDArray[np.int64]:
         """int64[n]: a choice for each match, drawn evenly from those that its mask allows."""
-        self._all(self._steps.draw_all)
+        self._all(self._steps.sample_random_actions)
         return self._w.drawn.copy()
 
     def _all(self, do: Any) -> None:

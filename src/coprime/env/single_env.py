@@ -14,7 +14,7 @@ from ..core.seats import CHANCE, CLOCK
 from .encoder import SAY, Encoder
 
 
-class Asking:
+class MatchEnv:
     """A match whose actions are choices by number.  The same arguments give the same questions for the same choices.
 
     Of several seats that may act at once one is drawn.  Where a window is open, every question takes the time that a

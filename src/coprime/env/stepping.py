@@ -71,7 +71,7 @@ def chosen_action(w, i, me):
     return UNKNOWN                          # never: the mask has allowed it
 
 
-def draw_all(w, first, last, me):
+def sample_random_actions(w, first, last, me):
     """Draw a choice in each of these rows, all that are allowed being equally likely."""
     for i in range(first, last):
         n = int(w.marks[i, 0])              # plain, a product with an int32 would overflow

@@ -25,7 +25,7 @@ SAY = load_messages(Path(__file__).parent)
 MOST = 60               # actions that a try may hold
 
 
-class Verdict(StrEnum):
+class AttemptResult(StrEnum):
     ASKED = "asked"         # nothing has been tried, or what was is the beginning of something right
     RIGHT = "right"
     WRONG = "wrong"         # taken by the rules, and not what is asked: the position stays
@@ -94,11 +94,11 @@ class Exercise:
         found = Attempt(self)
         for label in done:
             found.take(label)
-            if found.verdict not in (Verdict.ASKED, Verdict.RIGHT):
+            if found.verdict not in (AttemptResult.ASKED, AttemptResult.RIGHT):
                 raise BadInput(SAY["not_done"].format(label=label[:60]))
         found.lines = []
         for label in tried:
-            if found.verdict is not Verdict.ASKED:
+            if found.verdict is not AttemptResult.ASKED:
                 break
             found.take(label)
         return found
@@ -134,7 +134,7 @@ class Exercise:
         rungs = self.rungs(done)
         led = next((rung.actions for rung in reversed(rungs) if rung.actions), ())
         labels = [self.game.words.label(action) for action in led]
-        right = labels and self.attempt(done, labels).verdict in (Verdict.ASKED, Verdict.RIGHT)
+        right = labels and self.attempt(done, labels).verdict in (AttemptResult.ASKED, AttemptResult.RIGHT)
         return list(map(str, rungs)) if right else []
 
     def rungs(self, done: Sequence[str] = ()) -> list[HintStep]:
@@ -158,7 +158,7 @@ class Attempt:
     """
 
     exercise: Exercise
-    verdict: Verdict = Verdict.ASKED
+    verdict: AttemptResult = AttemptResult.ASKED
     said: Said = field(init=False)
     rule: str = ""
     made: list[str] = field(default_factory=list)
@@ -182,21 +182,21 @@ class Attempt:
             action = match.game.words.parse(label)
             match.check(seat, action)
         except BadInput as refused:
-            self.verdict, self.said, self.rule = Verdict.REFUSED, Said(str(refused)), getattr(refused, "rule", "")
+            self.verdict, self.said, self.rule = AttemptResult.REFUSED, Said(str(refused)), getattr(refused, "rule", "")
             return
         self.made.append(label)
         quiet = bool(match.rules.quiet(match.state, seat, action))
         going = [(whole, rest[at + 1:]) for whole, rest in self.fitting if (at := self._place(rest, label)) is not None]
         if not going and (asked.strict or not quiet):
             line = self._line(seat, action, copy_state(match.state))
-            self.verdict, self.said, self.lines = Verdict.WRONG, self._of_wrong(action, line["text"]), [line]
+            self.verdict, self.said, self.lines = AttemptResult.WRONG, self._of_wrong(action, line["text"]), [line]
             return
         self._do(seat, action)
         if going or asked.planned:
             self.fitting = [(whole, self._others(rest, first=n == 0)) for n, (whole, rest) in enumerate(going)]
         self._settle()
         if any(not rest for _, rest in self.fitting):
-            self.verdict, self.said = Verdict.RIGHT, asked.right
+            self.verdict, self.said = AttemptResult.RIGHT, asked.right
 
     def _place(self, rest: Script, label: str) -> int | None:
         """Where in what is left of an answer a move stands: quiet ones may be left out before it, where not planned."""

@@ -10,7 +10,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from ..arena.commands import Address, Jobs
-from ..arena.executor import hired
+from ..arena.executor import make_executor
 from ..core.errors import BadInput
 from ..core.messages import load_messages
 from ..core.os_errors import describe_os_error
@@ -43,7 +43,7 @@ def league(
     folder = folder or file.with_suffix("")
     bar = Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
                    console=err, transient=True, disable=as_json)
-    with hired(jobs, cluster) as hands, bar:
+    with make_executor(jobs, cluster) as hands, bar:
         task = bar.add_task(found.title)
 
         def told(contest: Contest, pair: Pair, done: int, of: int) -> None:
@@ -98,7 +98,7 @@ def inquiry(
         raise BadInput(ANSWERS["unwritten"].format(file=file, why=ANSWERS["no_folder"]))
     bar = Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
                    console=err, transient=True)
-    with hired(jobs, cluster) as hands, bar:
+    with make_executor(jobs, cluster) as hands, bar:
         task = bar.add_task(game.localized_title)
         found = inquire(game, matches, seed, bots, hands,
                         lambda done, of: bar.update(task, completed=done, total=of))

@@ -13,7 +13,7 @@ from ..arena.workers import Hands, spread
 from ..core.errors import BadInput
 from ..core.game import Game
 from ..core.options import Option, Value, option_text
-from .match_stats import EACH, Setting, Survey, Told
+from .match_stats import EACH, MatchStats, Setting, StatsJob
 
 FEW = 6                 # values of an option that are all tried; of more those about half and twice the usual one
 PART = 4                # of an option's value so many times fewer matches are played than of the usual options
@@ -42,7 +42,7 @@ class Answer:
     rules: dict[str, tuple[Ratio, Ratio]] = field(default_factory=dict)
     cards: dict[str, Ratio] = field(default_factory=dict)
 
-    def add(self, told: Told) -> None:
+    def add(self, told: MatchStats) -> None:
         won = shares(told.returns)
         self.seats = self.seats or [Ratio() for _ in won]
         for seat, ratio in enumerate(self.seats):
@@ -126,7 +126,7 @@ def inquire(game: Game, matches: int = 400, seed: int = 1, bot: str | None = Non
     cards = [Answer(dealt, matches)] if hasattr(survey, "came") else []
     changed = [Answer(setting, few) for setting in (two, *different(game, two, report.absent))]
     try:
-        ask(Survey(game, [], bot, seed), [*tables, *cards, *changed], hands, progress)
+        ask(StatsJob(game, [], bot, seed), [*tables, *cards, *changed], hands, progress)
     except KeyboardInterrupt:
         if not tables[0].whole:
             raise
@@ -138,7 +138,7 @@ def inquire(game: Game, matches: int = 400, seed: int = 1, bot: str | None = Non
     return report
 
 
-def ask(survey: Survey, answers: Sequence[Answer], hands: Hands | None, progress: Progress) -> None:
+def ask(survey: StatsJob, answers: Sequence[Answer], hands: Hands | None, progress: Progress) -> None:
     """Play for the answers, one after the other."""
     survey.settings = [one.setting for one in answers]
     of = [place for place, one in enumerate(answers) for _ in range(one.asked)]

@@ -20,7 +20,7 @@ MOVE = "move"           # what an action is called whose label has no verb
 
 
 @dataclass(frozen=True)
-class Told:
+class MatchStats:
     """One match: returns by seat, actions of seats, who acted first (see `arena.match.Played`), and what happened.
 
     kinds   how often each kind of action was taken: its verb, and its fault, if it was one
@@ -50,7 +50,7 @@ class Setting:
 
 
 @dataclass
-class Survey:
+class StatsJob:
     """Matches of equal bots: EACH numbers belong to the first setting, as many to the next; in all of them chance falls
     alike for the same match.
     """
@@ -69,7 +69,7 @@ class Survey:
     def begin(self) -> None:
         self.players = {self.bot: player(self.game, self.bot)}
 
-    def do(self, number: int) -> Told:
+    def do(self, number: int) -> MatchStats:
         place, match = divmod(number, EACH)
         seats, options = self.settings[place].seats, self.settings[place].options
         played = play_one(self.game, [self.players[self.bot]] * seats, f"{self.seed} {match}", options)
@@ -85,7 +85,7 @@ class Survey:
             rules.update(fired(step.before, step.seat, step.action, step.after))
             if step.rests and acted:
                 rounds, idle, acted = rounds + 1, idle + seats - len(acted), set()
-        return Told(played.returns, played.actions, played.began, kinds, rules, rounds, idle, frozenset(cards))
+        return MatchStats(played.returns, played.actions, played.began, kinds, rules, rounds, idle, frozenset(cards))
 
     def end(self) -> None:
         close(self.players)
@@ -97,8 +97,8 @@ def nothing(*event: Any) -> tuple[()]:
     return ()
 
 
-def _survey(name: str, *rest: Any) -> Survey:
-    return Survey(find(name), *rest)
+def _survey(name: str, *rest: Any) -> StatsJob:
+    return StatsJob(find(name), *rest)
 
 
 class Step(NamedTuple):

@@ -69,7 +69,7 @@ def learning(
         try:
             for mark in learn(learner, file, rounds, every, rivals, games, lambda n: bar.update(task, completed=n)):
                 marks.append(mark)
-                err.print(told(mark), highlight=False, markup=False, soft_wrap=True)
+                err.print(progress_line(mark), highlight=False, markup=False, soft_wrap=True)
         except KeyboardInterrupt:
             if not marks:
                 raise
@@ -83,7 +83,7 @@ def learning(
     out.print(LEARN["written"].format(file=file, page=drawn), highlight=False, markup=False, soft_wrap=True)
 
 
-def told(mark: "Mark") -> str:
+def progress_line(mark: "Mark") -> str:
     """A measurement in words."""
     shares = ((LEARN["against"] if bot else LEARN["by_itself"]).format(share=f"{share:.3f}", bot=bot)
               for bot, share in mark.shares.items())

@@ -16,15 +16,15 @@ from ..env.batch import Batch
 from ..env.network import Network, Numbers
 
 HIDDEN = 128
-STEPS = 64              # of every match in a round
-PASSES = 4              # over what a round has seen
-PIECE = 2_048           # choices that are learned from at a time
-RATE = 1e-3             # of Adam (Kingma and Ba, 2015)
+ROLLOUT_STEPS = 64              # of every match in a round
+EPOCHS = 4              # over what a round has seen
+MINIBATCH = 2_048           # choices that are learned from at a time
+LEARNING_RATE = 1e-3             # of Adam (Kingma and Ba, 2015)
 DECAY, DECAYS = 0.9, 0.999
-CLIP = 0.2              # how far a choice's likelihood may move in a round
+CLIP_EPS = 0.2              # how far a choice's likelihood may move in a round
 LAMBDA = 0.95           # how much later estimates count; nothing is discounted
-SPREAD = 0.01           # what entropy is worth
-WORTH = 0.5             # what an error of the expected worth weighs
+ENTROPY_COEF = 0.01           # what entropy is worth
+VALUE_COEF = 0.5             # what an error of the expected worth weighs
 
 
 class Choices(NamedTuple):
@@ -72,16 +72,16 @@ class Learner:
     def round(self) -> int:
         """Play some steps of every match and learn from them; returns how many choices that were."""
         found = self._played()
-        for _ in range(PASSES):
+        for _ in range(EPOCHS):
             order = self.luck.permutation(len(found.choice))
-            for first in range(0, len(order), PIECE):
-                rows = order[first:first + PIECE]
+            for first in range(0, len(order), MINIBATCH):
+                rows = order[first:first + MINIBATCH]
                 self._learn(Choices(*(part[rows] for part in found)))
         return len(found.choice)
 
     def _played(self) -> Choices:
         batch, network, rows, steps = self.batch, self.network, np.arange(self.batch.n), []
-        for _ in range(STEPS):
+        for _ in range(ROLLOUT_STEPS):
             now = batch.now
             seen, mask, seat = now.observation.copy(), now.mask.copy(), now.seat.copy()
             hidden = network.hidden(seen)
@@ -121,13 +121,13 @@ class Learner:
         hidden = network.hidden(part.seen)
         chances = network.chances(hidden, part.mask)
         ratio = chances[rows, part.choice] / part.likely
-        inside = np.where(gain > 0, ratio < 1 + CLIP, ratio > 1 - CLIP)
+        inside = np.where(gain > 0, ratio < 1 + CLIP_EPS, ratio > 1 - CLIP_EPS)
         logs = np.log(np.maximum(chances, 1e-30))
         entropy = -(chances * logs).sum(axis=1, keepdims=True)
         push = chances * (inside * gain * ratio)[:, None]               # of the logits, downhill
         push[rows, part.choice] -= inside * gain * ratio
-        push = (push + SPREAD * chances * (logs + entropy)) / n
-        miss = (WORTH * (network.worth(hidden) - part.result) / n).astype(np.float32)
+        push = (push + ENTROPY_COEF * chances * (logs + entropy)) / n
+        miss = (VALUE_COEF * (network.worth(hidden) - part.result) / n).astype(np.float32)
         inward = (push @ weights["out"].T + miss[:, None] * weights["worth"]) * (1 - hidden**2)
         self._updates += 1
         for name, slope in {"into": part.seen.T @ inward, "at": inward.sum(axis=0), "out": hidden.T @ push,
@@ -136,7 +136,7 @@ class Learner:
             mean += (1 - DECAY) * (slope - mean)
             square += (1 - DECAYS) * (slope**2 - square)
             far = np.sqrt(square / (1 - DECAYS**self._updates)) + 1e-8
-            weights[name] -= RATE * mean / (1 - DECAY**self._updates) / far
+            weights[name] -= LEARNING_RATE * mean / (1 - DECAY**self._updates) / far
 
 
 def drawn(chances: Numbers, mask: NDArray[np.bool_], luck: np.random.Generator) -> NDArray[np.int64]:

@@ -57,7 +57,7 @@ def seats(report: Report) -> Iterator[str]:
         if one.setting.seats > 1:
             yield words(SAY["by_seat"].format(seats=str(one.setting.seats)))
             yield dots(SAY["by_seat"].format(seats=str(one.setting.seats)),
-                       [dot(SAY["seat"].format(seat=seat), ratio.share()) for seat, ratio in enumerate(one.seats)])
+                       [point(SAY["seat"].format(seat=seat), ratio.share()) for seat, ratio in enumerate(one.seats)])
 
 
 def kinds(answer: Answer) -> Iterator[str]:
@@ -92,7 +92,7 @@ def cards(answer: Answer) -> Iterator[str]:
     yield heading(SAY["cards"])
     rows = sorted(answer.cards.items(), key=lambda one: -one[1].mean)
     yield words(SAY["worth_even"].format(even=f"{100 / answer.setting.seats:.0f}"))
-    yield dots(SAY["worth"], [dot(card, ratio.share()) for card, ratio in rows])
+    yield dots(SAY["worth"], [point(card, ratio.share()) for card, ratio in rows])
     yield table(SAY["worth"], [SAY["card"], SAY["share"], SAY["times"]],
                 [[card, f"{ratio.share():.3f}", f"{ratio.bottom:,.0f}"] for card, ratio in rows])
 
@@ -120,6 +120,6 @@ def apart(one: Interval, other: Interval) -> bool:
     return one.low > other.high or other.low > one.high
 
 
-def dot(name: str, share: Interval) -> Dot:
+def point(name: str, share: Interval) -> Dot:
     """A share in percent."""
     return Dot(name, 100 * share.mean, 100 * (share.low or 0.0), 100 * (1.0 if share.high is None else share.high))

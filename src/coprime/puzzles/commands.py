@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from ..arena.commands import Address, Jobs
-from ..arena.executor import hired
+from ..arena.executor import make_executor
 from ..core.errors import BadInput
 from ..core.messages import join_with_commas, load_messages
 from ..core.os_errors import describe_os_error
@@ -36,7 +36,7 @@ def make(
     checks = master(game) if check else None
     try:
         with (out.open("w", encoding="utf-8") if out else nullcontext(sys.stdout) as file,
-              hired(jobs, cluster) as hands, closing(puzzles(game, seed, seconds, hands)) as found):
+              make_executor(jobs, cluster) as hands, closing(puzzles(game, seed, seconds, hands)) as found):
             for puzzle in found:
                 if checks and not confirmed(game, checks, puzzle):
                     continue

@@ -138,7 +138,8 @@ class Maker:
             before = len(self.match.events)
             acting = [seat for seat in self.match.to_act() if seat < CHANCE]
             if len(acting) == 1 and self.luck.random() < LOOKS:
-                puzzle = Look(self.match, acting[0], self.names, self.seed + before).puzzle(self.recorder.record)
+                puzzle = PuzzleSearch(self.match, acting[0], self.names,
+                                      self.seed + before).puzzle(self.recorder.record)
                 if puzzle is not None:
                     number += 1
                     yield puzzle
@@ -152,7 +153,7 @@ class Maker:
         return getattr(self.match, name)
 
 
-class Look:
+class PuzzleSearch:
     """One position, looked at by the seat that is to act."""
 
     def __init__(self, match: Match, seat: int, names: list[str], seed: int) -> None:

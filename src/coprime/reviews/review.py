@@ -127,7 +127,7 @@ def review(record: GameRecord | str, seat: int, seconds: float | None, seed: int
     compared, asked = advised(scattered(found), best, lambda: given.over(ASKING))
     costs, through = judged(worth, compared, given)
     last = best or doubter(game, seat, seed, with_master)
-    moments = tuple(told(game, decision, cost) for decision, cost in dearest(game, costs, last))
+    moments = tuple(as_moment(game, decision, cost) for decision, cost in dearest(game, costs, last))
     return Review(game.name, game.localized_title, seat, tuple(players), moments, len({one.step for one in compared}),
                   whole and asked and through, best is not None)
 
@@ -212,7 +212,7 @@ def dearest(game: Game, costs: list[tuple[Decision, Cost]],
 
 # In words.
 
-def told(game: Game, decision: Decision, cost: Cost) -> Moment:
+def as_moment(game: Game, decision: Decision, cost: Cost) -> Moment:
     better = None
     if decision.better:
         answer = next(rung for rung in reversed(decision.rungs) if rung.actions)

@@ -85,14 +85,14 @@ def ready(game: Game) -> bool:
 
 def warm(game: Game) -> None:
     """Compile what works out endings of this game and keep its machine code, unless that has been done."""
-    warmup_position.once(f"endings-{game.name}", lambda: ready(game), lambda: make(game))
+    warmup_position.warmup_position(f"endings-{game.name}", lambda: ready(game), lambda: make(game))
 
 
 def make(game: Game) -> None:
     """Compile, and keep."""
     shutil.rmtree(folder(game), ignore_errors=True)
     made = Endings(game, kept=False)
-    view, seat = warmup_position.question(game)
+    view, seat = warmup_position.first_question(game)
     game.plain_rules.imagine(view, seat, 1)
     made.judged(view, seat, 16)
     if not frozen.save(folder(game), {"judge": made.judge}):

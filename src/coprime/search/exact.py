@@ -50,13 +50,13 @@ def worth(w, seat, hopeful, guess):
 def reaches(w, seat, hopeful, wanted):
     """Does the seat get so much?  CLOSED and a bound: at least what the seat gets, or at most, on that side of it."""
     depth = 0
-    state, bound = enter(w, depth, seat, hopeful, wanted)
+    state, bound = push_state(w, depth, seat, hopeful, wanted)
     while True:
         if state == CLOSED:
             if depth == 0:
                 return CLOSED, bound
             depth -= 1
-            state, bound = take(w, depth, seat, bound, wanted)
+            state, bound = record_child_value(w, depth, seat, bound, wanted)
             continue
         if depth + 1 == len(w.states) or w.counts[NODES] >= w.counts[MOST]:
             return ENDLESS, 0.0
@@ -64,10 +64,10 @@ def reaches(w, seat, hopeful, wanted):
         copy_first(w.words[depth], len(w.words[depth]), w.words[depth + 1])
         apply(w.states[depth + 1], step[SEAT], w.lists[depth, step[AT]])
         depth += 1
-        state, bound = enter(w, depth, seat, hopeful, wanted)
+        state, bound = push_state(w, depth, seat, hopeful, wanted)
 
 
-def enter(w, depth, seat, hopeful, wanted):
+def push_state(w, depth, seat, hopeful, wanted):
     """Look at a position: its bound where it has one already, else its actions are listed, the best known one first."""
     w.counts[NODES] += 1
     s, step, unknown = w.states[depth], w.steps[depth], FAR if hopeful else -FAR
@@ -92,7 +92,7 @@ def enter(w, depth, seat, hopeful, wanted):
     return OPEN, 0.0
 
 
-def take(w, depth, seat, bound, wanted):
+def record_child_value(w, depth, seat, bound, wanted):
     """What an action leads to is known: the position is, too, where that settles it or was the last one."""
     step, mine = w.steps[depth], w.steps[depth, SEAT] == seat
     if bound > w.bounds[depth] if mine else bound < w.bounds[depth]:

@@ -41,14 +41,14 @@ def ready(game: Game) -> bool:
 
 def warm(game: Game) -> None:
     """Compile what compares choices of this game and keep its machine code, unless that has been done."""
-    warmup_position.once(f"pairs-{game.name}", lambda: ready(game), lambda: make(game))
+    warmup_position.warmup_position(f"pairs-{game.name}", lambda: ready(game), lambda: make(game))
 
 
 def make(game: Game) -> None:
     """Compile, and keep."""
     shutil.rmtree(folder(game), ignore_errors=True)
     made = Pairs(game, kept=False)
-    view, seat = warmup_position.question(game)
+    view, seat = warmup_position.first_question(game)
     made.compare(view, seat, [[], []], 1, 1, 16)
     if not frozen.save(folder(game), {"compare": made.function}):
         MADE[game.name] = made

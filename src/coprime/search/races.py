@@ -85,14 +85,14 @@ def ready(game: Game) -> bool:
 
 def warm(game: Game) -> None:
     """Compile the race of this game and keep its machine code, unless that has been done."""
-    warmup_position.once(f"race-{game.name}", lambda: ready(game), lambda: make(game))
+    warmup_position.warmup_position(f"race-{game.name}", lambda: ready(game), lambda: make(game))
 
 
 def make(game: Game) -> None:
     """Compile, and keep."""
     shutil.rmtree(folder(game), ignore_errors=True)
     made = Races(game, kept=False)
-    view, seat = warmup_position.question(game)
+    view, seat = warmup_position.first_question(game)
     made.analyse(view, seat, 1, 0.0, 64)
     if not frozen.save(folder(game), {name: getattr(made, name) for name in CALLED}):
         MADE[game.name] = made

@@ -30,13 +30,13 @@ def ready(game: Game) -> bool:
 
 def warm(game: Game) -> None:
     """Compile the search of this game and keep its machine code, unless that has been done."""
-    warmup_position.once(f"search-{game.name}", lambda: ready(game), lambda: make(game))
+    warmup_position.warmup_position(f"search-{game.name}", lambda: ready(game), lambda: make(game))
 
 
 def make(game: Game) -> None:
     """Compile, and keep."""
     search = compiled(game)
-    view, seat = warmup_position.question(game)
+    view, seat = warmup_position.first_question(game)
     consider(search, view, seat, 1, 0.0, 16)
     if not frozen.save(folder(game), {name: getattr(search, name) for name in CALLED}):
         MADE[game.name] = search

@@ -11,7 +11,7 @@ from ..core.match import Match
 from ..core.seats import CHANCE
 
 
-def once(name: str, ready: Callable[[], bool], make: Callable[[], None]) -> None:
+def warmup_position(name: str, ready: Callable[[], bool], make: Callable[[], None]) -> None:
     """Make what is not ready.  Whoever comes while another process is at it waits, and uses what that one has kept.
 
     name  of the lock in the folder of compiled code, beside what is made
@@ -23,7 +23,7 @@ def once(name: str, ready: Callable[[], bool], make: Callable[[], None]) -> None
             make()
 
 
-def question(game: Game) -> tuple[Any, int]:
+def first_question(game: Game) -> tuple[Any, int]:
     """The view at the first position of a game where a seat acts, at a full table, and that seat."""
     match = Match(game, game.seats[1], None, game.plain_rules)
     while match.to_act()[0] >= CHANCE:

@@ -21,7 +21,7 @@ class RequestError(BadInput):
         self.status, self.wait = status, wait
 
     @classmethod
-    def told(cls, status: int, sentence: str) -> "RequestError":
+    def from_sentence(cls, status: int, sentence: str) -> "RequestError":
         """With a sentence that somebody else has made."""
         made = cls.__new__(cls)
         BadInput.__init__(made, sentence)

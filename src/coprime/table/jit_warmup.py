@@ -88,7 +88,7 @@ def warm_search(game: Game, level: str) -> None:
     """One short thought of a level that searches, at the first position where a seat acts."""
     found = levels.level(game, level)
     found.warm()
-    view, seat = warmup_position.question(game)
+    view, seat = warmup_position.first_question(game)
     found.choose(view, seat, 1, iterations=16)
 
 

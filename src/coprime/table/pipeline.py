@@ -1,7 +1,7 @@
 """The gate of a table: inputs go in one by one, and what each of them did is kept and then told.
 
 An input is a function of `now`: what a connection says (`visits`), what happens to a person elsewhere (`people`), a
-program's choice (`bots.send`), the answer to a thought, or nothing but time.
+program's choice (`bots.send_program_action`), the answer to a thought, or nothing but time.
 """
 
 from collections.abc import Callable

@@ -80,7 +80,7 @@ class TableHost(Protocol[Asking]):
         """Make a unit durable, then call `pipeline.on_committed(table, unit)`; units in the order given."""
 
     def show(self, table: Asking) -> None:
-        """Call `show.show(table, now)` soon."""
+        """Call `show.send_updates(table, now)` soon."""
 
     def work(self, table: Asking, job: Callable[[], Any], then: Callable[[Any, float], None],
              person: str = "") -> None:

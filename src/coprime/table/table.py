@@ -1,7 +1,7 @@
 """A table: the one owner of a true state.
 
 Here is what a table is, what can be asked of it, and how what happens to it is noted; nothing here makes anything
-happen.  It knows no sockets, threads or clocks: whoever runs it passes `now` (monotonic seconds) and an `Outside`.
+happen.  It knows no sockets, threads or clocks: whoever runs it passes `now` (monotonic seconds) and a `TableHost`.
 """
 
 from collections.abc import Callable

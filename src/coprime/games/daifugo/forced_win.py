@@ -37,7 +37,7 @@ def certain(s, seat, listed, n):
     unseen, first, later = unplaced(s, seat), most_cards(s, seat), widest(s, seat)
     s.opening = depth = 0
     for _ in range(EFFORT):
-        depth = back_up(steps, depth)
+        depth = backtrack(steps, depth)
         if depth < 0:
             break
         action = lists[depth, steps[depth, AT]]
@@ -58,7 +58,7 @@ def certain(s, seat, listed, n):
     return UNKNOWN
 
 
-def back_up(steps, depth):
+def backtrack(steps, depth):
     """The deepest step at which something has not been tried yet; below 0 when everything has been."""
     while depth >= 0 and steps[depth, AT] == steps[depth, TO]:
         depth -= 1

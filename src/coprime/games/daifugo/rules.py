@@ -54,10 +54,10 @@ IMMEDIATE, AT_END = 0, 1                        # exile
 
 def begin(s):
     s.owner = s.turn = NOBODY
-    seat_around(s, np.arange(s.seats))
+    set_turn_order(s, np.arange(s.seats))
 
 
-def seat_around(s, order):
+def set_turn_order(s, order):
     for i in range(s.seats):
         s.after[order[i]] = order[(i + 1) % s.seats]
 
@@ -151,7 +151,7 @@ def deal(s, seed):
     if s.seat_shuffle and s.hands % s.seat_shuffle == 0:
         order = np.arange(s.seats)
         x = shuffle(order, 0, s.seats, x)
-        seat_around(s, order)
+        set_turn_order(s, order)
     if s.reset_period and s.hands % s.reset_period == 0:
         s.rank[:] = 0
     seat = seat_of_rank(s, 1) if s.deal_start == 1 else NOBODY

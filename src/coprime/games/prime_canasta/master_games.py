@@ -17,7 +17,7 @@ from .actions import verb_of
 from .features import prefer
 from .master_laying import ENDINGS, NO_PLAN
 from .master_threat import threat
-from .master_turn import act
+from .master_turn import choose_with_plan
 from .master_value import HIDDEN, INPUTS, UNIT, gather, say
 from .rules import MAX_ACTIONS, apply, legal_actions
 from .sides import partner_of, side_of, sides
@@ -76,7 +76,7 @@ def play(s, actions, weights, net, past, x):
         return x
     if s.phase == Phase.DRAW:
         x = plan_ahead(seat, past, x)
-    action = act(s, seat, actions, n, net, past.tried[seat])
+    action = choose_with_plan(s, seat, actions, n, net, past.tried[seat])
     if verb_of(action) == Verb.DISCARD and not s.announced and past.turns[seat] < TURNS:
         remember(s, seat, net, past)
     apply(s, seat, action)

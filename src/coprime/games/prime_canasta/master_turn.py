@@ -25,10 +25,10 @@ EASY = 4.0                  # what speaks against a discard that others use easi
 
 def decide(s, seat, actions, n, net):
     """The one of n listed actions that is taken."""
-    return act(s, seat, actions, n, net, NO_PLAN)
+    return choose_with_plan(s, seat, actions, n, net, NO_PLAN)
 
 
-def act(s, seat, actions, n, net, tried):
+def choose_with_plan(s, seat, actions, n, net, tried):
     """The same of a learner, who tries a plan."""
     if s.phase == Phase.ANSWER:
         return Verb.YES if hand_points(s, seat) <= HEAVY or danger(s, seat) else Verb.NO

@@ -14,7 +14,7 @@ from .hearings import claim_number, claims_are_heard, is_claim, offences_of_entr
 from .lying import count_cards, pick_of, rows_there
 from .phrases import kinds_open
 from .rules import OFFENCES, PLACES, Phase, Referee, Verb, challenge, picker
-from .state import MAIN, State, place_at, size_of, take
+from .state import MAIN, State, cards_taken, place_at, take
 
 LEVELS = ("novice", "casual", "strong")         # the master plans in a room of its own, and sees as fast as casual
 SPEED = {"novice": 2200, "casual": 1300, "strong": 450, "master": 1300}     # milliseconds for the easiest fact
@@ -117,7 +117,7 @@ def pick(view: State, seat: int, row: int, level: str) -> int:
     chance = drawn(view, seat, "slip", row)
     if view.referee == Referee.PROGRAM or chance.random() >= SLIPS[level]:
         return action
-    places = [int(place_at(action, i)) for i in range(size_of(action))]
+    places = [int(place_at(action, i)) for i in range(cards_taken(action))]
     if chance.random() < 0.5:
         places[0], places[1] = places[1], places[0]             # a multiplier before the answer
     else:

@@ -6,7 +6,7 @@ from ...core.kernel import compile_rules
 from ...decks.primepak.catalogue import SETS
 from ...decks.primepak.sets import set_of
 from .lying import kinds_at
-from .state import MAIN, NUMBERED, OFFENCES, WIDE, Verb, is_pick, number_of, offences_of, place_at, size_of, verb_of
+from .state import MAIN, NUMBERED, OFFENCES, WIDE, Verb, cards_taken, is_pick, number_of, offences_of, place_at, verb_of
 
 CLAIMS = 2 * len(SETS)                  # a set from the foundation, or from outside as far as possible: PC-6
 CHALLENGES = CLAIMS + 3                 # hit, done and waiting
@@ -27,7 +27,7 @@ def code(s, action):
 
 def from_outside(s, action):
     """Does a pick-up take a card from outside that lies in the foundation, too?"""
-    for i in range(size_of(action)):
+    for i in range(cards_taken(action)):
         place = place_at(action, i)
         if place >= MAIN:
             for other in range(MAIN):
@@ -37,7 +37,7 @@ def from_outside(s, action):
 
 
 def is_taken(action, place):
-    for i in range(size_of(action)):
+    for i in range(cards_taken(action)):
         if place_at(action, i) == place:
             return True
     return False

@@ -7,7 +7,7 @@ from ...core.kernel import compile_rules
 from ...core.numbers import prime_factors
 from ...decks.primepak.cards import KINDS, NUMBERS, PRIMES, VALUE, WILD
 from ...decks.primepak.catalogue import MOST_WILDS_IN_SET, NO_CARD, SETS, SIZE, START, STOP, WIDEST
-from .state import MAIN, PLACES, Offence, kind_at, place_at, size_of, take
+from .state import MAIN, PLACES, Offence, cards_taken, kind_at, place_at, take
 from .tables import MAIN as FOUNDATION
 
 # How many primes multiply to a number; UNLIKE for a number with another prime factor than those of the deck.
@@ -138,7 +138,7 @@ def is_listed_way(s, row, action):
 
 def kinds_at(s, action, kinds):
     """Write the kinds that lie at the places of a pick-up; return how many."""
-    n = size_of(action)
+    n = cards_taken(action)
     for i in range(n):
         kinds[i] = s.face_up[place_at(action, i)]
     return n
@@ -146,7 +146,7 @@ def kinds_at(s, action, kinds):
 
 def kinds_gone(s, i, kinds):
     """Write the kinds of an open pick-up; return how many."""
-    n = size_of(s.open_pick[i])
+    n = cards_taken(s.open_pick[i])
     for at in range(n):
         kinds[at] = s.gone[place_at(s.open_pick[i], at)]
     return n

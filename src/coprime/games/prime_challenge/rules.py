@@ -38,6 +38,7 @@ from .state import (
     State,
     Verb,
     argument_of,
+    cards_taken,
     challenge,
     is_pick,
     is_playing,
@@ -45,7 +46,6 @@ from .state import (
     offences_of,
     picker,
     place_at,
-    size_of,
     total,
     verb_of,
 )
@@ -161,7 +161,7 @@ def no_pick(s, seat, action):
         return no_place(s, seat)
     if not is_in_order(action):
         return Refusal.NO_SUCH_ACTION
-    for i in range(size_of(action)):
+    for i in range(cards_taken(action)):
         if place_at(action, i) >= PLACES or s.face_up[place_at(action, i)] == NO_CARD:
             return Refusal.NO_CARD_THERE
     return no_set(s, action) if s.referee == Referee.PROGRAM else Refusal.NONE
@@ -172,10 +172,10 @@ def is_in_order(action):
     """
     argument = argument_of(action)
     if verb_of(action) == Verb.GRAB:
-        return size_of(action) > WIDEST and argument & 63 < WIDE and has_member(argument >> 6, argument & 63)
+        return cards_taken(action) > WIDEST and argument & 63 < WIDE and has_member(argument >> 6, argument & 63)
     if argument == 0 or argument >= LONGEST_PICK:
         return False
-    for i in range(size_of(action)):
+    for i in range(cards_taken(action)):
         if place_at(action, i) == NO_CARD:
             return False
         if i > 0 and place_at(action, i) == place_at(action, 0):
@@ -187,7 +187,7 @@ def is_in_order(action):
 
 def no_set(s, action):
     """PC-15: the program as referee checks a pick-up at once."""
-    if size_of(action) < LEAST:
+    if cards_taken(action) < LEAST:
         return Refusal.TOO_FEW_CARDS
     wrong = offences_at(s, action)
     if has_member(wrong, Offence.WILDS):

@@ -238,7 +238,7 @@ def place_at(action, i):
     return NO_CARD
 
 
-def size_of(action):
+def cards_taken(action):
     """How many cards a pick-up takes."""
     argument, n = argument_of(action), 0
     bits = 8 if verb_of(action) == Verb.PICK else 1

@@ -20,10 +20,10 @@ from .state import (
     Dealer,
     Penalty,
     Phase,
+    cards_taken,
     left_of,
     place_at,
     players,
-    size_of,
     total,
 )
 from .tables import WILDS
@@ -197,7 +197,7 @@ def is_anything_open(s):
 def pick_up(s, seat, action):
     """Cards leave the table; they may still go back."""
     i = s.open_n
-    for at in range(size_of(action)):
+    for at in range(cards_taken(action)):
         place = place_at(action, at)
         s.gone[place], s.face_up[place] = s.face_up[place], NO_CARD
     while s.extent > 0 and s.face_up[s.extent - 1] == NO_CARD:
@@ -212,7 +212,7 @@ def pick_up(s, seat, action):
 
 def uses_main(action):
     """PC-6: does a pick-up take a card of the foundation?"""
-    for i in range(size_of(action)):
+    for i in range(cards_taken(action)):
         if place_at(action, i) < MAIN:
             return True
     return False
@@ -229,7 +229,7 @@ def has_used_main(s):
 def close(s, i):
     """A pick-up is settled: whoever made it keeps the cards."""
     seat, action = s.open_seat[i], s.open_pick[i]
-    for at in range(size_of(action)):
+    for at in range(cards_taken(action)):
         place = place_at(action, at)
         collect(s, s.gone[place], seat)
         s.gone[place] = NO_CARD
@@ -241,7 +241,7 @@ def close(s, i):
 
 def put_back(s, i):
     """PC-14: to the places where they were."""
-    for at in range(size_of(s.open_pick[i])):
+    for at in range(cards_taken(s.open_pick[i])):
         place = place_at(s.open_pick[i], at)
         s.face_up[place], s.gone[place] = s.gone[place], NO_CARD
         s.extent = max(s.extent, place + 1)
@@ -349,7 +349,7 @@ def remember(s, row, seat):
 def remember_wrong(s, i):
     """An open pick-up that is no set, and is kept."""
     remember(s, UNKNOWN, s.open_seat[i])
-    for at in range(size_of(s.open_pick[i])):
+    for at in range(cards_taken(s.open_pick[i])):
         kind = s.gone[place_at(s.open_pick[i], at)]
         s.missed_kinds[s.missed_n - 1, at // PACKED] |= kind + 1 << 7 * (at % PACKED)
 

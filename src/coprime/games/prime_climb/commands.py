@@ -42,7 +42,7 @@ def solve(
             raise BadInput(SAY["alone"])
         found = rolls(options, pawns, bound)
     else:
-        file = table or (place(options) if keep else None)
+        file = table or (tablebase_path(options) if keep else None)
         found = Work(options, pawns, bound, jobs, file, quiet=as_json).result()
     if as_json:
         print(json.dumps({"game": GAME.name, "seats": seats, "options": options, "pawns": pawns, **found}, indent=2))
@@ -61,12 +61,12 @@ def options_for(seats: int, given: dict[str, Value], pawns: int) -> dict[str, Va
     return options
 
 
-def place(options: dict[str, Value]) -> Path:
+def tablebase_path(options: dict[str, Value]) -> Path:
     """Where the master looks for a table.  Raises BadInput."""
     folder = tablebase.folder()
     if folder is None:
         raise BadInput(SAY["homeless"])
-    return folder / tablebase.name_of(tablebase.of(options))
+    return folder / tablebase.name_of(tablebase.key_options(options))
 
 
 def rolls(options: dict[str, Value], pawns: int, bound: float) -> dict[str, Any]:
@@ -92,7 +92,7 @@ class Work:
     def __init__(self, options: dict[str, Value], pawns: int, bound: float, jobs: int | None, file: Path | None,
                  quiet: bool) -> None:
         self.options, self.pawns, self.wanted, self.jobs, self.file = options, pawns, bound, jobs, file
-        self.about = tablebase.of(options)
+        self.about = tablebase.key_options(options)
         self.seconds, self.saved = 0.0, time.perf_counter()
         self.bar = Progress(TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn(),
                             console=err, transient=True, disable=quiet)

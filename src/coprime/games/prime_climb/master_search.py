@@ -97,7 +97,7 @@ def ready() -> bool:
 
 def warm() -> None:
     """Compile it and keep its machine code, unless that has been done."""
-    warmup_position.once(f"master-{GAME.name}", ready, make)
+    warmup_position.warmup_position(f"master-{GAME.name}", ready, make)
 
 
 MADE: list[Master] = []         # once in a process

@@ -62,7 +62,7 @@ def table_of(view: Any) -> tablebase.Table | None:
     folder = tablebase.folder()
     if folder is None or tablebase.beyond(int(view.seats), options) or int(view.seats) != 2:
         return None
-    about = tablebase.of(options)
+    about = tablebase.key_options(options)
     path = folder / tablebase.name_of(about)
     try:
         told = path.stat()

@@ -53,7 +53,7 @@ def folder() -> Path | None:
         return None
 
 
-def of(options: Mapping[str, Any]) -> dict[str, Any]:
+def key_options(options: Mapping[str, Any]) -> dict[str, Any]:
     """What of the options a table is of."""
     found = {name: list(value) if isinstance(value := options[name], tuple) else value for name in MATTERS}
     if not found["way_stations"]:

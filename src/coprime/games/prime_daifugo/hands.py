@@ -46,7 +46,7 @@ def onto_discards(s, kind):
     s.discards, s.discarded, s.top = with_count(s.discards, kind, 1), s.discarded + 1, kind
 
 
-def show(s, seat, cards):
+def reveal_cards(s, seat, cards):
     """PD-10: the cards of a failed play go back, but everybody has seen them."""
     for kind in range(KINDS):
         s.known[seat] = with_count(s.known[seat], kind,

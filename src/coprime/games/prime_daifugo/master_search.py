@@ -120,7 +120,7 @@ def ready() -> bool:
 
 def warm() -> None:
     """Compile it and keep its machine code, unless that has been done."""
-    warmup_position.once(f"master-{GAME.name}", ready, make)
+    warmup_position.warmup_position(f"master-{GAME.name}", ready, make)
 
 
 MADE: list[Master] = []         # once in a process
@@ -129,7 +129,7 @@ MADE: list[Master] = []         # once in a process
 def make() -> None:
     """Compile, and keep."""
     shutil.rmtree(folder(), ignore_errors=True)
-    made, (view, seat) = Master(kept=False), warmup_position.question(GAME)
+    made, (view, seat) = Master(kept=False), warmup_position.first_question(GAME)
     w = made.work(view)
     made.think(w, seat, GAME.seats[1], 16, strong.MOST, strong.CURIOSITY, 1)
     made.report(w, seat, np.zeros((made.most_actions, 3)))

@@ -5,7 +5,7 @@ from ...core.chance import below, shuffle
 from ...core.kernel import compile_rules
 from ...core.seats import CHANCE, UNKNOWN
 from .actions import ACTIONS, cards_of, count_of, discard, face_of, number_of, play, verb_of, well_formed
-from .hands import give_up, onto_discards, show, stack, take_top, whole_deck
+from .hands import give_up, onto_discards, reveal_cards, stack, take_top, whole_deck
 from .listing import leaves_skip, list_primes
 from .state import Fault, Phase, Refusal, State, Verb
 from .tables import (
@@ -211,7 +211,7 @@ def apply(s, seat, action):
         lay(s, seat, action)
     else:
         if verb == Verb.PLAY:
-            show(s, seat, cards_of(action))
+            reveal_cards(s, seat, cards_of(action))
         note_no_lone_skip(s, seat)
         pass_turn(s)
 

@@ -6,7 +6,7 @@ import numpy as np
 import typer
 
 from ...arena.commands import Address, Jobs
-from ...arena.executor import hired
+from ...arena.executor import make_executor
 from ...arena.workers import Hands
 from . import rules, winnable
 from .deals import dealt
@@ -18,7 +18,7 @@ def write(most: Annotated[int, typer.Option(min=1, help="Deals of every sort.")]
           usual: Annotated[int, typer.Option(min=1, help="Deals of a sort with the usual rows.")] = 500,
           jobs: Jobs = None, cluster: Address = None) -> None:
     """Write which deals of every sort can be won.  The source of `winnable` then has to name the new file's digest."""
-    with hired(jobs, cluster) as hands:
+    with make_executor(jobs, cluster) as hands:
         good = known(most, usual, hands)
     np.savez_compressed(winnable.FILE, good=good)
     print(f"{winnable.FILE.name}: {good.sum()} of {sum(len(deals) for deals in sorts(most, usual).values())} deals")

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from ...arena.commands import Address, Jobs
-from ...arena.executor import hired
+from ...arena.executor import make_executor
 from ...core.errors import BadInput
 from ...core.messages import load_messages
 from ...core.os_errors import describe_os_error
@@ -49,7 +49,7 @@ def solve(level: Annotated[int, typer.Option(help="The deck level, 1 to 6.")] = 
     sweep = Sweep(level, ("columns", "pyramid").index(foundation), rows, blind)
     bar = Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
                    console=err, transient=True, disable=as_json)
-    with hired(jobs, cluster) as hands, bar:
+    with make_executor(jobs, cluster) as hands, bar:
         task = bar.add_task(SOLVE["playing" if blind else "solving"], total=deals)
         found, end = look_through(sweep, range(first, first + deals), hands,
                                   lambda done: bar.update(task, completed=done))

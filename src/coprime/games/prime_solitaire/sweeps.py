@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
 
-from ...arena.workers import Hands, Work, spread
+from ...arena.workers import Hands, WorkUnit, spread
 from ...core.errors import BadInput
 from . import master_player, player, solver, winnable
 from .deals import QUICK, dealt, judge
@@ -99,7 +99,7 @@ class Known:
         self.__dict__.pop("desks", None)
 
 
-def look_through(work: Work, numbers: Iterable[int], hands: Hands | None = None,
+def look_through(work: WorkUnit, numbers: Iterable[int], hands: Hands | None = None,
                  told: Callable[[int], None] = lambda done: None) -> tuple[list[Any], BaseException | None]:
     """What comes of the numbers, and what has broken it off: Ctrl-C, or BadInput.  Raises that where nothing has come.
 

@@ -2,7 +2,8 @@
 
 A browser reads one event stream (`GET /api/stream`) and sends what it has to say by POST.  The stream carries any
 number of lines; to the application each of them is a WebSocket, so that messages, limits and other processes of the
-server are those of `app.Sockets`.  A POST that meets another process is passed on to the one that sends the stream.
+server are those of `application.TableSockets`.  A POST that meets another process is passed on to the one that sends
+the stream.
 """
 
 import asyncio

@@ -15,7 +15,7 @@ from starlette.responses import Response
 
 from ...classroom import classroom as room
 from ...classroom.classroom import Classroom
-from ...classroom.login_secret import PICTURES, Way, way
+from ...classroom.login_secret import PICTURES, LoginSecret, way
 from ...classroom.sentences import say as class_say
 from ...core.errors import Refused
 from ...core.registry import all_games
@@ -114,7 +114,7 @@ async def open_class(door: AppState, request: Request, data: NewClass) -> ClassC
     door.tables.take(door.client_address(request))
     name = _titled(data.name)
     code = await door.house.new_code(CLASS_LETTERS)
-    kept = msgspec.json.encode(Classroom(name, key, room.Plan(_first()), salt=secrets.token_hex(16))).decode()
+    kept = msgspec.json.encode(Classroom(name, key, room.LessonPlan(_first()), salt=secrets.token_hex(16))).decode()
     row = {"code": code, "teacher": key, "touched": int(time.time()), "kept": kept}
     await door.house.write_durably(lambda connection: connection.execute(sa.insert(schema.classes), row))
     return ClassCode(code)
@@ -128,7 +128,7 @@ def _first() -> str:
 def _titled(name: str) -> str:
     name = " ".join(name.split())
     if not 1 <= len(name) <= LONGEST or not name.isprintable():
-        raise RequestError.told(400, class_say("no.title", longest=LONGEST))
+        raise RequestError.from_sentence(400, class_say("no.title", longest=LONGEST))
     return name
 
 
@@ -190,11 +190,11 @@ async def change_settings(door: AppState, request: Request, code: str, data: Cla
             classroom.name = _titled(data.name)
         if data.places is not None:
             if not 1 <= data.places <= room.MOST:
-                raise RequestError.told(400, class_say("no.places", most=room.MOST))
+                raise RequestError.from_sentence(400, class_say("no.places", most=room.MOST))
             classroom.places = data.places
         if data.days is not None:
             if not room.DAYS[0] <= data.days <= room.DAYS[1]:
-                raise RequestError.told(400, class_say("no.days", first=room.DAYS[0], last=room.DAYS[1]))
+                raise RequestError.from_sentence(400, class_say("no.days", first=room.DAYS[0], last=room.DAYS[1]))
             classroom.days = data.days
         classroom.open = classroom.open if data.open is None else data.open
         classroom.strict = classroom.strict if data.strict is None else data.strict
@@ -250,7 +250,7 @@ async def join_class(door: AppState, request: Request, code: str, data: PupilBod
             classroom, (pupil, before) = await change_class(
                 door, code, lambda one: room.join(one, key, data.name, chosen, now))
         except Refused as refused:
-            raise RequestError.told(403, str(refused)) from None
+            raise RequestError.from_sentence(403, str(refused)) from None
     if classroom.of(key) is None:
         return await get_class(door, request, code)
     if before and pupil.table:
@@ -282,7 +282,7 @@ async def note_doing(door: AppState, request: Request, code: str, data: DoingBod
     code, key, _ = await find_class(door, request, code)
     game = find(data.game)
     if data.what not in room.PLAYED[1:] or len(data.at) > LONGEST or not 0 <= data.done <= MOST_DONE:
-        raise RequestError.told(400, class_say("no.doing"))
+        raise RequestError.from_sentence(400, class_say("no.doing"))
 
     def change(classroom: Classroom) -> None:
         pupil = find_pupil(classroom, key)
@@ -324,9 +324,9 @@ async def change_pupil(door: AppState, request: Request, code: str, data: PupilC
     code, _, before = await find_taught_class(door, request, code)
     pupil = before.pupil(data.name)
     if data.level is not None and data.level not in room.LEVELS:
-        raise RequestError.told(400, class_say("no.level"))
+        raise RequestError.from_sentence(400, class_say("no.level"))
     if data.factors is not None and data.factors not in room.FACTORS:
-        raise RequestError.told(400, class_say("no.factors"))
+        raise RequestError.from_sentence(400, class_say("no.factors"))
     seat = await _moved(door, before, pupil, data)
 
     def change(classroom: Classroom) -> None:
@@ -337,7 +337,7 @@ async def change_pupil(door: AppState, request: Request, code: str, data: PupilC
         if seat != NOWHERE and (sitting := classroom.sitting(one.table)) is not None:
             sitting.seats[one.name] = seat
         if data.anew:
-            one.way = Way()
+            one.way = LoginSecret()
         if data.heard:
             one.called = 0
         if data.gone:

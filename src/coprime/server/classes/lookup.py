@@ -76,7 +76,7 @@ async def find_taught_class(door: AppState, request: Request, text: str) -> tupl
     """The code of a class, its teacher's key, and the class: for its teacher.  Raises Wrong."""
     code, key, classroom = await find_class(door, request, text)
     if classroom.teacher != key:
-        raise RequestError.told(403, class_say("no.teacher"))
+        raise RequestError.from_sentence(403, class_say("no.teacher"))
     return code, key, classroom
 
 
@@ -84,7 +84,7 @@ def find_pupil(classroom: Classroom, key: str) -> Pupil:
     """The pupil whose key that is.  Raises Wrong."""
     pupil = classroom.of(key)
     if pupil is None:
-        raise RequestError.told(403, class_say("no.stranger"))
+        raise RequestError.from_sentence(403, class_say("no.stranger"))
     return pupil
 
 

@@ -107,10 +107,10 @@ async def _played(door: AppState, classroom: Classroom, data: MatchBody) -> tupl
     """The game of a match of the last round, and its journal.  Raises Wrong."""
     last = classroom.rounds[-1] if classroom.rounds else None
     if last is None or last.on or data.table not in [one.code for one in last.tables]:
-        raise RequestError.told(404, class_say("no.table"))
+        raise RequestError.from_sentence(404, class_say("no.table"))
     rows = await door.house.in_thread(door.store.rows, data.table, data.match)
     if not rows:
-        raise RequestError.told(404, class_say("no.table"))
+        raise RequestError.from_sentence(404, class_say("no.table"))
     return last.game, rows
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from ...classroom import classroom as room
-from ...classroom.classroom import Classroom, Plan
+from ...classroom.classroom import Classroom, LessonPlan
 from ...classroom.sentences import say as class_say
 from ...core.errors import BadInput
 from ...core.options import to_json_value
@@ -33,7 +33,7 @@ def change_plan(given: dict[str, Any]) -> Callable[[Classroom], None]:
             classroom.plans[before.game] = before
             before = _of_game(classroom, name)
         try:
-            plan = msgspec.convert(msgspec.to_builtins(before) | given, Plan)
+            plan = msgspec.convert(msgspec.to_builtins(before) | given, LessonPlan)
         except msgspec.ValidationError as wrong:
             raise RequestError(400, "wrong.form", why=str(wrong)[:300]) from None
         _check(plan)
@@ -41,27 +41,27 @@ def change_plan(given: dict[str, Any]) -> Callable[[Classroom], None]:
     return change
 
 
-def _of_game(classroom: Classroom, name: Any) -> Plan:
+def _of_game(classroom: Classroom, name: Any) -> LessonPlan:
     """What was planned for another game the last time; what is of no game stays."""
-    plan, now = classroom.plans.get(str(name)) or Plan(str(name)), classroom.plan
+    plan, now = classroom.plans.get(str(name)) or LessonPlan(str(name)), classroom.plan
     what = "game" if now.what == "lessons" and not has_course(find(str(name))) else now.what
     return msgspec.structs.replace(deepcopy(plan), what=what, by=now.by, same=now.same, factor=now.factor,
                                    hints=now.hints)
 
 
-def _check(plan: Plan) -> None:
+def _check(plan: LessonPlan) -> None:
     """Raises BadInput.  What a level has as everybody has it is no option of its own."""
     game = find(plan.game)
     if plan.what not in room.PLAYED:
-        raise RequestError.told(400, class_say("no.what"))
+        raise RequestError.from_sentence(400, class_say("no.what"))
     if plan.by not in room.WAYS:
-        raise RequestError.told(400, class_say("no.by"))
+        raise RequestError.from_sentence(400, class_say("no.by"))
     check_clock_factor(plan.factor)
     if plan.what == "lessons" and not has_course(game):
-        raise RequestError.told(400, class_say("no.lessons", title=game.localized_title))
+        raise RequestError.from_sentence(400, class_say("no.lessons", title=game.localized_title))
     deal_of(game, plan.deal)
     if set(plan.levels) - set(map(str, room.LEVELS)):
-        raise RequestError.told(400, class_say("no.level"))
+        raise RequestError.from_sentence(400, class_say("no.level"))
     mixed = table_settings(plan, MIXED, "").options
     for level in room.LEVELS:
         chosen = table_settings(msgspec.structs.replace(plan, by="level"), level, "").options
@@ -70,23 +70,23 @@ def _check(plan: Plan) -> None:
             plan.levels[str(level)] = own
 
 
-def plan_seats(plan: Plan) -> int:
+def plan_seats(plan: LessonPlan) -> int:
     if plan.seats is not None:
         return plan.seats
     return find(plan.game).usual_seats(3)
 
 
-def pupils_per_table(plan: Plan) -> int:
+def pupils_per_table(plan: LessonPlan) -> int:
     """How many pupils sit at a table: a seat that the rules give to a teacher is for none of them."""
     return plan_seats(plan) - _for_teacher(plan, rules_by_level(plan))
 
 
-def _for_teacher(plan: Plan, found: dict[str, Any]) -> bool:
+def _for_teacher(plan: LessonPlan, found: dict[str, Any]) -> bool:
     """Has any of the tables a seat for the teacher?"""
     return any(find(plan.game).teacher(one["options"]) is not None for one in found.values())
 
 
-def table_settings(plan: Plan, level: int, code: str, deal: int = 0) -> Settings:
+def table_settings(plan: LessonPlan, level: int, code: str, deal: int = 0) -> Settings:
     """The settings of a table of one level, MIXED for several.  Raises BadInput."""
     game, seats = find(plan.game), plan_seats(plan)
     given = {**plan.options, **(plan.levels.get(str(level), {}) if plan.by != "chance" else {})}
@@ -96,21 +96,21 @@ def table_settings(plan: Plan, level: int, code: str, deal: int = 0) -> Settings
                     classroom=code, talk=False, hints=plan.hints, deal=deal, factor=plan.factor)
 
 
-def rules_by_level(plan: Plan) -> dict[str, Any]:
+def rules_by_level(plan: LessonPlan) -> dict[str, Any]:
     """By level, as a key of JSON: the options in full and the rules in force.  For all, and each level with its own."""
     game, found = find(plan.game), {}
     for level in (MIXED, *room.LEVELS):
         try:
             chosen = table_settings(plan, level, "")
         except BadInput:                    # it was planned when the game had other options
-            chosen = table_settings(Plan(plan.game), level, "")
+            chosen = table_settings(LessonPlan(plan.game), level, "")
         found[str(level)] = {"options": {name: to_json_value(value) for name, value in chosen.options.items()},
                              "chips": catalogue.rule_chips(game, chosen.seats, chosen.options),
                              "warnings": game.warning_sentences(chosen.seats, chosen.options)}
     return found
 
 
-def serialize_plan(plan: Plan) -> dict[str, Any]:
+def serialize_plan(plan: LessonPlan) -> dict[str, Any]:
     """A plan as the teacher is told of it."""
     game, found = find(plan.game), rules_by_level(plan)
     return msgspec.to_builtins(plan) | {"title": game.localized_title, "rules": found,

@@ -63,12 +63,12 @@ async def answer_question(door: AppState, request: Request, code: str, data: Ans
     def change(classroom: Classroom) -> None:
         pupil = find_pupil(classroom, key)
         if classroom.question is None:
-            raise RequestError.told(409, class_say("no.late"))
+            raise RequestError.from_sentence(409, class_say("no.late"))
         try:
             classroom.question.answer(pupil.name, data.n, data.choice)
             pupil.active = True
         except Refused as late:
-            raise RequestError.told(409, str(late)) from None
+            raise RequestError.from_sentence(409, str(late)) from None
     await change_class(door, code, change)
     return Response(status_code=204)
 
@@ -77,7 +77,7 @@ async def get_position(door: AppState, request: Request, code: str) -> Response:
     """What the seat saw in the moment that is asked about, for everybody of the class."""
     _, _, classroom = await find_class(door, request, code)
     if classroom.question is None or classroom.question.moment is None:
-        raise RequestError.told(404, class_say("no.late"))
+        raise RequestError.from_sentence(404, class_say("no.late"))
     return JsonResponse(classroom.question.moment.position.encode(), 200, {"cache-control": "no-store"})
 
 

@@ -7,7 +7,7 @@ from msgspec import Struct
 from starlette.requests import Request
 
 from ...classroom.classroom import Classroom, Round, Sitting
-from ...classroom.seating import spread
+from ...classroom.seating import assign_tables
 from ...classroom.sentences import say as class_say
 from ...core import deals
 from ...core.registry import find_game as find
@@ -34,19 +34,19 @@ async def begin_round(door: AppState, request: Request, code: str, data: RoundBo
     door.tables.take(door.client_address(request))
     code, _, classroom = await find_taught_class(door, request, code)
     if classroom.round:
-        raise RequestError.told(409, class_say("no.on"))
+        raise RequestError.from_sentence(409, class_say("no.on"))
     if not classroom.pupils:
-        raise RequestError.told(409, class_say("no.nobody"))
+        raise RequestError.from_sentence(409, class_say("no.nobody"))
     plan, game = classroom.plan, find(classroom.plan.game)
     same = plan.what == "game" and plan.same and has_numbered_deals(game)
     deal = plan.deal or 1 + secrets.randbelow(deals.LAST) if same else 0
-    groups = spread(classroom.pupils, pupils_per_table(plan), plan.by, data.groups, secrets.randbits(32)) \
+    groups = assign_tables(classroom.pupils, pupils_per_table(plan), plan.by, data.groups, secrets.randbits(32)) \
         if plan.what == "game" else []
     made = [await open_class_table(door, request, code, classroom, group, deal) for group in groups]
 
     def change(classroom: Classroom) -> None:
         if classroom.round:
-            raise RequestError.told(409, class_say("no.on"))
+            raise RequestError.from_sentence(409, class_say("no.on"))
         classroom.hush()
         classroom.question = None
         classroom.rounds.append(Round(game.name, made, deal))
@@ -92,7 +92,7 @@ async def end_round(door: AppState, request: Request, code: str) -> dict[str, An
     door.charge_rate_limit(request)
     code, _, classroom = await find_taught_class(door, request, code)
     if classroom.round is None:
-        raise RequestError.told(409, class_say("no.off"))
+        raise RequestError.from_sentence(409, class_say("no.off"))
     tables = classroom.round.tables
     classroom, _ = await change_class(door, code, Classroom.end_round)
     # After it: a page that comes back from there is not sent there again.

@@ -112,7 +112,7 @@ class LeaseKeeper:
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._change, job)
 
     async def claim(self, code: str) -> int | None:
-        """Claim a table; see `leases.claim`.  Raises Elsewhere, and Wrong while nothing is to be begun here."""
+        """Claim a table; see `leases.claim_table`.  Raises Elsewhere, and Wrong while nothing is to be begun here."""
         if self.draining:
             raise RequestError(503, "wrong.stop", wait=1)
         job = partial(leases.claim_table, code=code, me=self.me.id)

@@ -157,7 +157,7 @@ class ReplaySession:
                 "lines": lines}
 
     def upto(self, step: int, seat: int, called: Sequence[str]) -> bytes:
-        """An `Upto` for the person in a seat and for spectators, as JSON; `called`: the names at the new table.
+        """An `MatchUpTo` for the person in a seat and for spectators, as JSON; `called`: the names at the new table.
 
         Numbered as at a new table, whose beginning is number 1.  Raises Wrong.
         """

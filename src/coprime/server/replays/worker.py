@@ -1,6 +1,7 @@
 """A process that reads records: what comes from outside is checked and replayed here, beside the house and not in it.
 
-It is asked for one thing after the other through its input, and ends when the house closes that.  `Readers` starts it.
+It is asked for one thing after the other through its input, and ends when the server closes that.  `ReplayWorkerPool`
+starts it.
 """
 
 import contextlib

@@ -108,7 +108,7 @@ class ReplayWorkerPool:
             log.error("a reader's %s: %s", job, answer.sentence)
             raise RequestError(500, "wrong.fault")
         if answer.status:
-            raise RequestError.told(answer.status, answer.sentence)
+            raise RequestError.from_sentence(answer.status, answer.sentence)
         return msgspec.msgpack.decode(answer.result, type=type)
 
     async def _asked(self, job: str, id: str, text: Fetch, given: list[Any]) -> ReaderResponse:

@@ -168,7 +168,7 @@ def test_the_full_game(tmp_path):
     """About five minutes of two cores."""
     told = asked(f"--table {tmp_path}/full --json")
     assert told["positions"] == 5152**2 and told["bound"] <= 1e-9
-    table = tablebase.Table(tmp_path / "full", GAME.version, tablebase.of(GAME.check_options(2, {})))
+    table = tablebase.Table(tmp_path / "full", GAME.version, tablebase.key_options(GAME.check_options(2, {})))
     for p, q in ((7, 4711), (1000, 3000), (0, 0)):
         assert abs(by_the_rules(netted(), {}, table.values, p, q) - table.values[p, q]) < 3 * table.bound
 
@@ -195,7 +195,7 @@ def test_a_table_is_kept_and_read(tmp_path):
     again = asked(f"--pawns 1 --json --table {file}")
     assert again == {**made, "bound": again["bound"]} and made["bound"] < again["bound"] < 4e-8
     assert [path.name for path in file.parent.iterdir()] == ["one.table"]
-    table = tablebase.Table(file, GAME.version, tablebase.of(GAME.check_options(2, {})), 1)
+    table = tablebase.Table(file, GAME.version, tablebase.key_options(GAME.check_options(2, {})), 1)
     assert table.facts["whole"] and abs(table.values[table.number[netted(pawns=1).ways[0]], 0] - made["chance"]) < 4e-8
 
 
@@ -211,7 +211,7 @@ def test_a_table_of_no_use_is_made_anew(tmp_path, change, said):
     file.write_bytes(change(file.read_bytes()))
     told = run(f"--pawns 1 --table {file}")
     assert said in told.output and "It is worked out anew." in told.output and told.exit_code == 0
-    tablebase.Table(file, GAME.version, tablebase.of(GAME.check_options(2, {})), 1)
+    tablebase.Table(file, GAME.version, tablebase.key_options(GAME.check_options(2, {})), 1)
 
 
 @pytest.mark.parametrize("text",
@@ -247,7 +247,7 @@ def test_what_was_broken_off_goes_on(tmp_path, monkeypatch):
     told = run(f"--pawns 1 --table {file}")
     assert told.exit_code == 130 and "Broken off after 30 sweeps. What was found is in" in told.output
     monkeypatch.setattr(Race, "step", step)
-    begun = tablebase.Table(file, GAME.version, tablebase.of(GAME.check_options(2, {})), 1)
+    begun = tablebase.Table(file, GAME.version, tablebase.key_options(GAME.check_options(2, {})), 1)
     assert not begun.facts["whole"] and begun.values.dtype == np.float64
     assert asked(f"--pawns 1 --json --table {file}")["chance"] == asked("--pawns 1 --json")["chance"]
 
@@ -269,7 +269,7 @@ def test_a_variant_that_is_too_large_is_refused():
 
 def test_what_a_table_is_called():
     def name(**options):
-        return tablebase.name_of(tablebase.of(GAME.check_options(2, options)))
+        return tablebase.name_of(tablebase.key_options(GAME.check_options(2, options)))
 
     assert name() == name(station_by="touch") == name(deck="none") == "prime_climb-climb-off-none-end-4.table"
     assert name(way_stations=(37, 61), station_by="touch") == "prime_climb-climb-off-37_61-touch-4.table"

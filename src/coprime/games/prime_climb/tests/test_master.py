@@ -32,14 +32,15 @@ def race():
 
 
 def file_of(**options):
-    return tablebase.folder() / tablebase.name_of(tablebase.of(GAME.check_options(2, options)))
+    return tablebase.folder() / tablebase.name_of(tablebase.key_options(GAME.check_options(2, options)))
 
 
 @pytest.fixture
 def table(race, tmp_path, monkeypatch):
     """That table, kept as if it were of two pawns."""
     monkeypatch.setenv("COPRIME_TABLES", str(tmp_path))
-    facts = {"about": tablebase.of(GAME.check_options(2, OPTIONS)), "version": GAME.version, "pawns": 2, "bound": 4e-8,
+    facts = {"about": tablebase.key_options(GAME.check_options(2, OPTIONS)), "version": GAME.version, "pawns": 2,
+             "bound": 4e-8,
              "sweeps": 1,
              "seconds": 1.0, "chance": 0.5, "chance_bound": 0.5, "whole": True}
     tablebase.prepare(file_of())

@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 from coprime.arena import workers
-from coprime.arena.executor import hired
+from coprime.arena.executor import make_executor
 from coprime.cli import app
 from coprime.core.errors import BadInput
 from coprime.core.kernel import import_pure
@@ -90,7 +90,7 @@ def test_whoever_looks_finds_the_same(hasty, cluster):
 
     sweep = Sweep(4, 0, 0, 5)
     alone, _ = look_through(sweep, range(1, 9))
-    with hired(2, cluster) as hands:
+    with make_executor(2, cluster) as hands:
         found, end = look_through(sweep, range(1, 9), hands)
     assert end is None and timeless(found) == timeless(alone)
     assert [one.deal for one in found] == list(range(1, 9)) and {one.blind for one in found} == {True, False}
@@ -142,7 +142,7 @@ def test_PS_21_the_catalogue_is_the_same_by_several(hasty):
     from coprime.games.prime_solitaire import catalogue, deals, winnable
 
     alone = catalogue.known(1, 2)
-    with hired(2) as hands:
+    with make_executor(2) as hands:
         assert np.array_equal(catalogue.known(1, 2, hands), alone)
     for level, layout, rows in ((1, 0, 5), (3, 0, 3), (4, 1, 7), (6, 0, 4)):
         sort = winnable.sort_of(level, layout, rows)
