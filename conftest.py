@@ -40,6 +40,7 @@ QUICK_BROWSER_TESTS = (
     "tests/browser/test_every_game.py::test_every_page_of_the_house_is_whole_on_the_smallest_phone[en-US]",
 )
 BROWSER_FOLDER = Path(__file__).parent / "tests" / "browser"
+OLD_DATA = Path(__file__).parent / "tests/data"
 SLOWER_MARKS = "not quick and not browser and not long"
 SHARED_SETUP = "shared_setup_seconds"
 QUICK_TESTS = pytest.StashKey[list[str]]()
@@ -63,10 +64,14 @@ def pytest_configure(config):
 
 
 def pytest_ignore_collect(collection_path, config):
-    """Files of which a part of a run chooses no test are not read: that would take longer than many of its tests.
+    """Games in tests/data have tests of their own, for the code that made them.
+
+    Files of which a part of a run chooses no test are not read: that would take longer than many of its tests.
 
     The quick tier leaves out most browser tests; the slower tests are those that the table has.
     """
+    if collection_path == OLD_DATA:
+        return True
     marks = config.getoption("markexpr")
     if marks.startswith("quick") and collection_path.parent == BROWSER_FOLDER:
         name = f"tests/browser/{collection_path.name}::"

@@ -23,9 +23,13 @@ def installed(folder, **entries):
     return folder
 
 
-def checkout(folder, leave=("static", "app", "golden")):
+def checkout(folder, leave=("web/static", "web/app", "golden")):
     """A copy of these sources in a folder, without what a test does not need; returns where its packages lie."""
-    shutil.copytree(SOURCES / "coprime", folder / "src/coprime", ignore=shutil.ignore_patterns("__pycache__", *leave))
+    def ignored(parent, names):
+        paths = {name: f"/{Path(parent).name}/{name}" for name in names}
+        return {name for name, path in paths.items() if name == "__pycache__"
+                or any(path.endswith(f"/{one}") for one in leave)}
+    shutil.copytree(SOURCES / "coprime", folder / "src/coprime", ignore=ignored)
     shutil.copy(SOURCES.parent / "pyproject.toml", folder)
     return folder / "src"
 

@@ -81,7 +81,7 @@ def test_of_a_line_that_is_asked_for_all_are_tried():
 
 
 @pytest.mark.parametrize(("module", "nearest"), [
-    ("server/doctor.py", "tests/server/test_doctor.py"), ("core/chance.py", "tests/test_chance.py"),
+    ("server/diagnostics/doctor.py", "tests/server/test_doctor.py"), ("core/chance.py", "tests/test_chance.py"),
     ("games/prime_climb/rules.py", "src/coprime/games/prime_climb/tests/test_rules.py"),
     ("table/clock.py", "tests/table/test_clock.py")])
 def test_what_is_named_after_a_module_is_nearest_to_it(suite, module, nearest):
@@ -90,7 +90,7 @@ def test_what_is_named_after_a_module_is_nearest_to_it(suite, module, nearest):
 
 
 def test_what_would_be_compiled_anew_runs_plain(suite):
-    compiled = {name for name in ("games/daifugo/rules.py", "core/chance.py", "search/ismcts.py", "server/doctor.py")
+    compiled = {name for name in ("games/daifugo/rules.py", "core/chance.py", "search/ismcts.py", "server/diagnostics/doctor.py")
                 if suite.is_compiled(suite.package / name)}
     assert compiled == {"games/daifugo/rules.py", "core/chance.py", "search/ismcts.py"}
     assert suite.compiles(suite.package / "core/compiled.py") and not suite.compiles(suite.package / "core/kernel.py")

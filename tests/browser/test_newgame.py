@@ -118,7 +118,7 @@ def test_a_plain_module_draws_it(people, opened, drawn):
 def built(tmp_path_factory):
     """A checkout with the game, the walk's Table.svelte in it and the browser part built anew."""
     root = tmp_path_factory.mktemp("built")
-    packages = checkout(root, leave=("static", "golden"))
+    packages = checkout(root, leave=("web/static", "golden"))
     for name in ("package.json", "package-lock.json", "vite.config.ts", "svelte.config.js", "tsconfig.json"):
         shutil.copy(ROOT / name, root)
     (root / "node_modules").symlink_to(ROOT / "node_modules")
