@@ -41,7 +41,7 @@ ALLOWED = {
     "coprime": {"core", "arena", "env", "reviews"},
 }
 STANDS_ON_RULES = {"sight", "words", "features", "screen", "review", "encoding", "style", "belief", "recall",
-                   "forced_win", "practice", "teaching", "survey", "practised"}
+                   "forced_win", "winning_chain", "practice", "teaching", "survey", "practised"}
 STANDS_ON_WORDS = {"hints", "bots", "game", "player", "study", "figures", "ending", "perfect"}
 STANDS_ON_ARENA = {"commands", "sweeps", "catalogue"}
 

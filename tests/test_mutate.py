@@ -90,7 +90,8 @@ def test_what_is_named_after_a_module_is_nearest_to_it(suite, module, nearest):
 
 
 def test_what_would_be_compiled_anew_runs_plain(suite):
-    compiled = {name for name in ("games/daifugo/rules.py", "core/chance.py", "search/ismcts.py", "server/diagnostics/doctor.py")
+    compiled = {name for name in ("games/daifugo/rules.py", "core/chance.py", "search/ismcts.py",
+                                  "server/diagnostics/doctor.py")
                 if suite.is_compiled(suite.package / name)}
     assert compiled == {"games/daifugo/rules.py", "core/chance.py", "search/ismcts.py"}
     assert suite.compiles(suite.package / "core/compiled.py") and not suite.compiles(suite.package / "core/kernel.py")

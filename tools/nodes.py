@@ -256,7 +256,7 @@ def told(house):
                        "p99": within(times, 0.99), "max": within(times, 1)}
     alive = [one for one in house.processes if one.alive]
     busy = sum(one.used for one in alive) / len(alive) / house.used_until
-    return {"processes": given.processes, "people": given.people, "asked": house.read_store,
+    return {"processes": given.processes, "people": given.people, "asked": house.asked,
             "answered": len(house.answered), "busy": round(busy, 2), "moved": house.moved, **found}
 
 

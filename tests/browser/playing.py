@@ -29,7 +29,8 @@ def prime_play(asked, cards):
     above = int(found[1]) if (found := re.search(r"above (\d+)", asked)) else 0
     if "cannot" in asked:
         return None
-    wanted = next((n for words, n in COUNTS.items() if words in asked and above), 0)
+    # The lines below say what others hold: "Crane holds only one card."
+    wanted = next((n for words, n in COUNTS.items() if words in asked.partition("\n")[0] and above), 0)
     places = [i for i, (_, number) in enumerate(cards) if number is not None]
     for n in (wanted,) if wanted else (3, 2, 1):
         for some in permutations(places, n):

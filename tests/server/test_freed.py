@@ -141,7 +141,7 @@ def test_what_says_that_a_table_is_elsewhere_is_not_kept(tmp_path):
 
 def test_a_socket_that_is_passed_on_does_not_keep_how_its_table_was_sought():
     class Door:
-        async def room(self, address, code, key):
+        async def guess_table(self, address, code, key):
             raise HeldElsewhere("ABCDE", "house", "127.0.0.1:1")
     found = asyncio.run(TableSockets(Door())._found("", "ABCDE", ""))
     assert isinstance(found, HeldElsewhere) and found.__traceback__ is None

@@ -119,7 +119,7 @@ class Reader:
     def check_scene(self, message):
         self.mirror.follow()
         assert set(message) == SCENE
-        assert message["n"] <= self.mirror.history.told(1 << self.watcher), "told before it was kept"
+        assert message["n"] <= self.mirror.history.visible_number(1 << self.watcher), "told before it was kept"
         assert message["seat"] == seat_word(self.watcher)
         n, since = self.mirror.heard(self.watcher, message["n"]), 0 if message["cut"] == 0 else self.n
         assert message["scene"] == self.mirror.scene(self.watcher, n, self.names)
@@ -131,7 +131,7 @@ class Reader:
     def knows_all(self):
         """Has the page been told everything that its reader may know?  What is hidden from them may have followed."""
         history = self.mirror.history
-        return history.told(1 << self.watcher, self.n) == history.told(1 << self.watcher)
+        return history.visible_number(1 << self.watcher, self.n) == history.visible_number(1 << self.watcher)
 
 
 def assert_small(value):

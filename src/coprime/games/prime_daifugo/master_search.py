@@ -30,7 +30,7 @@ STACK = 64                  # hands on the way to a certain ending
 # What the tree takes from elsewhere, beside the contract.
 SHARED = {"playout": ("drawn", "next_actor"),
           "ismcts": ("node_of", "key_of", "place_of", "meet", "most_urgent", "go_up")}
-OWN = {"traits": ("likings", "listed", "finish", "book"), "forced_win": ("certain",)}
+OWN = {"traits": ("likings", "listed", "finish", "book"), "winning_chain": ("certain",)}
 
 
 class Work(NamedTuple):
@@ -104,7 +104,7 @@ def tree() -> ModuleType:
 
 def key() -> str:
     """Names all that is compiled but the tree itself."""
-    files = (HERE / "ismcts.py", SOURCE.with_name("traits.py"), SOURCE.with_name("forced_win.py"))
+    files = (HERE / "ismcts.py", SOURCE.with_name("traits.py"), SOURCE.with_name("winning_chain.py"))
     return " ".join([digest(GAME), *map(kernel.digest_of, files)])
 
 

@@ -5,7 +5,7 @@ that the view allows and plays in it, within the tree by PUCT, beyond it by the 
 the game.  Nodes are named by what the searching seat sees, and a result is a share of the game.
 
 Free names: the contract's functions of the game; `drawn` and `next_actor` of its random play; `node_of`, `key_of`,
-`place_of`, `meet`, `most_urgent` and `go_up` of the house's search; what `traits` and `forced_win` offer.
+`place_of`, `meet`, `most_urgent` and `go_up` of the house's search; what `traits` and `winning_chain` offer.
 """
 # ruff: noqa: F821
 

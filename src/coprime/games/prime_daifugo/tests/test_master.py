@@ -11,7 +11,7 @@ import pytest
 from coprime.core.bits import with_count
 from coprime.core.match import Match
 from coprime.core.seats import UNKNOWN
-from coprime.games.prime_daifugo import features, forced_win, master_search, master_style, rules, sight, traits
+from coprime.games.prime_daifugo import features, master_search, master_style, rules, sight, traits, winning_chain
 from coprime.games.prime_daifugo.game import GAME
 from coprime.games.prime_daifugo.tables import PLAY_ACTION
 
@@ -183,7 +183,7 @@ def small(luck, seats=2):
 
 
 def proved(desk, s, stack):
-    return int(forced_win.certain(s, 0, desk.actions, desk.row_of, desk.rows, stack))
+    return int(winning_chain.certain(s, 0, desk.actions, desk.row_of, desk.rows, stack))
 
 
 def loses(desk, s, stack):
