@@ -119,7 +119,7 @@ class Evening:
         """What programs have sent; where one is to act, it is waited for."""
         with contextlib.suppress(Empty):
             pipeline.process_input(self.table, partial(bots.send_program_action, self.table,
-                                                   *self.sent.get(bool(wait), 0.5)), self.house.now)
+                                                       *self.sent.get(bool(wait), 0.5)), self.house.now)
 
     def move(self, seat):
         """A person does anything: gives and takes back, or plays a card that is no play, which counts as a pass."""

@@ -248,7 +248,7 @@ def test_a_row_is_made_zeros_again(room):
             array[:] = luck.integers(0, 70, array.shape)
         for one in (row, alone := np.zeros(layout.size, np.float32)):
             encode_row(views.view(np.int64), layout.table, layout.scale, layout.spans, 1, 2, one,
-                   spots if one is row else np.zeros(1, np.int32))
+                       spots if one is row else np.zeros(1, np.int32))
         assert np.array_equal(row, alone) and row.any() and spots[0] == 2 * laid + laid // 2
 
 

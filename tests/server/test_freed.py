@@ -81,7 +81,7 @@ async def played(house, breaks=False):
     """A table of two with a match that goes on, and its pages."""
     prime = find_game("prime_daifugo")
     code = await house.open_table(prime, Settings(2, choose_options(prime, 2, {}, None, {})), "",
-                            lambda table, now: chairs.set_up_chairs(table, [None, None], 2))
+                                  lambda table, now: chairs.set_up_chairs(table, [None, None], 2))
     room = house.rooms[code]
     pages = [await Page(room, key, breaks).begin() for key in ("Ada", "Bo")]
     await pages[0].say(type="start", id="s")
@@ -131,7 +131,7 @@ def test_what_says_that_a_table_is_elsewhere_is_not_kept(tmp_path):
     async def play(one, other):
         code = await one.open_table(find_game("prime_daifugo"), Settings(2, {}), "", lambda table, now: None)
         try:
-            await other.get_table(code)
+            await other.get_table_actor(code)
         except HeldElsewhere as there:
             kept = weakref.ref(there)
         await asyncio.sleep(0.05)
@@ -141,7 +141,7 @@ def test_what_says_that_a_table_is_elsewhere_is_not_kept(tmp_path):
 
 def test_a_socket_that_is_passed_on_does_not_keep_how_its_table_was_sought():
     class Door:
-        async def guess_table(self, address, code, key):
+        async def find_table_by_code(self, address, code, key):
             raise HeldElsewhere("ABCDE", "house", "127.0.0.1:1")
     found = asyncio.run(TableSockets(Door())._found("", "ABCDE", ""))
     assert isinstance(found, HeldElsewhere) and found.__traceback__ is None

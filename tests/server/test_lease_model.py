@@ -70,7 +70,7 @@ class Process:
         self.mine[code][1] += 1
         fence, n, whose = self.mine[code]
         self.put(WriteJob(None, code, ChangeSet(rows=[Row(n, 1, "0", "pass", f"{self.me.id}:{self.sent}:{fence}")]),
-                       owner=whose, fence=fence))
+                          owner=whose, fence=fence))
 
     def release(self, code):
         fence, _, whose = self.mine.pop(code)

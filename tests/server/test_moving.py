@@ -37,7 +37,7 @@ def both(tmp_path, play, versions=("1", "1")):
         for number, version in enumerate(versions):
             store = Store(url, shared=True, guarded=True)
             house = TableManager(store, Limits(), lambda code: {}, warm=False,
-                          holder=LeaseKeeper(store, b"secret", f"127.0.0.1:{number}", version).__enter__())
+                                 holder=LeaseKeeper(store, b"secret", f"127.0.0.1:{number}", version).__enter__())
             store.tell = house.loop.call_soon_threadsafe
             houses.append(house)
         for house in houses:
@@ -59,12 +59,12 @@ def test_a_table_has_one_owner_until_it_is_given_away(tmp_path):
     async def play(one, other):
         code = await opened(one)
         with pytest.raises(HeldElsewhere, match="127.0.0.1:0"):
-            await other.get_table(code)
+            await other.get_table_actor(code)
         await hand_over(one, one.rooms[code])
-        room = await other.get_table(code)
+        room = await other.get_table_actor(code)
         assert room.fence == 2 and code not in one.rooms
         with pytest.raises(HeldElsewhere, match="127.0.0.1:1"):
-            await one.get_table(code)
+            await one.get_table_actor(code)
     both(tmp_path, play)
 
 
@@ -73,7 +73,7 @@ def test_who_has_lost_a_table_without_knowing_drops_it_at_the_next_write(tmp_pat
         code = await opened(one)
         lost = one.rooms[code]
         await asyncio.to_thread(one.store.change, partial(leases.end_lease, me=one.holder.me.id))
-        room = await other.get_table(code)
+        room = await other.get_table_actor(code)
         lost.put(lambda now: lost.table.mark_changed())          # it has been paused, and goes on
         lost.put(lambda now: lost.table.append_journal_row("0", "pass", ""))
         await asyncio.sleep(0.3)
@@ -89,10 +89,10 @@ def test_who_is_asked_to_end_hands_everything_over_and_begins_nothing(tmp_path):
         codes = [await opened(one) for _ in range(3)]
         await hand_over_all(one)
         assert not one.rooms
-        for step in (opened(one), one.get_table(codes[0])):
+        for step in (opened(one), one.get_table_actor(codes[0])):
             with pytest.raises(RequestError, match="closing for a moment"):
                 await step
-        assert [(await other.get_table(code)).fence for code in codes] == [2, 2, 2]
+        assert [(await other.get_table_actor(code)).fence for code in codes] == [2, 2, 2]
     both(tmp_path, play)
 
 
@@ -101,7 +101,7 @@ def test_a_lease_that_has_ended_ends_the_hold_on_all_tables(tmp_path):
         code = await opened(one)
         drop_all_tables(one)
         assert not one.rooms
-        assert (await one.get_table(code)).fence == 2, "the database has another clock, by which it had not ended"
+        assert (await one.get_table_actor(code)).fence == 2, "the database has another clock, by which it had not ended"
     both(tmp_path, play)
 
 
@@ -117,7 +117,7 @@ def test_who_has_more_than_their_share_gives_some_away(tmp_path):
             await asyncio.sleep(0.2)
         assert len(one.rooms) == 5, "with 5 and 2 it is not worth a move"
         gone = [code for code in codes if code not in one.rooms]
-        assert [(await other.get_table(code)).fence for code in gone] == [2, 2]
+        assert [(await other.get_table_actor(code)).fence for code in gone] == [2, 2]
     both(tmp_path, play)
 
 
@@ -135,16 +135,16 @@ def test_a_table_is_left_to_another_version_and_set_aside_when_that_cannot_read_
         await hand_over_all(one)
         one.holder.draining = False
         with pytest.raises(HeldElsewhere, match="127.0.0.1:1"):
-            await one.get_table(code)
+            await one.get_table_actor(code)
         good.add(other)
-        assert (await other.get_table(code)).fence == 3
+        assert (await other.get_table_actor(code)).fence == 3
         good.clear()
         await hand_over_all(other)
         other.holder.draining = False
         with pytest.raises(HeldElsewhere, match="127.0.0.1:0"):         # left to one, which has left it to us before
-            await other.get_table(code)
+            await other.get_table_actor(code)
         with pytest.raises(RequestError, match="play it otherwise"):
-            await one.get_table(code)
+            await one.get_table_actor(code)
         assert one.store.table(code).phase == "aside"
     both(tmp_path, play, versions=("1", "2"))
 
@@ -228,11 +228,11 @@ def test_a_table_that_was_woken_while_the_lease_ended_is_not_kept(tmp_path):
             await go_on.wait()                              # the process is stopped after its claim
             return await ordinary(query)
         one.read_store = asked
-        waking = asyncio.ensure_future(one.get_table(code))
+        waking = asyncio.ensure_future(one.get_table_actor(code))
         while one.store.read(lambda c: c.exec_driver_sql("SELECT fence FROM tables").scalar()) < 2:
             await asyncio.sleep(0.01)
         await asyncio.to_thread(one.store.change, partial(ended, me=one.holder.me.id))
-        assert (await other.get_table(code)).fence == 3
+        assert (await other.get_table_actor(code)).fence == 3
         drop_all_tables(one)                                          # it goes on, and gives up what it has
         go_on.set()
         room, link = await waking, Link()
@@ -249,7 +249,7 @@ def test_a_table_that_was_claimed_while_nobody_wrote_is_given_up(tmp_path):
         link = Link()
         one.rooms[code].table.add_connection(link, "key", "Ada")
         await asyncio.to_thread(one.store.change, partial(ended, me=one.holder.me.id))
-        await other.get_table(code)
+        await other.get_table_actor(code)
         await renewed(one)
         assert list(one.rooms) == [kept] and link.code == 1012
         await renewed(other)
@@ -272,7 +272,7 @@ def test_many_claims_are_looked_at_in_turn(tmp_path, monkeypatch):
         codes = sorted([await opened(one) for _ in range(5)])
         await asyncio.to_thread(one.store.change, partial(ended, me=one.holder.me.id))
         for code in (codes[0], codes[3]):
-            await other.get_table(code)
+            await other.get_table_actor(code)
         await renewed(one)
         assert sorted(one.rooms) == codes[1:]
         await renewed(one)
@@ -292,7 +292,7 @@ def test_a_table_that_could_not_be_let_go_of_does_not_stay_and_hear_nothing(tmp_
             patched.setattr(leases, "release_table", broken)
             await hand_over(one, one.rooms[code])
         assert link.code == 1012
-        assert not (await one.get_table(code)).stopped
+        assert not (await one.get_table_actor(code)).stopped
     both(tmp_path, play)
 
 
@@ -301,12 +301,12 @@ def test_who_comes_in_the_moment_in_which_a_table_goes_is_sent_away(tmp_path):
     async def play(one, other):
         code = await opened(one)
         await hand_over(one, one.rooms[code])
-        coming = asyncio.ensure_future(one.get_table(code))
+        coming = asyncio.ensure_future(one.get_table_actor(code))
         await asyncio.sleep(0)
         one._waking[code].add_done_callback(lambda done: drop_all_tables(one))
         with pytest.raises(RequestError):
             await coming
-        assert not (await one.get_table(code)).stopped
+        assert not (await one.get_table_actor(code)).stopped
     both(tmp_path, play)
 
 

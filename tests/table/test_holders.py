@@ -14,7 +14,7 @@ from coprime.core.registry import all_games
 from coprime.core.seats import CLOCK
 from coprime.server.replays import ending
 from coprime.table import chairs, people, pipeline, play, seats
-from coprime.table.holders import Account
+from coprime.table.holders import TenureAccount
 from coprime.table.watcher_log import WatcherLog
 
 YOU = re.compile(r"\byou(r|rs)?\b", re.IGNORECASE)
@@ -150,7 +150,7 @@ def test_an_ending_calls_nobody_you_for_what_others_did_in_the_seat(bench, name)
     assert table.phase == "over"
     who = eva.visit.who
     account = table.holders.account(table.lobby, who)
-    told = [Account(account), Account(json.loads(json.dumps(account)))]
+    told = [TenureAccount(account), TenureAccount(json.loads(json.dumps(account)))]
     for n in range(1, table.n + 1):
         for one in told:
             assert one.names(n) == table.holders.names(n, table.lobby)

@@ -6,7 +6,7 @@ from table_bench import Bench, Browser, labels
 
 from coprime.core import record
 from coprime.table.idempotency import MOST, SeenMessageIds
-from coprime.table.journal import journal_record, number_rows
+from coprime.table.journal import journal_record, rows_of_match
 from coprime.table.snapshot import restore_table
 
 
@@ -45,7 +45,7 @@ def test_what_was_taken_back_stays_back():
     a.act("pass")
     again = back(bench, table)
     assert again.match.state.tobytes() == table.match.state.tobytes() and again.n == table.n
-    found = journal_record(table.game, number_rows(bench.rows, 1), table.game.plain_rules)
+    found = journal_record(table.game, rows_of_match(bench.rows, 1), table.game.plain_rules)
     assert len(found.events) == table.history.step
     match = record.replay_record(record.load_record(record.dump_record(found)), table.game.plain_rules)
     assert match.state.tobytes() == table.match.state.tobytes()

@@ -13,7 +13,7 @@ from coprime.core.match import Match
 from coprime.core.record import dump_record, load_record, parse_event
 from coprime.core.seats import CHANCE, CLOCK
 from coprime.core.verification import verify_record
-from coprime.table.journal import journal_record, number_rows
+from coprime.table.journal import journal_record, rows_of_match
 from coprime.table.snapshot import restore_table, snapshot
 
 GAMES = list(coprime.shelf())
@@ -32,7 +32,8 @@ def back(bench, table):
 
 def record(bench, table, match=1):
     """The record as it can be had now, saved and loaded."""
-    return load_record(dump_record(journal_record(table.game, number_rows(bench.rows, match), table.game.plain_rules)))
+    return load_record(dump_record(journal_record(table.game, rows_of_match(bench.rows, match),
+                                                  table.game.plain_rules)))
 
 
 def verdict(found):

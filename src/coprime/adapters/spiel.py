@@ -53,7 +53,7 @@ class Turns(pyspiel.Game):              # type: ignore[misc]      # a library wi
         game = find(name)
         options = parse_options(game.options,
                                 str(given["options"]).replace(":", "=").split(";") if given["options"] else [],
-                         game.title)
+                                game.title)
         self.encoder = Encoder(game, int(given["players"]) or None, options)
         self.seed = int(given["seed"])
         most = game.rules.SWING * game.longest

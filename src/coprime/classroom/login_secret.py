@@ -52,4 +52,4 @@ def way(salt: str, name: str, picture: str, word: str, stored: LoginSecret | Non
     # The same word of two pupils does not look the same.
     own = names.name_identity(name) if form else name.casefold().rstrip(" 0123456789")
     return LoginSecret(word=form + hashlib.scrypt(plain.encode(), salt=f"{salt} {own}".encode(), n=COST, r=8, p=1,
-                                          dklen=32).hex())
+                                                  dklen=32).hex())

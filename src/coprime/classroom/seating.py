@@ -9,7 +9,7 @@ from .sentences import say
 
 
 def assign_tables(pupils: Sequence[Pupil], seats: int, by: str, by_hand: Sequence[Sequence[str]],
-           seed: int) -> list[list[str]]:
+                  seed: int) -> list[list[str]]:
     """The pupils' names, table by table: as few tables as hold them, filled as evenly as can be.
 
     by  "chance"; "level": those of one level with each other, as far as that goes; "hand": as `by_hand` says

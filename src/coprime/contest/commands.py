@@ -103,7 +103,7 @@ def check(file: Annotated[Path, typer.Argument(help="A text record.")], as_json:
     if as_json:
         return print(json.dumps(found, indent=2))
     points = join_with_commas(say("score", name=name, points=points)
-                    for name, points in zip(found["players"], found["points"], strict=True))
+                              for name, points in zip(found["players"], found["points"], strict=True))
     return out.print(say("sound", hands=found["hands"], points=points), highlight=False, markup=False)
 
 

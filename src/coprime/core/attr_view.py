@@ -22,7 +22,7 @@ def _kind(dtype: np.dtype[Any]) -> type:
     scope: dict[str, Any] = {}
     exec(f"def __init__(self, {arguments}):\n{source}\ndef copy(self):\n    return type(self)({copies})", scope)
     return type("Loose", (AttributeView,), {"__slots__": names, "dtype": dtype,
-                                    "__init__": scope["__init__"], "copy": scope["copy"]})
+                                            "__init__": scope["__init__"], "copy": scope["copy"]})
 
 
 class AttributeView:

@@ -56,7 +56,7 @@ def count_kind(bag, kind):
     return bag >> 3 * kind & FIELD
 
 
-def with_count(bag, kind, n):
+def add_to_bag(bag, kind, n):
     """The bag with `n` more (or fewer) of a kind.  The caller keeps the count within 0 to 7."""
     return bag + (n << 3 * kind)
 

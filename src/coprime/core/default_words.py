@@ -57,7 +57,7 @@ def _of_typed(parse: Callable[[str], int]) -> Callable[[str], int]:
 def missing_part(game: WordsOwner, file: str, name: str, meaning: str = "") -> Unfinished:
     """What is raised for something that a file of a game does not define."""
     return Unfinished(format_sentence(FOLDER, "missing.name", file=game.folder / file, name=name,
-                               meaning=meaning or HOUSE["meaning"][name]))
+                                      meaning=meaning or HOUSE["meaning"][name]))
 
 
 class DefaultWords:

@@ -221,7 +221,7 @@ def import_pure(name: str) -> ModuleType:
 
 
 def specialize_source(source: str | Path, name: str, free: dict[str, Any], key: str, makers: str | None = None,
-             compiled: bool = True) -> ModuleType:
+                      compiled: bool = True) -> ModuleType:
     """A generic source file as a module of its own whose free names are `free`: {name: value}.
 
     Functions handed over as arguments are never cached by Numba; globals are.

@@ -75,7 +75,7 @@ class Section(Mapping[str, Any]):
             said = self._spoken_now()
         if name not in said:
             raise Unfinished(format_sentence(HERE, "missing.message", file=_file(self._folder, LANGUAGE),
-                                      name=".".join([*self._path, str(name)])))
+                                             name=".".join([*self._path, str(name)])))
         return said[name]
 
     def __iter__(self) -> Iterator[str]:

@@ -122,7 +122,7 @@ def load_record(text: str, most: int = LIMIT, events: int | None = None) -> Game
         if head["coprime"] != FORMAT:
             raise _at(1, _say("format", theirs=head["coprime"], ours=FORMAT))
         record = GameRecord(str(head["game"]), int(head["version"]), int(head["seats"]), dict(head["options"]),
-                        [str(name) for name in head["players"]], [])
+                            [str(name) for name in head["players"]], [])
     except BadRecord:
         raise
     except (ValueError, KeyError, IndexError, TypeError, RecursionError):

@@ -102,7 +102,7 @@ def _compiled(game: Game) -> Any:
     if style is not None:
         free["prefer"] = style.prefer
     playout = kernel.specialize_source(engine.HERE / "playout.py", f"coprime.search.playout_{game.name}", free,
-                              engine.digest(game))
+                                       engine.digest(game))
     free |= {name: getattr(playout, name) for name in SHARED}
     return kernel.specialize_source(SOURCE, f"coprime.search.paired_{game.name}", free, digest(game)).compare
 

@@ -13,7 +13,7 @@ Database = Annotated[str | None, typer.Option(help="Another database, as a URL t
 
 
 def run_backup(folder: Annotated[Path, typer.Argument(help="The new folder that the copy is written into.")],
-         data: Data = None, database: Database = None) -> None:
+               data: Data = None, database: Database = None) -> None:
     """Copy the house, open or closed, into a folder that `coprime serve --data` opens."""
     from .store.backup import back_up
 
@@ -25,8 +25,8 @@ def run_backup(folder: Annotated[Path, typer.Argument(help="The new folder that 
 
 
 def run_doctor(data: Data = None, database: Database = None,
-            port: Annotated[int, typer.Option(help="The port of the house.")] = PORT,
-            as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of words.")] = False) -> None:
+               port: Annotated[int, typer.Option(help="The port of the house.")] = PORT,
+               as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of words.")] = False) -> None:
     """Say what is wrong with this installation and what to do about it; nothing is changed."""
     from .diagnostics.doctor import print_findings, run_checks
 

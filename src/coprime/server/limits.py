@@ -148,7 +148,7 @@ class RateLimiter:
         self._buckets: dict[str, TokenBucket] = {}
 
     def take(self, address: str) -> None:
-        """Count one.  Raises Wrong with the time to wait."""
+        """Count one.  Raises RequestError with the time to wait."""
         if wait := self._take(address):
             raise _fast(wait)
 
@@ -184,7 +184,7 @@ class Slots:
 
     @contextmanager
     def hold(self, person: str, address: str) -> Iterator[None]:
-        """Take a slot; `person` is "" for somebody without a cookie.  Raises Wrong when there is none."""
+        """Take a slot; `person` is "" for somebody without a cookie.  Raises RequestError when there is none."""
         keys = [("person", person), ("address", address), ("all", "")]
         limits = [limit for limit in zip(keys, self.most, strict=True) if limit[0] != ("person", "")]
         if any(self._held[key] >= most for key, most in limits):
@@ -208,7 +208,7 @@ class WaitingLines:
         self._abreast: dict[str, asyncio.Semaphore] = {}
 
     async def wait(self, address: str) -> None:
-        """Stand in line.  Raises Wrong when it is too long."""
+        """Stand in line.  Raises RequestError when it is too long."""
         if self._waiting.get(address, 0) >= IN_LINE:
             raise _fast(SLOW * IN_LINE / ABREAST)
         self._waiting[address] = self._waiting.get(address, 0) + 1

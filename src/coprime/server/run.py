@@ -76,7 +76,7 @@ def serve(host: str = "127.0.0.1", port: int = PORT, data: Path | None = None, l
         folder = Folder(data or default_folder())
         plan = ServerConfig(database or f"sqlite:///{folder.database}", host, listening.getsockname()[1], lan, public,
                             grace,
-                    rest, limits or Limits(), behind_proxy, warm, static, tuple(bots), log, metrics, peer)
+                            rest, limits or Limits(), behind_proxy, warm, static, tuple(bots), log, metrics, peer)
 
         def opened() -> None:
             address = PublicUrl(host, plan.port, lan, public)
@@ -99,7 +99,7 @@ def serve(host: str = "127.0.0.1", port: int = PORT, data: Path | None = None, l
 
 
 def run_process(plan: ServerConfig, store: Store, secret: bytes, listening: socket.socket, inside: Inside | None,
-         opened: Callable[[], None], own: dict[str, OwnerBot], asked: Sequence[int] = ()) -> None:
+                opened: Callable[[], None], own: dict[str, OwnerBot], asked: Sequence[int] = ()) -> None:
     """One process of the house, until it is stopped; `opened` is called before it begins.  Raises BadInput.
 
     asked  what `asked_to_stop` gave
@@ -121,7 +121,7 @@ def run_process(plan: ServerConfig, store: Store, secret: bytes, listening: sock
 
     watching = no_watcher if plan.metrics is None else serve_metrics(plan.metrics)
     guarded = build_app(door, live if inside else None, watching, grace=plan.grace, rest=plan.rest, warm=plan.warm,
-                    own=own, holder=holder)
+                        own=own, holder=holder)
     app = InternalListener(guarded, door, door.peers, (host, port)) if door.peers else guarded
     handles = count_handles()
     pending = PendingConnections(plan.limits.pending, plan.limits.head_seconds, handles)

@@ -189,7 +189,7 @@ class TableManager:
         return await asyncio.to_thread(job, *given)
 
     async def read_store(self, query: Callable[[sa.Connection], Any]) -> Any:
-        """What a query finds.  Raises Wrong when the store does not answer; nothing else waits for it then."""
+        """What a query finds.  Raises RequestError when the store does not answer; nothing else waits for it then."""
         reading = self.loop.run_in_executor(self._readers, self.store.read, query)
         try:
             return await asyncio.wait_for(reading, ANSWER if self.holder is None else SOON)
@@ -211,10 +211,10 @@ class TableManager:
         """Have something written for which nobody waits, and which may be lost."""
         self.store.put(WriteJob(lambda wrong: None, code, job=job, fence=fence))
 
-    async def get_table(self, code: str) -> TableActor | None:
+    async def get_table_actor(self, code: str) -> TableActor | None:
         """The table of that code, waking it if it sleeps in the store; None when there is none or it is closed.
 
-        Raises Elsewhere when another process holds it, and Wrong.
+        Raises HeldElsewhere when another process holds it, and RequestError.
         """
         if code in self.rooms:
             return self.rooms[code]
@@ -227,7 +227,7 @@ class TableManager:
         return room
 
     async def _wake(self, code: str) -> TableActor | None:
-        """Raises Wrong for a table that is there but cannot be read."""
+        """Raises RequestError for a table that is there but cannot be read."""
         fence = await self.holder.claim(code) if self.holder else None
         if self.holder and fence is None:
             return None
@@ -337,9 +337,12 @@ class TableManager:
         await self.write_durably(partial(forget_person, key=key))
 
     async def apply_person_change(self, code: str, key: str, name: str | None) -> None:
-        """A table is told, wherever it is, that a person has another name, or wants to be forgotten.  Raises Wrong."""
+        """Tell a table, wherever it is, that a person has another name or wants to be forgotten.
+
+        Raises RequestError.
+        """
         try:
-            room = await self.get_table(code)
+            room = await self.get_table_actor(code)
         except HeldElsewhere as there:
             return await self.far(there, key, name)
         if room is not None and name is not None:

@@ -25,7 +25,7 @@ class Tenure(NamedTuple):
     stands_in: bool = False
 
 
-class Played(NamedTuple):
+class NamedTenure(NamedTuple):
     """A tenure as one person reads of it: under which name, and whether they held the seat."""
 
     n: int
@@ -34,14 +34,14 @@ class Played(NamedTuple):
     stands_in: bool
 
 
-AnyTenure = TypeVar("AnyTenure", Tenure, Played)
+AnyTenure = TypeVar("AnyTenure", Tenure, NamedTenure)
 
 
-class Account:
+class TenureAccount:
     """The tenures of a match as one person reads of them, at a place that knows neither the table nor its people."""
 
     def __init__(self, seats: Sequence[Sequence[Sequence[Any]]]) -> None:
-        self._seats = [[Played(*one) for one in seat] for seat in seats]
+        self._seats = [[NamedTenure(*one) for one in seat] for seat in seats]
 
     def names(self, n: int) -> list[str]:
         """What the players of all seats are called who played them at event `n`."""
@@ -49,8 +49,8 @@ class Account:
 
     def is_own(self, watcher: int, acting: int, n: int) -> bool:
         """As `Holders.is_own` of that person."""
-        played = _last(self._seats[watcher], n)
-        return played.held and not (acting == watcher and played.stands_in)
+        tenure = _last(self._seats[watcher], n)
+        return _acted_themselves(tenure.held, tenure, acting == watcher)
 
 
 class Holders:
@@ -94,12 +94,11 @@ class Holders:
         spectator's, is nobody that it could be told to.
         """
         tenure = self._at(watcher, n)
-        return who is None or tenure is None or (
-            tenure.who == who and not (acting == watcher and tenure.stands_in))
+        return who is None or tenure is None or _acted_themselves(tenure.who == who, tenure, acting == watcher)
 
-    def account(self, lobby: Lobby, who: int | None) -> list[list[Played]]:
-        """What `Account` is made of, for person `who`: by seat, who played it and since when."""
-        return [[Played(one.n, _name(one, chair, lobby), who is not None and one.who == who, one.stands_in)
+    def account(self, lobby: Lobby, who: int | None) -> list[list[NamedTenure]]:
+        """What `TenureAccount` is made of, for person `who`: by seat, who played it and since when."""
+        return [[NamedTenure(one.n, _name(one, chair, lobby), who is not None and one.who == who, one.stands_in)
                  for one in tenures] for chair, tenures in zip(lobby.chairs, self._seats, strict=False)]
 
     def _at(self, seat: int, n: int) -> Tenure | None:
@@ -109,6 +108,11 @@ class Holders:
     def kept(self) -> list[list[list[Any]]]:
         """As it is stored, and as `Holders` is made again."""
         return [[list(one) for one in seat] for seat in self._seats]
+
+
+def _acted_themselves(held: bool, tenure: Tenure | NamedTenure, acted: bool) -> bool:
+    """Does an event concern who held the seat, and if the seat acted in it, was that no bot that stood in?"""
+    return held and not (acted and tenure.stands_in)
 
 
 def _last(tenures: Sequence[AnyTenure], n: int) -> AnyTenure:

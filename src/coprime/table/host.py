@@ -49,7 +49,7 @@ def options(table: Table, guest: Guest, message: wire.Options, now: float) -> No
     settings = table.settings
     count = settings.seats if message.seats is None else message.seats
     chosen = choose_options(table.game, count, message.options, message.preset,
-                    settings.options if message.preset is None and count == settings.seats else {})
+                            settings.options if message.preset is None and count == settings.seats else {})
     number = settings.deal if message.deal is None else check_deal(table.game, message.deal)
     if count < settings.seats and any(chair.kind == "person" for chair in table.lobby.chairs[count:]):
         raise refusal("occupied", name=next(c.name for c in table.lobby.chairs[count:] if c.kind == "person"))

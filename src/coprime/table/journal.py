@@ -80,7 +80,7 @@ def _diverges(game: Game, head: dict[str, Any], rows: list[Row], match: int) -> 
     version = head.get("version", game.version)
     if version >= game.version:
         return False
-    labels = [row.action for row in number_rows(rows, match) if row.seat.isdigit()]
+    labels = [row.action for row in rows_of_match(rows, match) if row.seat.isdigit()]
     return bool(game.diverges(version, journal_options(game, head), labels))
 
 
@@ -94,7 +94,7 @@ def read_seal(head: dict[str, Any]) -> Seal | None:
     return Seal(str(found["secret"]), tuple(map(str, found["numbers"]))) if found else None
 
 
-def number_rows(rows: Iterable[Row], match: int) -> list[Row]:
+def rows_of_match(rows: Iterable[Row], match: int) -> list[Row]:
     """The journal of one match, numbered from 1."""
     return [row for row in rows if row.match == match]
 

@@ -175,7 +175,7 @@ def _commit(table: Table, trial: Trial, message: str, acting: int | None = None,
     table.n, table.moved = history.n, table.outside.wall()
     for event in events:
         table.append_journal_row(seat_name(event.seat), label_event(table.game.words, event.seat, event.action),
-                  message if event is events[-1] else "", event.n)
+                                 message if event is events[-1] else "", event.n)
     if message:
         table.marks.ids[message] = table.n
     table.marks.moved = True

@@ -36,7 +36,7 @@ def snapshot_if_changed(table: Table) -> dict[str, Any] | None:
 
 
 def restore_table(code: str, game: Game, kept: dict[str, Any], rows: Iterable[Row], chat: Iterable[ChatLine],
-             outside: TableHost[Table]) -> Table:
+                  outside: TableHost[Table]) -> Table:
     """The table as it was, its clocks standing.  Raises BadInput where its options or journal do not go any more."""
     table = Table(code, game, parse_settings(game, kept["settings"]), outside)
     table.clock.lengthen(0.0, table.settings.factor)

@@ -97,7 +97,7 @@ def sets_practised(kinds: Sequence[int]) -> Iterator[PracticeItem]:
         row = set_of(list(kinds), len(kinds))
         yield PracticeItem("factors", max(numbers),
                            equation(row) if row != NO_SET else explain_set(kinds, quietly=True),
-                        bool(row != NO_SET))
+                           bool(row != NO_SET))
 
 
 def equation(row: int) -> str:

@@ -104,7 +104,7 @@ def ranks_text(action: int) -> str:
     """The ranks of a play's cards as they lie: 5, 7 and queen."""
     columns = [column for column, name in laid_out(action) if action & RUN or not name.startswith(JOKER_NAME)]
     return join_words([rank_word(COLUMN_NAMES[column]) if 0 < column <= len(RANKS) else SAY["card"]["joker"]
-                   for column in columns])
+                       for column in columns])
 
 
 def combination(view: State, action: int) -> tuple[str, dict[str, Any]]:

@@ -46,7 +46,7 @@ def event(before: State, seat: int, action: int, after: State, names: Sequence[s
     out = int(after.place[seat]) > 0
     text = format_for(say["play"], seat, watcher, names, what=what)
     return Line(join_sentences([text, *effects(before, seat, action, after, names, watcher),
-                          *aftermath(before, seat, action, after, names, watcher)]),
+                                *aftermath(before, seat, action, after, names, watcher)]),
                 "won" if out and after.place[seat] == 1 else "", made(before, seat, action, after))
 
 

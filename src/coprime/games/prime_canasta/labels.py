@@ -108,7 +108,7 @@ def row_of(cards: list[tuple[int, int]]) -> int | None:
 def run_of(cards: list[tuple[int, int]]) -> int | None:
     """The run that cards make: wilds stand where they are written, else in the gaps, then above, then below."""
     places: list[Any] = [int(PLACE_OF[kind]) if kind != WILD else PRIMES.index(prime) if prime else None
-              for kind, prime in cards]
+                         for kind, prime in cards]
     if any(place == NO_CARD for place in places) or all(place is None for place in places):
         return None
     starts = {place - i for i, place in enumerate(places) if place is not None}

@@ -258,7 +258,7 @@ def ending(view: State, seat: int, names: Sequence[str]) -> dict[str, Any]:
     order = sorted(range(sides(view)), key=lambda side: side != own)
     scores = join_with_commas(say["score"].format(side=side_name(view, side, names, seat),
                                                   score=format_signed(view.score[side]))
-                       for side in order)
+                              for side in order)
     best = int(leader(view)[0])
     if view.phase == Phase.OVER:
         winners = [i for i in range(view.seats) if side_of(view, i) == best]

@@ -88,7 +88,7 @@ def grow_line(before: State, seat: int, action: int, after: State, names: Sequen
     old, new = PAIRS[what_of(action)]
     key = "onto" if verb_of(action) == Verb.ONTO else "extend"
     return format_for(SAY["event"][key], seat, watcher, names, old=equation(old),
-                set=with_title(new, extended(old, new))), "prime"
+                      set=with_title(new, extended(old, new))), "prime"
 
 
 def down_line(before: State, seat: int, action: int, after: State, names: Sequence[str],
@@ -160,11 +160,11 @@ def fault_line(before: State, seat: int, action: int, wrong: Any, names: Sequenc
             return format_for(say["fault_fit"], seat, watcher, names, cards=cards, set=equation(misfit_set(action)),
                               n=n)
         return join_sentences([format_for(say["fault_set"], seat, watcher, names, cards=cards, n=n),
-                         why_not(Refusal.NO_SET, before, action)[0]])
+                               why_not(Refusal.NO_SET, before, action)[0]])
     if wrong == Fault.BELOW_MINIMUM:
         rows = before.stage[:before.staged]
         return format_for(say["fault_minimum"], seat, watcher, names, n=int(before.stage_points), cards=listed(rows),
-                    sets=len(rows), minimum=minimum(before.score[side_of(before, seat)]))
+                          sets=len(rows), minimum=minimum(before.score[side_of(before, seat)]))
     return format_for(say["fault_pile" if wrong == Fault.NOT_ENTITLED else "fault_out"], seat, watcher, names)
 
 

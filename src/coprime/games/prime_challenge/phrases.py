@@ -111,7 +111,7 @@ def you_or(seat: int, watcher: int, names: Sequence[str]) -> str:
 def score_line(points: list[int], watcher: int, names: Sequence[str]) -> str:
     """`you 12, Otter −1`."""
     return join_with_commas(SAY["event"]["points"].format(who=you_or(i, watcher, names), points=signed(int(n)))
-                     for i, n in enumerate(points))
+                            for i, n in enumerate(points))
 
 
 def paid(giver: int, taker: int, points: int, watcher: int, names: Sequence[str]) -> str:

@@ -39,7 +39,7 @@ def event(before: State, seat: int, action: int, after: State, names: Sequence[s
     say = SAY["event"]
     if seat == CHANCE:
         return Line(format_for(say["deal"], int(after.turn), watcher, names, n=int(after.rounds) + 1,
-                         of=int(rounds_of(after))))
+                               of=int(rounds_of(after))))
     if seat != CLOCK and verb_of(action) == Verb.WAIT:
         return Line("")
     parts, mark = (clock_line(before, action, after, names, watcher), "") if seat == CLOCK else \

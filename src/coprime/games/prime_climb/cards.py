@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 
-from ...core.bits import bag_size, count_kind, with_count
+from ...core.bits import add_to_bag, bag_size, count_kind
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
 from .board import downwards, nearest, put, reachable, reversed_digits, tick
@@ -28,12 +28,12 @@ def draw(s, kind):
     """A card is drawn: a Keeper is kept, an Action acts at once."""
     if s.stock == 0:
         s.stock, s.discard = s.discard, 0                       # CL-10: reshuffled
-    s.stock, s.card = with_count(s.stock, kind, -1), kind
+    s.stock, s.card = add_to_bag(s.stock, kind, -1), kind
     if kind <= LIMIT:
-        s.fresh = with_count(s.fresh, kind, 1)
+        s.fresh = add_to_bag(s.fresh, kind, 1)
         after_draw(s)
         return
-    s.discard = with_count(s.discard, kind, 1)
+    s.discard = add_to_bag(s.discard, kind, 1)
     if asks(s, kind):
         s.phase = Phase.STEALING if kind == STEAL and s.steal == Steal.RANDOM else Phase.CARD
         return
@@ -80,8 +80,8 @@ def choose(s, action):
     """A choice that the drawn card asked for."""
     if verb_of(action) == Verb.TAKE:
         seat, kind = seat_of(action), kind_of(action)
-        s.keepers[seat] = with_count(s.keepers[seat], kind, -1)
-        s.fresh = with_count(s.fresh, kind, 1)
+        s.keepers[seat] = add_to_bag(s.keepers[seat], kind, -1)
+        s.fresh = add_to_bag(s.fresh, kind, 1)
     elif verb_of(action) == Verb.SWAP:
         one, other = one_of(action), other_of(action)
         s.pawn[one], s.pawn[other] = s.pawn[other], s.pawn[one]

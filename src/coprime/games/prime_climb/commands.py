@@ -118,7 +118,7 @@ class Work:
         facts = self.facts(race, whole=True)
         if self.file:
             tablebase.save(self.file, {**facts, "bound": race.bound + tablebase.ROUNDED}, net.ways[:net.rests],
-                      race.middle().astype("float32"))
+                           race.middle().astype("float32"))
         return self.told(facts)
 
     def found(self) -> tablebase.Table | None:

@@ -55,7 +55,7 @@ def best(before: State, actor: int, action: int, after: State, seat: int) -> Bes
     text = SAY["ending"]["leap"].format(equation=equation(before, seat, action), n=leapt(before, action, seat))
     sign = SAY["word"]["signs"][verb_of(action) % 4]
     return BestMoment(text, [drawn(str(space)), {"sign": sign}, number(verb_of(action), d), {"sign": "→"},
-                       drawn(str(target))])
+                             drawn(str(target))])
 
 
 def number(verb: int, d: int) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 
-from ...core.bits import count_kind, has_member, with_count
+from ...core.bits import add_to_bag, count_kind, has_member
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
 from .board import barred, counted, exposed, start_of, waiting
@@ -66,8 +66,8 @@ def opponents(s, seat):
 
 def discard(s, seat, kind):
     """CL-10: a Keeper that is played."""
-    s.keepers[seat] = with_count(s.keepers[seat], kind, -1)
-    s.discard = with_count(s.discard, kind, 1)
+    s.keepers[seat] = add_to_bag(s.keepers[seat], kind, -1)
+    s.discard = add_to_bag(s.discard, kind, 1)
 
 
 def can_clear(s, pawn):

@@ -57,7 +57,7 @@ def roll_line(actor: int, action: int, after: State, names: Sequence[str], watch
     low, high = action // 100, action % 100
     times = SAY["word"]["times"][after.doubles]
     text = format_for(SAY["event"]["roll_double" if low == high else "roll"], actor, watcher, names, low=low, high=high,
-                times=times)
+                      times=times)
     return Line(text, "", {"dice": [low, high]})
 
 

@@ -1,6 +1,6 @@
 """Actions of Prime Daifugo as numbers, and the number and the cards that a play stands for."""
 
-from ...core.bits import with_count
+from ...core.bits import add_to_bag
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
 from .state import Verb
@@ -51,7 +51,7 @@ def cards_of(action):
     """The cards of a play, as a bag."""
     bag = 0
     for place in range(count_of(action)):
-        bag = with_count(bag, FACE_KIND[face_of(action, place)], 1)
+        bag = add_to_bag(bag, FACE_KIND[face_of(action, place)], 1)
     return bag
 
 

@@ -73,4 +73,4 @@ def decided(before: State, seat: int, action: int, after: State, names: Sequence
     faces = [int(rules.face_of(action, i)) for i in range(rules.count_of(action))]
     cards = join_words([str(FACE_NUMBER[face]) for face in faces])
     return format_for(SAY["ending"]["last"], seat, watcher, names, n=len(faces), cards=cards,
-                number=int(rules.number_of(action)))
+                      number=int(rules.number_of(action)))

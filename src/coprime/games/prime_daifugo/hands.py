@@ -1,6 +1,6 @@
 """How cards of Prime Daifugo come into hands and leave them."""
 
-from ...core.bits import count_kind, with_count
+from ...core.bits import add_to_bag, count_kind
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
 from .tables import COPIES, FIVE_NINE, FOUR_SIX_EIGHT, KINDS, SKIP, ZERO, D
@@ -11,9 +11,9 @@ def whole_deck(s):
     bag = 0
     for kind in range(len(COPIES)):
         if kind != ZERO or s.cards_0:
-            bag = with_count(bag, kind, COPIES[kind])
-    return (with_count(bag, D, 3) + with_count(0, FIVE_NINE, 2 * s.cards_5_9)
-            + with_count(0, FOUR_SIX_EIGHT, 2 * s.cards_4_6_8) + with_count(0, SKIP, 2 * s.cards_skip))
+            bag = add_to_bag(bag, kind, COPIES[kind])
+    return (add_to_bag(bag, D, 3) + add_to_bag(0, FIVE_NINE, 2 * s.cards_5_9)
+            + add_to_bag(0, FOUR_SIX_EIGHT, 2 * s.cards_4_6_8) + add_to_bag(0, SKIP, 2 * s.cards_skip))
 
 
 def stack(s, bag):
@@ -37,19 +37,19 @@ def give_up(s, seat, cards, n):
     s.cards[seat] -= n
     for kind in range(KINDS):
         if count_kind(cards, kind):
-            s.known[seat] = with_count(s.known[seat], kind,
+            s.known[seat] = add_to_bag(s.known[seat], kind,
                                        -min(count_kind(s.known[seat], kind), count_kind(cards, kind)))
     s.skips[seat] = min(s.skips[seat] - count_kind(cards, SKIP), s.cards[seat])
 
 
 def onto_discards(s, kind):
-    s.discards, s.discarded, s.top = with_count(s.discards, kind, 1), s.discarded + 1, kind
+    s.discards, s.discarded, s.top = add_to_bag(s.discards, kind, 1), s.discarded + 1, kind
 
 
 def reveal_cards(s, seat, cards):
     """PD-10: the cards of a failed play go back, but everybody has seen them."""
     for kind in range(KINDS):
-        s.known[seat] = with_count(s.known[seat], kind,
+        s.known[seat] = add_to_bag(s.known[seat], kind,
                                    max(0, count_kind(cards, kind) - count_kind(s.known[seat], kind)))
 
 

@@ -1,6 +1,6 @@
 """Prime Daifugo.  First to empty a hand wins.  Numbers like PD-7 are those of rules.md."""
 
-from ...core.bits import count_kind, with_count
+from ...core.bits import add_to_bag, count_kind
 from ...core.chance import below, shuffle
 from ...core.kernel import compile_rules
 from ...core.seats import CHANCE, UNKNOWN
@@ -108,7 +108,7 @@ def refusal_to_discard(s, seat, kind):
         return Refusal.NOTHING_TO_DISCARD
     if count_kind(s.hand[seat], kind) == 0:
         return Refusal.NOT_IN_HAND
-    return Refusal.SKIP_LEFT if kind != SKIP and leaves_skip(s, seat, with_count(0, kind, 1), 1) else Refusal.NONE
+    return Refusal.SKIP_LEFT if kind != SKIP and leaves_skip(s, seat, add_to_bag(0, kind, 1), 1) else Refusal.NONE
 
 
 def refusal_to_play(s, seat, action):
@@ -196,12 +196,12 @@ def apply(s, seat, action):
     elif verb == Verb.DRAW:
         owe(s, 1, Phase.PLAY)
     elif verb == Verb.D:
-        give_up(s, seat, with_count(0, D, 1), 1)
+        give_up(s, seat, add_to_bag(0, D, 1), 1)
         onto_discards(s, D)
         owe(s, 2, Phase.DISCARD)
     elif verb == Verb.DISCARD:
         kind = face_of(action, 0)
-        give_up(s, seat, with_count(0, kind, 1), 1)
+        give_up(s, seat, add_to_bag(0, kind, 1), 1)
         onto_discards(s, kind)
         note_skip_left(s, seat, kind)
         s.phase = Phase.PLAY
@@ -234,7 +234,7 @@ def deal(s, seed):
     for seat in range(s.seats):
         s.skips[seat] = 2 * s.cards_skip
         for _ in range(HAND):
-            s.hand[seat] = with_count(s.hand[seat], take_top(s), 1)
+            s.hand[seat] = add_to_bag(s.hand[seat], take_top(s), 1)
         s.cards[seat] = HAND
     s.phase = Phase.DRAW
 
@@ -270,8 +270,8 @@ def draw_owed(s):
 
 def draw_one(s):
     seat, kind = s.turn, take_top(s)
-    s.hand[seat] = with_count(s.hand[seat], kind, 1)
-    s.gained[seat] = with_count(s.gained[seat], kind, 1)
+    s.hand[seat] = add_to_bag(s.hand[seat], kind, 1)
+    s.gained[seat] = add_to_bag(s.gained[seat], kind, 1)
     s.cards[seat] += 1
     s.skips[seat] = min(s.skips[seat] + 1, 2 * s.cards_skip)
     s.owed, s.drawn = s.owed - 1, 1
@@ -341,7 +341,7 @@ def start_turn(s, seat):
 
 def skip(s, seat):
     """PD-16, PD-18: SKIP ends the turn at once, and the next player is left out."""
-    give_up(s, seat, with_count(0, SKIP, 1), 1)
+    give_up(s, seat, add_to_bag(0, SKIP, 1), 1)
     onto_discards(s, SKIP)
     s.dry = s.drawn = 0
     start_turn(s, (seat + 2) % s.seats)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from ...core.arrays import copy_first
-from ...core.bits import bag_size, count_kind, with_count
+from ...core.bits import add_to_bag, bag_size, count_kind
 from ...core.chance import below, shuffle
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
@@ -116,7 +116,7 @@ def fill_hands(s, seat, cards):
         if other != seat:
             s.hand[other] = s.known[other]
             for _ in range(s.cards[other] - bag_size(s.known[other])):
-                s.hand[other] = with_count(s.hand[other], cards[n], 1)
+                s.hand[other] = add_to_bag(s.hand[other], cards[n], 1)
                 n += 1
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import permutations
 from typing import Any
 
-from ...core.bits import count_kind, with_count
+from ...core.bits import add_to_bag, count_kind
 from .hands import whole_deck
 from .state import Phase, Verb
 from .tables import KINDS
@@ -51,4 +51,4 @@ def dealt(begun: Any, hands: Sequence[Sequence[int]], deck: Sequence[int]) -> An
 
 
 def bag(kinds: Sequence[int]) -> int:
-    return sum(with_count(0, kind, 1) for kind in kinds)
+    return sum(add_to_bag(0, kind, 1) for kind in kinds)

@@ -48,7 +48,7 @@ def left_by(view: SimpleNamespace, other: int, low: int, high: int, ways: dict[i
 def likelihood(view: SimpleNamespace, other: int, low: int, high: int) -> float:
     """How likely a seat with this hand would have shown what it has shown."""
     return 1.0 if finished(view) == 0 else sum(shows(view, other, low, high, op) for op in range(rules.OPERATIONS)
-               if sight.operation_fits(view, other, low, high, op))
+                                               if sight.operation_fits(view, other, low, high, op))
 
 
 def shows(view: SimpleNamespace, other: int, low: int, high: int, op: int) -> float:

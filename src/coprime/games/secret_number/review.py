@@ -36,7 +36,7 @@ def steps(view: SimpleNamespace, seat: int, names: Sequence[str]) -> list[dict[s
         who, points, right = view.placer[i], int(rules.worth(view, i)), rules.is_right(view, i)
         running[who] += points
         text = format_for(say["right" if right else "wrong"], who, seat, names, value=view.answer[i],
-                    round=rules.round_of(view, i), points=points_word(points))
+                          round=rules.round_of(view, i), points=points_word(points))
         shown.append({"seat": who, "value": view.answer[i], "round": rules.round_of(view, i),
                       "right": right, "points": points, "parts": parts(view, i), "running": list(running),
                       "text": text})

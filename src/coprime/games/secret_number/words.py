@@ -102,7 +102,7 @@ def text(view: State, seat: int, names: Sequence[str]) -> str:
         hints = [part for part in (one["holds"], (one["operation"] or {}).get("did", "")) if part]
         result = "?" if one["result"] is None else one["result"]
         lines.append(say["seat"].format(who=names[i], result=result, points=one["points"],
-                                      hints=join_with_commas(hints)).strip())
+                                        hints=join_with_commas(hints)).strip())
     if seat < view.seats and shown["seats"][seat]["hand"]:
         lines.append(say["hand"].format(cards=" ".join(f"[{n}]" for n in shown["seats"][seat]["hand"])))
     lines += [say["choice"].format(label=one["label"], text=one["text"]) for one in shown["choices"]]

@@ -219,7 +219,7 @@ async def join_by_code(door: AppState, request: Request, data: TableCode) -> dic
 
 
 async def _mine(door: AppState, request: Request, code: str) -> tuple[Table, str]:
-    """A table that the asker has been let in to, and their key.  Raises Wrong."""
+    """A table that the asker has been let in to, and their key.  Raises RequestError."""
     key, _ = await door.require_person(request)
     code = parse_code(code)
     async with door.limit_guesses(door.client_address(request), exempt=await door.is_guest(code, key)):
@@ -236,7 +236,7 @@ async def get_invitation_qr(door: AppState, request: Request, code: str) -> dict
 
 
 async def _record(door: AppState, table: Table, key: str, match: int | None) -> str:
-    """The text of a match's record.  Raises Wrong while it may not be seen."""
+    """The text of a match's record.  Raises RequestError while it may not be seen."""
     shown = table.matches if table.phase == "over" or table.settings.practice else \
         table.matches - (table.history is not None)
     if shown < 1:
@@ -303,7 +303,7 @@ async def accept_carry_link(door: AppState, request: Request, data: CarryToken) 
     if holder and where in holder.living and where != holder.me.id:
         raise HeldElsewhere("", where, holder.living[where].address)
     code, giver, until = door.carries.pop(data.token, ("", "", 0.0))
-    room = await door.house.get_table(code) if code and until > time.monotonic() else None
+    room = await door.house.get_table_actor(code) if code and until > time.monotonic() else None
     if room is None:                                    # no token can be guessed, so nobody is counted
         raise RequestError(404, "wrong.token")
     room.put(partial(at_table.carry_to_device, room.table, giver, key, name))

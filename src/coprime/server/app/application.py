@@ -42,7 +42,7 @@ CLOSED = {401: 4401, 404: 4404, 409: 4409, 429: 4429, 503: 1013}    # by the sta
 
 
 def build_app(door: AppState, inside: Inside | None = None, watched: Callable[[AppState], None] = lambda door: None,
-          **house: Any) -> OriginGuard:
+              **house: Any) -> OriginGuard:
     """The application of an open house, with what else goes on `inside` it; `house` goes to `House`.
 
     watched  is told of the house once it is open
@@ -116,7 +116,7 @@ class TableSockets:
 
     async def _attended(self, connection: HTTPConnection, out: TableSocket, address: str, code: str, receive: Receive,
                         send: Send) -> None:
-        """A connection at its table, here or where that is, until one of the two goes.  Raises Wrong."""
+        """A connection at its table, here or where that is, until one of the two goes.  Raises RequestError."""
         door, until = self.door, time.monotonic() + PATIENCE
         if not connection.scope.get("is_charged"):
             door.requests.take(address)
@@ -134,16 +134,16 @@ class TableSockets:
 
     async def _found(self, address: str, code: str, key: str) -> TableActor | HeldElsewhere:
         """The table of a code, or where it is: without the frames that it came through, since a socket is passed on for
-        hours.  Raises Wrong."""
+        hours.  Raises RequestError."""
         try:
-            return await self.door.guess_table(address, code, key)
+            return await self.door.find_table_by_code(address, code, key)
         except HeldElsewhere as there:
             return there.with_traceback(None)
 
 
 @contextlib.contextmanager
 def _counted(count: dict[str, int], whose: str, most: int) -> Iterator[None]:
-    """A connection that counts.  Raises Wrong when it is one too many."""
+    """A connection that counts.  Raises RequestError when it is one too many."""
     count[whose] = count.get(whose, 0) + 1
     try:
         if count[whose] > most:

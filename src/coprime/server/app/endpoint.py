@@ -105,7 +105,7 @@ class EndpointRoute:
 
 
 async def read_body(request: Request, door: AppState) -> bytes:
-    """The body of a request; it may be asked for again.  Raises Wrong."""
+    """The body of a request; it may be asked for again.  Raises RequestError."""
     if not hasattr(request.state, "body"):
         taken = bytearray()
         with door.bodies.hold(door.cookie_key(request), door.client_address(request)):
@@ -115,7 +115,7 @@ async def read_body(request: Request, door: AppState) -> bytes:
 
 
 async def receive_body(request: Request, most: int, seconds: float, write: Callable[[bytes], Any]) -> None:
-    """Write a body of at most so many bytes, part by part, as it comes in.  Raises Wrong."""
+    """Write a body of at most so many bytes, part by part, as it comes in.  Raises RequestError."""
     size = 0
     try:
         async with asyncio.timeout(seconds):
@@ -129,7 +129,7 @@ async def receive_body(request: Request, most: int, seconds: float, write: Calla
 
 
 def _formed(read: Callable[..., Any], given: Any, struct: type) -> Any:
-    """What is given as a struct.  Raises Wrong."""
+    """What is given as a struct.  Raises RequestError."""
     try:
         return read(given, type=struct, strict=False)
     except (msgspec.MsgspecError, ValueError) as wrong:

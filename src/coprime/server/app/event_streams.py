@@ -113,7 +113,7 @@ class EventStream(Response):
         self._over.set()
 
     def hear(self, batch: StreamBatch) -> None:
-        """Take in what the page has sent, each part once.  Raises Wrong."""
+        """Take in what the page has sent, each part once.  Raises RequestError."""
         now = self._heard = self._loop.time()
         if self._bucket.take(self.door.limits.messages, now):
             raise RequestError(429, "wrong.many")
@@ -223,7 +223,7 @@ async def hear_stream(door: AppState, request: Request, id: str, data: StreamBat
 
 
 async def _find_elsewhere(door: AppState, request: HTTPConnection, id: str) -> None:
-    """Return where no other process that lives sends a stream.  Raises Elsewhere."""
+    """Return where no other process that lives sends a stream.  Raises HeldElsewhere."""
     holder, (house, dot, _) = door.house.holder, id.partition(".")
     if holder is None or not dot or house == holder.me.id:
         return

@@ -68,7 +68,7 @@ class AppState:
         return shared_address(connection.client.host) if connection.client else ""
 
     async def require_person(self, connection: HTTPConnection) -> tuple[str, str]:
-        """Key and name of who asks.  Raises Wrong when the cookie is missing, forged or stale."""
+        """Key and name of who asks.  Raises RequestError when the cookie is missing, forged or stale."""
         if self.house.holder is not None and self.house.holder.has_lapsed:
             raise RequestError(503, "wrong.store", wait=2)         # at once, so that another process is asked
         key = self.cookie_key(connection)
@@ -86,20 +86,23 @@ class AppState:
         return self.cookie_key(connection) or self.client_address(connection)
 
     def charge_rate_limit(self, request: HTTPConnection) -> str:
-        """Count a request that changes something or costs work.  Returns its address.  Raises Wrong."""
+        """Count a request that changes something or costs work.  Returns its address.  Raises RequestError."""
         address = self.client_address(request)
         self.requests.take(address)
         return address
 
-    async def guess_table(self, address: str, text: str, key: str) -> TableActor:
-        """The table of a code for a person, who may have guessed it.  Raises Wrong, and Elsewhere."""
+    async def find_table_by_code(self, address: str, text: str, key: str) -> TableActor:
+        """The table of a code for a person, who may have guessed it.  Raises RequestError, and HeldElsewhere."""
         code = parse_code(text)
         async with self.limit_guesses(address, exempt=await self.is_guest(code, key)):
             return await self.find_table(code, key)
 
     async def find_table(self, code: str, key: str) -> TableActor:
-        """The table of a code for a person; that of a class only for the class.  Raises Wrong, and Elsewhere."""
-        room = await self.house.get_table(code)
+        """Find a person's table by its code; that of a class only for the class.
+
+        Raises RequestError and HeldElsewhere.
+        """
+        room = await self.house.get_table_actor(code)
         of = room.table.settings.classroom if room is not None else ""
         if room is None or room.table.closed or (
                 of and not await self.is_guest(code, key) and not await self.is_member(of, key)):
@@ -120,7 +123,7 @@ class AppState:
     async def ask_peer(self, there: HeldElsewhere, request: Request, given: bytes) -> Response | None:
         """What another process answers to a request about its table; None when that cannot be reached.
 
-        What has been passed on is passed no further: the table has moved meanwhile.  Raises Wrong.
+        What has been passed on is passed no further: the table has moved meanwhile.  Raises RequestError.
         """
         if self.peers is None or is_from_peer(request):
             raise RequestError(503, "wrong.far", wait=1)
@@ -133,7 +136,7 @@ class AppState:
         After too many wrong guesses right and wrong ones wait alike, so that guessing stays slow and shuts nobody out.
         exempt  the asker is known where they ask: nothing is counted, and they do not wait
 
-        In the block a Wrong of 403 or 404 says that it was wrong.  Raises Wrong when too many wait.
+        In the block a RequestError of 403 or 404 says that it was wrong.  Raises RequestError when too many wait.
         """
         counted = [] if exempt else [(gate, of) for gate, of in ((self.codes, address), (self.anywhere, ""))
                                      if gate.reserve(of)]

@@ -263,7 +263,7 @@ async def join_class(door: AppState, request: Request, code: str, data: PupilBod
 @asynccontextmanager
 async def _word_tried(door: AppState, address: str, pupil: str) -> AsyncIterator[None]:
     """A picture or a word is tried for a pupil, "" for somebody new: counted before it is looked at, for the pupil and
-    for the address.  Pictures are few, and words are simple.  Raises Wrong."""
+    for the address.  Pictures are few, and words are simple.  Raises RequestError."""
     if pupil:
         door.words.take(pupil)
     try:

@@ -37,7 +37,7 @@ async def find_class(door: AppState, request: Request, text: str, outside: bool 
 
     Whoever has lately been answered has not guessed: their page learns at once that the class is gone.
 
-    Raises Wrong.
+    Raises RequestError.
     """
     (key, _), code = await door.require_person(request), parse_code(text)
     exempt = door.right_codes.knows(key, code) or await door.is_member(code, key)
@@ -73,7 +73,7 @@ async def change_class(door: AppState, code: str, change: Callable[[Classroom], 
 
 
 async def find_taught_class(door: AppState, request: Request, text: str) -> tuple[str, str, Classroom]:
-    """The code of a class, its teacher's key, and the class: for its teacher.  Raises Wrong."""
+    """The code of a class, its teacher's key, and the class: for its teacher.  Raises RequestError."""
     code, key, classroom = await find_class(door, request, text)
     if classroom.teacher != key:
         raise RequestError.from_sentence(403, class_say("no.teacher"))
@@ -81,7 +81,7 @@ async def find_taught_class(door: AppState, request: Request, text: str) -> tupl
 
 
 def find_pupil(classroom: Classroom, key: str) -> Pupil:
-    """The pupil whose key that is.  Raises Wrong."""
+    """The pupil whose key that is.  Raises RequestError."""
     pupil = classroom.of(key)
     if pupil is None:
         raise RequestError.from_sentence(403, class_say("no.stranger"))

@@ -104,7 +104,7 @@ async def moment_as_question(door: AppState, key: str, classroom: Classroom, ask
 
 
 async def _played(door: AppState, classroom: Classroom, data: MatchBody) -> tuple[str, list[Row]]:
-    """The game of a match of the last round, and its journal.  Raises Wrong."""
+    """The game of a match of the last round, and its journal.  Raises RequestError."""
     last = classroom.rounds[-1] if classroom.rounds else None
     if last is None or last.on or data.table not in [one.code for one in last.tables]:
         raise RequestError.from_sentence(404, class_say("no.table"))

@@ -52,7 +52,7 @@ async def get_report(door: AppState, request: Request, code: str) -> dict[str, A
     best = {one["name"]: one["own"] for one in reversed(moments)}
     return {"name": classroom.name,
             "rounds": [{"game": one.game, "title": find(one.game).localized_title, "deal": one.deal}
-                                               for one in classroom.rounds],
+                       for one in classroom.rounds],
             "practised": counted(everything), "next": to_practise(everything),
             "moments": [] if classroom.round else distinct_moments(moments),
             "pupils": [{"name": name, "practised": counted(some), "next": to_practise(some),

@@ -31,9 +31,9 @@ VERBS: Mapping[str, Callable[..., None]] = {
 async def run_local(house: TableManager, code: str, verb: str, given: dict[str, str]) -> int:
     """Have something done at a table that is open here: the seat of `given["key"]` afterwards, NOWHERE for none.
 
-    Nothing is done where it is closed.  Raises Elsewhere, and Wrong.
+    Nothing is done where it is closed.  Raises HeldElsewhere, and RequestError.
     """
-    room = await house.get_table(code)
+    room = await house.get_table_actor(code)
     if room is None or room.table.closed:
         return NOWHERE
     room.put(lambda now: VERBS[verb](room.table, now=now, **given))
@@ -43,7 +43,7 @@ async def run_local(house: TableManager, code: str, verb: str, given: dict[str, 
 
 
 async def run_at_table(door: AppState, code: str, verb: str, **given: str) -> int:
-    """The same at a table wherever it is.  Raises Wrong."""
+    """The same at a table wherever it is.  Raises RequestError."""
     until = time.monotonic() + PATIENCE
     while True:
         try:
@@ -58,12 +58,14 @@ async def run_at_table(door: AppState, code: str, verb: str, **given: str) -> in
 
 
 async def end_tables(door: AppState, codes: Iterable[str], reason: str) -> None:
-    """These tables end.  Raises Wrong when one cannot be reached."""
+    """These tables end.  Raises RequestError when one cannot be reached."""
     await run_at_all(door, codes, "end", reason=reason)
 
 
 async def run_at_all(door: AppState, codes: Iterable[str], verb: str, **given: str) -> None:
-    """The same at several tables.  One that cannot be read has ended already.  Raises Wrong when one cannot be reached.
+    """Run a verb at several tables.  One that cannot be read has ended already.
+
+    Raises RequestError when one cannot be reached.
     """
     each = [run_at_table(door, code, verb, **given) for code in codes]
     for wrong in await asyncio.gather(*each, return_exceptions=True):

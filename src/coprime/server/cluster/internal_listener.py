@@ -53,7 +53,7 @@ class InternalListener:
         house = self.door.house
         given = await _read(request)
         try:
-            room = await house.get_table(given["code"])
+            room = await house.get_table_actor(given["code"])
             if room is not None:
                 await house.apply_person_change(given["code"], given["key"], given["name"])
             await house.write_durably(lambda connection: None)
@@ -72,7 +72,7 @@ class InternalListener:
 
 
 async def _read(request: Request) -> Any:
-    """What another process tells.  Raises Wrong."""
+    """What another process tells.  Raises RequestError."""
     taken = bytearray()
     await receive_body(request, MOST, SECONDS, taken.extend)
     return json.loads(bytes(taken))

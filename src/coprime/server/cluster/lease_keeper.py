@@ -48,7 +48,7 @@ class LeaseKeeper:
         store.me = self.me.id
 
     def __enter__(self) -> Self:
-        """Begin the lease.  Raises Wrong where the others have another secret."""
+        """Begin the lease.  Raises RequestError where the others have another secret."""
         def joined(connection: sa.Connection) -> None:
             leases.begin_immediate(connection)
             leases.begin_lease(connection, self.me)
@@ -112,7 +112,10 @@ class LeaseKeeper:
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._change, job)
 
     async def claim(self, code: str) -> int | None:
-        """Claim a table; see `leases.claim_table`.  Raises Elsewhere, and Wrong while nothing is to be begun here."""
+        """Claim a table; see `leases.claim_table`.
+
+        Raises HeldElsewhere, and RequestError while nothing is to be begun here.
+        """
         if self.draining:
             raise RequestError(503, "wrong.stop", wait=1)
         job = partial(leases.claim_table, code=code, me=self.me.id)

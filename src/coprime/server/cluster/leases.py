@@ -65,7 +65,10 @@ def living_peers(connection: sa.Connection) -> dict[str, Peer]:
 
 
 def begin_lease(connection: sa.Connection, me: Peer) -> None:
-    """Begin a lease.  Raises Wrong where the others have another secret: they would not know each other's people."""
+    """Begin a lease.
+
+    Raises RequestError where the others have another secret: they would not know each other's people.
+    """
     if any(other.mark != me.mark for other in living_peers(connection).values()):
         raise RequestError(503, "start.stranger")
     connection.execute(sa.delete(schema.houses).where(h.until < database_now(connection) - 1000 * KEPT))
@@ -111,7 +114,7 @@ def claim_table(connection: sa.Connection, code: str, me: str) -> int | None:
     """Take a table that is free, ours, or of a process whose lease has ended.
 
     Returns the fence of the claim, None where there is no such table.  The journal is read after this is committed: no
-    earlier claim can add to it then.  Raises Elsewhere, and Wrong where our own lease has ended.
+    earlier claim can add to it then.  Raises HeldElsewhere, and RequestError where our own lease has ended.
     """
     alive = is_living(connection)
     mine = sa.exists().where(h.id == me, alive)

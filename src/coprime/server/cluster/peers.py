@@ -108,7 +108,7 @@ class Peers:
     async def asked(self, there: HeldElsewhere, request: Request, client: str, given: bytes) -> Response | None:
         """What the other process answers to a client's request, whose body is given.
 
-        None when it cannot be reached, and nothing was asked.  Raises Wrong.
+        None when it cannot be reached, and nothing was asked.  Raises RequestError.
         """
         path = request.scope["raw_path"].partition(b"?")[0].decode("latin-1")
         target = f"{path}?{request.url.query}" if request.url.query else path
@@ -123,7 +123,7 @@ class Peers:
         return answer
 
     async def told(self, there: HeldElsewhere, key: str, name: str | None) -> None:
-        """Tell who holds a table that a person has another name, or None: is to be forgotten.  Raises Wrong."""
+        """Tell who holds a table that a person has another name, or None: is to be forgotten.  Raises RequestError."""
         given = json.dumps({"code": there.code, "key": key, "name": name}).encode()
         status, _, _ = await self._fetched(there, "POST", PEOPLE, self._headers(there, "POST", PEOPLE, ""), given)
         if status != 204:
@@ -143,7 +143,7 @@ class Peers:
         return int(json.loads(answer)["seat"]) if status == 200 else None
 
     async def _fetched(self, there: HeldElsewhere, *given: Any) -> tuple[int, list[tuple[str, str]], bytes]:
-        """Status, headers and content; the status is 0 where nothing could be asked.  Raises Wrong."""
+        """Status, headers and content; the status is 0 where nothing could be asked.  Raises RequestError."""
         line = http.client.HTTPConnection(there.address, timeout=OPENED)
         asking = asyncio.get_running_loop().run_in_executor(self._threads, _fetch, line, *given)
         waiting = self._asking.setdefault(there.house, set())

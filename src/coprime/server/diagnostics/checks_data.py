@@ -97,7 +97,7 @@ def check_folder(house: Installation) -> Iterator[Finding]:
     loose = [part for part in ours if part.lstat().st_mode & OPEN_TO_OTHERS]
     for part in loose:
         yield faulty_finding("folder", "loose", "close", file=part, mode=f"{part.lstat().st_mode & 0o777:o}",
-                    right="700" if part is path else "600")
+                             right="700" if part is path else "600")
     if not loose:
         yield sound_finding("folder", "well", folder=path)
 

@@ -29,7 +29,7 @@ Check = Callable[[], Iterator[Finding]]
 
 
 def run_checks(data: Path | None = None, database: str | None = None, port: int = PORT,
-             static: Path = STATIC) -> Iterator[Finding]:
+               static: Path = STATIC) -> Iterator[Finding]:
     """Everything that is looked at, whatever is broken.  Nothing is changed."""
     house = checks_data.Installation(data, database, port)
     checks: dict[str, Check] = {

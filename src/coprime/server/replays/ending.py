@@ -13,7 +13,7 @@ from ...core.messages import join_words, names_for_reader
 from ...core.registry import find_game as find
 from ...core.seats import WATCHER
 from ...table.history import SPAN, EventWithStates, History
-from ...table.holders import Account
+from ...table.holders import TenureAccount
 from ...table.journal import journal_names, replay_journal
 from ...table.ports import Row
 from ...table.sentences import say as table_say
@@ -24,7 +24,7 @@ MOST_POINTS = 120       # of a line: a phone is 360 wide
 LEAST_POINTS = 3        # fewer are no picture
 
 
-class Standing(NamedTuple):
+class StandingAtStep(NamedTuple):
     """How all stood after a step."""
 
     step: int
@@ -35,17 +35,19 @@ def ending_json(game: str, rows: Sequence[Sequence[Any]], seat: int,
                 played: Sequence[Sequence[Sequence[Any]]]) -> bytes:
     """The `Ending` of docs/protocol.md of a match's journal, for a seat or WATCHER.  Raises BadRecord.
 
-    played  who held the seats, as `holders.Account` has it; empty where everybody has always held theirs
+    played  who held the seats, as `holders.TenureAccount` has it; empty where everybody has always held theirs
     """
     found, journal = find(game), [Row(*row) for row in rows]
     history = replay_journal(found, journal, found.plain_rules)
     if history is None:
         raise BadRecord(table_say("no.notstarted"))
-    return encoder.encode(describe_ending(history, journal_names(journal), seat, Account(played) if played else None))
+    return encoder.encode(describe_ending(history, journal_names(journal), seat,
+                                          TenureAccount(played) if played else None))
 
 
-def describe_ending(history: History, names: Sequence[str], seat: int, account: Account | None = None) -> dict[str,
-                                                                                                               Any]:
+def describe_ending(history: History, names: Sequence[str], seat: int,
+                    account: TenureAccount | None = None) -> dict[str,
+                                                                                                                     Any]:
     """What is told to who holds a seat, or to WATCHER, of a match that is over."""
     seen = EndingObserver(history, names, seat, account)
     for step in history.steps(0):
@@ -85,13 +87,13 @@ class EndingObserver:
     missed  what the seat failed at or passed over: how often, and the first step of those
     """
 
-    def __init__(self, history: History, names: Sequence[str], seat: int, account: Account | None = None) -> None:
+    def __init__(self, history: History, names: Sequence[str], seat: int, account: TenureAccount | None = None) -> None:
         self.match, self.seat = history.match, seat
         self._names, self._account = names, account
         self.history = history
         self.words: Any = history.match.game.words
         self.own: Any = history.match.game.ending
-        self.stood: list[Standing] = []
+        self.stood: list[StandingAtStep] = []
         self.rests: list[int] = []
         self.missed = {"n": 0, "step": 0}
         self._title = ""
@@ -123,7 +125,7 @@ class EndingObserver:
     def _stand(self, step: int, state: Any) -> None:
         values = [int(value) for value in self.own.standing(to_object(self.match.view(WATCHER, state)))]
         if values and (not self.stood or self.stood[-1].values != values):
-            self.stood.append(Standing(step, values))
+            self.stood.append(StandingAtStep(step, values))
 
     def _miss(self, step: EventWithStates) -> None:
         before, actor, action, after = self._seen(step, self.seat)

@@ -38,7 +38,7 @@ class ReviewSession:
                 "moments": [{"step": moment.step, "played": moment.played.words} for moment in self.moments]}
 
     def learnt(self, number: int) -> dict[str, Any]:
-        """What is told of a moment when it has been tried: why, and what it was worth.  Raises Wrong."""
+        """What is told of a moment when it has been tried: why, and what it was worth.  Raises RequestError."""
         moment = self.moment(number)
         boxes = moment.boxes
         return {"reason": list(moment.reason), "better": moment.better.words if moment.better else "",
@@ -46,13 +46,13 @@ class ReviewSession:
                 "boxes": {"played": boxes.played, "better": boxes.better} if boxes else None}
 
     def moment(self, number: int) -> Moment:
-        """Raises Wrong."""
+        """Raises RequestError."""
         if not 0 <= number < len(self.moments):
             raise RequestError(404, "wrong.moment", n=len(self.moments))
         return self.moments[number]
 
     def exercise(self, number: int) -> Exercise:
-        """A moment as something to try, made once: what is as good takes a while to find.  Raises Wrong."""
+        """A moment as something to try, made once: what is as good takes a while to find.  Raises RequestError."""
         if number not in self._exercises:
             self._exercises[number] = self._exercise(number)
         return self._exercises[number]

@@ -130,7 +130,7 @@ class ReplaySession:
         return encoder.encode(told | {"steps": steps})
 
     def steps(self, watcher: int, first: int, last: int) -> list[dict[str, Any]]:
-        """Scene and lines of some steps as a seat, or a spectator, saw them.  Raises Wrong."""
+        """Scene and lines of some steps as a seat, or a spectator, saw them.  Raises RequestError."""
         if not 0 <= first <= last <= self.history.step:
             raise RequestError(400, "wrong.step", last=self.history.step)
         if last - first >= MOST_STEPS:
@@ -159,7 +159,7 @@ class ReplaySession:
     def upto(self, step: int, seat: int, called: Sequence[str]) -> bytes:
         """An `MatchUpTo` for the person in a seat and for spectators, as JSON; `called`: the names at the new table.
 
-        Numbered as at a new table, whose beginning is number 1.  Raises Wrong.
+        Numbered as at a new table, whose beginning is number 1.  Raises RequestError.
         """
         if not 0 <= step <= self.history.step:
             raise RequestError(400, "wrong.step", last=self.history.step)
@@ -174,7 +174,7 @@ class ReplaySession:
                 for watcher in (seat, WATCHER)}
         labels = [label_event(self.game.words, event.seat, event.action) for event in happened]
         return encoder.encode(MatchUpTo(self.record.game, self.record.seats, dict(match.options), happened, labels,
-                                   self.history.positions(step), eyes))
+                                        self.history.positions(step), eyes))
 
     def _seen(self, watcher: int, called: Sequence[str], last: int) -> list[LogLine]:
         """The lines of a watcher's log up to a step."""

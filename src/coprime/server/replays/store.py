@@ -57,35 +57,35 @@ class ReplayStore:
         return bytes(told)
 
     async def look(self, id: str, person: str, watcher: int, first: int, last: int) -> bytes:
-        """A replay with some of its steps as a seat, or WATCHER, saw them.  Raises Wrong."""
+        """A replay with some of its steps as a seat, or WATCHER, saw them.  Raises RequestError."""
         found: bytes = await self._ask(person, "look", id, id, watcher, _small(first), _small(last), type=bytes)
         return found
 
     async def told(self, id: str, person: str) -> bytes:
-        """A replay without steps.  Raises Wrong."""
+        """A replay without steps.  Raises RequestError."""
         found: bytes = await self._ask(person, "told", id, id, type=bytes)
         return found
 
     async def upto(self, id: str, person: str, step: int, seat: int, called: Sequence[str]) -> MatchUpTo:
-        """What a table needs that goes on from a step.  Raises Wrong."""
+        """What a table needs that goes on from a step.  Raises RequestError."""
         found = await self._ask(person, "upto", id, _small(step), _small(seat), list(called), type=bytes)
         return await asyncio.to_thread(msgspec.json.decode, found, type=MatchUpTo)
 
     async def game(self, id: str) -> str:
-        """Whose replay it is.  Raises Wrong."""
+        """Whose replay it is.  Raises RequestError."""
         first = (await self.text(id)).partition("\n")[0]
         return str(msgspec.json.decode(first + "]}")["game"])
 
     async def look_back(self, id: str, person: str, seat: int) -> dict[str, Any]:
-        """The moments of a seat.  Raises Wrong."""
+        """The moments of a seat.  Raises RequestError."""
         return dict(await self._ask(person, "look_back", id, _small(seat), type=dict[str, Any]))
 
     async def learn(self, id: str, person: str, seat: int, number: int) -> dict[str, Any]:
-        """What a moment teaches.  Raises Wrong."""
+        """What a moment teaches.  Raises RequestError."""
         return dict(await self._ask(person, "learn", id, _small(seat), _small(number), type=dict[str, Any]))
 
     async def again(self, id: str, person: str, seat: int, number: int, tried: Any) -> dict[str, Any]:
-        """A try at a moment.  Raises Wrong."""
+        """A try at a moment.  Raises RequestError."""
         given = msgspec.to_builtins(tried)
         return dict(await self._ask(person, "again", id, _small(seat), _small(number), given, type=dict[str, Any]))
 
@@ -106,15 +106,15 @@ class ReplayStore:
         return await self.readers.ask(person, job, "", none, game, [list(row) for row in rows], *given, type=type)
 
     async def text(self, id: str) -> str:
-        """A replay's record.  Raises Wrong."""
+        """A replay's record.  Raises RequestError."""
         return str(await self._one(schema.replays.c.record, id))
 
     async def there(self, id: str) -> None:
-        """Raises Wrong when a replay is not kept (any more)."""
+        """Raises RequestError when a replay is not kept (any more)."""
         await self._one(schema.replays.c.id, id)
 
     async def _one(self, column: sa.Column[Any], id: str) -> Any:
-        """A column of a replay.  Raises Wrong."""
+        """A column of a replay.  Raises RequestError."""
         query = sa.select(column).where(schema.replays.c.id == id)
         found = None
         if id.isprintable():                            # PostgreSQL's text holds no NUL

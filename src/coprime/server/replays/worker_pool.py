@@ -85,7 +85,7 @@ class ReplayWorkerPool:
         return (person, "short") in self._turns
 
     async def ask(self, person: str, job: str, id: str, text: Fetch, *given: Any, type: Any) -> Any:
-        """The result of a job; `text` fetches the record where the reader has not got it.  Raises Wrong.
+        """The result of a job; `text` fetches the record where the reader has not got it.  Raises RequestError.
 
         What a reader has made of a record is in words, so each language has its own.
         """

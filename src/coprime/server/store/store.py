@@ -254,7 +254,7 @@ class Store:
     # Reading.  Each opens a connection of its own, so it may be called in any thread.
 
     def read(self, query: Callable[[sa.Connection], Any]) -> Any:
-        """What a query finds.  Raises Wrong while the database cannot be used."""
+        """What a query finds.  Raises RequestError while the database cannot be used."""
         return self._using(self.engine.connect, query)
 
     def change(self, job: Callable[[sa.Connection], Any], begin: Callable[[], Any] | None = None) -> Any:
@@ -306,7 +306,7 @@ def _tell_all(results: Iterable[tuple[Done, Exception | None]]) -> None:
 
 
 def write_jobs(connection: sa.Connection, orders: Iterable[WriteJob],
-          known: Mapping[str, JournalHead] | None = None) -> dict[str, JournalHead]:
+               known: Mapping[str, JournalHead] | None = None) -> dict[str, JournalHead]:
     """Write all of several orders in one transaction; returns where the journals end that they were added to.
 
     `known` has ends of journals that may be out of date.
@@ -386,4 +386,4 @@ def read_table(connection: sa.Connection, code: str) -> StoredTable | None:
     query = sa.select(e.n, e.match, e.seat, e.action, e.message).where(e.code == code, e.match == last).order_by(e.n)
     said = sa.select(c.who, c.name, c.text, c.at).where(c.code == code).order_by(c.id.desc()).limit(CHAT_BACK)
     return StoredTable(code, found.game, found.phase, kept, [Row(*row) for row in connection.execute(query)],
-                [ChatLine(*line) for line in connection.execute(said)][::-1])
+                       [ChatLine(*line) for line in connection.execute(said)][::-1])

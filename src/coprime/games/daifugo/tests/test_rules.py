@@ -156,7 +156,7 @@ def test_DF_4_same_kind_and_number_and_higher():
     assert why(s, "play 4s 4h") == Refusal.NOT_HIGHER
     assert why(s, "play 7s 7h") == Refusal.NONE
     assert moves(s) == {"play 7s 7h", "pass"} | {f"play {card} Jo={card[0]}{suit}" for card in ("6s", "7s", "7h")
-                                                for suit in "shdc" if suit != card[1]}
+                                                 for suit in "shdc" if suit != card[1]}
     s = do(four("3s 4s 5s Ks", "4h 5h 6h 7h"), "play 3s 4s 5s")
     assert why(s, "play 4h 5h 6h") == Refusal.NONE                  # 4-5-6 beats 3-4-5
     s.seq_compare = 1

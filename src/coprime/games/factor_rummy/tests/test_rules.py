@@ -36,7 +36,7 @@ from .test_grouping import COPIES_AT, NEEDS, least, sets_in
 
 
 @pytest.mark.parametrize(("level", "hand_size", "cards"), [(1, 10, 56), (2, 10, 105), (3, 11, 141), (4, 11, 155),
-                                                          (5, 11, 162), (6, 11, 169)])
+                                                           (5, 11, 162), (6, 11, 169)])
 def test_FR_1_the_deal(level, hand_size, cards):
     s = deal(4, level=level)
     assert list(s.cards) == [hand_size] * 4 + [0, 0] and s.hand.sum() == 4 * hand_size

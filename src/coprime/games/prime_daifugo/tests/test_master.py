@@ -8,7 +8,7 @@ import sys
 import numpy as np
 import pytest
 
-from coprime.core.bits import with_count
+from coprime.core.bits import add_to_bag
 from coprime.core.match import Match
 from coprime.core.seats import UNKNOWN
 from coprime.games.prime_daifugo import features, master_search, master_style, rules, sight, traits, winning_chain
@@ -171,13 +171,13 @@ def small(luck, seats=2):
     s.turn = 0
     for seat in range(seats):
         for _ in range(luck.randint(2, 4) if seat == 0 else luck.randint(1, 3)):
-            s.hand[seat] = with_count(s.hand[seat], cards.pop(), 1)
+            s.hand[seat] = add_to_bag(s.hand[seat], cards.pop(), 1)
             s.cards[seat] += 1
     s.left = 10
     for i in range(10):
         s.deck[i] = cards.pop()
     for kind in cards:
-        s.discards, s.top = with_count(s.discards, kind, 1), kind
+        s.discards, s.top = add_to_bag(s.discards, kind, 1), kind
     s.discarded = len(cards)
     return s
 

@@ -179,7 +179,7 @@ def held(seen, seat):
         return "place" if "now pays" in text else ""
     right = chance[int(found[1])]
     least = right * (1 + (2, 1, 0)[seen.rounds - 1] + (1, 2, 3)[(PLACES[seen.place[seat]] > 6)
-                                                             + (PLACES[seen.place[seat]] > 10)]) - (1 - right)
+                                                                + (PLACES[seen.place[seat]] > 10)]) - (1 - right)
     if found[2]:
         assert least - 0.051 <= float(found[2]) <= max(0.1, least + 2 * right) + 0.051, (text, least)
         return "gain"
