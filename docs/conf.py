@@ -1,4 +1,4 @@
-"""The documentation site, from the pages that a forge shows too:  python3 house.py docs  (needs the extra `docs`)."""
+"""The documentation site, from the pages that a forge shows too:  python3 run.py docs  (needs the extra `docs`)."""
 
 import re
 import sys

@@ -15,7 +15,7 @@ from coprime.core.kernel import PACKAGE
 
 ROOT = Path(__file__).resolve().parents[1]
 EXTRAS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
-HOUSE = {re.split("[^a-z]", wanted)[0] for wanted in EXTRAS["house"]}
+HOUSE = {re.split("[^a-z]", wanted)[0] for wanted in EXTRAS["server"]}
 WITHOUT = f"""
 import sys
 
@@ -83,4 +83,4 @@ def test_who_opens_the_house_is_told_what_to_install(words):
     done = command(*words)
     assert done.returncode == 2 and not done.stdout and "Traceback" not in done.stderr
     (said,) = done.stderr.splitlines()                  # at once: not even that it waits is said before
-    assert "pip install 'coprime[house]'" in said
+    assert "pip install 'coprime[server]'" in said

@@ -84,7 +84,7 @@ def test_files_without_a_slower_test_are_not_read_for_these(tiers, marks):
 
 @pytest.mark.parametrize("name", ["durations.json", "cold_durations.json"])
 def test_measured_files_are_there(name):
-    """`python3 house.py test --all --measure` and `--measure-cold` write the tables again."""
+    """`python3 run.py test --all --measure` and `--measure-cold` write the tables again."""
     table = json.loads((ROOT / "tests" / name).read_text())
     assert [file for file in table if not (ROOT / file).exists()] == []
 

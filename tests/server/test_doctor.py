@@ -114,7 +114,7 @@ def test_its_packages_are_those_of_the_project():
     def names(wanted):
         return tuple(one.replace("<", ">").split(">")[0].replace("-", "_") for one in wanted)
     assert checks_install.PROGRAMS == names(project["dependencies"])
-    assert checks_install.HOUSE == names(project["optional-dependencies"]["house"])
+    assert checks_install.HOUSE == names(project["optional-dependencies"]["server"])
     assert project["requires-python"] == ">=" + ".".join(map(str, checks_install.PYTHON))
 
 
@@ -160,7 +160,7 @@ def test_packages_that_are_missing_broken_or_others(tmp_path, monkeypatch, found
     (tmp_path / "lock").write_text("numpy==0.1 \\\n    --hash=x\nsegno==9.9 ; x\n")
     told = list(checks_install.check_packages(tmp_path / "lock"))
     assert "segno_broken cannot be imported (RuntimeError: half of it is gone)." in told[0].told
-    assert "coprime[house]" in told[1].remedy and told[1].mark == "wrong"
+    assert "coprime[server]" in told[1].remedy and told[1].mark == "wrong"
     assert "numpy 2" in told[3].told and "(0.1)" in told[3].told and "(9.9)" in told[3].told
     assert set(wrong(found())) == {"packages"}
 
