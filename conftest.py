@@ -104,8 +104,8 @@ def pytest_collection_modifyitems(config, items):
     for item in items:
         if is_quick(item, seconds):
             item.add_marker("quick")
-        if os.environ.get("COPRIME_PLAIN") == "1" and item.get_closest_marker("compiled"):
-            item.add_marker(pytest.mark.skip(reason="needs compiled code, and COPRIME_PLAIN=1 compiles nothing"))
+        if os.environ.get("COPRIME_PURE") == "1" and item.get_closest_marker("compiled"):
+            item.add_marker(pytest.mark.skip(reason="needs compiled code, and COPRIME_PURE=1 compiles nothing"))
     config.stash[QUICK_TESTS] = [item.nodeid for item in items if item.get_closest_marker("quick")]
     if (seed := config.getoption("shuffle")) is not None:
         return shuffle_files(items, random.Random(seed))

@@ -33,7 +33,7 @@ def accounts_read(*texts, marks=("", "", ""), seen=(3, 3, 3)):
 
 @pytest.fixture(scope="module")
 def walk():
-    return accounts.Walk(find_game("secret_number"), find_game("secret_number").plain_rules, 2, {}, 1)
+    return accounts.Walk(find_game("secret_number"), find_game("secret_number").pure_rules, 2, {}, 1)
 
 
 @pytest.mark.parametrize(("told", "wrong"), [
@@ -63,8 +63,8 @@ def test_violations_are_among_the_events():
     """Prime Daifugo takes composites that are played as primes: without them half of the log is not looked at."""
     it = find_game("prime_daifugo")
     walk = accounts.hold_match(it, 2, {}, 1, 150)
-    state, wrong = it.new_state(2, walk.options, it.plain_rules), 0
+    state, wrong = it.new_state(2, walk.options, it.pure_rules), 0
     for event in walk.events:
-        wrong += bool(event.seat < 2 and it.plain_rules.fault(state, *event))
-        it.plain_rules.apply(state, *event)
+        wrong += bool(event.seat < 2 and it.pure_rules.violation(state, *event))
+        it.pure_rules.apply(state, *event)
     assert wrong >= 5 and isinstance(state, np.void)

@@ -34,7 +34,7 @@ MODULES = [".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts) for 
 def run(code, *words, typed="", plain="1"):
     """A program where the house's packages cannot be imported.  Plain rules spare it the wait for a compiler."""
     return subprocess.run([sys.executable, "-c", WITHOUT + code, *words], input=typed, capture_output=True, text=True,
-                          env={**os.environ, "COPRIME_PLAIN": plain, "NO_COLOR": "1", "COLUMNS": "120"}, timeout=500)
+                          env={**os.environ, "COPRIME_PURE": plain, "NO_COLOR": "1", "COLUMNS": "120"}, timeout=500)
 
 
 def command(*words, typed=""):

@@ -4,6 +4,10 @@ import importlib
 
 import pytest
 
+import coprime
+from coprime.core import kernel
+from coprime.core.game import OLD_FUNCTIONS
+
 OLD = {
     "kernel": {"record": "struct", "plain": "import_pure"},
     "rungs": {"Rung": "HintStep"},
@@ -27,3 +31,34 @@ def test_what_never_was_is_still_missing():
     module = importlib.import_module("coprime.core.kernel")
     with pytest.raises(AttributeError, match="has no attribute 'recrod'"):
         module.recrod  # noqa: B018 - that is what is tried
+
+
+GAME = coprime.game("factor_rummy")
+
+
+@pytest.mark.parametrize("old, new", [("plain_rules", "pure_rules"), ("room", "load_module"), ("ladder", "progression")])
+def test_a_game_answers_to_old_names(old, new):
+    with pytest.warns(DeprecationWarning, match=f"Game.{old} is now {new}"):
+        assert getattr(GAME, old) == getattr(GAME, new)
+
+
+@pytest.mark.parametrize("old, new", OLD_FUNCTIONS.items())
+def test_rules_answer_to_old_names_of_the_contract(old, new):
+    with pytest.warns(DeprecationWarning, match=f"Rules.{old} is now {new}"):
+        assert getattr(GAME.pure_rules, old) is getattr(GAME.pure_rules, new)
+
+
+def test_a_match_lists_under_the_old_name():
+    match = coprime.Match(GAME, seats=2)
+    match.settle(lambda bits: 7)
+    seat = match.to_act()[0]
+    with pytest.warns(DeprecationWarning, match="Match.legal_actions is now sound_actions"):
+        assert match.legal_actions(seat) == match.sound_actions(seat) != []
+
+
+@pytest.mark.parametrize("pure, plain, asked", [("1", None, True), (None, "1", True), ("0", "1", False),
+                                                (None, None, False)])
+def test_pure_python_is_asked_for_under_both_names(pure, plain, asked, monkeypatch):
+    for name, value in (("COPRIME_PURE", pure), ("COPRIME_PLAIN", plain)):
+        monkeypatch.setenv(name, value) if value else monkeypatch.delenv(name, raising=False)
+    assert kernel.asked_for_pure() == asked

@@ -42,12 +42,12 @@ def told(path, game):
     """Each step of a golden game: before, after, and the title that its line has."""
     record = load_record(path.read_text(encoding="utf-8").partition("\n")[2])
     options = {name: tuple(value) if isinstance(value, list) else value for name, value in record.options.items()}
-    match = Match(game, record.seats, options, game.plain_rules)
+    match = Match(game, record.seats, options, game.pure_rules)
     for seat, label, *_ in record.events:
         actor = {"chance": CHANCE, "clock": CLOCK}.get(seat)
         actor = int(seat) if actor is None else actor
         before, action = copy_state(match.state), parse_event(game.words, actor, label)
-        shown = int(match.rules.seen(before, actor, action, WATCHER))
+        shown = int(match.rules.observe_action(before, actor, action, WATCHER))
         match.act(actor, action)
         line = game.words.event(match.view(WATCHER, before), actor, shown, match.view(WATCHER), record.players, WATCHER)
         yield before, match.state, (line.detail or {}).get("great")

@@ -70,17 +70,17 @@ def test_what_crosses_between_the_twins_is_one_module(part):
     assert kernel.import_pure(f"coprime.core.{part}") is importlib.import_module(f"coprime.core.{part}")
 
 
-@pytest.mark.parametrize("twin", ["rules", "plain_rules"])
+@pytest.mark.parametrize("twin", ["rules", "pure_rules"])
 def test_functions_of_the_contract_are_documented(twin):
     """By their own words or by the contract's, compiled like plain."""
     rules = getattr(find_game("prime_daifugo"), twin)
-    assert rules.resting.__doc__ == "Between two games of the match, and at its end."
+    assert rules.is_between_hands.__doc__ == "Between two games of the match, and at its end."
     for name, meaning in FUNCTIONS.items():
         function = getattr(rules, name)
         assert function.__doc__
         assert function.__doc__.split("\n")[0] in pydoc.plain(pydoc.render_doc(function))
         assert meaning.startswith(f"({', '.join(signature(function).parameters)})")
-    assert rules.legal_actions.__doc__ == FUNCTIONS["legal_actions"]
+    assert rules.sound_actions.__doc__ == FUNCTIONS["sound_actions"]
 
 
 def copy_of_a_package(folder, n):

@@ -58,7 +58,7 @@ def test_many_random_games_end(game):
 def test_laws_plain(game):
     """Compiled code reads and writes beyond the end of an array without a word; the pure-Python variant says so."""
     for seed in range(PLAIN_GAMES):
-        laws.keep_all(game, game.plain_rules, seed, most=300 if LONG or seed == 0 else 80, every=9)
+        laws.keep_all(game, game.pure_rules, seed, most=300 if LONG or seed == 0 else 80, every=9)
 
 
 @pytest.mark.parametrize("name", ["prime_solitaire", "secret_number"])

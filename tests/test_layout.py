@@ -19,7 +19,7 @@ ALLOWED = {
     "core": set(),
     "decks": {"core"},
     "rules": {"core", "decks"},
-    "around": {"core", "decks", "rules"},                       # sight, words, features: what stands on the rules
+    "around": {"core", "decks", "rules"},                       # observation, words, features: what stands on the rules
     "game": {"core", "decks", "rules", "around"},               # hints, bots, game
     "testing": {"core", "game"},
     "search": {"core", "game", "around", "rules"},
@@ -40,7 +40,7 @@ ALLOWED = {
     "cli": {"coprime", "core", "game", "search", "arena", "table", "server", "adapters", "testing"},
     "coprime": {"core", "arena", "env", "reviews"},
 }
-STANDS_ON_RULES = {"sight", "words", "features", "screen", "review", "encoding", "style", "belief", "recall",
+STANDS_ON_RULES = {"observation", "words", "features", "screen", "review", "encoding", "style", "belief", "recall",
                    "forced_win", "winning_chain", "practice", "teaching", "survey", "practised"}
 STANDS_ON_WORDS = {"hints", "bots", "game", "player", "study", "figures", "ending", "perfect"}
 STANDS_ON_ARENA = {"commands", "sweeps", "catalogue"}

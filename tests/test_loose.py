@@ -16,7 +16,7 @@ POSITIONS = 8
 def test_loose_views_are_read_like_records(name):
     it = find_game(name)
     seats, options = random_options(it, random.Random(8))
-    walk = Walk(it, it.plain_rules, seats, options, 8)
+    walk = Walk(it, it.pure_rules, seats, options, 8)
     names, looked = [f"P{seat}" for seat in range(seats)], 0
     for state in walk.positions(400):
         acting = [seat for seat in walk.actors() if seat < CHANCE]

@@ -93,11 +93,11 @@ DICE = """
 import coprime, numpy
 from coprime.core.seats import CHANCE, WATCHER
 game = coprime.game("my_dice")
-for rules in (game.rules, game.plain_rules)[COMPILED:]:
+for rules in (game.rules, game.pure_rules)[COMPILED:]:
     s = game.new_state(2, {}, rules)
     rules.apply(s, 0, 1)
-    print([int(rules.seen(s, CHANCE, face, one)) for face in (3, 6) for one in (0, 1, WATCHER)],
-          hasattr(rules.seen, "py_func"))
+    print([int(rules.observe_action(s, CHANCE, face, one)) for face in (3, 6) for one in (0, 1, WATCHER)],
+          hasattr(rules.observe_action, "py_func"))
 """
 
 
@@ -115,10 +115,10 @@ def test_faces_are_seen_by_compiled_rules_too(examples):
 
 
 def test_a_die_that_nobody_sees_is_found(examples, tmp_path):
-    """The law of accounts: the game's own `seen` hides the face that the log names."""
+    """The law of accounts: the game's own `observe_action` hides the face that the log names."""
     shutil.copytree(examples / "my_dice", tmp_path / "my_dice")
     rules = tmp_path / "my_dice/rules.py"
-    rules.write_text(rules.read_text().replace("\n\ndef returns", "\n\ndef seen(s, actor, action, watcher):\n"
+    rules.write_text(rules.read_text().replace("\n\ndef returns", "\n\ndef observe_action(s, actor, action, watcher):\n"
                                                "    return -1 if actor == CHANCE else action\n\n\ndef returns"))
     installed(tmp_path, my_dice="my_dice=my_dice.game:GAME")
     code = ("import coprime\nfrom coprime.testing.game import accounts_agree\n"
@@ -130,7 +130,7 @@ def test_a_die_that_nobody_sees_is_found(examples, tmp_path):
 def test_it_plays_in_the_terminal(place):
     """Two stones wherever one may: to the end, with a hint and a refusal on the way."""
     given = "\n".join(["take 4", "take 0", "nonsense", "hint", "hint", "?", *["take 2", "take 1"] * 12, ""])
-    done = python(*CLI, "play", NAME, at=[place], given=given, COPRIME_PLAIN="1")
+    done = python(*CLI, "play", NAME, at=[place], given=given, COPRIME_PURE="1")
     assert done.returncode == 0, done.stderr
     for said in ("You may: take 1 · take 2 · take 3", "Your turn. Take 1 to 3 stones. 21 stones are left.",
                  "You take 1 to 3 stones.", "“nonsense” is not an action of this game.",
@@ -158,10 +158,10 @@ def test_the_rules_page_and_the_lobby_know_it(place):
 def test_rules_and_words_are_plain_and_compiled(place):
     code = (f"import coprime\ngame = coprime.game({NAME!r})\n"
             "print(game.rules.module.__name__, hasattr(game.rules.apply, 'py_func'))\n"
-            "print(game.plain_rules.module.__name__, hasattr(game.plain_rules.apply, 'py_func'), game.words.__name__)")
+            "print(game.pure_rules.module.__name__, hasattr(game.pure_rules.apply, 'py_func'), game.words.__name__)")
     done = python("-c", code, at=[place])
     own = NAME if (place / NAME).is_dir() else f"coprime.games.{NAME}"
-    twin = f"coprime_plain_{NAME}" if (place / NAME).is_dir() else f"coprime_plain.games.{NAME}"
+    twin = f"coprime_pure_{NAME}" if (place / NAME).is_dir() else f"coprime_pure.games.{NAME}"
     assert done.stdout.splitlines() == [f"{own}.rules True", f"{twin}.rules False {twin}.words"], done.stderr
 
 
@@ -174,7 +174,7 @@ def test_a_changed_rule_is_compiled_anew(package, tmp_path):
                      .replace("min(s.most, s.left)", "min(MOST, s.left)"))
     installed(tmp_path, stones=f"{NAME}={NAME}.game:GAME")
     code = (f"import coprime, numpy\ngame = coprime.game({NAME!r}); out = numpy.zeros(6, numpy.int64)\n"
-            "print(game.rules.legal_actions(game.new_state(2), 0, out))")
+            "print(game.rules.sound_actions(game.new_state(2), 0, out))")
     told = []
     for most in (3, 2):
         (tmp_path / NAME / "numbers.py").write_text(f"MOST = {most}\n")
@@ -191,11 +191,11 @@ def test_a_golden_game_of_an_option_that_is_gone_is_named_and_written_over(packa
     old = (folder / "won.txt").read_text().replace('"heap"', '"heep"')
     (folder / "won.txt").write_text(old)
     (folder / "another.txt").write_text((package / NAME / "tests/golden/won.txt").read_text())
-    done = python(*CLI, "golden", NAME, at=[tmp_path], COPRIME_PLAIN="1")
+    done = python(*CLI, "golden", NAME, at=[tmp_path], COPRIME_PURE="1")
     assert done.returncode and all(part in done.stderr for part in ("won.txt: ", "heep", "golden stones won"))
     assert "another.txt: written again" in done.stdout and (folder / "won.txt").read_text() == old
     (folder / "third.txt").write_text(old)
-    done = python(*CLI, "golden", NAME, "won", at=[tmp_path], COPRIME_PLAIN="1")
+    done = python(*CLI, "golden", NAME, "won", at=[tmp_path], COPRIME_PURE="1")
     assert "heep" not in (folder / "won.txt").read_text() and "third.txt: " in done.stderr, done.stderr
 
 
@@ -205,7 +205,7 @@ def test_golden_games_and_counts_are_written_by_commands(package, tmp_path):
     folder, before = tmp_path / NAME / "tests", (package / NAME / "tests/golden/won.txt").read_text()
 
     def coprime(*words):
-        done = python(*CLI, *words, at=[tmp_path], COPRIME_PLAIN="1")
+        done = python(*CLI, *words, at=[tmp_path], COPRIME_PURE="1")
         return done.stdout + done.stderr
 
     words = tmp_path / NAME / "words.py"

@@ -1,4 +1,7 @@
-"""Games that the code of 581f1e1a made, before names of the engine changed: they play as they are."""
+"""Games that the code of 581f1e1a made, before names of the engine changed: they play as they are.
+
+`old_cards` defines by hand what was optional in the contract, under its names of then.
+"""
 
 import shutil
 from pathlib import Path
@@ -7,7 +10,7 @@ import pytest
 from brought import installed, python
 
 MADE = Path(__file__).with_name("data") / "games_581f1e1a"
-NAMES = ("old_dice", "old_heap")
+NAMES = ("old_cards", "old_dice", "old_heap")
 
 
 @pytest.fixture(scope="module")
@@ -27,3 +30,23 @@ def test_it_keeps_everything_that_a_game_is_held_to(place, name):
 def test_it_is_played_in_the_terminal_with_hints(place):
     done = python("-m", "coprime", "play", "old_heap", at=[place], given="hint\nhint\nhint\nhint\nquit\n")
     assert done.returncode == 0 and "mistake" not in done.stdout + done.stderr, done.stdout + done.stderr
+
+
+OLD_NAMES = """
+import warnings, coprime
+from coprime.core.seats import CHANCE
+game = coprime.game("old_cards")
+with warnings.catch_warnings(record=True) as told:
+    warnings.simplefilter("always")
+    for rules in (game.rules, game.pure_rules):
+        s = game.new_state(2, {}, rules)
+        print(rules.simulated_ms(s, 0), rules.is_irrevocable(s, 0, 1), rules.is_undoable(s, 0, 1),
+              rules.violation(s, 0, 1), rules.is_between_hands(s), rules.observe_action(s, CHANCE, 5, 0))
+print(len({str(one.message) for one in told if "old_cards." in str(one.message)}))
+"""
+
+
+def test_the_contracts_old_names_are_read_and_each_is_told(place):
+    """Six of rules.py and one of sight.py, compiled and pure."""
+    done = python("-c", OLD_NAMES, at=[place])
+    assert done.stdout.splitlines() == ["400 True False 0 False -1"] * 2 + ["14"], done.stdout + done.stderr

@@ -51,8 +51,8 @@ def dealt():
 
 
 @pytest.mark.parametrize("ask", [
-    lambda match: match.legal_actions(2), lambda match: match.legal_actions(-1), lambda match: match.legal_actions(29),
-    lambda match: match.legal_actions("0"), lambda match: match.legal_actions(0.5), lambda match: match.act(2, 1),
+    lambda match: match.sound_actions(2), lambda match: match.sound_actions(-1), lambda match: match.sound_actions(29),
+    lambda match: match.sound_actions("0"), lambda match: match.sound_actions(0.5), lambda match: match.act(2, 1),
     lambda match: match.act(29, 1), lambda match: match.view(2), lambda match: match.view(None),
 ])
 def test_a_seat_that_is_not_there_gets_a_sentence(dealt, ask):
@@ -72,7 +72,7 @@ def test_what_is_no_action_gets_a_sentence(dealt, action):
 
 def test_numbers_of_numpy_are_seats_and_actions(dealt):
     seat = dealt.to_act()[0]
-    action = np.array(dealt.legal_actions(np.int64(seat)))[0]
+    action = np.array(dealt.sound_actions(np.int64(seat)))[0]
     dealt.act(np.int8(seat), action)
     assert dealt.events[-1] == (seat, int(action)) and type(dealt.events[-1].seat) is int
 
@@ -81,10 +81,10 @@ def test_numbers_of_numpy_are_seats_and_actions(dealt):
 @pytest.mark.parametrize("name", list(coprime.shelf()))
 def test_a_match_can_be_copied_and_pickled(name, plain):
     game, luck = coprime.game(name), random.Random(5)
-    match = coprime.Match(game, game.seats[1], rules=game.plain_rules if plain else None)
+    match = coprime.Match(game, game.seats[1], rules=game.pure_rules if plain else None)
     match.settle(luck.getrandbits)
     seat = match.to_act()[0]
-    first, second = match.legal_actions(seat)[0], match.legal_actions(seat)[-1]
+    first, second = match.sound_actions(seat)[0], match.sound_actions(seat)[-1]
     twins = [copy.copy(match), copy.deepcopy(match), pickle.loads(pickle.dumps(match))]
     match.act(seat, first)
     for twin in twins:
@@ -102,7 +102,7 @@ def deals(name):
         match = coprime.Match(game, max(2, game.seats[0]))
         match.settle(random.Random(seed).getrandbits)
         seat = match.to_act()[0]
-        yield match, seat, {game.words.label(action): action for action in match.legal_actions(seat)}
+        yield match, seat, {game.words.label(action): action for action in match.sound_actions(seat)}
 
 
 @pytest.mark.parametrize("name", ["prime_daifugo", "daifugo", "secret_number"])

@@ -18,7 +18,7 @@ ENOUGH = 40
 def told(name, seed):
     """What a match of bots exercises."""
     game, luck = coprime.game(name), random.Random(seed)
-    match = coprime.Match(game, max(2, game.seats[0]) if game.seats[1] > 1 else 1, rules=game.plain_rules)
+    match = coprime.Match(game, max(2, game.seats[0]) if game.seats[1] > 1 else 1, rules=game.pure_rules)
     for _ in range(400):
         if match.over:
             return
@@ -64,7 +64,7 @@ def holds(equation):
 
 def test_a_composite_that_is_held_for_a_prime_is_told_with_its_factors():
     game = coprime.game("prime_daifugo")
-    match = coprime.Match(game, 2, rules=game.plain_rules)
+    match = coprime.Match(game, 2, rules=game.pure_rules)
     match.settle(random.Random(1).getrandbits)
     before, action = match.state, game.words.parse("play 5 7")
     (one,) = game.practised.practised(before, 0, action, before)

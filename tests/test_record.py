@@ -26,14 +26,14 @@ def test_a_record_replays_byte_for_byte(game):
     text = dump_record(record)
     again = load_record(text)
     assert dump_record(again) == text
-    assert replay_record(again, game.plain_rules).state.tobytes() == match.state.tobytes()
+    assert replay_record(again, game.pure_rules).state.tobytes() == match.state.tobytes()
     assert replay_record(again, game.rules).state.tobytes() == match.state.tobytes()
     json.loads(text)
 
 
 def test_a_record_is_replayed_in_part():
     record, match = record_of(GAME)
-    assert replay_record(record, GAME.plain_rules, upto=5).events == match.events[:5]
+    assert replay_record(record, GAME.pure_rules, upto=5).events == match.events[:5]
 
 
 def damaged(change):
@@ -58,7 +58,7 @@ def damaged(change):
     (lambda lines: lines.pop(), "cut short")])
 def test_damage_is_named_with_its_line(change, says):
     with pytest.raises(BadInput) as wrong:
-        replay_record(load_record(damaged(change)), GAME.plain_rules)
+        replay_record(load_record(damaged(change)), GAME.pure_rules)
     assert says in str(wrong.value), str(wrong.value)
 
 
@@ -68,7 +68,7 @@ def test_a_changed_digest_is_found():
     event[2] = "0" * 16
     lines[4] = json.dumps(event) + ","
     with pytest.raises(BadRecord, match="Line 5: the position after it"):
-        replay_record(load_record("\n".join(lines)), GAME.plain_rules)
+        replay_record(load_record("\n".join(lines)), GAME.pure_rules)
 
 
 def test_numbers_that_a_state_got_later_count_once_they_are_set():
@@ -99,7 +99,7 @@ def test_an_older_version_is_read_as_far_as_it_goes():
     record, _ = record_of(GAME)
     record.version = 0
     record.events[6] = (record.events[6][0], "play 19 19", "", "")
-    match = replay_record(record, GAME.plain_rules)
+    match = replay_record(record, GAME.pure_rules)
     assert len(match.events) == 6 and "version 0" in record.note and "line 8" in record.note
 
 
@@ -109,7 +109,7 @@ def test_a_record_too_large_is_refused():
 
 
 def test_refused_is_not_recorded():
-    recorder = GameRecorder(Match(GAME, 2, {}, GAME.plain_rules), ["A", "B"])
+    recorder = GameRecorder(Match(GAME, 2, {}, GAME.pure_rules), ["A", "B"])
     with pytest.raises(BadInput, match="nobody plays just now"):
         recorder.act(0, GAME.words.parse("pass"))
     assert recorder.record.events == [] and recorder.match.events == []

@@ -34,7 +34,7 @@ def sealed_record(game, numbers=NUMBERS, seed=3, most=60, skip=0):
     """A record of random play whose chance is sealed; the test itself says what chance draws."""
     seats = game.seats[1]
     numbers = tuple((*numbers, *[""] * seats)[:seats])
-    match, luck = Match(game, seats, {}, game.plain_rules), random.Random(seed)
+    match, luck = Match(game, seats, {}, game.pure_rules), random.Random(seed)
     recorder, draws = GameRecorder(match, [f"P{seat}" for seat in range(seats)]), []
     while not match.over and len(match.events) < most:
         seat = luck.choice(match.to_act())
@@ -44,14 +44,14 @@ def sealed_record(game, numbers=NUMBERS, seed=3, most=60, skip=0):
         elif seat == CLOCK:
             action = int(match.rules.deadline(match.state))
         else:
-            action = luck.choice(match.legal_actions(seat))
+            action = luck.choice(match.sound_actions(seat))
         recorder.act(seat, action)
     recorder.record.sealed = SealRecord(commitment_of(SECRET), SECRET, numbers, tuple(draws))
     return recorder.record
 
 
 def told(record):
-    return verify_record(load_record(dump_record(record)), coprime.game(record.game).plain_rules)
+    return verify_record(load_record(dump_record(record)), coprime.game(record.game).pure_rules)
 
 
 def test_its_bits_are_those_that_are_written_down():
@@ -113,7 +113,7 @@ def test_a_sealed_record_is_verified_and_stays_what_it_is(game):
 def altered(record, at, action):
     """The record with another action at one of its events, and all digests and words after it made new."""
     game = coprime.game(record.game)
-    match = Match(game, record.seats, record.options, game.plain_rules)
+    match = Match(game, record.seats, record.options, game.pure_rules)
     for n, (seat, label, _, words) in enumerate(record.events):
         actor = {"chance": CHANCE, "clock": CLOCK}.get(seat, -1)
         actor = int(seat) if actor < 0 else actor
@@ -135,7 +135,7 @@ def test_another_draw_is_found_by_its_line(game):
     record = sealed_record(game)
     at = max(n for n, event in enumerate(record.events) if event[0] == "chance")
     was = int(record.events[at][1])
-    match = Match(game, record.seats, record.options, game.plain_rules)
+    match = Match(game, record.seats, record.options, game.pure_rules)
     for seat, label, _, _ in record.events[:at]:
         actor = {"chance": CHANCE, "clock": CLOCK}.get(seat, -1)
         actor = int(seat) if actor < 0 else actor
@@ -191,7 +191,7 @@ def test_before_the_end_there_is_nothing_to_verify_yet():
 def numbered(anew=()):
     """A record of a numbered deal of Prime Climb, some of whose draws were drawn anew."""
     game = coprime.game("prime_climb")
-    match = Match(game, 2, {}, game.plain_rules)
+    match = Match(game, 2, {}, game.pure_rules)
     recorder, drawn = GameRecorder(match, ["P0", "P1"]), 0
     for _ in range(60):
         if match.to_act() == [CHANCE]:
@@ -199,7 +199,7 @@ def numbered(anew=()):
             recorder.act(CHANCE, match.chance(source))
             drawn += 1
         else:
-            recorder.act(seat := match.to_act()[0], match.legal_actions(seat)[-1])
+            recorder.act(seat := match.to_act()[0], match.sound_actions(seat)[-1])
     recorder.record.deal = 4711
     return recorder.record, drawn
 

@@ -55,7 +55,7 @@ def said(it, seed):
     that are nearly those on the list."""
     random_ = random.Random(f"said {seed}")
     seats, options = random_options(it, random_)
-    walk = Walk(it, it.plain_rules, seats, options, seed)
+    walk = Walk(it, it.pure_rules, seats, options, seed)
     names = ["Ada", "Bo", "Cy", "Di", "Ed", "Flo"][:seats]
     for state in walk.positions(LOOKS):
         before = {seat: to_object(view_of(walk.rules, state, seat)) for seat in (*range(seats), WATCHER)}
@@ -74,7 +74,7 @@ def said(it, seed):
             after = last.copy()
             walk.rules.apply(after, *event)
             for seat, view in before.items():
-                shown = int(walk.rules.seen(last, event.seat, event.action, seat))
+                shown = int(walk.rules.observe_action(last, event.seat, event.action, seat))
                 yield it.words.event(view, event.seat, shown, to_object(view_of(walk.rules, after, seat)), names,
                                      seat).text
 

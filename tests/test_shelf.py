@@ -129,7 +129,7 @@ def test_commands_of_a_package_that_cannot_be_taken(tmp_path, source, says):
 
 @pytest.mark.parametrize("game", registry.all_games().values(), ids=lambda game: game.name)
 def test_a_game_and_its_rules_are_themselves_when_they_are_copied_or_pickled(game):
-    for one in (game, game.rules, game.plain_rules):
+    for one in (game, game.rules, game.pure_rules):
         assert copy.copy(one) is copy.deepcopy(one) is pickle.loads(pickle.dumps(one)) is one
 
 

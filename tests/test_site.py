@@ -25,7 +25,7 @@ def site(tmp_path_factory):
 def test_the_reference_tells_of_everything_public(site):
     page = (site / "docs/api.html").read_text()
     assert all(f'id="coprime.{name}"' in page for name in ("batch", "game", "review", "shelf", "simulate"))
-    for name in ("game.Game.hint_steps", "match.Match.legal_actions", "options.Option", "record.replay_record",
+    for name in ("game.Game.hint_steps", "match.Match.sound_actions", "options.Option", "record.replay_record",
                  "errors.BadInput"):
         assert f'id="coprime.core.{name}"' in page
     assert page.count('_modules/coprime/core/match.html') >= 10, "each has its source"

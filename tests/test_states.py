@@ -11,7 +11,7 @@ from coprime.core.registry import all_games, find_game
 IT = find_game("prime_daifugo")
 
 
-@pytest.mark.parametrize("rules", [IT.rules, IT.plain_rules], ids=["compiled", "plain"])
+@pytest.mark.parametrize("rules", [IT.rules, IT.pure_rules], ids=["compiled", "plain"])
 def test_each_state_is_acted_on_where_it_lies(rules):
     many, one = rules.State.new(3), rules.State.new()
     for s in (many[1], one):

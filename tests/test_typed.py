@@ -15,7 +15,7 @@ WIDE = {ord(" "): 0x3000} | {n: n + 0xFEE0 for n in range(0x21, 0x7F)}
 
 @pytest.mark.parametrize("game", all_games().values(), ids=lambda game: game.name)
 def test_every_listed_action_is_read_from_its_label_in_full_width(game):
-    match = Match(game, game.seats[0], rules=game.plain_rules)
+    match = Match(game, game.seats[0], rules=game.pure_rules)
     for step in range(12):
         acting = match.to_act()
         if not acting:
@@ -24,7 +24,7 @@ def test_every_listed_action_is_read_from_its_label_in_full_width(game):
         if seat >= match.seats:
             match.act(seat, match.chance(lambda bits, step=step: (step + 7) % 2**bits))
             continue
-        listed = match.legal_actions(seat)
+        listed = match.sound_actions(seat)
         for action in listed[:20]:
             label = game.words.label(action)
             assert game.words.parse(label.translate(WIDE)) == match.read(seat, label.translate(WIDE)) == action

@@ -31,13 +31,13 @@ def words_of(tmp_path):
     def completed(**own):
         module = ModuleType("words")
         vars(module).update(own)
-        return default_words.complete_words(module, SimpleNamespace(plain_rules=GAME.plain_rules, folder=tmp_path))
+        return default_words.complete_words(module, SimpleNamespace(pure_rules=GAME.pure_rules, folder=tmp_path))
     return completed
 
 
 @pytest.fixture
 def begun():
-    match = Match(GAME, 1, {"level": 1}, GAME.plain_rules)
+    match = Match(GAME, 1, {"level": 1}, GAME.pure_rules)
     match.settle(lambda k: 12)
     return match
 
@@ -55,7 +55,7 @@ def test_the_houses_scene(words_of, begun):
     scene = words.scene(begun.view(0), 0, ["Ada"])
     assert scene["ask"] == "Your turn. Clear the rows." and scene["turn"] == [0]
     assert scene["text"] == "21 left" and scene["public"]
-    assert [one["label"] for one in scene["choices"]] == [str(action) for action in begun.legal_actions(0)]
+    assert [one["label"] for one in scene["choices"]] == [str(action) for action in begun.sound_actions(0)]
     others = words.scene(begun.view(29), 29, ["Ada"])
     assert others["ask"] == "Ada is to play." and others["choices"] == []
     begun.act(0, GAME.words.parse("give up"))
@@ -65,7 +65,7 @@ def test_the_houses_scene(words_of, begun):
 
 def test_a_refusal_by_its_name(words_of, begun):
     words = words_of(text=None, parse=int)
-    Refusal = GAME.plain_rules.module.Refusal
+    Refusal = GAME.pure_rules.module.Refusal
     assert words.why_not(Refusal.PILE_EMPTY, begun.view(0), 0) == ("21 cards are left.", "PS-6")
     assert words.why_not(Refusal.NOT_YOUR_TURN, begun.view(0), 0) == ("Wait.", "")
     with pytest.raises(Unfinished, match=r"messages/en.toml has no refusal\.COVERED\."):
@@ -79,7 +79,7 @@ def test_who_has_won(monkeypatch, returns, title, winners):
     def told(view, out):
         out[:] = returns
     rules = SimpleNamespace(to_act=lambda view: 0, returns=told)
-    game = SimpleNamespace(plain_rules=rules, folder=GAME.folder)
+    game = SimpleNamespace(pure_rules=rules, folder=GAME.folder)
     view = SimpleNamespace(seats=2, dtype=SimpleNamespace(names=()))
     ended = default_words.DefaultWords(game, ModuleType("words"))._ended(view, 0, ["Ada", "Bo"])
     assert (ended["title"], ended["winners"]) == (title, winners)

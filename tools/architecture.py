@@ -15,7 +15,7 @@ WHAT = {
     "core": ("core", "kernel, contract, match,", "records, options, messages"),
     "decks": ("decks", "what games of one deck", "share"),
     "rules": ("games: rules", "the one statement of the", "rules, and its tables"),
-    "around": ("games: sight, words, …", "what is seen, said, drawn", "and worth"),
+    "around": ("games: observation, words, …", "what is seen, said, drawn", "and worth"),
     "game": ("games: game, bots, hints", "what a game is called and", "who plays it"),
     "search": ("search", "generic, compiled for", "each game"),
     "env": ("env", "numbers for learners,", "matches side by side"),

@@ -7,7 +7,7 @@
     python tools/mutate.py --list --seed 7                      which ones, without trying them
 
 Each is tried by the tests nearest to its module and then by the quick ones (`--tier near`: the nearest only; `--tier
-all`: the slow ones too).  What would be compiled anew runs plain (COPRIME_PLAIN=1).  A test counts as having noticed
+all`: the slow ones too).  What would be compiled anew runs plain (COPRIME_PURE=1).  A test counts as having noticed
 only if it passes again without the change.  Results are appended to a file, one JSON object a line; what stands in it
 already is not tried again.  Mutants that no test can notice stand in tools/equivalent_mutants.toml, with reasons.
 """

@@ -31,7 +31,7 @@ def match(game: Game, seats: int, options: dict[str, Any], deal: int, level: str
     rules = played.rules
 
     def dealt(forced: bool) -> None:
-        while int(rules.to_act(played.state)) >> CHANCE & 1 and (forced or not rules.resting(played.state)):
+        while int(rules.to_act(played.state)) >> CHANCE & 1 and (forced or not rules.is_between_hands(played.state)):
             drawn = sum(event.seat == CHANCE for event in played.events)
             played.act(CHANCE, draw_chance(rules, played.state, deals.deal_bits(deal, drawn)))
             forced = False
@@ -58,5 +58,5 @@ def _next(game: Game, played: Match, choose: Any, deal: int) -> tuple[int, int]:
         _, seat, action = min(answers)
         return seat, int(action)
     seat = asking[seed % len(asking)]
-    listed = played.legal_actions(seat)
+    listed = played.sound_actions(seat)
     return seat, int(np.random.default_rng(seed).choice(listed))

@@ -1,8 +1,8 @@
 """Tries what `run.py build` made as a stranger would:  python tools/try_package.py dist/coprime-*
 
 Each package is installed into a fresh environment outside this folder, with the newest of what it asks for or, with
-`--locked`, with what requirements.txt locks. Bots play a match; then the extra `server` is installed too, and a server is
-opened and visited. Without the extra, `coprime serve` must say what to install.
+`--locked`, with what requirements.txt locks. Bots play a match; then the extra `server` is installed too, and a server
+is started and visited. Without the extra, `coprime serve` must say what to install.
 """
 
 import json

@@ -71,10 +71,10 @@ def test_a_peer_is_timed():
 def test_a_thought_is_timed_where_a_hand_of_bots_is_half_over():
     game = all_games()["prime_daifugo"]
     view, seat, listed = thinking.middle(game, bench.begun(game, ""))
-    assert len(listed) > 1 and view.turn == seat and not game.rules.resting(view)
+    assert len(listed) > 1 and view.turn == seat and not game.rules.is_between_hands(view)
     again = Match(game, 2)
     again.state = view.copy()
-    assert again.legal_actions(seat) == listed, "what the seat may do follows from its view"
+    assert again.sound_actions(seat) == listed, "what the seat may do follows from its view"
     row = thinking.of_game(game, bench.begun(game, ""), 0.05)
     assert row["iterations_per_second"] > 1_000 and row["playouts_per_second"] > 1_000
 

@@ -91,7 +91,7 @@ def play_story(game: Game) -> Story:
     match = Match(game, seats, said.get("options", {}))
     for seat in moves(match, [player(game, level)] * seats, random.Random(str(said.get("seed", 1)))):
         played = seat < seats or any(event.seat < seats for event in match.events)
-        if played and (match.rules.resting(match.state) or len(match.events) > MOST):
+        if played and (match.rules.is_between_hands(match.state) or len(match.events) > MOST):
             break
     recorder = GameRecorder(Match(game, seats, match.options), list(NAMES[:seats]))
     turns = []

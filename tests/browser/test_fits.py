@@ -38,7 +38,7 @@ def asked(name, language):
     it, found = find(name), set()
     for seed in range(MATCHES):
         seats, options = random_options(it, random.Random(f"fits {seed}"))
-        walk = Walk(it, it.plain_rules, seats, options, seed)
+        walk = Walk(it, it.pure_rules, seats, options, seed)
         names = list(NAMES[:seats])
         for state in walk.positions(LOOKS):
             for seat in (*range(seats), WATCHER):

@@ -80,7 +80,7 @@ def test_it_is_played_without_a_line_for_the_browser(people, opened):
 
 
 def test_several_people_at_one_device_need_no_curtain(people, opened):
-    """Nothing is hidden: the game has no sight.py."""
+    """Nothing is hidden: the game has no observation.py."""
     page = people().opens(NAME, 2, names=["Ada", "Bo"], practice=None)
     for n in range(4):
         page.locator(".mat", has_text=f"({21 - n})").wait_for()

@@ -163,7 +163,7 @@ def long_record():
     while not match.over:
         seat = match.to_act()[0]
         dealt = seat == CHANCE
-        recorder.act(seat, match.chance(chance.getrandbits) if dealt else chance.choice(match.legal_actions(seat)))
+        recorder.act(seat, match.chance(chance.getrandbits) if dealt else chance.choice(match.sound_actions(seat)))
     return recorder.record, max(step for step, event in enumerate(match.events) if event.seat == 0)
 
 

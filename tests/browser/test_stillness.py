@@ -65,7 +65,7 @@ def match_of(house, game, code):
     """The match as its journal tells it."""
     with sqlite3.connect(f"file:{house.settings['data']}/coprime.db?mode=ro", uri=True) as store:
         rows = store.execute("SELECT n, match, seat, action, message FROM events WHERE code = ? ORDER BY n", (code,))
-        return replay_journal(game, [Row(*row) for row in rows], game.plain_rules).match
+        return replay_journal(game, [Row(*row) for row in rows], game.pure_rules).match
 
 
 def plays(me, game, code):
@@ -77,7 +77,7 @@ def plays(me, game, code):
             continue
         seen = rows
         match = match_of(me.house, game, code)
-        if match.over or match.rules.resting(match.state) and len(match.events) > 2:
+        if match.over or match.rules.is_between_hands(match.state) and len(match.events) > 2:
             break
         if 0 in match.to_act():
             level = game.bots.LEVELS[-1]

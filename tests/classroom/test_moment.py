@@ -19,14 +19,14 @@ STEPS = 40
 def moments(name, seed=5):
     """Some steps of a random game, each as its match stood before it."""
     game, luck = all_games()[name], random.Random(seed)
-    match = Match(game, max(game.seats[0], min(3, game.seats[1])), None, game.plain_rules)
+    match = Match(game, max(game.seats[0], min(3, game.seats[1])), None, game.pure_rules)
     for step in range(STEPS):
         match.settle(luck.getrandbits)
         acting = [seat for seat in match.to_act() if seat < match.seats]
         if not acting:
             return
         seat = luck.choice(acting)
-        action = luck.choice(match.legal_actions(seat))
+        action = luck.choice(match.sound_actions(seat))
         before = copy_state(match.state)
         yield match, EventWithStates(step, Happened(step, seat, action, False), before, before)
         match.act(seat, action)

@@ -32,7 +32,7 @@ def played(hands, seed, preset="uecda", level="casual", seats=5):
             by_chance = seat >= seats
             action = (match.chance(chance.getrandbits) if by_chance
                       else GAME.bots.choose(match.view(seat), seat, level, bits)[0] if level
-                      else 0 if match.state.phase == Phase.PLAY else match.legal_actions(seat)[0])
+                      else 0 if match.state.phase == Phase.PLAY else match.sound_actions(seat)[0])
             recorder.act(seat, action)
             break
     return recorder.record
@@ -163,11 +163,11 @@ def test_the_reason_is_that_of_the_position_in_every_hand(text):
         seat, word = lines[reader.n].split()[:2]
         s = reader.s
         if word == "pass" and s.phase == Phase.PLAY and s.meld:
-            legal = reader.match.legal_actions(int(seat))
+            legal = reader.match.sound_actions(int(seat))
             for card in [1 << i for i in range(52) if int(s.hand[int(seat)]) >> i & 1 and 1 << i not in legal][:4]:
                 why = records.reason(reader.match, int(seat), card)
                 sentence, rule = GAME.words.why_not(int(flaw(s, card)), reader.match.view(int(seat)), card)
-                assert why == f"{sentence} ({rule})" and rules.fault(s, int(seat), card)
+                assert why == f"{sentence} ({rule})" and rules.violation(s, int(seat), card)
                 found[int(s.hands), rule] += 1
         play()
 
@@ -207,9 +207,9 @@ def test_what_counts_as_a_pass_is_written_as_one():
         seat = match.to_act()[0]
         s, action = match.state, match.chance(chance.getrandbits) if match.to_act()[0] >= 5 else None
         if action is None:
-            action = chance.choice(match.legal_actions(seat))
+            action = chance.choice(match.sound_actions(seat))
             odd_one = GAME.words.parse("give 3s") if s.phase == Phase.EXCHANGE else 1 << chance.randrange(52)
-            if not match.rules.refusal(s, seat, odd_one) and match.rules.fault(s, seat, odd_one):
+            if not match.rules.refusal(s, seat, odd_one) and match.rules.violation(s, seat, odd_one):
                 action = odd_one
                 odd[int(s.phase)] += 1
         recorder.act(seat, action)

@@ -124,7 +124,7 @@ class Evening:
     def move(self, seat):
         """A person does anything: gives and takes back, or plays a card that is no play, which counts as a pass."""
         match, chance = self.table.match, self.chance
-        legal = match.legal_actions(seat)
+        legal = match.sound_actions(seat)
         if match.state.phase == EXCHANGE:
             self.act(seat, chance.choice(legal))
             step = self.table.history.step

@@ -37,12 +37,12 @@ def acting(rules, state):
 
 def listed(rules, state, seat):
     out = np.zeros(rules.MAX_ACTIONS, np.int64)
-    return out[:rules.legal_actions(state, seat, out)].tolist()
+    return out[:rules.sound_actions(state, seat, out)].tolist()
 
 
 def told(batch, row):
     """What the rules' plain twin says of a match that the batch asks about: its observation and its mask."""
-    rules, encoder = batch.game.plain_rules, batch.encoder
+    rules, encoder = batch.game.pure_rules, batch.encoder
     state, seat = batch.state(row), int(batch.now.seat[row])
     view, mask = copy_state(state), np.zeros(batch.choices, np.bool_)
     rules.redact(view, seat)
@@ -68,7 +68,7 @@ def test_it_tells_what_the_rules_say(game, sample_size):
 
 
 def follow(batch, luck, steps):
-    rules, alone = batch.game.plain_rules, 0
+    rules, alone = batch.game.pure_rules, 0
     for _ in range(steps):
         for row in range(batch.n):
             seat = int(batch.now.seat[row])
@@ -94,14 +94,14 @@ def follow(batch, luck, steps):
 
 def worth(batch, state):
     out = np.zeros(batch.seats)
-    batch.game.plain_rules.returns(state, out)
+    batch.game.pure_rules.returns(state, out)
     return out
 
 
 @pytest.mark.parametrize("game", EACH)
 def test_what_a_seat_cannot_tell_apart_looks_the_same(game, sample_size):
     """A world that the seat's view allows, in place of the true one."""
-    rules = game.plain_rules
+    rules = game.pure_rules
     batch, luck = Batch(game, sample_size(6, 16), game.seats[1], seed=5), np.random.default_rng(5)
     others = 0
     for _ in range(12):
@@ -116,12 +116,12 @@ def test_what_a_seat_cannot_tell_apart_looks_the_same(game, sample_size):
             again = copy_state(world)
             rules.redact(again, seat)
             assert np.array_equal(batch.encoder.observation(again, seat), batch.now.observation[row])
-    assert others or not (game.folder / "sight.py").is_file() or game.name == "prime_climb"
+    assert others or not (game.folder / "observation.py").is_file() or game.name == "prime_climb"
 
 
 @pytest.mark.parametrize("game", ENCODED, ids=lambda game: game.name)
 def test_every_field_is_told_or_said_to_be_left_out(game):
-    encoding = game.room("encoding", plain=False)
+    encoding = game.load_module("encoding", pure=False)
     options = {"seats"} | {option.name for option in game.options}
     told_of, left_out = {part.field for part in encoding.FIELDS}, set(encoding.LEFT_OUT)
     assert told_of | left_out == set(game.rules.State.layout.names) - options
@@ -215,7 +215,7 @@ def test_every_game_of_the_house_is_numbered():
 
 def test_what_cannot_be_had_is_said(monkeypatch):
     with monkeypatch.context() as other, pytest.raises(BadInput, match="have not been numbered"):
-        other.setattr(Game, "room", lambda *_, **__: None)
+        other.setattr(Game, "load_module", lambda *_, **__: None)
         Batch(coprime.game("prime_daifugo"), 4)
     with pytest.raises(BadInput, match="numbered only where foundation is columns; here it is pyramid"):
         Batch(coprime.game("prime_solitaire"), 4, options={"foundation": "pyramid"})
@@ -238,9 +238,9 @@ def test_what_cannot_be_had_is_said(monkeypatch):
 def test_a_row_is_made_zeros_again(room):
     """Counts of long lines are noted and wiped by their places, or with the whole row where there were too many."""
     game, luck = coprime.game("prime_canasta"), np.random.default_rng(room)
-    layout = Layout(game.plain_rules.State, game.room("encoding").FIELDS, 2)
+    layout = Layout(game.pure_rules.State, game.load_module("encoding").FIELDS, 2)
     assert layout.spans[-1, 1] == layout.size > (layout.spans[:, 1] - layout.spans[:, 0]).sum() + 5000
-    row, spots, views = np.zeros(layout.size, np.float32), np.zeros(1 + room, np.int32), game.plain_rules.State.new(1)
+    row, spots, views = np.zeros(layout.size, np.float32), np.zeros(1 + room, np.int32), game.pure_rules.State.new(1)
     for laid in (7, 0, 30, 2, 2, 57, 1):
         view = views[0]
         view.laid_n[:2], view.staged, view.piled = laid, laid // 2, laid
@@ -266,7 +266,7 @@ print(drawn)
 
 def test_what_is_drawn_is_the_same_compiled_and_plain():
     told = [subprocess.run([sys.executable, "-W", "error::RuntimeWarning", "-c", DRAWN], capture_output=True, text=True,
-                           env={**os.environ, "COPRIME_PLAIN": plain}) for plain in "01"]
+                           env={**os.environ, "COPRIME_PURE": plain}) for plain in "01"]
     assert told[0].stdout.startswith("[[") and told[0].stdout == told[1].stdout, told[1].stderr[-2000:]
 
 
@@ -287,7 +287,7 @@ def test_nothing_is_written_beyond_its_place(sample_size):
     """Compiled code would do that without a word; the plain twin says so."""
     code = PLAIN.format(names=[game.name for game in ENCODED], steps=sample_size(25, 60))
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True,
-                          env={**os.environ, "COPRIME_PLAIN": "1"})
+                          env={**os.environ, "COPRIME_PURE": "1"})
     assert done.returncode == 0, done.stderr[-2000:]
 
 

@@ -26,7 +26,7 @@ def test_the_table_of_games():
     assert len(rows) == len(encoded)
     for game in encoded:
         encoder = Encoder(game)
-        needs = getattr(game.room("encoding", plain=False), "NEEDS", {})
+        needs = getattr(game.load_module("encoding", pure=False), "NEEDS", {})
         assert (game.title, f"{encoder.size:,}", f"{encoder.choices:,}", next(iter(needs), "")) in rows
 
 

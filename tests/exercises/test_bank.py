@@ -23,7 +23,7 @@ def sound(name, number):
     one = puzzle(name, number)
     shown = one.attempt((), ())
     assert one.seat in shown.match.to_act() and not shown.match.over, number
-    listed = [one.game.words.label(action) for action in one.match.legal_actions(one.seat)]
+    listed = [one.game.words.label(action) for action in one.match.sound_actions(one.seat)]
     (answer,) = one.answer(())
     assert answer in listed and len(listed) > 1, number
     assert one.attempt((), [answer]).verdict is AttemptResult.RIGHT, number

@@ -50,7 +50,7 @@ def test_every_answer_is_right(lesson):
         moves, done = own(answer), []
         assert moves, "an answer is something to do"
         if any(lesson.is_pattern(label) for label in moves):
-            listed = map(lesson.game.words.label, lesson.match.legal_actions(lesson.seat))
+            listed = map(lesson.game.words.label, lesson.match.sound_actions(lesson.seat))
             assert any(lesson.fits(moves[0], label) for label in listed), f"nothing that can be done fits {moves[0]}"
             continue
         for label in moves:
@@ -79,7 +79,7 @@ def test_every_wrong_try_has_its_words_and_changes_nothing(lesson):
 
 @each_lesson
 def test_what_has_no_words_of_its_own_is_answered_all_the_same(lesson):
-    for action in lesson.match.legal_actions(lesson.seat)[:200]:
+    for action in lesson.match.sound_actions(lesson.seat)[:200]:
         found = lesson.attempt((), [lesson.game.words.label(action)])
         assert found.verdict is not AttemptResult.REFUSED and found.said.ask
 

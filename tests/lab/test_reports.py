@@ -72,7 +72,7 @@ def test_seats_that_have_not_acted_when_their_round_ends():
             match.act(seat, action)
             if seat < 4:
                 acted.add(seat)
-            if acted and (match.over or match.rules.resting(match.state)):
+            if acted and (match.over or match.rules.is_between_hands(match.state)):
                 seen.append(4 - len(acted))
                 acted = set()
         assert (found.rounds, found.idle) == (len(seen), sum(seen))
@@ -84,7 +84,7 @@ def test_cards_that_come_to_seats():
     found, played = told("prime_daifugo", 2, games_to_win=1)
     match = Match(DAIFUGO, 2, played.match.options)
     match.act(*played.match.events[0])
-    names = DAIFUGO.room("labels").NAMES
+    names = DAIFUGO.load_module("labels").NAMES
     for seat in range(2):
         dealt = {name for one, name in found.cards if one == seat}
         assert dealt == {names[kind] for kind in range(len(names)) if count_kind(int(match.state.hand[seat]), kind)}

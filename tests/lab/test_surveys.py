@@ -24,7 +24,7 @@ MORE = {"prime_climb": 12, "prime_challenge": 12}       # random matches beside 
 def fired(name):
     """(Step, keys) of all events of a game's golden matches and of some random ones."""
     game = find(name)
-    survey, found = game.room("survey"), []
+    survey, found = game.load_module("survey"), []
     matches = [check(path, game) for path in sorted((game.folder / "tests/golden").glob("*.txt"))]
     matches += [played(game, 2, game.check_options(2, {}), seed) for seed in range(MORE.get(name, 0))]
     for match in matches:
@@ -37,7 +37,7 @@ def happened(name, match, seat, action):
     """The keys of one more event of a match."""
     before = to_object(match.state).copy()
     match.rules.apply(match.state, seat, action)
-    return list(find(name).room("survey").fired(before, seat, action, to_object(match.state)))
+    return list(find(name).load_module("survey").fired(before, seat, action, to_object(match.state)))
 
 
 def nobody_places():
@@ -45,7 +45,7 @@ def nobody_places():
     match, found = Match(find("secret_number"), 2), []
     while "SN-16" not in found:
         match.settle(random.Random(1).getrandbits)
-        can = [(seat, action) for seat in match.to_act() if seat < 2 for action in match.legal_actions(seat)]
+        can = [(seat, action) for seat in match.to_act() if seat < 2 for action in match.sound_actions(seat)]
         agree = [one for one in can if match.game.words.label(one[1]) == "agree"]
         found += happened("secret_number", match, *(agree or can)[0])
     return found
@@ -63,7 +63,7 @@ def no_card_is_left():
 def a_challenge_in_vain():
     """PC-14: a hit is challenged and no set was there."""
     game = find("prime_challenge")
-    verb = game.plain_rules.module.Verb
+    verb = game.pure_rules.module.Verb
     for seed in range(200):
         match = Match(game, 2)
         match.settle(random.Random(seed).getrandbits)

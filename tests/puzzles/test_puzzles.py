@@ -33,7 +33,7 @@ def some():
 def test_the_answer_is_best_in_other_worlds_too(some, name):
     game = coprime.game(name)
     for puzzle in some[name]:
-        match = replay_record(load_record(puzzle.record), game.plain_rules)
+        match = replay_record(load_record(puzzle.record), game.pure_rules)
         assert len(match.events) == puzzle.step
         assert [seat for seat in match.to_act() if seat < CHANCE] == [puzzle.seat]
         look, answer = PuzzleSearch(match, puzzle.seat, [""] * match.seats, 99), game.words.parse(puzzle.answer)

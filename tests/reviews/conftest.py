@@ -34,7 +34,7 @@ class Played:
 
     def __init__(self, name, bots, seed, slip=lambda match, seat: None, options=None):
         self.game = coprime.game(name)
-        self.match = Match(self.game, len(bots), options, self.game.plain_rules)
+        self.match = Match(self.game, len(bots), options, self.game.pure_rules)
         self.recorder, self.slip, self.at = GameRecorder(self.match, NAMES[:len(bots)]), slip, None
         players = [asleep if bot == "asleep" else player(self.game, bot) for bot in bots]
         for _ in moves(self, players, random.Random(seed)):

@@ -15,7 +15,7 @@ def ends_well(match, seat, action):
     before, now = match.returns(), [0.0] * match.seats
     match.rules.returns(after, now)
     gains = [b - a for a, b in zip(before, now, strict=True)]
-    ended = match.rules.resting(after) or not match.rules.to_act(after)
+    ended = match.rules.is_between_hands(after) or not match.rules.to_act(after)
     return bool(ended and gains[seat] > 0 and gains[seat] == max(gains))
 
 
@@ -23,18 +23,18 @@ def ends_well_from(match, state, seat):
     """Of each action listed in a position: does it end the hand well?"""
     there = Match(match.game, match.seats, match.options, match.rules)
     there.state = state
-    return [ends_well(there, seat, action) for action in there.legal_actions(seat)]
+    return [ends_well(there, seat, action) for action in there.sound_actions(seat)]
 
 
 def called(match, seat, *verbs):
     """The first of its listed actions that is called so."""
     label = match.game.words.label
-    return next((action for action in match.legal_actions(seat) if label(action).split()[0] in verbs), None)
+    return next((action for action in match.sound_actions(seat) if label(action).split()[0] in verbs), None)
 
 
 def passes_a_win(match, seat):
     """Prime Daifugo, Daifugo: a pass with the last cards in hand playable."""
-    if any(ends_well(match, seat, action) for action in match.legal_actions(seat)):
+    if any(ends_well(match, seat, action) for action in match.sound_actions(seat)):
         return called(match, seat, "pass")
     return None
 
@@ -43,7 +43,7 @@ def goes_out(match, seat):
     """Daifugo: a pass although all cards could be played, and nobody is out yet."""
     if match.state.phase != 2 or match.state.place.any():
         return None
-    for action in match.legal_actions(seat):
+    for action in match.sound_actions(seat):
         after = copy_state(match.state)
         match.rules.apply(after, seat, action)
         if after.place[seat] == 1:
@@ -53,7 +53,7 @@ def goes_out(match, seat):
 
 def stays(match, seat):
     """Prime Climb: the turn is ended, or spent, where one number brings the last pawn home."""
-    listed = match.legal_actions(seat)
+    listed = match.sound_actions(seat)
     if not any(ends_well(match, seat, action) for action in listed):
         return None
     for action in listed:
@@ -66,7 +66,7 @@ def stays(match, seat):
 
 def turns(match, seat):
     """Prime Solitaire: the last card is turned onto what would have cleared the foundation."""
-    if match.state.left == 1 and any(ends_well(match, seat, action) for action in match.legal_actions(seat)):
+    if match.state.left == 1 and any(ends_well(match, seat, action) for action in match.sound_actions(seat)):
         return called(match, seat, "turn")
     return None
 
@@ -82,7 +82,7 @@ def throws_a_wild(match, seat):
     """Prime Canasta: a wild is discarded, which helps whoever is next."""
     label = match.game.words.label
     if match.state.made[seat]:
-        return next((action for action in match.legal_actions(seat) if label(action) == "discard W"), None)
+        return next((action for action in match.sound_actions(seat) if label(action) == "discard W"), None)
     return None
 
 
@@ -101,7 +101,7 @@ def places_what_cannot_be(match, seat):
     view, worth = match.view(seat), match.game.hints.worth
     if called(match, seat, "place") is None:
         return None
-    values = {action: worth(view, seat, action) for action in match.legal_actions(seat)}
+    values = {action: worth(view, seat, action) for action in match.sound_actions(seat)}
     worst = min(values, key=values.get)
     return worst if max(values.values()) > 2 and values[worst] <= -1 else None
 
@@ -142,7 +142,7 @@ def found(played):
     assert moment.played.labels[0] == played.game.words.label(event.action)
     assert moment.better is None or moment.better.words == moment.reason[-1]
     best = list(moment.better.labels) if moment.better else []
-    before = replay_record(load_record(played.text), played.game.plain_rules, played.at)
+    before = replay_record(load_record(played.text), played.game.pure_rules, played.at)
     for label in best:
         before.act(0, played.game.words.parse(label))
 
@@ -153,6 +153,6 @@ def found(played):
 def test_of_a_win_passed_over_the_win_is_told(name, slip, seed, slipped):
     played = slipped(name, seed, slip)
     moment = next(one for one in coprime.review(played.text, seconds=None).moments if one.step == played.at)
-    before = replay_record(load_record(played.text), played.game.plain_rules, played.at)
+    before = replay_record(load_record(played.text), played.game.pure_rules, played.at)
     assert ends_well(before, 0, played.game.words.parse(moment.better.labels[0]))
     assert moment.boxes and moment.boxes.better == 10

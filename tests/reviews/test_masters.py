@@ -68,11 +68,11 @@ def test_where_both_advise_the_same_it_is_the_hint_that_is_told(decisions, inste
 
 def test_what_a_master_alone_advises_is_compared_besides_the_hint(decisions, instead):
     match, every = decisions("prime_daifugo")
-    rules = match.game.plain_rules
+    rules = match.game.pure_rules
 
     def last(view, seat):
         out = [0] * rules.MAX_ACTIONS
-        return out[rules.legal_actions(view, seat, out) - 1]
+        return out[rules.sound_actions(view, seat, out) - 1]
     asked = instead(last)
     one = Master(match.game, 0, 1)
     found, _ = advised(every, one, lambda: False)
@@ -145,8 +145,8 @@ def test_a_match_is_looked_back_on_by_its_master(name, novice, tmp_path):
     found = coprime.review(text, 0, None, master=True)
     assert found.master and found.finished and found == coprime.review(text, 0, None, master=True)
     for moment in found.moments:
-        match = replay_record(load_record(text), coprime.game(name).plain_rules, moment.step)
-        assert not moment.better or not match.game.plain_rules.refusal(
+        match = replay_record(load_record(text), coprime.game(name).pure_rules, moment.step)
+        assert not moment.better or not match.game.pure_rules.refusal(
             match.state, 0, match.game.words.parse(moment.better.labels[0]))
     file = tmp_path / "record.txt"
     file.write_text(text, encoding="utf-8")
@@ -165,4 +165,4 @@ def test_a_whole_turn_ends_where_somebody_else_acts(instead, monkeypatch):
     instead(lambda view, seat: 5)
     one = Master(game, 0, 1)
     monkeypatch.setattr(one, "rules", rules)
-    assert one.path(game.new_state(2, None, game.plain_rules), 0, masters.TURN) == ((0, 5), (0, 5))
+    assert one.path(game.new_state(2, None, game.pure_rules), 0, masters.TURN) == ((0, 5), (0, 5))

@@ -39,10 +39,10 @@ def test_what_is_worked_out_is_told_as_exact():
 
 
 def test_where_cards_are_hidden_it_stays_an_estimate():
-    match = Match(GAME, 4, {}, GAME.plain_rules)
+    match = Match(GAME, 4, {}, GAME.pure_rules)
     match.settle(lambda bits: 7)
     seat = match.to_act()[0]
-    first, second = match.legal_actions(seat)[:2]
+    first, second = match.sound_actions(seat)[:2]
     decision = Decision(0, 0, match.view(seat), ((seat, first),), [], ((seat, second),), "")
     cost = Worth(coprime.game("daifugo"), seat, 1).cost(decision, 8, 0)
     assert not cost.proved and cost.worlds == 8 and reasons(decision, cost) == ()

@@ -29,14 +29,14 @@ def test_what_is_told_could_have_been_done(name, novice, reviewed):
     assert len(steps) <= 3 and steps == sorted(set(steps)) and found.finished
     assert len({moment.reason for moment in found.moments}) == len(steps)
     for moment in found.moments:
-        match = replayed(record, coprime.game(name).plain_rules, moment.step)
+        match = replayed(record, coprime.game(name).pure_rules, moment.step)
         assert moment.cost > 0 and moment.lost and moment.reason and moment.played.words
         assert record.events[moment.step][0] == ("0" if moment.played.labels else "clock")
         if moment.better is not None:
             assert moment.better.words in moment.reason and moment.better.labels != moment.played.labels
             for label in moment.better.labels:
                 action = match.game.words.parse(label)
-                assert not match.rules.fault(match.state, 0, action)
+                assert not match.rules.violation(match.state, 0, action)
                 match.act(0, action)
                 if match.to_act() != [0]:
                     break
@@ -87,12 +87,12 @@ def secret_games():
     game, seen = coprime.game("secret_number"), {}
     for seed in range(200):
         for cover in range(4):
-            match = Match(game, 2, {"match_length": 1, "round_seconds": 0}, game.plain_rules)
+            match = Match(game, 2, {"match_length": 1, "round_seconds": 0}, game.pure_rules)
             recorder = GameRecorder(match, ["Ann", "Bob"])
             recorder.act(CHANCE, seed)
-            recorder.act(0, match.legal_actions(0)[0])
-            if cover < len(match.legal_actions(1)):
-                recorder.act(1, match.legal_actions(1)[cover])
+            recorder.act(0, match.sound_actions(0)[0])
+            if cover < len(match.sound_actions(1)):
+                recorder.act(1, match.sound_actions(1)[cover])
                 secret = int(match.state.secret)
                 other = seen.setdefault(match.view(0).tobytes(), (secret, recorder))
                 if other[0] != secret:
@@ -109,7 +109,7 @@ def test_two_records_that_look_alike_to_the_seat_have_one_review():
                 recorder.act(CHANCE, 1)
                 continue
             seat = match.to_act()[0]
-            listed = match.legal_actions(seat)
+            listed = match.sound_actions(seat)
             labels = [match.game.words.label(action) for action in listed]
             place = next((i for i, label in enumerate(labels) if label.startswith("place")), None)
             agree = next((i for i, label in enumerate(labels) if label == "agree"), 0)

@@ -17,7 +17,7 @@ def walk(game, seats, seed, options=None):
         if seat == CHANCE:
             match.act(CHANCE, match.chance(luck.getrandbits))
             continue
-        listed = match.legal_actions(seat)
+        listed = match.sound_actions(seat)
         if seat != CLOCK and len(listed) > 1:
             yield match, seat
         match.act(seat, luck.choice(listed))

@@ -33,7 +33,7 @@ def positions(game, n, seed=1):
                 continue
             yield match, asked[0]
             found += 1
-            match.act(asked[0], luck.choice(match.legal_actions(asked[0])))
+            match.act(asked[0], luck.choice(match.sound_actions(asked[0])))
 
 
 @pytest.mark.parametrize("choose", [policy, greedy, lambda *given: pimc(*given, 3), lambda *given: ismcts(*given, 12)],
@@ -43,7 +43,7 @@ def test_they_choose_a_listed_action_and_the_same_one_again(choose):
         view = match.view(seat)
         before = view.tobytes()
         action = choose(GAME, view, seat, 7)
-        assert action in match.legal_actions(seat) and view.tobytes() == before
+        assert action in match.sound_actions(seat) and view.tobytes() == before
         assert choose(GAME, match.view(seat), seat, 7) == action
 
 
@@ -51,17 +51,17 @@ def test_they_choose_a_listed_action_and_the_same_one_again(choose):
 def test_they_play_every_game(name):
     game = coprime.game(name)
     for match, seat in positions(game, POSITIONS):
-        assert policy(game, match.view(seat), seat, 3) in match.legal_actions(seat)
-        assert greedy(game, match.view(seat), seat, 3) in match.legal_actions(seat)
-        assert pimc(game, match.view(seat), seat, 3, 2) in match.legal_actions(seat)
-        assert ismcts(game, match.view(seat), seat, 3, 4) in match.legal_actions(seat)
+        assert policy(game, match.view(seat), seat, 3) in match.sound_actions(seat)
+        assert greedy(game, match.view(seat), seat, 3) in match.sound_actions(seat)
+        assert pimc(game, match.view(seat), seat, 3, 2) in match.sound_actions(seat)
+        assert ismcts(game, match.view(seat), seat, 3, 4) in match.sound_actions(seat)
 
 
 def test_what_wins_at_once_is_seen():
     """A hand of one prime that may be played: whoever searches plays it in any world."""
     luck = random.Random(3)
     for match, seat in positions(GAME, 4000, seed=2):
-        winning = [action for action in match.legal_actions(seat) if wins(match, seat, action)]
+        winning = [action for action in match.sound_actions(seat) if wins(match, seat, action)]
         if winning:
             assert pimc(GAME, match.view(seat), seat, luck.getrandbits(40), 5) in winning
             assert ismcts(GAME, match.view(seat), seat, luck.getrandbits(40), 60) in winning

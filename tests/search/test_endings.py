@@ -15,7 +15,7 @@ from coprime.core.seats import CHANCE
 from coprime.search import endings
 
 GAME = coprime.game("daifugo")
-RULES = GAME.plain_rules
+RULES = GAME.pure_rules
 SETS = [("seed", 4, 7), ("uecda", 5, 5), ("house", 4, 7)]
 PRINT = """
 from tests.search.test_endings import GAME, endings, small
@@ -26,7 +26,7 @@ for view, seat in small("uecda", 5, 3, 4, 2):
 
 def listed(state, seat):
     out = np.zeros(RULES.MAX_ACTIONS, np.int64)
-    return out[:RULES.legal_actions(state, seat, out)].tolist()
+    return out[:RULES.sound_actions(state, seat, out)].tolist()
 
 
 def small(preset, seats, seed, cards, wanted):
@@ -52,7 +52,7 @@ def searched_through(state, seat, chance):
     seen = {}
 
     def worth(s):
-        if RULES.resting(s) or not RULES.to_act(s):
+        if RULES.is_between_hands(s) or not RULES.to_act(s):
             after = np.zeros(32)
             RULES.returns(s, after)
             return after[seat]
@@ -131,7 +131,7 @@ def test_best_is_better_than_something_and_no_worse_than_anything():
 def test_compiled_or_not_it_is_the_same():
     @cache
     def said(plain):
-        environment = {**os.environ, "COPRIME_PLAIN": plain, "PYTHONPATH": os.pathsep.join(sys.path)}
+        environment = {**os.environ, "COPRIME_PURE": plain, "PYTHONPATH": os.pathsep.join(sys.path)}
         return subprocess.run([sys.executable, "-c", PRINT], env=environment, capture_output=True, text=True,
                               check=True).stdout
 

@@ -12,9 +12,9 @@ GAMES = sorted(name for name,
 
 
 def listed(game, view, seat):
-    match = Match(game, int(view.seats), None, game.plain_rules)
+    match = Match(game, int(view.seats), None, game.pure_rules)
     match.state = view
-    return match.legal_actions(seat)
+    return match.sound_actions(seat)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -35,11 +35,11 @@ def test_the_same_seed_gives_the_same_gains_in_whatever_world_the_view_is_of(nam
         choices, found = [[(seat, first)], [(seat, last)]], []
         for seed in (1, 2):
             world = view.copy()
-            game.plain_rules.imagine(world, seat, seed)
-            game.plain_rules.redact(world, seat)
+            game.pure_rules.imagine(world, seat, seed)
+            game.pure_rules.redact(world, seat)
             found.append(pairs(game).compare(world, seat, choices, 30, 9, 2_000))
         assert np.array_equal(*found)
-        assert np.abs(found[0]).max() <= game.plain_rules.SWING + 1e-9
+        assert np.abs(found[0]).max() <= game.pure_rules.SWING + 1e-9
 
 
 def test_what_cannot_be_done_is_left_out(some):

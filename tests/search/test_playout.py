@@ -27,7 +27,7 @@ def test_random_play_reaches_a_rest(name):
         w = search.work(states[0])
         steps, _ = search.playout.play_evenly(states[0], w.actions, w.weights, 1_000_000, seed)
         assert 0 < steps < 1_000_000
-        assert game.rules.to_act(states[0]) == 0 or game.rules.resting(states[0])
+        assert game.rules.to_act(states[0]) == 0 or game.rules.is_between_hands(states[0])
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -60,10 +60,10 @@ def test_the_fused_step_lists_what_the_rules_list(name):
         if n == 0:
             rests += 1
             assert seat == UNKNOWN
-            assert rules.to_act(states[1]) == 0 or rules.resting(states[1])
+            assert rules.to_act(states[1]) == 0 or rules.is_between_hands(states[1])
         else:
             assert rules.to_act(states[1]) >> seat & 1
-            assert n == rules.legal_actions(states[1], seat, out)
+            assert n == rules.sound_actions(states[1], seat, out)
             assert table[1, playout.FIRST:playout.FIRST + n].tolist() == out[:n].tolist()
         choice = luck.randrange(n) if n else 0
     assert rests or name == "prime_climb"                             # whose random games are long

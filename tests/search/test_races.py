@@ -10,8 +10,8 @@ GAMES = ("daifugo", "prime_daifugo")
 
 
 def listed(game, view, seat):
-    out = np.zeros(game.plain_rules.MAX_ACTIONS, np.int64)
-    return out[:game.plain_rules.legal_actions(view, seat, out)].tolist()
+    out = np.zeros(game.pure_rules.MAX_ACTIONS, np.int64)
+    return out[:game.pure_rules.sound_actions(view, seat, out)].tolist()
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -33,8 +33,8 @@ def test_the_same_seed_gives_the_same_action_in_whatever_slices_and_world(name, 
     for view, seat in some(game, 3, seed=5):
         first, best = races.races(game).analyse(view, seat, 9, 0, 300)
         world = view.copy()
-        game.plain_rules.imagine(world, seat, 4)
-        game.plain_rules.redact(world, seat)
+        game.pure_rules.imagine(world, seat, 4)
+        game.pure_rules.redact(world, seat)
         again, x = races.races(game).race(world), 9
         n = races.races(game).start(again, seat)
         while n > 1 and again.counts[1] < 300 and (again.arms[:n, 1] > 0).sum() > 1:

@@ -24,7 +24,7 @@ def test_opinions_are_on_the_listed_actions_and_all_iterations_are_booked(name, 
     for view, seat in some(game, 8):
         judged = strong.analyse(game, view, seat, 3, iterations=150)
         out = np.zeros(game.rules.MAX_ACTIONS, np.int64)
-        listed = out[:game.rules.legal_actions(view, seat, out)].tolist()
+        listed = out[:game.rules.sound_actions(view, seat, out)].tolist()
         assert sorted(one.action for one in judged) == sorted(listed)
         assert sum(one.visits for one in judged) == 150
         assert all(0 <= one.mean <= 1 for one in judged)
@@ -60,9 +60,9 @@ def opinions(name):
 
 
 def test_it_thinks_the_same_uncompiled():
-    """With COPRIME_PLAIN=1, whatever machine code is kept; in a process of its own, as that is said to a process."""
+    """With COPRIME_PURE=1, whatever machine code is kept; in a process of its own, as that is said to a process."""
     done = subprocess.run([sys.executable, "-c", FIRST + f"print([opinions(name) for name in {GAMES}])\n"
-                           "print('numba' in sys.modules)"], env={**os.environ, "COPRIME_PLAIN": "1"},
+                           "print('numba' in sys.modules)"], env={**os.environ, "COPRIME_PURE": "1"},
                           capture_output=True, text=True, timeout=300)
     compiled = {}
     exec(FIRST, compiled)
@@ -109,7 +109,7 @@ def wins_at_once(match, seat, action):
     match.rules.returns(after, before)
     match.rules.apply(after, seat, action)
     match.rules.returns(after, now)
-    ended = match.rules.to_act(after) == 0 or match.rules.resting(after)
+    ended = match.rules.to_act(after) == 0 or match.rules.is_between_hands(after)
     return ended and now[seat] - before[seat] >= 1
 
 
@@ -119,7 +119,7 @@ def test_a_win_in_one_is_seen(name, decisions):
     while met < 6:
         seed += 1
         for match, seat in decisions(game, 2, seed):
-            listed = match.legal_actions(seat)
+            listed = match.sound_actions(seat)
             won = [action for action in listed if wins_at_once(match, seat, action)]
             if won and len(won) < len(listed):
                 met += 1
@@ -150,7 +150,7 @@ def test_a_position_with_one_action_is_not_thought_about():
             if seat == CHANCE:
                 match.act(CHANCE, match.chance(luck.getrandbits))
                 continue
-            listed = match.legal_actions(seat)
+            listed = match.sound_actions(seat)
             if len(listed) == 1:
                 assert strong.choose(game, match.view(seat), seat, 1, ms=60_000) == listed[0]
                 return

@@ -11,7 +11,7 @@ from coprime.core.seats import CLOCK
 def ticking(events):
     """A valid record of Prime Challenge with so many events, as text."""
     game = find("prime_challenge")
-    match = Match(game, 2, {"first_seconds": 300}, game.plain_rules)
+    match = Match(game, 2, {"first_seconds": 300}, game.pure_rules)
     chance, found = random.Random(5), []
     while len(found) < events:
         seat = CLOCK if CLOCK in match.to_act() else match.to_act()[0]

@@ -28,7 +28,7 @@ def advice(database: Path, game: str, code: str, seats):
     if not head:
         return "over"
     options = {name: tuple(value) if isinstance(value, list) else value for name, value in head["options"].items()}
-    match = Match(found, head["seats"], options, found.plain_rules)
+    match = Match(found, head["seats"], options, found.pure_rules)
     for name, action in events:
         seat = {"chance": CHANCE, "clock": CLOCK}.get(name)
         seat = int(name) if seat is None else seat

@@ -194,13 +194,13 @@ def test_a_browser_part_that_is_missing_or_in_parts(found, static, tmp_path):
 
 def test_a_game_that_cannot_be_loaded(found, monkeypatch):
     from coprime.core.game import Game
-    whole = Game.plain_rules.func
+    whole = Game.pure_rules.func
 
     def broken(game):
         if game.name == "daifugo":
             raise SyntaxError("invalid syntax")
         return whole(game)
-    monkeypatch.setattr(Game, "plain_rules", property(broken))
+    monkeypatch.setattr(Game, "pure_rules", property(broken))
     assert "daifugo cannot be played (SyntaxError: invalid syntax)." in wrong(found())["games"]
 
 

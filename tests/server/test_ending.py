@@ -30,7 +30,7 @@ def match(name, seed):
     levels = game.bots.LEVELS
     done = played(game, seats, OPTIONS.get(name, {}), seed, levels[seed % len(levels)], most=6000)
     assert done.over
-    history = History(Match(game, seats, done.options, game.plain_rules), 0)
+    history = History(Match(game, seats, done.options, game.pure_rules), 0)
     for first in range(0, len(done.events), SPAN):
         trial = Trial(history.match)
         for event in done.events[first:first + SPAN]:
@@ -44,7 +44,7 @@ def lines(history, seat):
     found, kept, names = {}, history.match, NAMES[:history.match.seats]
     for step in history.steps(0):
         before, after = kept.view(seat, step.before), kept.view(seat, step.after)
-        shown = int(kept.rules.seen(step.before, step.event.seat, step.event.action, seat))
+        shown = int(kept.rules.observe_action(step.before, step.event.seat, step.event.action, seat))
         found[step.step] = kept.game.words.event(before, step.event.seat, shown, after, names, seat)
     return found
 
@@ -86,8 +86,8 @@ def test_nothing_that_counts_was_worth_more_than_the_best(name, seed):
         best = told_at_the_end(name, seed, seat)["best"]
         worths = {}
         for step in history.steps(0):
-            if step.event.seat == seat or kept.rules.resting(step.after) or not kept.rules.to_act(step.after):
-                shown = int(kept.rules.seen(step.before, step.event.seat, step.event.action, seat))
+            if step.event.seat == seat or kept.rules.is_between_hands(step.after) or not kept.rules.to_act(step.after):
+                shown = int(kept.rules.observe_action(step.before, step.event.seat, step.event.action, seat))
                 worth = kept.game.ending.worth(kept.view(seat, step.before), step.event.seat, shown,
                                                kept.view(seat, step.after), seat)
                 worths |= {step.step: worth} if worth is not None else {}

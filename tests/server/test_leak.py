@@ -47,7 +47,7 @@ class Mirror:
         new = "SELECT n, match, seat, action, message FROM events WHERE code = ? AND n > ? ORDER BY n"
         rows = [Row(*row) for row in self.store.execute(new, (self.code, last))]
         if self.history is None:
-            self.history = replay_journal(self.game, rows, self.game.plain_rules)
+            self.history = replay_journal(self.game, rows, self.game.pure_rules)
             return
         for row in rows:
             trial = Trial(self.history.match)
@@ -77,7 +77,7 @@ class Mirror:
             if one.event.n > last:
                 break
             before, after = match.view(watcher, one.before), match.view(watcher, one.after)
-            shown = int(match.rules.seen(one.before, one.event.seat, one.event.action, watcher))
+            shown = int(match.rules.observe_action(one.before, one.event.seat, one.event.action, watcher))
             line = self.game.words.event(before, one.event.seat, shown, after, names, watcher)
             if line.text:
                 step = one.step if whole else history.visible_number_of_step(eyes, one.step)
@@ -151,7 +151,7 @@ def choose(mirror, chance):
     if not seats:
         return None
     seat = chance.choice(seats)
-    listed = match.legal_actions(seat)
+    listed = match.sound_actions(seat)
     return seat, mirror.game.words.label(chance.choice(listed))
 
 

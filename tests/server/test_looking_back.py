@@ -19,7 +19,7 @@ class Child:
 
 def warmed(monkeypatch, ready):
     begun = []
-    monkeypatch.delenv("COPRIME_PLAIN", raising=False)
+    monkeypatch.setattr(compile_queue.kernel, "PURE", False)
     monkeypatch.setattr(compile_queue.pairs, "ready", lambda game: ready)
     monkeypatch.setattr(compile_queue, "_child", lambda module: begun.append(Child(module)) or begun[-1])
     return compile_queue.CompileQueue(False), begun

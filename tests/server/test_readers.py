@@ -304,7 +304,7 @@ def test_a_replay_opens_at_its_decisive_moment(file):
 def test_the_longest_real_match_fits():
     """The contest's hundred hands of Daifugo, of which a record may hold two matches."""
     game = find("daifugo")
-    match = Match(game, 5, game.presets["uecda"], game.plain_rules)
+    match = Match(game, 5, game.presets["uecda"], game.pure_rules)
     for _ in moves(match, [player(game, game.bots.LEVELS[0])] * 5, random.Random(1)):
         pass
     assert match.over and 5_000 < len(match.events) < EVENTS // 2

@@ -118,7 +118,7 @@ def test_every_table_of_an_older_version_is_shown_played_and_replayed(fresh, tmp
     with contextlib.closing(Store(f"sqlite:///{data / 'coprime.db'}")) as store:
         for code, game, _ in stored:
             if rows := store.table(code).rows:
-                rules = find(game).plain_rules
+                rules = find(game).pure_rules
                 again = load_record(dump_record(journal_record(find(game), rows, rules)))
                 assert len(replay_record(again, rules).events) == len(again.events) and not again.note, (game, code)
 

@@ -75,7 +75,7 @@ class Bench:
             then(result, self.now)
 
     def rules(self, game):
-        return game.plain_rules
+        return game.pure_rules
 
     def search(self, game, level):
         return self.searches.get(level)
@@ -169,4 +169,4 @@ class Browser:
 
 def labels(table, seat):
     """The listed actions of a seat, as labels."""
-    return [table.game.words.label(action) for action in table.match.legal_actions(seat)]
+    return [table.game.words.label(action) for action in table.match.sound_actions(seat)]

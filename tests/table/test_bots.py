@@ -35,7 +35,7 @@ def test_a_move_takes_about_as_long_as_the_pace_says(alone, monkeypatch, pace, b
     monkeypatch.setattr(bench, "randbits", lambda k: bits)
     asked = bench.now
     bench.now += 0.1
-    answer(bench, (table.match.legal_actions(1)[0], 0))
+    answer(bench, (table.match.sound_actions(1)[0], 0))
     assert tick.next_tick_time(table, bench.now) - asked == pytest.approx(PACE[pace] * part, rel=1e-3)
     assert bots.take_ready_action(table, asked + PACE[pace] * part * 0.99) is None
 
@@ -43,7 +43,7 @@ def test_a_move_takes_about_as_long_as_the_pace_says(alone, monkeypatch, pace, b
 def test_a_late_thought_is_carried_out_at_once_and_nobody_waits_where_nobody_looks(alone):
     bench, table, ada = alone
     bench.now += 30
-    answer(bench, table.match.legal_actions(1)[0])
+    answer(bench, table.match.sound_actions(1)[0])
     assert tick.next_tick_time(table, bench.now) == bench.now, "it is due already"
     bench.wake(table)
     assert table.history.happened[-1].seat == 1
@@ -70,7 +70,7 @@ def test_in_a_race_a_bot_takes_its_own_time(alone):
 
 def test_a_thought_that_is_no_longer_asked_for_is_dropped(alone):
     bench, table, _ = alone
-    action = table.match.legal_actions(1)[0]
+    action = table.match.sound_actions(1)[0]
     old = bench.jobs.pop(0)[1]
     table.bots.thoughts.clear()
     bench.wake(table)
@@ -82,7 +82,7 @@ def test_a_thought_that_is_no_longer_asked_for_is_dropped(alone):
 
 def test_a_bot_that_fails_chooses_among_what_is_listed(alone, monkeypatch, caplog):
     bench, table, _ = alone
-    listed = table.match.legal_actions(1)
+    listed = table.match.sound_actions(1)
     for bits in (0, 1, len(listed), len(listed) + 1):
         monkeypatch.setattr(bench, "randbits", lambda k, bits=bits: bits)
         assert bots.random_action(table, 1) == listed[bits % len(listed)]
@@ -92,7 +92,7 @@ def test_a_bot_that_fails_chooses_among_what_is_listed(alone, monkeypatch, caplo
 
 def test_bots_stand_still_while_it_is_paused(alone):
     bench, table, ada = alone
-    answer(bench, table.match.legal_actions(1)[0])
+    answer(bench, table.match.sound_actions(1)[0])
     ada.say("pause", id="p")
     assert table.bots.thoughts == {} and table.bots.began == {} and tick.next_tick_time(table,
                                                                                         bench.now) == float("inf")
@@ -127,7 +127,7 @@ def test_a_bot_of_the_owner_is_asked_and_one_that_is_not_there_any_more_is_playe
     assert asked == [(table.game, table.match.view(1).tobytes(), 1)]
     bench.own = {}
     action, _ = bots.bot_job(table, 1)()
-    assert action in table.match.legal_actions(1)
+    assert action in table.match.sound_actions(1)
 
 
 def test_what_a_bot_of_the_owner_fails_at_is_said_in_a_sentence(alone, caplog):

@@ -125,7 +125,7 @@ def test_a_bot_that_the_clock_overtakes_is_asked_again(caplog, monkeypatch):
     bench.thinking = False
     table.bots.thoughts.clear()
     bench.wake(table)
-    bench.jobs.pop()[1]((table.match.legal_actions(1)[0], 0), bench.now)
+    bench.jobs.pop()[1]((table.match.sound_actions(1)[0], 0), bench.now)
     real, states = table.match.rules.refusal, []
 
     def refusal(state, seat, action):

@@ -11,7 +11,7 @@ from coprime.table.history import RECENT, SPAN, Happened, History, Trial
 def played(steps=80, seed=3):
     """A history at random, and the true state after each step."""
     chance, game = random.Random(seed), find("prime_daifugo")
-    match = Match(game, 2, None, game.plain_rules)
+    match = Match(game, 2, None, game.pure_rules)
     history = History(match, 10)
     states = [match.state.tobytes()]
     for _ in range(steps):
@@ -20,7 +20,7 @@ def played(steps=80, seed=3):
             break
         seat = chance.choice(acting)
         dealt = match.chance(chance.getrandbits) if seat == CHANCE else None
-        trial.act(seat, chance.choice(match.legal_actions(seat)) if dealt is None else dealt)
+        trial.act(seat, chance.choice(match.sound_actions(seat)) if dealt is None else dealt)
         history.keep(trial)
         states.append(match.state.tobytes())
     return history, states
@@ -62,7 +62,7 @@ def test_a_refused_action_leaves_nothing():
 def hiding(*hidden):
     """A history of which these events are hidden from sets of watchers."""
     game = find("prime_daifugo")
-    history = History(Match(game, 2, None, game.plain_rules), 5)
+    history = History(Match(game, 2, None, game.pure_rules), 5)
     for bits in hidden:
         history.n += 1
         history.happened.append(Happened(history.n, 0, 0, bits > 0, False, bits))
@@ -99,7 +99,7 @@ def test_what_was_hidden_is_taken_back_unseen():
 
 def test_who_cannot_know_of_a_staging():
     chance, game = random.Random(4), find("prime_canasta")
-    match = Match(game, 4, None, game.plain_rules)
+    match = Match(game, 4, None, game.pure_rules)
     found = set()
     for _ in range(300):
         acting, trial = match.to_act(), Trial(match)
@@ -107,8 +107,8 @@ def test_who_cannot_know_of_a_staging():
         if seat == CHANCE:
             trial.act(seat, match.chance(chance.getrandbits))
         else:
-            listed = match.legal_actions(seat)
-            staged = [action for action in listed if match.rules.quiet(match.state, seat, action)]
+            listed = match.sound_actions(seat)
+            staged = [action for action in listed if match.rules.is_undoable(match.state, seat, action)]
             trial.act(seat, chance.choice(staged or listed))
             _, _, quiet, _, hidden, _ = trial.done[-1]
             others = sum(1 << other for other in [*range(4), WATCHER] if other != seat)

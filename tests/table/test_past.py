@@ -45,9 +45,9 @@ def test_what_was_taken_back_stays_back():
     a.act("pass")
     again = back(bench, table)
     assert again.match.state.tobytes() == table.match.state.tobytes() and again.n == table.n
-    found = journal_record(table.game, rows_of_match(bench.rows, 1), table.game.plain_rules)
+    found = journal_record(table.game, rows_of_match(bench.rows, 1), table.game.pure_rules)
     assert len(found.events) == table.history.step
-    match = record.replay_record(record.load_record(record.dump_record(found)), table.game.plain_rules)
+    match = record.replay_record(record.load_record(record.dump_record(found)), table.game.pure_rules)
     assert match.state.tobytes() == table.match.state.tobytes()
     assert found.players[0] == "Ada"
 

@@ -70,7 +70,7 @@ def test_its_choice_comes_from_outside_and_at_its_pace(mixed):
     seat, step = until_program(bench, table, ada), table.history.step
     bench.run(table, 60)
     assert table.history.step == step and not bench.jobs, "no bot is asked"
-    action = table.match.legal_actions(seat)[0]
+    action = table.match.sound_actions(seat)[0]
     bench.put(table, bots.send_program_action, seat, action)
     assert table.history.step == step, "not in the same moment"
     bench.run(table, 0.3)
@@ -85,7 +85,7 @@ def test_it_keeps_the_table_awake(mixed):
     for _ in range(20):
         seat = next((seat for seat in (1, 2) if table.acting_seats() >> seat & 1), None)
         if seat:
-            bench.put(table, bots.send_program_action, seat, table.match.legal_actions(seat)[0])
+            bench.put(table, bots.send_program_action, seat, table.match.sound_actions(seat)[0])
         bench.run(table, 10)
     assert {event.seat for event in table.history.happened} >= {0, 1, 2}, "a bot plays for who has left"
 
@@ -96,7 +96,7 @@ def test_a_follower_is_told_of_what_is_kept(mixed):
     table.follower = lambda table: steps.append(table.history.step)
     seat, step = until_program(bench, table, ada), table.history.step
     bench.held = []
-    bench.put(table, bots.send_program_action, seat, table.match.legal_actions(seat)[0])
+    bench.put(table, bots.send_program_action, seat, table.match.sound_actions(seat)[0])
     bench.run(table, 1)
     assert table.history.step > step and max(steps, default=0) <= step
     bench.release()

@@ -13,9 +13,9 @@ from coprime.table.wire import encoder
 def staged(table, seat):
     """A listed action of a seat that others cannot know of."""
     words = table.game.words
-    for action in table.match.legal_actions(seat):
+    for action in table.match.sound_actions(seat):
         state = table.match.state
-        if table.match.rules.quiet(state, seat, action) and words.label(action).startswith("lay"):
+        if table.match.rules.is_undoable(state, seat, action) and words.label(action).startswith("lay"):
             return words.label(action)
     return None
 
@@ -34,7 +34,7 @@ def played(secretly, seats=3, seed=4, steps=120):
         if table.match.over or table.is_resting():
             break
         seat = next(seat for seat in table.match.to_act() if seat < CHANCE)
-        listed = [table.game.words.label(action) for action in table.match.legal_actions(seat)]
+        listed = [table.game.words.label(action) for action in table.match.sound_actions(seat)]
         chosen = chance.choice([label for label in listed if label.startswith("lay")] or listed)
         asks = [chance.randrange(9) == 0 for _ in pages[:-1]]
         if seat == secretly and (label := staged(table, seat)) is not None:

@@ -33,11 +33,11 @@ def back(bench, table):
 def record(bench, table, match=1):
     """The record as it can be had now, saved and loaded."""
     return load_record(dump_record(journal_record(table.game, rows_of_match(bench.rows, match),
-                                                  table.game.plain_rules)))
+                                                  table.game.pure_rules)))
 
 
 def verdict(found):
-    return verify_record(found, coprime.game(found.game).plain_rules)
+    return verify_record(found, coprime.game(found.game).pure_rules)
 
 
 def at_table(name="prime_daifugo", seats=2, seed=1, **settings):
@@ -60,7 +60,7 @@ def play(bench, table, pages, steps, luck, back_too=False):
             bench.run(table, luck.uniform(0, 40))
         elif people:
             seat = luck.choice(people)
-            pages[seat].act(table.game.words.label(luck.choice(table.match.legal_actions(seat))))
+            pages[seat].act(table.game.words.label(luck.choice(table.match.sound_actions(seat))))
         else:
             pages[0].say("go", id=f"go{k}")
 
@@ -78,7 +78,7 @@ def test_the_commitment_is_told_in_the_lobby_and_the_deal_follows_from_secret_an
     [head] = heads(bench)
     assert head["sealed"]["numbers"] == ["17 and 4", ""] and committed(head["sealed"]["secret"]) == told["next"]
     first = table.match.events[0]
-    begun = Match(table.game, 2, table.settings.options, table.game.plain_rules)
+    begun = Match(table.game, 2, table.settings.options, table.game.pure_rules)
     assert first.seat == CHANCE and first.action == due(
         begun.rules, begun.state, head["sealed"]["secret"], ["17 and 4", ""], 0)
 
@@ -146,7 +146,7 @@ def test_every_draw_of_random_games_follows(name, practice):
 
 def follow(game, found, seal):
     """Play a record again; how many draws of chance follow from its seal, all of them."""
-    match, draws = Match(game, found.seats, found.options, game.plain_rules), iter(found.sealed.draws)
+    match, draws = Match(game, found.seats, found.options, game.pure_rules), iter(found.sealed.draws)
     for n, (seat, text, _, _) in enumerate(found.events):
         actor = {"chance": CHANCE, "clock": CLOCK}.get(seat, -1)
         actor = int(seat) if actor < 0 else actor

@@ -30,7 +30,7 @@ def random_table(game, seats, chance, steps):
             bench.run(table, chance.uniform(0, 40))
         elif people:
             seat = chance.choice(people)
-            pages[seat].act(game.words.label(chance.choice(table.match.legal_actions(seat))))
+            pages[seat].act(game.words.label(chance.choice(table.match.sound_actions(seat))))
         else:
             pages[0].say("go", id=f"go{k}")
     return bench, table, pages
@@ -70,7 +70,7 @@ def test_answers_depend_on_the_view_alone(name):
         if table.match.over or table.is_resting():
             continue
         labels = {game.words.label(action) for seat in range(seats) if seat in table.match.to_act()
-                  for action in table.match.legal_actions(seat)[:30]}
+                  for action in table.match.sound_actions(seat)[:30]}
         for seat, page in enumerate(pages[:-1]):
             real = answers(bench, table, page, seat, sorted(labels))
             twin = in_another_world(bench, table, seat, chance.getrandbits(62))
@@ -87,9 +87,9 @@ def followers(game, table, seat, chance):
         table.match.rules.imagine(world, seat, chance.getrandbits(62))
         twin = copy.copy(table.match)
         twin.state, twin.events = world, []
-        twin.act(seat, chance.choice(twin.legal_actions(seat)))
+        twin.act(seat, chance.choice(twin.sound_actions(seat)))
         if seat in twin.to_act():
-            found |= {game.words.label(action) for action in twin.legal_actions(seat)[:40]}
+            found |= {game.words.label(action) for action in twin.sound_actions(seat)[:40]}
     return sorted(found)
 
 
@@ -102,7 +102,7 @@ def test_whether_a_message_is_refused_depends_on_the_view_alone(name):
         seat = next((seat for seat in table.match.to_act() if seat < CHANCE), None)
         if seat is None:
             continue
-        listed = [game.words.label(action) for action in table.match.legal_actions(seat)]
+        listed = [game.words.label(action) for action in table.match.sound_actions(seat)]
         doubtful = followers(game, table, seat, chance)
         for _ in range(8):
             acts = [chance.choice(listed), *([chance.choice(doubtful)] if doubtful else [])]

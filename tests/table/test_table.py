@@ -191,7 +191,7 @@ def test_where_the_master_is_not_there_yet_the_strong_bot_plays(monkeypatch):
 def listed(table, view, seat):
     """The last action that a seat's view lists: a pass, here."""
     out = np.zeros(table.match.rules.MAX_ACTIONS, np.int64)
-    return int(out[table.match.rules.legal_actions(view, seat, out) - 1])
+    return int(out[table.match.rules.sound_actions(view, seat, out) - 1])
 
 
 def test_a_leavers_seat_is_played_by_a_bot_after_the_grace_and_taken_back(two):

@@ -19,20 +19,20 @@ def begun(name, version, seats, **options):
 def test_daifugo_with_drawn_seats_does_not_go_on_from_version_1():
     game, rows = begun("daifugo", 1, 4, seat_shuffle=3)
     with pytest.raises(UnreadableJournal, match="begun by version 1") as told:
-        replay_journal(game, rows, game.plain_rules)
+        replay_journal(game, rows, game.pure_rules)
     assert told.value.n == 1
     for version, shuffle in ((1, 0), (2, 3)):
         game, rows = begun("daifugo", version, 4, seat_shuffle=shuffle)
-        assert replay_journal(game, rows, game.plain_rules).match.options["seat_shuffle"] == shuffle
+        assert replay_journal(game, rows, game.pure_rules).match.options["seat_shuffle"] == shuffle
 
 
 def test_a_playing_dealer_of_version_1_had_one_round_by_itself():
     game, rows = begun("prime_challenge", 1, 3, dealer="playing")
     with pytest.raises(UnreadableJournal, match="would be others"):
-        replay_journal(game, rows, game.plain_rules)
+        replay_journal(game, rows, game.pure_rules)
     for version, length in ((1, 2), (2, 0)):
         game, rows = begun("prime_challenge", version, 3, dealer="playing", match_length=length)
-        assert replay_journal(game, rows, game.plain_rules) is not None
+        assert replay_journal(game, rows, game.pure_rules) is not None
 
 
 def test_a_challenge_that_names_two_offences_was_judged_otherwise_in_version_1():

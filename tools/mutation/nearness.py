@@ -140,7 +140,7 @@ class Suite:
         return {file for name in names for file in self._files(name.split("."))}
 
     def _files(self, words: list[str]) -> set[Path]:
-        if words[0] in ("coprime", "coprime_plain"):
+        if words[0] in ("coprime", "coprime_pure"):
             return self._file(self.package.joinpath(*words[1:]))
         helper = self._helpers.get(words[0]) if len(words) == 1 else None
         return {helper} if helper else set()

@@ -116,7 +116,7 @@ class Run:
             noted = Path(folder) / "failed"
             path = [self.copy.folder / "src", self.copy.folder / "tools", os.environ.get("PYTHONPATH", "")]
             environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, path)), "PYTHONDONTWRITEBYTECODE": "1",
-                           "MUTATION_FAILURES": str(noted), **({"COPRIME_PLAIN": "1"} if self.plain else {}),
+                           "MUTATION_FAILURES": str(noted), **({"COPRIME_PURE": "1"} if self.plain else {}),
                            **({"COPRIME_CACHE": self.cache} if self.cache else {})}
             command = [sys.executable, "-m", "pytest", "-x", "-q", "-m", self.marker, "-p", "mutation.plugin",
                        "-p", "no:cacheprovider", f"--timeout={self.test_seconds}", f"--basetemp={folder}/tests",

@@ -89,7 +89,7 @@ class Seat(gymnasium.Env[Any, Any]):
 
     def _chosen(self, view: Any, seat: int, seed: int) -> tuple[int | None, int]:
         """The learner as a player among players."""
-        return self._action, int(self.match.rules.pace(view, seat))
+        return self._action, int(self.match.rules.simulated_ms(view, seat))
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         super().reset(seed=seed)
@@ -112,7 +112,7 @@ class Seat(gymnasium.Env[Any, Any]):
         slip = not (0 <= choice < len(mask) and mask[choice])
         if slip:
             choice = self._luck.choice(np.flatnonzero(mask).tolist())
-        listed = self.match.legal_actions(self.seat)
+        listed = self.match.sound_actions(self.seat)
         self._action = self.encoder.action(listed, self.match.state, choice) if choice < len(mask) - 1 else None
         # Somebody else may be quicker: then the learner is asked again.
         play_action(self.match, self._players, self._luck)
@@ -125,7 +125,7 @@ class Seat(gymnasium.Env[Any, Any]):
         mask = np.zeros(self.encoder.choices, np.bool_)
         acting = self.match.to_act()
         if self.seat in acting:
-            listed = self.match.legal_actions(self.seat)
+            listed = self.match.sound_actions(self.seat)
             mask[[self.encoder.choice(self.match.state, action) for action in listed]] = True
             mask[-1] = CLOCK in acting
         return mask

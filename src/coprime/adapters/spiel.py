@@ -89,7 +89,7 @@ class Turn(pyspiel.State):              # type: ignore[misc]
 
     def _act(self, actor: int, action: int) -> None:
         match = self.match
-        seen = [int(match.rules.seen(match.state, actor, action, seat)) for seat in range(match.seats)]
+        seen = [int(match.rules.observe_action(match.state, actor, action, seat)) for seat in range(match.seats)]
         match.act(actor, action)
         for seat, told in enumerate(self.told):
             view = hashlib.blake2b(match.view(seat).tobytes(), digest_size=8).hexdigest()
@@ -103,7 +103,7 @@ class Turn(pyspiel.State):              # type: ignore[misc]
 
     def _legal_actions(self, player: int) -> list[int]:
         state = self.match.state
-        listed = sorted(self.encoder.choice(state, action) for action in self.match.legal_actions(player))
+        listed = sorted(self.encoder.choice(state, action) for action in self.match.sound_actions(player))
         return [*listed, self.encoder.choices - 1] if CLOCK in self.match.to_act() else listed
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
@@ -118,7 +118,7 @@ class Turn(pyspiel.State):              # type: ignore[misc]
         else:
             self.questions += 1
             if number < self.encoder.choices - 1:
-                listed = self.match.legal_actions(self.asked)
+                listed = self.match.sound_actions(self.asked)
                 self._act(self.asked, self.encoder.action(listed, self.match.state, number))
         self.asked = self._next()
 
@@ -178,5 +178,5 @@ def register(game: Game) -> None:
 
 
 for one in all_games().values():
-    if one.room("encoding", plain=False):
+    if one.load_module("encoding", pure=False):
         register(one)

@@ -38,7 +38,7 @@ class Terminal:
                  out: Console) -> None:
         self.game, self.bot, self.out = game, player(game, level), out
         self.names = [me, *SAY["bots"][:seats - 1]]
-        self.match = Match(game, seats, options, game.plain_rules)
+        self.match = Match(game, seats, options, game.pure_rules)
         self.recorder = GameRecorder(self.match, self.names)
         self.random = random.Random(secrets.randbits(62) if seed is None else seed)
         self.rungs = 0
@@ -65,7 +65,7 @@ class Terminal:
         """One thing happens: chance, the person, or the bot that is soonest."""
         acting = self.match.to_act()
         if acting == [CHANCE]:
-            if self.match.rules.resting(self.match.state):
+            if self.match.rules.is_between_hands(self.match.state):
                 self.ended()
                 self.read(SAY["continue"])
             self.act(CHANCE, self.match.chance(self.random.getrandbits))
@@ -76,7 +76,7 @@ class Terminal:
 
     def act(self, seat: int, action: int) -> None:
         """Carry out an action and say what it was."""
-        before, seen = self.match.view(0), int(self.match.rules.seen(self.match.state, seat, action, 0))
+        before, seen = self.match.view(0), int(self.match.rules.observe_action(self.match.state, seat, action, 0))
         self.recorder.act(seat, action)
         line = self.game.words.event(before, seat, seen, self.match.view(0), self.names, 0)
         if line.text:

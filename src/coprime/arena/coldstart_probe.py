@@ -20,7 +20,7 @@ from ..search import strong
 def start(name: str) -> None:
     """Deal, and think for a moment at the first position where a seat acts."""
     game = find(name)
-    match, luck = Match(game, game.seats[1], None, game.plain_rules), random.Random(1)
+    match, luck = Match(game, game.seats[1], None, game.pure_rules), random.Random(1)
     while match.to_act() == [CHANCE]:
         match.settle(luck.getrandbits)
     seat = match.to_act()[0]

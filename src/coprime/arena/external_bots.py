@@ -48,7 +48,7 @@ class BotQuery:
     def actions(self) -> list[int]:
         """The listed actions."""
         out = np.zeros(self.game.rules.MAX_ACTIONS, np.int64)
-        return out[:int(self.game.rules.legal_actions(self.view, self.seat, out))].tolist()
+        return out[:int(self.game.rules.sound_actions(self.view, self.seat, out))].tolist()
 
     @cached_property
     def labels(self) -> list[str]:
@@ -89,7 +89,7 @@ class ExternalBot:
             self.slips += 1
             self.first = self.first or describe_error(wrong)
             action = random.Random(seed).choice(asked.actions) if asked.actions else None
-        return action, int(self.game.rules.pace(view, seat))
+        return action, int(self.game.rules.simulated_ms(view, seat))
 
     def close(self) -> None:
         """End what it has started."""

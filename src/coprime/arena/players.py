@@ -78,7 +78,7 @@ def searching(game: Game, level: str, iterations: int) -> Player:
 
     def ask(view: Any, seat: int, seed: int) -> tuple[int | None, int]:
         answer = choose(view, seat, seed, iterations=iterations)
-        return answer if isinstance(answer, tuple) else (answer, int(game.rules.pace(view, seat)))
+        return answer if isinstance(answer, tuple) else (answer, int(game.rules.simulated_ms(view, seat)))
     return ask
 
 
@@ -86,27 +86,28 @@ def policy(game: Game) -> Player:
     """The rule of thumb of the search's playouts."""
     from ..search import baselines
 
-    return lambda view, seat, seed: (baselines.policy(game, view, seat, seed), int(game.rules.pace(view, seat)))
+    return lambda view, seat, seed: (baselines.policy(game, view, seat, seed), int(game.rules.simulated_ms(view, seat)))
 
 
 def greedy(game: Game) -> Player:
     """What that rule of thumb likes best."""
     from ..search import baselines
 
-    return lambda view, seat, seed: (baselines.greedy(game, view, seat, seed), int(game.rules.pace(view, seat)))
+    return lambda view, seat, seed: (baselines.greedy(game, view, seat, seed), int(game.rules.simulated_ms(view, seat)))
 
 
 def ismcts(game: Game, iterations: int) -> Player:
     from ..search import textbook
 
     return lambda view, seat, seed: (textbook.ismcts(game, view, seat, seed, iterations),
-                                     int(game.rules.pace(view, seat)))
+                                     int(game.rules.simulated_ms(view, seat)))
 
 
 def pimc(game: Game, worlds: int) -> Player:
     from ..search import baselines
 
-    return lambda view, seat, seed: (baselines.pimc(game, view, seat, seed, worlds), int(game.rules.pace(view, seat)))
+    return lambda view, seat, seed: (baselines.pimc(game, view, seat, seed, worlds),
+                                     int(game.rules.simulated_ms(view, seat)))
 
 
 def learned(game: Game, file: str) -> Player:
@@ -114,13 +115,13 @@ def learned(game: Game, file: str) -> Player:
     from ..env.network import Network
 
     network = Network.load(Path(file), game)
-    return lambda view, seat, seed: (network.best(view, seat), int(game.rules.pace(view, seat)))
+    return lambda view, seat, seed: (network.best(view, seat), int(game.rules.simulated_ms(view, seat)))
 
 
 def anything(game: Game) -> Player:
     """Uniformly random among listed actions."""
     def ask(view: Any, seat: int, seed: int) -> tuple[int | None, int]:
         out = np.zeros(game.rules.MAX_ACTIONS, np.int64)
-        n = int(game.rules.legal_actions(view, seat, out))
-        return int(out[random.Random(seed).randrange(n)]), int(game.rules.pace(view, seat))
+        n = int(game.rules.sound_actions(view, seat, out))
+        return int(out[random.Random(seed).randrange(n)]), int(game.rules.simulated_ms(view, seat))
     return ask

@@ -44,10 +44,10 @@ def middle(game: Game, match: Match) -> tuple[Any, int, list[int]]:
     """
     bots, seen = [player(game, default_level(game))] * match.seats, list[tuple[Any, int, list[int]]]()
     for _ in moves(match, bots, random.Random(1)):
-        if seen and match.rules.resting(match.state):
+        if seen and match.rules.is_between_hands(match.state):
             break
         acting = [seat for seat in match.to_act() if seat < CHANCE]
-        if len(acting) == 1 and len(listed := match.legal_actions(acting[0])) > 1:
+        if len(acting) == 1 and len(listed := match.sound_actions(acting[0])) > 1:
             seen.append((match.view(acting[0]), acting[0], listed))
     return seen[len(seen) // 2]
 

@@ -46,7 +46,7 @@ class Moment(Struct):
 def posed(game: str, rows: Sequence[Sequence[Any]], step: int) -> dict[str, Any]:
     """The `Moment` before a step of one match of a journal.  Raises BadInput where it cannot be asked about."""
     found, journal = find(game), [Row(*row) for row in rows]
-    history = replay_journal(found, journal, found.plain_rules)
+    history = replay_journal(found, journal, found.pure_rules)
     if history is None or not 1 <= step <= history.step:
         raise BadInput(say("no.moment"))
     taken, match, names = next(history.steps(step - 1)), history.match, journal_names(journal)
@@ -90,7 +90,7 @@ class Choosing:
     def listed(self) -> list[int]:
         """The listed actions."""
         self.match.state = self.worlds[0]
-        return self.match.legal_actions(self.seat)
+        return self.match.sound_actions(self.seat)
 
     def verb(self, action: int) -> str:
         return str(self.words.label(action)).split(" ")[0]
@@ -102,7 +102,7 @@ class Choosing:
 
     def _said(self, world: Any, action: int) -> str:
         after = copy_state(world)
-        if self.rules.refusal(after, self.seat, action) or self.rules.quiet(after, self.seat, action):
+        if self.rules.refusal(after, self.seat, action) or self.rules.is_undoable(after, self.seat, action):
             return ""
         self.rules.apply(after, self.seat, action)
         before, after = (self._seen(state) for state in (world, after))

@@ -42,7 +42,7 @@ def done(game: Game, history: History, rows: Sequence[Row]) -> list[Done]:
 def practised(game: str, rows: Sequence[Sequence[Any]]) -> list[tuple[int, PracticeItem]]:
     """What each guest has practised in one match of a journal.  Raises BadRecord."""
     found, journal = find(game), [Row(*row) for row in rows]
-    history = replay_journal(found, journal, found.plain_rules)
+    history = replay_journal(found, journal, found.pure_rules)
     return [] if history is None else [(one.who, one.what) for one in done(found, history, journal)]
 
 

@@ -160,7 +160,7 @@ def replay(file: Annotated[Path, typer.Argument(help="A record of a table; - rea
     from ..core.record import replay_record as run
 
     record = read(file)
-    match = run(record, find(record.game).plain_rules)
+    match = run(record, find(record.game).pure_rules)
     if as_json:
         return print_json({"game": record.game, "seats": record.seats, "players": record.players, "over": match.over,
                            "events": len(match.events), "returns": match.returns(), "note": record.note})
@@ -203,7 +203,7 @@ def verify(file: Annotated[Path, typer.Argument(help="A record of a table; - rea
     from ..core.verification import verify_record as run
 
     record = read(file)
-    found = run(record, find(record.game).plain_rules)
+    found = run(record, find(record.game).pure_rules)
     if as_json:
         print_json({"kind": found.kind, "holds": found.holds, "draws": len(found.drawn),
                     "wrong": found.wrong.line if found.wrong else None, "sentences": found.sentences})

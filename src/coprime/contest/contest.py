@@ -183,7 +183,7 @@ class Contest:
             if phase != WRONG:
                 match.events.append(Event(seat, action))
             return phase
-        if match.rules.refusal(state, seat, action) or match.rules.fault(state, seat, action):
+        if match.rules.refusal(state, seat, action) or match.rules.violation(state, seat, action):
             return WRONG
         self.recorder.act(seat, action)
         return int(state.phase)

@@ -15,6 +15,7 @@ from ..games.daifugo.exchange import (
 from ..games.daifugo.flaws import flaw
 from ..games.daifugo.game import GAME
 from ..games.daifugo.labels import RANKS, SUITS, bag_named, label, names_of
+from ..games.daifugo.observation import redact
 from ..games.daifugo.plays import (
     ALL_SUITS,
     FIRST_AT,
@@ -41,22 +42,21 @@ from ..games.daifugo.rules import (
     begin_hand,
     clear_table,
     end_hand,
-    fault,
     lead,
     put_down,
     refusal,
     set_turn_order,
     take_place,
     turn_order,
+    violation,
 )
-from ..games.daifugo.sight import redact
 from ..games.daifugo.state import Fault, Phase, Refusal, State
 
 __all__ = [
     "ALL_SUITS", "FIRST_AT", "GAME", "JOKER", "JOKERS_AT", "NATURAL", "RANKS", "RUN", "SUITS", "Fault",
     "Phase", "Refusal", "State", "apply", "bag_jokers", "bag_named", "bag_size", "begin_hand", "cards_of", "choosing",
-    "clear_table", "end_hand", "fault", "first_of", "flaw", "gift_of", "give", "group", "is_exchanging", "is_one_rank",
+    "clear_table", "end_hand", "first_of", "flaw", "gift_of", "give", "group", "is_exchanging", "is_one_rank",
     "is_rich", "is_row", "label", "lead", "lowest_rank", "names_of", "owes", "partner", "put_down", "redact",
     "refusal", "set_turn_order", "seat_of_rank", "sequence", "strongest_cards", "suits_of", "take_place", "taken_from",
-    "turn_order",
+    "turn_order", "violation",
 ]

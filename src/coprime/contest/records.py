@@ -91,7 +91,7 @@ def told(match: Match, seat: int, action: int) -> Iterator[str]:
 
 def became(match: Match, seat: int, action: int) -> int:
     """What an action counted as: a pass for what is no play, the strongest cards for what is no gift (UE-16, UE-19)."""
-    s, found = match.state, match.rules.fault(match.state, seat, action)
+    s, found = match.state, match.rules.violation(match.state, seat, action)
     if found == Fault.NO_PLAY:
         return 0
     return int(give(strongest_cards(s.hand[seat], owes(s, seat)))) if found == Fault.NO_GIFT else action

@@ -16,7 +16,7 @@ def reason(match: Match, seat: int, action: int) -> str:
     """Why a seat may not do this, or why it counts as something else, with the rule; "" where it may (UE-16, UE-19)."""
     s, rules = match.state, match.rules
     found = int(rules.refusal(s, seat, action))
-    if not found and rules.fault(s, seat, action):
+    if not found and rules.violation(s, seat, action):
         found = int(flaw(s, action)) if s.phase == Phase.PLAY else int(Refusal.GIFT_COUNT)
     if not found:
         return ""

@@ -7,7 +7,7 @@ without bias (Lemire, "Fast random integer generation in an interval", 2019).
 
 import numpy as np
 
-from .kernel import PLAIN, compile_rules
+from .kernel import PURE, compile_rules
 
 GAMMA = -0x61C8864680B583EB             # 0x9E3779B97F4A7C15 as int64
 FIRST = -0x40A7B892E31B1A47             # 0xBF58476D1CE4E5B9
@@ -15,7 +15,7 @@ SECOND = -0x6B2FB644ECCEEE15            # 0x94D049BB133111EB
 SEED_BITS = 62                          # seeds are 0 to 2**62 - 1
 
 
-if PLAIN:
+if PURE:
     def plus(x, y):
         """x + y modulo 2**64, as int64."""
         return (int(x) + int(y) + 2**63) % 2**64 - 2**63

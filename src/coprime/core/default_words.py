@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from .deprecated import find_module_file
 from .errors import BadInput, Unfinished
 from .messages import Line, Message, format_for, format_sentence, join_words, load_messages, names_for_reader
 from .options import FOLDER
@@ -28,14 +29,14 @@ class WordsOwner(Protocol):
     def folder(self) -> Path: ...
 
     @property
-    def plain_rules(self) -> Any: ...
+    def pure_rules(self) -> Any: ...
 
 
 def complete_words(module: ModuleType, game: WordsOwner) -> ModuleType:
     """Give a game's words.py what it does not define.  Raises Unfinished where only the game can say it."""
     if not hasattr(module, "text"):
         raise missing_part(game, "words.py", "text")
-    if not hasattr(module, "parse") and not hasattr(game.plain_rules.module, "ACTIONS"):
+    if not hasattr(module, "parse") and not hasattr(game.pure_rules.module, "ACTIONS"):
         raise missing_part(game, "words.py", "parse")
     own = DefaultWords(game, module)
     for name in ("SAY", "label", "parse", "why_not", "event", "scene"):
@@ -68,7 +69,7 @@ class DefaultWords:
 
     @cached_property
     def _read(self) -> dict[str, int]:
-        return {_plain(self._words.label(action)): action for action in range(self._game.plain_rules.module.ACTIONS)}
+        return {_plain(self._words.label(action)): action for action in range(self._game.pure_rules.module.ACTIONS)}
 
     def label(self, action: int) -> str:
         """An action in the game's notation: its number."""
@@ -86,7 +87,7 @@ class DefaultWords:
 
         The sentence may hold fields of the view that are one number, and the action's label.
         """
-        said = self.SAY["refusal"][self._game.plain_rules.module.Refusal(reason).name]
+        said = self.SAY["refusal"][self._game.pure_rules.module.Refusal(reason).name]
         text, rule = (said, "") if isinstance(said, str) else said
         return _filled(text, {**_facts(view), "label": self._words.label(action)}), rule
 
@@ -98,16 +99,17 @@ class DefaultWords:
 
     def scene(self, view: Any, seat: int, names: Sequence[str]) -> dict[str, Any]:
         """What a screen shows: the sentence, the table as text, what may be done as buttons, whether all is open."""
-        rules = self._game.plain_rules
+        rules = self._game.pure_rules
         acting = int(rules.to_act(view))
         turn = [one for one in range(int(view.seats)) if acting >> one & 1]
         over = None if acting else self._ended(view, seat, names)
-        rest = self._ended(view, seat, names) if acting and rules.resting(view) else None
+        rest = self._ended(view, seat, names) if acting and rules.is_between_hands(view) else None
         end = over or rest
         return {"ask": end["title"] if end else self._asked(view, seat, names, turn),
                 "why": "" if end else _text(self.SAY, "ask", "why", "", _facts(view)), "turn": turn,
                 "seats": [{} for _ in range(int(view.seats))], "over": over, "rest": rest,
-                "public": not (self._game.folder / "sight.py").is_file(), "text": self._words.text(view, seat, names),
+                "public": find_module_file(self._game.folder, "observation") is None,
+                "text": self._words.text(view, seat, names),
                 "choices": self._choices(view, seat) if seat in turn else []}
 
     def _asked(self, view: Any, seat: int, names: Sequence[str], turn: list[int]) -> str:
@@ -119,15 +121,15 @@ class DefaultWords:
         return str(HOUSE["ask"]["waits"].format(who=join_words([names[one] for one in turn]), n=len(turn)))
 
     def _choices(self, view: Any, seat: int) -> list[dict[str, str]]:
-        rules = self._game.plain_rules
+        rules = self._game.pure_rules
         out = np.zeros(rules.MAX_ACTIONS, np.int64)
-        return [{"label": self._words.label(int(action))} for action in out[:rules.legal_actions(view, seat, out)]]
+        return [{"label": self._words.label(int(action))} for action in out[:rules.sound_actions(view, seat, out)]]
 
     def _ended(self, view: Any, seat: int, names: Sequence[str]) -> dict[str, Any]:
         """How a round or the match has ended: whoever has most has won, if anybody has less."""
         out = np.zeros(int(view.seats))
-        self._game.plain_rules.returns(view, out)
-        over = not int(self._game.plain_rules.to_act(view))
+        self._game.pure_rules.returns(view, out)
+        over = not int(self._game.pure_rules.to_act(view))
         winners = [one for one in range(len(out)) if out[one] == out.max() > min(out.min(), 0.0)] if over else []
         title = HOUSE["ask"]["over" if over else "rest"]
         if len(winners) == 1:

@@ -4,7 +4,7 @@ from .kernel import compile_rules
 from .seats import CHANCE, UNKNOWN
 
 
-def fault(s, seat, action):
+def violation(s, seat, action):
     """Every action that is not refused is sound."""
     return 0
 
@@ -19,27 +19,27 @@ def deadline(s):
     return 0
 
 
-def resting(s):
+def is_between_hands(s):
     """No hands or rounds within the game."""
     return False
 
 
-def pace(s, seat):
+def simulated_ms(s, seat):
     """A simulated seat takes no time."""
     return 0
 
 
-def quiet(s, seat, action):
+def is_undoable(s, seat, action):
     """Every action tells somebody something, so none is taken back at a table."""
     return False
 
 
-def final(s, seat, action):
+def is_irrevocable(s, seat, action):
     """In practice everything may be taken back."""
     return False
 
 
-def seen(s, actor, action, watcher):
+def observe_action(s, actor, action, watcher):
     """Everything that is done is public but a shuffle's seed; for a game with dice see dice.py."""
     return UNKNOWN if actor == CHANCE else action
 

@@ -1,12 +1,15 @@
 """Old names of what the docs showed to writers of games and bots; each works for one more version.
 
-Used by modules of `core` whose contents were renamed.
+Used by modules of `core` whose contents were renamed, and by `core.game` for the parts of other people's games.
 """
 
 import sys
 import warnings
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
+
+OLD_FILES = {"observation": "sight"}            # of a game's folder, without .py
 
 
 def forward_old_names(module: str, renamed: Mapping[str, str]) -> Callable[[str], Any]:
@@ -22,3 +25,27 @@ def forward_old_names(module: str, renamed: Mapping[str, str]) -> Callable[[str]
         return getattr(sys.modules[module], renamed[name])
 
     return find
+
+
+def renamed_attribute(owner: Any, old: str, new: str) -> Any:
+    """Return an object's attribute that was asked for by its old name, with a DeprecationWarning."""
+    warnings.warn(f"{type(owner).__name__}.{old} is now {new}", DeprecationWarning, stacklevel=3)
+    return getattr(owner, new)
+
+
+def accept_old_names(part: Any, renamed: Mapping[str, str]) -> None:
+    """Give a game's module what it defines under old names the new ones too, with a DeprecationWarning for each.
+
+    part     a module, or None where a game has no such file
+    renamed  the new names by the old ones
+    """
+    for old, new in renamed.items():
+        if hasattr(part, old) and not hasattr(part, new):
+            warnings.warn(f"{part.__name__}.{old} is now called {new}", DeprecationWarning, stacklevel=2)
+            setattr(part, new, getattr(part, old))
+
+
+def find_module_file(folder: Path, name: str) -> Path | None:
+    """Return the file of a game's module, under its old name if need be; None where the game has no such file."""
+    files = [folder / f"{name}.py", folder / f"{OLD_FILES.get(name, name)}.py"]
+    return next((file for file in files if file.is_file()), None)

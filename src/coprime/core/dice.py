@@ -1,5 +1,5 @@
 """What observers see of a game's dice.  Generic source, made into a module for each game that lists faces for CHANCE
-and has no `seen` of its own.  Free name: the game's `chance_outcomes`."""
+and has no `observe_action` of its own.  Free name: the game's `chance_outcomes`."""
 
 import numpy as np
 
@@ -8,7 +8,7 @@ from ..core.seats import CHANCE, UNKNOWN
 FACES = 128             # the most outcomes that CHANCE lists
 
 
-def seen(s, actor, action, watcher):
+def observe_action(s, actor, action, watcher):
     """Everything that is done is public, and so are faces that are listed; a shuffle's seed is not."""
     if actor != CHANCE:
         return action

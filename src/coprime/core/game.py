@@ -1,6 +1,6 @@
 """The contract between a game and everything that plays it.
 
-A game's folder holds `rules.py` and `sight.py` (compiled functions on its State), and `words.py`, `hints.py`,
+A game's folder holds `rules.py` and `observation.py` (compiled functions on its State), and `words.py`, `hints.py`,
 `bots.py` (plain Python).  `Game` gathers them; nothing is imported before it is asked for.
 """
 
@@ -20,6 +20,7 @@ import numpy as np
 
 from . import kernel
 from .default_words import complete_words, missing_part
+from .deprecated import accept_old_names, find_module_file, renamed_attribute
 from .errors import BadInput
 from .hint_steps import HintStep
 from .messages import format_sentence, load_messages
@@ -29,38 +30,45 @@ DICE = Path(__file__).with_name("dice.py")
 FUNCTIONS = {
     "begin": "(s) -> None: set up a blank state whose seats and options are set",
     "to_act": "(s) -> set of seats: one, several (simultaneous, a race), CLOCK too (a window), or none",
-    "legal_actions": "(s, seat, out) -> n: the listed actions, written to out",
+    "sound_actions": "(s, seat, out) -> n: the actions that the rules list for a seat, written to out",
     "refusal": "(s, seat, action) -> why the table does not take it; 0 when it does",
-    "fault": "(s, seat, action) -> what is wrong with an action that is taken; 0 when nothing is",
+    "violation": "(s, seat, action) -> which rule an action breaks that is taken and penalised; 0 for none",
     "apply": "(s, seat, action) -> None: carry out an action that is not refused",
     "returns": "(s, out) -> None: each seat's result so far, floats",
     "chance_outcomes": "(s, out, weight) -> n: CHANCE's faces and weights; 0: a shuffle, the action is a seed",
     "deadline": "(s) -> milliseconds that CLOCK may still pass; 0: no window is open",
-    "resting": "(s) -> between hands, rounds or games of a match",
-    "pace": "(s, seat) -> milliseconds that a simulated seat takes",
-    "quiet": "(s, seat, action) -> tells nobody anything, so it may be taken back",
-    "final": "(s, seat, action) -> may not be taken back, not even in practice",
+    "is_between_hands": "(s) -> between hands, rounds or games of a match",
+    "simulated_ms": "(s, seat) -> milliseconds that a simulated seat takes",
+    "is_undoable": "(s, seat, action) -> tells nobody anything, so it may be taken back",
+    "is_irrevocable": "(s, seat, action) -> may not be taken back, not even in practice",
     "redact": "(s, seat) -> None: blank whatever a seat cannot see (WATCHER: a spectator)",
-    "imagine": "(s, seat, seed) -> None: fill a view with a world that it allows",
-    "seen": "(s, actor, action, watcher) -> the action, a masked one, or UNKNOWN",
+    "imagine": "(s, seat, seed) -> None: fill a view with a state drawn from those that it allows (determinization)",
+    "observe_action": "(s, actor, action, watcher) -> the action, a masked one, or UNKNOWN",
 }
+# What games and bots that were written for version 0.1 call them.
+OLD_FUNCTIONS = {"legal_actions": "sound_actions", "fault": "violation", "resting": "is_between_hands",
+                 "pace": "simulated_ms", "quiet": "is_undoable", "final": "is_irrevocable", "seen": "observe_action"}
+OLD_ATTRIBUTES = {"plain_rules": "pure_rules", "room": "load_module", "ladder": "progression"}
 
 
 class Rules:
-    """The functions of the contract for one game, compiled or plain, its State and MAX_ACTIONS.
+    """The functions of the contract for one game, compiled or pure Python, its State and MAX_ACTIONS.
 
-    Functions that a game does not define come from `core.defaults`, and `seen` of a game with dice from `core.dice`.
+    Functions that a game does not define come from `core.defaults`, and `observe_action` of a game with dice from
+    `core.dice`.
     One that says nothing about itself is documented by what the contract says (`help(game.rules.apply)`).  MAX_ACTIONS
     is the most actions that are listed at once (ACTIONS, where every action is a number below that); SWING, 1.0 unless
     the game says so, the most by which a seat's returns change from one rest to the next.
     """
 
-    def __init__(self, game: "Game", plain: bool) -> None:
+    def __init__(self, game: "Game", pure: bool) -> None:
         self._game = game
-        load = kernel.import_pure if plain else importlib.import_module
-        self.plain = plain
+        load = kernel.import_pure if pure else importlib.import_module
+        self.pure = pure
         self.module = load(f"{game.package}.rules")
-        parts = [self.module, game.room("sight", plain), load("coprime.core.defaults")]
+        parts = [self.module, game.load_module("observation", pure), load("coprime.core.defaults")]
+        for part in parts[:2]:
+            accept_old_names(part, OLD_FUNCTIONS)
         owners: dict[str, Any] = {}
         for function, meaning in FUNCTIONS.items():
             owner = next((part for part in parts if hasattr(part, function)), None)
@@ -70,8 +78,8 @@ class Rules:
             found = getattr(owner, function)
             found.__doc__ = found.__doc__ or meaning
             setattr(self, function, found)
-        if owners["seen"] is parts[-1] and owners["chance_outcomes"] is not parts[-1]:
-            self.seen = _seen_dice(game, self)
+        if owners["observe_action"] is parts[-1] and owners["chance_outcomes"] is not parts[-1]:
+            self.observe_action = _observe_dice(game, self)
         if not hasattr(self.module, "State"):
             raise missing_part(game, "rules.py", "State")
         self.State = self.module.State
@@ -83,7 +91,7 @@ class Rules:
         self.SWING: float = getattr(self.module, "SWING", 1.0)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return attrgetter("plain_rules" if self.plain else "rules"), (self._game,)
+        return attrgetter("pure_rules" if self.pure else "rules"), (self._game,)
 
     def __copy__(self) -> "Rules":
         return self
@@ -92,15 +100,17 @@ class Rules:
         return self
 
     def __getattr__(self, name: str) -> Any:                # only reached for a name outside the contract
+        if name in OLD_FUNCTIONS:
+            return renamed_attribute(self, name, OLD_FUNCTIONS[name])
         raise AttributeError(f"the contract has no {name!r}")
 
 
-def _seen_dice(game: "Game", rules: Rules) -> Any:
-    """The contract's `seen` for a game that lists the faces of its dice and does not say who sees them: everybody."""
+def _observe_dice(game: "Game", rules: Rules) -> Any:
+    """Return an `observe_action` that shows everybody the listed faces of a game's dice."""
     key = game.package + kernel.digest_of(game.folder / "rules.py")
     name = f"{rules.module.__name__}_dice"
     return kernel.specialize_source(DICE, name, {"chance_outcomes": rules.chance_outcomes}, key,
-                                    compiled=not rules.plain).seen
+                                    compiled=not rules.pure).observe_action
 
 
 def as_hint_steps(ladder: Sequence[Any]) -> list[HintStep]:
@@ -184,28 +194,33 @@ class Game:
     def __deepcopy__(self, memo: dict[int, Any]) -> "Game":
         return self
 
-    @cached_property
-    def rules(self) -> Rules:
-        """Compiled; with COPRIME_PLAIN=1 in the environment plain too."""
-        return Rules(self, plain=False)
+    def __getattr__(self, name: str) -> Any:                # only reached for what is not there
+        if name in OLD_ATTRIBUTES:
+            return renamed_attribute(self, name, OLD_ATTRIBUTES[name])
+        raise AttributeError(f"a Game has no {name!r}")
 
     @cached_property
-    def plain_rules(self) -> Rules:
-        """Uncompiled: the same functions on the same bytes."""
-        return Rules(self, plain=True)
+    def rules(self) -> Rules:
+        """The contract compiled; with COPRIME_PURE=1 in the environment pure Python too."""
+        return Rules(self, pure=False)
+
+    @cached_property
+    def pure_rules(self) -> Rules:
+        """The contract as pure Python: the same functions on the same bytes."""
+        return Rules(self, pure=True)
 
     @cached_property
     def words(self) -> ModuleType:
-        """Labels, sentences and scenes.  Plain Python, so it reads the rules' plain twin.
+        """Labels, sentences and scenes.  Plain Python, so it uses the pure-Python rules.
 
-        What the file does not define is said by the house (core/wording.py).
+        What the file does not define comes from `core.default_words`.
         """
         return complete_words(kernel.import_pure(f"{self.package}.words"), self)
 
     @cached_property
     def hints(self) -> ModuleType | None:
         """`ladder(view, seat) -> rungs`; None for a game without hints."""
-        return self.room("hints")
+        return self.load_module("hints")
 
     @cached_property
     def bots(self) -> Any:
@@ -213,33 +228,34 @@ class Game:
 
         A game with a teacher's seat has `stand_in` with the same arguments: what goes on without its teacher, no more.
         """
-        return self.room("bots") or SimpleNamespace(LEVELS=())
+        return self.load_module("bots") or SimpleNamespace(LEVELS=())
 
     @cached_property
     def study(self) -> ModuleType | None:
         """Answers questions of the game's own screen that take thought: `answer(view, seat, question) -> dict`."""
-        return self.room("study")
+        return self.load_module("study")
 
     @cached_property
     def figures(self) -> ModuleType | None:
         """`drawn(name) -> dict`: what the rules' pages draw for a name in the game's notation."""
-        return self.room("figures")
+        return self.load_module("figures")
 
     @cached_property
     def ending(self) -> ModuleType | None:
         """What the end of a match tells of it: the standing of all as a picture, and a seat's best moment."""
-        return self.room("ending")
+        return self.load_module("ending")
 
     @cached_property
     def practised(self) -> ModuleType | None:
         """What actions exercise: `practised(before, seat, action, after)`, as `core.practised` describes it."""
-        return self.room("practised")
+        return self.load_module("practised")
 
-    def room(self, name: str, plain: bool = True) -> ModuleType | None:
-        """A file of the game's folder as a module, compiled or not; None where it has no such file."""
-        if not (self.folder / f"{name}.py").is_file():
+    def load_module(self, name: str, pure: bool = True) -> ModuleType | None:
+        """Import a file of the game's folder, compiled or not; None where it has no such file."""
+        file = find_module_file(self.folder, name)
+        if file is None:
             return None
-        return (kernel.import_pure if plain else importlib.import_module)(f"{self.package}.{name}")
+        return (kernel.import_pure if pure else importlib.import_module)(f"{self.package}.{file.stem}")
 
     def hint_steps(self, view: Any, seat: int, names: Sequence[str]) -> list[HintStep]:
         """The ladder of hints for a seat.  A game whose hints speak of others has `names` as a third parameter.

@@ -1,7 +1,7 @@
 """Two tools for every rules file: `struct` declares a state, `compile_rules` makes its functions fast.
 
 A rules file is plain Python.  Imported as `coprime.games.x.rules` its last line compiles it; imported
-through `import_pure` as `coprime_plain.games.x.rules`, the same file stays ordinary Python.  Both work on the
+through `import_pure` as `coprime_pure.games.x.rules`, the same file stays ordinary Python.  Both work on the
 same bytes, so a table can begin on the one and go on with the other.
 """
 
@@ -24,10 +24,16 @@ from typing import Any
 import numpy as np
 
 from .deprecated import forward_old_names
-from .pure_variants import TWIN, allow_pure_imports, pure_name
+from .pure_variants import PURE_PACKAGE, allow_pure_imports, pure_name
 
-PLAIN = __name__.startswith(TWIN + ".") or os.environ.get("COPRIME_PLAIN") == "1"
-# Exceptions, types and the language that is spoken, which cross between the twins.
+
+def asked_for_pure() -> bool:
+    """Return whether the environment says COPRIME_PURE=1, or COPRIME_PLAIN=1 as version 0.1 called it."""
+    return os.environ.get("COPRIME_PURE", os.environ.get("COPRIME_PLAIN")) == "1"
+
+
+PURE = __name__.startswith(PURE_PACKAGE + ".") or asked_for_pure()
+# Exceptions, types and the language that is spoken, which both variants share.
 SHARED = ("errors", "hint_steps", "language", "messages", "options", "seats")
 PACKAGE = Path(__file__).resolve().parents[1]
 
@@ -38,8 +44,8 @@ def struct(cls: type) -> Any:
     """Make an annotated class a fixed-size record of int64: `turn: int`, `hand: [SEATS]`.
 
     `State.new()` is one blank state, `State.new(n)` an array of n.  Raises TypeError for a field name that
-    np.void has already: it would work compiled and fail plain.  A state has its fields and no others: whatever else
-    is asked of it or given to it is an AttributeError.
+    np.void has already: it would work compiled and fail uncompiled.  A state has its fields and no others: any other
+    name that is read or set is an AttributeError.
 
     LATER, in the class, maps fields that it got once records of it had been written to how many of their numbers it had
     before: 0 for a new field.  `core.record.digest_state` leaves those numbers out while they are 0.
@@ -49,7 +55,7 @@ def struct(cls: type) -> Any:
         if hasattr(np.void, name):
             raise TypeError(f"{cls.__name__}.{name}: np.void already has a {name!r}; take another name")
         fields.append((name, np.int64, () if shape is int else tuple(shape)))
-    # Not np.record: it looks fields up in Python code, which costs plain rules most of their time, and takes any name.
+    # Not np.record: it looks fields up in Python code, which takes most of uncompiled rules' time, and takes any name.
     kind: Any = type(cls.__name__, (np.void,), {
         "__doc__": cls.__doc__, "__module__": cls.__module__, "__repr__": _lines, "__str__": _lines,
         "__slots__": (), "new": classmethod(_new), **{name: _field(name) for name, *_ in fields}})
@@ -85,7 +91,7 @@ def _lines(state: Any) -> str:
 # Compilation.
 
 def compile_rules(module: dict[str, Any], key: str = "", makers: str | None = None) -> None:
-    """Compile every function that a module defines (pass `globals()`); leave a plain twin as it is.
+    """Compile every function that a module defines (pass `globals()`); leave a pure-Python variant as it is.
 
     key      mixed into the place of the cached code: a source that is instantiated more than once gives
              each instance its own
@@ -97,7 +103,7 @@ def compile_rules(module: dict[str, Any], key: str = "", makers: str | None = No
     A function of which nothing is said takes after whoever calls it first, and Python counts: so a module that makes
     arrays and is called from one that names its makers must name its own.
     """
-    if PLAIN:
+    if PURE:
         return
     from .compiled import Function  # brings Numba
 
@@ -205,16 +211,16 @@ def _around(source: Path, name: str) -> Path:
     return packages.get(name.partition(".")[0], PACKAGE / "nowhere")
 
 
-# The plain twin.
+# The pure-Python variant.
 
 def import_pure(name: str) -> ModuleType:
     """Import a module (`coprime.games.x.rules`, or one of another package) uncompiled, beside the compiled one."""
-    if TWIN not in sys.modules:
-        twin = ModuleType(TWIN)
-        twin.__path__ = [str(PACKAGE)]
-        sys.modules[TWIN] = twin
+    if PURE_PACKAGE not in sys.modules:
+        package = ModuleType(PURE_PACKAGE)
+        package.__path__ = [str(PACKAGE)]
+        sys.modules[PURE_PACKAGE] = package
         for part in SHARED:
-            sys.modules[f"{TWIN}.core.{part}"] = importlib.import_module(f"coprime.core.{part}")
+            sys.modules[f"{PURE_PACKAGE}.core.{part}"] = importlib.import_module(f"coprime.core.{part}")
     if not name.startswith(f"{PACKAGE.name}."):
         allow_pure_imports(name)
     return importlib.import_module(pure_name(name))

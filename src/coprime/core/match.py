@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from .deprecated import renamed_attribute
 from .errors import BadInput, Refused
 from .game import Game, Rules
 from .messages import format_sentence, join_words
@@ -60,14 +61,19 @@ class Match:
         """Nobody can act any more."""
         return int(self.rules.to_act(self.state)) == 0
 
-    def legal_actions(self, seat: int) -> list[int]:
+    def sound_actions(self, seat: int) -> list[int]:
         """The listed actions of a seat that may act, as int64; `game.words.label` says them, `parse` reads them.
 
         An action that is not listed may still be taken: one that is wrong by facts which its actor could work out is a
-        fault and has its consequence (a composite played as a prime), see `rules.fault`.
+        violation and has its consequence (a composite played as a prime), see `rules.violation`.
         """
         out = np.zeros(self.rules.MAX_ACTIONS, np.int64)
-        return out[:self.rules.legal_actions(self.state, self._seat(seat, CHANCE, CLOCK), out)].tolist()
+        return out[:self.rules.sound_actions(self.state, self._seat(seat, CHANCE, CLOCK), out)].tolist()
+
+    def legal_actions(self, seat: int) -> list[int]:
+        """Return `sound_actions`; its old name, with a DeprecationWarning."""
+        found: list[int] = renamed_attribute(self, "legal_actions", "sound_actions")(seat)
+        return found
 
     def read(self, seat: int, text: str) -> int:
         """The action that somebody in a seat writes.  Raises BadInput.
@@ -88,7 +94,7 @@ class Match:
 
     def _written_so(self, seat: int, text: str) -> dict[str, int]:
         """Listed actions by their labels, which are this text but for the verb and the blanks."""
-        listed = self.legal_actions(seat) if seat in self.to_act() else []
+        listed = self.sound_actions(seat) if seat in self.to_act() else []
         if len(listed) > MOST_READ:
             return {}
         labels = {str(self.game.words.label(action)): action for action in listed}
@@ -119,7 +125,7 @@ class Match:
 
     def settle(self, randbits: Callable[[int], int]) -> None:
         """Let CHANCE act for as long as it is CHANCE's turn and the match is not at rest."""
-        while self.to_act() == [CHANCE] and not self.rules.resting(self.state):
+        while self.to_act() == [CHANCE] and not self.rules.is_between_hands(self.state):
             self.act(CHANCE, self.chance(randbits))
 
     def view(self, seat: int, state: Any = None) -> Any:
@@ -148,7 +154,7 @@ class Match:
         return found
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return unpickle_match, (self.game.name, self.rules.plain, self.seats, self.options, self.state.tobytes(),
+        return unpickle_match, (self.game.name, self.rules.pure, self.seats, self.options, self.state.tobytes(),
                                 self.events)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Match":
@@ -161,11 +167,11 @@ class Match:
         return self.__deepcopy__({})
 
 
-def unpickle_match(name: str, plain: bool, seats: int, options: dict[str, Value], state: bytes,
+def unpickle_match(name: str, pure: bool, seats: int, options: dict[str, Value], state: bytes,
                    events: list[Event]) -> Match:
     """A match that was pickled."""
     game = find(name)
-    match = Match(game, seats, options, game.plain_rules if plain else None)
+    match = Match(game, seats, options, game.pure_rules if pure else None)
     match.state, match.events = restore_state(state, match.state.dtype), list(events)
     return match
 

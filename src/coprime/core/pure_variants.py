@@ -1,7 +1,7 @@
-"""Names of plain twins, and how modules outside of Coprime are loaded as theirs.
+"""Names of the pure-Python variants of modules, and how modules outside of Coprime are loaded as such.
 
-A game in a package of its own says `from coprime.core.kernel import ...`.  Its plain twin has to say `coprime_plain`,
-and `coprime_plain_<package>` for what is its own: so the source is read once more, with these names instead.
+A game in a package of its own says `from coprime.core.kernel import ...`.  Its pure-Python variant has to say
+`coprime_pure`, and `coprime_pure_<package>` for what is its own: so the source is read once more, with these names.
 """
 
 import ast
@@ -11,18 +11,18 @@ from importlib.util import find_spec
 from types import CodeType, ModuleType
 from typing import Any
 
-TWIN = "coprime_plain"
+PURE_PACKAGE = "coprime_pure"
 OWN = "coprime"
 
 
 def pure_name(name: str) -> str:
-    """What a module's plain twin is called."""
+    """Return the name of a module's pure-Python variant."""
     top, dot, rest = name.partition(".")
-    return (TWIN if top == OWN else f"{TWIN}_{top}") + dot + rest
+    return (PURE_PACKAGE if top == OWN else f"{PURE_PACKAGE}_{top}") + dot + rest
 
 
 def allow_pure_imports(name: str) -> None:
-    """Make the plain twins of another package's modules importable."""
+    """Make the pure-Python variants of another package's modules importable."""
     top = name.partition(".")[0]
     if pure_name(top) in sys.modules:
         return
@@ -35,11 +35,11 @@ def allow_pure_imports(name: str) -> None:
 
 
 class PureFinder:
-    """Finds them; see `importlib.abc.MetaPathFinder`."""
+    """Finds pure-Python variants; see `importlib.abc.MetaPathFinder`."""
 
     @staticmethod
     def find_spec(name: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
-        if not name.startswith(f"{TWIN}_"):
+        if not name.startswith(f"{PURE_PACKAGE}_"):
             return None
         spec = PathFinder.find_spec(name, path)
         if spec is not None and isinstance(spec.loader, SourceFileLoader):
@@ -48,12 +48,12 @@ class PureFinder:
 
 
 class PureLoader(SourceFileLoader):
-    """Loads a source with the twins' names in its imports."""
+    """Loads a source with the names of pure-Python variants in its imports."""
 
     def get_code(self, fullname: str) -> CodeType:
         """Never from a file of byte code: that is the package's own."""
         tree = ast.parse(self.get_data(self.path), self.path)
-        top = fullname.partition(".")[0].removeprefix(f"{TWIN}_")
+        top = fullname.partition(".")[0].removeprefix(f"{PURE_PACKAGE}_")
         for node in ast.walk(tree):
             if isinstance(node, ast.ImportFrom) and not node.level and node.module:
                 node.module = _renamed(node.module, top)

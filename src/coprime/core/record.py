@@ -87,7 +87,7 @@ class GameRecorder:
     def act(self, seat: int, action: int) -> None:
         """Carry out an action and write it down.  Raises Refused."""
         match, words = self.match, self.match.game.words
-        before, shown = match.view(WATCHER), int(match.rules.seen(match.state, seat, action, WATCHER))
+        before, shown = match.view(WATCHER), int(match.rules.observe_action(match.state, seat, action, WATCHER))
         match.act(seat, action)
         with use_language(LANGUAGE):                            # a record is the same text whoever takes it
             line = words.event(before, seat, shown, match.view(WATCHER), self.record.players, WATCHER)
@@ -189,7 +189,7 @@ def record_of_match(match: Match, players: list[str]) -> Iterator[str]:
     again, words = Match(match.game, match.seats, match.options, match.rules), match.game.words
     before = again.view(WATCHER)
     for event in match.events:
-        shown = int(again.rules.seen(again.state, event.seat, event.action, WATCHER))
+        shown = int(again.rules.observe_action(again.state, event.seat, event.action, WATCHER))
         again.act(event.seat, event.action)
         after = again.view(WATCHER)
         yield words.event(before, event.seat, shown, after, players, WATCHER).text

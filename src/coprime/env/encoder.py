@@ -36,7 +36,7 @@ class Encoder:
     """
 
     def __init__(self, game: Game, seats: int | None = None, options: Mapping[str, Value] | None = None) -> None:
-        encoding = game.room("encoding", plain=False)
+        encoding = game.load_module("encoding", pure=False)
         if encoding is None:
             raise BadInput(SAY["none"].format(title=game.localized_title))
         self.game = game
@@ -98,7 +98,7 @@ class Encoder:
 
 def codes_of(game: Game) -> Any:
     """The module whose `code` gives an action its code."""
-    return game.room("codes", plain=False) or identity_codes
+    return game.load_module("codes", pure=False) or identity_codes
 
 
 def _encoder(name: str, seats: int, options: Mapping[str, Value]) -> Encoder:

@@ -61,7 +61,7 @@ class Network:
             raise BadInput(SAY["seats"].format(title=encoder.game.localized_title, theirs=encoder.seats,
                                                seats=int(view.seats)))
         out = np.zeros(rules.MAX_ACTIONS, np.int64)
-        listed = out[:rules.legal_actions(view, seat, out)].tolist()
+        listed = out[:rules.sound_actions(view, seat, out)].tolist()
         hidden = self.hidden(encoder.observation(view, seat)[None])
         mask = np.zeros((1, encoder.choices), np.bool_)
         numbers = [encoder.choice(view, action) for action in listed]

@@ -40,7 +40,7 @@ class MatchEnv:
         """int8[choices]: 1 where a seat may choose now; nothing for one that is not asked."""
         mask = np.zeros(self.encoder.choices, np.int8)
         if seat == self.seat:
-            mask[[self.encoder.choice(self.match.state, action) for action in self.match.legal_actions(seat)]] = 1
+            mask[[self.encoder.choice(self.match.state, action) for action in self.match.sound_actions(seat)]] = 1
             mask[-1] = CLOCK in self.match.to_act()
         return mask
 
@@ -55,7 +55,7 @@ class MatchEnv:
         if not 0 <= choice < self.encoder.choices or not self.mask(self.seat)[choice]:
             raise BadInput(SAY["masked"].format(seat=self.seat, choice=choice, last=self.encoder.choices - 1))
         if choice < self.encoder.choices - 1:
-            listed = self.match.legal_actions(self.seat)
+            listed = self.match.sound_actions(self.seat)
             self.match.act(self.seat, self.encoder.action(listed, self.match.state, choice))
         self.seat = self._next()
 
@@ -81,7 +81,7 @@ def asked(match: Match, chosen: Callable[[list[int]], int], act: Callable[[int, 
         seat = chosen(seats)
         if CLOCK not in acting:
             return seat
-        taken = int(match.rules.pace(match.state, seat)) // len(seats)
+        taken = int(match.rules.simulated_ms(match.state, seat)) // len(seats)
         if taken:
             act(CLOCK, min(taken, left))
         if taken < left:

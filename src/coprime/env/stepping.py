@@ -64,7 +64,7 @@ def chosen_action(w, i, me):
     s, wanted = w.states[i], w.codes[w.choice[i]]
     if not w.coded:
         return wanted
-    n = legal_actions(s, w.seat[i], w.listed[me])
+    n = sound_actions(s, w.seat[i], w.listed[me])
     for k in range(n):
         if code(s, w.listed[me, k]) == wanted:
             return w.listed[me, k]
@@ -112,7 +112,7 @@ def ask(w, i, me):
     redact(w.views[me], seat)
     encode_row(w.view_words[me], w.table, w.scale, w.spans, seat, s.seats, w.observation[i], w.spots[i])
     wipe(w, i)
-    n = legal_actions(s, seat, w.listed[me])
+    n = sound_actions(s, seat, w.listed[me])
     for k in range(n):
         at = place_in(w.keys, code(s, w.listed[me, k]))
         if w.keys[at] == NONE:

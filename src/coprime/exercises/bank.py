@@ -79,7 +79,7 @@ def puzzle(name: str, number: int) -> Exercise:
 @cache_per_language(LATEST)
 def _laid(name: str, number: int) -> Exercise:
     game, line = find(name), lines(name)[number]
-    match = Match(game, line["seats"], line["options"], game.plain_rules)
+    match = Match(game, line["seats"], line["options"], game.pure_rules)
     carried_out(match, script(line["moves"]), line["seat"])
     say, names = SAY["puzzle"], called(line["seats"], line["seat"])
     scene = game.words.scene(match.view(line["seat"]), line["seat"], list(names))

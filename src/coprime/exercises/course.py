@@ -91,7 +91,7 @@ def _lesson(game: Game, data: Mapping[str, Any], say: Mapping[str, Any], planned
     """Raises BadInput with the lesson's name where its position cannot be reached."""
     options = dict(game.presets.get(data.get("preset", ""), {})) | dict(data.get("options", {}))
     seats, seat, deal = data.get("seats", game.usual_seats()), data.get("seat", 0), data["deal"]
-    match = Match(game, seats, options, game.plain_rules)
+    match = Match(game, seats, options, game.pure_rules)
     try:
         laid(match, deal, script(data.get("moves", "")), seat)
     except BadInput as wrong:

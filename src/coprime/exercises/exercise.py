@@ -185,7 +185,7 @@ class Attempt:
             self.verdict, self.said, self.rule = AttemptResult.REFUSED, Said(str(refused)), getattr(refused, "rule", "")
             return
         self.made.append(label)
-        quiet = bool(match.rules.quiet(match.state, seat, action))
+        quiet = bool(match.rules.is_undoable(match.state, seat, action))
         going = [(whole, rest[at + 1:]) for whole, rest in self.fitting if (at := self._place(rest, label)) is not None]
         if not going and (asked.strict or not quiet):
             line = self._line(seat, action, copy_state(match.state))
@@ -204,7 +204,7 @@ class Attempt:
             if move.seat is None and self.exercise.fits(move.label, label):
                 action = self.match.game.words.parse(label)
                 wrong = (self.exercise.is_pattern(move.label)
-                         and self.match.rules.fault(self.match.state, self.exercise.seat, action))
+                         and self.match.rules.violation(self.match.state, self.exercise.seat, action))
                 return None if wrong else at
             if move.seat is not None or self.exercise.planned or not self._quiet(move):
                 return None
@@ -215,7 +215,7 @@ class Attempt:
             action = self.match.game.words.parse(move.label)
         except BadInput:
             return False
-        return bool(self.match.rules.quiet(self.match.state, self.exercise.seat, action))
+        return bool(self.match.rules.is_undoable(self.match.state, self.exercise.seat, action))
 
     def _others(self, rest: Script, first: bool) -> Script:
         """What others do before one's own next move: done once, and left out of every answer that goes on."""
@@ -230,7 +230,7 @@ class Attempt:
     def _settle(self) -> None:
         """CHANCE acts as the deal's number says."""
         match = self.match
-        while match.to_act() == [CHANCE] and not match.rules.resting(match.state):
+        while match.to_act() == [CHANCE] and not match.rules.is_between_hands(match.state):
             self._do(CHANCE, drawn(match, self.exercise.deal))
 
     def _do(self, seat: int, action: int) -> None:
@@ -246,7 +246,7 @@ class Attempt:
         if after is None:
             after = copy_state(before)
             match.rules.apply(after, seat, action)
-        shown = int(match.rules.seen(before, seat, action, watcher))
+        shown = int(match.rules.observe_action(before, seat, action, watcher))
         line = match.game.words.event(to_object(match.view(watcher, before)), seat, shown,
                                       to_object(match.view(watcher, after)), list(self.exercise.names), watcher)
         step = len(match.events)
@@ -257,7 +257,7 @@ class Attempt:
         for patterns, said in self.exercise.wrong:
             if any(self._ended_by(pattern.split("; ")) for pattern in patterns):
                 return said
-        wrong = self.match.rules.fault(self.match.state, self.exercise.seat, action)
+        wrong = self.match.rules.violation(self.match.state, self.exercise.seat, action)
         return Said(told, str(SAY["again"])) if wrong else self.exercise.other
 
     def _ended_by(self, patterns: Sequence[str]) -> bool:

@@ -121,7 +121,7 @@ def inquire(game: Game, matches: int = 400, seed: int = 1, bot: str | None = Non
     usual = [Setting("", seats, game.check_options(seats, {})) for seats in range(game.seats[0], game.seats[1] + 1)]
     two = usual[game.usual_seats(2) - game.seats[0]]
     tables = [Answer(setting, matches) for setting in usual]
-    survey, few = game.room("survey"), max(1, matches // PART)
+    survey, few = game.load_module("survey"), max(1, matches // PART)
     dealt = replace(two, options=game.check_options(two.seats, getattr(survey, "OPTIONS", {})))
     cards = [Answer(dealt, matches)] if hasattr(survey, "came") else []
     changed = [Answer(setting, few) for setting in (two, *different(game, two, report.absent))]

@@ -73,7 +73,7 @@ class StatsJob:
         place, match = divmod(number, EACH)
         seats, options = self.settings[place].seats, self.settings[place].options
         played = play_one(self.game, [self.players[self.bot]] * seats, f"{self.seed} {match}", options)
-        survey, kinds, rules = self.game.room("survey"), Counter[str](), Counter[str]()
+        survey, kinds, rules = self.game.load_module("survey"), Counter[str](), Counter[str]()
         cards = set[tuple[int, str]]()
         came, fired = (getattr(survey, name, nothing) for name in ("came", "fired"))
         acted, rounds, idle = set[int](), 0, 0
@@ -120,14 +120,14 @@ def steps(match: Match) -> Iterator[Step]:
         kind = kind_of(match, again.state, seat, action) if seat < CHANCE else ""
         rules.apply(again.state, seat, action)
         before, after = after, to_object(again.state).copy()
-        yield Step(before, seat, action, after, kind, again.over or bool(rules.resting(again.state)))
+        yield Step(before, seat, action, after, kind, again.over or bool(rules.is_between_hands(again.state)))
 
 
 def kind_of(match: Match, state: Any, seat: int, action: int) -> str:
     """An action's verb, and what is wrong with it: `play`, `play, not prime`."""
     verb = str(match.game.words.label(action)).split()[0]
     verb = verb if verb.isalpha() else MOVE
-    fault = int(match.rules.fault(state, seat, action))
+    fault = int(match.rules.violation(state, seat, action))
     return f"{verb}, {_called(match, fault)}" if fault else verb
 
 

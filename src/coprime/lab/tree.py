@@ -107,9 +107,9 @@ class Growth:
             self.at.append(node)
             self.stage.append(depth)
             self.views.append(views[seat])
-            self.actions.append(self.out[:rules.legal_actions(s, seat, self.out)].tolist())
+            self.actions.append(self.out[:rules.sound_actions(s, seat, self.out)].tolist())
         for number, action in enumerate(self.actions[state]):
-            shown = [b"%d %d" % (seat, rules.seen(s, seat, action, other)) for other in range(SEATS)]
+            shown = [b"%d %d" % (seat, rules.observe_action(s, seat, action, other)) for other in range(SEATS)]
             after = copy_state(s)
             rules.apply(after, seat, action)
             self.grow(after, [one + what for one, what in zip(told, shown, strict=True)], deal,

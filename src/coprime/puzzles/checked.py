@@ -60,7 +60,7 @@ def agreed(answer: str, given: list[str]) -> bool:
 
 def confirmed(game: Game, one: Level, puzzle: Puzzle) -> bool:
     """Does the master find a puzzle's answer?"""
-    view = replay_record(load_record(puzzle.record), game.plain_rules).view(puzzle.seat)
+    view = replay_record(load_record(puzzle.record), game.pure_rules).view(puzzle.seat)
     return agreed(puzzle.answer, answers(game, one, view, puzzle.seat))
 
 

@@ -123,7 +123,7 @@ class Maker:
         self.game, self.luck, self.given = game, luck, given
         fewest, most = game.usual_seats(), game.seats[1]
         seats = luck.randint(fewest, min(most, max(fewest, 3)))
-        self.match = Match(game, seats, None, game.plain_rules)
+        self.match = Match(game, seats, None, game.pure_rules)
         self.names = [str(seat + 1) for seat in range(seats)]
         self.recorder = GameRecorder(self.match, self.names)
         self.players = [player(game, luck.choice(game.bots.LEVELS)) for _ in range(seats)]
@@ -160,7 +160,7 @@ class PuzzleSearch:
         self.match, self.game, self.seat, self.names, self.seed = match, match.game, seat, names, seed
         self.view = match.view(seat)
         self.worth = Worth(self.game, seat, seed)
-        self.listed = match.legal_actions(seat)
+        self.listed = match.sound_actions(seat)
 
     def puzzle(self, record: GameRecord) -> Puzzle | None:
         """The puzzle that the position makes, if it does."""

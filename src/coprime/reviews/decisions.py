@@ -50,7 +50,7 @@ class Walk:
 
         every  also what the seat did as the hint would have, for somebody else to look at
         """
-        self.game, self.rules, self.seats = match.game, match.game.plain_rules, match.seats
+        self.game, self.rules, self.seats = match.game, match.game.pure_rules, match.seats
         self.events, self.seat, self.names = match.events, seat, list(names)
         self.state = self.game.new_state(match.seats, match.options, self.rules)
         self.judges, self.every = hasattr(self.game.hints, "worth"), every
@@ -97,7 +97,7 @@ class Walk:
         """Does the hint say something else, that could be done, and that was not done in time?"""
         seat, rules = self.seat, self.rules
         if not advised:                                 # to do nothing: then only a mistake can have been worse
-            return event.seat == seat and (self.judges or bool(rules.fault(self.state, seat, event.action)))
+            return event.seat == seat and (self.judges or bool(rules.violation(self.state, seat, event.action)))
         if event == (seat, advised[0]) or rules.refusal(self.state, seat, advised[0]):
             return False
         if event.seat == CLOCK and not rules.refusal(after, seat, advised[0]):
@@ -146,10 +146,10 @@ class Walk:
             self.rules.imagine(before, self.seat, 1)
             after = copy_state(before)
             self.rules.apply(after, event.seat, event.action)
-        seen = int(self.rules.seen(before, event.seat, event.action, self.seat))
+        seen = int(self.rules.observe_action(before, event.seat, event.action, self.seat))
         line = str(self.game.words.event(view, event.seat, seen, self._seen(after), self.names, self.seat).text)
         first, stop, _ = line.partition(". ")
-        return line if self.rules.fault(before, event.seat, event.action) else f"{first}{stop.strip()}"
+        return line if self.rules.violation(before, event.seat, event.action) else f"{first}{stop.strip()}"
 
     def _seen(self, state: Any) -> Any:
         view = copy_state(state)
@@ -157,4 +157,4 @@ class Walk:
         return view
 
     def _listed(self, state: Any) -> list[int]:
-        return self._out[:self.rules.legal_actions(state, self.seat, self._out)].tolist()
+        return self._out[:self.rules.sound_actions(state, self.seat, self._out)].tolist()

@@ -24,7 +24,7 @@ class Master:
     """The master of a game of turns, asked about positions."""
 
     def __init__(self, game: Game, seat: int, seed: int) -> None:
-        self.game, self.rules, self.seat, self.seed = game, game.plain_rules, seat, seed
+        self.game, self.rules, self.seat, self.seed = game, game.pure_rules, seat, seed
         self.choose: Callable[..., Any] = level(game, MASTER).choose
 
     def path(self, view: Any, step: int, longest: int, playouts: int = PLAYOUTS) -> Path:

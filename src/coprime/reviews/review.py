@@ -142,7 +142,7 @@ def played(record: GameRecord | str) -> tuple[Game, Match, list[str]]:
     if record.version != game.version:
         raise BadInput(format_sentence(FOLDER, "wrong.version", title=game.localized_title, then=record.version,
                                        now=game.version))
-    match = records.replay_record(record, game.plain_rules)
+    match = records.replay_record(record, game.pure_rules)
     if not match.over:
         raise BadInput(format_sentence(FOLDER, "wrong.open", n=len(match.events)))
     return game, match, [*record.players, *[""] * match.seats][:match.seats]

@@ -94,7 +94,7 @@ class Worth:
     def _read_off(self, worth: Callable[[Any, int, int | None], float], decision: Decision) -> Cost:
         view = to_object(decision.view)
         played, better = (worth(view, self.seat, _first(path)) for path in (decision.played, decision.better))
-        return Cost(float(better - played), 0.0, EXACT / LEAST * self.game.plain_rules.SWING)
+        return Cost(float(better - played), 0.0, EXACT / LEAST * self.game.pure_rules.SWING)
 
     def _known(self, chance: Callable[[Any, int, list[int]], float | None], decision: Decision) -> Cost | None:
         """The cost where the game knows how often each choice wins; None where it does not."""
@@ -103,7 +103,7 @@ class Worth:
                           for path in (decision.played, decision.better))
         if played is None or better is None:
             return None
-        swing = self.game.plain_rules.SWING
+        swing = self.game.pure_rules.SWING
         return Cost(swing * (better - played), 0.0, EXACT / LEAST * swing, played, better)
 
     def _worked_out(self, decision: Decision) -> Cost | None:
@@ -136,9 +136,9 @@ def as_good(game: Game, view: Any, seat: int, played: Path, better: Path, seed: 
 
     Among the listed actions, the first `MANY` of them.
     """
-    rules, worth = game.plain_rules, Worth(game, seat, seed)
+    rules, worth = game.pure_rules, Worth(game, seat, seed)
     out = np.zeros(rules.MAX_ACTIONS, np.int64)
-    listed = out[:rules.legal_actions(view, seat, out)][:MANY].tolist()
+    listed = out[:rules.sound_actions(view, seat, out)][:MANY].tolist()
     found = []
     for action in listed:
         other: Path = ((seat, action),)

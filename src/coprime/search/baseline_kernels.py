@@ -15,7 +15,7 @@ VIEW, WORLD, TRIAL = 0, 1, 2
 def like(states, words, seat, x, listed, weights):
     """A listed action, drawn as the game's rollout policy does in a world that the view allows."""
     x = suppose(states, words, seat, x)
-    n = legal_actions(states[WORLD], seat, listed)
+    n = sound_actions(states[WORLD], seat, listed)
     i, x = policy(states[WORLD], seat, listed, weights, n, x)
     return listed[i]
 
@@ -23,7 +23,7 @@ def like(states, words, seat, x, listed, weights):
 def likest(states, words, seat, x, listed, weights):
     """The listed action that the rollout policy likes best in such a world; one of them, where several are liked so."""
     x = suppose(states, words, seat, x)
-    n = legal_actions(states[WORLD], seat, listed)
+    n = sound_actions(states[WORLD], seat, listed)
     prefer(states[WORLD], seat, listed, n, weights)
     best, equals = 0, 1
     for i in range(1, n):
@@ -47,7 +47,7 @@ def weigh(states, words, seat, worlds, most, x, listed, actions, weights, after,
 
     In each world every action is tried, and played on with the same luck to the next rest.
     """
-    n = legal_actions(states[VIEW], seat, listed)
+    n = sound_actions(states[VIEW], seat, listed)
     for _ in range(worlds):
         x = suppose(states, words, seat, x)
         luck, x = seed_from(x)

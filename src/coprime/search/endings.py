@@ -1,8 +1,8 @@
 """Endings that can be worked out: `judged` says what each action is worth where a seat knows every card.
 
-A game of turns takes part whose sight.py has `settled(s, seat)`: does the view of this seat, which is to act, allow one
-world only, are two sides left in it whose results add up to the same, and is nothing drawn any more?  Its listed
-actions have to hold all that could be best.  The search itself is exact.py.
+A game of turns takes part whose observation.py has `settled(s, seat)`: does the view of this seat, which is to act,
+allow one world only, are two sides left in it whose results add up to the same, and is nothing drawn any more?  Its
+listed actions have to hold all that could be best.  The search itself is exact.py.
 """
 
 import shutil
@@ -13,7 +13,7 @@ import numpy as np
 
 from ..core import kernel
 from ..core.game import FUNCTIONS, Game
-from ..core.kernel import PLAIN
+from ..core.kernel import PURE
 from . import engine, frozen, warmup_position
 
 SOURCE = engine.HERE / "exact.py"
@@ -60,12 +60,12 @@ class Work(NamedTuple):
 
 def takes_part(game: Game) -> bool:
     """Can endings of this game be settled?"""
-    return hasattr(game.room("sight"), "settled")
+    return hasattr(game.load_module("observation"), "settled")
 
 
 def settled(game: Game, view: Any, seat: int) -> bool:
     """Does the seat know all that matters from here on?"""
-    return takes_part(game) and bool(game.room("sight").settled(view, seat))        # type: ignore[union-attr]
+    return takes_part(game) and bool(game.load_module("observation").settled(view, seat))        # type: ignore[union-attr]
 
 
 def digest(game: Game) -> str:
@@ -80,7 +80,7 @@ def folder(game: Game) -> Path:
 
 def ready(game: Game) -> bool:
     """Can it be had without compiling?  Of a game that takes no part nothing is needed."""
-    return PLAIN or not takes_part(game) or frozen.is_saved(folder(game))
+    return PURE or not takes_part(game) or frozen.is_saved(folder(game))
 
 
 def warm(game: Game) -> None:
@@ -93,7 +93,7 @@ def make(game: Game) -> None:
     shutil.rmtree(folder(game), ignore_errors=True)
     made = Endings(game, kept=False)
     view, seat = warmup_position.first_question(game)
-    game.plain_rules.imagine(view, seat, 1)
+    game.pure_rules.imagine(view, seat, 1)
     made.judged(view, seat, 16)
     if not frozen.save(folder(game), {"judge": made.judge}):
         MADE[game.name] = made
@@ -103,9 +103,9 @@ class Endings:
     """What works out the endings of one game, from machine code where that has been kept, else compiled."""
 
     def __init__(self, game: Game, kept: bool = True) -> None:
-        functions = frozen.load(folder(game)) if kept and not PLAIN else None
+        functions = frozen.load(folder(game)) if kept and not PURE else None
         self.judge = functions["judge"] if functions else _compiled(game).judge
-        rules = game.plain_rules if functions else game.rules
+        rules = game.pure_rules if functions else game.rules
         self.State, self.room = rules.State, rules.MAX_ACTIONS + 1
 
     def work(self, world: Any) -> Work:
@@ -151,9 +151,9 @@ def judged(game: Game, view: Any, seat: int, most: int = MOST) -> list[Judged]:
     """
     if not settled(game, view, seat):
         return []
-    world = game.plain_rules.State.new(1)
+    world = game.pure_rules.State.new(1)
     world[0] = view
-    game.plain_rules.imagine(world[0], seat, 1)
+    game.pure_rules.imagine(world[0], seat, 1)
     return endings(game).judged(world[0], seat, most)
 
 

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..core import kernel
+from ..core.deprecated import find_module_file
 from ..core.game import FUNCTIONS, Game
 from . import frozen
 
@@ -39,17 +40,17 @@ class Work(NamedTuple):
 class Engine:
     """A game's search, from machine code where that has been kept, else compiled, and its random play.
 
-    With COPRIME_PLAIN=1 it is ordinary Python, hundreds of times slower.
+    With COPRIME_PURE=1 it is ordinary Python, hundreds of times slower.
     """
 
     def __init__(self, game: Game, kept: bool = True) -> None:
         self.game = game
-        functions = frozen.load(folder(game)) if kept and not kernel.PLAIN else None
+        functions = frozen.load(folder(game)) if kept and not kernel.PURE else None
         self.kept = functions is not None
         if functions is None:
             functions = {name: getattr(self.ismcts, name) for name in CALLED}
         self.think, self.report = (functions[name] for name in CALLED)
-        rules = game.plain_rules if self.kept else game.rules           # the kept code needs no compiler
+        rules = game.pure_rules if self.kept else game.rules           # the kept code needs no compiler
         self.State = rules.State
         self.most_actions = max(rules.MAX_ACTIONS, FACES) + 1
 
@@ -73,7 +74,7 @@ class Engine:
         states = self.State.new(4)
         states[0] = view
         n, edges = self.most_actions, np.zeros(EDGES, EDGE)
-        if kernel.PLAIN:
+        if kernel.PURE:
             edges = edges.view(np.recarray)             # whose fields Python reads as compiled code does
         return Work(states, states.view(np.int64).reshape(4, -1), edges, np.zeros((DEPTH, 2), np.int64),
                     np.zeros(n, np.int64), np.zeros(n), np.zeros(n, np.int64), np.zeros((3, SEATS)))
@@ -82,7 +83,7 @@ class Engine:
 def free_names(game: Game) -> dict[str, Any]:
     """The contract's functions of a game and what its features say for the search."""
     plainly = importlib.import_module("coprime.search.default_features")
-    own = game.room("features", plain=False)
+    own = game.load_module("features", pure=False)
     free = {name: getattr(game.rules, name) for name in FUNCTIONS} | {"SWING": game.rules.SWING}
     for flag, function in (("PREFERS", "prefer"), ("EVALUATES", "evaluate")):
         free[flag] = hasattr(own, function)
@@ -92,9 +93,9 @@ def free_names(game: Game) -> dict[str, Any]:
 
 def digest(game: Game) -> str:
     """Names the game and the sources of everything that is compiled into its search."""
-    files = [game.folder / f"{name}.py" for name in ("rules", "sight", "features")]
+    files = [find_module_file(game.folder, name) for name in ("rules", "observation", "features")]
     files += [HERE / "default_features.py", HERE / "playout.py", HERE / "engine.py"]
-    return " ".join([game.name, *(kernel.digest_of(file) for file in files if file.is_file())])
+    return " ".join([game.name, *(kernel.digest_of(file) for file in files if file)])
 
 
 def folder(game: Game) -> Path:

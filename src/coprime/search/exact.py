@@ -4,12 +4,12 @@ The seat does what gets it most, all others do what leaves it least.  For two th
 out is what the position is worth; among more it is what nobody can keep the seat from.  Found by null windows (Plaat,
 Schaeffer, Pijls, de Bruin, "Best-first fixed-depth minimax algorithms", 1996): each question is only whether the seat
 gets so much or more, and what has been proved of a position is kept by its digest.  Only listed actions are looked at;
-what is taken as a fault is never better than one of them in a game that says it is `settled`.
+a violation is never better than one of them in a game that says it is `settled`.
 
 Where CHANCE or CLOCK acts, or several seats at once, nothing is looked up: it counts as the worst, or `hopeful` as the
 best that can be.  So where both come out alike it is exact whatever chance brings.
 
-Free names: the game's `to_act`, `legal_actions`, `apply`, `resting`, `returns`.
+Free names: the game's `to_act`, `sound_actions`, `apply`, `is_between_hands`, `returns`.
 """
 # ruff: noqa: F821
 
@@ -72,7 +72,7 @@ def push_state(w, depth, seat, hopeful, wanted):
     w.counts[NODES] += 1
     s, step, unknown = w.states[depth], w.steps[depth], FAR if hopeful else -FAR
     seats = to_act(s)
-    if seats == 0 or resting(s):
+    if seats == 0 or is_between_hands(s):
         returns(s, w.after)
         return CLOSED, w.after[seat]
     if has_member(seats, CHANCE) or set_size(seats) > 1 or lowest_member(seats) > CHANCE:
@@ -80,7 +80,7 @@ def push_state(w, depth, seat, hopeful, wanted):
         return CLOSED, unknown
     # A key is never 0, which is an empty place.
     step[KEY], step[SEAT], step[AT], step[BEST] = digest(w.words[depth], 1) | 1, lowest_member(seats), 0, 0
-    step[TO] = legal_actions(s, step[SEAT], w.lists[depth])
+    step[TO] = sound_actions(s, step[SEAT], w.lists[depth])
     at = step[KEY] >> 20 & len(w.keys) - 1
     if w.keys[at] == step[KEY]:
         if depth and w.known[at, LOW] >= wanted:
@@ -130,7 +130,7 @@ def judge(w, seat, most):
 
     most  positions that are looked at; what is not finished by then is worth anything from -FAR to FAR
     """
-    n = legal_actions(w.origin[0], seat, w.listed)
+    n = sound_actions(w.origin[0], seat, w.listed)
     w.counts[NODES], w.counts[MOST], w.counts[MET] = 0, most, 0
     for i in range(n):
         w.values[i, LOW], w.values[i, HIGH] = -FAR, FAR

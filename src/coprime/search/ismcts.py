@@ -149,7 +149,7 @@ def at_first(w, s, actor, n, x):
 
 def meet_chance(w, s, seat, x):
     """CHANCE acts as long as its outcomes are listed, each about as often as it should: one behind is next."""
-    while to_act(s) == 1 << CHANCE and not resting(s):
+    while to_act(s) == 1 << CHANCE and not is_between_hands(s):
         n = chance_outcomes(s, w.actions, w.weights)
         if n == 0:
             return x
@@ -178,7 +178,7 @@ def go_down(w, seat, curiosity, x):
     """
     s, depth, actor = w.states[WORLD], 0, seat
     while depth < len(w.path) and actor != UNKNOWN:
-        n = legal_actions(s, actor, w.actions)
+        n = sound_actions(s, actor, w.actions)
         best, new = 0, False
         if n > 1:
             node = node_of(w, WORLD, seat, actor)
@@ -201,9 +201,9 @@ def value(w, seats, actor, most, x):
     s = w.states[WORLD]
     if EVALUATES:
         for _ in range(most):
-            if actor == UNKNOWN or resting(s) or to_act(s) != 1 << actor:
+            if actor == UNKNOWN or is_between_hands(s) or to_act(s) != 1 << actor:
                 break
-            best, x = at_first(w, s, actor, legal_actions(s, actor, w.actions), x)
+            best, x = at_first(w, s, actor, sound_actions(s, actor, w.actions), x)
             apply(s, actor, w.actions[best])
         evaluate(s, w.payoff[AFTER])
     else:
@@ -246,7 +246,7 @@ def think(w, seat, seats, iterations, most, curiosity, x):
 
 def report(w, seat, out):
     """Per listed action of the root, to out[i]: the action, its visits and its mean; returns how many they are."""
-    n = legal_actions(w.states[ROOT], seat, w.actions)
+    n = sound_actions(w.states[ROOT], seat, w.actions)
     node = node_of(w, ROOT, seat, seat)
     for i in range(n):
         at = place_of(w.edges, key_of(node, w.actions[i]))

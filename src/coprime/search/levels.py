@@ -43,6 +43,6 @@ def level(game: Game, name: str) -> Level:
         from . import strong  # names are asked for where nothing is to be compiled
 
         return Level(partial(strong.ready, game), partial(strong.warm, game), partial(strong.choose, game))
-    own = game.room(MASTER)             # a plain twin, as hints and bots are: what is compiled it gets from the search
+    own = game.load_module(MASTER)          # pure Python, as hints and bots are; it gets compiled code from the search
     assert own is not None
     return Level(own.ready, own.warm, own.choose, getattr(own, "TIMED", False))

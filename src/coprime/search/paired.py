@@ -42,7 +42,7 @@ def follow(p, s, choice):
 
 def act(p, s, seat, x):
     """A seat does what the game's features advise; to prefer is quicker than to judge every position."""
-    n = legal_actions(s, seat, p.actions)
+    n = sound_actions(s, seat, p.actions)
     if PREFERS or not EVALUATES or n == 1:
         i, x = policy(s, seat, p.actions, p.weights, n, x)
     else:

@@ -56,7 +56,7 @@ def make(game: Game) -> None:
 
 def digest(game: Game) -> str:
     """Names the game, the sources of all that is compiled, and who plays on."""
-    by = STYLE if game.room(STYLE) else ""
+    by = STYLE if game.load_module(STYLE) else ""
     return f"{engine.digest(game)} {kernel.digest_of(engine.HERE / 'playout.py')} {by}"
 
 
@@ -71,7 +71,7 @@ class Pairs:
     def __init__(self, game: Game, kept: bool = True) -> None:
         functions = frozen.load(folder(game)) if kept else None
         self.function = functions["compare"] if functions else _compiled(game)
-        rules = game.plain_rules if functions else game.rules
+        rules = game.pure_rules if functions else game.rules
         self.State = rules.State
         self.room = max(rules.MAX_ACTIONS, engine.FACES) + 1
 
@@ -98,7 +98,7 @@ class Pairs:
 def _compiled(game: Game) -> Any:
     """The compiled function of a game; good players play on, where the game says how they do."""
     free = engine.free_names(game)
-    style = game.room(STYLE, plain=False)
+    style = game.load_module(STYLE, pure=False)
     if style is not None:
         free["prefer"] = style.prefer
     playout = kernel.specialize_source(engine.HERE / "playout.py", f"coprime.search.playout_{game.name}", free,

@@ -1,8 +1,8 @@
 """Playing on by chance, compiled: generic source, made into one module per game by `engine`.
 
-Free names: the game's `to_act`, `legal_actions`, `apply`, `chance_outcomes`, `deadline`, `resting`, `pace`, and from
-its features, or from `default_features` where it has none, `prefer` and `evaluate` with their constants PREFERS and
-EVALUATES.
+Free names: the game's `to_act`, `sound_actions`, `apply`, `chance_outcomes`, `deadline`, `is_between_hands`,
+`simulated_ms`, and from its features, or from `default_features` where it has none, `prefer` and `evaluate` with their
+constants PREFERS and EVALUATES.
 
 `actions` and `weights` are work arrays, large enough for every list.  `x` is the state of a generator (core.chance):
 whoever draws from it returns its next state.
@@ -63,7 +63,7 @@ def next_actor(s, actions, weights, x):
     Of several seats one is drawn.  Where a window is open its seats share the time: CLOCK passes what one of them
     takes, and to the deadline when nobody else is to act.
     """
-    while not resting(s):
+    while not is_between_hands(s):
         seats = to_act(s)
         if seats == 0:
             return UNKNOWN, x
@@ -79,7 +79,7 @@ def next_actor(s, actions, weights, x):
         seat = nth_member(others, i)
         if others == seats:
             return seat, x
-        taken = pace(s, seat) // n
+        taken = simulated_ms(s, seat) // n
         if taken < deadline(s):
             if taken:
                 apply(s, CLOCK, taken)
@@ -103,7 +103,7 @@ def play_on(s, actions, weights, most, x):
         seat, x = next_actor(s, actions, weights, x)
         if seat == UNKNOWN:
             return i, x
-        n = legal_actions(s, seat, actions)
+        n = sound_actions(s, seat, actions)
         i, x = policy(s, seat, actions, weights, n, x)
         apply(s, seat, actions[i])
     return most, x
@@ -112,7 +112,7 @@ def play_on(s, actions, weights, most, x):
 def play_evenly(s, actions, weights, most, x):
     """Uniformly random play to the next rest; return the number of actions, CHANCE and CLOCK included."""
     steps = 0
-    while steps < most and not resting(s):
+    while steps < most and not is_between_hands(s):
         seats = to_act(s)
         if seats == 0:
             break
@@ -124,7 +124,7 @@ def play_evenly(s, actions, weights, most, x):
         elif seat == CLOCK:
             apply(s, CLOCK, deadline(s))
         else:
-            n = legal_actions(s, seat, actions)
+            n = sound_actions(s, seat, actions)
             i, x = below(x, n) if n > 1 else (0, x)
             apply(s, seat, actions[i])
         steps += 1
@@ -154,7 +154,7 @@ def step(states, table, i, choice):
     else:
         apply(s, row[ACTOR], row[FIRST + choice])
     seat, x = UNKNOWN, row[DRAWS]
-    while not resting(s):
+    while not is_between_hands(s):
         seats = to_act(s)
         if seats == 0:
             break
@@ -169,5 +169,5 @@ def step(states, table, i, choice):
             apply(s, CLOCK, deadline(s))
         seat = UNKNOWN
     row[ACTOR], row[DRAWS] = seat, x
-    row[LISTED] = legal_actions(s, seat, row[FIRST:]) if seat != UNKNOWN else 0
+    row[LISTED] = sound_actions(s, seat, row[FIRST:]) if seat != UNKNOWN else 0
     return row[LISTED]

@@ -27,7 +27,7 @@ FEWEST = 12                     # worlds before anything leaves the race
 
 def start(r, seat):
     """List the actions; returns how many there are: one where the game knows the best of them."""
-    n = legal_actions(r.states[VIEW], seat, r.listed)
+    n = sound_actions(r.states[VIEW], seat, r.listed)
     if n > 1:
         copy_first(r.words[VIEW], len(r.words[VIEW]), r.words[TRIAL])
         known = certain(r.states[TRIAL], seat, r.listed, n)
@@ -112,7 +112,7 @@ def play_out(r, s, seat, simple, most, x):
         actor, x = next_actor(s, r.actions, r.weights, x)
         if actor == UNKNOWN:
             return
-        n, i = legal_actions(s, actor, r.actions), 0
+        n, i = sound_actions(s, actor, r.actions), 0
         if n > 1:
             if actor != seat and simple >> actor & 1:
                 total = expect(s, actor, r.actions, n, r.weights)

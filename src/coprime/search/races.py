@@ -10,7 +10,7 @@ import numpy as np
 
 from ..core import kernel
 from ..core.game import Game
-from ..core.kernel import PLAIN
+from ..core.kernel import PURE
 from . import engine, frozen, warmup_position
 
 SOURCE = engine.HERE / "race.py"
@@ -55,14 +55,14 @@ def free_names(game: Game) -> dict[str, Any]:
     free = engine.free_names(game)
     plainly = importlib.import_module("coprime.search.default_features")
     for function, room in ROOMS.items():
-        own = game.room(room, plain=False)
+        own = game.load_module(room, pure=False)
         if hasattr(own, function):
             free[function] = getattr(own, function)
         elif function != "expect":
             free.setdefault(function, getattr(plainly, function))
-    free["PREFERS"] = free["PREFERS"] or game.room("style") is not None
+    free["PREFERS"] = free["PREFERS"] or game.load_module("style") is not None
     free.setdefault("expect", free["prefer"])
-    free["RECALLS"] = game.room("recall") is not None
+    free["RECALLS"] = game.load_module("recall") is not None
     return free
 
 
@@ -80,7 +80,7 @@ def folder(game: Game) -> Any:
 
 def ready(game: Game) -> bool:
     """Can it be had without compiling?"""
-    return PLAIN or frozen.is_saved(folder(game))
+    return PURE or frozen.is_saved(folder(game))
 
 
 def warm(game: Game) -> None:
@@ -102,8 +102,8 @@ class Races:
     """The races of one game, from machine code where that has been kept, else compiled."""
 
     def __init__(self, game: Game, kept: bool = True) -> None:
-        functions = frozen.load(folder(game)) if kept and not PLAIN else None
-        rules = game.plain_rules if functions else game.rules               # the kept code needs no compiler
+        functions = frozen.load(folder(game)) if kept and not PURE else None
+        rules = game.pure_rules if functions else game.rules               # the kept code needs no compiler
         if functions is None:
             module = _compiled(game)
             functions = {name: getattr(module, name) for name in CALLED}

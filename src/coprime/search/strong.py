@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..core.game import Game
-from ..core.kernel import PLAIN
+from ..core.kernel import PURE
 from . import frozen, warmup_position
 from .engine import CALLED, MADE, Engine, Work, compiled, engine, folder
 
@@ -25,7 +25,7 @@ class Judged(NamedTuple):
 
 def ready(game: Game) -> bool:
     """Is the search of this game there without compiling?"""
-    return PLAIN or frozen.is_saved(folder(game))
+    return PURE or frozen.is_saved(folder(game))
 
 
 def warm(game: Game) -> None:

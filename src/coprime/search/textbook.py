@@ -66,7 +66,7 @@ def descend(game: Game, d: Desk, seat: int, tree: Tree, luck: random.Random) -> 
     world, actor, draws = d.states[WORLD], seat, luck.randrange(SEEDS)
     while actor != UNKNOWN:
         edges = tree.setdefault((seen(game, world, seat), actor), {})
-        listed = d.actions[:game.rules.legal_actions(world, actor, d.actions)].tolist()
+        listed = d.actions[:game.rules.sound_actions(world, actor, d.actions)].tolist()
         for action in listed:
             edges.setdefault(action, Edge()).met += 1
         untried = [action for action in listed if not edges[action].visits]

@@ -25,7 +25,7 @@ def warmup_position(name: str, ready: Callable[[], bool], make: Callable[[], Non
 
 def first_question(game: Game) -> tuple[Any, int]:
     """The view at the first position of a game where a seat acts, at a full table, and that seat."""
-    match = Match(game, game.seats[1], None, game.plain_rules)
+    match = Match(game, game.seats[1], None, game.pure_rules)
     while match.to_act()[0] >= CHANCE:
         match.settle(random.Random(1).getrandbits)
     seat = match.to_act()[0]

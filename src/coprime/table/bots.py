@@ -128,7 +128,7 @@ def random_action(table: Table, seat: int) -> int | None:
     """Any listed action, for a bot that failed."""
     match = table.match
     out = np.zeros(match.rules.MAX_ACTIONS, np.int64)
-    n = int(match.rules.legal_actions(match.state, seat, out))
+    n = int(match.rules.sound_actions(match.state, seat, out))
     return int(out[table.outside.randbits(32) % n]) if n else None
 
 

@@ -98,7 +98,7 @@ def describe_game(game: Game) -> dict[str, Any]:
     words = message_file(game)["game"]
     return {"name": game.name, "title": game.localized_title, "tagline": words.get("tagline", ""),
             "about": words.get("about", ""), "minutes": words.get("minutes", 0), "seats": list(game.seats),
-            "default_seats": game.default_seats, "rests": hasattr(game.plain_rules.module, "resting"),
+            "default_seats": game.default_seats, "rests": hasattr(game.pure_rules.module, "is_between_hands"),
             "options": [describe_option(game, one) for one in game.options], "presets": describe_presets(game),
             "bots": describe_levels(game),
             "bot": default_level(game), "gentle": game.gentle, "usual": game.usual, "ladder": game.progression,

@@ -40,7 +40,7 @@ def question_to(table: Table, seat: int) -> tuple[int, list[int]]:
     Where it is not asked, what is listed for it may come of what it does not see.
     """
     acted = sum(event.seat == seat for event in table.match.events)
-    return acted, table.match.legal_actions(seat) if seat in table.match.to_act() else []
+    return acted, table.match.sound_actions(seat) if seat in table.match.to_act() else []
 
 
 def _begun(table: Table, seat: int, guest: Guest) -> HintLadder:

@@ -53,8 +53,8 @@ class Trial:
         reason = int(rules.refusal(self.state, seat, action))
         if reason:
             raise self.match.refused(reason, self.match.view(seat, self.state), action)
-        quiet = seat < CHANCE and bool(rules.quiet(self.state, seat, action))
-        final = seat < CHANCE and bool(rules.final(self.state, seat, action))
+        quiet = seat < CHANCE and bool(rules.is_undoable(self.state, seat, action))
+        final = seat < CHANCE and bool(rules.is_irrevocable(self.state, seat, action))
         before = copy_state(self.state) if quiet else None
         rules.apply(self.state, seat, action)
         hidden = self._hidden(before, seat, action) if quiet else 0
@@ -64,7 +64,7 @@ class Trial:
         """Who cannot tell that a quiet action happened: they see no action, and the same as before."""
         match = self.match
         return sum(1 << watcher for watcher in [*range(match.seats), WATCHER]
-                   if watcher != seat and int(match.rules.seen(before, seat, action, watcher)) == UNKNOWN
+                   if watcher != seat and int(match.rules.observe_action(before, seat, action, watcher)) == UNKNOWN
                    and match.view(watcher, before).tobytes() == match.view(watcher, self.state).tobytes())
 
     def acting(self, seat: int) -> bool:

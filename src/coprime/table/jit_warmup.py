@@ -43,19 +43,19 @@ def warm_rules(game: Game, rules: Rules | None = None) -> None:
 
 def _look(match: Match, rules: Rules) -> None:
     """What is done to show a position."""
-    rules.resting(match.state)
+    rules.is_between_hands(match.state)
     rules.deadline(match.state)
-    rules.pace(match.state, 0)
-    rules.fault(match.state, 0, 0)
+    rules.simulated_ms(match.state, 0)
+    rules.violation(match.state, 0, 0)
     rules.refusal(match.state, 0, 0)
-    rules.quiet(match.state, 0, 0)
+    rules.is_undoable(match.state, 0, 0)
     for watcher in (0, WATCHER):
         rules.redact(match.state.copy(), watcher)
-        rules.seen(match.state, CHANCE, 1, watcher)
+        rules.observe_action(match.state, CHANCE, 1, watcher)
     view = match.view(0)
     rules.imagine(view, 0, 1)
     match.returns()
-    match.legal_actions(0)
+    match.sound_actions(0)
 
 
 def _action(match: Match, rules: Rules, actor: int, chance: random.Random) -> int:
@@ -64,7 +64,7 @@ def _action(match: Match, rules: Rules, actor: int, chance: random.Random) -> in
     if actor == CLOCK:
         return int(rules.deadline(match.state))
     out = np.zeros(rules.MAX_ACTIONS, np.int64)
-    n = int(rules.legal_actions(match.state, actor, out))
+    n = int(rules.sound_actions(match.state, actor, out))
     return int(out[chance.randrange(n)])
 
 

@@ -147,7 +147,7 @@ def take_back_to(table: Table, step: int, now: float, message: str) -> None:
 def _deal(table: Table, trial: Trial, forced: bool = False) -> None:
     """Let CHANCE act until it is somebody's turn or the match rests; when forced, at least once."""
     rules = trial.match.rules
-    while trial.acting(CHANCE) and (forced or not rules.resting(trial.state)):
+    while trial.acting(CHANCE) and (forced or not rules.is_between_hands(trial.state)):
         trial.act(CHANCE, draw_chance(rules, trial.state, _chance(table, trial)))
         forced = False
 

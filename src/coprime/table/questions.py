@@ -28,7 +28,7 @@ def view_after_actions(table: Table, seat: int, labels: Collection[str]) -> Any:
     for label in labels:
         action = table.game.words.parse(label)
         match.check(seat, action, view)
-        if not match.rules.quiet(view, seat, action):
+        if not match.rules.is_undoable(view, seat, action):
             raise refusal("notquiet", label=label)
         match.rules.apply(view, seat, action)
     return view

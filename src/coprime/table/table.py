@@ -143,7 +143,7 @@ class Table:
         if self._known[0] != self.n and self.history:
             match = self.match
             acting = int(match.rules.to_act(match.state))
-            rests = acting == 1 << CHANCE and self.history.step > 0 and bool(match.rules.resting(match.state))
+            rests = acting == 1 << CHANCE and self.history.step > 0 and bool(match.rules.is_between_hands(match.state))
             self._known = (self.n, acting, rests)
         return self._known
 

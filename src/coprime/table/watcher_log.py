@@ -82,7 +82,7 @@ class WatcherLog:
         if self._view is None:
             self._view = to_object(match.view(self.watcher, step.before))
         after = to_object(match.view(self.watcher, step.after))
-        shown = int(match.rules.seen(step.before, step.event.seat, step.event.action, self.watcher))
+        shown = int(match.rules.observe_action(step.before, step.event.seat, step.event.action, self.watcher))
         addressed = self.watcher
         if played is not None:
             holders, lobby = played

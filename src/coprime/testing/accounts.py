@@ -52,7 +52,7 @@ def choose_event(walk: Walk, tries: Tries) -> Event:
         return event
     taken = [action for action in tries(walk, event.seat)
              if not walk.rules.refusal(walk.state, event.seat, action)
-             and walk.rules.fault(walk.state, event.seat, action)]
+             and walk.rules.violation(walk.state, event.seat, action)]
     return Event(event.seat, walk.random.choice(taken)) if taken else event
 
 
@@ -64,7 +64,7 @@ def accounts_of(walk: Walk, event: Event) -> list[Account]:
     walk.events.append(event)
     found = []
     for observer in observers:
-        seen = int(rules.seen(before, event.seat, event.action, observer))
+        seen = int(rules.observe_action(before, event.seat, event.action, observer))
         views = [to_object(view_of(rules, one, observer)) for one in (before, state)]
         try:
             line = walk.game.words.event(views[0], event.seat, seen, views[1], NAMES[:walk.seats], observer)
@@ -102,7 +102,7 @@ def hold_accounts(walk: Walk, event: Event, accounts: list[Account]) -> None:
 def hold_match(game: Game, seats: int, options: Mapping[str, Value], seed: int, most: int,
                tries: Tries = nearby_actions) -> Walk:
     """Hold the accounts of a random match of at most `most` events to the laws."""
-    walk = Walk(game, game.plain_rules, seats, game.check_options(seats, options), seed)
+    walk = Walk(game, game.pure_rules, seats, game.check_options(seats, options), seed)
     while walk.actors() and len(walk.events) < most:
         event = choose_event(walk, tries)
         hold_accounts(walk, event, accounts_of(walk, event))

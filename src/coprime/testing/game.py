@@ -21,7 +21,7 @@ Check = Callable[[Game], None]
 
 
 def rooms(game: Game) -> None:
-    """Every game has the same rooms; others (sight, hints, bots, figures, features, web) are there where needed."""
+    """Check that a game has the files that every game has; others are there where needed."""
     for room in ROOMS:
         assert (game.folder / room).exists(), f"{game.folder} has no {room}"
 
@@ -61,11 +61,11 @@ def options_are_explained(game: Game) -> None:
 def refusals_are_sentences(game: Game) -> None:
     """Whatever is refused near a listed action has a sentence, and every reason a number of its own."""
     for kind in ("Refusal", "Fault", "Verb"):
-        names = getattr(getattr(game.plain_rules.module, kind, None), "__members__", {})
+        names = getattr(getattr(game.pure_rules.module, kind, None), "__members__", {})
         twice = [name for name, member in names.items() if member.name != name]
         assert not twice, f"{kind}: {twice[0]} has the number of {names[twice[0]].name}"
     for seed in range(4):
-        walk = _walk(game, game.plain_rules, seed)
+        walk = _walk(game, game.pure_rules, seed)
         for state in walk.positions(30):
             for seat in range(walk.seats):
                 for action in (0, *walk.listed(seat)[:5]) if seat in walk.actors() else (0,):
@@ -81,7 +81,7 @@ def the_sentence_says_whose_turn_it_is(game: Game) -> None:
     Where all play at once nobody has a turn; whoever is asked in another's turn, or can only `wait`, reads what about.
     """
     for seed in range(3):
-        walk = _walk(game, game.plain_rules, seed)
+        walk = _walk(game, game.pure_rules, seed)
         names = [f"P{seat}" for seat in range(walk.seats)]
         for state in walk.positions(60):
             acting = [seat for seat in walk.actors() if seat < CHANCE]
@@ -106,7 +106,7 @@ def hints_can_be_followed(game: Game, matches: int = 20, looks: int = 15) -> Non
     """What a hint tells a person to do is neither refused nor a fault, and most ladders tell something."""
     asked = named = 0
     for seed in range(matches if game.hints else 0):
-        walk = _walk(game, game.plain_rules, f"hints {seed}", seed)
+        walk = _walk(game, game.pure_rules, f"hints {seed}", seed)
         names, looked = [f"P{seat}" for seat in range(walk.seats)], 0
         for _ in walk.positions(400):
             if looked < looks and walk.random.random() < 0.2 and any(seat < walk.seats for seat in walk.actors()):
@@ -149,7 +149,7 @@ def golden_files(folder: Path) -> list[Path]:
 def laws_plain(game: Game, matches: int = 4) -> None:
     """The laws of testing/laws.py on the uncompiled rules, whose arrays have ends."""
     for seed in range(matches):
-        laws.keep_all(game, game.plain_rules, seed, most=80, every=7)
+        laws.keep_all(game, game.pure_rules, seed, most=80, every=7)
 
 
 def laws_compiled(game: Game, matches: int = 25) -> None:

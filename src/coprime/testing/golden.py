@@ -22,7 +22,7 @@ def check(path: Path, game: Game) -> Match:
     """Replay a golden file on plain rules, and see that writing it again gives the same text."""
     head, _, text = path.read_text(encoding="utf-8").partition("\n")
     record = load_record(text)
-    match = replay_record(record, game.plain_rules)
+    match = replay_record(record, game.pure_rules)
     assert dump_record(written(match, record.players)) == text, f"{path.name}: the words or the form have changed"
     assert head.startswith("# "), f"{path.name}: the first line must say what it shows"
     return match
@@ -30,7 +30,7 @@ def check(path: Path, game: Game) -> Match:
 
 def written(match: Match, players: list[str]) -> GameRecord:
     """The record of a match that has been played."""
-    recorder = GameRecorder(Match(match.game, match.seats, match.options, match.game.plain_rules), players)
+    recorder = GameRecorder(Match(match.game, match.seats, match.options, match.game.pure_rules), players)
     for event in match.events:
         recorder.act(*event)
     return recorder.record
@@ -39,8 +39,8 @@ def written(match: Match, players: list[str]) -> GameRecord:
 def played(game: Game, seats: int, options: dict[str, Value], seed: int, level: str | None = None,
            most: int = 4000) -> Match:
     """A match by bots of a level (or at random), for making golden games."""
-    walk = Walk(game, game.plain_rules, seats, game.check_options(seats, options), seed)
-    match = Match(game, seats, options, game.plain_rules)
+    walk = Walk(game, game.pure_rules, seats, game.check_options(seats, options), seed)
+    match = Match(game, seats, options, game.pure_rules)
     chance = random.Random(seed)
     for _ in range(most):
         if match.over:
@@ -79,7 +79,7 @@ def rewrite(path: Path, game: Game) -> None:
     try:
         record = load_record(path.read_text(encoding="utf-8").partition("\n")[2])
         options = {name: tuple(value) if isinstance(value, list) else value for name, value in record.options.items()}
-        match = Match(game, record.seats, options, game.plain_rules)
+        match = Match(game, record.seats, options, game.pure_rules)
     except BadInput as wrong:
         raise BadRecord(f"{path}: {wrong}") from None
     for number, (seat, label, *_) in enumerate(record.events, 3):

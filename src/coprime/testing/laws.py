@@ -39,7 +39,7 @@ class Walk:
 
     def listed(self, seat: int, state: Any = None) -> list[int]:
         state = self.state if state is None else state
-        return list(map(int, self.out[:self.rules.legal_actions(state, seat, self.out)]))
+        return list(map(int, self.out[:self.rules.sound_actions(state, seat, self.out)]))
 
     def choice(self) -> Event:
         seat = self.random.choice(self.actors())
@@ -100,7 +100,7 @@ def exactly_one(walk: Walk, actions: Any) -> None:
         members = set(listed)
         for action in {*(int(a) for a in actions), *_neighbours(listed)}:
             refused = int(rules.refusal(state, seat, action)) != 0
-            faulty = not refused and int(rules.fault(state, seat, action)) != 0
+            faulty = not refused and int(rules.violation(state, seat, action)) != 0
             named = walk.game.words.label(action) if not refused else action
             assert (action in members) == (not refused and not faulty), \
                 f"seat {seat}, {named}: listed {action in members}, refused {refused}, fault {faulty}"
@@ -115,7 +115,7 @@ def exactly_one_of_all(walk: Walk) -> None:
         members = set(walk.listed(seat))
         assert members, f"seat {seat} is in to_act and has nothing to do"
         sound = {action for action in range(rules.module.ACTIONS)
-                 if not rules.refusal(state, seat, action) and not rules.fault(state, seat, action)}
+                 if not rules.refusal(state, seat, action) and not rules.violation(state, seat, action)}
         assert members == sound, f"seat {seat}: only listed {members - sound}, only sound {sound - members}"
 
 
@@ -169,12 +169,12 @@ def events_do_not_leak(walk: Walk, event: Event, before: Any, seed: int) -> None
     for watcher in [*range(walk.seats), WATCHER]:
         if watcher == event.seat or event.seat == CHANCE:
             continue
-        seen = int(rules.seen(before, event.seat, event.action, watcher))
+        seen = int(rules.observe_action(before, event.seat, event.action, watcher))
         view = view_of(rules, before, watcher)
         world = view.copy()
         rules.imagine(world, watcher, seed)
         if not int(rules.refusal(world, event.seat, event.action)):
-            assert int(rules.seen(world, event.seat, event.action, watcher)) == seen
+            assert int(rules.observe_action(world, event.seat, event.action, watcher)) == seen
 
 
 def refused_means_unchanged(walk: Walk, actions: Any) -> None:
@@ -183,7 +183,8 @@ def refused_means_unchanged(walk: Walk, actions: Any) -> None:
     for seat in range(walk.seats):
         for action in actions:
             walk.rules.refusal(walk.state, seat, action)
-            walk.rules.quiet(walk.state, seat, action) if not walk.rules.refusal(walk.state, seat, action) else None
+            walk.rules.is_undoable(walk.state, seat, action) if not walk.rules.refusal(walk.state, seat,
+                                                                                       action) else None
     for seat in walk.actors():
         if seat not in (CHANCE, CLOCK):
             walk.listed(seat)
@@ -213,7 +214,7 @@ def returns_bounded(walk: Walk, before: list[float]) -> list[float]:
     walk.rules.returns(walk.state, out)
     now = out.tolist()
     assert all(np.isfinite(now))
-    if walk.rules.resting(walk.state) or not walk.actors():
+    if walk.rules.is_between_hands(walk.state) or not walk.actors():
         for a, b in zip(before, now, strict=True):
             assert abs(a - b) <= walk.rules.SWING + 1e-9, f"{before} to {now}"
         return now
@@ -243,7 +244,7 @@ def order_of_commits(walk: Walk) -> None:
     a, b = walk.random.sample(seats, 2)
     first, second = walk.random.choice(walk.listed(a)), walk.random.choice(walk.listed(b))
     rules = walk.rules
-    if not (rules.quiet(walk.state, a, first) and rules.quiet(walk.state, b, second)):
+    if not (rules.is_undoable(walk.state, a, first) and rules.is_undoable(walk.state, b, second)):
         return
     one, other = walk.state.copy(), walk.state.copy()
     rules.apply(one, a, first)
@@ -280,7 +281,7 @@ def keep_all(game: Game, rules: Rules, seed: int, most: int, every: int = 1) -> 
         event = walk.step()
         events_do_not_leak(walk, event, before, random_.getrandbits(62))
     replays(walk, rules)
-    replays(walk, game.plain_rules if rules is game.rules else game.rules)
+    replays(walk, game.pure_rules if rules is game.rules else game.rules)
     return walk
 
 
@@ -318,7 +319,7 @@ def _can_be_followed(walk: Walk, seat: int, rung: HintStep) -> None:
         about = f"seat {seat} is told {rung!r}"
         label, refused = walk.game.words.label(action), int(rules.refusal(state, seat, action))
         assert not refused, f"{about}, and {label} is refused: {walk.game.words.why_not(refused, state, action)}"
-        assert not int(rules.fault(state, seat, action)), f"{about}, and {label} is a fault"
+        assert not int(rules.violation(state, seat, action)), f"{about}, and {label} is a fault"
         rules.apply(state, seat, action)
 
 
@@ -338,7 +339,7 @@ def many_end(game: Game, games: int) -> None:
 
 
 def _free(game: Game) -> dict[str, Any]:
-    names = ("to_act", "legal_actions", "apply", "chance_outcomes", "deadline")
+    names = ("to_act", "sound_actions", "apply", "chance_outcomes", "deadline")
     return {name: getattr(game.rules, name) for name in names}
 
 

@@ -28,7 +28,7 @@ def step(s, out, weights, x):
     elif seat == CLOCK:
         action = deadline(s)                                        # noqa: F821
     else:
-        k, x = below(x, legal_actions(s, seat, out))                # noqa: F821
+        k, x = below(x, sound_actions(s, seat, out))                # noqa: F821
         action = out[k]
     apply(s, seat, action)                                          # noqa: F821
     return x

@@ -32,7 +32,7 @@ class Fixed:
 def perft(rules: Rules, state: Any, seed: int, depth: int, first: bool = True) -> int:
     """How many sequences of `depth` actions there are; CHANCE and CLOCK have one choice each."""
     acting = int(rules.to_act(state))
-    if depth == 0 or not acting or (rules.resting(state) and not first):
+    if depth == 0 or not acting or (rules.is_between_hands(state) and not first):
         return 1
     total = 0
     for seat in range(CLOCK + 1):
@@ -50,7 +50,7 @@ def _choices(rules: Rules, state: Any, seat: int, seed: int) -> list[int]:
     if seat == CLOCK:
         return [int(rules.deadline(state))]
     out = np.zeros(rules.MAX_ACTIONS, np.int64)
-    return out[:rules.legal_actions(state, seat, out)].tolist()
+    return out[:rules.sound_actions(state, seat, out)].tolist()
 
 
 def read(path: Path, game: Game) -> list[tuple[int, dict[str, Value], int, int, int]]:
@@ -68,7 +68,7 @@ def read(path: Path, game: Game) -> list[tuple[int, dict[str, Value], int, int, 
 
 def line(game: Game, seats: int, options: dict[str, Value], seed: int, depth: int) -> str:
     """A line of a counts file, counted with the plain rules."""
-    rules = game.plain_rules
+    rules = game.pure_rules
     named = ";".join(f"{name}={option_text(value)}" for name, value in options.items()) or "-"
     return f"{seats} {named} {seed} {depth} {perft(rules, game.new_state(seats, options, rules), seed, depth)}"
 

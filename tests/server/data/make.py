@@ -39,7 +39,7 @@ def main(checkout: Path, out: Path) -> None:
     sys.path[:0] = [str(checkout / "src"), str(checkout / "tests" / "server")]
     with tempfile.TemporaryDirectory() as folder:
         path = os.pathsep.join([str(checkout / "src"), os.environ.get("PYTHONPATH", "")])
-        os.environ |= {"PYTHONPATH": path, "COPRIME_PLAIN": "1", "COPRIME_CACHE": f"{folder}/cache"}
+        os.environ |= {"PYTHONPATH": path, "COPRIME_PURE": "1", "COPRIME_CACHE": f"{folder}/cache"}
         data = Path(folder) / "data"
         play(data)
         out.mkdir(parents=True, exist_ok=True)

@@ -6,7 +6,7 @@ from typing import Any, Protocol
 from .effects import ends_badly, goes_out
 from .features import splits, strength
 from .plays import NATURAL, bag_size, cards_of, gift_of, jokers_of
-from .rules import MAX_ACTIONS, Phase, legal_actions
+from .rules import MAX_ACTIONS, Phase, sound_actions
 from .state import State
 
 LEVELS = ("novice", "casual")
@@ -26,7 +26,7 @@ def choose(view: State, seat: int, level: str, seed: int) -> tuple[int, int]:
     """An action for the seat whose view it is."""
     chance = random.Random(seed)
     out = [0] * MAX_ACTIONS
-    listed = out[:legal_actions(view, seat, out)]
+    listed = out[:sound_actions(view, seat, out)]
     if view.phase == Phase.EXCHANGE:
         return gift(view, seat, level, listed, chance), 0
     plays = [action for action in listed if action]

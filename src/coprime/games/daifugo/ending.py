@@ -25,7 +25,7 @@ def standing(view: State) -> list[int]:
 def worth(before: State, actor: int, action: int, after: State, seat: int) -> tuple[int, ...] | None:
     """A play by its cards; of as many, one that turned the order, then the later one in it."""
     if actor != seat or before.phase != Phase.PLAY or verb_of(action) != Verb.PLAY \
-            or rules.fault(before, seat, action):
+            or rules.violation(before, seat, action):
         return None
     cards = len(laid(action))
     return (cards, turned(before, after), int(rules.low_of(action))) if cards >= FEW else None

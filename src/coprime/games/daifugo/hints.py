@@ -10,7 +10,7 @@ from .exchange import choosing
 from .faces import SAY, cards_text, play_text
 from .labels import RANKS
 from .plays import NATURAL, THREE_OF_SPADES, bag_jokers, bag_size, cards_of, gift_of, is_one_rank, jokers_of, low_of
-from .rules import MAX_ACTIONS, Phase, can_pass, legal_actions
+from .rules import MAX_ACTIONS, Phase, can_pass, sound_actions
 from .state import State, Verb
 
 
@@ -19,10 +19,10 @@ def ladder(view: State, seat: int) -> list[HintStep | str]:
     say = SAY["hint"]
     out = [0] * MAX_ACTIONS
     if view.phase == Phase.EXCHANGE and choosing(view) >> seat & 1:
-        return give_ladder(view, seat, out[:legal_actions(view, seat, out)])
+        return give_ladder(view, seat, out[:sound_actions(view, seat, out)])
     if view.phase != Phase.PLAY or view.turn != seat:
         return [say["none"]]
-    plays = [action for action in out[:legal_actions(view, seat, out)] if action]
+    plays = [action for action in out[:sound_actions(view, seat, out)] if action]
     if not plays:
         return [say["nudge_pass"], HintStep(say["answer_pass"], Verb.PASS)]
     best = casual(view, seat, plays, can_pass(view), Even())
@@ -32,7 +32,7 @@ def ladder(view: State, seat: int) -> list[HintStep | str]:
 def ladder_to(view: State, seat: int, action: int) -> list[HintStep | str]:
     """The ladder that leads to this action, which the casual bot may not have chosen."""
     out = [0] * MAX_ACTIONS
-    listed = out[:legal_actions(view, seat, out)]
+    listed = out[:sound_actions(view, seat, out)]
     if view.phase == Phase.EXCHANGE:
         return give_ladder(view, seat, listed, action)
     plays = [play for play in listed if play]

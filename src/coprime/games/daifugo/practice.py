@@ -14,7 +14,7 @@ from ...core.seats import CHANCE
 from .belief import expect
 from .effects import goes_out
 from .plays import NATURAL
-from .rules import apply, legal_actions, resting, returns, to_act
+from .rules import apply, is_between_hands, returns, sound_actions, to_act
 from .state import Phase
 from .style import ANSWERS, QUESTIONS, count_ranks, describe, fewest, in_runs, score, unplaced
 
@@ -69,13 +69,13 @@ def deal_any(s, x):
 
 def play(s, table, slopes, simple, work, weights, codes, x):
     """One hand to its end; notes for each seat the slope of the chance of all that it did."""
-    while not resting(s):
+    while not is_between_hands(s):
         seat = lowest_member(to_act(s))
         if seat == CHANCE:
             seed, x = seed_from(x)
             apply(s, CHANCE, seed)
             continue
-        n = legal_actions(s, seat, work)
+        n = sound_actions(s, seat, work)
         if s.phase == Phase.EXCHANGE or simple >> seat & 1:
             i, x = drawn(weights, n, expect(s, seat, work, n, weights), x)
         else:

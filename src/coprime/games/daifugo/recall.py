@@ -13,9 +13,9 @@ from ...core.chance import below
 from ...core.kernel import compile_rules
 from .belief import expect
 from .exchange import is_rich, partner, weaker_than, weakest
+from .observation import known
 from .plays import JOKER, NATURAL, bag_size, cards_of, taken_from
-from .rules import MUST_PLAY, clear_table, lead, legal_actions
-from .sight import known
+from .rules import MUST_PLAY, clear_table, lead, sound_actions
 from .state import Phase
 from .style import prefer
 
@@ -61,7 +61,7 @@ def reason(bag, who, before, later, told, n, actions, weights):
         if told[i, 0] == who:
             s = before[i]
             s.hand[who] = bag + later[i]
-            m = legal_actions(s, who, actions)
+            m = sound_actions(s, who, actions)
             at = place_of(told[i, 1], actions, m)
             if m > 1 and at >= 0:
                 share = expect(s, who, actions, m, weights)

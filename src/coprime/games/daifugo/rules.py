@@ -70,7 +70,7 @@ def to_act(s):
     return 0 if s.phase == Phase.OVER else 1 << CHANCE
 
 
-def resting(s):
+def is_between_hands(s):
     """Between two hands of the match, and at its end."""
     return s.phase == Phase.OVER or (s.phase == Phase.DEAL and s.hands > 0)
 
@@ -109,7 +109,7 @@ def refusal_to_give(s, seat, action):
     return Refusal.NONE
 
 
-def fault(s, seat, action):
+def violation(s, seat, action):
     """UE-16, UE-19: only under `illegal_play: pass`, else these are refused."""
     if s.illegal_play == 0 or seat == CHANCE:
         return Fault.NONE
@@ -119,7 +119,7 @@ def fault(s, seat, action):
     return Fault.NO_PLAY if verb == Verb.PLAY and flaw(s, action) != Refusal.NONE else Fault.NONE
 
 
-def legal_actions(s, seat, out):
+def sound_actions(s, seat, out):
     if s.phase == Phase.EXCHANGE:
         return list_bags(s.hand[seat], owes(s, seat), out, 0, GIVE)
     n = list_follows(s, s.hand[seat], out) if s.meld else list_leads(s, s.hand[seat], out)
@@ -360,7 +360,7 @@ def returns(s, out):
         out[seat] = s.points[seat] - total / s.seats
 
 
-def quiet(s, seat, action):
+def is_undoable(s, seat, action):
     """DF-28: a choice in the exchange tells nobody anything while the other is missing."""
     return s.phase == Phase.EXCHANGE and choosing(s) & ~(1 << seat) != 0
 

@@ -34,10 +34,10 @@ from .rules import (
     Verb,
     can_pass,
     cuts,
-    legal_actions,
     places_in,
     put_down,
     refusal,
+    sound_actions,
     to_act,
     turn_order,
 )
@@ -80,7 +80,7 @@ def view_phase(view: State) -> str:
 def actions(view: State, seat: int) -> list[int]:
     """What is listed for a seat."""
     out = [0] * MAX_ACTIONS
-    return out[:legal_actions(view, seat, out)]
+    return out[:sound_actions(view, seat, out)]
 
 
 def seat_scene(view: State, i: int) -> dict[str, Any]:

@@ -20,7 +20,7 @@ def fired(before: State, seat: int, action: int, after: State) -> Iterator[str]:
         return
     if before.phase != Phase.PLAY:
         return
-    if verb_of(action) == Verb.PASS or rules.fault(before, seat, action):
+    if verb_of(action) == Verb.PASS or rules.violation(before, seat, action):
         yield "DF-6"
         if before.meld and not after.meld and after.phase == Phase.PLAY:
             yield "DF-7"

@@ -38,7 +38,7 @@ def event(before: State, seat: int, action: int, after: State, names: Sequence[s
         return Line(join_sentences(chance_line(before, after, names, watcher)), "", {"deal": int(after.hands)})
     if before.phase == Phase.EXCHANGE:
         return Line(join_sentences(gift_line(before, seat, action, after, names, watcher)))
-    if verb_of(action) == Verb.PASS or rules.fault(before, seat, action):
+    if verb_of(action) == Verb.PASS or rules.violation(before, seat, action):
         text = pass_line(before, seat, action, names, watcher)
         return Line(join_sentences([text, *aftermath(before, seat, action, after, names, watcher)]), "passed")
     say = SAY["event"]
@@ -169,7 +169,7 @@ def aftermath(before: State, seat: int, action: int, after: State, names: Sequen
 
 def clears_by_skipping(before: State, seat: int, action: int) -> bool:
     """Were the cards cleared because a play skipped all who could have answered (DF-30)?"""
-    if verb_of(action) != Verb.PLAY or rules.fault(before, seat, action):
+    if verb_of(action) != Verb.PLAY or rules.violation(before, seat, action):
         return False
     return bool(skips(before, kind_of(action), low_of(action), bag_size(cards_of(action))))
 

@@ -63,7 +63,7 @@ def after_drawing(view: State, seat: int, hand: NDArray[np.int64], level: str, c
     over = grouping.over - (discard in grouping.left)
     if out and over <= 2 and (over == 0 or level == "novice" or pays(view, over)):
         action = rules.action_of(Verb.OUT, discard + 1)
-        if not rules.refusal(view, seat, action) and not rules.fault(view, seat, action):
+        if not rules.refusal(view, seat, action) and not rules.violation(view, seat, action):
             return action
     return rules.action_of(Verb.DISCARD, discard)
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...core import kernel
-from ...core.kernel import PLAIN
+from ...core.kernel import PURE
 from ...core.seats import CHANCE
 from ...search import frozen, warmup_position
 from .game import GAME
@@ -101,7 +101,7 @@ def folder() -> Path:
 
 def ready() -> bool:
     """Can it be had without compiling?"""
-    return PLAIN or frozen.is_saved(folder())
+    return PURE or frozen.is_saved(folder())
 
 
 def warm() -> None:
@@ -127,7 +127,7 @@ def compiled() -> tuple[Any, Any]:
 
 def question() -> tuple[Any, int]:
     """A first position of two, and the seat that is to act."""
-    rules = GAME.plain_rules
+    rules = GAME.pure_rules
     s = GAME.new_state(2, None, rules)
     rules.apply(s, CHANCE, 1)
     return s, int(s.turn)
@@ -138,8 +138,8 @@ def chooser() -> tuple[Any, Any]:
     if not MADE:
         warm()
     if not MADE:
-        functions = None if PLAIN else frozen.load(folder())
-        MADE.append((functions[CALLED[0]], GAME.plain_rules) if functions else compiled())
+        functions = None if PURE else frozen.load(folder())
+        MADE.append((functions[CALLED[0]], GAME.pure_rules) if functions else compiled())
     return MADE[0]
 
 

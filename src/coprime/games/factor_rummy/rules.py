@@ -127,7 +127,7 @@ def holds_set(hand, row):
     return True
 
 
-def fault(s, seat, action):
+def violation(s, seat, action):
     """FR-15: an announcement that fails."""
     if s.referee == STRICT and verb_of(action) == Verb.OUT and seat < s.seats and (
             going_of(s.hand[seat], s.cards[seat], number_of(action) - 1) == Going.NONE):
@@ -135,7 +135,7 @@ def fault(s, seat, action):
     return Fault.NONE
 
 
-def legal_actions(s, seat, out):
+def sound_actions(s, seat, out):
     if s.phase == Phase.LAYOFF:
         return list_sets_to_lay(s, seat, out)
     n = 0
@@ -385,7 +385,7 @@ def deadline(s):
     return s.clock
 
 
-def resting(s):
+def is_between_hands(s):
     return s.phase == Phase.DEAL and s.rounds > 0
 
 

@@ -189,7 +189,7 @@ def scene(view: State, seat: int, names: Sequence[str]) -> dict[str, Any]:
     turn = [i for i in range(view.seats) if acting >> i & 1]
     mine = playing and seat in turn
     ask, why = sentence(view, seat, names, mine)
-    ended = view.phase == Phase.OVER or rules.resting(view)
+    ended = view.phase == Phase.OVER or rules.is_between_hands(view)
     return {
         "ask": ask, "why": why, "turn": turn, "you": seat if playing else None,
         "seats": [of_seat(view, i) for i in range(view.seats)],
@@ -203,7 +203,7 @@ def scene(view: State, seat: int, names: Sequence[str]) -> dict[str, Any]:
         "laying": view.phase == Phase.LAYOFF, "clock": int(view.clock) if view.phase == Phase.LAYOFF else None,
         "result": result(view) if view.shown else None,
         "over": ending(view, seat, names) if view.phase == Phase.OVER else None,
-        "rest": ending(view, seat, names) if rules.resting(view) else None,
+        "rest": ending(view, seat, names) if rules.is_between_hands(view) else None,
     }
 
 
@@ -264,7 +264,7 @@ def top_sentence(kind: int) -> str:
 def sentence(view: State, seat: int, names: Sequence[str], mine: bool) -> tuple[str, str]:
     """What is asked, and what it costs or why."""
     say = SAY["ask"]
-    if view.phase == Phase.OVER or rules.resting(view):
+    if view.phase == Phase.OVER or rules.is_between_hands(view):
         ended = ending(view, seat, names)
         return ended["title"], ended["text"]
     if view.phase == Phase.DEAL:

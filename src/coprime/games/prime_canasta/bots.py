@@ -42,7 +42,7 @@ def choose(view: State, seat: int, level: str, seed: int) -> tuple[int, int]:
 
 def listed(view: State, seat: int) -> list[int]:
     out = np.zeros(rules.MAX_ACTIONS, np.int64)
-    return [int(action) for action in out[:rules.legal_actions(view, seat, out)]]
+    return [int(action) for action in out[:rules.sound_actions(view, seat, out)]]
 
 
 def danger(view: State, seat: int) -> bool:

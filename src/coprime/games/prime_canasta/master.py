@@ -13,7 +13,7 @@ MARK = "warm"               # a file beside the machine code says that all of it
 
 def ready() -> bool:
     """Can it be had without compiling?"""
-    return kernel().PLAIN or mark().is_file()
+    return kernel().PURE or mark().is_file()
 
 
 def warm() -> None:
@@ -24,7 +24,7 @@ def warm() -> None:
         s.seats, s.level = 2, 6
         rules.begin(s)
         rules.apply(s, CHANCE, 1)
-        turn.decide(s, s.turn, actions, rules.legal_actions(s, s.turn, actions), net_for(s))
+        turn.decide(s, s.turn, actions, rules.sound_actions(s, s.turn, actions), net_for(s))
         mark().parent.mkdir(parents=True, exist_ok=True)
         mark().touch()
 
@@ -38,7 +38,7 @@ def choose(view: Any, seat: int, seed: int, ms: float = 900, iterations: int | N
     s, actions = rules.State.new(), np.zeros(rules.MAX_ACTIONS, np.int64)
     for name in s.dtype.names:
         s[name] = view[name]
-    n = rules.legal_actions(s, seat, actions)
+    n = rules.sound_actions(s, seat, actions)
     return int(actions[0] if n == 1 else turn.decide(s, seat, actions, n, net_for(s)))
 
 

@@ -19,7 +19,7 @@ from .master_laying import ENDINGS, NO_PLAN
 from .master_threat import threat
 from .master_turn import choose_with_plan
 from .master_value import HIDDEN, INPUTS, UNIT, gather, say
-from .rules import MAX_ACTIONS, apply, legal_actions
+from .rules import MAX_ACTIONS, apply, sound_actions
 from .sides import partner_of, side_of, sides
 from .state import Phase, Verb
 from .tables import BONUS, SET_POINTS
@@ -69,7 +69,7 @@ def seat_players(s, past, x):
 def play(s, actions, weights, net, past, x):
     """An action; what was known before a discard is remembered."""
     seat = partner_of(s, s.turn) if s.phase == Phase.ANSWER else s.turn
-    n = legal_actions(s, seat, actions)
+    n = sound_actions(s, seat, actions)
     if not past.learns[seat]:
         prefer(s, seat, actions, n, weights)
         apply(s, seat, actions[np.argmax(weights[:n])])

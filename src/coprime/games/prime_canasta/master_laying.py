@@ -19,9 +19,9 @@ from .hands import add
 from .master_hand import MOST_MOVES, ON, PER_WILD, WHAT, bonus_of, list_moves, points_of, together, value_in
 from .master_threat import threat
 from .master_value import CHOSEN, INPUTS, UNIT, gather, say
+from .observation import unseen_cards
 from .rounds import DRAWN, OUT
 from .sides import minimum, side_of, sides
-from .sight import unseen_cards
 from .state import Verb
 from .tables import ADDED, BONUS, COUNT, MOST_LAID, NO_CARD, PAIR_COUNT, PAIRS, POINTS, SET_POINTS, WILD_CARDS
 

@@ -5,9 +5,9 @@ import numpy as np
 from ...core.chance import below
 from ...core.kernel import compile_rules
 from ...decks.primepak.cards import KINDS
+from .observation import unseen_cards
 from .rounds import DRAWN
 from .sides import minimum, needed, side_of
-from .sight import unseen_cards
 from .tables import RUN_ENDS, RUN_START, SMALLEST_CANASTA
 from .way_out import can_be_laid
 

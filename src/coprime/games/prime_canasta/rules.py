@@ -80,7 +80,7 @@ def to_act(s):
     return 1 << (partner_of(s, s.turn) if s.phase == Phase.ANSWER else s.turn)
 
 
-def resting(s):
+def is_between_hands(s):
     """Between two rounds, and at the end of the match."""
     return s.phase == Phase.OVER or (s.phase == Phase.DEAL and s.rounds > 0)
 
@@ -92,7 +92,7 @@ def refusal(s, seat, action):
     return Refusal.NONE if s.referee == STRICT and fault_of(why) != Fault.NONE else why
 
 
-def fault(s, seat, action):
+def violation(s, seat, action):
     """CA-19: what the strict referee does not prevent but punishes; and, at any table, what is right but not listed."""
     why = reason(s, seat, action)
     if why == Refusal.NONE:
@@ -232,7 +232,7 @@ def holds(s, seat, cards, n, top):
 
 # What may be done.
 
-def legal_actions(s, seat, out):
+def sound_actions(s, seat, out):
     if s.phase == Phase.ANSWER:
         out[0], out[1] = Verb.YES, Verb.NO
         return 2
@@ -364,7 +364,7 @@ def punish(s, seat, action):
         show(s, seat, kind, shown[kind])
 
 
-def quiet(s, seat, action):
+def is_undoable(s, seat, action):
     """Before the initial laydown sets are staged where nobody sees them, and taken back from there."""
     verb = verb_of(action)
     return s.referee != STRICT and s.made[side_of(s, seat)] == 0 \

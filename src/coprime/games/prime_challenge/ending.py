@@ -25,7 +25,7 @@ def counted(view: State) -> str:
 
 def worth(before: State, actor: int, action: int, after: State, seat: int) -> tuple[int, ...] | None:
     """A right set by its cards, then by its answer."""
-    if actor != seat or not is_pick(action) or rules.fault(before, seat, action) == Fault.WRONG_SET:
+    if actor != seat or not is_pick(action) or rules.violation(before, seat, action) == Fault.WRONG_SET:
         return None
     kinds = kinds_of(before, action)
     return len(kinds), int(NUMBERS[kinds[0]])

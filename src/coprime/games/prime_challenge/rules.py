@@ -78,7 +78,7 @@ def to_act(s):
     return with_one(seats, CLOCK) if deadline(s) else seats
 
 
-def legal_actions(s, seat, out):
+def sound_actions(s, seat, out):
     if not has_member(to_act(s), seat) or seat == CHANCE:
         return 0
     if seat == CLOCK:
@@ -248,7 +248,7 @@ def no_challenge(s, seat, number, named):
 
 # What is taken, and still wrong.
 
-def fault(s, seat, action):
+def violation(s, seat, action):
     verb = verb_of(action)
     if seat == CHANCE or seat == CLOCK:
         return Fault.NONE
@@ -386,11 +386,11 @@ def deadline(s):
     return least
 
 
-def resting(s):
+def is_between_hands(s):
     return s.phase == Phase.DEAL and s.rounds > 0
 
 
-def pace(s, seat):
+def simulated_ms(s, seat):
     """A simulated seat sees a set in four seconds, and takes eight to be sure that there is none."""
     if seat != picker(s):
         return CHALLENGE_PACE if is_playing(s) else 0

@@ -42,7 +42,7 @@ def scene(view: State, seat: int, names: Sequence[str]) -> dict[str, Any]:
         "claim": claim_box(view, seat, names), "tie": tie_box(view), "clock": clock_box(view),
         "review": review(view, seat, names) if playing or view.rounds else [],
         "over": ending(view, seat, names) if view.phase == Phase.OVER else None,
-        "rest": rest(view, seat, names) if rules.resting(view) else None,
+        "rest": rest(view, seat, names) if rules.is_between_hands(view) else None,
     }
 
 

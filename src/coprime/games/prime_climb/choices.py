@@ -35,7 +35,7 @@ def choices(view: State, seat: int, names: Sequence[str]) -> list[dict[str, Any]
 
 def listed(view: State, seat: int) -> list[int]:
     out = [0] * rules.MAX_ACTIONS
-    return [int(action) for action in out[:rules.legal_actions(view, seat, out)]]
+    return [int(action) for action in out[:rules.sound_actions(view, seat, out)]]
 
 
 def own_pawns(view: State, seat: int) -> list[int]:

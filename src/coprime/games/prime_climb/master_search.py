@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...core import kernel
-from ...core.kernel import PLAIN
+from ...core.kernel import PURE
 from ...core.seats import CHANCE
 from ...search import frozen, warmup_position
 from .game import GAME
@@ -54,11 +54,11 @@ class Work(NamedTuple):
 
 
 class Master:
-    """The functions, from machine code where that has been kept, else compiled.  With COPRIME_PLAIN=1 plain Python."""
+    """The functions, from machine code where that has been kept, else compiled.  With COPRIME_PURE=1 plain Python."""
 
     def __init__(self, kept: bool = True) -> None:
-        functions = frozen.load(folder()) if kept and not PLAIN else None
-        self.rules = GAME.rules if functions is None else GAME.plain_rules      # the kept code needs no compiler
+        functions = frozen.load(folder()) if kept and not PURE else None
+        self.rules = GAME.rules if functions is None else GAME.pure_rules      # the kept code needs no compiler
         if functions is None:
             made = importlib.import_module(f"{GAME.package}.master_turn")
             functions = {name: getattr(made, name) for name in CALLED}
@@ -92,7 +92,7 @@ def folder() -> Path:
 
 def ready() -> bool:
     """Can it be had without compiling?"""
-    return PLAIN or frozen.is_saved(folder())
+    return PURE or frozen.is_saved(folder())
 
 
 def warm() -> None:
@@ -116,7 +116,7 @@ def make() -> None:
 
 def question() -> tuple[Any, int]:
     """A first position of two, where the dice have been rolled, and the seat that is to act."""
-    rules = GAME.plain_rules
+    rules = GAME.pure_rules
     s = GAME.new_state(2, None, rules)
     for throw in (510, 305, 306):
         rules.apply(s, CHANCE, throw)

@@ -10,7 +10,7 @@ from ...core.seats import CHANCE, UNKNOWN
 from .features import NUMBERS, TABLE, is_new, key_of
 from .master_value import chance_of
 from .moves import Verb
-from .rules import Phase, apply, chance_outcomes, legal_actions, verb_of
+from .rules import Phase, apply, chance_outcomes, sound_actions, verb_of
 from .tables import CHANCES, FACES
 from .turn import after_draw
 from .walk import DEEP, enter, first_action, next_action
@@ -139,7 +139,7 @@ def chosen(w, seat):
     """The chance to win with the drawn card, by the network: the best choice where it asks for one."""
     if w.states[DRAWN].phase != Phase.CARD:
         return chance_of(w.states[DRAWN], seat, w)
-    n, best = legal_actions(w.states[DRAWN], seat, w.choices), 0.0
+    n, best = sound_actions(w.states[DRAWN], seat, w.choices), 0.0
     for i in range(n):
         w.states[CHOSEN] = w.states[DRAWN]
         apply(w.states[CHOSEN], seat, w.choices[i])

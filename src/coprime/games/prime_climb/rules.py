@@ -65,7 +65,7 @@ def to_act(s):
 
 # What may be done.
 
-def legal_actions(s, seat, out):
+def sound_actions(s, seat, out):
     if seat == CHANCE or not has_member(to_act(s), seat):
         return 0
     if s.phase == Phase.CARD:
@@ -323,7 +323,7 @@ def settle(s, seat, action):
         go_on(s)
 
 
-def quiet(s, seat, action):
+def is_undoable(s, seat, action):
     """Another number is still to be used, and the pawn's path so far is nothing but a plan."""
     verb = verb_of(action)
     if s.phase != Phase.MOVE or s.double_time or verb > Verb.LOSE:

@@ -7,7 +7,7 @@ Others' pawns hinder nobody on the way (CL-6), so a way says everything that a s
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
 from .board import bump
-from .rules import apply, legal_actions
+from .rules import apply, sound_actions
 from .tables import HOME
 from .turn import Phase, end_moves
 
@@ -44,7 +44,7 @@ def uses(blank, way, d, stack, actions, out):
     s = stack[0]
     lay(s, 0, way)
     s.phase, s.turn, s.rolled, s.left[0] = Phase.MOVE, 0, 101 * d, 2
-    n = legal_actions(s, 0, actions)
+    n = sound_actions(s, 0, actions)
     for i in range(n):
         stack[1] = stack[0]
         apply(stack[1], 0, actions[i])

@@ -4,7 +4,7 @@ import numpy as np
 
 from ...core.kernel import compile_rules
 from ...core.seats import UNKNOWN
-from .rules import MAX_ACTIONS, State, legal_actions
+from .rules import MAX_ACTIONS, State, sound_actions
 
 DEEP = 24               # actions of one turn, and the position before them
 LENGTH, NEXT = MAX_ACTIONS, MAX_ACTIONS + 1             # where a list keeps how long it is and which entry is next
@@ -12,7 +12,7 @@ LENGTH, NEXT = MAX_ACTIONS, MAX_ACTIONS + 1             # where a list keeps how
 
 def enter(s, seat, lists, depth):
     """List what the seat may do."""
-    lists[depth, LENGTH] = legal_actions(s, seat, lists[depth])
+    lists[depth, LENGTH] = sound_actions(s, seat, lists[depth])
     lists[depth, NEXT] = 0
 
 

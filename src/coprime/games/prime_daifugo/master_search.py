@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...core import kernel
-from ...core.kernel import PLAIN
+from ...core.kernel import PURE
 from ...core.seats import UNKNOWN
 from ...search import frozen, strong, warmup_position
 from ...search.engine import DEPTH, EDGE, EDGES, FACES, HERE, SEATS, Engine, digest, free_names
@@ -52,11 +52,11 @@ class Work(NamedTuple):
 
 
 class Master:
-    """The search, from machine code where that has been kept, else compiled.  With COPRIME_PLAIN=1 ordinary Python."""
+    """The search, from machine code where that has been kept, else compiled.  With COPRIME_PURE=1 ordinary Python."""
 
     def __init__(self, kept: bool = True) -> None:
-        functions = frozen.load(folder()) if kept and not PLAIN else None
-        rules = GAME.rules if functions is None else GAME.plain_rules       # the kept code needs no compiler
+        functions = frozen.load(folder()) if kept and not PURE else None
+        rules = GAME.rules if functions is None else GAME.pure_rules       # the kept code needs no compiler
         if functions is None:
             made = tree()
             functions = {name: getattr(made, name) for name in CALLED}
@@ -68,7 +68,7 @@ class Master:
         """Arrays for a search from a view, with the learnt style or another."""
         states, n, room = self.State.new(4), self.most_actions, np.zeros(edges, EDGE)
         states[0] = view
-        if PLAIN:
+        if PURE:
             room = room.view(np.recarray)
         weights, fixed = style() if theta is None else (theta, fixed_by(theta))
         return Work(states, states.view(np.int64).reshape(4, -1), room, np.zeros((DEPTH, 2), np.int64),
@@ -93,7 +93,7 @@ def fixed_by(theta: Any) -> Any:
 
 def tree() -> ModuleType:
     """The compiled module."""
-    load = kernel.import_pure if PLAIN else importlib.import_module
+    load = kernel.import_pure if PURE else importlib.import_module
     engine, free = Engine(GAME, kept=False), free_names(GAME)
     for part, names in SHARED.items():
         free |= {name: getattr(getattr(engine, part), name) for name in names}
@@ -115,7 +115,7 @@ def folder() -> Path:
 
 def ready() -> bool:
     """Can it be had without compiling?"""
-    return PLAIN or frozen.is_saved(folder())
+    return PURE or frozen.is_saved(folder())
 
 
 def warm() -> None:

@@ -39,7 +39,7 @@ def table(luck: random.Random) -> Any:
     options: dict[str, str | int] = {"games_to_win": 1}
     if luck.random() < 0.25:
         options |= {name: "on" for name in EXTRA if luck.random() < 0.5 and (name != "cards_skip" or seats == 3)}
-    return GAME.new_state(seats, options, GAME.plain_rules)
+    return GAME.new_state(seats, options, GAME.pure_rules)
 
 
 def learnt(theta: Any, steps: int, seed: int, told: Callable[[int], None] = lambda done: None) -> tuple[Any, float]:

@@ -90,7 +90,7 @@ def play_out(w, most, x):
 def judge(w):
     """Each seat's share of the game, to payoff[AFTER]; of one that is void or not at its end, an even one."""
     s = w.states[WORLD]
-    done = resting(s) and s.winner != UNKNOWN
+    done = is_between_hands(s) and s.winner != UNKNOWN
     for seat in range(s.seats):
         w.payoff[AFTER, seat] = (1.0 if s.winner == seat else 0.0) if done else 1.0 / s.seats
 
@@ -118,7 +118,7 @@ def think(w, seat, seats, iterations, most, curiosity, x):
 
 def report(w, seat, out):
     """Per listed action of the root, to out[i]: the action, its visits and its mean; returns how many they are."""
-    n = legal_actions(w.states[ROOT], seat, w.actions)
+    n = sound_actions(w.states[ROOT], seat, w.actions)
     node = node_of(w, ROOT, seat, seat)
     for i in range(n):
         at = place_of(w.edges, key_of(node, w.actions[i]))
@@ -146,7 +146,7 @@ def learn(w, games, x, scores, gradient, plain):
         copy_first(w.words[ROOT], len(w.words[ROOT]), w.words[WORLD])
         scores[:, :] = 0.0
         actor, x = next_actor(s, w.actions, w.weights, x)
-        while not resting(s) and actor != UNKNOWN:
+        while not is_between_hands(s) and actor != UNKNOWN:
             n, total = consider(w, s, actor)
             i, x = by_style(w, n, total, x)
             if n > 1 and finish(s, actor, w.row_of, n) == UNKNOWN:

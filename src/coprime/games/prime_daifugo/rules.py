@@ -46,7 +46,7 @@ def to_act(s):
     return 1 << s.turn
 
 
-def resting(s):
+def is_between_hands(s):
     """Between two games of the match, and at its end."""
     return s.phase == Phase.OVER or (s.phase == Phase.DEAL and s.game > 0)
 
@@ -148,14 +148,14 @@ def refusal_of_form(s, action, n):
     return Refusal.NONE
 
 
-def fault(s, seat, action):
+def violation(s, seat, action):
     """PD-10: a number that is not prime."""
     if seat == CHANCE or verb_of(action) != Verb.PLAY or PRIME[number_of(action)]:
         return Fault.NONE
     return Fault.NOT_PRIME
 
 
-def legal_actions(s, seat, out):
+def sound_actions(s, seat, out):
     if s.phase == Phase.DISCARD:
         return list_discards(s, seat, out)
     n = list_primes(s, seat, out)

@@ -180,7 +180,7 @@ def how_many(rows, n):
 # What is listed.
 
 def listed(s, seat, actions, row_of, rows):
-    """List as `legal_actions` does, with the row in the table of every play, UNKNOWN for what is none.
+    """List as `sound_actions` does, with the row in the table of every play, UNKNOWN for what is none.
 
     Leaves in rows[HAND] the plays that the hand can supply.
     """

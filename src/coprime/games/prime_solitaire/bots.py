@@ -26,4 +26,4 @@ def choose(view: State, seat: int, level: str, seed: int) -> tuple[int, int]:
 def sets_of(view: State) -> list[int]:
     """Every set that may be taken."""
     out = [0] * rules.MAX_ACTIONS
-    return [int(action) for action in out[:rules.legal_actions(view, 0, out)] if action != Verb.TURN]
+    return [int(action) for action in out[:rules.sound_actions(view, 0, out)] if action != Verb.TURN]

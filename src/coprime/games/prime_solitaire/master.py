@@ -12,7 +12,7 @@ MARK = "warm"               # a file beside the machine code says that all of it
 
 def ready() -> bool:
     """Is everything there that a choice may need?"""
-    return kernel().PLAIN or mark().is_file()
+    return kernel().PURE or mark().is_file()
 
 
 def warm() -> None:

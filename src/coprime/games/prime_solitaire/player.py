@@ -12,7 +12,7 @@ from ...core.kernel import compile_rules
 from .actions import places_of, run_of
 from .chances import chance, expect
 from .offers import list_sets
-from .rules import MAX_ACTIONS, Outcome, Phase, apply, legal_actions
+from .rules import MAX_ACTIONS, Outcome, Phase, apply, sound_actions
 from .state import DECK, MOST_LEFT, Verb
 from .tables import KINDS, PLACES
 
@@ -77,7 +77,7 @@ def choose(s, tries, d, x):
 
 def weigh(s, d):
     """Write the listed actions with the chances that each leaves, the best first; return how many they are."""
-    n = legal_actions(s, 0, d.options)
+    n = sound_actions(s, 0, d.options)
     if n > 1:
         expect(s.card, s.there, s.unseen, s.left, d.alone, d.together)
         for i in range(n):

@@ -99,12 +99,12 @@ def is_set(s, places, run):
     return product == largest * largest
 
 
-def fault(s, seat, action):
+def violation(s, seat, action):
     """PS-16: giving up is taken, but nothing to branch on."""
     return Fault.GIVING_UP if seat != CHANCE and verb_of(action) == Verb.GIVE_UP else Fault.NONE
 
 
-def legal_actions(s, seat, out):
+def sound_actions(s, seat, out):
     n = 0
     if s.left:
         out[0] = Verb.TURN
@@ -112,7 +112,7 @@ def legal_actions(s, seat, out):
     return list_sets(s.foundation, s.card, s.there, s.stack, s.height, out, n)
 
 
-def final(s, seat, action):
+def is_irrevocable(s, seat, action):
     """PS-19: what is never taken back, not even in practice."""
     return s.undo == OFF or (s.undo == NO_PEEK and verb_of(action) == Verb.TURN)
 
@@ -129,7 +129,7 @@ def apply(s, seat, action):
         remove(s, places_of(action), run_of(action))
     else:
         end(s, Outcome.GAVE_UP)
-    if s.phase == Phase.PLAY and s.left == 0 and legal_actions(s, seat, np.empty(MAX_ACTIONS, np.int64)) == 0:
+    if s.phase == Phase.PLAY and s.left == 0 and sound_actions(s, seat, np.empty(MAX_ACTIONS, np.int64)) == 0:
         end(s, Outcome.LOST)                                            # PS-16
 
 

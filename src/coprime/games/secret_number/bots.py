@@ -11,7 +11,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from ...core.bits import has_member
-from . import features, rules, sight
+from . import features, observation, rules
 from .phrases import facts, from_facts, read
 from .rules import ROUNDS, Stage, Verb
 from .state import State
@@ -70,16 +70,16 @@ def believed(view: SimpleNamespace, seat: int, level: str) -> list[float]:
 
 def cards_left(view: SimpleNamespace, seat: int) -> list[float]:
     """How many cards of each number one does not see."""
-    bag = sight.unseen(view, seat)
-    return [float(bag // sight.DIGIT[number] % 3) for number in range(view.seats + 1)]
+    bag = observation.unseen(view, seat)
+    return [float(bag // observation.DIGIT[number] % 3) for number in range(view.seats + 1)]
 
 
 def expected(view: SimpleNamespace, seat: int, other: int) -> list[float]:
     """How many unseen cards of each number another seat holds on average, its hand taken by itself."""
-    bag, total, held = sight.unseen(view, seat), 0, [0.0] * (view.seats + 1)
-    for hand, pair in enumerate(sight.PAIRS):
-        ways = sight.choices_with(view, other, *pair)
-        ways = ways and ways * sight.ways_to_take(view, other, hand, bag)
+    bag, total, held = observation.unseen(view, seat), 0, [0.0] * (view.seats + 1)
+    for hand, pair in enumerate(observation.PAIRS):
+        ways = observation.choices_with(view, other, *pair)
+        ways = ways and ways * observation.ways_to_take(view, other, hand, bag)
         total += ways
         for number in pair if ways else ():
             held[number] += ways
@@ -148,8 +148,9 @@ def bonus(action: int) -> int:
 def doubt(view: SimpleNamespace, seat: int, action: int) -> float:
     """How many bits a stranger would lack to know one's hand after this choice."""
     after = shown(view, seat, action)
-    ways = [sight.choices_with(after, seat, *pair) * sight.ways_to_take(after, seat, hand, sight.unseen(after, -1))
-            for hand, pair in enumerate(sight.PAIRS)]
+    unseen = observation.unseen(after, -1)
+    ways = [observation.choices_with(after, seat, *pair) * observation.ways_to_take(after, seat, hand, unseen)
+            for hand, pair in enumerate(observation.PAIRS)]
     total = sum(ways)
     return -sum(n / total * log2(n / total) for n in ways if n)
 

@@ -4,8 +4,8 @@ import numpy as np
 
 from ...core.bits import has_member
 from ...core.kernel import compile_rules
+from .observation import CODES, DIGIT, HANDS, count_ways, is_hiding, others, redact, taken, ways_to_take
 from .rules import NUMBERS, SEATS, Stage
-from .sight import CODES, DIGIT, HANDS, count_ways, is_hiding, others, redact, taken, ways_to_take
 
 
 def probabilities(view, seat, out):
@@ -27,7 +27,7 @@ def probabilities(view, seat, out):
 
 
 def hand_probabilities(view, seat, other, out):
-    """The probability of each hand of another seat (by its index in `sight.PAIRS`), to out[:HANDS]."""
+    """The probability of each hand of another seat (by its index in `observation.PAIRS`), to out[:HANDS]."""
     weight, ways, order = empty_tables()
     n = others(view, seat, order)
     for k in range(n - 1):                              # the hand in question is made last

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from ...core.bits import has_member
 from ...core.hint_steps import HintStep
 from ...core.messages import join_sentences, join_words, load_messages
-from . import features, rules, sight
+from . import features, observation, rules
 from .bots import BLUR, bonus, choice, doubt, right_now, worth_now
 from .phrases import equation, points_word, read
 from .rules import Stage, Verb
@@ -122,11 +122,11 @@ def displayed(view: SimpleNamespace, other: int) -> str:
 
 def possible(view: SimpleNamespace, seat: int, other: int) -> list[str]:
     """Every calculation by which another seat can have made its result, given all that one sees."""
-    hands = np.zeros(sight.HANDS)
+    hands = np.zeros(observation.HANDS)
     features.hand_probabilities(view, seat, other, hands)
     return [equation(low, high, op).split(" =")[0]
-            for chance, (low, high) in zip(hands, sight.PAIRS, strict=True) if chance > 0
-            for op in range(rules.OPERATIONS) if sight.operation_fits(view, other, low, high, op)]
+            for chance, (low, high) in zip(hands, observation.PAIRS, strict=True) if chance > 0
+            for op in range(rules.OPERATIONS) if observation.operation_fits(view, other, low, high, op)]
 
 
 def answer(view: SimpleNamespace, seat: int, chances: NDArray[np.float64]) -> HintStep:

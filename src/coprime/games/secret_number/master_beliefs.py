@@ -9,7 +9,7 @@ from types import SimpleNamespace
 
 from ...core.bits import has_member
 from ...core.seats import UNKNOWN
-from . import rules, sight
+from . import observation, rules
 from .bots import BLUR, bonus, doubt
 from .rules import ROUNDS, Stage, Verb
 
@@ -19,18 +19,18 @@ EQUAL = 0.01            # choices that differ by less are equally good by that r
 
 def chances(view: SimpleNamespace, seat: int) -> list[float]:
     """The chance of each number, 0 to `view.seats`, of being the secret one, for a seat in a round."""
-    ways = {sight.unseen(view, seat): 1.0}
+    ways = {observation.unseen(view, seat): 1.0}
     for other in range(view.seats):
         if other != seat:
             ways = dealt(view, other, ways)
-    found = [ways.get(sight.DIGIT[number], 0.0) for number in range(view.seats + 1)]
+    found = [ways.get(observation.DIGIT[number], 0.0) for number in range(view.seats + 1)]
     return [n / sum(found) for n in found]
 
 
 def dealt(view: SimpleNamespace, other: int, ways: dict[int, float]) -> dict[int, float]:
     """The bags that another seat's hand leaves, with their weights."""
     left: dict[int, float] = {}
-    for low, high in sight.PAIRS:
+    for low, high in observation.PAIRS:
         for bag, weight in left_by(view, other, low, high, ways).items():
             left[bag] = left.get(bag, 0.0) + weight
     return left
@@ -38,17 +38,17 @@ def dealt(view: SimpleNamespace, other: int, ways: dict[int, float]) -> dict[int
 
 def left_by(view: SimpleNamespace, other: int, low: int, high: int, ways: dict[int, float]) -> dict[int, float]:
     """The same, of one hand."""
-    if high > view.seats or not sight.choices_with(view, other, low, high):
+    if high > view.seats or not observation.choices_with(view, other, low, high):
         return {}
-    hand, likely = sight.PAIRS.index((low, high)), likelihood(view, other, low, high)
-    return {bag - sight.taken(view, other, hand): weight * ways_ * likely for bag, weight in ways.items()
-            if (ways_ := sight.ways_to_take(view, other, hand, bag))}
+    hand, likely = observation.PAIRS.index((low, high)), likelihood(view, other, low, high)
+    return {bag - observation.taken(view, other, hand): weight * ways_ * likely for bag, weight in ways.items()
+            if (ways_ := observation.ways_to_take(view, other, hand, bag))}
 
 
 def likelihood(view: SimpleNamespace, other: int, low: int, high: int) -> float:
     """How likely a seat with this hand would have shown what it has shown."""
     return 1.0 if finished(view) == 0 else sum(shows(view, other, low, high, op) for op in range(rules.OPERATIONS)
-                                               if sight.operation_fits(view, other, low, high, op))
+                                               if observation.operation_fits(view, other, low, high, op))
 
 
 def shows(view: SimpleNamespace, other: int, low: int, high: int, op: int) -> float:
@@ -101,12 +101,12 @@ def alone(value: int, other: int) -> list[int]:
 
 def hands(view: SimpleNamespace, seat: int, other: int) -> dict[tuple[int, int], float]:
     """The chance of each hand of another seat, as a seat sees it."""
-    ways = {sight.unseen(view, seat): 1.0}
+    ways = {observation.unseen(view, seat): 1.0}
     for third in range(view.seats):
         if third not in (seat, other):
             ways = dealt(view, third, ways)
     found: dict[tuple[int, int], float] = {}
-    for low, high in sight.PAIRS:
+    for low, high in observation.PAIRS:
         weight = sum(left_by(view, other, low, high, ways).values())
         if weight:
             found[low, high] = weight

@@ -58,7 +58,7 @@ def may_answer(s, seat):
     return s.spent[seat] <= s.seats and last_placer(s) != seat
 
 
-def legal_actions(s, seat, out):
+def sound_actions(s, seat, out):
     if not has_member(to_act(s), seat) or seat == CHANCE:
         return 0
     if seat == CLOCK:
@@ -370,18 +370,18 @@ def deadline(s):
     return s.left
 
 
-def resting(s):
+def is_between_hands(s):
     return s.stage == Stage.DEAL and s.game > 0
 
 
-def pace(s, seat):
+def simulated_ms(s, seat):
     """Choosing takes a simulated seat six seconds; a round, which is thought about, eight."""
     if s.stage == Stage.OPENING:
         return 6000
     return 8000 if s.stage == Stage.RACE else 0
 
 
-def quiet(s, seat, action):
+def is_undoable(s, seat, action):
     """SN-13: a choice tells nobody anything while another is missing."""
     missing = (1 << s.seats) - 1 & ~s.chosen
     return s.stage == Stage.OPENING and seat < s.seats and missing & ~(1 << seat) != 0

@@ -8,7 +8,7 @@ from typing import Any
 from ...core.bits import has_member
 from ...core.messages import format_for, join_sentences, join_words
 from ...core.seats import UNKNOWN
-from . import rules, sight
+from . import observation, rules
 from .labels import FIXED, label
 from .phrases import (
     SAY,
@@ -36,7 +36,7 @@ def scene(view: State | SimpleNamespace, seat: int, names: Sequence[str]) -> dic
     """
     view = read(view)
     you = seat if seat < view.seats else None
-    playing, choosing = sight.is_hiding(view), view.stage == Stage.OPENING
+    playing, choosing = observation.is_hiding(view), view.stage == Stage.OPENING
     ask, why = sentence(view, seat, names)
     dealt = playing or view.game > 0
     shown = {
@@ -59,13 +59,13 @@ def scene(view: State | SimpleNamespace, seat: int, names: Sequence[str]) -> dic
     }
     if view.stage == Stage.OVER:
         shown["over"] = ending(view, seat, names)
-    elif rules.resting(view):
+    elif rules.is_between_hands(view):
         shown["rest"] = rest(view, seat, names)
     return shown
 
 
 def game_now(view: SimpleNamespace) -> int:
-    return view.game if rules.resting(view) or view.stage == Stage.OVER else view.game + 1
+    return view.game if rules.is_between_hands(view) or view.stage == Stage.OVER else view.game + 1
 
 
 def round_now(view: SimpleNamespace) -> dict[str, Any]:
@@ -87,7 +87,7 @@ def clock(view: SimpleNamespace) -> dict[str, Any] | None:
 def seat_box(view: SimpleNamespace, seat: int, names: Sequence[str]) -> dict[str, Any]:
     """What everyone sees of one seat, and its hand where the viewer may."""
     place, known = view.place[seat], view.high[seat] > 0
-    over = view.game and not sight.is_hiding(view)
+    over = view.game and not observation.is_hiding(view)
     op = view.op[seat] if rules.operation_is_open(view, seat) and view.rounds else UNKNOWN
     covered = view.rounds and place >= 0
     return {
@@ -157,7 +157,7 @@ def piles(view: SimpleNamespace) -> list[dict[str, Any]]:
 
 def answer_card(view: SimpleNamespace, i: int) -> dict[str, Any]:
     value = view.answer[i]
-    right = rules.is_right(view, i) if not sight.is_hiding(view) else None
+    right = rules.is_right(view, i) if not observation.is_hiding(view) else None
     return {"seat": view.placer[i], "value": value if value >= 0 else None, "right": right}
 
 
@@ -196,14 +196,14 @@ def notebook(view: SimpleNamespace, you: int | None) -> list[dict[str, Any]]:
         for value in held:
             known[value].append({"where": "you" if seat == you else "seat", "seat": seat})
     known[view.open_card].append({"where": "open", "seat": None})
-    if not sight.is_hiding(view):
+    if not observation.is_hiding(view):
         known[view.secret].append({"where": "secret", "seat": None})
     return [{"number": value, "cards": cards, "unseen": 2 - len(cards)} for value, cards in known.items()]
 
 
 def could(view: SimpleNamespace, seat: int) -> list[dict[str, int | list[dict[str, Any]]]]:
     """How each other seat can have made its result; `out` where the cards one sees, or what it shows, forbid it."""
-    bag = sight.unseen(view, seat)
+    bag = observation.unseen(view, seat)
     return [{"seat": other, "result": PLACES[view.place[other]],
              "ways": [way(view, other, hand, op, bag) for hand, op in making(view.seats, view.place[other])]}
             for other in range(view.seats) if other != seat and view.place[other] >= 0]
@@ -212,15 +212,15 @@ def could(view: SimpleNamespace, seat: int) -> list[dict[str, int | list[dict[st
 @cache
 def making(seats: int, place: int) -> list[tuple[int, int]]:
     """The hands, with an operation each, that make the result of a place."""
-    return [(hand, op) for hand, (low, high) in enumerate(sight.PAIRS) for op in range(rules.OPERATIONS)
+    return [(hand, op) for hand, (low, high) in enumerate(observation.PAIRS) for op in range(rules.OPERATIONS)
             if high <= seats and rules.result(low, high, op) == PLACES[place]]
 
 
 def way(view: SimpleNamespace, other: int, hand: int, op: int, bag: int) -> dict[str, Any]:
-    low, high = sight.PAIRS[hand]
-    fits = sight.choices_with(view, other, low, high) and sight.operation_fits(view, other, low, high, op)
+    low, high = observation.PAIRS[hand]
+    fits = observation.choices_with(view, other, low, high) and observation.operation_fits(view, other, low, high, op)
     return {"text": equation(low, high, op).split(" =")[0],
-            "out": not (fits and sight.ways_to_take(view, other, hand, bag) > 0)}
+            "out": not (fits and observation.ways_to_take(view, other, hand, bag) > 0)}
 
 
 # Sentences.

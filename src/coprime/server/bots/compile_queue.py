@@ -10,6 +10,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple
 
+from ...core import kernel
 from ...core.game import Game, Rules
 from ...core.registry import all_games
 from ...search import endings, levels, pairs
@@ -47,7 +48,7 @@ class CompileQueue:
     def rules(self, game: Game) -> Rules:
         """What a table of this game runs now; asking puts the game before those that nobody plays."""
         self._wanted.add(game.name)
-        return self._rules.get(game.name) or game.plain_rules
+        return self._rules.get(game.name) or game.pure_rules
 
     def search(self, game: Game, level: str) -> Callable[..., Any] | None:
         return self._searches.get((game.name, level))
@@ -55,7 +56,7 @@ class CompileQueue:
     def looks_back(self, game: Game) -> bool:
         """Can a match of this game be reviewed without compiling?  Where not, a child process begins with that."""
         ready = pairs.ready(game) and endings.ready(game)
-        if ready or hasattr(game.hints, "worth") or os.environ.get("COPRIME_PLAIN"):
+        if ready or hasattr(game.hints, "worth") or kernel.PURE:
             return True
         if game.name not in self._reviewing:
             self._reviewing[game.name] = _child(["coprime.table.jit_warmup", "--review", game.name])

@@ -84,7 +84,7 @@ def check_games() -> Iterator[Finding]:
     loaded: list[str] = []
     for game in all_games().values():
         try:
-            _ = game.plain_rules, game.words
+            _ = game.pure_rules, game.words
             loaded.append(game.localized_title)
         except Exception as why:
             yield faulty_finding("games", "broken", "do", game=game.name, why=first_line(why))

@@ -46,7 +46,7 @@ def read_journal(store: Store, code: str) -> Journal:
         raise BadInput(say("wrong.nogame", game=kept.game))
     game = all_games()[kept.game]
     try:
-        replay_journal(game, kept.rows, game.plain_rules)
+        replay_journal(game, kept.rows, game.pure_rules)
     except UnreadableJournal as wrong:
         found.bad, found.why = wrong.n, str(wrong)
     return found

@@ -64,7 +64,7 @@ class CheckHost:
         pass
 
     def rules(self, game: Game) -> Rules:
-        return game.plain_rules
+        return game.pure_rules
 
     def search(self, game: Game, level: str) -> Callable[..., Any] | None:
         return None

@@ -38,7 +38,7 @@ def ending_json(game: str, rows: Sequence[Sequence[Any]], seat: int,
     played  who held the seats, as `holders.TenureAccount` has it; empty where everybody has always held theirs
     """
     found, journal = find(game), [Row(*row) for row in rows]
-    history = replay_journal(found, journal, found.plain_rules)
+    history = replay_journal(found, journal, found.pure_rules)
     if history is None:
         raise BadRecord(table_say("no.notstarted"))
     return encoder.encode(describe_ending(history, journal_names(journal), seat,
@@ -62,7 +62,7 @@ def best_moments(game: str, rows: Sequence[Sequence[Any]]) -> list[dict[str, Any
     Raises BadRecord.
     """
     found, journal = find(game), [Row(*row) for row in rows]
-    history = replay_journal(found, journal, found.plain_rules)
+    history = replay_journal(found, journal, found.pure_rules)
     if history is None:
         return []
     names, whose, told = journal_names(journal), actors(journal), []
@@ -106,7 +106,7 @@ class EndingObserver:
 
     def take(self, step: EventWithStates) -> None:
         """Take in the next step."""
-        if self.match.rules.resting(step.before):
+        if self.match.rules.is_between_hands(step.before):
             self.rests.append(step.step)
         ends = self._ends(step)
         if self._counts and (ends or not getattr(self.own, "BY_HAND", False)):
@@ -120,7 +120,8 @@ class EndingObserver:
     def _ends(self, step: EventWithStates) -> bool:
         """Does a hand end with it, or the match?"""
         rules = self.match.rules
-        return bool(rules.resting(step.after) and not rules.resting(step.before) or not rules.to_act(step.after))
+        return bool(rules.is_between_hands(step.after) and not rules.is_between_hands(step.before)
+                    or not rules.to_act(step.after))
 
     def _stand(self, step: int, state: Any) -> None:
         values = [int(value) for value in self.own.standing(to_object(self.match.view(WATCHER, state)))]
@@ -161,7 +162,7 @@ class EndingObserver:
     def _seen(self, step: EventWithStates, watcher: int) -> tuple[Any, int, int, Any]:
         """A step as somebody saw it: before, who did what, after."""
         before, after = (to_object(self.match.view(watcher, state)) for state in (step.before, step.after))
-        shown = int(self.match.rules.seen(step.before, step.event.seat, step.event.action, watcher))
+        shown = int(self.match.rules.observe_action(step.before, step.event.seat, step.event.action, watcher))
         return before, step.event.seat, shown, after
 
     def line(self, step: EventWithStates, watcher: int) -> Any:

@@ -60,7 +60,7 @@ class ReviewSession:
     def _exercise(self, number: int) -> Exercise:
         moment, opened = self.moment(number), self.opened
         history, game = opened.history, opened.game
-        match = Match(game, history.match.seats, history.match.options, game.plain_rules)
+        match = Match(game, history.match.seats, history.match.options, game.pure_rules)
         match.state = copy_state(history.position(moment.step))
         assert moment.better
         view, words, labels = match.view(self.seat), game.words, moment.better.labels

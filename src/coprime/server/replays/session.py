@@ -54,7 +54,7 @@ class ReplaySession:
         check_players(record)
         self.game = find(record.game)
         self.names = record.players
-        rules = self.game.plain_rules
+        rules = self.game.pure_rules
         checked = replay_record(record, rules)
         match = Match(self.game, record.seats, checked.options, rules)
         self.history = History(match, 0)
@@ -71,7 +71,7 @@ class ReplaySession:
         return [self._event(step, lines.get(step.step)) for step in self.history.steps(0)]
 
     def _event(self, step: EventWithStates, line: LogLine | None) -> dict[str, Any]:
-        resting = bool(self.history.match.rules.resting(step.after))
+        resting = bool(self.history.match.rules.is_between_hands(step.after))
         return {"step": step.step, "seat": seat_word(step.event.seat), "text": line.text if line else "",
                 "mark": line.mark if line else "", "rest": resting} | self._missed(step)
 
@@ -99,7 +99,7 @@ class ReplaySession:
     @cached_property
     def seal(self) -> dict[str, Any]:
         """Whether what chance drew follows from what was settled before, with all that somebody needs to check it."""
-        sealed, rules = self.record.sealed, self.game.plain_rules
+        sealed, rules = self.record.sealed, self.game.pure_rules
         played = ((step.before, step.event.seat, step.event.action) for step in self.history.steps(0))
         found = verify_events(self.record, rules, played)
         told = {"kind": found.kind, "holds": found.holds, "sentences": found.sentences, "draws": [
@@ -145,7 +145,7 @@ class ReplaySession:
             if step.step > last:
                 break
             before, after = (match.view(watcher, state) for state in (step.before, step.after))
-            shown = int(match.rules.seen(step.before, step.event.seat, step.event.action, watcher))
+            shown = int(match.rules.observe_action(step.before, step.event.seat, step.event.action, watcher))
             line = words.event(before, step.event.seat, shown, after, self.names, watcher)
             lines = [{"step": step.step, "n": step.step, "seat": seat_word(step.event.seat), "text": line.text,
                       "mark": line.mark, "detail": line.detail}] if line.text else []
@@ -197,4 +197,4 @@ def check_players(record: GameRecord) -> None:
 def journal_as_record(game: str, rows: Sequence[Sequence[Any]]) -> str:
     """The record of one match of a table's journal.  Raises BadRecord."""
     found = find(game)
-    return dump_record(journal_record(found, [Row(*row) for row in rows], found.plain_rules))
+    return dump_record(journal_record(found, [Row(*row) for row in rows], found.pure_rules))

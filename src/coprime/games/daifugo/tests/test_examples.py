@@ -25,7 +25,7 @@ def takes(s, drawn):
         action = WORDS.parse(spoken(drawn))
     except BadInput:
         return False
-    return not RULES.refusal(s, s.turn, action) and not RULES.fault(s, s.turn, action)
+    return not RULES.refusal(s, s.turn, action) and not RULES.violation(s, s.turn, action)
 
 
 def is_a_play(case):

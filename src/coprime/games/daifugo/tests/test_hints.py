@@ -33,7 +33,7 @@ def positions(games):
         chance = random.Random(seed)
         seats, options = (5, UECDA) if seed % 4 == 0 else laws.random_options(GAME, chance)
         # All cards that are out make more sequences of any suits than a hand can list.
-        match = Match(GAME, seats, {**options, "match_length": 2, "seq_suit": "same"}, GAME.plain_rules)
+        match = Match(GAME, seats, {**options, "match_length": 2, "seq_suit": "same"}, GAME.pure_rules)
         while not match.over and len(match.events) < 200:
             seat = match.to_act()[0]
             if seat < seats and match.state.phase == Phase.PLAY:
@@ -51,7 +51,7 @@ def test_what_is_said_to_be_safe_cannot_be_beaten():
         for card in [1 << i for i in range(52) if sure >> i & 1] + [plays.group(0, 0, 1)] * (sure >> 52 > 0):
             assert not beaten(match.view(seat), seat, card), (card, sure)
             safe += 1
-        legal = [action for action in match.legal_actions(seat) if action]
+        legal = [action for action in match.sound_actions(seat) if action]
         for action in legal[:6]:
             clue = hints.still_out(view, seat, action)
             found = beaten(match.view(seat), seat, action)

@@ -12,7 +12,7 @@ from coprime.core.seats import WATCHER
 from .test_rules import HANDS, UECDA, WORDS, bag, before_exchange, do, labels, plays, table
 
 GAME = coprime.game("daifugo")
-RULES, PLAIN = GAME.rules, GAME.plain_rules
+RULES, PLAIN = GAME.rules, GAME.pure_rules
 exchange = import_pure("coprime.games.daifugo.exchange")
 WHOLE = plays.NATURAL
 
@@ -203,7 +203,7 @@ def test_a_view_tells_no_seed_and_no_gift_of_others():
     PLAIN.apply(s, 1, WORDS.parse("give 3h"))
     view = view_of(s, 4)
     assert list(view.gave[:5]) == [-1, -1, -1, -1, 0] and list(view.sure[:5]) == [-1, -1, -1, -1, 0]
-    assert PLAIN.seen(s, 30, 12345, 0) == -1
+    assert PLAIN.observe_action(s, 30, 12345, 0) == -1
     assert view_of(s, 3).gave[0] == bag("3s 4s") and view_of(s, 0).gave[3] == bag("2h Jo")
 
 

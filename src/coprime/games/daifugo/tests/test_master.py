@@ -18,7 +18,7 @@ from coprime.games.daifugo import master
 from coprime.games.daifugo.state import Phase
 
 GAME = coprime.game("daifugo")
-RULES = GAME.plain_rules
+RULES = GAME.pure_rules
 SURE, RECALL, PLAYS = (kernel.import_pure(f"coprime.games.daifugo.{name}")
                        for name in ("forced_win", "recall", "plays"))
 OPTIONS = {**GAME.presets["uecda"], "match_length": 1}
@@ -67,7 +67,7 @@ def holdings(s, others):
 
 def listed(s, seat):
     out = np.zeros(RULES.MAX_ACTIONS, np.int64)
-    return out[:RULES.legal_actions(s, seat, out)].tolist()
+    return out[:RULES.sound_actions(s, seat, out)].tolist()
 
 
 def proved(s):
@@ -79,8 +79,8 @@ def proved(s):
 
 def is_out_whatever_they_do(s):
     """The seat plays what is proved, and passes where it is asked about its own cards."""
-    if s.place[0] or RULES.resting(s):
-        return bool(s.rank[0] == 3 if RULES.resting(s) else s.place[0] == 3)
+    if s.place[0] or RULES.is_between_hands(s):
+        return bool(s.rank[0] == 3 if RULES.is_between_hands(s) else s.place[0] == 3)
     seat = int(s.turn)
     if seat == 0:
         action = proved(s)
@@ -242,7 +242,7 @@ def test_it_plays_with_other_seats_and_house_rules(ready, seats, options):
     for step in range(2 * seats):
         (seat,) = match.to_act()
         action = master.choose(match.view(seat), seat, step, iterations=20)
-        assert action in match.legal_actions(seat)
+        assert action in match.sound_actions(seat)
         match.act(seat, action)
 
 
@@ -258,7 +258,7 @@ print("numba" in sys.modules)
 
 
 def test_it_plays_the_same_uncompiled(ready):
-    done = subprocess.run([sys.executable, "-c", PLAIN], env={**os.environ, "COPRIME_PLAIN": "1"}, capture_output=True,
+    done = subprocess.run([sys.executable, "-c", PLAIN], env={**os.environ, "COPRIME_PURE": "1"}, capture_output=True,
                           text=True, timeout=300)
     match, told = late(9, 2)
     compiled = [master.choose(match.view(0), 0, 3, iterations=12, told=said) for said in (told, ())]

@@ -8,7 +8,7 @@ from coprime.core import kernel
 from coprime.games.daifugo.state import Phase
 
 GAME = coprime.game("daifugo")
-RULES, WORDS = GAME.plain_rules, GAME.words
+RULES, WORDS = GAME.pure_rules, GAME.words
 PRACTICE = kernel.import_pure("coprime.games.daifugo.practice")
 OPTIONS = {**GAME.presets["uecda"], "match_length": 1}
 SEED = 5
@@ -26,7 +26,7 @@ def lead(*cards):
 def chosen(s):
     """The action that is drawn, what has been noted, and the generator's next state."""
     actions, slope = np.zeros(RULES.MAX_ACTIONS, np.int64), np.zeros(PRACTICE.QUESTIONS * PRACTICE.ANSWERS)
-    n = int(RULES.legal_actions(s, 0, actions))
+    n = int(RULES.sound_actions(s, 0, actions))
     assert n > 1
     work = np.zeros(n), np.zeros(n, np.int64)
     i, x = PRACTICE.choose(s, 0, n, np.zeros_like(slope), slope, actions, *work, SEED)

@@ -27,7 +27,7 @@ def told(s, text, seat=None):
     """The refusal of an action for a seat, as that seat may know it: (sentence, rule)."""
     seat = int(s.turn) if seat is None else seat
     action, view = WORDS.parse(text), s.copy()
-    reason = RULES.refusal(s, seat, action) or (RULES.fault(s, seat, action) and flaw(s, action))
+    reason = RULES.refusal(s, seat, action) or (RULES.violation(s, seat, action) and flaw(s, action))
     RULES.redact(view, seat)
     return WORDS.why_not(reason, view, action)
 
@@ -166,7 +166,7 @@ def refused(games):
     for seed in range(games):
         chance = random.Random(seed)
         seats, options = (5, UECDA) if seed % 4 == 0 else laws.random_options(GAME, chance)
-        match = Match(GAME, seats, {**options, "match_length": 2}, GAME.plain_rules)
+        match = Match(GAME, seats, {**options, "match_length": 2}, GAME.pure_rules)
         for _ in range(150):
             if match.over:
                 break
@@ -177,7 +177,7 @@ def refused(games):
                 except BadInput:
                     continue
                 reason = int(RULES.refusal(s, seat, action))
-                if not reason and RULES.fault(s, seat, action):
+                if not reason and RULES.violation(s, seat, action):
                     reason = int(flaw(s, action)) if s.phase == Phase.PLAY else int(Refusal.GIFT_COUNT)
                 if reason:
                     yield match, seat, action, reason, *WORDS.why_not(reason, match.view(seat), action)
@@ -203,7 +203,7 @@ def test_refusals_over_random_games_are_true():
         elif "as in" in sentence:
             label = re.search("“(.*)”", sentence)[1]
             said = WORDS.parse(label)
-            assert not RULES.refusal(s, seat, said) and not RULES.fault(s, seat, said), sentence
+            assert not RULES.refusal(s, seat, said) and not RULES.violation(s, seat, said), sentence
         elif "not higher" in sentence or "not lower" in sentence:
             assert bool(s.reversed) == ("lower" in sentence) and not RULES.refusal(s, seat, 0)
         elif sentence.startswith("Locked"):
@@ -245,11 +245,11 @@ def test_all_that_may_be_played_can_be_raised_on_the_screen():
             if seat == CHANCE:
                 match.act(seat, match.chance(chance.getrandbits))
                 continue
-            view, actions = match.view(seat), [a for a in match.legal_actions(seat) if WORDS.label(a) != "pass"]
+            view, actions = match.view(seat), [a for a in match.sound_actions(seat) if WORDS.label(a) != "pass"]
             for action in chance.sample(actions, min(3, len(actions))):
                 cards = gift_of(action) if action >> 61 else cards_of(action)
                 raised = WORDS.preview(view, seat, names_of(cards), list("ABCDE")[:match.seats])["raised"]
                 assert raised["plays"] and not raised["sentence"] and not raised["rule"]
                 shown.add(json.dumps(raised["plays"]))
-            match.act(seat, chance.choice(match.legal_actions(seat)))
+            match.act(seat, chance.choice(match.sound_actions(seat)))
     assert len(shown) > 100

@@ -9,7 +9,7 @@ from coprime.core.kernel import import_pure
 from coprime.core.seats import CHANCE
 
 GAME = coprime.game("daifugo")
-RULES, WORDS = GAME.plain_rules, GAME.words
+RULES, WORDS = GAME.pure_rules, GAME.words
 rules = RULES.module
 plays, labels = import_pure("coprime.games.daifugo.plays"), import_pure("coprime.games.daifugo.labels")
 Refusal, Phase, Kind, Fault = rules.Refusal, rules.Phase, rules.Kind, rules.Fault
@@ -55,14 +55,14 @@ def why(s, text):
     """Why an action of the player on turn is refused, or wrong; NONE when it is neither."""
     action = WORDS.parse(text)
     reason = RULES.refusal(s, s.turn, action)
-    if not reason and RULES.fault(s, s.turn, action):
+    if not reason and RULES.violation(s, s.turn, action):
         reason = rules.flaw(s, action)
     return Refusal(reason)
 
 
 def moves(s, seat=None):
     out = np.zeros(RULES.MAX_ACTIONS, np.int64)
-    n = RULES.legal_actions(s, s.turn if seat is None else seat, out)
+    n = RULES.sound_actions(s, s.turn if seat is None else seat, out)
     return {WORDS.label(action) for action in out[:n]}
 
 
@@ -135,7 +135,7 @@ def every_reading(s, names):
         some = [name for i, name in enumerate(natural) if chosen >> i & 1]
         for jokers in [[], *([one] for one in stands), *([a, b] for i, a in enumerate(stands) for b in stands[i:])]:
             action = labels.parse_words(" ".join(["play", *some, *jokers]))
-            if action is not None and not RULES.refusal(s, s.turn, action) and not RULES.fault(s, s.turn, action):
+            if action is not None and not RULES.refusal(s, s.turn, action) and not RULES.violation(s, s.turn, action):
                 found.add(WORDS.label(action))
     return found
 
@@ -380,7 +380,7 @@ def ends(s):
     """Play what is highest until the hand ends."""
     while s.phase == Phase.PLAY:
         out = np.zeros(RULES.MAX_ACTIONS, np.int64)
-        RULES.apply(s, s.turn, out[:RULES.legal_actions(s, s.turn, out)][0])
+        RULES.apply(s, s.turn, out[:RULES.sound_actions(s, s.turn, out)][0])
     return s
 
 
@@ -514,14 +514,14 @@ def test_DF_28_equal_cards_go_by_suit_and_choices_are_hidden():
                         ("Kc Kd As", "Kd As")):
         assert " ".join(labels.names_of(exchange.strongest_cards(bag(held), 2))) == given
     s = before_exchange(*HANDS, ranks=(1, 2, 4, 5, 3))
-    assert RULES.quiet(s, 0, WORDS.parse("give 3s 4s"))
+    assert RULES.is_undoable(s, 0, WORDS.parse("give 3s 4s"))
     RULES.apply(s, 0, WORDS.parse("give 3s 4s"))
-    assert not RULES.quiet(s, 1, WORDS.parse("give 3h"))            # the last choice moves the cards
+    assert not RULES.is_undoable(s, 1, WORDS.parse("give 3h"))            # the last choice moves the cards
     for seat in (1, 2, 3, 4):
         view = s.copy()
         RULES.redact(view, seat)
         assert view.gave[0] == -1 and view.chosen == 1
-        assert RULES.seen(s, 0, WORDS.parse("give 3s 4s"), seat) == plays.swap(2)
+        assert RULES.observe_action(s, 0, WORDS.parse("give 3s 4s"), seat) == plays.swap(2)
     assert WORDS.label(plays.swap(2)) == "give ? ?" and WORDS.parse("give ? ?") == plays.swap(2)
 
 

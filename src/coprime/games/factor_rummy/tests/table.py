@@ -8,7 +8,7 @@ from coprime.core.seats import CHANCE
 from coprime.decks.primepak import names as deck
 
 GAME = coprime.game("factor_rummy")
-RULES, WORDS = GAME.plain_rules, GAME.words
+RULES, WORDS = GAME.pure_rules, GAME.words
 rules, going = RULES.module, import_pure("coprime.games.factor_rummy.going_out")
 Refusal, Phase, Fault, Going = rules.Refusal, rules.Phase, rules.Fault, rules.Going
 NAMES = ["Ann", "Bob", "Cy", "Dee"]
@@ -69,7 +69,7 @@ def said(s, text):
 
 def moves(s, seat=None):
     out, seat = np.zeros(RULES.MAX_ACTIONS, np.int64), actor(s) if seat is None else seat
-    return [WORDS.label(int(a)) for a in out[:RULES.legal_actions(s, seat, out)]]
+    return [WORDS.label(int(a)) for a in out[:RULES.sound_actions(s, seat, out)]]
 
 
 def hand(s, seat):

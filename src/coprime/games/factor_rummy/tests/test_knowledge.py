@@ -147,7 +147,7 @@ def test_hands_lie_open_once_somebody_is_out():
 
 
 def test_no_seed_is_seen():
-    assert RULES.seen(table("2", "3"), CHANCE, 12345, 0) == UNKNOWN
+    assert RULES.observe_action(table("2", "3"), CHANCE, 12345, 0) == UNKNOWN
 
 
 def test_a_screen_is_told_no_way_out():

@@ -290,7 +290,7 @@ def test_FR_15_a_wrong_announcement_is_refused_with_the_reason():
 def test_FR_15_with_a_strict_referee_it_fails_before_everybody():
     s = laid_out("42 8 6 5 9", "2 3", referee="strict")
     assert why(s, "out 5") == Refusal.NONE and "out 5" not in moves(s)
-    assert RULES.fault(s, 0, WORDS.parse("out 5")) == Fault.NOT_OUT
+    assert RULES.violation(s, 0, WORDS.parse("out 5")) == Fault.NOT_OUT
     do(s, "out 5")
     assert s.turn == 0 and s.phase == Phase.DRAWN and s.failed == 1 and hand(s, 0) == "5 6 8 9 42" and not s.score.any()
     assert (s.known[0] == s.hand[0]).all(), "everybody has seen the hand"

@@ -8,7 +8,7 @@ from coprime.core.seats import CHANCE
 from coprime.decks.primepak import names as deck
 
 GAME = coprime.game("prime_canasta")
-RULES, WORDS = GAME.plain_rules, GAME.words
+RULES, WORDS = GAME.pure_rules, GAME.words
 rules = RULES.module
 laying, rounds, labels = (import_pure(f"coprime.games.prime_canasta.{name}") for name in ("laying", "rounds", "labels"))
 Refusal, Phase, Fault, Column = rules.Refusal, rules.Phase, rules.Fault, rules.Column
@@ -71,7 +71,7 @@ def why(s, text):
 
 
 def fault(s, text):
-    return Fault(RULES.fault(s, actor(s), WORDS.parse(text)))
+    return Fault(RULES.violation(s, actor(s), WORDS.parse(text)))
 
 
 def said(s, text):
@@ -96,7 +96,7 @@ def laid_by(s, side):
 
 def moves(s):
     out = np.zeros(RULES.MAX_ACTIONS, np.int64)
-    return [WORDS.label(int(a)) for a in out[:RULES.legal_actions(s, actor(s), out)]]
+    return [WORDS.label(int(a)) for a in out[:RULES.sound_actions(s, actor(s), out)]]
 
 
 def deal(seats=2, seed=1, **options):

@@ -24,7 +24,7 @@ def chosen(s, level="casual", seed=1):
 
 def played(options, seats, levels, seed, rounds=1):
     chance, match = random.Random(seed), Match(GAME, seats, GAME.check_options(seats, options), RULES)
-    while not match.over and not (RULES.resting(match.state) and match.state.rounds >= rounds):
+    while not match.over and not (RULES.is_between_hands(match.state) and match.state.rounds >= rounds):
         seat = actor(match.state)
         if seat == CHANCE:
             match.act(seat, draw_chance(RULES, match.state, chance.getrandbits))
@@ -36,7 +36,7 @@ def played(options, seats, levels, seed, rounds=1):
 @pytest.mark.parametrize(("options", "seats"), [({"level": 3}, 3), ({"partnerships": "on"}, 4)])
 def test_bots_play_a_round(options, seats):
     s = played(options, seats, ["casual", "novice"] * 2, 3)
-    assert RULES.resting(s) and s.sheet.any()
+    assert RULES.is_between_hands(s) and s.sheet.any()
 
 
 def test_a_casual_bot_reaches_the_minimum_with_several_sets():

@@ -115,4 +115,4 @@ def test_wilds_of_the_deck_page():
     (line,) = [line for line in levels.rows if line[0] == GAME.title]
     assert line[1:3] == ["–", "–"]
     for level in range(3, 7):
-        assert int(line[level]) == rounds.copies(GAME.new_state(2, {"level": level}, GAME.plain_rules), WILD)
+        assert int(line[level]) == rounds.copies(GAME.new_state(2, {"level": level}, GAME.pure_rules), WILD)

@@ -20,7 +20,7 @@ features, prospects, tables = (import_pure(f"coprime.games.prime_canasta.{name}"
 def likings(s, module=features, rules=RULES):
     """The listed actions and how much each is liked."""
     actions, weights, seat = np.zeros(rules.MAX_ACTIONS, np.int64), np.zeros(rules.MAX_ACTIONS), actor(s)
-    n = rules.legal_actions(s, seat, actions)
+    n = rules.sound_actions(s, seat, actions)
     total = module.prefer(s, seat, actions, n, weights)
     assert total == pytest.approx(weights[:n].sum()) and weights[:n].min() > 0
     return {WORDS.label(int(actions[i])): float(weights[i]) for i in range(n)}
@@ -101,7 +101,7 @@ def positions(options, seed, moves, every, seats=2):
         if i % every == every - 1:
             yield s.copy()
         out = np.zeros(RULES.MAX_ACTIONS, np.int64)
-        RULES.apply(s, seat, int(out[chance.randrange(RULES.legal_actions(s, seat, out))]))
+        RULES.apply(s, seat, int(out[chance.randrange(RULES.sound_actions(s, seat, out))]))
 
 
 @pytest.mark.parametrize(("options", "seats"), [({}, 2), ({"partnerships": "on"}, 4), ({"referee": "strict"}, 3)])

@@ -155,4 +155,4 @@ def test_hands_are_open_at_the_end_of_a_round():
 def test_a_view_tells_no_seed():
     """The seed of a shuffle is in no view and in no event that a watcher sees."""
     s = GAME.new_state(2, {}, RULES)
-    assert RULES.seen(s, CHANCE, 12345, 0) == -1
+    assert RULES.observe_action(s, CHANCE, 12345, 0) == -1

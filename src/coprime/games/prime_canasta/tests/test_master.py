@@ -80,7 +80,7 @@ def test_it_lays_what_leaves_the_most(each, laid):
     s, net = facing("3 5 7 11", 0), np.zeros((VALUE.INPUTS + 1, VALUE.HIDDEN + 1))
     net[VALUE.HAND + 1, VALUE.HIDDEN] = each                # of ten cards
     actions = np.zeros(GAME.rules.MAX_ACTIONS, np.int64)
-    n = RULES.legal_actions(s, 0, actions)
+    n = RULES.sound_actions(s, 0, actions)
     found = LAYING.to_lay(s, 0, actions, n, net, LAYING.NO_PLAN, UNKNOWN)
     assert (WORDS.label(found) if found != UNKNOWN else "") == laid
 
@@ -162,7 +162,7 @@ def test_it_answers_alike_whatever_it_cannot_see(plainly):
 
 def test_it_plays_listed_actions_and_leaves_the_view_alone():
     """With all options that change what is asked; every answer is tried by the rules."""
-    master = GAME.room("master")
+    master = GAME.load_module("master")
     master.warm()
     assert master.ready()
     for seats, options in ((2, {}), (3, {"level": 3}), (4, {}), (4, {"partnerships": "on"}), (4, {"partnerships": "on",
@@ -176,7 +176,7 @@ def test_it_plays_listed_actions_and_leaves_the_view_alone():
             slowest = max(slowest, time.perf_counter() - start)
             assert view == before and action == master.choose(view, seat, seed + 1)
             out = np.zeros(GAME.rules.MAX_ACTIONS, np.int64)
-            assert action in out[:GAME.rules.legal_actions(view, seat, out)]
+            assert action in out[:GAME.rules.sound_actions(view, seat, out)]
             return action, 0
         match = Match(GAME, seats, {**options, "target_score": 500})
         for _ in moves(match, [ask] * seats, random.Random(seats)):

@@ -203,7 +203,7 @@ def test_CA_5_the_discards_become_the_draw_pile():
 
 def test_CA_5_the_round_ends_when_no_two_cards_are_left():
     s = do(table("2 3", "10 5", deck="9", pile="4", drawn=False), "draw")
-    assert s.phase == Phase.DEAL and s.went_out == -1 and list(s.score[:2]) == [-20, -20] and RULES.resting(s)
+    assert s.phase == Phase.DEAL and s.went_out == -1 and list(s.score[:2]) == [-20, -20] and RULES.is_between_hands(s)
 
 
 def test_CA_5_the_pile_may_be_taken_instead():
@@ -395,8 +395,8 @@ def test_CA_11_staged_sets_are_seen_by_nobody_else():
     RULES.redact(before, 1)
     RULES.redact(after, 1)
     assert before.tobytes() == after.tobytes()
-    assert RULES.seen(table("120 10 3 2 2 7 9", "10"), 0, WORDS.parse("lay 120=10x3x2x2"), 1) == -1
-    assert RULES.quiet(s, 0, WORDS.parse("lay 120=10x3x2x2"))
+    assert RULES.observe_action(table("120 10 3 2 2 7 9", "10"), 0, WORDS.parse("lay 120=10x3x2x2"), 1) == -1
+    assert RULES.is_undoable(s, 0, WORDS.parse("lay 120=10x3x2x2"))
 
 
 def test_CA_11_taken_back_and_laid_again():

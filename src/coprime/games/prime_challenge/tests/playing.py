@@ -7,7 +7,7 @@ from coprime.core.kernel import import_pure
 from coprime.core.seats import CLOCK, UNKNOWN
 
 GAME = coprime.game("prime_challenge")
-RULES, WORDS = GAME.plain_rules, GAME.words
+RULES, WORDS = GAME.pure_rules, GAME.words
 rules = RULES.module
 state = import_pure("coprime.games.prime_challenge.state")
 turns = import_pure("coprime.games.prime_challenge.turns")
@@ -66,12 +66,12 @@ def why(s, line):
 def fault(s, line):
     seat, text = line.split(": ")
     assert why(s, line) == Refusal.NONE
-    return RULES.fault(s, int(seat), WORDS.parse(text))
+    return RULES.violation(s, int(seat), WORDS.parse(text))
 
 
 def listed(s, seat):
     out = np.zeros(rules.MAX_ACTIONS, np.int64)
-    return [WORDS.label(int(a)) for a in out[:RULES.legal_actions(s, seat, out)]]
+    return [WORDS.label(int(a)) for a in out[:RULES.sound_actions(s, seat, out)]]
 
 
 def acting(s):

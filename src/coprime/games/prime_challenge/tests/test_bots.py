@@ -95,7 +95,7 @@ def test_slips_only_where_players_are_the_referees():
         wrong = 0
         for s in tables("6 2 3 10 2 5 4 2 2", referee=referee):
             action = WORDS.parse(answer(s, 0, "novice")[0])
-            wrong += bool(RULES.refusal(s, 0, action)) or RULES.fault(s, 0, action) == 1
+            wrong += bool(RULES.refusal(s, 0, action)) or RULES.violation(s, 0, action) == 1
         return wrong
     assert slips("program") == 0
     assert 0 < slips("players") < 12

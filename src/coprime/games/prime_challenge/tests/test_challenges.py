@@ -302,8 +302,8 @@ def test_PC_9_time_that_passes_is_no_fault():
     """A fault is asked of any action: of CLOCK's milliseconds, too, whatever they would mean as an action."""
     s = do(table(MORE), "0: take 1 2 3")
     for passed in range(int(RULES.deadline(s)) + 1):
-        assert RULES.fault(s, CLOCK, passed) == Fault.NONE
-    assert RULES.fault(s, CHANCE, 8 * 77 + 3) == Fault.NONE
+        assert RULES.violation(s, CLOCK, passed) == Fault.NONE
+    assert RULES.violation(s, CHANCE, 8 * 77 + 3) == Fault.NONE
 
 
 def test_PC_15_a_program_as_referee_keeps_what_is_right_at_once():

@@ -9,7 +9,7 @@ from coprime.core.attr_view import to_object
 from coprime.core.match import Match
 from coprime.games.prime_challenge.tests.playing import GAME, RULES, WORDS, Fault, do, lying, names, table, view
 
-MASTER, BOTS = GAME.room("master"), GAME.bots
+MASTER, BOTS = GAME.load_module("master"), GAME.bots
 ALONE = {"match_length": 1}
 
 
@@ -102,7 +102,7 @@ def test_it_never_picks_up_a_wrong_set_nor_challenges_falsely():
     faults = set()
     for seat, action in match.events:
         if seat == 0:
-            faults.add(RULES.fault(s, seat, action))
+            faults.add(RULES.violation(s, seat, action))
         RULES.apply(s, seat, action)
     assert faults <= {Fault.NONE, Fault.OVERLOOKED}         # a set that it has not seen can lie there
 

@@ -345,7 +345,7 @@ def test_PC_16_hit_cards_count():
 def test_PC_17_the_highest_total_after_all_rounds():
     s = begun(2, match_length=2)
     next_round(s, winner=0)
-    assert not RULES.resting(s) and s.phase == Phase.TURN
+    assert not RULES.is_between_hands(s) and s.phase == Phase.TURN
     s.points[1] += 70
     turns.end_round(s)
     assert WORDS.scene(view(s, 0), 0, ["A", "B"])["over"]["winners"] == [1]

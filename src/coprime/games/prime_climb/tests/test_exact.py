@@ -46,7 +46,7 @@ def by_the_rules(net, options, old, p, q):
         best, left, met = 0.0, [rolled(begun, face)], set()
         while left:
             at = left.pop()
-            for action in listed[:GAME.rules.legal_actions(at, 0, listed)].tolist():
+            for action in listed[:GAME.rules.sound_actions(at, 0, listed)].tolist():
                 after = at.copy()
                 GAME.rules.apply(after, 0, action)
                 if after.phase == 6:

@@ -24,7 +24,7 @@ def test_CL_26_views_and_worlds_are_the_truth():
             RULES.redact(view, seat)
             RULES.imagine(view, seat, 7)
             assert view.tobytes() == s.tobytes()
-            assert RULES.seen(s, CHANCE, 5, seat) == 5
+            assert RULES.observe_action(s, CHANCE, 5, seat) == 5
 
 
 def test_CL_26_each_card_left_is_equally_likely():

@@ -17,8 +17,8 @@ from coprime.games.prime_climb.tables import HOME
 from coprime.reviews.decisions import Decision
 from coprime.reviews.worth import Worth
 
-MASTER = GAME.room("master")
-PERFECT = GAME.room("perfect")
+MASTER = GAME.load_module("master")
+PERFECT = GAME.load_module("perfect")
 OPTIONS = {"deck": "none"}
 
 
@@ -65,10 +65,10 @@ def searched(monkeypatch):
 
 def at(mine, theirs, dice, **options):
     """Seat 0 has rolled, each has one pawn left."""
-    s = GAME.new_state(2, {**OPTIONS, **options}, GAME.plain_rules)
+    s = GAME.new_state(2, {**OPTIONS, **options}, GAME.pure_rules)
     s.pawn[:4] = mine, HOME, theirs, HOME
     s.turn, s.phase = 0, 1
-    GAME.plain_rules.apply(s, CHANCE, dice)
+    GAME.pure_rules.apply(s, CHANCE, dice)
     return s
 
 
@@ -80,7 +80,7 @@ def worths_of(table, view):
     """Each action's chance of winning."""
     listed = np.zeros(64, np.int64)
     return {action: PERFECT.chance(table, view, 0, [action])
-            for action in listed[:GAME.plain_rules.legal_actions(view, 0, listed)].tolist()}
+            for action in listed[:GAME.pure_rules.sound_actions(view, 0, listed)].tolist()}
 
 
 def test_it_wins_where_it_can(table):
@@ -108,7 +108,7 @@ def test_without_a_table_it_searches(table, searched, options):
 
 
 def test_three_players_are_searched(table, searched):
-    assert MASTER.choose(GAME.new_state(3, OPTIONS, GAME.plain_rules), 1, 3) == 7 and searched[0][3] == 900
+    assert MASTER.choose(GAME.new_state(3, OPTIONS, GAME.pure_rules), 1, 3) == 7 and searched[0][3] == 900
 
 
 def test_a_table_of_no_use_is_said_once_and_searched(table, searched, caplog):
@@ -156,7 +156,7 @@ def wins_of_the_first(players, games, seed):
     """How often seat 0, who begins, wins, each with one pawn."""
     luck, won = random.Random(seed), 0
     for _ in range(games):
-        match = Match(GAME, 2, OPTIONS, GAME.plain_rules)
+        match = Match(GAME, 2, OPTIONS, GAME.pure_rules)
         match.state.turn, match.state.phase = 0, 1
         match.state.pawn[:4] = 0, HOME, 0, HOME
         while not match.over:

@@ -12,9 +12,9 @@ from coprime.core.seats import CHANCE
 from coprime.games.prime_climb.game import GAME
 from coprime.games.prime_climb.tables import CHANCES, CLEAR, FACES, HOME
 
-MASTER = GAME.room("master")
+MASTER = GAME.load_module("master")
 SEARCH = MASTER.turning()
-RULES = GAME.plain_rules
+RULES = GAME.pure_rules
 VALUE = import_pure(f"{GAME.package}.master_value")
 Phase = import_pure(f"{GAME.package}.turn").Phase
 
@@ -92,7 +92,7 @@ def test_how_likely_a_throw_reaches_a_space(space):
     """As the rules have it, for one pawn alone that may stop after any of its numbers."""
     def spaces(s):
         listed = np.zeros(64, np.int64)
-        for action in listed[:RULES.legal_actions(s, 0, listed)].tolist():
+        for action in listed[:RULES.sound_actions(s, 0, listed)].tolist():
             after = s.copy()
             RULES.apply(after, 0, action)
             yield int(after.pawn[0])
@@ -178,7 +178,7 @@ def test_the_same_view_gets_the_same_listed_action_and_is_left_alone():
         before = view.tobytes()
         actions = [MASTER.choose(view, seat, seed, iterations=120) for seed in (1, 1)]
         listed = np.zeros(64, np.int64)
-        assert actions[0] == actions[1] in listed[:RULES.legal_actions(view, seat, listed)]
+        assert actions[0] == actions[1] in listed[:RULES.sound_actions(view, seat, listed)]
         assert view.tobytes() == before
         match.act(seat, actions[0])
 

@@ -101,11 +101,11 @@ def test_quiet_spending_and_losing_end_with_the_last_number():
     """CL-5: a number spent or lost tells nobody anything while another is to be used; the last one ends the move."""
     for route, text in (("climb", "spend 7 a"), ("decline", "lose 7")):
         s = table("3 home", "50 50", dice=(7, 8), limited=[0], route=route)
-        assert RULES.quiet(s, 0, WORDS.parse(text))
+        assert RULES.is_undoable(s, 0, WORDS.parse(text))
         do(s, text)
-        assert not RULES.quiet(s, 0, WORDS.parse(text.replace("7", "8")))
+        assert not RULES.is_undoable(s, 0, WORDS.parse(text.replace("7", "8")))
     s = table("3 home", "50 50", dice=(7, 8), limited=[0], double_time="on")
-    assert not RULES.quiet(s, 0, WORDS.parse("spend 7 a"))
+    assert not RULES.is_undoable(s, 0, WORDS.parse("spend 7 a"))
 
 
 def refused_in_random_games(games=25, steps=60):

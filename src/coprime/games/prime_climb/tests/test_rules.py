@@ -11,7 +11,7 @@ from coprime.core.seats import CHANCE
 from coprime.games.prime_climb import tables as cards
 
 GAME = coprime.game("prime_climb")
-RULES, WORDS = GAME.plain_rules, GAME.words
+RULES, WORDS = GAME.pure_rules, GAME.words
 rules = RULES.module
 Refusal, Phase, Verb = rules.Refusal, rules.Phase, rules.Verb
 HOME, NAMES = cards.HOME, ["Ada", "Heron", "Otter", "Finch"]
@@ -75,7 +75,7 @@ def why(s, text):
 
 def moves(s):
     out = np.zeros(RULES.MAX_ACTIONS, np.int64)
-    return [WORDS.label(int(a)) for a in out[:RULES.legal_actions(s, s.turn, out)]]
+    return [WORDS.label(int(a)) for a in out[:RULES.sound_actions(s, s.turn, out)]]
 
 
 def pawns(s, seat=0):
@@ -1053,7 +1053,7 @@ def test_refused_out_of_turn_and_out_of_range():
 
 def test_a_keeper_before_the_last_number_tells_nothing_and_the_last_number_does():
     s = do(table("14 3", "50 60", dice=(3, 9), keepers=["4"]), "a+3")
-    assert RULES.quiet(s, 0, WORDS.parse("keeper a+4")) and not RULES.quiet(s, 0, WORDS.parse("a+9"))
+    assert RULES.is_undoable(s, 0, WORDS.parse("keeper a+4")) and not RULES.is_undoable(s, 0, WORDS.parse("a+9"))
 
 
 def test_results_of_who_is_not_home():

@@ -196,7 +196,7 @@ def test_quiet_actions_keep_the_turn():
             seat = int(s.turn)
             if s.phase == Phase.MOVE:
                 for action in walk.listed(seat):
-                    if RULES.quiet(s, seat, action):
+                    if RULES.is_undoable(s, seat, action):
                         after = s.copy()
                         RULES.apply(after, seat, action)
                         assert (after.phase, after.turn, after.stock) == (Phase.MOVE, seat, s.stock)

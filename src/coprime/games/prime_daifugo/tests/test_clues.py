@@ -125,7 +125,7 @@ def test_a_record_of_the_first_version_is_read_to_its_end():
         record = load_record(path.read_text(encoding="utf-8").partition("\n")[2].replace('"version": 2,',
                                                                                          '"version": 1,', 1))
         assert record.version == 1
-        assert len(replay_record(record, GAME.plain_rules).events) == len(record.events) and not record.note
+        assert len(replay_record(record, GAME.pure_rules).events) == len(record.events) and not record.note
 
 
 def test_no_clue_depends_on_what_is_hidden():

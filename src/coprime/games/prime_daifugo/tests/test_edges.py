@@ -24,18 +24,18 @@ def test_chance_is_refused_only_what_is_no_seed():
     s = GAME.new_state(2, {}, RULES)
     assert RULES.refusal(s, CHANCE, 0) == Refusal.NONE == RULES.refusal(s, CHANCE, 2 ** 62 - 1)
     assert RULES.refusal(s, CHANCE, -1) == Refusal.NO_SUCH_ACTION
-    assert RULES.fault(s, CHANCE, WORDS.parse("play 9 1")) == 0, "a seed is no play"
+    assert RULES.violation(s, CHANCE, WORDS.parse("play 9 1")) == 0, "a seed is no play"
 
 
 def test_a_match_rests_between_games_and_not_before_the_first():
     s = GAME.new_state(2, {}, RULES)
-    assert not RULES.resting(s) and RULES.to_act(s) == 1 << CHANCE
+    assert not RULES.is_between_hands(s) and RULES.to_act(s) == 1 << CHANCE
     RULES.apply(s, CHANCE, 3)
-    assert not RULES.resting(s)
+    assert not RULES.is_between_hands(s)
     s = do(table("5 3", "1"), "play 5 3")
-    assert RULES.resting(s) and s.game == 1
+    assert RULES.is_between_hands(s) and s.game == 1
     s = do(table("5 3", "1", games_to_win=1), "play 5 3")
-    assert RULES.resting(s) and RULES.to_act(s) == 0
+    assert RULES.is_between_hands(s) and RULES.to_act(s) == 0
 
 
 def test_before_the_first_deal_there_is_nothing_to_imagine():

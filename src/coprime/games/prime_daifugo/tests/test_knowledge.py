@@ -11,7 +11,7 @@ from coprime.core.seats import CHANCE, WATCHER
 from .test_rules import SKIPS, bag, do, rules, table
 
 GAME = coprime.game("prime_daifugo")
-RULES, PLAIN, WORDS = GAME.rules, GAME.plain_rules, GAME.words
+RULES, PLAIN, WORDS = GAME.rules, GAME.pure_rules, GAME.words
 NAMES = WORDS.NAMES
 
 
@@ -144,4 +144,4 @@ def test_what_was_shown_is_forgotten_when_it_is_played():
 def test_a_view_tells_no_seed():
     """The seed of a shuffle is in no view and in no event that a watcher sees."""
     s = GAME.new_state(2, {}, PLAIN)
-    assert PLAIN.seen(s, CHANCE, 12345, 0) == -1
+    assert PLAIN.observe_action(s, CHANCE, 12345, 0) == -1

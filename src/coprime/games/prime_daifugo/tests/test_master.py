@@ -11,7 +11,7 @@ import pytest
 from coprime.core.bits import add_to_bag
 from coprime.core.match import Match
 from coprime.core.seats import UNKNOWN
-from coprime.games.prime_daifugo import features, master_search, master_style, rules, sight, traits, winning_chain
+from coprime.games.prime_daifugo import features, master_search, master_style, observation, rules, traits, winning_chain
 from coprime.games.prime_daifugo.game import GAME
 from coprime.games.prime_daifugo.tables import PLAY_ACTION
 
@@ -27,7 +27,7 @@ def walk(seats, options, seed, most=200):
         if match.over:
             return
         seat = match.to_act()[0]
-        listed = match.legal_actions(seat)
+        listed = match.sound_actions(seat)
         if len(listed) > 1:
             yield match.state, seat
         match.act(seat, luck.choice(listed))
@@ -40,7 +40,7 @@ def some(count, seats=2, options=None, seed=1):
         for i, (s, seat) in enumerate(walk(seats, options or {}, seed)):
             if i % 5 == 0 and len(found) < count:
                 view = s.copy()
-                sight.redact(view, seat)
+                observation.redact(view, seat)
                 found.append((view, seat))
         seed += 1
     return found
@@ -70,7 +70,7 @@ def test_the_same_seed_gives_the_same_action_and_the_view_stays(seats):
         first = master_search.choose(view, seat, 7, iterations=120)
         assert first == master_search.choose(view, seat, 7, iterations=120)
         out = np.zeros(rules.MAX_ACTIONS, np.int64)
-        assert first in out[:rules.legal_actions(view, seat, out)]
+        assert first in out[:rules.sound_actions(view, seat, out)]
         assert view.tobytes() == before and master_search.ready()
 
 
@@ -80,8 +80,8 @@ def test_it_needs_nothing_that_a_view_hides():
         choices = set()
         for seed in (1, 2, 3):
             world = view.copy()
-            sight.imagine(world, seat, seed)
-            sight.redact(world, seat)
+            observation.imagine(world, seat, seed)
+            observation.redact(world, seat)
             choices.add(master_search.choose(world, seat, 3, iterations=60))
         assert len(choices) == 1
 
@@ -93,7 +93,7 @@ def test_the_style_is_the_same_in_every_world():
         found = set()
         for seed in (1, 2, 3):
             world = view.copy()
-            sight.imagine(world, seat, seed)
+            observation.imagine(world, seat, seed)
             n, _ = desk.likings(world, seat, theta, 2)
             found.add(desk.weights[:n].tobytes())
         assert len(found) == 1
@@ -105,7 +105,7 @@ def test_it_lists_what_the_rules_list(seats, options):
     for seed in range(3):
         for s, seat in walk(seats, options, seed):
             n = desk.listed(s, seat)
-            assert desk.actions[:n].tolist() == out[:rules.legal_actions(s, seat, out)].tolist()
+            assert desk.actions[:n].tolist() == out[:rules.sound_actions(s, seat, out)].tolist()
             rows = desk.row_of[:n]
             plays = rows != UNKNOWN
             assert (PLAY_ACTION[rows[plays]] == desk.actions[:n][plays]).all()
@@ -135,20 +135,20 @@ def test_what_is_booked_is_the_slope_of_the_liking():
 
 PLAIN = """
 import sys
-from coprime.core.kernel import PLAIN
+from coprime.core.kernel import PURE
 from coprime.core.match import Match
 from coprime.games.prime_daifugo import master_search
 from coprime.games.prime_daifugo.game import GAME
 import random
-luck, match = random.Random(4), Match(GAME, 2, None, GAME.plain_rules)
+luck, match = random.Random(4), Match(GAME, 2, None, GAME.pure_rules)
 match.settle(luck.getrandbits)
 seat = match.to_act()[0]
-print(PLAIN, [(row.action, row.visits) for row in master_search.analyse(match.view(seat), seat, 5, iterations=12)])
+print(PURE, [(row.action, row.visits) for row in master_search.analyse(match.view(seat), seat, 5, iterations=12)])
 """
 
 
 def test_it_thinks_the_same_uncompiled():
-    said = [subprocess.run([sys.executable, "-c", PLAIN], env={**os.environ, "COPRIME_PLAIN": plain}, check=True,
+    said = [subprocess.run([sys.executable, "-c", PLAIN], env={**os.environ, "COPRIME_PURE": plain}, check=True,
                            capture_output=True, text=True, timeout=300).stdout.split(" ", 1) for plain in ("1", "0")]
     assert [one[0] for one in said] == ["True", "False"] and said[0][1] == said[1][1]
 
@@ -201,7 +201,7 @@ def loses(desk, s, stack):
             left.append(one)
         else:
             seat, out = int(one.turn), np.zeros(rules.MAX_ACTIONS, np.int64)
-            for action in out[:rules.legal_actions(one, seat, out)].tolist():
+            for action in out[:rules.sound_actions(one, seat, out)].tolist():
                 after = one.copy()
                 rules.apply(after, seat, action)
                 left.append(after)
@@ -217,10 +217,10 @@ def test_a_certain_ending_is_won_against_everything(seats):
         if (action := proved(desk, s, stack)) == UNKNOWN or rules.cards_of(action) == s.hand[0]:
             continue
         found += 1
-        sight.redact(s, 0)
+        observation.redact(s, 0)
         for seed in range(4):
             world = s.copy()
-            sight.imagine(world, 0, seed)
+            observation.imagine(world, 0, seed)
             assert not loses(desk, world, stack)
 
 
@@ -231,7 +231,7 @@ def test_where_two_plays_would_do_none_is_overlooked():
     agreed = 0
     for _ in range(300):
         s = small(luck)
-        listed = out[:rules.legal_actions(s, 0, out)].tolist()
+        listed = out[:rules.sound_actions(s, 0, out)].tolist()
         plays = [one for one in listed if rules.verb_of(one) == rules.Verb.PLAY]
         expected = any(rules.cards_of(one) == s.hand[0] or unbeaten(s, one) and rest_is_prime(s, one) for one in plays)
         found = proved(desk, s, stack) != UNKNOWN
@@ -248,7 +248,7 @@ def unbeaten(s, action):
         return True
     after.hand[1] = rules.whole_deck(s) - s.discards - s.hand[0]
     after.cards[1] = 40
-    listed = out[:rules.legal_actions(after, 1, out)].tolist()
+    listed = out[:rules.sound_actions(after, 1, out)].tolist()
     return all(rules.verb_of(one) != rules.Verb.PLAY for one in listed)
 
 
@@ -256,7 +256,7 @@ def rest_is_prime(s, action):
     after, out = s.copy(), np.zeros(rules.MAX_ACTIONS, np.int64)
     after.hand[0] -= rules.cards_of(action)
     after.cards[0] -= rules.count_of(action)
-    listed = out[:rules.legal_actions(after, 0, out)].tolist()
+    listed = out[:rules.sound_actions(after, 0, out)].tolist()
     return any(rules.verb_of(one) == rules.Verb.PLAY and rules.cards_of(one) == after.hand[0] for one in listed)
 
 

@@ -13,7 +13,7 @@ from coprime.core.seats import CHANCE, WATCHER
 from coprime.games.prime_daifugo import tables as cards
 
 GAME = coprime.game("prime_daifugo")
-RULES, WORDS = GAME.plain_rules, GAME.words
+RULES, WORDS = GAME.pure_rules, GAME.words
 rules = RULES.module
 Refusal, Phase = rules.Refusal, rules.Phase
 
@@ -68,7 +68,7 @@ def hand(s, seat):
 
 def moves(s):
     out = np.zeros(RULES.MAX_ACTIONS, np.int64)
-    return [WORDS.label(int(a)) for a in out[:RULES.legal_actions(s, s.turn, out)]]
+    return [WORDS.label(int(a)) for a in out[:RULES.sound_actions(s, s.turn, out)]]
 
 
 def deal(seats=2, seed=1, **options):
@@ -161,7 +161,7 @@ def test_PD_7_zero_never_stands_first():
     s = table("0 0 3 9", "1", cards_0="on")
     assert why(s, "play 0") == why(s, "play 0 3") == why(s, "play 3 0") == why(s, "play 0 3 9") == Refusal.ZERO
     assert why(s, "play 9 0 3") == why(s, "play 3 9 0") == Refusal.NONE
-    assert RULES.fault(table("1", "1"), 0, WORDS.parse("play 1")) == rules.Fault.NOT_PRIME
+    assert RULES.violation(table("1", "1"), 0, WORDS.parse("play 1")) == rules.Fault.NOT_PRIME
 
 
 def test_PD_8_a_card_of_several_numbers_says_which():
@@ -180,7 +180,7 @@ def test_PD_8_a_card_of_several_numbers_says_which():
 def test_PD_9_a_composite_is_judged_not_refused():
     s = table("5 11", "1", last="10 1", owner=1)
     assert why(s, "play 5 11") == Refusal.NONE
-    assert RULES.fault(s, 0, WORDS.parse("play 5 11")) == rules.Fault.NOT_PRIME
+    assert RULES.violation(s, 0, WORDS.parse("play 5 11")) == rules.Fault.NOT_PRIME
     assert "play 5 11" not in moves(s)
 
 
@@ -214,7 +214,7 @@ def test_PD_11_stop_ends_the_round():
 
 def test_PD_12_no_cards_left_wins():
     s = do(table("5 3", "1 7", games_to_win=2), "play 5 3")
-    assert s.winner == 0 and s.wins[0] == 1 and RULES.resting(s) and RULES.to_act(s) == 1 << CHANCE
+    assert s.winner == 0 and s.wins[0] == 1 and RULES.is_between_hands(s) and RULES.to_act(s) == 1 << CHANCE
     s = do(table("5 3", "1 7", games_to_win=1), "play 5 3")
     assert RULES.to_act(s) == 0
 
@@ -373,7 +373,7 @@ def test_PD_30_stalemate_voids_the_game():
     do(s, *["pass"] * 5)
     assert s.phase == Phase.DRAW and s.dry == 5
     do(s, "pass")
-    assert s.phase == Phase.DEAL and RULES.resting(s) and not s.wins.any()
+    assert s.phase == Phase.DEAL and RULES.is_between_hands(s) and not s.wins.any()
     s = table("8", "8", deck="1 1 1 1", stalemate_n=6)
     do(s, *["pass"] * 5, "draw", "pass")
     assert s.dry == 0

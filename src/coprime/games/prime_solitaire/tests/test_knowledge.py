@@ -17,7 +17,7 @@ RULES, WORDS = GAME.rules, GAME.words
 
 @pytest.mark.parametrize("seat", [0, WATCHER])
 def test_the_pile_and_its_seed_are_hidden(seat):
-    match = Match(GAME, 1, {}, GAME.plain_rules)
+    match = Match(GAME, 1, {}, GAME.pure_rules)
     match.settle(lambda k: 12)
     view = match.view(seat)
     assert (view.pile == UNKNOWN).all() and view.seed == UNKNOWN and view.left == 113

@@ -22,7 +22,7 @@ def plainly(monkeypatch):
 
 
 def test_the_house_finds_it():
-    assert GAME.room("master").choose.__name__ == "choose"
+    assert GAME.load_module("master").choose.__name__ == "choose"
 
 
 def test_the_same_arguments_give_the_same_action(plainly):

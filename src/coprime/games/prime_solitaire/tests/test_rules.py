@@ -12,7 +12,7 @@ from coprime.core.seats import CHANCE, UNKNOWN, WATCHER
 from coprime.decks.primepak.cards import COPIES, KIND, LEVEL, NUMBERS, WILD, size_of
 
 GAME = coprime.game("prime_solitaire")
-RULES, WORDS = GAME.plain_rules, GAME.words
+RULES, WORDS = GAME.pure_rules, GAME.words
 rules = RULES.module
 Refusal, Phase, Outcome = rules.Refusal, rules.Phase, rules.Outcome
 phrases = __import__(WORDS.__package__ + ".phrases", fromlist=["members"])
@@ -65,7 +65,7 @@ def do(s, *labels):
 
 def moves(s):
     out = np.zeros(RULES.MAX_ACTIONS, np.int64)
-    return [int(action) for action in out[:RULES.legal_actions(s, 0, out)]]
+    return [int(action) for action in out[:RULES.sound_actions(s, 0, out)]]
 
 
 def sets(s):
@@ -287,8 +287,8 @@ def test_PS_8_the_longest_list_has_room():
 @pytest.mark.parametrize(("undo", "turn", "take"), [("free", 0, 0), ("no_peek", 1, 0), ("off", 1, 1)])
 def test_PS_19_what_stays(undo, turn, take):
     s = table("42 6 7", pile="2", undo=undo)
-    assert bool(RULES.final(s, 0, WORDS.parse("turn"))) == turn
-    assert bool(RULES.final(s, 0, WORDS.parse("take 1 2 3"))) == take
+    assert bool(RULES.is_irrevocable(s, 0, WORDS.parse("turn"))) == turn
+    assert bool(RULES.is_irrevocable(s, 0, WORDS.parse("take 1 2 3"))) == take
 
 
 def test_PS_20_the_same_number_is_the_same_deal():
@@ -336,7 +336,7 @@ def test_PS_16_nothing_goes_any_more():
     s = do(table("42 6 7 11", pile="5"), "turn", "take 1 2 3")
     assert s.outcome == Outcome.LOST
     s = do(table("42 6", pile="5 2"), "give up")
-    assert s.outcome == Outcome.GAVE_UP and RULES.fault(s, 0, WORDS.parse("give up"))
+    assert s.outcome == Outcome.GAVE_UP and RULES.violation(s, 0, WORDS.parse("give up"))
     assert "give up" not in map(WORDS.label, moves(table("42 6", pile="5")))
 
 

@@ -9,7 +9,7 @@ import pytest
 
 import coprime
 from coprime.core.seats import CHANCE, CLOCK, UNKNOWN, WATCHER
-from coprime.games.secret_number import features, sight
+from coprime.games.secret_number import features, observation
 from coprime.games.secret_number.tables import PLACES
 from coprime.testing.laws import Walk, view_of
 
@@ -99,7 +99,7 @@ def positions(seats, seed):
     """Positions of a random match, with few answer cards placed."""
     walk = Walk(GAME, RULES, seats, {"match_length": 1, "opening_seconds": 20 * (seed % 2)}, seed)
     for state in walk.positions(60):
-        if sight.is_hiding(state):
+        if observation.is_hiding(state):
             yield state.copy()
 
 
@@ -139,7 +139,7 @@ def test_every_secret_number_that_a_view_allows_is_imagined(seats):
 
 @pytest.mark.parametrize("seats, seed", [(2, 11), (2, 12), (3, 13)])
 def test_probabilities_are_those_of_the_enumeration(seats, seed):
-    out, hands = np.zeros(6), np.zeros(sight.HANDS)
+    out, hands = np.zeros(6), np.zeros(observation.HANDS)
     for state in list(positions(seats, seed))[::seats - 1]:
         for seat in (0, 1) if seats == 3 else (0, WATCHER):
             view = view_of(RULES, state, seat)
@@ -153,13 +153,13 @@ def test_probabilities_are_those_of_the_enumeration(seats, seed):
             other = next(i for i in range(seats) if i != seat)
             features.hand_probabilities(view, seat, other, hands)
             exact = [sum(ways for world, ways in counts.items() if (other, *hand) in [one[:3] for one in world[1:]])
-                     / total for hand in sight.PAIRS]
+                     / total for hand in observation.PAIRS]
             assert hands.tolist() == pytest.approx(exact)
 
 
 def test_five_players_hands_agree_with_the_secret():
     """Too many to enumerate: the marginals from another order of counting give the same whole."""
-    secret, hands = np.zeros(6), np.zeros(sight.HANDS)
+    secret, hands = np.zeros(6), np.zeros(observation.HANDS)
     for state in positions(5, 21):
         view = view_of(RULES, state, 2)
         features.probabilities(view, 2, secret)
@@ -169,7 +169,7 @@ def test_five_players_hands_agree_with_the_secret():
             expected[card] -= 1
         for other in (0, 1, 3, 4):
             features.hand_probabilities(view, 2, other, hands)
-            for chance, (low, high) in zip(hands, sight.PAIRS, strict=True):
+            for chance, (low, high) in zip(hands, observation.PAIRS, strict=True):
                 expected[low] -= chance
                 expected[high] -= chance
         assert secret.tolist() == pytest.approx([expected[n] for n in range(6)], abs=1e-9)
@@ -190,14 +190,14 @@ def test_seen_masks_choices_and_answers():
     state = GAME.new_state(3, {}, RULES)
     RULES.apply(state, CHANCE, 12)
     out = np.zeros(8, np.int64)
-    RULES.legal_actions(state, 1, out)
-    assert RULES.seen(state, 1, int(out[0]), 1) == out[0]
-    assert RULES.seen(state, 1, int(out[0]), 0) == Verb.CHOICE
-    assert RULES.seen(state, 1, int(Verb.OPERATION), WATCHER) == Verb.CHOICE
-    assert RULES.seen(state, 1, RULES.module.answer_with(2), 2) == Verb.FACE_DOWN
-    assert RULES.seen(state, 1, int(Verb.AGREE), 2) == Verb.AGREE
-    assert RULES.seen(state, CLOCK, 500, 2) == 500
-    assert RULES.seen(state, CHANCE, 12, 2) == UNKNOWN
+    RULES.sound_actions(state, 1, out)
+    assert RULES.observe_action(state, 1, int(out[0]), 1) == out[0]
+    assert RULES.observe_action(state, 1, int(out[0]), 0) == Verb.CHOICE
+    assert RULES.observe_action(state, 1, int(Verb.OPERATION), WATCHER) == Verb.CHOICE
+    assert RULES.observe_action(state, 1, RULES.module.answer_with(2), 2) == Verb.FACE_DOWN
+    assert RULES.observe_action(state, 1, int(Verb.AGREE), 2) == Verb.AGREE
+    assert RULES.observe_action(state, CLOCK, 500, 2) == 500
+    assert RULES.observe_action(state, CHANCE, 12, 2) == UNKNOWN
 
 
 def share_that_knows(seats, rounds, games, seed):
@@ -209,7 +209,7 @@ def share_that_knows(seats, rounds, games, seed):
         RULES.apply(state, CHANCE, int(random.integers(2**62)))
         for at in range(rounds):
             for seat in range(seats):
-                n = RULES.legal_actions(state, seat, out)
+                n = RULES.sound_actions(state, seat, out)
                 RULES.apply(state, seat, int(out[random.integers(n)]))
             for seat in range(seats):
                 features.probabilities(view_of(RULES, state, seat), seat, chances)

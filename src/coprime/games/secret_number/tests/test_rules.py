@@ -10,7 +10,7 @@ from coprime.games.secret_number.tables import BONUS, PLACES, RECONSTRUCTED
 from coprime.testing import golden, perft
 
 GAME = coprime.game("secret_number")
-RULES, WORDS = GAME.plain_rules, GAME.words
+RULES, WORDS = GAME.pure_rules, GAME.words
 rules = RULES.module
 Refusal, Stage, Verb = rules.Refusal, rules.Stage, rules.Verb
 NAMES = ["Ada", "Heron", "Otter", "Badger", "Finch"]
@@ -59,7 +59,7 @@ def why(s, line):
 
 def listed(s, seat):
     out = np.zeros(rules.MAX_ACTIONS, np.int64)
-    return [WORDS.label(int(a)) for a in out[:RULES.legal_actions(s, seat, out)]]
+    return [WORDS.label(int(a)) for a in out[:RULES.sound_actions(s, seat, out)]]
 
 
 def acting(s):
@@ -195,12 +195,12 @@ def test_SN_13_every_hand_has_two_results():
 def test_SN_13_a_choice_is_an_undo_not_a_further_action():
     s = table(*THREE)
     action = WORDS.parse("cover 6 x")
-    assert RULES.quiet(s, 0, action)
+    assert RULES.is_undoable(s, 0, action)
     do(s, "0: cover 6 x")
     assert why(s, "0: cover 5 +") == Refusal.CHOSEN and acting(s) == [1, 2]
-    assert RULES.quiet(s, 2, WORDS.parse("cover 3 x"))
+    assert RULES.is_undoable(s, 2, WORDS.parse("cover 3 x"))
     do(s, "2: cover 3 x")
-    assert not RULES.quiet(s, 1, WORDS.parse("cover 2 x"))          # the last choice reveals
+    assert not RULES.is_undoable(s, 1, WORDS.parse("cover 2 x"))          # the last choice reveals
 
 
 def test_SN_13_the_order_of_choosing_does_not_matter():
@@ -444,7 +444,7 @@ def test_SN_11_most_points_of_all_games_win():
     """Seat 0 knows it every time; three games are one match, with a rest after each but the last."""
     s = GAME.new_state(2, {"round_seconds": 0}, RULES)
     for game in range(3):
-        assert s.game == game and acting(s) == [CHANCE] and RULES.resting(s) == (game > 0)
+        assert s.game == game and acting(s) == [CHANCE] and RULES.is_between_hands(s) == (game > 0)
         RULES.apply(s, CHANCE, 77 + game)
         for at in range(3):
             all_do(s, listed(s, 0)[0], listed(s, 1)[0])
@@ -471,9 +471,9 @@ def test_SN_11_between_games_the_last_one_lies_open_and_the_next_deal_clears_it(
     end_round(s)
     all_do(s, "show operation", "show 2")
     end_round(s)
-    assert RULES.resting(s) and acting(s) == [CHANCE] and s.secret == 0 and points(s) == [0, 6]
+    assert RULES.is_between_hands(s) and acting(s) == [CHANCE] and s.secret == 0 and points(s) == [0, 6]
     RULES.apply(s, CHANCE, 4)
-    assert not RULES.resting(s) and s.rounds == 1 and s.laid == 0 and not s.answer.any() and not s.number.any()
+    assert not RULES.is_between_hands(s) and s.rounds == 1 and s.laid == 0 and not s.answer.any() and not s.number.any()
     fresh = GAME.new_state(2, {"match_length": 2}, RULES)
     RULES.apply(fresh, CHANCE, 4)
     fresh.game, fresh.points[0, 1] = 1, 6
@@ -554,7 +554,7 @@ def test_SN_3_two_zeros_cover_zero_with_the_first_action_there_is():
 def test_who_is_not_asked_has_nothing_listed():
     s = GAME.new_state(3, {}, RULES)
     out = np.zeros(rules.MAX_ACTIONS, np.int64)
-    assert [RULES.legal_actions(s, seat, out) for seat in (0, 1, 2, CHANCE)] == [0, 0, 0, 0]
+    assert [RULES.sound_actions(s, seat, out) for seat in (0, 1, 2, CHANCE)] == [0, 0, 0, 0]
 
 
 def test_the_operations_are_numbered_as_their_signs_stand_in_labels():

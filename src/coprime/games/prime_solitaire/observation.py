@@ -14,7 +14,7 @@ def redact(s, seat):
         s.seed = UNKNOWN
 
 
-def seen(s, actor, action, watcher):
+def observe_action(s, actor, action, watcher):
     """PS-20: the number of a deal tells the order of the draw pile, so it is not seen, though it is listed."""
     return UNKNOWN if actor == CHANCE else action
 

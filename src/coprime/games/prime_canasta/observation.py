@@ -26,7 +26,7 @@ def redact(s, seat):
         s.staged = s.stage_points = s.stage_cards = s.taking = s.back = 0
 
 
-def seen(s, actor, action, watcher):
+def observe_action(s, actor, action, watcher):
     """What is staged where nobody sees it, and taken back from there, is nobody's business."""
     if actor == CHANCE:
         return UNKNOWN

@@ -8,7 +8,7 @@ from ...core.kernel import compile_rules
 from ...core.seats import CHANCE, UNKNOWN
 from .exchange import is_exchanging, is_rich, owes, partner, strongest_cards, weaker_than, weakest
 from .plays import JOKER, NATURAL, bag_jokers, bag_size, swap, verb_of
-from .rules import DECK, Fault, Phase, Verb, fault
+from .rules import DECK, Fault, Phase, Verb, violation
 
 
 def is_hiding(s):
@@ -32,7 +32,7 @@ def redact(s, seat):
                 s.sure[other] = UNKNOWN
 
 
-def seen(s, actor, action, watcher):
+def observe_action(s, actor, action, watcher):
     """A gift is seen by giver and taker, by the taker only when both have chosen; a wrong play is a pass (UE-16)."""
     if actor == CHANCE:
         return UNKNOWN
@@ -40,7 +40,7 @@ def seen(s, actor, action, watcher):
         return action
     if verb_of(action) == Verb.GIVE:
         return swap(owes(s, actor))
-    return 0 if fault(s, actor, action) == Fault.NO_PLAY else action
+    return 0 if violation(s, actor, action) == Fault.NO_PLAY else action
 
 
 def imagine(s, seat, seed):

@@ -55,7 +55,7 @@ def is_hiding(s):
     return s.stage == Stage.OPENING or s.stage == Stage.LATE or s.stage == Stage.RACE
 
 
-def seen(s, actor, action, watcher):
+def observe_action(s, actor, action, watcher):
     """Others see that a seat chooses or places, not what; nobody sees CHANCE's seeds."""
     if actor == CHANCE:
         return UNKNOWN

@@ -21,7 +21,7 @@ def redact(s, seat):
         s.deck[i] = UNKNOWN
 
 
-def seen(s, actor, action, watcher):
+def observe_action(s, actor, action, watcher):
     """Everything is done openly; nobody sees CHANCE's seeds."""
     return UNKNOWN if actor == CHANCE else action
 

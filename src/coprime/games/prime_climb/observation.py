@@ -16,7 +16,7 @@ def imagine(s, seat, seed):
     """A view is the world."""
 
 
-def seen(s, actor, action, watcher):
+def observe_action(s, actor, action, watcher):
     """Dice and cards lie open."""
     return action
 
