@@ -7,6 +7,7 @@ import pytest
 import coprime
 from coprime.core import kernel
 from coprime.core.game import OLD_FUNCTIONS
+from coprime.core.parts import OLD_NAMES, OPTIONAL
 
 OLD = {
     "kernel": {"record": "struct", "plain": "import_pure"},
@@ -36,7 +37,8 @@ def test_what_never_was_is_still_missing():
 GAME = coprime.game("factor_rummy")
 
 
-@pytest.mark.parametrize("old, new", [("plain_rules", "pure_rules"), ("room", "load_module"), ("ladder", "progression")])
+@pytest.mark.parametrize("old, new",
+                         [("plain_rules", "pure_rules"), ("room", "load_module"), ("ladder", "progression")])
 def test_a_game_answers_to_old_names(old, new):
     with pytest.warns(DeprecationWarning, match=f"Game.{old} is now {new}"):
         assert getattr(GAME, old) == getattr(GAME, new)
@@ -62,3 +64,21 @@ def test_pure_python_is_asked_for_under_both_names(pure, plain, asked, monkeypat
     for name, value in (("COPRIME_PURE", pure), ("COPRIME_PLAIN", plain)):
         monkeypatch.setenv(name, value) if value else monkeypatch.delenv(name, raising=False)
     assert kernel.asked_for_pure() == asked
+
+
+@pytest.mark.parametrize("name", sorted(coprime.shelf()))
+def test_coprimes_own_games_use_no_old_name(name):
+    """Each in a process of its own would be slow: its modules are looked at, whatever was completed before."""
+    game = coprime.game(name)
+    for part, renamed in OLD_NAMES.items():
+        module = game.words if part == "words" else game.load_module(part)
+        assert not {old for old in renamed if hasattr(module, old)} - {"chance", "worth", "kind", "drawn"}, part
+    for old in OLD_FUNCTIONS:
+        assert not hasattr(game.pure_rules.module, old), old
+
+
+def test_a_part_has_every_optional_name():
+    for name, defaults in OPTIONAL.items():
+        for game in coprime.shelf().values():
+            module = game.words if name == "words" else game.load_module(name)
+            assert module is None or all(hasattr(module, one) for one in defaults), (game.name, name)

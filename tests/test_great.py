@@ -49,7 +49,8 @@ def told(path, game):
         before, action = copy_state(match.state), parse_event(game.words, actor, label)
         shown = int(match.rules.observe_action(before, actor, action, WATCHER))
         match.act(actor, action)
-        line = game.words.event(match.view(WATCHER, before), actor, shown, match.view(WATCHER), record.players, WATCHER)
+        line = game.words.describe_event(match.view(WATCHER, before), actor, shown, match.view(WATCHER),
+                                         record.players, WATCHER)
         yield before, match.state, (line.detail or {}).get("great")
 
 

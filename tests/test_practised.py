@@ -10,7 +10,7 @@ import coprime
 from coprime.core.practice_items import KINDS
 from coprime.core.seats import CHANCE, CLOCK
 
-HAVING = [name for name, game in coprime.shelf().items() if game.practised]
+HAVING = [name for name, game in coprime.shelf().items() if game.practice]
 SIGNS = {"×": "*", "−": "-", "+": "+", "÷": "/", "-": "-", ":": "/"}
 ENOUGH = 40
 
@@ -34,7 +34,7 @@ def told(name, seed):
             match.act(CLOCK, int(match.rules.deadline(match.state)))
             continue
         match.act(seat, int(action))
-        yield from game.practised.practised(before, seat, int(action), match.state)
+        yield from game.practice.practice_items(before, seat, int(action), match.state)
 
 
 @pytest.mark.parametrize("name", HAVING)
@@ -67,5 +67,5 @@ def test_a_composite_that_is_held_for_a_prime_is_told_with_its_factors():
     match = coprime.Match(game, 2, rules=game.pure_rules)
     match.settle(random.Random(1).getrandbits)
     before, action = match.state, game.words.parse("play 5 7")
-    (one,) = game.practised.practised(before, 0, action, before)
+    (one,) = game.practice.practice_items(before, 0, action, before)
     assert one == ("prime", 57, "57 = 3 × 19", False)

@@ -67,7 +67,7 @@ def said(it, seed):
             for action in walk.listed(seat)[:20]:
                 other = action ^ 1 << random_.randrange(12)
                 if reason := int(walk.rules.refusal(state, seat, other)):
-                    yield it.words.why_not(reason, before[seat], other)[0]
+                    yield it.words.explain_refusal(reason, before[seat], other)[0]
         if walk.actors():
             last = state.copy()
             event = walk.choice()
@@ -75,7 +75,8 @@ def said(it, seed):
             walk.rules.apply(after, *event)
             for seat, view in before.items():
                 shown = int(walk.rules.observe_action(last, event.seat, event.action, seat))
-                yield it.words.event(view, event.seat, shown, to_object(view_of(walk.rules, after, seat)), names,
+                yield it.words.describe_event(view, event.seat, shown, to_object(view_of(walk.rules, after, seat)),
+                                              names,
                                      seat).text
 
 

@@ -45,9 +45,9 @@ def begun():
 def test_what_a_game_says_stays_and_the_rest_is_the_houses(words_of, tmp_path):
     words = words_of(text=lambda view, seat, names: "x", parse=int, label=lambda action: f"do {action}")
     assert words.label(3) == "do 3" and words.SAY is load_messages(tmp_path)
-    assert words.event(None, 0, 3, None, ["Ada"], 0).text == "You: do 3."
-    assert words.event(None, 0, 3, None, ["Ada"], 1).text == "Ada: do 3."
-    assert words.event(None, 30, -1, None, ["Ada"], 0).text == ""
+    assert words.describe_event(None, 0, 3, None, ["Ada"], 0).text == "You: do 3."
+    assert words.describe_event(None, 0, 3, None, ["Ada"], 1).text == "Ada: do 3."
+    assert words.describe_event(None, 30, -1, None, ["Ada"], 0).text == ""
 
 
 def test_the_houses_scene(words_of, begun):
@@ -66,10 +66,10 @@ def test_the_houses_scene(words_of, begun):
 def test_a_refusal_by_its_name(words_of, begun):
     words = words_of(text=None, parse=int)
     Refusal = GAME.pure_rules.module.Refusal
-    assert words.why_not(Refusal.PILE_EMPTY, begun.view(0), 0) == ("21 cards are left.", "PS-6")
-    assert words.why_not(Refusal.NOT_YOUR_TURN, begun.view(0), 0) == ("Wait.", "")
+    assert words.explain_refusal(Refusal.PILE_EMPTY, begun.view(0), 0) == ("21 cards are left.", "PS-6")
+    assert words.explain_refusal(Refusal.NOT_YOUR_TURN, begun.view(0), 0) == ("Wait.", "")
     with pytest.raises(Unfinished, match=r"messages/en.toml has no refusal\.COVERED\."):
-        words.why_not(Refusal.COVERED, begun.view(0), 0)
+        words.explain_refusal(Refusal.COVERED, begun.view(0), 0)
 
 
 @pytest.mark.parametrize(("returns", "title", "winners"), [

@@ -57,6 +57,6 @@ def test_what_is_asked_follows_from_what_the_seat_saw_alone(name):
         after = copy_state(step.before)
         rules.apply(after, seat, step.event.action)
         own = [to_object(match.view(seat, state)) for state in (step.before, after)]
-        line = match.game.words.event(own[0], seat, step.event.action, own[1], NAMES[:match.seats], WATCHER)
+        line = match.game.words.describe_event(own[0], seat, step.event.action, own[1], NAMES[:match.seats], WATCHER)
         assert choices[played] == str(line.text), "what was played is said as it was"
     assert found, f"{name}: nothing could be asked"

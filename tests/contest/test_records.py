@@ -166,7 +166,7 @@ def test_the_reason_is_that_of_the_position_in_every_hand(text):
             legal = reader.match.sound_actions(int(seat))
             for card in [1 << i for i in range(52) if int(s.hand[int(seat)]) >> i & 1 and 1 << i not in legal][:4]:
                 why = records.reason(reader.match, int(seat), card)
-                sentence, rule = GAME.words.why_not(int(flaw(s, card)), reader.match.view(int(seat)), card)
+                sentence, rule = GAME.words.explain_refusal(int(flaw(s, card)), reader.match.view(int(seat)), card)
                 assert why == f"{sentence} ({rule})" and rules.violation(s, int(seat), card)
                 found[int(s.hands), rule] += 1
         play()

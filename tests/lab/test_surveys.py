@@ -24,12 +24,12 @@ MORE = {"prime_climb": 12, "prime_challenge": 12}       # random matches beside 
 def fired(name):
     """(Step, keys) of all events of a game's golden matches and of some random ones."""
     game = find(name)
-    survey, found = game.load_module("survey"), []
+    survey, found = game.match_events, []
     matches = [check(path, game) for path in sorted((game.folder / "tests/golden").glob("*.txt"))]
     matches += [played(game, 2, game.check_options(2, {}), seed) for seed in range(MORE.get(name, 0))]
     for match in matches:
         for step in steps(match):
-            found.append((match, step, list(survey.fired(step.before, step.seat, step.action, step.after))))
+            found.append((match, step, list(survey.rule_events(step.before, step.seat, step.action, step.after))))
     return found
 
 
@@ -37,7 +37,7 @@ def happened(name, match, seat, action):
     """The keys of one more event of a match."""
     before = to_object(match.state).copy()
     match.rules.apply(match.state, seat, action)
-    return list(find(name).load_module("survey").fired(before, seat, action, to_object(match.state)))
+    return list(find(name).match_events.rule_events(before, seat, action, to_object(match.state)))
 
 
 def nobody_places():
@@ -102,7 +102,7 @@ def count(name, *keys):
 def test_pd_10_and_pd_12_happen_as_often_as_the_log_says():
     failed = won = 0
     for match, step, _ in fired("prime_daifugo"):
-        line = match.game.words.event(step.before, step.seat, step.action, step.after, ["Ann", "Bo", "Cy"], -1)
+        line = match.game.words.describe_event(step.before, step.seat, step.action, step.after, ["Ann", "Bo", "Cy"], -1)
         failed += line.mark == "failed"
         won += line.mark == "won"
     assert count("prime_daifugo", "PD-10") == failed > 0 and count("prime_daifugo", "PD-12") == won > 0

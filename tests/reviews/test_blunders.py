@@ -98,7 +98,7 @@ def says_done(match, seat):
 
 def places_what_cannot_be(match, seat):
     """Secret Number: a card that cannot be right, where the right one is known."""
-    view, worth = match.view(seat), match.game.hints.worth
+    view, worth = match.view(seat), match.game.hints.action_value
     if called(match, seat, "place") is None:
         return None
     values = {action: worth(view, seat, action) for action in match.sound_actions(seat)}

@@ -45,7 +45,7 @@ def lines(history, seat):
     for step in history.steps(0):
         before, after = kept.view(seat, step.before), kept.view(seat, step.after)
         shown = int(kept.rules.observe_action(step.before, step.event.seat, step.event.action, seat))
-        found[step.step] = kept.game.words.event(before, step.event.seat, shown, after, names, seat)
+        found[step.step] = kept.game.words.describe_event(before, step.event.seat, shown, after, names, seat)
     return found
 
 
@@ -88,19 +88,19 @@ def test_nothing_that_counts_was_worth_more_than_the_best(name, seed):
         for step in history.steps(0):
             if step.event.seat == seat or kept.rules.is_between_hands(step.after) or not kept.rules.to_act(step.after):
                 shown = int(kept.rules.observe_action(step.before, step.event.seat, step.event.action, seat))
-                worth = kept.game.ending.worth(kept.view(seat, step.before), step.event.seat, shown,
+                worth = kept.game.ending.moment_value(kept.view(seat, step.before), step.event.seat, shown,
                                                kept.view(seat, step.after), seat)
                 worths |= {step.step: worth} if worth is not None else {}
         assert (best is None) == (not worths)
         assert best is None or worths[best["step"]] == max(worths.values())
 
 
-@pytest.mark.parametrize("name", [name for name in TELLING if hasattr(coprime.game(name).ending, "LEADS")])
+@pytest.mark.parametrize("name", [name for name in TELLING if coprime.game(name).ending.LEADS])
 def test_since_the_decisive_step_the_winners_were_ahead(name, seed):
     history = match(name, seed)
     kept, winners = history.match, sorted(last_scene(history)["over"]["winners"])
     found = told_at_the_end(name, seed, 0)["decided"]
-    ahead = [leading_seats(kept.game.ending.standing(kept.view(WATCHER, history.position(at))))
+    ahead = [leading_seats(kept.game.ending.standings(kept.view(WATCHER, history.position(at))))
              for at in range(history.step + 1)]
     turned = 1 + max((at for at, one in enumerate(ahead) if one != winners), default=-1)
     if ahead[-1] != winners or not turned:
@@ -130,7 +130,7 @@ STANDING = {
 def test_the_picture_ends_as_the_match_ended(name, seed):
     history = match(name, seed)
     kept, last = history.match, STANDING[name](last_scene(history))
-    assert kept.game.ending.standing(kept.view(WATCHER)) == last
+    assert kept.game.ending.standings(kept.view(WATCHER)) == last
     found = told_at_the_end(name, seed, 0)["standing"]
     if found:
         assert [values[-1] for values in found["seats"]] == last and found["title"]
@@ -220,7 +220,7 @@ def test_what_a_player_overlooked_lay_there(seed):
         seat, action = step.event.seat, step.event.action
         if seat < history.match.seats:
             claims = rules.verb_of(action) in (rules.Verb.HIT, rules.Verb.DONE)
-            said = words.missed(history.match.view(seat, step.before), seat, action, NAMES)
+            said = words.miss_text(history.match.view(seat, step.before), seat, action, NAMES)
             assert bool(said) == bool(claims and step.before.phase == rules.Phase.TURN and step.before.set_there)
             assert not said or said.startswith(f"{NAMES[seat]} overlooked ")
 

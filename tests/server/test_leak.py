@@ -78,7 +78,7 @@ class Mirror:
                 break
             before, after = match.view(watcher, one.before), match.view(watcher, one.after)
             shown = int(match.rules.observe_action(one.before, one.event.seat, one.event.action, watcher))
-            line = self.game.words.event(before, one.event.seat, shown, after, names, watcher)
+            line = self.game.words.describe_event(before, one.event.seat, shown, after, names, watcher)
             if line.text:
                 step = one.step if whole else history.visible_number_of_step(eyes, one.step)
                 found.append({"step": step, "n": history.visible_number(eyes, one.event.n),

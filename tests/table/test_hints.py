@@ -143,7 +143,7 @@ def test_a_question_that_fails_leaves_a_line_and_a_sentence(bench, monkeypatch, 
     table = bench.table("prime_solitaire", 1, practice=True, options={"deal": 8})
     person = Browser(bench, table, "ada")
     person.say("start", id="start")
-    monkeypatch.setattr(table.game.study, "answer", lambda view, seat, question: 1 // 0)
+    monkeypatch.setattr(table.game.study, "answer_question", lambda view, seat, question: 1 // 0)
     assert "fault in the program" in person.say("study", id="q1", question="finish")["sentence"]
     assert caplog.records[0].getMessage() == "a question at table TABLE of prime_solitaire failed"
     monkeypatch.undo()

@@ -396,7 +396,7 @@ def test_chat_can_be_off_and_is_cleaned(two):
 
 def test_a_game_may_let_nobody_talk(two, monkeypatch):
     _, table, a, b, _ = two
-    monkeypatch.setattr(table.game.words, "hush", lambda view: True, raising=False)
+    monkeypatch.setattr(table.game.words, "is_silent", lambda view: True)
     b.say("chat", text="hello")
     assert b.last("refused")["sentence"].startswith("In this game nobody talks")
 

@@ -78,7 +78,7 @@ class Terminal:
         """Carry out an action and say what it was."""
         before, seen = self.match.view(0), int(self.match.rules.observe_action(self.match.state, seat, action, 0))
         self.recorder.act(seat, action)
-        line = self.game.words.event(before, seat, seen, self.match.view(0), self.names, 0)
+        line = self.game.words.describe_event(before, seat, seen, self.match.view(0), self.names, 0)
         if line.text:
             self.say(f"  {line.text}")
         self.rungs = 0

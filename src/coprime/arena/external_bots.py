@@ -115,7 +115,7 @@ class ExternalBot:
             raise BotError(SAY["large"])
         reason = int(self.game.rules.refusal(asked.view, asked.seat, action))
         if reason:
-            raise BotError(self.game.words.why_not(reason, asked.fields, action)[0])
+            raise BotError(self.game.words.explain_refusal(reason, asked.fields, action)[0])
         return action
 
 

@@ -106,7 +106,7 @@ class Choosing:
             return ""
         self.rules.apply(after, self.seat, action)
         before, after = (self._seen(state) for state in (world, after))
-        return str(self.words.event(before, self.seat, action, after, self.names, WATCHER).text)
+        return str(self.words.describe_event(before, self.seat, action, after, self.names, WATCHER).text)
 
     def _seen(self, state: Any) -> Any:
         view = copy_state(state)

@@ -27,7 +27,7 @@ class Done(NamedTuple):
 
 def done(game: Game, history: History, rows: Sequence[Row]) -> list[Done]:
     """What people have practised in one match, bots left out."""
-    tell, whose = game.practised, actors(rows)
+    tell, whose = game.practice, actors(rows)
     if tell is None:
         return []
     found = []
@@ -35,7 +35,7 @@ def done(game: Game, history: History, rows: Sequence[Row]) -> list[Done]:
         who = whose.get(step.event.n)
         if who is not None and step.event.seat < CHANCE:
             seen = step.before, step.event.seat, step.event.action, step.after
-            found += [Done(who, one) for one in tell.practised(*seen)]
+            found += [Done(who, one) for one in tell.practice_items(*seen)]
     return found
 
 

@@ -20,7 +20,7 @@ def reason(match: Match, seat: int, action: int) -> str:
         found = int(flaw(s, action)) if s.phase == Phase.PLAY else int(Refusal.GIFT_COUNT)
     if not found:
         return ""
-    sentence, rule = match.game.words.why_not(found, match.view(seat), action)
+    sentence, rule = match.game.words.explain_refusal(found, match.view(seat), action)
     return say("by_rule", why=sentence, rule=rule) if rule else sentence
 
 

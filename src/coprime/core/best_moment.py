@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 
 class BestMoment(NamedTuple):
-    """A sentence in the second person, what is drawn (as `figures.drawn` gives it), and the number beside it, or ""."""
+    """A sentence in the second person, what is drawn (see `figures.draw_notation`), and the number beside it, or ""."""
 
     text: str
     drawn: list[dict[str, Any]]

@@ -39,7 +39,7 @@ def complete_words(module: ModuleType, game: WordsOwner) -> ModuleType:
     if not hasattr(module, "parse") and not hasattr(game.pure_rules.module, "ACTIONS"):
         raise missing_part(game, "words.py", "parse")
     own = DefaultWords(game, module)
-    for name in ("SAY", "label", "parse", "why_not", "event", "scene"):
+    for name in ("SAY", "label", "parse", "explain_refusal", "describe_event", "scene"):
         if not hasattr(module, name):
             setattr(module, name, getattr(own, name))
     if not hasattr(module.parse, "__wrapped__"):                # the module may be completed for several objects
@@ -82,7 +82,7 @@ class DefaultWords:
             raise BadInput(_text(self.SAY, "parse", "bad", HOUSE["parse"]["bad"], {"text": text[:40]}))
         return action
 
-    def why_not(self, reason: int, view: Any, action: int) -> tuple[str, str]:
+    def explain_refusal(self, reason: int, view: Any, action: int) -> tuple[str, str]:
         """The sentence of a refusal and its rule: `[refusal]` NAME = ["...", "XX-1"].
 
         The sentence may hold fields of the view that are one number, and the action's label.
@@ -91,7 +91,8 @@ class DefaultWords:
         text, rule = (said, "") if isinstance(said, str) else said
         return _filled(text, {**_facts(view), "label": self._words.label(action)}), rule
 
-    def event(self, before: Any, seat: int, action: int, after: Any, names: Sequence[str], watcher: int) -> Line:
+    def describe_event(self, before: Any, seat: int, action: int, after: Any, names: Sequence[str],
+                       watcher: int) -> Line:
         """A line of the log."""
         if seat in (CHANCE, CLOCK) or action == UNKNOWN:
             return Line("")

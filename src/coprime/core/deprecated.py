@@ -9,7 +9,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-OLD_FILES = {"observation": "sight"}            # of a game's folder, without .py
+OLD_FILES = {"observation": "sight", "match_events": "survey",
+             "practice_items": "practised"}            # of a game's folder, without .py
 
 
 def forward_old_names(module: str, renamed: Mapping[str, str]) -> Callable[[str], Any]:

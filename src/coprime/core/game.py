@@ -14,7 +14,7 @@ from operator import attrgetter
 from pathlib import Path
 from pickle import PicklingError
 from types import ModuleType, SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -25,6 +25,7 @@ from .errors import BadInput
 from .hint_steps import HintStep
 from .messages import format_sentence, load_messages
 from .options import FOLDER, Option, Value, complete_options, complete_stored
+from .parts import OPTIONAL, Bots, Ending, Figures, Hints, MatchEvents, Practice, Words, complete_part
 
 DICE = Path(__file__).with_name("dice.py")
 FUNCTIONS = {
@@ -48,7 +49,8 @@ FUNCTIONS = {
 # What games and bots that were written for version 0.1 call them.
 OLD_FUNCTIONS = {"legal_actions": "sound_actions", "fault": "violation", "resting": "is_between_hands",
                  "pace": "simulated_ms", "quiet": "is_undoable", "final": "is_irrevocable", "seen": "observe_action"}
-OLD_ATTRIBUTES = {"plain_rules": "pure_rules", "room": "load_module", "ladder": "progression"}
+OLD_ATTRIBUTES = {"plain_rules": "pure_rules", "room": "load_module", "ladder": "progression",
+                  "practised": "practice"}
 
 
 class Rules:
@@ -210,52 +212,53 @@ class Game:
         return Rules(self, pure=True)
 
     @cached_property
-    def words(self) -> ModuleType:
-        """Labels, sentences and scenes.  Plain Python, so it uses the pure-Python rules.
-
-        What the file does not define comes from `core.default_words`.
-        """
-        return complete_words(kernel.import_pure(f"{self.package}.words"), self)
+    def words(self) -> Words:
+        """Labels, sentences and scenes, complete: see `core.parts.Words`.  Pure Python, on the pure-Python rules."""
+        module = complete_part("words", kernel.import_pure(f"{self.package}.words"))
+        return cast(Words, complete_words(module, self))
 
     @cached_property
-    def hints(self) -> ModuleType | None:
-        """`ladder(view, seat) -> rungs`; None for a game without hints."""
-        return self.load_module("hints")
+    def hints(self) -> Hints | None:
+        """The ladder of hints; None for a game without."""
+        return cast(Hints | None, self.load_module("hints"))
 
     @cached_property
-    def bots(self) -> Any:
-        """`LEVELS` and `choose(view, seat, level, seed) -> (action or None, ms)`; no levels: no bots of its own.
-
-        A game with a teacher's seat has `stand_in` with the same arguments: what goes on without its teacher, no more.
-        """
-        return self.load_module("bots") or SimpleNamespace(LEVELS=())
+    def bots(self) -> Bots:
+        """The rule-of-thumb levels; LEVELS is empty for a game without bots of its own."""
+        return cast(Bots, self.load_module("bots") or SimpleNamespace(LEVELS=(), **OPTIONAL["bots"]))
 
     @cached_property
-    def study(self) -> ModuleType | None:
-        """Answers questions of the game's own screen that take thought: `answer(view, seat, question) -> dict`."""
+    def study(self) -> Any:
+        """`answer_question(view, seat, question) -> dict`: questions of the game's own screen that take thought."""
         return self.load_module("study")
 
     @cached_property
-    def figures(self) -> ModuleType | None:
-        """`drawn(name) -> dict`: what the rules' pages draw for a name in the game's notation."""
-        return self.load_module("figures")
+    def figures(self) -> Figures | None:
+        """Pictures of the notation on the rules pages; None for a game that draws none."""
+        return cast(Figures | None, self.load_module("figures"))
 
     @cached_property
-    def ending(self) -> ModuleType | None:
-        """What the end of a match tells of it: the standing of all as a picture, and a seat's best moment."""
-        return self.load_module("ending")
+    def ending(self) -> Ending | None:
+        """What the end of a match tells of it; None for a game that tells nothing more."""
+        return cast(Ending | None, self.load_module("ending"))
 
     @cached_property
-    def practised(self) -> ModuleType | None:
-        """What actions exercise: `practised(before, seat, action, after)`, as `core.practised` describes it."""
-        return self.load_module("practised")
+    def practice(self) -> Practice | None:
+        """What actions exercise, for a teacher's report; None for a game that tells nothing."""
+        return cast(Practice | None, self.load_module("practice_items"))
+
+    @cached_property
+    def match_events(self) -> MatchEvents | None:
+        """What a design report asks of this game; None for a game that tells nothing."""
+        return cast(MatchEvents | None, self.load_module("match_events"))
 
     def load_module(self, name: str, pure: bool = True) -> ModuleType | None:
-        """Import a file of the game's folder, compiled or not; None where it has no such file."""
+        """Import a file of the game's folder, compiled or not, with its defaults; None where it has no such file."""
         file = find_module_file(self.folder, name)
         if file is None:
             return None
-        return (kernel.import_pure if pure else importlib.import_module)(f"{self.package}.{file.stem}")
+        load = kernel.import_pure if pure else importlib.import_module
+        return complete_part(name, load(f"{self.package}.{file.stem}"))
 
     def hint_steps(self, view: Any, seat: int, names: Sequence[str]) -> list[HintStep]:
         """The ladder of hints for a seat.  A game whose hints speak of others has `names` as a third parameter.
@@ -270,8 +273,7 @@ class Game:
 
     def hint_steps_to(self, view: Any, seat: int, action: int) -> list[HintStep]:
         """A ladder that leads to this action, which somebody else advises; empty where the hints have none for it."""
-        leads = getattr(self.hints, "ladder_to", None)
-        return as_hint_steps(leads(view, seat, action)) if leads else []
+        return as_hint_steps(list(self.hints.ladder_to(view, seat, action))) if self.hints else []
 
     def hint_sentences(self, view: Any, seat: int, names: Sequence[str]) -> list[str]:
         """The sentences of the ladder."""

@@ -116,7 +116,7 @@ class Match:
 
     def refused(self, reason: int, view: Any, action: int) -> Refused:
         """The refusal of an action, with the sentence and rule for whoever has that view."""
-        sentence, rule = self.game.words.why_not(reason, view, action)
+        sentence, rule = self.game.words.explain_refusal(reason, view, action)
         return Refused(sentence, reason, rule)
 
     def chance(self, randbits: Callable[[int], int]) -> int:

@@ -90,7 +90,7 @@ class GameRecorder:
         before, shown = match.view(WATCHER), int(match.rules.observe_action(match.state, seat, action, WATCHER))
         match.act(seat, action)
         with use_language(LANGUAGE):                            # a record is the same text whoever takes it
-            line = words.event(before, seat, shown, match.view(WATCHER), self.record.players, WATCHER)
+            line = words.describe_event(before, seat, shown, match.view(WATCHER), self.record.players, WATCHER)
         self.record.events.append((seat_name(seat), label_event(words, seat, action), digest_state(match.state),
                                    line.text))
 
@@ -192,7 +192,7 @@ def record_of_match(match: Match, players: list[str]) -> Iterator[str]:
         shown = int(again.rules.observe_action(again.state, event.seat, event.action, WATCHER))
         again.act(event.seat, event.action)
         after = again.view(WATCHER)
-        yield words.event(before, event.seat, shown, after, players, WATCHER).text
+        yield words.describe_event(before, event.seat, shown, after, players, WATCHER).text
         before = after
 
 

@@ -42,14 +42,14 @@ class Encoder:
         self.game = game
         self.seats = seats if seats is not None else game.usual_seats(2)
         self.options = game.check_options(self.seats, options)
-        for name, value in getattr(encoding, "NEEDS", {}).items():
+        for name, value in encoding.NEEDS.items():
             if self.options[name] != value:
                 raise BadInput(SAY["needs"].format(title=game.localized_title, name=name, value=value,
                                                    given=self.options[name]))
         self.begun = game.new_state(self.seats, self.options)
         codes = codes_of(game)
         self.coded = codes is not identity_codes
-        self._code, self._label = codes.code, getattr(encoding, "label", game.words.label)
+        self._code, self._label = codes.code, encoding.label or game.words.label
         self.codes = np.array(encoding.actions(self.begun), np.int64)
         self.choices = len(self.codes) + 1
         self.layout = Layout(game.rules.State, encoding.FIELDS, self.seats)

@@ -122,7 +122,7 @@ class Exercise:
     def preview(self, done: Sequence[str], quiet: Sequence[str]) -> dict[str, Any]:
         """The scene after quiet actions.  Raises BadInput."""
         words, names = self.game.words, list(self.names)
-        if hasattr(words, "preview"):
+        if words.preview is not None:
             view = self.attempt(done, ()).match.view(self.seat)
             return dict(words.preview(view, self.seat, list(quiet), names))
         return dict(words.scene(self.imagined(done, quiet), self.seat, names))
@@ -247,7 +247,7 @@ class Attempt:
             after = copy_state(before)
             match.rules.apply(after, seat, action)
         shown = int(match.rules.observe_action(before, seat, action, watcher))
-        line = match.game.words.event(to_object(match.view(watcher, before)), seat, shown,
+        line = match.game.words.describe_event(to_object(match.view(watcher, before)), seat, shown,
                                       to_object(match.view(watcher, after)), list(self.exercise.names), watcher)
         step = len(match.events)
         return {"step": step, "n": step, "seat": seat if seat < CHANCE else seat_name(seat), "text": line.text,

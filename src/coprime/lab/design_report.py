@@ -93,7 +93,7 @@ class Report:
     matches  of every number of seats; of an option's value a quarter of them
     tables   by the number of seats, all else as usual;  options: what differs from the usual one
     absent   why settings could not be played
-    cards    with the options that the game's survey.py asks for; None where it tells of no cards
+    cards    with the options that the game's match_events.py asks for; None where it tells of no cards
     """
 
     game: Game
@@ -121,9 +121,10 @@ def inquire(game: Game, matches: int = 400, seed: int = 1, bot: str | None = Non
     usual = [Setting("", seats, game.check_options(seats, {})) for seats in range(game.seats[0], game.seats[1] + 1)]
     two = usual[game.usual_seats(2) - game.seats[0]]
     tables = [Answer(setting, matches) for setting in usual]
-    survey, few = game.load_module("survey"), max(1, matches // PART)
-    dealt = replace(two, options=game.check_options(two.seats, getattr(survey, "OPTIONS", {})))
-    cards = [Answer(dealt, matches)] if hasattr(survey, "came") else []
+    few = max(1, matches // PART)
+    told = game.match_events
+    dealt = replace(two, options=game.check_options(two.seats, told.OPTIONS if told else {}))
+    cards = [Answer(dealt, matches)] if told and told.card_gains else []
     changed = [Answer(setting, few) for setting in (two, *different(game, two, report.absent))]
     try:
         ask(StatsJob(game, [], bot, seed), [*tables, *cards, *changed], hands, progress)

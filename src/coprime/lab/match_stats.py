@@ -27,7 +27,7 @@ class MatchStats:
     rules   how often each rule mattered: keys of the game's messages' [survey], a rule's number first
     rounds  stretches between rests in which somebody acted
     idle    seats that did not act in one, summed over these
-    cards   (seat, name) of cards that came to seats, where the game's survey.py tells of them
+    cards   (seat, name) of cards that came to seats, where the game's match_events.py tells of them
     """
 
     returns: list[float]
@@ -73,9 +73,9 @@ class StatsJob:
         place, match = divmod(number, EACH)
         seats, options = self.settings[place].seats, self.settings[place].options
         played = play_one(self.game, [self.players[self.bot]] * seats, f"{self.seed} {match}", options)
-        survey, kinds, rules = self.game.load_module("survey"), Counter[str](), Counter[str]()
+        told, kinds, rules = self.game.match_events, Counter[str](), Counter[str]()
         cards = set[tuple[int, str]]()
-        came, fired = (getattr(survey, name, nothing) for name in ("came", "fired"))
+        came, fired = (told.card_gains or nothing, told.rule_events) if told else (nothing, nothing)
         acted, rounds, idle = set[int](), 0, 0
         for step in steps(played.match):
             if step.seat < CHANCE:
@@ -93,7 +93,7 @@ class StatsJob:
 
 
 def nothing(*event: Any) -> tuple[()]:
-    """What is asked of an event where a game's survey.py does not say."""
+    """What is asked of an event where a game's match_events.py does not say."""
     return ()
 
 

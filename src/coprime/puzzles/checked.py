@@ -50,7 +50,7 @@ def answers(game: Game, one: Level, view: Any, seat: int) -> list[str]:
     if proved and all(one.exact for one in proved):
         top = max(one.least for one in proved)
         return [game.words.label(one.action) for one in proved if one.least == top]
-    found = (one.choose(view.copy(), seat, seed, iterations=PLAYOUTS) for seed in range(1, ASKED + 1))
+    found: Iterator[Any] = (one.choose(view.copy(), seat, seed, iterations=PLAYOUTS) for seed in range(1, ASKED + 1))
     return [game.words.label(action) for action in found]
 
 

@@ -226,7 +226,7 @@ class PuzzleSearch:
             given = self.answers(level)
             if 2 * given.count(answer) < len(given):
                 failed.append(level.partition(":")[0])
-        kind = getattr(self.game.hints, "kind", None)
+        kind = self.game.hints and self.game.hints.puzzle_kind
         view = to_object(self.view)
         ask = self.game.words.scene(self.view, self.seat, self.names)["ask"]
         reason = tuple(map(str, self.rungs)) if answer == self.advised else ()

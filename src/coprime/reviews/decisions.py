@@ -53,7 +53,8 @@ class Walk:
         self.game, self.rules, self.seats = match.game, match.game.pure_rules, match.seats
         self.events, self.seat, self.names = match.events, seat, list(names)
         self.state = self.game.new_state(match.seats, match.options, self.rules)
-        self.judges, self.every = hasattr(self.game.hints, "worth"), every
+        hints = self.game.hints
+        self.judges, self.every = hints is not None and hints.action_value is not None, every
         self._out = np.zeros(self.rules.MAX_ACTIONS, np.int64)
 
     def decisions(self) -> Iterator[Decision]:
@@ -147,7 +148,8 @@ class Walk:
             after = copy_state(before)
             self.rules.apply(after, event.seat, event.action)
         seen = int(self.rules.observe_action(before, event.seat, event.action, self.seat))
-        line = str(self.game.words.event(view, event.seat, seen, self._seen(after), self.names, self.seat).text)
+        line = str(self.game.words.describe_event(view, event.seat, seen, self._seen(after), self.names,
+                                                  self.seat).text)
         first, stop, _ = line.partition(". ")
         return line if self.rules.violation(before, event.seat, event.action) else f"{first}{stop.strip()}"
 

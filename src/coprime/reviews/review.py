@@ -244,7 +244,7 @@ def lost(game: Game, decision: Decision, cost: Cost) -> str:
 
 def in_points(game: Game, decision: Decision, cost: Cost) -> str:
     """By `lost` of the game's words; "" where games won are counted."""
-    return str(game.words.lost(to_object(decision.view), cost.mean)) if hasattr(game.words, "lost") else ""
+    return game.words.loss_text(to_object(decision.view), cost.mean)
 
 
 def share(cost: Cost) -> float:

@@ -55,9 +55,10 @@ class Worth:
 
     def __init__(self, game: Game, seat: int, seed: int) -> None:
         self.game, self.seat, self.seed = game, seat, seed
-        self.worth = getattr(game.hints, "worth", None)
-        self.chance = getattr(game.hints, "chance", None)
-        self.ahead = getattr(game.hints, "AHEAD", 0)
+        hints = game.hints
+        self.worth = hints.action_value if hints else None
+        self.chance = hints.win_probability if hints else None
+        self.ahead = hints.AHEAD if hints else 0
 
     @property
     def exact(self) -> bool:

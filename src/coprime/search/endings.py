@@ -60,7 +60,8 @@ class Work(NamedTuple):
 
 def takes_part(game: Game) -> bool:
     """Can endings of this game be settled?"""
-    return hasattr(game.load_module("observation"), "settled")
+    observation = game.load_module("observation")
+    return observation is not None and observation.settled is not None
 
 
 def settled(game: Game, view: Any, seat: int) -> bool:

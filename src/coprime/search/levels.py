@@ -45,4 +45,4 @@ def level(game: Game, name: str) -> Level:
         return Level(partial(strong.ready, game), partial(strong.warm, game), partial(strong.choose, game))
     own = game.load_module(MASTER)          # pure Python, as hints and bots are; it gets compiled code from the search
     assert own is not None
-    return Level(own.ready, own.warm, own.choose, getattr(own, "TIMED", False))
+    return Level(own.is_ready, own.warm, own.choose, own.TIMED)

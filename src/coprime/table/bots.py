@@ -78,8 +78,9 @@ def bot_job(table: Table, seat: int) -> Callable[[], Any]:
     view = table.match.view(seat)
     if level in table.outside.own:
         return partial(table.outside.own[level], game, view, seat, seed)
-    if table.lobby.chairs[seat].who == table.teacher and hasattr(game.bots, "stand_in"):
-        return lambda: game.bots.stand_in(to_object(view), seat, _by_thumb(table, level), seed)
+    stand_in = game.bots.stand_in
+    if stand_in is not None and table.lobby.chairs[seat].who == table.teacher:
+        return lambda: stand_in(to_object(view), seat, _by_thumb(table, level), seed)
     for weaker in catalogue.search_levels_below(game, level):
         search = table.outside.search(game, weaker)
         if search is not None:

@@ -50,7 +50,7 @@ def preview(table: Table, visit: Connection, guest: Guest, message: wire.Preview
     seat = seat_addressed(table, guest, message.seat)
     check_playing(table)
     words, called = table.game.words, table.lobby.names()
-    if hasattr(words, "preview"):
+    if words.preview is not None:
         scene = words.preview(table.match.view(seat), seat, message.acts, called)
     else:
         scene = words.scene(view_after_actions(table, seat, message.acts), seat, called)
@@ -90,7 +90,7 @@ def study(table: Table, visit: Connection, guest: Guest, message: wire.Study, no
                 return table.refuse(visit, message.id, refusal("studyfault"))
         table.reply(visit, {"type": "answer", "id": message.id, "found": found})
 
-    table.outside.work(table, lambda: thinker.answer(view, seat, message.question), answered, guest.key)
+    table.outside.work(table, lambda: thinker.answer_question(view, seat, message.question), answered, guest.key)
     visit.studying = True
 
 

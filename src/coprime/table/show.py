@@ -116,12 +116,12 @@ def _show_scene(table: Table, visit: Connection, now: float, page: int, encoded:
 def _shared(table: Table) -> tuple[Any, ...]:
     """What a game's scenes have in common, made once from what a spectator sees, so that nothing hidden gets into it.
 
-    A further argument of its `scene`; none where the game has no `shared`.
+    A further argument of its `scene`; none where the game has no `shared_scene`.
     """
     words = table.game.words
-    if not hasattr(words, "shared"):
+    if words.shared_scene is None:
         return ()
-    return (words.shared(to_object(table.match.view(WATCHER)), table.lobby.names()),)
+    return (words.shared_scene(to_object(table.match.view(WATCHER)), table.lobby.names()),)
 
 
 def _scene(table: Table, watcher: int, since: int, now: float, common: tuple[Any, ...], page: int) -> dict[str, Any]:

@@ -38,8 +38,7 @@ def clean_line(text: str) -> str:
 
 def is_silent_moment(table: Table) -> bool:
     """Is this a moment at which the game lets nobody talk?"""
-    hush = getattr(table.game.words, "hush", None)
-    return hush is not None and table.phase == "playing" and bool(hush(table.match.view(WATCHER)))
+    return table.phase == "playing" and table.game.words.is_silent(table.match.view(WATCHER))
 
 
 MESSAGES: dict[type, Callable[[Table, Connection, Guest, Any, float], None]] = {wire.Chat: chat}

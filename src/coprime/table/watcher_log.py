@@ -89,7 +89,7 @@ class WatcherLog:
             names = holders.names(step.event.n, lobby)
             if not holders.is_own(self.watcher, self.who, step.event.seat, step.event.n):
                 addressed = WATCHER
-        line = match.game.words.event(self._view, step.event.seat, shown, after, names, addressed)
+        line = match.game.words.describe_event(self._view, step.event.seat, shown, after, names, addressed)
         self._view, self._step = after, step.step
         if line.text:
             detail = msgspec.Raw(wire.encoder.encode(line.detail))

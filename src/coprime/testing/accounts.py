@@ -67,7 +67,7 @@ def accounts_of(walk: Walk, event: Event) -> list[Account]:
         seen = int(rules.observe_action(before, event.seat, event.action, observer))
         views = [to_object(view_of(rules, one, observer)) for one in (before, state)]
         try:
-            line = walk.game.words.event(views[0], event.seat, seen, views[1], NAMES[:walk.seats], observer)
+            line = walk.game.words.describe_event(views[0], event.seat, seen, views[1], NAMES[:walk.seats], observer)
         except Exception as wrong:
             raise AssertionError(f"{_about(walk, event)}: observer {observer} gets {wrong!r}") from wrong
         found.append(Account(observer, seen, line))

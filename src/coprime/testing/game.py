@@ -71,7 +71,8 @@ def refusals_are_sentences(game: Game) -> None:
                 for action in (0, *walk.listed(seat)[:5]) if seat in walk.actors() else (0,):
                     for tried in (action, action ^ 1 << walk.random.randrange(12)):
                         if reason := int(walk.rules.refusal(state, seat, tried)):
-                            sentence, _ = game.words.why_not(reason, laws.view_of(walk.rules, state, seat), tried)
+                            sentence, _ = game.words.explain_refusal(reason, laws.view_of(walk.rules, state, seat),
+                                                                     tried)
                             assert sentence.strip(), f"refusal {reason} has no sentence"
 
 

@@ -318,8 +318,9 @@ def _can_be_followed(walk: Walk, seat: int, rung: HintStep) -> None:
             return
         about = f"seat {seat} is told {rung!r}"
         label, refused = walk.game.words.label(action), int(rules.refusal(state, seat, action))
-        assert not refused, f"{about}, and {label} is refused: {walk.game.words.why_not(refused, state, action)}"
-        assert not int(rules.violation(state, seat, action)), f"{about}, and {label} is a fault"
+        why = walk.game.words.explain_refusal(refused, state, action) if refused else ""
+        assert not refused, f"{about}, and {label} is refused: {why}"
+        assert not int(rules.violation(state, seat, action)), f"{about}, and {label} is a violation"
         rules.apply(state, seat, action)
 
 

@@ -90,7 +90,7 @@ def told(row: int) -> str:
     return str(SAY["set"]["told"].format(set=equation(row)))
 
 
-def sets_practised(kinds: Sequence[int]) -> Iterator[PracticeItem]:
+def practised_sets(kinds: Sequence[int]) -> Iterator[PracticeItem]:
     """What cards exercise that are held for a factor set; it is about the largest number among them."""
     numbers = [NUMBERS[kind] for kind in kinds if kind != WILD]
     if numbers:

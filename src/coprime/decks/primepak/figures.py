@@ -5,5 +5,5 @@ from typing import Any
 from .names import face, kind_of
 
 
-def drawn(name: str) -> dict[str, Any]:
+def draw_notation(name: str) -> dict[str, Any]:
     return {"card": face(kind_of(name))}

@@ -6,7 +6,7 @@ from .faces import card
 from .labels import JOKER_NAME, bag_named, reading
 
 
-def drawn(name: str) -> dict[str, Any]:
+def draw_notation(name: str) -> dict[str, Any]:
     """A card as the browser's Card takes it.  Raises ValueError."""
     if reading(name) is None if name.startswith(JOKER_NAME) else bag_named([name]) is None:
         raise ValueError(name)

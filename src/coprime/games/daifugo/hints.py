@@ -55,7 +55,7 @@ def breaks_up(view: State, seat: int, action: int) -> bool:
                for rank in range(len(RANKS)))
 
 
-def kind(view: State, seat: int, action: int) -> str:
+def puzzle_kind(view: State, seat: int, action: int) -> str:
     """The sort of puzzle that an answer makes: what is given in the exchange, or what is played, if anything."""
     return "give" if view.phase == Phase.EXCHANGE else "play"
 

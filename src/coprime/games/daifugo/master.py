@@ -26,7 +26,7 @@ def _game() -> Any:
     return import_module("coprime.games.daifugo.game").GAME
 
 
-def ready() -> bool:
+def is_ready() -> bool:
     """Can it be had without compiling?"""
     return bool(_races().ready(_game()) and _endings().ready(_game()))
 

@@ -28,7 +28,7 @@ from .rules import MAX_ACTIONS, Kind, Phase, Verb, list_leads
 from .state import Refusal, State
 
 
-def why_not(reason: int, view: Any = None, action: Any = None) -> tuple[str, str]:
+def explain_refusal(reason: int, view: Any = None, action: Any = None) -> tuple[str, str]:
     """The sentence of a refusal, and its rule; with the facts of the view and the action where they are given."""
     known = Refusal(reason)
     if view is None or (action is None and known != Refusal.JOKER_STANDS):

@@ -25,7 +25,7 @@ from .inforce import in_force
 from .labels import JOKER_NAME, RANKS, bag_named, label, laid_out, names_of, play_named
 from .places import HELD_HANDS
 from .plays import NATURAL, bag_jokers, bag_size, cards_of, gift_of, give, low_of, verb_of
-from .refusals import leads, why_not
+from .refusals import explain_refusal, leads
 from .rules import (
     MAX_ACTIONS,
     Kind,
@@ -283,7 +283,7 @@ def raised(view: State, seat: int, names: Sequence[str]) -> Any:
         listed = [action for action in actions(view, seat) if action and cards_of(action) == bag]
         plays = readings(view, seat, listed)
         reason, action = (Refusal.NONE, 0) if listed else reason_against(view, bag)
-    sentence_, rule = why_not(reason, view, action) if reason else ("", "")
+    sentence_, rule = explain_refusal(reason, view, action) if reason else ("", "")
     return {"plays": plays, "sentence": sentence_, "rule": rule}
 
 

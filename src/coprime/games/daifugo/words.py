@@ -13,12 +13,12 @@ from .faces import SAY, cards, cards_text, laid, order_key, play_text, rank_name
 from .flaws import flaw
 from .labels import label, parse_words
 from .plays import bag_size, cards_of, gift_of, kind_of, low_of, verb_of
-from .refusals import why_not
+from .refusals import explain_refusal
 from .rules import Kind, Phase, Verb
 from .screen import preview, scene
 from .state import State
 
-__all__ = ["event", "label", "lost", "parse", "preview", "scene", "text", "why_not"]
+__all__ = ["describe_event", "label", "loss_text", "parse", "preview", "scene", "text", "explain_refusal"]
 
 
 def parse(text: str) -> int:
@@ -31,7 +31,7 @@ def parse(text: str) -> int:
 
 # The log.
 
-def event(before: State, seat: int, action: int, after: State, names: Sequence[str], watcher: int) -> Line:
+def describe_event(before: State, seat: int, action: int, after: State, names: Sequence[str], watcher: int) -> Line:
     """What happened, as `watcher` may know it."""
     action = int(action)
     if seat == CHANCE:
@@ -118,7 +118,7 @@ def gift_line(before: State, seat: int, action: int, after: State, names: Sequen
 def pass_line(before: State, seat: int, action: int, names: Sequence[str], watcher: int) -> str:
     say = SAY["event"]
     if action and seat == watcher:
-        why = why_not(flaw(before, action), before, action)[0]
+        why = explain_refusal(flaw(before, action), before, action)[0]
         return say["no_play"].format(what=play_text(action), why=SAY["fault"]["NO_PLAY"][0].format(why=why))
     return format_for(say["pass" if before.meld else "pass_lead"], seat, watcher, names)
 
@@ -212,6 +212,6 @@ def text(view: State, seat: int, names: Sequence[str]) -> str:
     return "\n".join(lines)
 
 
-def lost(view: State, value: float) -> str:
+def loss_text(view: State, value: float) -> str:
     """A difference of returns as points, for a review."""
     return str(SAY["review"]["lost"].format(n=f"{value:.1f}"))

@@ -12,16 +12,16 @@ LEADS = True
 BY_HAND = True
 
 
-def standing(view: State) -> list[int]:
+def standings(view: State) -> list[int]:
     """Points."""
     return [int(n) for n in view.score[:view.seats]]
 
 
-def counted(view: State) -> str:
+def score_title(view: State) -> str:
     return str(SAY["ending"]["points"])
 
 
-def worth(before: State, actor: int, action: int, after: State, seat: int) -> tuple[int, ...] | None:
+def moment_value(before: State, actor: int, action: int, after: State, seat: int) -> tuple[int, ...] | None:
     """A round that this seat ended, by what it brought."""
     return (int(after.gain),) if ended(before, after) and after.out == seat else None
 
@@ -31,7 +31,7 @@ def ended(before: State, after: State) -> bool:
     return bool(after.rounds > before.rounds or after.phase == Phase.OVER != before.phase)
 
 
-def best(before: State, actor: int, action: int, after: State, seat: int) -> BestMoment:
+def best_moment(before: State, actor: int, action: int, after: State, seat: int) -> BestMoment:
     """The sets that were laid, and the sum."""
     shown = result(after)
     drawn: list[dict[str, Any]] = []
@@ -45,7 +45,7 @@ def without_name(card: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in card.items() if key != "id"}
 
 
-def decided(before: State, seat: int, action: int, after: State, names: Sequence[str], watcher: int) -> str:
+def decided_text(before: State, seat: int, action: int, after: State, names: Sequence[str], watcher: int) -> str:
     """Who went out in the round that ended with it."""
     if not ended(before, after) or after.out < 0:
         return ""

@@ -33,7 +33,7 @@ def ladder(view: State, seat: int) -> list[HintStep | str]:
     return [*rungs[:-1], HintStep(rungs[-1], action)]
 
 
-def kind(view: State, seat: int, action: int) -> str:
+def puzzle_kind(view: State, seat: int, action: int) -> str:
     """The sort of puzzle that an answer makes; what is chosen between is one sort, so that its name tells nothing."""
     verb = rules.verb_of(action)
     if verb in (Verb.DRAW, Verb.TAKE):

@@ -9,7 +9,7 @@ from .game import GAME
 from .state import Phase
 
 
-def ready() -> bool:
+def is_ready() -> bool:
     """Is everything there that a choice may need?"""
     return bool(searching().ready(house()) and playing().ready())
 

@@ -70,7 +70,7 @@ def lay(kinds: Any) -> Any:
     return rules.action_of(Verb.LAY, row)
 
 
-def why_not(reason: int, view: Any = None, action: Any = None) -> tuple[str, str]:
+def explain_refusal(reason: int, view: Any = None, action: Any = None) -> tuple[str, str]:
     """The sentence of a refusal, and its rule."""
     sentence, rule = SAY["refusal"][Refusal(reason).name]
     known = view is not None and action is not None
@@ -101,7 +101,7 @@ def over(view: State, action: int) -> int | None:
 
 # The log.
 
-def event(before: State, seat: int, action: int, after: State, names: Sequence[str], watcher: int) -> Line:
+def describe_event(before: State, seat: int, action: int, after: State, names: Sequence[str], watcher: int) -> Line:
     """What happened, as `watcher` may know it."""
     say = SAY["event"]
     if seat == CHANCE:
@@ -319,6 +319,6 @@ def text(view: State, seat: int, names: Sequence[str]) -> str:
     return "\n".join(lines)
 
 
-def lost(view: State, value: float) -> str:
+def loss_text(view: State, value: float) -> str:
     """A difference of returns as points, for a review."""
     return str(SAY["review"]["lost"].format(n=round(100 * value)))

@@ -18,16 +18,16 @@ LEADS = True
 BY_HAND = True
 
 
-def standing(view: State) -> list[int]:
+def standings(view: State) -> list[int]:
     """Points: partners have the same."""
     return [int(view.score[side_of(view, seat)]) for seat in range(view.seats)]
 
 
-def counted(view: State) -> str:
+def score_title(view: State) -> str:
     return str(SAY["ending"]["points"])
 
 
-def worth(before: State, actor: int, action: int, after: State, seat: int) -> tuple[int, ...] | None:
+def moment_value(before: State, actor: int, action: int, after: State, seat: int) -> tuple[int, ...] | None:
     """A set by what it counts, with its bonus."""
     row = dearest(before, actor, action, after) if actor == seat else None
     return None if row is None else (value(row),)
@@ -53,7 +53,7 @@ def dearest(before: State, actor: int, action: int, after: State) -> int | None:
     return max(rows, key=value, default=None)
 
 
-def best(before: State, actor: int, action: int, after: State, seat: int) -> BestMoment:
+def best_moment(before: State, actor: int, action: int, after: State, seat: int) -> BestMoment:
     """The set as an equation, and what it counts."""
     row = dearest(before, actor, action, after) or 0
     drawn: list[dict[str, Any]] = [{"card": {key: one for key, one in card.items() if key not in ("id", "points")}}
@@ -61,7 +61,7 @@ def best(before: State, actor: int, action: int, after: State, seat: int) -> Bes
     return BestMoment(SAY["ending"]["dearest"].format(set=with_title(row), n=value(row)), drawn)
 
 
-def decided(before: State, seat: int, action: int, after: State, names: Sequence[str], watcher: int) -> str:
+def decided_text(before: State, seat: int, action: int, after: State, names: Sequence[str], watcher: int) -> str:
     """What the round that ended with it brought each side."""
     if after.phase not in (Phase.DEAL, Phase.OVER) or before.phase in (Phase.DEAL, Phase.OVER):
         return ""

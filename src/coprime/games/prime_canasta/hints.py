@@ -15,7 +15,7 @@ from .actions import kind_of, verb_of, what_of
 from .phrases import SAY, card_list, equation, extended, with_wilds
 from .pile import top_of
 from .plans import best_sets, makable
-from .reasons import why_not
+from .reasons import explain_refusal
 from .rules import Phase, Verb, reason, to_act
 from .sides import minimum, side_of
 from .state import State
@@ -45,7 +45,7 @@ KINDS = {Verb.DRAW: "draw", Verb.TAKE: "draw", Verb.ONTO: "draw", Verb.CHOOSE: "
          Verb.DISCARD: "discard", Verb.ASK: "out", Verb.OUT: "out", Verb.YES: "answer", Verb.NO: "answer"}
 
 
-def kind(view: State, seat: int, action: int) -> str:
+def puzzle_kind(view: State, seat: int, action: int) -> str:
     """The sort of puzzle that an answer makes; what is chosen between is one sort, so that its name tells nothing."""
     return KINDS.get(Verb(verb_of(action)), "lay")
 
@@ -117,7 +117,7 @@ def other_rungs(view: State, seat: int, verb: int, action: int) -> list[str]:
     if verb == Verb.CHOOSE:
         return choose_rungs(view, seat, kind_of(action))
     if verb == Verb.BACK:
-        return [why_not(reason(view, seat, int(Verb.DOWN)), view, int(Verb.DOWN))[0], say["answer_back"]]
+        return [explain_refusal(reason(view, seat, int(Verb.DOWN)), view, int(Verb.DOWN))[0], say["answer_back"]]
     forms: dict[int, str] = {
         Verb.DOWN: "answer_down", Verb.OUT: "answer_out", Verb.DONE: "answer_done", Verb.ASK: "answer_ask"}
     form = forms[verb]

@@ -11,14 +11,14 @@ from ...core.seats import CHANCE
 MARK = "warm"               # a file beside the machine code says that all of it is there
 
 
-def ready() -> bool:
+def is_ready() -> bool:
     """Can it be had without compiling?"""
     return kernel().PURE or mark().is_file()
 
 
 def warm() -> None:
     """Compile what it needs, and keep that."""
-    if not ready():
+    if not is_ready():
         turn, rules, net_for = compiled()
         s, actions = rules.State.new(), np.zeros(rules.MAX_ACTIONS, np.int64)
         s.seats, s.level = 2, 6

@@ -33,7 +33,7 @@ from .tables import (
 )
 
 
-def why_not(reason: int, view: Any = None, action: Any = None) -> tuple[str, str]:
+def explain_refusal(reason: int, view: Any = None, action: Any = None) -> tuple[str, str]:
     """The sentence of a refusal, and its rule; with the facts of the view and the action where they are given."""
     name = Refusal(reason).name
     sentence, rule = SAY["refusal"][name]
@@ -260,7 +260,7 @@ def unused(view: State, action: int) -> Any:
     if view.piled < LEAST_PILE:
         return small_pile(view, action)
     if top_of(view) == WILD:
-        return why_not(Refusal.TOP_WILD)
+        return explain_refusal(Refusal.TOP_WILD)
     verb, top = verb_of(action), card_list([top_of(view)])
     if verb not in (Verb.TAKE, Verb.ONTO):
         return SAY["why"]["unused_cards"].format(top=top)

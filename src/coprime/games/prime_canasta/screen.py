@@ -16,7 +16,7 @@ from .actions import discard
 from .labels import WORDS, prime_at, set_name
 from .phrases import SAY, equation, title
 from .pile import frozen_for, top_of
-from .reasons import why_not
+from .reasons import explain_refusal
 from .rules import Column, Phase, Verb, down_reason, leader, minimum, needed, reason, refusal, to_act
 from .sides import STRICT, partner_of, side_of, sides
 from .state import Answer, State
@@ -71,7 +71,7 @@ def ends(row: int) -> list[str]:
 
 # The table.
 
-def shared(view: State, names: Sequence[str]) -> dict[str, Any]:
+def shared_scene(view: State, names: Sequence[str]) -> dict[str, Any]:
     """What is the same in everybody's scene."""
     acting = to_act(view)
     return {
@@ -90,7 +90,7 @@ def shared(view: State, names: Sequence[str]) -> dict[str, Any]:
 
 def scene(view: State, seat: int, names: Sequence[str], common: Any = None) -> dict[str, Any]:
     """The table as `seat` (or WATCHER) sees it."""
-    shown = dict(common or shared(view, names))
+    shown = dict(common or shared_scene(view, names))
     playing = seat < view.seats
     mine = shown["turn"] == [seat]
     ask, why = sentence(view, seat, names, mine)
@@ -182,7 +182,7 @@ def acts(view: State, seat: int) -> list[dict[str, Any]]:
 def offer(view: State, seat: int, verb: Verb) -> dict[str, Any]:
     """With the strict referee a button stays open for what costs points, but one that is of no use now."""
     why = reason(view, seat, int(verb)) if verb == Verb.OUT else refusal(view, seat, int(verb))
-    return {"label": WORDS[verb], "ok": not why, "why": why_not(why, view, int(verb))[0] if why else ""}
+    return {"label": WORDS[verb], "ok": not why, "why": explain_refusal(why, view, int(verb))[0] if why else ""}
 
 
 def can_discard(view: State, seat: int) -> bool:

@@ -9,20 +9,21 @@ from .actions import kind_of, misfit_set, verb_of, what_of
 from .labels import label, parse, shown_kinds
 from .phrases import SAY, canasta_of, card_list, equation, extended, listed, with_title
 from .pile import top_of
-from .reasons import why_not
+from .reasons import explain_refusal
 from .rules import Answer, Phase, Verb, leader, minimum
-from .screen import ending, scene, shared, side_name
+from .screen import ending, scene, shared_scene, side_name
 from .sides import STRICT, partner_of, side_of, sides
 from .state import Fault, Refusal, State
 from .tables import BONUS, CARDS, COUNT, PAIRS, POINTS
 from .violations import violation_of
 
-__all__ = ["SAY", "event", "hush", "label", "lost", "parse", "scene", "shared", "text", "why_not"]
+__all__ = ["SAY", "describe_event", "is_silent", "label", "loss_text", "parse", "scene", "shared_scene", "text",
+           "explain_refusal"]
 
 
 # The log.
 
-def event(before: State, seat: int, action: int, after: State, names: Sequence[str], watcher: int) -> Line:
+def describe_event(before: State, seat: int, action: int, after: State, names: Sequence[str], watcher: int) -> Line:
     """What happened, as `watcher` may know it."""
     if seat == CHANCE:
         return chance_line(before, after, names, watcher)
@@ -160,7 +161,7 @@ def fault_line(before: State, seat: int, action: int, wrong: Any, names: Sequenc
             return format_for(say["fault_fit"], seat, watcher, names, cards=cards, set=equation(misfit_set(action)),
                               n=n)
         return join_sentences([format_for(say["fault_set"], seat, watcher, names, cards=cards, n=n),
-                               why_not(Refusal.NO_SET, before, action)[0]])
+                               explain_refusal(Refusal.NO_SET, before, action)[0]])
     if wrong == Fault.BELOW_MINIMUM:
         rows = before.stage[:before.staged]
         return format_for(say["fault_minimum"], seat, watcher, names, n=int(before.stage_points), cards=listed(rows),
@@ -196,7 +197,7 @@ def brought(before: State, after: State, side: Any, names: Sequence[str], watche
         sum=format_signed(total - int(before.score[side]), "+d"))
 
 
-def hush(view: State) -> Any:
+def is_silent(view: State) -> Any:
     """CA-21: partners say nothing to each other during a round."""
     return bool(view.partnerships) and view.rounds > 0 and view.phase not in (Phase.DEAL, Phase.OVER)
 
@@ -230,6 +231,6 @@ def text(view: State, seat: int, names: Sequence[str]) -> str:
     return "\n".join(lines)
 
 
-def lost(view: State, value: float) -> str:
+def loss_text(view: State, value: float) -> str:
     """A difference of returns as points, for a review."""
     return str(SAY["review"]["lost"].format(n=round(value * view.target_score)))

@@ -14,16 +14,16 @@ from .state import State, is_pick
 LEADS = True
 
 
-def standing(view: State) -> list[int]:
+def standings(view: State) -> list[int]:
     """Points, with those of the round that is played."""
     return [int(total(view, seat)) for seat in range(view.seats)]
 
 
-def counted(view: State) -> str:
+def score_title(view: State) -> str:
     return str(SAY["ending"]["points"])
 
 
-def worth(before: State, actor: int, action: int, after: State, seat: int) -> tuple[int, ...] | None:
+def moment_value(before: State, actor: int, action: int, after: State, seat: int) -> tuple[int, ...] | None:
     """A right set by its cards, then by its answer."""
     if actor != seat or not is_pick(action) or rules.violation(before, seat, action) == Fault.WRONG_SET:
         return None
@@ -31,7 +31,7 @@ def worth(before: State, actor: int, action: int, after: State, seat: int) -> tu
     return len(kinds), int(NUMBERS[kinds[0]])
 
 
-def best(before: State, actor: int, action: int, after: State, seat: int) -> BestMoment:
+def best_moment(before: State, actor: int, action: int, after: State, seat: int) -> BestMoment:
     """The set as an equation, and whether the player before had overlooked it."""
     kinds = kinds_of(before, action)
     facts = {"n": len(kinds), "what": equation(kinds)}
@@ -42,11 +42,11 @@ def best(before: State, actor: int, action: int, after: State, seat: int) -> Bes
     return BestMoment(text, [{"card": face(kind)} for kind in kinds])
 
 
-def decided(before: State, seat: int, action: int, after: State, names: Sequence[str], watcher: int) -> str:
+def decided_text(before: State, seat: int, action: int, after: State, names: Sequence[str], watcher: int) -> str:
     """Points that went from one to another, without what else was said at the time; "" where none did."""
     if seat not in (CHANCE, CLOCK) and is_pick(action):
         return ""
-    moved = [now - was for was, now in zip(standing(before), standing(after), strict=True)]
+    moved = [now - was for was, now in zip(standings(before), standings(after), strict=True)]
     if sorted(moved)[1:-1] != [0] * (len(moved) - 2) or sum(moved) != 0 or not any(moved):
         return ""
     return str(paid(moved.index(min(moved)), moved.index(max(moved)), max(moved), watcher, names))

@@ -28,7 +28,7 @@ def ladder(view: State, seat: int) -> list[HintStep | str]:
     return of_pick(view, newest[-1]) if newest else []
 
 
-def kind(view: State, seat: int, action: int) -> str:
+def puzzle_kind(view: State, seat: int, action: int) -> str:
     """The sort of puzzle that an answer makes; what is chosen between is one sort, so that its name tells nothing."""
     verb = rules.verb_of(action)
     if verb in (Verb.PICK, Verb.GRAB, Verb.HIT, Verb.DONE):

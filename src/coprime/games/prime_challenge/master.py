@@ -20,7 +20,7 @@ STEPS = 1_000               # rests that a plan is looked for in; there are hard
 Cards = tuple[int, ...]     # how many of each kind
 
 
-def ready() -> bool:
+def is_ready() -> bool:
     """Can it be had without compiling?"""
     return True
 

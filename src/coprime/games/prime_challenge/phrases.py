@@ -17,7 +17,7 @@ from .state import WIDE, Claim, Offence, Refusal, State, Verb, number_of, verb_o
 EXPLAINED = (Refusal.WRONG_PRODUCT, Refusal.MANY_WILDS, Refusal.FEW_NATURALS, Refusal.TOO_FEW_CARDS)
 
 
-def why_not(reason: int, view: Any = None, action: Any = None) -> tuple[str, str]:
+def explain_refusal(reason: int, view: Any = None, action: Any = None) -> tuple[str, str]:
     """The sentence of a refusal, and its rule, with the numbers of the position where they are known.
 
     Of cards picked up it says what is wrong with them, and nothing that a player should find out: no other set.

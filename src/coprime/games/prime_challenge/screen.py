@@ -14,7 +14,7 @@ from . import rules
 from .hearings import claim_number
 from .labels import OFFENCE, label, place_name
 from .lying import LEAST, count_cards, fits
-from .phrases import SAY, kinds_kept, kinds_open, points_word, score_line, signed, why_not, you_or
+from .phrases import SAY, explain_refusal, kinds_kept, kinds_open, points_word, score_line, signed, you_or
 from .rules import Claim, Phase, Referee, Verb, picker, total
 from .state import MAIN, NUMBERED, WIDE, Dealer, Offence, State, challenge, sits_out
 from .tables import COLUMNS
@@ -83,7 +83,8 @@ def claim_button(view: State, seat: int, verb: Verb) -> dict[str, Any]:
     if seat >= view.seats or picker(view) != seat:
         return {"label": label(int(verb)), "may": False, "why": ""}
     reason = rules.refusal(view, seat, int(verb))
-    return {"label": label(int(verb)), "may": not reason, "why": why_not(reason, view, int(verb))[0] if reason else ""}
+    return {"label": label(int(verb)), "may": not reason,
+            "why": explain_refusal(reason, view, int(verb))[0] if reason else ""}
 
 
 # What may be challenged.

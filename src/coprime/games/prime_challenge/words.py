@@ -15,13 +15,13 @@ from .lying import count_cards, rows_there
 from .phrases import (
     SAY,
     equation,
+    explain_refusal,
     in_order,
     kinds_of,
     kinds_open,
     offence_list,
     paid,
     score_line,
-    why_not,
 )
 from .rules import Claim, Phase, Referee, Verb
 from .screen import scene, text
@@ -31,10 +31,10 @@ from .turns import rounds_of
 
 MANY = 3                # sets in one turn that are shown to the others
 
-__all__ = ["SAY", "event", "label", "lost", "missed", "parse", "scene", "text", "why_not"]
+__all__ = ["SAY", "describe_event", "label", "loss_text", "miss_text", "parse", "scene", "text", "explain_refusal"]
 
 
-def event(before: State, seat: int, action: int, after: State, names: Sequence[str], watcher: int) -> Line:
+def describe_event(before: State, seat: int, action: int, after: State, names: Sequence[str], watcher: int) -> Line:
     """What happened, as `watcher` may know it."""
     say = SAY["event"]
     if seat == CHANCE:
@@ -165,12 +165,12 @@ def is_new_turn(before: State, after: State) -> bool:
     return after.phase == Phase.TURN and turned and before.phase != Phase.DEAL
 
 
-def lost(view: State, value: float) -> str:
+def loss_text(view: State, value: float) -> str:
     """A difference of returns as points, for a review."""
     return str(SAY["review"]["lost"].format(n=round(value)))
 
 
-def missed(view: State, seat: int, action: int, names: Sequence[str]) -> str:
+def miss_text(view: State, seat: int, action: int, names: Sequence[str]) -> str:
     """A set that a hit or done overlooked (PC-11), for the review of a match that is over; "" when none was there."""
     held, rows = [0] * KINDS, [0]
     if verb_of(action) not in (Verb.HIT, Verb.DONE) or view.phase != Phase.TURN:

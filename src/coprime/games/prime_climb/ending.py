@@ -5,7 +5,7 @@ from typing import Any
 from ...core.best_moment import BestMoment
 from .board import counted as reached
 from .board import downwards, goal_of
-from .figures import drawn
+from .figures import draw_notation
 from .moves import number_of, pawn_of, verb_of
 from .phrases import SAY, equation
 from .rules import Phase, Verb
@@ -15,7 +15,7 @@ from .tables import HOME, LAST
 TURNED = LAST           # spaces that a pawn has made there and back when it turns
 
 
-def standing(view: State) -> list[int]:
+def standings(view: State) -> list[int]:
     """The spaces that both pawns of each have made towards their goal."""
     return [sum(made(view, pawn, int(view.pawn[pawn])) for pawn in (2 * seat, 2 * seat + 1))
             for seat in range(view.seats)]
@@ -29,11 +29,11 @@ def made(view: State, pawn: int, space: int) -> int:
     return back + (LAST - space if downwards(view, pawn) else space)
 
 
-def counted(view: State) -> str:
+def score_title(view: State) -> str:
     return str(SAY["ending"]["way"])
 
 
-def worth(before: State, actor: int, action: int, after: State, seat: int) -> tuple[int, ...] | None:
+def moment_value(before: State, actor: int, action: int, after: State, seat: int) -> tuple[int, ...] | None:
     """A number added, taken away, multiplied or divided by, as far as it brought a pawn on."""
     if actor != seat or before.phase != Phase.MOVE or verb_of(action) > Verb.MINUS:
         return None
@@ -48,16 +48,16 @@ def leapt(before: State, action: int, seat: int) -> int:
     return made(before, pawn, target) - made(before, pawn, space)
 
 
-def best(before: State, actor: int, action: int, after: State, seat: int) -> BestMoment:
+def best_moment(before: State, actor: int, action: int, after: State, seat: int) -> BestMoment:
     """The leap as an equation."""
     space, d = int(before.pawn[2 * seat + pawn_of(action)]), int(number_of(action))
     target = int(reached(space, verb_of(action), d))
     text = SAY["ending"]["leap"].format(equation=equation(before, seat, action), n=leapt(before, action, seat))
     sign = SAY["word"]["signs"][verb_of(action) % 4]
-    return BestMoment(text, [drawn(str(space)), {"sign": sign}, number(verb_of(action), d), {"sign": "→"},
-                             drawn(str(target))])
+    return BestMoment(text, [draw_notation(str(space)), {"sign": sign}, number(verb_of(action), d), {"sign": "→"},
+                             draw_notation(str(target))])
 
 
 def number(verb: int, d: int) -> dict[str, Any]:
     """The number of a die, or of a Keeper."""
-    return drawn(f"d{d}") if verb < Verb.PLUS else {"card": {"figure": d}}
+    return draw_notation(f"d{d}") if verb < Verb.PLUS else {"card": {"figure": d}}

@@ -10,7 +10,7 @@ SAY = load_messages(Path(__file__).parent)["figure"]
 PAWNS = "AB"
 
 
-def drawn(name: str) -> dict[str, Any]:
+def draw_notation(name: str) -> dict[str, Any]:
     """A space as the browser's Ring takes it, a die or a pawn."""
     if name in PAWNS:
         return {"pawn": PAWNS.index(name), "name": SAY["pawn"][PAWNS.index(name)]}

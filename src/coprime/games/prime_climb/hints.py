@@ -42,13 +42,13 @@ def advised(view: State, seat: int) -> list[int]:
     return thought_out(view, seat) if table is None else perfect.best_turn(table, view, seat)
 
 
-def chance(view: State, seat: int, actions: Sequence[int]) -> float | None:
+def win_probability(view: State, seat: int, actions: Sequence[int]) -> float | None:
     """How often the seat wins after these actions, if that is known: for two without cards, where a table is kept."""
     table = perfect.table_of(view)
     return None if table is None else perfect.chance(table, view, seat, actions)
 
 
-def kind(view: State, seat: int, action: int) -> str:
+def puzzle_kind(view: State, seat: int, action: int) -> str:
     """The sort of puzzle that an answer makes: a pawn comes home, a Keeper is played, the move ends, a step."""
     verb = verb_of(action)
     if verb == Verb.DONE:

@@ -8,7 +8,7 @@ from . import perfect
 from .game import GAME
 
 
-def ready() -> bool:
+def is_ready() -> bool:
     """Is everything there that a choice may need?"""
     return bool(searching().ready(house()) and turning().ready())
 

@@ -18,7 +18,7 @@ ASKS = {Verb.CHOOSE: "card_pawn", Verb.SWAP: "card_swap", Verb.SEND: "card_send"
 OF_A_MOVE = (Refusal.ABOVE, Refusal.BELOW, Refusal.NOT_WHOLE, Refusal.ONLY_DOWN, Refusal.STATIONS_FIRST)
 
 
-def why_not(reason: int, view: Any = None, action: Any = None) -> tuple[str, str]:
+def explain_refusal(reason: int, view: Any = None, action: Any = None) -> tuple[str, str]:
     """The sentence of a refusal, and its rule; with the facts of the view and the action where they are given."""
     reason = Refusal(reason)
     sentence, rule = SAY["refusal"][reason.name]

@@ -14,7 +14,7 @@ from .choices import choices
 from .keepers import usable
 from .labels import label, parse, pawn_name
 from .phrases import SAY, card, goal, rolls, you_or
-from .refusals import ASKS, why_not
+from .refusals import ASKS, explain_refusal
 from .rules import Phase, Refusal, Verb
 from .state import State
 from .tables import HOME, KINDS, LAST, MOST, STATIONS
@@ -38,7 +38,7 @@ def board() -> Any:
 
 def scene(view: State, seat: int, names: Sequence[str], common: Any = None) -> dict[str, Any]:
     """The table as `seat` (or WATCHER) sees it."""
-    shown = common or shared(view, names)
+    shown = common or shared_scene(view, names)
     mine = shown["turn"] == [seat]
     ask, why = sentence(view, seat, names, mine)
     moving = mine and view.phase == Phase.MOVE
@@ -50,7 +50,7 @@ def scene(view: State, seat: int, names: Sequence[str], common: Any = None) -> d
     }
 
 
-def shared(view: State, names: Sequence[str]) -> dict[str, Any]:
+def shared_scene(view: State, names: Sequence[str]) -> dict[str, Any]:
     """What is the same in everybody's scene."""
     return {
         "turn": [int(view.turn)] if rules.to_act(view) >> view.turn & 1 else [], "rest": None,
@@ -194,7 +194,7 @@ def refuse(view: State, seat: int, action: int) -> None:
     if not reason and view.phase != Phase.MOVE:
         reason = Refusal.NOT_NOW
     if reason:
-        sentence, rule = why_not(reason, view, action)
+        sentence, rule = explain_refusal(reason, view, action)
         raise Refused(sentence, int(reason), rule)
 
 

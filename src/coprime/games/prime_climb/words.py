@@ -11,18 +11,19 @@ from .board import red
 from .labels import label, parse, pawn_name
 from .moves import NOBODY, kind_of, number_of, one_of, pawn_of, seat_of, verb_of, what_of
 from .phrases import SAY, card, equation, goal, rolls, whose, you_or
-from .refusals import why_not
+from .refusals import explain_refusal
 from .rules import Phase, Verb
-from .screen import board, preview, scene, shared
+from .screen import board, preview, scene, shared_scene
 from .state import State
 from .tables import AGAIN, CLEAR, HOME, LIMIT, STATIONS
 
-__all__ = ["SAY", "board", "event", "label", "lost", "parse", "preview", "scene", "shared", "text", "why_not"]
+__all__ = ["SAY", "board", "describe_event", "label", "loss_text", "parse", "preview", "scene", "shared_scene", "text",
+           "explain_refusal"]
 
 
 # The log.
 
-def event(before: State, seat: int, action: int, after: State, names: Sequence[str], watcher: int) -> Line:
+def describe_event(before: State, seat: int, action: int, after: State, names: Sequence[str], watcher: int) -> Line:
     """What happened, as `watcher` may know it."""
     actor = int(before.turn)
     if seat == CHANCE and before.phase == Phase.OPENING:
@@ -175,6 +176,6 @@ def text(view: State, seat: int, names: Sequence[str]) -> str:
     return "\n".join(lines)
 
 
-def lost(view: State, value: float) -> str:
+def loss_text(view: State, value: float) -> str:
     """A difference of returns for a review: alone in rolls, else in games won, which the house says."""
     return str(SAY["review"]["lost"].format(n=f"{20 * value:.1f}")) if view.seats == 1 else ""

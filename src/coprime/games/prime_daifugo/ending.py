@@ -19,23 +19,23 @@ EACH_GAME = True
 FEW = 3                 # larger primes that are named
 
 
-def standing(view: State) -> list[int]:
+def standings(view: State) -> list[int]:
     """The cards that each holds; nothing before they are dealt."""
     return [] if view.phase == Phase.DEAL else [int(n) for n in view.cards[:view.seats]]
 
 
-def counted(view: State) -> str:
+def score_title(view: State) -> str:
     return str(SAY["ending"]["cards" if view.games_to_win == 1 else "cards_game"].format(n=int(view.game)))
 
 
-def worth(before: State, actor: int, action: int, after: State, seat: int) -> tuple[int, ...] | None:
+def moment_value(before: State, actor: int, action: int, after: State, seat: int) -> tuple[int, ...] | None:
     """A prime by its size."""
     if actor != seat or rules.verb_of(action) != Verb.PLAY or not PRIME[rules.number_of(action)]:
         return None
     return (int(rules.number_of(action)),)
 
 
-def best(before: State, actor: int, action: int, after: State, seat: int) -> BestMoment:
+def best_moment(before: State, actor: int, action: int, after: State, seat: int) -> BestMoment:
     """The largest prime, and how many larger ones there are of as many cards."""
     say, number, count = SAY["ending"], int(rules.number_of(action)), int(rules.count_of(action))
     larger = larger_primes(before, seat, number, count)
@@ -66,7 +66,7 @@ def drawn(face: int) -> dict[str, Any]:
                      "trio": one.get("icon", False), "name": one["name"]}}
 
 
-def decided(before: State, seat: int, action: int, after: State, names: Sequence[str], watcher: int) -> str:
+def decided_text(before: State, seat: int, action: int, after: State, names: Sequence[str], watcher: int) -> str:
     """The last cards of the winner."""
     if rules.verb_of(action) != Verb.PLAY:
         return ""

@@ -6,7 +6,7 @@ from .labels import FACE_OF, NAMES
 from .words import card
 
 
-def drawn(name: str) -> dict[str, Any]:
+def draw_notation(name: str) -> dict[str, Any]:
     """A card as the browser's Card takes it, without its factor line: whether it is prime is for the reader to say."""
     kind = NAMES.index(name.partition("=")[0])
     one = card(kind, False, FACE_OF[name] if "=" in name else None)

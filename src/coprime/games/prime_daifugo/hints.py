@@ -58,7 +58,7 @@ def as_action(faces: tuple[int, ...]) -> int:
     return int(rules.play(*[*faces, -1, -1][:3]))
 
 
-def kind(view: State, seat: int, action: int) -> str:
+def puzzle_kind(view: State, seat: int, action: int) -> str:
     """The sort of puzzle that an answer makes: the last cards, a prime of so many cards, or what else is done."""
     if rules.verb_of(action) != Verb.PLAY:
         return "without"

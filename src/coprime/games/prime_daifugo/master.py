@@ -9,7 +9,7 @@ def _search() -> Any:
     return import_module("coprime.games.prime_daifugo.master_search")
 
 
-def ready() -> bool:
+def is_ready() -> bool:
     """Can it be had without compiling?"""
     return bool(_search().ready())
 

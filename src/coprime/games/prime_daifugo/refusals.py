@@ -10,7 +10,7 @@ from .state import Phase, Refusal, State, Verb
 from .tables import FACE_ICON, FACE_KIND, FACE_NUMBER, FACES, KINDS, MULTI, D
 
 
-def why_not(reason: int, view: Any = None, action: Any = None) -> tuple[str, str]:
+def explain_refusal(reason: int, view: Any = None, action: Any = None) -> tuple[str, str]:
     """The sentence of a refusal, and its rule; without a position the general one."""
     reason = Refusal(reason)
     if view is not None and action is not None and reason in HERE:

@@ -24,7 +24,7 @@ DRY = 2                         # turns in a row in which nothing happens
 INSTEAD = int(Verb.PASS)        # what a fault comes to (PD-10); here nobody sees its cards
 
 
-def deals(begun: Any, cards: Sequence[int] = CARDS, hand: int = HAND) -> Iterator[tuple[Any, float]]:
+def enumerate_deals(begun: Any, cards: Sequence[int] = CARDS, hand: int = HAND) -> Iterator[tuple[Any, float]]:
     """Every deal, as the state in which seat 0 begins, and how likely it is.
 
     begun  a state with SEATS and OPTIONS, which is left as it is

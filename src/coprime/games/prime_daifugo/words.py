@@ -13,7 +13,7 @@ from . import rules
 from .actions import play
 from .clues import CLUES, HINTS, PARTNERS
 from .labels import MEANS, NAMES, SAY, VERBS, face_name, label, parse
-from .refusals import why_not
+from .refusals import explain_refusal
 from .rules import Phase, Verb
 from .state import State
 from .tables import (
@@ -32,7 +32,7 @@ from .tables import (
     D,
 )
 
-__all__ = ["MEANS", "NAMES", "SAY", "event", "label", "missed", "parse", "scene", "text", "why_not"]
+__all__ = ["MEANS", "NAMES", "SAY", "describe_event", "label", "miss_text", "parse", "scene", "text", "explain_refusal"]
 
 ASSIST = ("none", "clues", "show_primes", "table")      # as game.py has them
 SHOW_PRIMES, TABLE = 2, 3
@@ -46,7 +46,7 @@ def factored(number: int) -> str:
 
 # The log.
 
-def event(before: State, seat: int, action: int, after: State, names: Sequence[str], watcher: int) -> Line:
+def describe_event(before: State, seat: int, action: int, after: State, names: Sequence[str], watcher: int) -> Line:
     """What happened, as `watcher` may know it."""
     if seat == CHANCE:
         return chance_line(before, after, names, watcher)
@@ -277,7 +277,7 @@ def actions(view: State, seat: int) -> list[dict[str, Any]]:
         kind = {Verb.D: D, Verb.SKIP: SKIP}.get(verb)
         if kind is None or count_kind(view.hand[seat], kind):
             reason = rules.refusal(view, seat, int(verb))
-            why = why_not(reason, view, int(verb))[0] if reason else ""
+            why = explain_refusal(reason, view, int(verb))[0] if reason else ""
             offered.append({"label": VERBS[verb], "ok": not reason, "why": why})
     return offered
 
@@ -289,7 +289,7 @@ def prime_plays(view: State, seat: int) -> Any:
     return [{"label": label(a), "number": int(rules.number_of(a))} for a in out[:n]]
 
 
-def missed(view: State, seat: int, action: int, names: Sequence[str]) -> Any:
+def miss_text(view: State, seat: int, action: int, names: Sequence[str]) -> Any:
     """The primes that a seat passed over, for the review of a match that is over; "" when it did not."""
     if rules.verb_of(action) != Verb.PASS:
         return ""

@@ -9,16 +9,16 @@ from .phrases import SAY, cards_of, kinds_of, row_of, said
 from .state import Phase, State, Verb
 
 
-def standing(view: State) -> list[int]:
+def standings(view: State) -> list[int]:
     """Cards of the foundation that are left; nothing before they are dealt."""
     return [] if view.phase == Phase.DEAL else [set_size(int(view.there))]
 
 
-def counted(view: State) -> str:
+def score_title(view: State) -> str:
     return str(SAY["ending"]["left"])
 
 
-def worth(before: State, actor: int, action: int, after: State, seat: int) -> tuple[int, ...] | None:
+def moment_value(before: State, actor: int, action: int, after: State, seat: int) -> tuple[int, ...] | None:
     """A set by its cards, then by its answer."""
     if actor != seat or verb_of(action) != Verb.TAKE:
         return None
@@ -26,7 +26,7 @@ def worth(before: State, actor: int, action: int, after: State, seat: int) -> tu
     return len(kinds), max(NUMBERS[kind] for kind in kinds)
 
 
-def best(before: State, actor: int, action: int, after: State, seat: int) -> BestMoment:
+def best_moment(before: State, actor: int, action: int, after: State, seat: int) -> BestMoment:
     """The set as an equation."""
     row = row_of(before, action)
     kinds = kinds_of(row)

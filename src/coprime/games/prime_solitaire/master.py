@@ -10,14 +10,14 @@ LONGER = 2.2                # so much longer twice as many may take
 MARK = "warm"               # a file beside the machine code says that all of it is there
 
 
-def ready() -> bool:
+def is_ready() -> bool:
     """Is everything there that a choice may need?"""
     return kernel().PURE or mark().is_file()
 
 
 def warm() -> None:
     """Make it."""
-    if not ready():
+    if not is_ready():
         for level in (1, 3):                # without and with the network
             chooser(compiled()[1].dealt(level, 0, 0, 1))(FIRST, 1)
         mark().parent.mkdir(parents=True, exist_ok=True)

@@ -81,7 +81,7 @@ def kinds_of(row: int) -> list[int]:
 
 # Refusals.
 
-def why_not(reason: int, view: Any = None, action: Any = None) -> tuple[str, str]:
+def explain_refusal(reason: int, view: Any = None, action: Any = None) -> tuple[str, str]:
     """The sentence of a refusal, with the arithmetic of the cards where they are known, and its rule."""
     sentence, rule = SAY["refusal"][Refusal(reason).name]
     if view is None or action is None:

@@ -12,7 +12,7 @@ from ...decks.primepak.names import face, name
 from . import rules
 from .actions import verb_of
 from .offers import open_places
-from .phrases import SAY, cards_of, covering, members, parse, place_name, why_not
+from .phrases import SAY, cards_of, covering, explain_refusal, members, parse, place_name
 from .state import Outcome, Phase, Refusal, State, Verb
 from .tables import PYRAMID, SPOT, WIDTH
 
@@ -101,7 +101,7 @@ def built(view: State, seat: int, action: int) -> Any:
     """A line of arithmetic that says no more than the cards do, whether they may be taken, and what is to be said."""
     reason = rules.refusal(view, seat, action)
     if reason in (Refusal.NOT_YOUR_TURN, Refusal.NO_SUCH_ACTION, Refusal.NOT_THERE, Refusal.STACK_SHORT):
-        return {"sum": "", "ok": False, "note": why_not(reason)[0], "answer": ""}
+        return {"sum": "", "ok": False, "note": explain_refusal(reason)[0], "answer": ""}
     numbers = sorted(NUMBERS[kind] for kind in cards_of(view, action))
     say = SAY["built"]
     if not reason:

@@ -20,7 +20,7 @@ LOOKED = 400                # positions
 ENOUGH = 10                 # cards left that may be few enough to finish with
 
 
-def answer(view: Any, seat: int, question: str) -> dict[str, Any]:
+def answer_question(view: Any, seat: int, question: str) -> dict[str, Any]:
     """The answer to `finish`, `hopeless` or `winnable`; empty for anything else."""
     if question == "finish":
         return {"labels": [label(action) for action in finish(view)]}

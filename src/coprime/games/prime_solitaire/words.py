@@ -8,14 +8,14 @@ from ...core.messages import Line, format_for, join_sentences
 from ...core.seats import CHANCE
 from ...decks.primepak.names import face, name
 from .actions import verb_of
-from .phrases import SAY, kinds_of, label, parse, row_of, said, why_not
+from .phrases import SAY, explain_refusal, kinds_of, label, parse, row_of, said
 from .screen import preview, scene, text
 from .state import Outcome, State, Verb
 
-__all__ = ["SAY", "event", "label", "parse", "preview", "scene", "text", "why_not"]
+__all__ = ["SAY", "describe_event", "label", "parse", "preview", "scene", "text", "explain_refusal"]
 
 
-def event(before: State, seat: int, action: int, after: State, names: Sequence[str], watcher: int) -> Line:
+def describe_event(before: State, seat: int, action: int, after: State, names: Sequence[str], watcher: int) -> Line:
     """A line of the log."""
     say = SAY["event"]
     if seat == CHANCE:

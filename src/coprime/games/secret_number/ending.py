@@ -12,16 +12,16 @@ LEADS = True
 BY_HAND = True
 
 
-def standing(view: State) -> list[int]:
+def standings(view: State) -> list[int]:
     """Points of the finished games."""
     return totals(read(view))
 
 
-def counted(view: State) -> str:
+def score_title(view: State) -> str:
     return str(SAY["ending"]["points"])
 
 
-def worth(before: State, actor: int, action: int, after: State, seat: int) -> tuple[int, ...] | None:
+def moment_value(before: State, actor: int, action: int, after: State, seat: int) -> tuple[int, ...] | None:
     """A game with the right answer, by what it brought and by how early the answer was."""
     if after.game == before.game:
         return None
@@ -36,7 +36,7 @@ def right_answer(view: SimpleNamespace, seat: int) -> int:
     return next((i for i, (who, value) in enumerate(placed) if who == seat and value == view.secret), UNKNOWN)
 
 
-def best(before: State, actor: int, action: int, after: State, seat: int) -> BestMoment:
+def best_moment(before: State, actor: int, action: int, after: State, seat: int) -> BestMoment:
     """The secret number, the round in which it was found, and whether anybody was faster."""
     view = read(after)
     at = right_answer(view, seat)
@@ -47,7 +47,7 @@ def best(before: State, actor: int, action: int, after: State, seat: int) -> Bes
     return BestMoment(text, [{"card": {"figure": view.secret}}])
 
 
-def decided(before: State, seat: int, action: int, after: State, names: Sequence[str], watcher: int) -> str:
+def decided_text(before: State, seat: int, action: int, after: State, names: Sequence[str], watcher: int) -> str:
     """The game that ended with it."""
     if after.game == before.game:
         return ""

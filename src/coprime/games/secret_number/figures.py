@@ -5,5 +5,5 @@ from typing import Any
 HIDDEN = "?"
 
 
-def drawn(name: str) -> dict[str, Any]:
+def draw_notation(name: str) -> dict[str, Any]:
     return {"back": True} if name == HIDDEN else {"card": {"figure": int(name)}}

@@ -32,7 +32,7 @@ def ladder(view: State | SimpleNamespace, seat: int) -> list[HintStep | str]:
     return race_hints(view, seat) if view.stage == Stage.RACE else []
 
 
-def kind(view: State, seat: int, action: int) -> str:
+def puzzle_kind(view: State, seat: int, action: int) -> str:
     """The sort of puzzle that an answer makes; what is chosen between is one sort, so that its name tells nothing."""
     verb = rules.verb_of(action)
     return "cover" if verb == Verb.COVER else "name" if verb in (Verb.AGREE, Verb.ANSWER) else "show"
@@ -182,7 +182,7 @@ def to_end(view: SimpleNamespace, seat: int, key: str, **facts: Any) -> HintStep
 
 # Looking back.
 
-def worth(view: State | SimpleNamespace, seat: int, action: int | None) -> float:
+def action_value(view: State | SimpleNamespace, seat: int, action: int | None) -> float:
     """What a choice brings in points, as far as can be told by counting; None: to let the time pass."""
     view = read(view)
     if view.stage == Stage.OPENING:

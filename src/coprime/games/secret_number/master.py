@@ -17,7 +17,7 @@ PACE = "casual"             # the level whose time it takes
 LEARNT = 4.0                # points that it costs if somebody becomes certain of the number
 
 
-def ready() -> bool:
+def is_ready() -> bool:
     """Can it be had without compiling?"""
     return True
 

@@ -10,7 +10,7 @@ from .state import State
 from .tables import PLACES
 
 
-def why_not(reason: int, view: Any = None, action: Any = None) -> tuple[str, str]:
+def explain_refusal(reason: int, view: Any = None, action: Any = None) -> tuple[str, str]:
     """The sentence of a refusal, and its rule; with the facts of the view and the action where they are given."""
     reason = Refusal(reason)
     sentence, rule = SAY["refusal"][reason.name]

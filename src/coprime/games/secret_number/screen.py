@@ -22,7 +22,7 @@ from .phrases import (
     totals,
     you_or,
 )
-from .refusals import why_not
+from .refusals import explain_refusal
 from .review import review
 from .rules import ROUNDS, Refusal, Stage, Verb
 from .state import State
@@ -171,7 +171,7 @@ def answers(view: SimpleNamespace, you: int) -> list[dict[str, Any]]:
         reason = rules.refusal(view, you, action)
         text = say["place_used"].format(round=placed[value]) if value in placed else say["place"].format(value=value)
         shown.append({"value": value, "label": label(action), "text": text, "used": placed.get(value),
-                      "may": not reason, "why": why_not(reason)[0] if reason else ""})
+                      "may": not reason, "why": explain_refusal(reason)[0] if reason else ""})
     return shown
 
 
@@ -180,7 +180,7 @@ def agreement(view: SimpleNamespace, you: int | None) -> dict[str, Any]:
     seats = members(view.agreed, view)
     reason = rules.refusal(view, you, int(Verb.AGREE)) if you is not None else Refusal.NOT_PLAYING
     return {"label": FIXED[Verb.AGREE], "text": SAY["screen"]["agree"].format(n=len(seats), of=view.seats),
-            "seats": seats, "of": view.seats, "may": not reason, "why": why_not(reason)[0] if reason else ""}
+            "seats": seats, "of": view.seats, "may": not reason, "why": explain_refusal(reason)[0] if reason else ""}
 
 
 # The notebook: what lies open, and by plain arithmetic what each could hold.

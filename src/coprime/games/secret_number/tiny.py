@@ -23,7 +23,7 @@ CARDS = (0, 0, 1, 1, 2, 2)      # SN-1
 INSTEAD = int(Verb.AGREE)       # what a fault would come to; nobody makes one
 
 
-def deals(begun: Any, open_cards: tuple[int, ...] = (0, 1, 2)) -> Iterator[tuple[Any, float]]:
+def enumerate_deals(begun: Any, open_cards: tuple[int, ...] = (0, 1, 2)) -> Iterator[tuple[Any, float]]:
     """Every deal (SN-2), as the state before the first choice, and how likely it is.
 
     begun       a state with SEATS and OPTIONS, which is left as it is

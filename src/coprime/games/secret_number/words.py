@@ -9,18 +9,18 @@ from ...core.seats import CHANCE, CLOCK
 from . import rules
 from .labels import label, parse
 from .phrases import SAY, equation, missing, read, score_line, you_or
-from .refusals import why_not
+from .refusals import explain_refusal
 from .rules import Stage, Verb
 from .screen import scene
 from .state import State
 from .tables import PLACES
 
-__all__ = ["SAY", "event", "label", "lost", "parse", "scene", "text", "why_not"]
+__all__ = ["SAY", "describe_event", "label", "loss_text", "parse", "scene", "text", "explain_refusal"]
 
 
 # The log.
 
-def event(before: Any, seat: int, action: int, after: Any, names: Sequence[str], watcher: int) -> Line:
+def describe_event(before: Any, seat: int, action: int, after: Any, names: Sequence[str], watcher: int) -> Line:
     """What happened, as `watcher` may know it."""
     say, before, after = SAY["event"], read(before), read(after)
     if seat == CHANCE and before.stage == Stage.DEAL:
@@ -112,6 +112,6 @@ def text(view: State, seat: int, names: Sequence[str]) -> str:
     return "\n".join(lines)
 
 
-def lost(view: Any, value: float) -> str:
+def loss_text(view: Any, value: float) -> str:
     """A difference of returns as points, for a review."""
     return str(SAY["review"]["lost"].format(n=f"{value:.1f}"))

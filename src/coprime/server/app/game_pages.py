@@ -83,5 +83,5 @@ def _drawing(folder: Path) -> Callable[[str], dict[str, Any]]:
     """How a folder's figures.py draws a name; without one it stands on a plain card."""
     if folder.name in all_games():
         figures = find(folder.name).figures
-        return figures.drawn if figures else lambda name: {"card": {"figure": name}}
-    return importlib.import_module(f"coprime.{folder.parent.name}.{folder.name}.figures").drawn
+        return figures.draw_notation if figures else lambda name: {"card": {"figure": name}}
+    return importlib.import_module(f"coprime.{folder.parent.name}.{folder.name}.figures").draw_notation

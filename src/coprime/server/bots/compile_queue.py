@@ -56,7 +56,7 @@ class CompileQueue:
     def looks_back(self, game: Game) -> bool:
         """Can a match of this game be reviewed without compiling?  Where not, a child process begins with that."""
         ready = pairs.ready(game) and endings.ready(game)
-        if ready or hasattr(game.hints, "worth") or kernel.PURE:
+        if ready or game.hints and game.hints.action_value or kernel.PURE:
             return True
         if game.name not in self._reviewing:
             self._reviewing[game.name] = _child(["coprime.table.jit_warmup", "--review", game.name])

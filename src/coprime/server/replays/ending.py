@@ -100,7 +100,7 @@ class EndingObserver:
         self._acted = False
         self._worth: Any = None
         self._best: EventWithStates | None = None
-        self._counts = hasattr(self.own, "standing")
+        self._counts = self.own is not None and self.own.standings is not None
         if self._counts:
             self._stand(0, history.position(0))
 
@@ -109,7 +109,7 @@ class EndingObserver:
         if self.match.rules.is_between_hands(step.before):
             self.rests.append(step.step)
         ends = self._ends(step)
-        if self._counts and (ends or not getattr(self.own, "BY_HAND", False)):
+        if self._counts and (ends or not self.own.BY_HAND):
             self._stand(step.step, step.after)
         if self.seat != WATCHER:
             own = step.event.seat == self.seat == self._addressed(step, self.seat)
@@ -124,15 +124,15 @@ class EndingObserver:
                     or not rules.to_act(step.after))
 
     def _stand(self, step: int, state: Any) -> None:
-        values = [int(value) for value in self.own.standing(to_object(self.match.view(WATCHER, state)))]
+        values = [int(value) for value in self.own.standings(to_object(self.match.view(WATCHER, state)))]
         if values and (not self.stood or self.stood[-1].values != values):
             self.stood.append(StandingAtStep(step, values))
 
     def _miss(self, step: EventWithStates) -> None:
         before, actor, action, after = self._seen(step, self.seat)
         names = self.names(step.event.n)
-        failed = self.words.event(before, actor, action, after, names, self.seat).mark == "failed"
-        if failed or hasattr(self.words, "missed") and self.words.missed(before, self.seat, action, names):
+        failed = self.words.describe_event(before, actor, action, after, names, self.seat).mark == "failed"
+        if failed or self.words.miss_text(before, self.seat, action, names):
             self.missed = {"n": self.missed["n"] + 1, "step": self.missed["step"] or step.step}
 
     def weigh(self, step: EventWithStates, own: bool) -> None:
@@ -142,8 +142,8 @@ class EndingObserver:
         """
         ends = self._ends(step)
         self._acted |= own
-        if self._acted and (own or ends) and hasattr(self.own, "worth"):
-            worth = self.own.worth(*self._seen(step, self.seat), self.seat)
+        if self._acted and (own or ends) and self.own and self.own.moment_value:
+            worth = self.own.moment_value(*self._seen(step, self.seat), self.seat)
             if worth is not None and (self._worth is None or worth > self._worth):
                 self._worth, self._best = worth, step
         if ends:
@@ -167,7 +167,8 @@ class EndingObserver:
 
     def line(self, step: EventWithStates, watcher: int) -> Any:
         """What the log says of a step, as somebody reads it."""
-        return self.words.event(*self._seen(step, watcher), self.names(step.event.n), self._addressed(step, watcher))
+        return self.words.describe_event(*self._seen(step, watcher), self.names(step.event.n),
+                                         self._addressed(step, watcher))
 
     # What is told.
 
@@ -180,24 +181,24 @@ class EndingObserver:
         """The best moment of the seat."""
         if self._best is None:
             return None
-        found = self.own.best(*self._seen(self._best, self.seat), self.seat)
+        found = self.own.best_moment(*self._seen(self._best, self.seat), self.seat)
         return {"step": self._best.step, "text": found.text, "drawn": found.drawn, "figure": found.figure}
 
     def standing(self) -> dict[str, Any] | None:
         """How all stood, from the first to the last: in the whole match, or in its last game where each begins anew."""
-        if not hasattr(self.own, "counted"):
+        if not self.own or not self.own.score_title:
             return None
-        first = self.rests[-1] if self.rests and getattr(self.own, "EACH_GAME", False) else 0
+        first = self.rests[-1] if self.rests and self.own.EACH_GAME else 0
         stood = [one for one in self.stood if one.step >= first]
         if len(stood) < LEAST_POINTS:
             return None
         thin = thin_out([one.values for one in stood], MOST_POINTS)
         view = to_object(self.match.view(WATCHER))
-        return {"title": self.own.counted(view), "seats": [list(values) for values in zip(*thin, strict=True)]}
+        return {"title": self.own.score_title(view), "seats": [list(values) for values in zip(*thin, strict=True)]}
 
     def decided(self) -> dict[str, Any] | None:
         """The step that decided the match, and a line about it; None where nobody has won."""
-        if not getattr(self.own, "LEADS", False):
+        if not self.own or not self.own.LEADS:
             won = next((step for step in self._backwards() if self.line(step, self.seat).mark == "won"), None)
             return {"step": won.step, "text": self._short(won)} if won else None
         step = self._taken_lead()
@@ -217,9 +218,9 @@ class EndingObserver:
 
     def _short(self, step: EventWithStates) -> str:
         """What happened in a step: in the game's short form, else as the log has it."""
-        if hasattr(self.own, "decided"):
+        if self.own:
             addressed = self._addressed(step, self.seat)
-            text = str(self.own.decided(*self._seen(step, WATCHER), self.names(step.event.n), addressed))
+            text = str(self.own.decided_text(*self._seen(step, WATCHER), self.names(step.event.n), addressed))
             if text:
                 return text
         return str(self.line(step, self.seat).text)

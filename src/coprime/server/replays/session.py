@@ -78,9 +78,9 @@ class ReplaySession:
     def _missed(self, step: EventWithStates) -> dict[str, str]:
         """What a seat could have done instead, as far as it could see at the time; told when all is over."""
         seat, match, words = step.event.seat, self.history.match, self.game.words
-        if seat >= CHANCE or not match.over or not hasattr(words, "missed"):
+        if seat >= CHANCE or not match.over:
             return {}
-        sentence = words.missed(to_object(match.view(seat, step.before)), seat, step.event.action, self.names)
+        sentence = words.miss_text(to_object(match.view(seat, step.before)), seat, step.event.action, self.names)
         return {"missed": sentence} if sentence else {}
 
     @property
@@ -146,7 +146,7 @@ class ReplaySession:
                 break
             before, after = (match.view(watcher, state) for state in (step.before, step.after))
             shown = int(match.rules.observe_action(step.before, step.event.seat, step.event.action, watcher))
-            line = words.event(before, step.event.seat, shown, after, self.names, watcher)
+            line = words.describe_event(before, step.event.seat, shown, after, self.names, watcher)
             lines = [{"step": step.step, "n": step.step, "seat": seat_word(step.event.seat), "text": line.text,
                       "mark": line.mark, "detail": line.detail}] if line.text else []
             found.append(self._step(step.step, watcher, after, lines))

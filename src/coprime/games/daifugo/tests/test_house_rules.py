@@ -29,7 +29,7 @@ def line(s, text):
     """Carry out an action of whoever is on turn; what a spectator reads of it."""
     before, seat, action = s.copy(), int(s.turn), WORDS.parse(text)
     do(s, text)
-    return WORDS.event(to_object(before), seat, action, to_object(s), NAMES[:s.seats], WATCHER).text
+    return WORDS.describe_event(to_object(before), seat, action, to_object(s), NAMES[:s.seats], WATCHER).text
 
 
 def test_all_house_rules_are_off_by_default():

@@ -204,7 +204,7 @@ def test_worlds_come_as_often_as_they_are_likely(sample_size):
 @pytest.fixture(scope="module")
 def ready():
     master.warm()
-    assert master.ready()
+    assert master.is_ready()
 
 
 def positions():

@@ -29,7 +29,7 @@ def told(s, text, seat=None):
     action, view = WORDS.parse(text), s.copy()
     reason = RULES.refusal(s, seat, action) or (RULES.violation(s, seat, action) and flaw(s, action))
     RULES.redact(view, seat)
-    return WORDS.why_not(reason, view, action)
+    return WORDS.explain_refusal(reason, view, action)
 
 
 @pytest.mark.parametrize(("hand", "text", "options", "sentence", "rule"), [
@@ -142,7 +142,7 @@ def test_the_exchange():
 
 def test_every_reason_has_a_sentence_without_a_position_too():
     for reason in list(Refusal)[1:]:
-        sentence, rule = WORDS.why_not(reason)
+        sentence, rule = WORDS.explain_refusal(reason)
         assert sentence.endswith(".") and "{" not in sentence
         assert re.fullmatch(r"DF-\d+", rule) or reason == Refusal.NO_SUCH_ACTION
 
@@ -180,7 +180,7 @@ def refused(games):
                 if not reason and RULES.violation(s, seat, action):
                     reason = int(flaw(s, action)) if s.phase == Phase.PLAY else int(Refusal.GIFT_COUNT)
                 if reason:
-                    yield match, seat, action, reason, *WORDS.why_not(reason, match.view(seat), action)
+                    yield match, seat, action, reason, *WORDS.explain_refusal(reason, match.view(seat), action)
             seat = chance.choice(match.to_act())
             match.act(seat, match.chance(chance.getrandbits) if seat == CHANCE else
                       GAME.bots.choose(match.view(seat), seat, "novice", 1)[0])
@@ -227,7 +227,7 @@ def test_who_tries_what_is_no_play_reads_why_with_the_numbers():
     s = do(table("6s Kd", "4s 5h", *OTHERS[:3], **UECDA), "play 6s")
     after, action = s.copy(), WORDS.parse("play 4s 5h")
     RULES.apply(after, 1, action)
-    line = WORDS.event(s, 1, action, after, list("ABCDE"), 1).text
+    line = WORDS.describe_event(s, 1, action, after, list("ABCDE"), 1).text
     assert line == ("You try 4♠ and 5♥. Two cards played together must be of one rank, and these are 4 and 5. "
                     "At this table that counts as a pass.")
 

@@ -46,7 +46,7 @@ def do(s, *texts):
     for text in texts:
         action = WORDS.parse(text)
         reason = RULES.refusal(s, s.turn, action)
-        assert not reason, f"{text}: {WORDS.why_not(reason, s)}"
+        assert not reason, f"{text}: {WORDS.explain_refusal(reason, s)}"
         RULES.apply(s, s.turn, action)
     return s
 
@@ -270,7 +270,7 @@ def test_DF_19_places_beyond_the_ends_count_when_comparing():
 def test_DF_20_jokers_and_their_readings():
     s = do(four("Jo 5s", "Jo 3c 2s"), "play Jo")
     assert why(s, "play Jo") == Refusal.JOKER_STANDS
-    assert WORDS.why_not(Refusal.JOKER_STANDS, s)[1] == "DF-11"
+    assert WORDS.explain_refusal(Refusal.JOKER_STANDS, s)[1] == "DF-11"
     s = do(four("2s 2h 3s", "Jo Jo 4s"), "play 2s 2h")
     assert moves(s) == {"play Jo Jo", "pass"}
     do(s, "play Jo Jo")
@@ -331,7 +331,7 @@ def test_DF_11_three_of_spades():
     s = do(four("Jo 5s", "3s"), "play Jo", "play 3s")
     assert s.place[1] == 1 and s.turn == 2
     s = do(four("Jo 5s", "3s 4s", three_of_spades="off"), "play Jo")
-    assert moves(s) == {"pass"} and WORDS.why_not(why(s, "play 3s"), s)[1] == "DF-9"
+    assert moves(s) == {"pass"} and WORDS.explain_refusal(why(s, "play 3s"), s)[1] == "DF-9"
     s = do(four("Jo Jo 5s", "3s 3h"), "play Jo Jo")
     assert moves(s) == {"pass"}                                     # on no combination
 

@@ -24,8 +24,8 @@ def line_of(s, text, observer=WATCHER):
     assert not RULES.refusal(s, seat, action)
     RULES.apply(s, seat, action)
     views = [to_object(view_of(RULES, one, observer)) for one in (before, s)]
-    line = WORDS.event(views[0], seat, action, views[1], NAMES, observer)
-    return line, list(GAME.load_module("survey").fired(to_object(before), seat, action, to_object(s)))
+    line = WORDS.describe_event(views[0], seat, action, views[1], NAMES, observer)
+    return line, list(GAME.match_events.rule_events(to_object(before), seat, action, to_object(s)))
 
 
 def test_a_play_that_nobody_is_left_to_answer_is_no_eight():
@@ -72,7 +72,7 @@ def test_what_cleared_the_cards_is_so(seeds):
             action = walk.random.choice(walk.listed(seat))
             after = before.copy()
             RULES.apply(after, seat, action)
-            line = WORDS.event(to_object(before), seat, action, to_object(after), NAMES[:seats], WATCHER)
+            line = WORDS.describe_event(to_object(before), seat, action, to_object(after), NAMES[:seats], WATCHER)
             if action and after.phase == Phase.PLAY and not after.meld:
                 eight = bool(EIGHT.search(WORDS.label(action)))
                 said = [one for one in (CUTS, THREE, PASSED, SKIPPED) if one in line.text]

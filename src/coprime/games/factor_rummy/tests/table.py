@@ -49,7 +49,7 @@ def do(s, *labels, seat=None, seed=7):
     for text in labels:
         who, action = actor(s) if seat is None else seat, WORDS.parse(text)
         reason = RULES.refusal(s, who, action)
-        assert not reason, f"{text}: {WORDS.why_not(reason, s, action)}"
+        assert not reason, f"{text}: {WORDS.explain_refusal(reason, s, action)}"
         RULES.apply(s, who, action)
         while s.phase == Phase.RESHUFFLE:
             RULES.apply(s, CHANCE, seed)
@@ -64,7 +64,7 @@ def why(s, text, seat=None):
 def said(s, text):
     """The sentence of a refusal, and its rule."""
     action = WORDS.parse(text)
-    return WORDS.why_not(RULES.refusal(s, actor(s), action), s, action)
+    return WORDS.explain_refusal(RULES.refusal(s, actor(s), action), s, action)
 
 
 def moves(s, seat=None):

@@ -97,9 +97,9 @@ def test_it_is_ready_when_both_are(monkeypatch):
     monkeypatch.setattr(own, "ready", lambda: "own" in done)
     monkeypatch.setattr(strong, "warm", lambda game: done.append("strong"))
     monkeypatch.setattr(own, "warm", lambda: done.append("own"))
-    assert not MASTER.ready()
+    assert not MASTER.is_ready()
     MASTER.warm()
-    assert MASTER.ready() and done == ["strong", "own"]
+    assert MASTER.is_ready() and done == ["strong", "own"]
 
 
 def test_its_arrays_have_the_room_that_compiled_code_takes():
@@ -161,7 +161,7 @@ def test_it_lays_off_its_best_grouping(plainly):
 @pytest.mark.parametrize("options", [{}, {"referee": "strict", "rediscard": "off"}, {"layoff": "manual"}])
 def test_it_plays_listed_actions_quickly_and_leaves_the_view_alone(options):
     MASTER.warm()
-    assert MASTER.ready()
+    assert MASTER.is_ready()
     slowest = 0.0
 
     def ask(view, seat, seed):

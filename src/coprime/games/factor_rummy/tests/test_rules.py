@@ -96,11 +96,11 @@ def test_FR_17_what_is_public():
 def test_FR_17_which_pile_a_card_came_from_is_told_but_not_a_drawn_card():
     s = laid_out("42 6 7", "10 5", deck="9 8", pile="3 55", drawn=False)
     before, after = s.copy(), do(s.copy(), "draw")
-    say = [WORDS.event(view_of(before, seat), 0, WORDS.parse("draw"), view_of(after, seat), NAMES, seat).text
+    say = [WORDS.describe_event(view_of(before, seat), 0, WORDS.parse("draw"), view_of(after, seat), NAMES, seat).text
            for seat in (0, 1, WATCHER)]
     assert say == ["You draw 9.", "Ann draws a card.", "Ann draws a card."]
     after = do(before.copy(), "take")
-    line = WORDS.event(view_of(before, 1), 0, WORDS.parse("take"), view_of(after, 1), NAMES, 1)
+    line = WORDS.describe_event(view_of(before, 1), 0, WORDS.parse("take"), view_of(after, 1), NAMES, 1)
     assert line.text == "Ann takes 55 from the discards."
 
 

@@ -58,7 +58,7 @@ def do(s, *labels, seed=7):
     for text in labels:
         action = WORDS.parse(text)
         reason = RULES.refusal(s, actor(s), action)
-        assert not reason, f"{text}: {WORDS.why_not(reason, s, action)}"
+        assert not reason, f"{text}: {WORDS.explain_refusal(reason, s, action)}"
         RULES.apply(s, actor(s), action)
         while s.phase == Phase.RESHUFFLE:
             RULES.apply(s, CHANCE, seed)
@@ -77,7 +77,7 @@ def fault(s, text):
 def said(s, text):
     """The sentence of a refusal."""
     action = WORDS.parse(text)
-    return WORDS.why_not(RULES.refusal(s, actor(s), action), s, action)[0]
+    return WORDS.explain_refusal(RULES.refusal(s, actor(s), action), s, action)[0]
 
 
 def hand(s, seat):

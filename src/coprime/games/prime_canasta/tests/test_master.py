@@ -164,7 +164,7 @@ def test_it_plays_listed_actions_and_leaves_the_view_alone():
     """With all options that change what is asked; every answer is tried by the rules."""
     master = GAME.load_module("master")
     master.warm()
-    assert master.ready()
+    assert master.is_ready()
     for seats, options in ((2, {}), (3, {"level": 3}), (4, {}), (4, {"partnerships": "on"}), (4, {"partnerships": "on",
                            "referee": "strict", "level": 4}), (2, {"discard_view": "all", "referee": "strict"})):
         slowest = 0.0

@@ -747,8 +747,8 @@ def test_CA_21_may_i_go_out():
 
 
 def test_CA_21_partners_say_nothing_else_during_a_round():
-    assert WORDS.hush(asking()) and not WORDS.hush(table("42 6 7 9", "10"))
-    assert not WORDS.hush(GAME.new_state(4, PAIRS, RULES))
+    assert WORDS.is_silent(asking()) and not WORDS.is_silent(table("42 6 7 9", "10"))
+    assert not WORDS.is_silent(GAME.new_state(4, PAIRS, RULES))
 
 
 def test_CA_35_yes_binds():
@@ -807,7 +807,7 @@ def test_CA_35_strict_disobedience_costs_a_hundred():
 def test_every_refusal_has_words_and_every_rule_named_exists():
     text = (GAME.folder / "rules.md").read_text()
     for reason in list(Refusal)[1:]:
-        sentence, rule = WORDS.why_not(reason)
+        sentence, rule = WORDS.explain_refusal(reason)
         assert sentence.endswith(".") and (not rule or f"- {rule} " in text)
 
 

@@ -84,7 +84,7 @@ def test_refusals_over_random_games_are_true(seeds):
                 reason = walk.rules.refusal(view, seat, action := WORDS.parse(label))
                 if not reason:
                     continue
-                text, rule = WORDS.why_not(reason, view, action)
+                text, rule = WORDS.explain_refusal(reason, view, action)
                 assert rule and f"- {rule} " in RULE_TEXT, (label, text, rule)
                 assert text.endswith((".", "?")) and "{" not in text and "  " not in text, (label, text)
                 assert not WRONG_NUMBER.search(text), (label, text)
@@ -132,7 +132,7 @@ def told_to(s, text, observer, seat=0):
     before, action = s.copy(), WORDS.parse(text)
     do(s, text)
     views = [view_of(RULES, one, observer) for one in (before, s)]
-    return WORDS.event(views[0], seat, action, views[1], ["Ann", "Bob"], observer)
+    return WORDS.describe_event(views[0], seat, action, views[1], ["Ann", "Bob"], observer)
 
 
 STRICT = {"referee": "strict"}
@@ -151,7 +151,7 @@ def test_a_forbidden_take_is_told_to_the_others():
     line = told_to(s, "take 10=2xW", 1)
     assert line.text == "Ann tries to take the discard pile without being entitled: a penalty of 100 points."
     views = [view_of(RULES, one, 1) for one in (before, s)]
-    assert GAME.ending.worth(views[0], 0, action, views[1], 0) is None
+    assert GAME.ending.moment_value(views[0], 0, action, views[1], 0) is None
 
 
 def test_one_card_that_does_not_go_with_a_set():
@@ -251,7 +251,7 @@ def test_a_card_that_the_deck_has_not():
 def test_what_is_wrong_with_a_run_or_a_set(text, says, rule):
     s = table("2 3 5 7 7 11 13 17 W W W W 20 42 6 9 9", "10", laid=["20=4x5"])
     action = WORDS.parse(text)
-    assert WORDS.why_not(RULES.refusal(s, 0, action), s, action) == (says, rule)
+    assert WORDS.explain_refusal(RULES.refusal(s, 0, action), s, action) == (says, rule)
 
 
 def test_the_top_card_must_be_among_the_cards_taken():

@@ -52,7 +52,7 @@ def do(s, *lines):
         who, text = line.split(": ")
         seat, action = (CLOCK, int(text)) if who == "clock" else (int(who), WORDS.parse(text))
         reason = RULES.refusal(s, seat, action)
-        assert not reason, f"{line}: {WORDS.why_not(reason)}"
+        assert not reason, f"{line}: {WORDS.explain_refusal(reason)}"
         RULES.apply(s, seat, action)
     return s
 

@@ -205,7 +205,7 @@ def test_PC_15_a_wrong_set_is_kept_unless_challenged():
 def test_PC_15_a_program_as_referee_says_why(places, reason, says):
     s = table("42 6 7 8 20 2 5 13 W W W", referee="program")
     assert why(s, f"0: take {places}") == reason
-    sentence, rule = WORDS.why_not(reason, s, WORDS.parse(f"take {places}"))
+    sentence, rule = WORDS.explain_refusal(reason, s, WORDS.parse(f"take {places}"))
     assert sentence.endswith(says) and rule.startswith("PC-1")
     assert points(s) == [0, 0, 0]
 
@@ -214,7 +214,7 @@ def test_PC_15_a_program_as_referee_tells_nothing_that_one_should_find_out():
     """120 with 2 and a wild: that 60 would do is not said, nor any other set of the answer."""
     s = table("120 2 W 60 10 12", referee="program")
     action = WORDS.parse("take 1 2 3")
-    sentence, _ = WORDS.why_not(RULES.refusal(s, 0, action), s, action)
+    sentence, _ = WORDS.explain_refusal(RULES.refusal(s, 0, action), s, action)
     assert sentence == "2 times one prime is never 120." and "60" not in sentence
 
 
@@ -222,7 +222,7 @@ def test_PC_12_a_challenge_upheld_tells_no_other_set():
     s = do(table("42 6 8 7 10 2 5", seats=2), "0: take 1 2 3")
     before, action = s.copy(), WORDS.parse("challenge 0 product")
     do(s, "1: challenge 0 product")
-    told = WORDS.event(before, 1, action, s, ["A", "B"], 1).text
+    told = WORDS.describe_event(before, 1, action, s, ["A", "B"], 1).text
     assert "True. 6 × 8 = 48, not 42." in told and "6 × 7" not in told
 
 
@@ -353,7 +353,7 @@ def test_PC_26_naming_one_that_is_not_there_makes_it_false(cards, places, named,
     before, action = s.copy(), WORDS.parse(f"challenge 0 {named}")
     do(s, f"1: challenge 0 {named}")
     assert points(s) == [6, -3] and s.turn == 0 and open_cards(s, 3) == ["", "", ""]
-    told = WORDS.event(before, 1, action, s, ["A", "B"], 0).text
+    told = WORDS.describe_event(before, 1, action, s, ["A", "B"], 0).text
     assert says in told and "3 points from B to you" in told
 
 

@@ -77,7 +77,7 @@ def test_the_log_does_not_tell_either():
         before = table(cards)
         action = WORDS.parse("take 1 2 3")
         after = do(before.copy(), "0: take 1 2 3")
-        lines.append(WORDS.event(to_object(before), 0, action, to_object(after), NAMES, WATCHER))
+        lines.append(WORDS.describe_event(to_object(before), 0, action, to_object(after), NAMES, WATCHER))
     assert lines[0].text == "Ada takes 42, then 6 and 7." and lines[0].mark == lines[1].mark
     assert lines[1].text == "Ada takes 42, then 6 and 8."
 

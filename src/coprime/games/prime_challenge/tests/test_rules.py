@@ -121,7 +121,7 @@ def test_PC_3_the_dealers_left_begins(seed):
 def test_PC_2_a_playing_dealer_gets_the_rounds_that_it_takes(seats):
     """After the first round the highest total deals: so there is a second one."""
     s = begun(seats, dealer="playing")
-    assert turns.rounds_of(s) == seats and f"of {seats}" in WORDS.event(
+    assert turns.rounds_of(s) == seats and f"of {seats}" in WORDS.describe_event(
         GAME.new_state(seats, {"dealer": "playing"}, RULES), CHANCE, 1, s, ["A", "B", "C", "D"], 0).text
     assert turns.rounds_of(begun(seats, dealer="playing", match_length=1)) == 1
     assert turns.rounds_of(begun(seats)) == 1
@@ -363,4 +363,4 @@ def test_PC_30_nothing_for_two_times_round():
 
 
 def test_every_refusal_has_a_sentence():
-    assert all(WORDS.why_not(reason)[0].endswith(".") for reason in list(Refusal)[1:])
+    assert all(WORDS.explain_refusal(reason)[0].endswith(".") for reason in list(Refusal)[1:])

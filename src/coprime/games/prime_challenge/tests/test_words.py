@@ -52,7 +52,7 @@ def test_refusals_over_random_games_are_true_and_give_nothing_away(referee, seed
                 reason = walk.rules.refusal(view, seat, action)
                 if not reason:
                     continue
-                text, rule = WORDS.why_not(reason, view, action)
+                text, rule = WORDS.explain_refusal(reason, view, action)
                 assert (f"- {rule} " in RULE_TEXT) if rule else reason == 2, (text, rule)
                 assert text.endswith(".") and "{" not in text and not WRONG_NUMBER.search(text), text
                 seen.add(text)
@@ -96,14 +96,14 @@ def test_each_reason_is_a_number_of_its_own():
 def test_refusals_name_what_they_are_about(line, says, rule):
     s = table("42 6 7 8 20 2 5 13", seats=2)
     seat, text = line.split(": ")
-    assert WORDS.why_not(why(s, line), s, WORDS.parse(text)) == (says, rule) and int(seat) < 2
+    assert WORDS.explain_refusal(why(s, line), s, WORDS.parse(text)) == (says, rule) and int(seat) < 2
 
 
 def test_a_number_that_is_not_open_is_named_where_another_is():
     s = table("42 6 7 8 20 2 5 13", seats=2)
     RULES.apply(s, 0, WORDS.parse("take 1 2 3"))
     assert RULES.refusal(s, 1, WORDS.parse("challenge 0 order")) == 0
-    assert WORDS.why_not(why(s, "1: challenge 9 order"), s, WORDS.parse("challenge 9 order")) == \
+    assert WORDS.explain_refusal(why(s, "1: challenge 9 order"), s, WORDS.parse("challenge 9 order")) == \
         ("Nothing of the number 9 can be challenged now: either it is too late, or it has not been.", "PC-9")
 
 
@@ -112,7 +112,7 @@ def test_a_gap_is_counted():
     s.face_up[4] = s.face_up[5] = -1
     action = WORDS.parse("hit")
     reason = RULES.refusal(s, 0, action)
-    assert WORDS.why_not(reason, s, action) == \
+    assert WORDS.explain_refusal(reason, s, action) == \
         ("A hit needs a full foundation, and 2 of its 12 places are empty.", "PC-22")
 
 
@@ -121,7 +121,7 @@ def test_who_has_spoken_is_told_what_was_said(claim):
     s = table("13 17 19 13 17 19 11 11 7 7 5 5", "3 2" if claim == "hit" else "", level=6, seats=2)
     do(s, f"0: {claim}")
     action = WORDS.parse("take 1 2 3")
-    assert WORDS.why_not(RULES.refusal(s, 0, action), s, action)[0].startswith(f"You have said {claim}.")
+    assert WORDS.explain_refusal(RULES.refusal(s, 0, action), s, action)[0].startswith(f"You have said {claim}.")
 
 
 def test_the_nudge_asks_the_right_way_round():

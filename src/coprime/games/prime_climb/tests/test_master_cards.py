@@ -61,9 +61,9 @@ def test_it_is_ready_when_both_searches_are(monkeypatch):
     monkeypatch.setattr(SEARCH, "ready", lambda: "cards" in done)
     monkeypatch.setattr(strong, "warm", lambda game: done.append("strong"))
     monkeypatch.setattr(SEARCH, "warm", lambda: done.append("cards"))
-    assert not MASTER.ready()
+    assert not MASTER.is_ready()
     MASTER.warm()
-    assert MASTER.ready() and done == ["strong", "cards"]
+    assert MASTER.is_ready() and done == ["strong", "cards"]
 
 
 def test_its_arrays_have_the_room_that_compiled_code_takes():

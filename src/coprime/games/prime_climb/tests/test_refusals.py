@@ -17,7 +17,7 @@ def said(s, text):
     action = WORDS.parse(text)
     reason = RULES.refusal(s, s.turn, action)
     assert reason, text
-    return WORDS.why_not(reason, to_object(s), action)
+    return WORDS.explain_refusal(reason, to_object(s), action)
 
 
 @pytest.mark.parametrize("text, sentence, rule", [
@@ -121,7 +121,7 @@ def refused_in_random_games(games=25, steps=60):
             for action in chance.sample(range(rules.ACTIONS), 40):
                 reason = RULES.refusal(s, seat, action)
                 if reason and reason != rules.Refusal.NO_SUCH_ACTION and seat != CHANCE:
-                    yield to_object(s), action, *WORDS.why_not(reason, to_object(s), action)
+                    yield to_object(s), action, *WORDS.explain_refusal(reason, to_object(s), action)
 
 
 def test_refusals_over_random_games_are_true():

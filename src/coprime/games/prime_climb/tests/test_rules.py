@@ -63,7 +63,7 @@ def do(s, *labels):
     for text in labels:
         action = WORDS.parse(text)
         reason = RULES.refusal(s, s.turn, action)
-        assert not reason, f"{text}: {WORDS.why_not(reason)}"
+        assert not reason, f"{text}: {WORDS.explain_refusal(reason)}"
         RULES.apply(s, s.turn, action)
     return s
 

@@ -38,7 +38,7 @@ def test_what_is_no_label(text):
 def test_every_refusal_has_a_sentence():
     for reason in Refusal:
         if reason:
-            sentence, rule = WORDS.why_not(reason)
+            sentence, rule = WORDS.explain_refusal(reason)
             assert sentence.endswith(".") and (not rule or rule.startswith("CL-"))
 
 
@@ -48,7 +48,7 @@ def told(s, *labels, watcher=0):
     for text in labels:
         before, seat = s.copy(), int(s.turn)
         do(s, text)
-        lines.append(WORDS.event(before, seat, WORDS.parse(text), s, NAMES, watcher))
+        lines.append(WORDS.describe_event(before, seat, WORDS.parse(text), s, NAMES, watcher))
     return lines
 
 
@@ -83,17 +83,17 @@ def test_lines_of_chance():
     s = table("9 40", "0 0")
     before = s.copy()
     roll(s, 4, 2)
-    assert WORDS.event(before, CHANCE, 204, s, NAMES, 1).text == "Ada rolls 2 and 4."
+    assert WORDS.describe_event(before, CHANCE, 204, s, NAMES, 1).text == "Ada rolls 2 and 4."
     do(s, "a+4", "b+2")
     before = s.copy()
     draw(s, "reverse")
-    line = WORDS.event(before, CHANCE, KIND["reverse"], s, NAMES, 0)
+    line = WORDS.describe_event(before, CHANCE, KIND["reverse"], s, NAMES, 0)
     assert line.text == "You draw “Turn the digits”. Your pawn goes from 13 to 31."
     assert line.detail["card"]["kind"] == "reverse"
     s = GAME.new_state(2, {}, RULES)
     before = s.copy()
     roll(s, 4, 2)
-    assert WORDS.event(before, CHANCE, 204, s, NAMES, 1).text == "Ada rolls 2 and 4 for the start: 6."
+    assert WORDS.describe_event(before, CHANCE, 204, s, NAMES, 1).text == "Ada rolls 2 and 4 for the start: 6."
 
 
 def test_lines_of_cards():
@@ -221,7 +221,7 @@ def test_scenes_and_lines_of_random_games():
                 assert offered == {WORDS.label(action) for action in walk.listed(actor)} - {"done"}
                 assert bool(shown["commit"]) == ("done" in map(WORDS.label, walk.listed(actor)))
             event = walk.step()
-            line = WORDS.event(to_object(before), event.seat, event.action, to_object(walk.state), NAMES, 0)
+            line = WORDS.describe_event(to_object(before), event.seat, event.action, to_object(walk.state), NAMES, 0)
             json.dumps(line)
 
 

@@ -90,7 +90,7 @@ def test_a_card_keeps_its_clue_when_it_is_played():
     for text in ("play 5 3", "play 3 5"):
         action = WORDS.parse(text)
         after = do(s.copy(), text)
-        judged = WORDS.event(s, 0, action, after, NAMES[:2], 0).detail["judge"]["cards"]
+        judged = WORDS.describe_event(s, 0, action, after, NAMES[:2], 0).detail["judge"]["cards"]
         assert [card["print"] for card in judged] == [held[int(card["id"])] for card in judged]
     lying = scene(do(s, "play 5 3"))["area"]["cards"]
     assert [card["print"] for card in lying] == [held[5], held[3]]

@@ -17,7 +17,7 @@ def said(s, text, seat=None):
     action = WORDS.parse(text)
     reason = RULES.refusal(s, seat, action)
     assert reason, f"{text} is not refused"
-    return WORDS.why_not(reason, laws.view_of(RULES, s, seat), action)
+    return WORDS.explain_refusal(reason, laws.view_of(RULES, s, seat), action)
 
 
 def in_phase(s, phase):
@@ -176,5 +176,5 @@ def is_so(s, seat, text, sentence, rule):
 
 
 def test_every_refusal_has_a_general_sentence_too():
-    assert all(WORDS.why_not(reason)[0] for reason in list(Refusal)[1:])
-    assert bag("3") and WORDS.why_not(Refusal.ZERO)[1] == "PD-7"
+    assert all(WORDS.explain_refusal(reason)[0] for reason in list(Refusal)[1:])
+    assert bag("3") and WORDS.explain_refusal(Refusal.ZERO)[1] == "PD-7"

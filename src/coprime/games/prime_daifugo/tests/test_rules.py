@@ -50,7 +50,7 @@ def do(s, *labels, seed=7):
     for text in labels:
         action = WORDS.parse(text)
         reason = RULES.refusal(s, s.turn, action)
-        assert not reason, f"{text}: {WORDS.why_not(reason)}"
+        assert not reason, f"{text}: {WORDS.explain_refusal(reason)}"
         RULES.apply(s, s.turn, action)
         while s.phase == Phase.RESHUFFLE:
             RULES.apply(s, CHANCE, seed)
@@ -384,7 +384,7 @@ def test_PD_31_the_judge_shows_a_factorisation():
     before = table("5 11", "1", last="10 1", owner=1, deck="1 2")
     action = WORDS.parse("play 5 11")
     after = do(before.copy(), "play 5 11")
-    line = WORDS.event(before, 0, action, after, ["Ann", "Bob"], 1)
+    line = WORDS.describe_event(before, 0, action, after, ["Ann", "Bob"], 1)
     assert "511 = 7 × 73" in line.text and line.detail["judge"]["factors"] == [7, 73] and line.mark == "failed"
 
 
@@ -493,7 +493,7 @@ def test_reconstruction_three_card_primes():
 def test_every_refusal_has_words_and_every_rule_named_exists():
     text = (GAME.folder / "rules.md").read_text()
     for reason in list(Refusal)[1:]:
-        sentence, rule = WORDS.why_not(reason)
+        sentence, rule = WORDS.explain_refusal(reason)
         assert sentence.endswith(".") and (not rule or f"- {rule} " in text)
 
 
@@ -516,8 +516,9 @@ def test_scenes_of_watchers_show_no_hand():
 def test_the_review_lists_primes_that_were_passed_over():
     names = ["Ada", "Bo"]
     parse, passed = WORDS.parse, WORDS.parse("pass")
-    assert WORDS.missed(table("2 3 8", "1"), 0, passed, names) == "Ada passed with 2, 3, 23, 83, 283 and 823 in hand."
-    assert WORDS.missed(table("4 6 8", "1"), 0, passed, names) == ""
-    assert WORDS.missed(table("2 3 8", "1"), 0, parse("play 2 3"), names) == ""
-    long = WORDS.missed(table("1 2 3 7 9", "1"), 0, passed, names)
+    assert WORDS.miss_text(table("2 3 8", "1"), 0, passed,
+                           names) == "Ada passed with 2, 3, 23, 83, 283 and 823 in hand."
+    assert WORDS.miss_text(table("4 6 8", "1"), 0, passed, names) == ""
+    assert WORDS.miss_text(table("2 3 8", "1"), 0, parse("play 2 3"), names) == ""
+    long = WORDS.miss_text(table("1 2 3 7 9", "1"), 0, passed, names)
     assert long.startswith("Ada passed with 2, 3, 7, 13, 17, 19 and ") and long.endswith(" more in hand.")

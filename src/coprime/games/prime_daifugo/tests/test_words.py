@@ -76,6 +76,6 @@ def test_a_failed_play_is_told_in_japanese():
     after = s.copy()
     RULES.apply(after, 0, WORDS.parse("play 5 11"))
     with use_language("ja"):
-        line = WORDS.event(s, 0, WORDS.parse("play 5 11"), after, ["Ann", "Bo"], 1)
+        line = WORDS.describe_event(s, 0, WORDS.parse("play 5 11"), after, ["Ann", "Bo"], 1)
     assert line.text.startswith("Annは511を出しましたが、511 = 7 × 73 なので素数ではありません。")
     assert "Annは2枚引きました。" in line.text and " Ann" not in line.text

@@ -43,6 +43,6 @@ def test_a_clock_is_kept(plainly):
 
 def test_it_is_made_once():
     master.warm()
-    assert master.ready()
+    assert master.is_ready()
     s = position(40, random.Random(5))
     assert master.choose(s, 0, 7, iterations=64) == master.choose(s, 0, 7, iterations=64)

@@ -58,7 +58,8 @@ def why(s, text):
 def do(s, *labels):
     for text in labels:
         action = WORDS.parse(text)
-        assert not RULES.refusal(s, 0, action), f"{text}: {WORDS.why_not(RULES.refusal(s, 0, action), s, action)}"
+        assert not RULES.refusal(s, 0,
+                                 action), f"{text}: {WORDS.explain_refusal(RULES.refusal(s, 0, action), s, action)}"
         RULES.apply(s, 0, action)
     return s
 
@@ -156,7 +157,7 @@ def test_PS_17_no_card_is_turned_at_first_and_the_pile_is_counted():
     assert s.height == 0
     assert WORDS.scene(s, 0, ["Ada"])["left"] == 113
     before, after = table("42 6 7 2", pile="2"), table(". . . 2", pile="2")
-    line = WORDS.event(before, 0, WORDS.parse("take 1 2 3"), after, ["Ada"], 0)
+    line = WORDS.describe_event(before, 0, WORDS.parse("take 1 2 3"), after, ["Ada"], 0)
     assert line.text == "You take 42 = 6 × 7." and [one["figure"] for one in line.detail["set"]] == ["42", "6", "7"]
 
 
@@ -188,7 +189,7 @@ def test_PS_9_too_few():
 
 def test_PS_9_the_arithmetic_of_what_is_no_set():
     s = table("42 6 8", pile="2")
-    sentence, rule = WORDS.why_not(Refusal.NO_SET, s, WORDS.parse("take 1 2 3"))
+    sentence, rule = WORDS.explain_refusal(Refusal.NO_SET, s, WORDS.parse("take 1 2 3"))
     assert "6 × 8 = 48, not 42" in sentence and "42 = 6 × 7" in sentence and rule == "PS-9"
 
 
@@ -206,7 +207,7 @@ def test_PS_11_covered_cards():
     assert why(s, taking(s, [(0, 0), (1, 0), (0, 1)])) == Refusal.NONE
     s = table("20 5 4", "3 . .", pile="2")
     assert why(s, "take 1 2 3") == Refusal.COVERED
-    sentence, rule = WORDS.why_not(Refusal.COVERED, s, WORDS.parse("take 1 2 3"))
+    sentence, rule = WORDS.explain_refusal(Refusal.COVERED, s, WORDS.parse("take 1 2 3"))
     assert sentence.startswith("20 still lies under 3.") and rule == "PS-11"
     s = table("20", "5 4", foundation="pyramid", pile="2")
     assert sets(s) == [[4, 5, 20]]
@@ -378,10 +379,10 @@ def test_hints_climb_from_the_number_to_the_set():
 
 def test_finishing_without_another_card():
     study = GAME.study
-    found = study.answer(table("42 6 7 20 5", stack="4", pile="3 2"), 0, "finish")["labels"]
+    found = study.answer_question(table("42 6 7 20 5", stack="4", pile="3 2"), 0, "finish")["labels"]
     assert sorted(found) == ["take 1 2 3", "take 4 5 +1"]
-    assert study.answer(table("42 6 7 20", stack="4", pile="3 2"), 0, "finish")["labels"] == []
-    assert study.answer(deal(), 0, "finish")["labels"] == []
+    assert study.answer_question(table("42 6 7 20", stack="4", pile="3 2"), 0, "finish")["labels"] == []
+    assert study.answer_question(deal(), 0, "finish")["labels"] == []
 
 
 FIRST_ROWS = "54 3 49 25 2 18 25 5 55 14 3 5 20 600 3 3 30 33 9 120 5"

@@ -80,12 +80,12 @@ def test_a_lost_deal_is_looked_back_on(monkeypatch):
     study = import_pure("coprime.games.prime_solitaire.study")
     match = Match(GAME, 1, {"level": 1, "deal": 3}, RULES)
     match.settle(lambda k: 0)
-    assert study.answer(match.view(0), 0, "winnable")["word"] == "hidden"
+    assert study.answer_question(match.view(0), 0, "winnable")["word"] == "hidden"
     verdict = deals.judge(deals.dealt(1, 0, 0, 3), ((1, 1, 3.0),))
     asked = []
     monkeypatch.setattr(study, "solved", lambda deal: asked.append(deal) or verdict._asdict())
     match.act(0, 2)
-    found = study.answer(match.view(0), 0, "winnable")
+    found = study.answer_question(match.view(0), 0, "winnable")
     assert asked == [[1, 0, 0, 3]] and found["word"] == "won" and found["text"].startswith("This deal could be won")
     again = deals.dealt(1, 0, 0, 3)
     for step in found["steps"]:

@@ -205,10 +205,10 @@ def test_a_round_without_a_clock_is_thought_about_like_one_that_begins():
 def test_what_a_choice_brings_is_counted_for_answers_only():
     """In the last round, nothing placed: seat 1 knows that the secret number is 0."""
     seen = view(round_of(3), 1)
-    sure, wrong = (HINTS.worth(seen, 1, WORDS.parse(f"place {n}")) for n in (0, 3))
+    sure, wrong = (HINTS.action_value(seen, 1, WORDS.parse(f"place {n}")) for n in (0, 3))
     assert sure == pytest.approx(bots.worth_now(read(seen), 1)) and sure > 1
     assert wrong == -1
-    assert HINTS.worth(seen, 1, WORDS.parse("agree")) == HINTS.worth(seen, 1, None) == 0
+    assert HINTS.action_value(seen, 1, WORDS.parse("agree")) == HINTS.action_value(seen, 1, None) == 0
 
 
 def round_of(number):

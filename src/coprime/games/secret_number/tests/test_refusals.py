@@ -15,7 +15,7 @@ def said(s, line):
     action = WORDS.parse(text)
     reason = RULES.refusal(s, int(seat), action)
     assert reason, line
-    return WORDS.why_not(reason, view(s, int(seat)), action)
+    return WORDS.explain_refusal(reason, view(s, int(seat)), action)
 
 
 @pytest.mark.parametrize("line, sentence, rule", [
@@ -73,7 +73,7 @@ def test_refusals_over_random_games_are_true():
                     reason = RULES.refusal(s, seat, action)
                     if not reason or reason == Refusal.NO_SUCH_ACTION:
                         continue
-                    sentence, rule = WORDS.why_not(reason, seen, action)
+                    sentence, rule = WORDS.explain_refusal(reason, seen, action)
                     found.add(sentence)
                     assert re.fullmatch(r"[A-Z0-9].*\.", sentence) and "{" not in sentence and "-1" not in sentence
                     assert not rule or re.fullmatch(r"SN-\d+", rule)

@@ -37,7 +37,7 @@ def do(s, *lines):
         who, text = line.split(": ")
         seat, action = (CLOCK, int(text)) if who == "clock" else (int(who), WORDS.parse(text))
         reason = RULES.refusal(s, seat, action)
-        assert not reason, f"{line}: {WORDS.why_not(reason)}"
+        assert not reason, f"{line}: {WORDS.explain_refusal(reason)}"
         RULES.apply(s, seat, action)
     return s
 
@@ -484,7 +484,7 @@ def test_SN_11_between_games_the_last_one_lies_open_and_the_next_deal_clears_it(
 
 def test_every_refusal_has_words_and_every_label_parses():
     for reason in list(Refusal)[1:]:
-        sentence, _ = WORDS.why_not(reason)
+        sentence, _ = WORDS.explain_refusal(reason)
         assert sentence.endswith(".")
     actions = [a for a in range(rules.ACTIONS) if rules.verb_of(a) == Verb.COVER or a < 7
                or (rules.verb_of(a) in (Verb.NUMBER, Verb.ANSWER) and a < 8 * 6)]

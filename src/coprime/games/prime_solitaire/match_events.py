@@ -9,7 +9,7 @@ from .state import Outcome, State, Verb
 ENDS = {Outcome.WON: "PS-15", Outcome.LOST: "PS-16", Outcome.GAVE_UP: "PS-16 up"}
 
 
-def fired(before: State, seat: int, action: int, after: State) -> Iterator[str]:
+def rule_events(before: State, seat: int, action: int, after: State) -> Iterator[str]:
     """Keys of the messages' [survey]: what an event let happen."""
     if seat == CHANCE:
         return

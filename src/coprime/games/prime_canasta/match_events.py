@@ -11,7 +11,7 @@ DONE = {Verb.DRAW: "CA-3", Verb.TAKE: "CA-12", Verb.ONTO: "CA-12", Verb.EXTEND: 
 AGAIN = (Phase.DEAL, Phase.OVER)
 
 
-def fired(before: State, seat: int, action: int, after: State) -> Iterator[str]:
+def rule_events(before: State, seat: int, action: int, after: State) -> Iterator[str]:
     """Keys of the messages' [survey]: what an event let happen."""
     if seat == CHANCE:
         if before.phase == Phase.RESHUFFLE:

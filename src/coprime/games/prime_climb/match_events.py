@@ -14,13 +14,13 @@ USES = {Verb.ADD: "CL-4 +", Verb.SUBTRACT: "CL-4 −", Verb.MULTIPLY: "CL-4 ×",
         Verb.CLEAR: "CL-10 played", Verb.LIMIT: "CL-10 played"}
 
 
-def came(before: State, seat: int, action: int, after: State) -> Iterator[tuple[int, str]]:
+def card_gains(before: State, seat: int, action: int, after: State) -> Iterator[tuple[int, str]]:
     """Cards that come to seats: (seat, name)."""
     if seat == CHANCE and before.phase == Phase.DRAW:
         yield int(before.turn), card(after, action)["title"]
 
 
-def fired(before: State, seat: int, action: int, after: State) -> Iterator[str]:
+def rule_events(before: State, seat: int, action: int, after: State) -> Iterator[str]:
     """Keys of the messages' [survey]: what an event let happen."""
     if seat == CHANCE:
         if before.phase == Phase.ROLL and action // 100 == action % 100:

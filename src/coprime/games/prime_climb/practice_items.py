@@ -9,7 +9,7 @@ from .phrases import equation
 from .state import State
 
 
-def practised(before: State, seat: int, action: int, after: State) -> Iterator[PracticeItem]:
+def practice_items(before: State, seat: int, action: int, after: State) -> Iterator[PracticeItem]:
     """The sum that a pawn moved by."""
     verb = verb_of(action)
     if verb <= Verb.MINUS:

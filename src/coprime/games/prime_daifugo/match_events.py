@@ -12,14 +12,14 @@ from .tables import FACE_KIND, KINDS, MULTI, PRIME, TEN, TWELVE
 OPTIONS = {"games_to_win": 1}       # a match is one game, so a hand is of the whole match
 
 
-def came(before: State, seat: int, action: int, after: State) -> Iterator[tuple[int, str]]:
+def card_gains(before: State, seat: int, action: int, after: State) -> Iterator[tuple[int, str]]:
     """Cards that come to seats: (seat, name)."""
     if before.phase == Phase.DEAL:
         for one in range(after.seats):
             yield from ((one, NAMES[kind]) for kind in range(KINDS) if count_kind(after.hand[one], kind))
 
 
-def fired(before: State, seat: int, action: int, after: State) -> Iterator[str]:
+def rule_events(before: State, seat: int, action: int, after: State) -> Iterator[str]:
     """Keys of the messages' [survey]: what an event let happen."""
     if seat == CHANCE:
         if before.phase == Phase.RESHUFFLE:

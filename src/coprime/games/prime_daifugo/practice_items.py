@@ -9,7 +9,7 @@ from .state import State, Verb
 from .tables import PRIME
 
 
-def practised(before: State, seat: int, action: int, after: State) -> Iterator[PracticeItem]:
+def practice_items(before: State, seat: int, action: int, after: State) -> Iterator[PracticeItem]:
     """The number of a play.  1 has no factors, and is none."""
     if rules.verb_of(action) != Verb.PLAY:
         return

@@ -9,7 +9,7 @@ from .state import Verb
 from .tables import PLACES
 
 
-def practised(before: rules.State, seat: int, action: int, after: rules.State) -> Iterator[PracticeItem]:
+def practice_items(before: rules.State, seat: int, action: int, after: rules.State) -> Iterator[PracticeItem]:
     """The sum that makes the result which is covered."""
     if rules.verb_of(action) == Verb.COVER:
         text = equation(before.low[seat], before.high[seat], rules.operation_of(action))

@@ -10,7 +10,7 @@ from .words import was_heard
 SAID = {Claim.HIT: "PC-6", Claim.DONE: "PC-8"}
 
 
-def fired(before: State, seat: int, action: int, after: State) -> Iterator[str]:
+def rule_events(before: State, seat: int, action: int, after: State) -> Iterator[str]:
     """Keys of the messages' [survey]: what an event let happen."""
     if seat == CHANCE:
         return

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 from ...core.practice_items import PracticeItem
 from ...decks.primepak.catalogue import SETS
-from ...decks.primepak.explain import sets_practised
+from ...decks.primepak.explain import practised_sets
 from . import rules
 from .groups import best_grouping
 from .state import State, Verb
 
 
-def practised(before: State, seat: int, action: int, after: State) -> Iterator[PracticeItem]:
+def practice_items(before: State, seat: int, action: int, after: State) -> Iterator[PracticeItem]:
     """The sets."""
     verb, rows = rules.verb_of(action), list[int]()
     if verb == Verb.LAY:
@@ -21,4 +21,4 @@ def practised(before: State, seat: int, action: int, after: State) -> Iterator[P
             hand[discard] -= 1
         rows = best_grouping(hand).rows
     for row in rows:
-        yield from sets_practised([int(kind) for kind in SETS[row] if kind >= 0])
+        yield from practised_sets([int(kind) for kind in SETS[row] if kind >= 0])

@@ -12,7 +12,7 @@ from .words import cuts_by_eight
 FINAL = (Phase.DEAL, Phase.OVER)
 
 
-def fired(before: State, seat: int, action: int, after: State) -> Iterator[str]:
+def rule_events(before: State, seat: int, action: int, after: State) -> Iterator[str]:
     """Keys of the messages' [survey]: what an event let happen."""
     if seat == CHANCE:
         if before.phase == Phase.DEAL and after.phase == Phase.EXCHANGE:

@@ -10,7 +10,7 @@ TURNS = {Verb.DRAW: "FR-5", Verb.TAKE: "FR-5 discards", Verb.LAY: "FR-13"}
 WAYS = {Going.PRIME_FACTOR: "FR-9", Going.FACTOR_RUMMY: "FR-10", Going.WITH_DEADWOOD: "FR-11"}
 
 
-def fired(before: State, seat: int, action: int, after: State) -> Iterator[str]:
+def rule_events(before: State, seat: int, action: int, after: State) -> Iterator[str]:
     """Keys of the messages' [survey]: what an event let happen."""
     if seat == CHANCE:
         if before.phase == Phase.RESHUFFLE:

@@ -9,7 +9,7 @@ from .state import Stage, State, Verb
 SHOWN = {Verb.NUMBER: "SN-5", Verb.OPERATION: "SN-5 operation", Verb.ANSWER: "SN-7"}
 
 
-def fired(before: State, seat: int, action: int, after: State) -> Iterator[str]:
+def rule_events(before: State, seat: int, action: int, after: State) -> Iterator[str]:
     """Keys of the messages' [survey]: what an event let happen."""
     if seat == CHANCE:
         if before.stage == Stage.LATE:
