@@ -31,9 +31,9 @@ def test_every_room_is_drawn_once(architecture):
 
 def test_what_an_arrow_leads_to_needs_none_of_its_own(architecture):
     above = {"roof": {"wall", "floor", "ground"}, "wall": {"floor"}, "floor": {"ground"}, "ground": set()}
-    assert architecture.reduced(above) == {
+    assert architecture.transitive_reduction(above) == {
         "roof": {"wall"}, "wall": {"floor"}, "floor": {"ground"}, "ground": set()}
     house = {"core": set(), "table": {"core"}, "server": {"table"}, "cli": {"server", "core"}}
-    rows, ways = architecture.laid_out(house)
+    rows, ways = architecture.lay_out_rows(house)
     assert [row[0] for row in rows[::3]] == ["core", "cli"]
     assert ["cli", "cli>core>2", "cli>core>1", "core"] in ways

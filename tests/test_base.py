@@ -54,7 +54,7 @@ for level in sys.argv[2:]:
 """
 
 
-@pytest.mark.parametrize("name", list(coprime.shelf()))
+@pytest.mark.parametrize("name", list(coprime.all_games()))
 def test_programs_play_matches_with_bots_of_every_level(name):
     levels = [RANDOM, *coprime.game(name).bots.LEVELS]
     done = run(SIMULATED, name, *levels)
@@ -62,7 +62,7 @@ def test_programs_play_matches_with_bots_of_every_level(name):
     assert done.stdout.split() == levels
 
 
-@pytest.mark.parametrize("name", list(coprime.shelf()))
+@pytest.mark.parametrize("name", list(coprime.all_games()))
 def test_programs_play_matches_with_bots_that_search(name):
     done = run(SIMULATED, name, f"{STRONG}:1", plain="")
     assert done.returncode == 0, done.stderr

@@ -69,7 +69,7 @@ def test_commands_of_an_installation_below_links(tmp_path, each_file):
 
 def test_games_lists_options(here):
     listed = json.loads(here("games", "--json").stdout)
-    assert {row["name"] for row in listed} == set(coprime.shelf())
+    assert {row["name"] for row in listed} == set(coprime.all_games())
     daifugo = next(row for row in listed if row["name"] == "prime_daifugo")
     assert daifugo["options"]["games_to_win"] == {"values": {"from": 1, "to": 10_000}, "many": False, "rule": "PD-22",
                                                   "default": {"2": 2, "3": 2}, "words": "1 to 10000"}
@@ -138,7 +138,7 @@ def test_a_terminal_game_is_played_saved_and_replayed(tmp_path):
     assert broken.returncode == 2 and "Line 4" in broken.stderr
 
 
-@pytest.mark.parametrize("name", list(coprime.shelf()))
+@pytest.mark.parametrize("name", list(coprime.all_games()))
 def test_every_game_can_be_left_in_the_terminal(name, here):
     done = here("play", name, "--seed", "1", typed="hint\n\nquit\n")
     assert done.exit_code == 0, done.stderr

@@ -66,7 +66,7 @@ def test_pure_python_is_asked_for_under_both_names(pure, plain, asked, monkeypat
     assert kernel.asked_for_pure() == asked
 
 
-@pytest.mark.parametrize("name", sorted(coprime.shelf()))
+@pytest.mark.parametrize("name", sorted(coprime.all_games()))
 def test_coprimes_own_games_use_no_old_name(name):
     """Each in a process of its own would be slow: its modules are looked at, whatever was completed before."""
     game = coprime.game(name)
@@ -79,6 +79,6 @@ def test_coprimes_own_games_use_no_old_name(name):
 
 def test_a_part_has_every_optional_name():
     for name, defaults in OPTIONAL.items():
-        for game in coprime.shelf().values():
+        for game in coprime.all_games().values():
             module = game.words if name == "words" else game.load_module(name)
             assert module is None or all(hasattr(module, one) for one in defaults), (game.name, name)

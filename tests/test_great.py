@@ -66,7 +66,7 @@ def test_rare_plays_are_named_and_no_others(name):
     assert len(found) > 1, "no golden game has one"
 
 
-@pytest.mark.parametrize("name", sorted(set(coprime.shelf()) - set(EXPECTED)))
+@pytest.mark.parametrize("name", sorted(set(coprime.all_games()) - set(EXPECTED)))
 def test_other_games_name_none(name):
     game = coprime.game(name)
     path = sorted((game.folder / "tests/golden").iterdir())[0]

@@ -12,7 +12,7 @@ import coprime
 from coprime.testing import laws
 from coprime.testing.game import hints_can_be_followed
 
-GAMES = list(coprime.shelf().values())
+GAMES = list(coprime.all_games().values())
 SEEDS = st.integers(0, 2**31)
 LONG = bool(os.environ.get("COPRIME_LONG"))
 RANDOM_GAMES = 100_000 if LONG else 2_000           # with 200 choices of options, however many there are

@@ -10,7 +10,7 @@ import coprime
 from coprime.core.kernel import PACKAGE
 from coprime.testing.game import rooms
 
-GAMES = list(coprime.shelf())
+GAMES = list(coprime.all_games())
 EVERY = [path for path in PACKAGE.rglob("*.py") if "static" not in path.parts]
 FILES = [path for path in EVERY if "tests" not in path.parts]
 
@@ -328,7 +328,8 @@ def test_no_text_outside_a_game_names_it():
     for path in (path for path in PACKAGE.rglob("*") if path.suffix in TEXT and game_of(path) is None):
         room, *rest = path.relative_to(PACKAGE).parts
         own = ABOUT_ONE.get(room, set())
-        words = {word for game in coprime.shelf().values() if game.name not in own for word in (game.name, game.title)}
+        words = {word for game in coprime.all_games().values() if game.name not in own
+                 for word in (game.name, game.title)}
         if (room, *rest)[:2] != ("web", "static"):
             found[named(path)] = re.findall(rf"\b(?:{'|'.join(words)})\b", path.read_text(encoding="utf-8"))
     assert len(found) > 100 and {name: words for name, words in found.items() if words} == {}

@@ -10,22 +10,22 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parents[1] / "tools"))
 
 import mutate
-from mutation.nearness import Suite
-from mutation.operators import changes, is_sound
+from mutation.nearness import TestSources
+from mutation.operators import find_changes, is_sound
 
 ROOT = Path(__file__).resolve().parents[1]
 
 
 @pytest.fixture(scope="module")
 def suite():
-    found = Suite(ROOT)
+    found = TestSources(ROOT)
     found.nearest(found.package / "core/chance.py")     # what it keeps counts for all tests, not for the first
     return found
 
 
 def made(text):
     """The programs that single changes make of a text."""
-    return {change.apply(text) for change in changes(text) if is_sound(change, text)}
+    return {change.apply(text) for change in find_changes(text) if is_sound(change, text)}
 
 
 @pytest.mark.parametrize(("text", "others"), [
@@ -94,7 +94,8 @@ def test_what_would_be_compiled_anew_runs_plain(suite):
                                   "server/diagnostics/doctor.py")
                 if suite.is_compiled(suite.package / name)}
     assert compiled == {"games/daifugo/rules.py", "core/chance.py", "search/ismcts.py"}
-    assert suite.compiles(suite.package / "core/compiled.py") and not suite.compiles(suite.package / "core/kernel.py")
+    assert suite.tests_compiling(suite.package / "core/compiled.py")
+    assert not suite.tests_compiling(suite.package / "core/kernel.py")
 
 
 def test_known_equivalents_are_changes_of_lines_that_are_there():

@@ -50,7 +50,7 @@ def test_defaults_may_follow_the_seats():
                                                                                        {}) == {"deck": "full"}
 
 
-@pytest.mark.parametrize("game", coprime.shelf().values(), ids=lambda game: game.name)
+@pytest.mark.parametrize("game", coprime.all_games().values(), ids=lambda game: game.name)
 def test_every_value_of_every_option_reaches_the_state_and_comes_back(game):
     for option in game.options:
         for value in (*option.values[:1000], option.values[-1]):
@@ -60,7 +60,7 @@ def test_every_value_of_every_option_reaches_the_state_and_comes_back(game):
             assert option.decode(option.encode(option.default_for(seats))) == option.default_for(seats)
 
 
-@pytest.mark.parametrize("game", coprime.shelf().values(), ids=lambda game: game.name)
+@pytest.mark.parametrize("game", coprime.all_games().values(), ids=lambda game: game.name)
 @pytest.mark.parametrize("seats", [-1, 0, 99, "two", None])
 def test_seats_that_a_game_does_not_have(game, seats):
     with pytest.raises(BadInput, match="is played by"):
@@ -79,13 +79,13 @@ def test_a_range_too_long_to_be_listed():
         wide.encode(100_000_000)
 
 
-@pytest.mark.parametrize("game", coprime.shelf().values(), ids=lambda game: game.name)
+@pytest.mark.parametrize("game", coprime.all_games().values(), ids=lambda game: game.name)
 def test_a_ladder_is_an_option_of_one_value(game):
     assert not game.progression or [option.many for option in game.options
                                     if option.name == game.progression] == [False]
 
 
-@pytest.mark.parametrize("game", coprime.shelf().values(), ids=lambda game: game.name)
+@pytest.mark.parametrize("game", coprime.all_games().values(), ids=lambda game: game.name)
 def test_what_does_not_go_together_is_said_in_a_sentence_of_the_message_file(game):
     say, met, random_ = load_messages(game.folder).get("conflict", {}), set(), random.Random(1)
     for _ in range(3_000):
@@ -99,7 +99,7 @@ def test_what_does_not_go_together_is_said_in_a_sentence_of_the_message_file(gam
     assert met == {name for name in say if name != "none_known"}              # of Prime Solitaire: every kind is known
 
 
-@pytest.mark.parametrize("game", coprime.shelf().values(), ids=lambda game: game.name)
+@pytest.mark.parametrize("game", coprime.all_games().values(), ids=lambda game: game.name)
 def test_a_warning_is_a_sentence_of_the_message_file_and_refuses_nothing(game):
     said, met, random_ = load_messages(game.folder).get("warning", {}), set(), random.Random(1)
     for _ in range(1_000):

@@ -78,7 +78,7 @@ def test_numbers_of_numpy_are_seats_and_actions(dealt):
 
 
 @pytest.mark.parametrize("plain", [False, True])
-@pytest.mark.parametrize("name", list(coprime.shelf()))
+@pytest.mark.parametrize("name", list(coprime.all_games()))
 def test_a_match_can_be_copied_and_pickled(name, plain):
     game, luck = coprime.game(name), random.Random(5)
     match = coprime.Match(game, game.seats[1], rules=game.pure_rules if plain else None)

@@ -10,7 +10,7 @@ import coprime
 from coprime.core.practice_items import KINDS
 from coprime.core.seats import CHANCE, CLOCK
 
-HAVING = [name for name, game in coprime.shelf().items() if game.practice]
+HAVING = [name for name, game in coprime.all_games().items() if game.practice]
 SIGNS = {"×": "*", "−": "-", "+": "+", "÷": "/", "-": "-", ":": "/"}
 ENOUGH = 40
 

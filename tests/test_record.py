@@ -11,7 +11,7 @@ from coprime.core.match import Match
 from coprime.core.record import GameRecorder, digest_state, dump_record, load_record, replay_record
 from coprime.testing import golden
 
-GAMES = list(coprime.shelf().values())
+GAMES = list(coprime.all_games().values())
 GAME = coprime.game("prime_daifugo")
 
 

@@ -13,7 +13,7 @@ from coprime.server.app import game_pages
 from coprime.testing import game as held
 from coprime.testing import rulebook
 
-GAMES = list(coprime.shelf().values())
+GAMES = list(coprime.all_games().values())
 PAGES = load_pages()
 each_page = pytest.mark.parametrize("page", PAGES.values(), ids=PAGES)
 each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

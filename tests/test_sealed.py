@@ -24,7 +24,7 @@ from coprime.core.sealed import LONGEST, Seal, SealRecord, clean_contribution, c
 from coprime.core.seats import CHANCE, CLOCK
 from coprime.core.verification import verify_record
 
-GAMES = list(coprime.shelf().values())
+GAMES = list(coprime.all_games().values())
 GAME = coprime.game("prime_daifugo")
 SECRET = "00" * 31 + "2a"
 NUMBERS = ("1729", "Zoë’s №", "")

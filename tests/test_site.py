@@ -35,6 +35,6 @@ def test_the_reference_tells_of_everything_public(site):
 def test_pages_and_rules_are_in_it(site):
     for page in ("README", "CONTRIBUTING", "docs/protocol", "src/coprime/decks/primepak/rules"):
         assert (site / f"{page}.html").is_file(), page
-    for name in coprime.shelf():
+    for name in coprime.all_games():
         assert (site / f"src/coprime/games/{name}/rules.html").is_file()
     assert ">CL-4 " in (site / "src/coprime/games/prime_climb/rules.html").read_text()

@@ -14,10 +14,10 @@ from coprime.core import cjk_wrap
 from coprime.core.language import LANGUAGE, languages, use_language
 
 OTHERS = languages()[1:]
-GROUPS = list(localized_help.groups)
-COMMANDS = list(localized_help.commands)
-SOURCES = sorted({*localized_help.commands.values(),
-                  *(file for files in localized_help.groups.values() for file in files)})
+GROUPS = list(localized_help.group_files)
+COMMANDS = list(localized_help.command_files)
+SOURCES = sorted({*localized_help.command_files.values(),
+                  *(file for files in localized_help.group_files.values() for file in files)})
 # Names that a text in any language has: options, files, addresses, notations in capitals, what is written with a sign.
 NAMED = re.compile(r"--[a-z][a-z-]*|\w[\w-]*(?:/[\w-]+)+\.\w+|\.[a-z]\w*|\w+:\w+|\w+=\w+(?:\.\w+)?|`[^`]+`|"
                    r"\b[A-Z]{2,}\b|\d+(?:,\d{3})*")
@@ -44,8 +44,8 @@ def file_of(source, language):
 @pytest.mark.parametrize("language", OTHERS)
 @pytest.mark.parametrize("source", SOURCES, ids=lambda source: source.parent.name)
 def test_a_file_has_the_commands_of_its_module_and_no_others(source, language):
-    brought = {words for words, file in localized_help.commands.items() if file == source}
-    about = {"about"} if any(source in files for files in localized_help.groups.values()) else set()
+    brought = {words for words, file in localized_help.command_files.items() if file == source}
+    about = {"about"} if any(source in files for files in localized_help.group_files.values()) else set()
     assert set(file_of(source, language)) == brought | about
 
 
@@ -53,7 +53,7 @@ def test_a_file_has_the_commands_of_its_module_and_no_others(source, language):
 @pytest.mark.parametrize("words", COMMANDS)
 def test_a_command_has_the_same_parameters_and_names(words, language):
     """Parameters that English does not explain may be explained."""
-    english, other = explained(words), file_of(localized_help.commands[words], language)[words]
+    english, other = explained(words), file_of(localized_help.command_files[words], language)[words]
     assert set(other) == set(english) and all(other[key] not in ("", text) for key, text in english.items())
     assert {key: missing for key, text in english.items()
             if (missing := names_in(text) - names_in(other[key]))} == {}

@@ -1,10 +1,10 @@
-"""Lists the test files that depend on changed files:  python tools/affected.py [FILE ...]
+"""List the test files that depend on changed files:  python tools/affected.py [FILE ...]
 
-Without files: those that differ from where this branch left `main`, and those that git does not track yet.
-`python3 run.py test --changed` runs what is listed. A test file depends on a module that it imports, directly or not,
-at the top or inside a function; on a module that it or they name by a string; on a game or a document that it names.
-A browser test depends on the browser part.
-Coverage is not asked: it sees neither compiled rules nor what other processes run (docs/decisions.md).
+Without files: those that differ from the merge base with `main`, and those that git does not track yet.  `python3
+run.py test --changed` runs the listed tests.  A test file depends on a module that it imports, directly or not, at the
+top or inside a function; on a module that it or they name by a string; on a game or a document that it names.  A
+browser test depends on the browser part.  Coverage is not used: it sees neither compiled rules nor other processes
+(docs/decisions.md).
 """
 
 import ast
@@ -25,13 +25,14 @@ EVERYTHING = {"conftest.py", "pyproject.toml", "requirements-test.txt"}
 
 
 def main(given: list[str]) -> int:
+    """Print the affected test files and return the exit status."""
     changed = {Path(name).resolve() for name in given} or changed_files()
     print("\n".join(str(file.relative_to(ROOT)) for file in sorted(affected_tests(changed))))
     return 0
 
 
 def changed_files(base: str = "main") -> set[Path]:
-    """The files that differ from the merge base with `base`, and untracked ones; all paths are absolute."""
+    """Return absolute paths of untracked files and of files that differ from the merge base with `base`."""
     def git(*args: str) -> list[str]:
         done = subprocess.run(["git", *args], cwd=ROOT, capture_output=True, text=True, check=True)
         return done.stdout.splitlines()
@@ -42,7 +43,7 @@ def changed_files(base: str = "main") -> set[Path]:
 
 
 def affected_tests(changed: Iterable[Path]) -> set[Path]:
-    """The test files that depend on any of the changed files."""
+    """Return the test files that depend on any of the changed files."""
     changed = set(changed)
     tests = [file for file in python_files() if is_test(file)]
     if any(file.parent == ROOT and file.name in EVERYTHING for file in changed):
@@ -57,13 +58,16 @@ def affected_tests(changed: Iterable[Path]) -> set[Path]:
 
 
 def games_of(changed: Iterable[Path]) -> set[str]:
-    """The games whose folders hold a changed file. Their modules are found by name, not by import."""
+    """Return the games whose folders hold a changed file; their modules are found by name, not by import."""
     games = PACKAGE / "games"
     return {file.relative_to(games).parts[0] for file in changed if games in file.parents and file.parent != games}
 
 
 def python_neighbours(changed: Iterable[Path]) -> set[Path]:
-    """Changed modules; for a changed file of another kind (messages, tables) the modules of its package."""
+    """Return the changed modules.
+
+    For a changed file of another kind (messages, tables) its package's modules.
+    """
     found = set()
     for file in changed:
         if file.suffix == ".py":
@@ -75,7 +79,7 @@ def python_neighbours(changed: Iterable[Path]) -> set[Path]:
 
 
 def importers_of(modules: set[Path]) -> set[Path]:
-    """The modules themselves and all that import them, directly or not."""
+    """Return the modules and all that import them, directly or not."""
     reached, left = set(modules), list(modules)
     while left:
         new = import_graph().get(left.pop(), set()) - reached
@@ -86,7 +90,7 @@ def importers_of(modules: set[Path]) -> set[Path]:
 
 @cache
 def import_graph() -> dict[Path, set[Path]]:
-    """For each file the files that import it."""
+    """Return for each file the files that import it."""
     importers: dict[Path, set[Path]] = {}
     for file in python_files():
         for imported in imported_files(file):
@@ -96,14 +100,17 @@ def import_graph() -> dict[Path, set[Path]]:
 
 @cache
 def python_files() -> tuple[Path, ...]:
+    """Return all Python files of the sources, tests and tools."""
     return tuple(sorted([*PACKAGE.rglob("*.py"), *(ROOT / "tests").rglob("*.py"), *(ROOT / "tools").glob("*.py")]))
 
 
 def is_test(file: Path) -> bool:
+    """Return whether a file is a test module."""
     return file.name.startswith("test_") and "tests" in file.parts
 
 
 def names_any(file: Path, words: set[str]) -> bool:
+    """Return whether a file contains any of these words."""
     if not words:
         return False
     pattern = "|".join(map(re.escape, words))
@@ -111,10 +118,7 @@ def names_any(file: Path, words: set[str]) -> bool:
 
 
 def imported_files(path: Path) -> Iterator[Path]:
-    """The project's files that a file imports, or names by a string as a module or a source file.
-
-    A test also imports the conftest.py of each folder around it.
-    """
+    """Yield the project's files that a file imports, or names by a string as a module or a source file."""
     if "tests" in path.parts:
         yield from (file for folder in path.parents if (file := folder / "conftest.py").is_file() and file != path)
     for node in ast.walk(ast.parse(path.read_bytes())):
@@ -141,6 +145,7 @@ def imported_files(path: Path) -> Iterator[Path]:
 
 
 def module_files(base: Path) -> Iterator[Path]:
+    """Yield the files that a module path without suffix may stand for."""
     yield from (file for file in (base.with_suffix(".py"), base / "__init__.py") if file.is_file())
 
 

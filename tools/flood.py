@@ -1,12 +1,12 @@
-"""Show that a server answers while thousands of requests are begun and not ended, with few file handles.
+"""Check that a server with few file handles answers during thousands of unfinished requests.
 
     python tools/flood.py --requests 10000 --handles 1024
 
-A server of this tree is started at 127.0.0.1 with so many handles.  Twenty people at addresses of this machine send it
+A server of this tree is started at 127.0.0.1 with this limit of handles.  Twenty clients at loopback addresses send it
 half of a head, a head alone, a head with half of a body, and nothing, in turn, and never the rest.  Meanwhile `/health`
-is asked from an address of its own.  Nothing but the server that was started here is spoken to.
+is requested from another address.  Nothing but the server that was started here is contacted.
 
-Exit code 1: `/health` did not answer.
+Exit status 1: `/health` did not answer.
 """
 
 import argparse
@@ -29,13 +29,13 @@ from pathlib import Path
 from coprime.server.run import serve
 serve(port=0, data=Path(sys.argv[1]), warm=False)
 """
-MOST = 20_000           # requests
-ABREAST = 200           # that are begun at the same time
+MAX_REQUESTS = 20_000           # requests
+CONCURRENT_REQUESTS = 200           # that are begun at the same time
 PATIENCE = 10.0         # seconds in which each answer must come
 
 
-def start(folder: str, handles: int) -> tuple[subprocess.Popen[str], int]:
-    """A server with so many handles, and its port."""
+def start_server(folder: str, handles: int) -> tuple[subprocess.Popen[str], int]:
+    """Start a server with a limit of handles; return its process and port."""
     def limit() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (handles, handles))
     process = subprocess.Popen([sys.executable, "-c", START, folder], preexec_fn=limit, stderr=subprocess.PIPE,
@@ -57,8 +57,8 @@ def handles_of(process: subprocess.Popen[str]) -> int:
     return len(list(Path(f"/proc/{process.pid}/fd").iterdir()))
 
 
-async def ask(port: int, path: str, address: str = HOST) -> str:
-    """An answer with its head.  Raises RuntimeError where it is not 200."""
+async def fetch_answer(port: int, path: str, address: str = HOST) -> str:
+    """Return an answer with its head.  Raises RuntimeError if its status is not 200."""
     async with asyncio.timeout(PATIENCE):
         reading, writing = await asyncio.open_connection(HOST, port, local_addr=(address, 0))
         writing.write(f"{GET.format(path)}Connection: close\r\n\r\n".encode())
@@ -70,23 +70,23 @@ async def ask(port: int, path: str, address: str = HOST) -> str:
 
 
 async def ask_health(port: int) -> float:
-    """The seconds until /health has answered 200."""
+    """Return the seconds until /health has answered 200."""
     start = time.perf_counter()
-    await ask(port, "/health")
+    await fetch_answer(port, "/health")
     return time.perf_counter() - start
 
 
-async def halves_of(port: int, address: str) -> list[bytes]:
-    """What a person at an address sends in turn."""
-    answer = await ask(port, "/api/me", address)
+async def unfinished_requests(port: int, address: str) -> list[bytes]:
+    """Return the unfinished requests that a client at an address sends in turn."""
+    answer = await fetch_answer(port, "/api/me", address)
     cookie = next(line.split(": ")[1].split(";")[0] for line in answer.split("\r\n") if line.startswith("set-cookie"))
     return [GET.format("/api/games").encode(), HEAD.format("/api/replays", cookie, 3_900_001).encode() + b"{" * 100_000,
             HEAD.format("/api/join", cookie, 60_000).encode() + b"{" * 30_000, b""]
 
 
-async def begin(port: int, number: int, halves: list[list[bytes]], held: list[asyncio.StreamWriter],
+async def begin_request(port: int, number: int, halves: list[list[bytes]], held: list[asyncio.StreamWriter],
                 free: asyncio.Semaphore) -> None:
-    """Begin one request, and hold it."""
+    """Begin one request, and keep its connection open."""
     async with free:
         with contextlib.suppress(OSError, TimeoutError):
             async with asyncio.timeout(PATIENCE):
@@ -97,12 +97,13 @@ async def begin(port: int, number: int, halves: list[list[bytes]], held: list[as
 
 
 async def flood(process: subprocess.Popen[str], port: int, requests: int) -> bool:
-    """Whether /health has answered all along; figures go to the output."""
+    """Return whether /health has always answered; print measurements."""
     waits, wrong = [await ask_health(port)], list[str]()
     held: list[asyncio.StreamWriter] = []
     before, most_handles, most_memory = memory_mb(process), 0, 0.0
-    free, halves = asyncio.Semaphore(ABREAST), [await halves_of(port, address) for address in ADDRESSES]
-    begun = asyncio.gather(*(begin(port, number, halves, held, free) for number in range(requests)))
+    free, halves = asyncio.Semaphore(CONCURRENT_REQUESTS), [await unfinished_requests(port, address)
+                                                            for address in ADDRESSES]
+    begun = asyncio.gather(*(begin_request(port, number, halves, held, free) for number in range(requests)))
     after = 20                                      # more looks when all have been begun
     while after:
         after -= begun.done()
@@ -129,9 +130,9 @@ def main() -> int:
     asked = given.parse_args()
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
-    requests = min(asked.requests, MOST, hard - 200 if hard > 0 else MOST)
+    requests = min(asked.requests, MAX_REQUESTS, hard - 200 if hard > 0 else MAX_REQUESTS)
     with tempfile.TemporaryDirectory(prefix="coprime-flood-") as folder:
-        process, port = start(folder, asked.handles)
+        process, port = start_server(folder, asked.handles)
         try:
             return 0 if asyncio.run(flood(process, port, requests)) else 1
         finally:

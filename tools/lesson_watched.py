@@ -1,11 +1,13 @@
-"""A lesson from its opening to the printed page, for a person's eyes: pictures of the teacher's, the wall's and three
-pupils' pages, while twenty-seven more pupils play by script.
+"""Take pictures of a whole lesson.
+
+The teacher's, the wall's and three pupils' pages, with 27 more pupils by script.
 
     python tools/lesson_watched.py --into FOLDER              45 minutes, as a lesson has
     python tools/lesson_watched.py --into FOLDER --minutes 6  the same, hurried
 
-What the three at their phones do they do by pointer, as far as they find something; the others play what bots have
-played before (`scripted.py`).  One phone is in Japanese in the second round.  It ends with what the report says.
+The three pupils at phones play by pointer where they find something to press; the others play the moves of matches that
+bots have played before (`scripted.py`).  One phone is in Japanese in the second round.  The lesson ends with the
+teacher's report.
 
 Needs a built browser part and Chromium (COPRIME_CHROMIUM or in the usual places).
 """
@@ -31,10 +33,10 @@ from playwright.sync_api import TimeoutError, sync_playwright
 ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT / "tests/browser")]
 
-from lesson import Heard, Pupil, asked, person, polls, reloaded  # noqa: E402 - after the folder
+from lesson import Pupil, TableTraffic, new_cookie, poll_class, reload_pages, request_json  # noqa: E402 - after the folder
 from load import SERVER, wait_for, wait_until_warm  # noqa: E402 - after the folder
 from playing import ARGUMENTS, hand, prime_play  # noqa: E402 - after the folder
-from scripted import match, usual  # noqa: E402 - after the folder
+from scripted import default_options, script_match  # noqa: E402 - after the folder
 
 from coprime.core.registry import find_game as find  # noqa: E402 - after the folder
 
@@ -43,8 +45,8 @@ OTHERS = 27
 LESSON = 45             # minutes, of which all that follows are a part
 
 
-class Crowd(threading.Thread):
-    """The pupils without a browser, in a loop of their own."""
+class ScriptedPupils(threading.Thread):
+    """The pupils without a browser, in an event loop of their own."""
 
     def __init__(self, url, code):
         super().__init__(daemon=True)
@@ -56,25 +58,25 @@ class Crowd(threading.Thread):
     def run(self):
         self.loop.run_forever()
 
-    def does(self, wanted):
-        """What comes of it, for whoever waits."""
+    def run_coroutine(self, wanted):
+        """Run a coroutine in the loop and return its result to the calling thread."""
         return asyncio.run_coroutine_threadsafe(wanted, self.loop).result()
 
-    async def come(self, within):
+    async def join_class(self, within):
         self.http = httpx.AsyncClient(base_url=self.url, timeout=60)
         for i in range(OTHERS):
             name = f"Pupil {i // 26 * 'A'}{chr(65 + i % 26)}"
-            self.cookies[name] = await person(self.http)
-            await asked(self.http, self.cookies[name], "POST", f"{self.path}/pupils", name=name, picture="moon")
-            self.tasks.append(asyncio.create_task(polls(self.http, self.cookies[name], self.path)))
+            self.cookies[name] = await new_cookie(self.http)
+            await request_json(self.http, self.cookies[name], "POST", f"{self.path}/pupils", name=name, picture="moon")
+            self.tasks.append(asyncio.create_task(poll_class(self.http, self.cookies[name], self.path)))
             await asyncio.sleep(within / OTHERS)
 
     async def sit_down(self, round, think):
-        """Their pages at the tables of a round; they begin to play what was played before."""
-        await self.get_up()
+        """Open the pupils' pages at the tables of a round and let them begin to play."""
+        await self.close_pages()
         game = find(round["game"])
         for one in round["tables"]:
-            pages = {seat: Pupil(Heard(), name, self.cookies[name])
+            pages = {seat: Pupil(TableTraffic(), name, self.cookies[name])
                      for name, seat in one["seats"].items() if name in self.cookies}
             if not pages:
                 continue
@@ -83,10 +85,10 @@ class Crowd(threading.Thread):
             await asyncio.gather(*(page.ready.wait() for page in pages.values()))
             self.pages += [(page, one["code"]) for page in pages.values()]
             if len(pages) == len(one["seats"]):
-                self.tasks.append(asyncio.create_task(self._plays(game, round["deal"], pages, think)))
+                self.tasks.append(asyncio.create_task(self._play_table(game, round["deal"], pages, think)))
 
-    async def _plays(self, game, deal, pages, think):
-        for seat, message in match(game, len(pages), usual(game, len(pages)), deal, "casual"):
+    async def _play_table(self, game, deal, pages, think):
+        for seat, message in script_match(game, len(pages), default_options(game, len(pages)), deal, "casual"):
             await asyncio.sleep(think * (0.5 + secrets.randbelow(100) / 100))
             took, answer = await pages[seat].say(message)
             while "paused" in answer.get("sentence", ""):
@@ -96,38 +98,38 @@ class Crowd(threading.Thread):
                 return                      # the round has been ended; a rest may have ended by itself
             self.times.append(took)
 
-    async def get_up(self):
+    async def close_pages(self):
         await asyncio.gather(*(page.close() for page, _ in self.pages))
         self.pages = []
 
     async def reload(self):
-        return await reloaded(self.http, self.url, self.path, self.pages)
+        return await reload_pages(self.http, self.url, self.path, self.pages)
 
 
-class Day:
-    """The lesson: its pages, and how fast it goes."""
+class WatchedLesson:
+    """The lesson: its pages, and its speed."""
 
     def __init__(self, browser, url, given):
         self.browser, self.url, self.into = browser, url, Path(given.into)
         self.minute, self.taken = 60 * given.minutes / LESSON, 0
-        self.teacher = self.opens((1280, 800))
-        self.phones = {name: self.opens((360, 640)) for name in PHONES}
+        self.teacher = self.open_page((1280, 800))
+        self.phones = {name: self.open_page((360, 640)) for name in PHONES}
 
-    def opens(self, size, context=None):
+    def open_page(self, size, context=None):
         context = context or self.browser.new_context(viewport={"width": size[0], "height": size[1]}, locale="en-GB")
         page = context.new_page()
         page.set_viewport_size({"width": size[0], "height": size[1]})
         page.set_default_timeout(60_000)
         return page
 
-    def looks(self, what):
-        """A picture of every page, as it stands on its screen."""
+    def take_pictures(self, what):
+        """Take a picture of every page, as it is on its screen."""
         self.taken += 1
         for name, page in {"teacher": self.teacher, "wall": self.wall, **self.phones}.items():
             page.screenshot(path=self.into / f"{self.taken:02}-{what}-{name}.png")
 
-    def passes(self, minutes, play=None):
-        """So much of the lesson goes by, in which the phones play, one move in eight seconds at most."""
+    def let_time_pass(self, minutes, play=None):
+        """Let minutes of the lesson pass; the phones play, at most one move in eight seconds."""
         until = time.monotonic() + minutes * self.minute
         while time.monotonic() < until:
             for page in self.phones.values():
@@ -135,7 +137,7 @@ class Day:
                     play(page)
             time.sleep(min(8.0, self.minute / 8))
 
-    def comes_in(self):
+    def open_class(self):
         page = self.teacher
         page.goto(self.url)
         page.get_by_role("button", name="Open a class").click()
@@ -143,11 +145,11 @@ class Day:
         page.get_by_role("button", name="Open it").click()
         page.get_by_text("Nobody has come yet.").wait_for()
         self.code = re.search(r"/class/([A-Z0-9]+)", page.url)[1]
-        self.wall = self.opens((1280, 720), page.context)
+        self.wall = self.open_page((1280, 720), page.context)
         self.wall.goto(f"{self.url}/class/{self.code}/wall")
-        self.crowd = Crowd(self.url, self.code)
-        self.looks("opened")
-        coming = asyncio.run_coroutine_threadsafe(self.crowd.come(3 * self.minute), self.crowd.loop)
+        self.crowd = ScriptedPupils(self.url, self.code)
+        self.take_pictures("opened")
+        coming = asyncio.run_coroutine_threadsafe(self.crowd.join_class(3 * self.minute), self.crowd.loop)
         for name, page in self.phones.items():
             page.goto(self.url)
             page.get_by_label("The code on the other screen").fill(self.code.lower())
@@ -161,103 +163,103 @@ class Day:
         page = self.teacher
         page.get_by_text(f"{len(PHONES) + OTHERS} pupils are here.").wait_for()
         for name in PHONES:
-            self.tells("/known", name=name, level=1)
-        self.looks("all-here")
+            self.post_to_class("/known", name=name, level=1)
+        self.take_pictures("all-here")
 
-    def tells(self, path, **what):
+    def post_to_class(self, path, **what):
         answer = self.teacher.request.post(f"{self.url}/api/classes/{self.code}{path}", data=what,
                                            headers={"Origin": self.url})
         assert answer.ok, answer.text()
         return answer.json() if answer.body() else None
 
-    def begins(self, game, think, **plan):
-        self.tells("", plan={"game": game, "what": "game", "seats": 3, "by": "level", **plan})
+    def begin_round(self, game, think, **plan):
+        self.post_to_class("", plan={"game": game, "what": "game", "seats": 3, "by": "level", **plan})
         self.teacher.reload()
         self.teacher.get_by_role("button", name="Begin", exact=True).wait_for()
-        self.looks(f"{game}-plan")
+        self.take_pictures(f"{game}-plan")
         self.teacher.get_by_role("button", name="Begin", exact=True).click()
         for page in self.phones.values():
             page.wait_for_url(re.compile("/t/"))
         told = self.teacher.request.get(f"{self.url}/api/classes/{self.code}").json()
-        self.crowd.does(self.crowd.sit_down(told["rounds"][-1], think))
-        self.looks(f"{game}-begun")
+        self.crowd.run_coroutine(self.crowd.sit_down(told["rounds"][-1], think))
+        self.take_pictures(f"{game}-begun")
 
-    def ends(self):
+    def end_round(self):
         self.teacher.get_by_role("button", name="End the round").click()
         self.teacher.get_by_role("dialog").get_by_role("button", name="End the round").click()
-        self.crowd.does(self.crowd.get_up())
-        self.passes(0.3)
+        self.crowd.run_coroutine(self.crowd.close_pages())
+        self.let_time_pass(0.3)
 
-    def first(self):
-        """Prime Daifugo, by pointer."""
+    def play_first_round(self):
+        """Play the first round: Prime Daifugo, by pointer."""
         page = self.teacher
-        self.begins("prime_daifugo", self.minute / 8)
-        self.passes(3, pointed)
-        self.looks("first-3-minutes")
+        self.begin_round("prime_daifugo", self.minute / 8)
+        self.let_time_pass(3, play_prime_daifugo_turn)
+        self.take_pictures("first-3-minutes")
         self.phones["Ben"].get_by_role("button", name="Call your teacher").click()
         page.get_by_text("asks for you").first.wait_for()
-        self.looks("ben-calls")
+        self.take_pictures("ben-calls")
         page.locator(".tile", has_text="Ben").click()
         page.get_by_label("Whose hand is shown").select_option(label="The hand of Ben")
         page.get_by_text("with the eyes of Ben").wait_for()
         page.get_by_label("A nudge in your own words").fill("Look at your last digit.")
         page.get_by_role("button", name="Send a nudge").click()
         page.get_by_text("Ben has it.").wait_for()
-        self.looks("nudged")
+        self.take_pictures("nudged")
         page.get_by_role("link", name="All tables").click()
-        self.passes(3, pointed)
+        self.let_time_pass(3, play_prime_daifugo_turn)
         page.get_by_role("button", name="Say a line to all").click()
         page.get_by_label("Your line").fill("Find your largest prime.")
         page.keyboard.press("Enter")
-        self.passes(0.3)
-        self.looks("a-line")
+        self.let_time_pass(0.3)
+        self.take_pictures("a-line")
         for phone in self.phones.values():
             while phone.get_by_role("button", name="I have read it").count():       # Ben has two
                 phone.get_by_role("button", name="I have read it").first.click()
         page.get_by_role("button", name="Pause all").click()
         page.get_by_text("All tables are paused.").wait_for()
-        self.passes(0.5)
-        self.looks("paused")
+        self.let_time_pass(0.5)
+        self.take_pictures("paused")
         page.get_by_role("button", name="Resume all").click()
-        self.passes(3, pointed)
-        self.storm = self.crowd.does(self.crowd.reload())
-        self.looks("after-the-storm")
-        self.ends()
-        self.looks("first-ended")
+        self.let_time_pass(3, play_prime_daifugo_turn)
+        self.storm = self.crowd.run_coroutine(self.crowd.reload())
+        self.take_pictures("after-the-storm")
+        self.end_round()
+        self.take_pictures("first-ended")
 
-    def puzzles(self):
-        self.tells("", plan={"game": "prime_daifugo", "what": "puzzles"})
+    def try_puzzles(self):
+        self.post_to_class("", plan={"game": "prime_daifugo", "what": "puzzles"})
         self.teacher.reload()
         self.teacher.get_by_role("button", name="Begin", exact=True).click()
-        self.passes(0.5)
-        self.looks("puzzles")
+        self.let_time_pass(0.5)
+        self.take_pictures("puzzles")
         for page in self.phones.values():
             page.get_by_role("link", name=re.compile("puzzles")).click()
-        self.passes(1)
-        self.looks("at-a-puzzle")
-        self.passes(2)
-        self.ends()
+        self.let_time_pass(1)
+        self.take_pictures("at-a-puzzle")
+        self.let_time_pass(2)
+        self.end_round()
 
-    def second(self):
-        """Another game, one phone in Japanese."""
+    def play_second_round(self):
+        """Play the second round: another game, one phone in Japanese."""
         for phone in self.phones.values():
             phone.goto(f"{self.url}/class/{self.code}")
-        self.begins("factor_rummy", self.minute / 8)
+        self.begin_round("factor_rummy", self.minute / 8)
         cem = self.phones["Cem"]
         cem.context.add_cookies([{"name": "language", "value": "ja", "url": self.url}])
         cem.reload()
         cem.locator(".hand [data-card]").first.wait_for()
-        self.passes(4, drawn)
-        self.looks("second-4-minutes")
-        self.passes(4, drawn)
-        self.looks("second-8-minutes")
-        self.ends()
+        self.let_time_pass(4, play_any_turn)
+        self.take_pictures("second-4-minutes")
+        self.let_time_pass(4, play_any_turn)
+        self.take_pictures("second-8-minutes")
+        self.end_round()
 
-    def report(self):
+    def show_report(self):
         page = self.teacher
         page.get_by_role("link", name="What was practised").click()
         page.get_by_role("article", name="Ada").wait_for()
-        self.looks("report")
+        self.take_pictures("report")
         page.screenshot(path=self.into / "report-whole.png", full_page=True)
         page.pdf(path=self.into / "report.pdf", format="A4")
         told = page.request.get(f"{self.url}/api/classes/{self.code}/report").json()
@@ -265,44 +267,44 @@ class Day:
         page.get_by_text("Door, names and forgetting").click()
         page.get_by_role("button", name="Delete everything").click()
         page.get_by_role("dialog").get_by_role("button", name="Delete everything").click()
-        self.passes(0.3)
-        self.looks("deleted")
+        self.let_time_pass(0.3)
+        self.take_pictures("deleted")
         times = sorted(self.crowd.times)
         print(json.dumps({"actions": len(times), "p99_ms": round(1000 * times[int(0.99 * len(times))], 1),
                           "storm_s": round(self.storm, 2), "practised": sum(one["of"] for one in told["pupils"])}))
 
 
-def pointed(page):
-    """A turn of Prime Daifugo by pointer, if it is this page's: a prime, or a card, or a pass."""
+def play_prime_daifugo_turn(page):
+    """Play a turn of Prime Daifugo by pointer, if it is this page's: a prime, or a card, or a pass."""
     asked = page.locator(".ask").first
     if not asked.count() or not asked.inner_text().startswith("Your turn"):
-        return goes_on(page)
+        return press_continue(page)
     cards = hand(page)
     places = prime_play(asked.inner_text(), cards)
     if places and not page.locator(".hand [aria-pressed=true]").count():
         for place in places:
-            pressed(page.locator(f'[data-card="{cards[place][0]}"]'), position={"x": 14, "y": 30})
+            press_first(page.locator(f'[data-card="{cards[place][0]}"]'), position={"x": 14, "y": 30})
         page.wait_for_timeout(300)
     for name in ("Play", "Draw", "Pass"):
         button = page.get_by_role("button", name=re.compile(rf"^{name}\b")).filter(visible=True).first
-        if pressed(button):
+        if press_first(button):
             return
 
 
-def drawn(page):
-    """A turn of any game, if it is this page's: the dark button, else a card that is raised for it."""
-    if goes_on(page) or not page.locator(".acts").count() or pressed(page.locator(".btn.go")):
+def play_any_turn(page):
+    """Play a turn of any game, if it is this page's: press the dark button, else raise a card for it."""
+    if press_continue(page) or not page.locator(".acts").count() or press_first(page.locator(".btn.go")):
         return
     if not page.locator(".hand [aria-pressed=true]").count():
-        pressed(page.locator(".hand [data-card]"), position={"x": 14, "y": 30})
+        press_first(page.locator(".hand [data-card]"), position={"x": 14, "y": 30})
 
 
-def goes_on(page):
-    return pressed(page.locator(".btn", has_text=re.compile("^(Continue|つづける)$")))
+def press_continue(page):
+    return press_first(page.locator(".btn", has_text=re.compile("^(Continue|つづける)$")))
 
 
-def pressed(what, **where):
-    """The first that can be pressed is, if there is one; what goes away meanwhile does not matter."""
+def press_first(what, **where):
+    """Press the first element that can be pressed, if any; ignore one that goes away meanwhile."""
     what = what.filter(visible=True)
     with suppress(TimeoutError):
         for one in what.all()[:4]:
@@ -327,8 +329,8 @@ def main():
             wait_until_warm(server.pid)
             chromium = os.environ.get("COPRIME_CHROMIUM") or shutil.which("chromium-headless-shell")
             browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
-            day = Day(browser, f"http://127.0.0.1:{port}", given)
-            for part in (day.comes_in, day.first, day.puzzles, day.second, day.report):
+            day = WatchedLesson(browser, f"http://127.0.0.1:{port}", given)
+            for part in (day.open_class, day.play_first_round, day.try_puzzles, day.play_second_round, day.show_report):
                 begun = time.monotonic()
                 part()
                 print(f"{part.__name__}: {(time.monotonic() - begun) / 60:.1f} minutes", flush=True)

@@ -1,16 +1,15 @@
-"""Loads a real server: hundreds of tables, every seat connected, N actions per second in all, every one durable.
+"""Load test: hundreds of tables with all seats connected, N committed actions per second in all.
 
     python tools/load.py                       200 tables of 4 seats, 300 actions per second
     python tools/load.py --rate 1000 --json
     python tools/load.py --raise               raise the rate until 99 of 100 are no longer answered within 50 ms
     python tools/load.py --game prime_canasta --bot novice
-    python tools/load.py --quiet 20000         beside as many open tables that nobody looks at
+    python tools/load.py --quiet 20000         beside this many open tables without spectators
     python tools/load.py --workers 2           the server is several processes
-    python tools/load.py --again               it is killed at last: what it costs to have each table back
+    python tools/load.py --again               kill it at the end, and measure how each table is restored
 
-The server runs in a process of its own (or several), and so does this generator.  What it plays are matches of
-numbered deals which bots have played before (`scripted.py`), so it never waits for a picture, and whatever is refused
-is a fault.
+The server runs in a process of its own (or several), and so does this generator.  It plays matches of numbered deals
+which bots have played before (`scripted.py`), so it never waits for a picture, and every refusal is an error.
 """
 
 import argparse
@@ -31,13 +30,13 @@ from pathlib import Path
 
 import httpx
 import msgspec
-from scripted import match
+from scripted import script_match
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosedError
 
 from coprime.arena.players import default_level
 from coprime.core.registry import find_game as find
-from coprime.table.settings import OPTION, has_numbered_deals
+from coprime.table.settings import DEAL_OPTION, has_numbered_deals
 
 GOOD = 50.0             # milliseconds for 99 of 100
 SPARE = 1.5             # so many steps are ready for each that a table needs in the mean
@@ -58,7 +57,7 @@ serve(port=port, data=data, warm=warm, database=database, workers=workers, limit
 decode = msgspec.json.decode
 
 
-class Seat:
+class SeatConnection:
     """One connected seat."""
 
     def __init__(self, table):
@@ -66,13 +65,16 @@ class Seat:
         self.waiting = {}           # id -> (text, when it was sent, future)
 
     async def run(self, url, cookie, ready):
-        """Connected until cancelled; again where the table goes to another process (1012), which asks anew."""
+        """Stay connected until cancelled.
+
+        Connect again if the table moves to another process (close code 1012).
+        """
         while True:
             with suppress(ConnectionClosedError):
-                await self._connected(url, cookie, ready)
+                await self._receive_until_closed(url, cookie, ready)
             await asyncio.sleep(0.05)
 
-    async def _connected(self, url, cookie, ready):
+    async def _receive_until_closed(self, url, cookie, ready):
         async with connect(url, additional_headers={"Cookie": cookie}, compression=None, max_size=None,
                            ping_interval=None) as self.socket:
             await self.socket.send('{"type":"hello","seen":0,"as":"seat"}')
@@ -82,18 +84,18 @@ class Seat:
                 self.table.heard += len(data)
                 kind = data[:20]
                 if kind.startswith('{"type":"done"') or kind.startswith('{"type":"refused"'):
-                    self.answered(decode(data))
+                    self.handle_answer(decode(data))
                 elif kind.startswith('{"type":"scene"'):
                     self.table.scenes += 1
                 elif kind.startswith('{"type":"welcome"'):
                     ready.set()
 
-    def answered(self, message):
+    def handle_answer(self, message):
         _, sent, future = self.waiting.pop(message["id"], ("", 0, None))
         if future and not future.done():
             future.set_result((time.perf_counter() - sent, message))
 
-    async def say(self, message):
+    async def send_and_wait(self, message):
         id = secrets.token_hex(6)
         future = asyncio.get_running_loop().create_future()
         text = json.dumps({**message, "id": id})
@@ -103,38 +105,38 @@ class Seat:
         return await asyncio.wait_for(future, 30)
 
 
-class Table:
-    """A table and what is to be said at it, in order."""
+class LoadedTable:
+    """A table and the messages to send at it, in order."""
 
     def __init__(self, code, deals, given):
         self.code, self.given, self.host = code, given, ""
         self.game, self.deals = find(given.game), deals
-        self.seats = [Seat(self) for _ in range(given.seats)]
+        self.seats = [SeatConnection(self) for _ in range(given.seats)]
         self.busy = self.broken = False
         self.scenes = self.heard = 0
         self.deal = next(deals)
         # Rules that number their deals themselves are asked by an option, which stays.
-        self.own = {} if has_numbered_deals(self.game) else {OPTION: self.deal}
+        self.own = {} if has_numbered_deals(self.game) else {DEAL_OPTION: self.deal}
         self.opening = {"options": self.own} if self.own else {"deal": self.deal}
-        self.match = self.played()
+        self.match = self.next_match()
         self.steps = deque()
 
-    def played(self):
-        return match(self.game, len(self.seats), self.own, self.deal, self.given.bot)
+    def next_match(self):
+        return script_match(self.game, len(self.seats), self.own, self.deal, self.given.bot)
 
-    def stock(self, steps):
-        """Have so many steps ready."""
+    def prepare_steps(self, steps):
+        """Prepare this many steps."""
         while len(self.steps) < steps:
             step = next(self.match, None)
             if step is None:
                 self.deal = self.deal if self.own else next(self.deals)
-                self.match = self.played()
+                self.match = self.next_match()
                 step = 0, {"type": "rematch"} | ({} if self.own else {"deal": self.deal})
             self.steps.append(step)
 
 
 async def open_tables(url, given):
-    """All tables with all their seats connected and started.  One person holds one seat of every table."""
+    """Open and start all tables with all seats connected; one person holds the same seat of every table."""
     people, deals = [], count(1)
     async with httpx.AsyncClient(base_url=url, timeout=60) as http:
         for _ in range(given.seats):
@@ -143,7 +145,7 @@ async def open_tables(url, given):
             people.append(answer.cookies["coprime"])
         tables = []
         for _ in range(given.tables):
-            table = Table("", deals, given)
+            table = LoadedTable("", deals, given)
             answer = await http.post("/api/tables", headers={"cookie": f"coprime={people[0]}"},
                                      json={"game": given.game, "seats": given.seats, **table.opening})
             answer.raise_for_status()
@@ -163,8 +165,11 @@ async def open_tables(url, given):
     return tables, tasks
 
 
-async def move(table, late, results):
-    """The next step of a table.  Refused, the table is broken: what follows there would mean something else."""
+async def play_step(table, late, results):
+    """Send the next step of a table.
+
+    If it is refused the table is given up, as later steps would mean something else.
+    """
     seat, message = table.steps.popleft()
     took, answer = await table.seats[seat].say(message)
     table.busy = False
@@ -176,7 +181,7 @@ async def move(table, late, results):
         print(f"refused at {table.code}, deal {table.deal}: {message}: {answer['sentence']}", file=sys.stderr)
 
 
-async def open_quiet(url, given, server):
+async def open_quiet_tables(url, given, server):
     """Tables that have begun and that nobody looks at, twice as many as asked: the first half sleeps before the second.
 
     What each of the first takes of memory, and by how much it grows for each of the second, which lie where the first
@@ -189,44 +194,45 @@ async def open_quiet(url, given, server):
         asked = {"game": given.game, "seats": given.seats, "now": True, "practice": False}
         for half in range(2):
             await asyncio.sleep(half * ASLEEP)
-            before = resident(server)
+            before = resident_bytes(server)
             for first in range(0, given.quiet, AT_ONCE):
                 answers = await asyncio.gather(*(
                     http.post("/api/tables", json=asked, headers={"cookie": f"coprime={person}"})
                     for _ in range(min(AT_ONCE, given.quiet - first))))
                 for answer in answers:
                     answer.raise_for_status()
-            grown.append(round((resident(server) - before) / given.quiet / 1024, 1))
+            grown.append(round((resident_bytes(server) - before) / given.quiet / 1024, 1))
     return {"quiet": given.quiet, "awake_kb": grown[0], "again_kb": grown[1]}
 
 
-def resident(pid):
-    """Bytes of memory that the server has in use."""
-    pages = sum(int(Path(f"/proc/{one}/statm").read_text().split()[1]) for one in serving(pid))
+def resident_bytes(pid):
+    """Return the bytes of memory that the server uses."""
+    pages = sum(int(Path(f"/proc/{one}/statm").read_text().split()[1]) for one in server_processes(pid))
     return pages * os.sysconf("SC_PAGE_SIZE")
 
 
-def children(pid):
+def child_processes(pid):
     return [int(one) for task in Path(f"/proc/{pid}/task").glob("*/children") for one in task.read_text().split()]
 
 
-def serving(pid):
-    """The processes that serve: the one that was begun, and its workers."""
-    return [pid, *(one for one in children(pid)
+def server_processes(pid):
+    """Return the processes that serve: the one that was started, and its workers."""
+    return [pid, *(one for one in child_processes(pid)
                    if b"coprime.server.cluster.worker" in Path(f"/proc/{one}/cmdline").read_bytes())]
 
 
-class Results(list):
+class RateResults(list):
+    """The measurements of one rate."""
     refused = starved = 0
 
 
-async def run_at(tables, rate, seconds, server):
-    """Actions at a rate, each at its own time whether the ones before it were answered or not."""
+async def run_at_rate(tables, rate, seconds, server):
+    """Send actions at a rate, each at its own time whether earlier ones were answered or not."""
     for table in tables:
         table.stock(round(SPARE * rate * seconds / len(tables)) + 1)
         await asyncio.sleep(0)
-    results, tasks = Results(), set()
-    used, mine = processor(server), time.process_time()
+    results, tasks = RateResults(), set()
+    used, mine = processor_seconds(server), time.process_time()
     start = time.perf_counter()
     scenes, heard = sum(t.scenes for t in tables), sum(t.heard for t in tables)
     order, at, due = random.sample(tables, len(tables)), 0, start
@@ -240,7 +246,7 @@ async def run_at(tables, rate, seconds, server):
             if table.steps and not table.busy and not table.broken:
                 table.busy = True
                 late = max(0.0, time.perf_counter() - due - 0.005)     # what the generator itself is late by is small
-                task = asyncio.create_task(move(table, late, results))
+                task = asyncio.create_task(play_step(table, late, results))
                 tasks.add(task)
                 task.add_done_callback(tasks.discard)
                 break
@@ -256,52 +262,57 @@ async def run_at(tables, rate, seconds, server):
             "refused": results.refused, "starved": results.starved,
             "scenes": round((sum(t.scenes for t in tables) - scenes) / took),
             "megabytes": round((sum(t.heard for t in tables) - heard) / took / 1e6, 2),
-            "server_ms": round(1000 * (processor(server) - used) / max(1, len(results)), 2),
+            "server_ms": round(1000 * (processor_seconds(server) - used) / max(1, len(results)), 2),
             "generator_ms": round(1000 * (time.process_time() - mine) / max(1, len(results)), 2),
             "load": round(os.getloadavg()[0], 1)}
 
 
-def processor(pid):
-    """Seconds of processor time that the server has used; what compiles for it is not counted."""
-    stats = [Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split() for one in serving(pid)]
+def processor_seconds(pid):
+    """Return the server's seconds of processor time, without that of compiling children."""
+    stats = [Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split() for one in server_processes(pid)]
     return sum(int(fields[11]) + int(fields[12]) for fields in stats) / os.sysconf("SC_CLK_TCK")
 
 
-def good(result):
+def is_good_enough(result):
     return result["p99"] <= GOOD and result["achieved"] >= 0.97 * result["asked"]
 
 
-async def come_back(url, tables, server):
-    """One person comes to each table of a house that was killed: until the welcome, and what that costs the server."""
-    times, used = [], processor(server)
+async def return_to_tables(url, tables, server):
+    """Connect one person to each table after a kill.
+
+    Measure the time to the welcome, and the server's load.
+    """
+    times, used = [], processor_seconds(server)
     for table in tables:
         start, ready = time.perf_counter(), asyncio.Event()
-        task = asyncio.create_task(Seat(table).run(f"ws{url[4:]}/ws/{table.code}", f"coprime={table.host}", ready))
+        task = asyncio.create_task(SeatConnection(table).run(f"ws{url[4:]}/ws/{table.code}", f"coprime={table.host}",
+                                                             ready))
         await ready.wait()
         times.append(1000 * (time.perf_counter() - start))
         task.cancel()
     times.sort()
     return {"tables": len(tables), "p50": round(times[len(times) // 2], 1),
             "p99": round(times[int(0.99 * len(times))], 1),
-            "server_ms": round(1000 * (processor(server) - used) / len(tables), 1)}
+            "server_ms": round(1000 * (processor_seconds(server) - used) / len(tables), 1)}
 
 
 async def measure(url, given, server):
     if given.quiet:
-        quiet = await open_quiet(url, given, server)
+        quiet = await open_quiet_tables(url, given, server)
         print("  ".join(f"{name} {value}" for name, value in quiet.items()), flush=True)
-    before = resident(server)
+    before = resident_bytes(server)
     tables, tasks = await open_tables(url, given)
-    await run_at(tables, min(given.rate, 100), given.settle, server)
+    await run_at_rate(tables, min(given.rate, 100), given.settle, server)
     found, rate = [], given.rate
     while True:
-        found.append(await run_at(tables, rate, given.seconds, server))
+        found.append(await run_at_rate(tables, rate, given.seconds, server))
         if not given.json:
             print("  ".join(f"{name} {value}" for name, value in found[-1].items()), flush=True)
-        if not given.rise or not good(found[-1]):
+        if not given.rise or not is_good_enough(found[-1]):
             break
         rate = round(rate * 1.25)
-    print(f"each of these tables takes {(resident(server) - before) / len(tables) / 1024:.0f} kB", file=sys.stderr)
+    print(f"each of these tables takes {(resident_bytes(server) - before) / len(tables) / 1024:.0f} kB",
+          file=sys.stderr)
     for task in tasks:
         task.cancel()
     return found, tables
@@ -345,14 +356,14 @@ def main():
                 print(f"with all these tables kept, a start takes {time.perf_counter() - start:.1f} s")
             if given.again:
                 wait_until_warm(server.pid)
-                back = asyncio.run(come_back(url, tables, server.pid))
+                back = asyncio.run(return_to_tables(url, tables, server.pid))
                 print("again  " + "  ".join(f"{name} {value}" for name, value in back.items()))
         finally:
             server.terminate()
             server.wait(30)
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     result = {"game": given.game, "tables": given.tables, "seats": given.tables * given.seats, "runs": found,
-              "good": good(found[0]), "server_cpu_seconds": round(used.ru_utime + used.ru_stime, 1),
+              "good": is_good_enough(found[0]), "server_cpu_seconds": round(used.ru_utime + used.ru_stime, 1),
               "server_memory_mb": round(used.ru_maxrss / 1024)}
     if given.json:
         print(json.dumps(result, indent=2))
@@ -362,11 +373,11 @@ def main():
 
 
 def wait_until_warm(pid):
-    """Until nothing has compiled for the server for some seconds."""
+    """Wait until nothing has compiled for the server for some seconds."""
     last = time.monotonic()
     while time.monotonic() < last + QUIET:
-        processes = serving(pid)
-        if any(child not in processes for one in processes for child in children(one)):
+        processes = server_processes(pid)
+        if any(child not in processes for one in processes for child in child_processes(one)):
             last = time.monotonic()
         time.sleep(0.2)
 

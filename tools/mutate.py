@@ -1,4 +1,4 @@
-"""Do the tests notice a changed program?  Draws single small changes of the sources and tries each by the tests.
+"""Mutation test: draw single small changes of the sources and check that the tests notice each.
 
     python tools/mutate.py --count 100 --seed 7                 of all of src/coprime
     python tools/mutate.py --count 40 src/coprime/table         of a folder
@@ -7,9 +7,10 @@
     python tools/mutate.py --list --seed 7                      which ones, without trying them
 
 Each is tried by the tests nearest to its module and then by the quick ones (`--tier near`: the nearest only; `--tier
-all`: the slow ones too).  What would be compiled anew runs plain (COPRIME_PURE=1).  A test counts as having noticed
-only if it passes again without the change.  Results are appended to a file, one JSON object a line; what stands in it
-already is not tried again.  Mutants that no test can notice stand in tools/equivalent_mutants.toml, with reasons.
+all`: the slow ones too).  Code that would have to be compiled anew runs as pure Python (COPRIME_PLAIN=1).  A mutant is
+killed only if the test that failed passes again without the change.  Results are appended to a file, one JSON object a
+line; mutants in it are not tried again.  Mutants that no test can notice are listed in tools/equivalent_mutants.toml,
+with reasons.
 """
 
 import argparse
@@ -30,9 +31,9 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, NamedTuple
 
-from mutation.nearness import Suite
-from mutation.operators import Change, changes, is_sound
-from mutation.running import STAGES, Copy
+from mutation.nearness import TestSources
+from mutation.operators import Change, find_changes, is_sound
+from mutation.running import STAGES, TreeCopy
 
 ROOT = Path(__file__).resolve().parents[1]
 EQUIVALENT = ROOT / "tools/equivalent_mutants.toml"
@@ -64,7 +65,7 @@ class Mutant(NamedTuple):
         return "\n".join(before), "\n".join(after)
 
 
-def find_modules(tests: Suite, paths: list[str]) -> Iterator[tuple[Path, int | None]]:
+def find_modules(tests: TestSources, paths: list[str]) -> Iterator[tuple[Path, int | None]]:
     """The modules in files and folders, each with the line that was asked for."""
     for given in paths or ["src/coprime"]:
         name, _, line = given.partition(":")
@@ -81,7 +82,7 @@ def draw(modules: Iterator[tuple[Path, int | None]], count: int, seed: int) -> l
     for module, line in modules:
         file = module.relative_to(ROOT).as_posix()
         texts[file] = module.read_text(encoding="utf-8")
-        for change in changes(texts[file]):
+        for change in find_changes(texts[file]):
             if line is None:
                 places[file, change.start].append(change)
             elif change.line == line and is_sound(change, texts[file]):
@@ -105,7 +106,7 @@ def read_equivalents() -> dict[tuple[str, str, str], str]:
 
 
 class Results:
-    """What is known of mutants, in a file that is only ever added to; the last line of a mutant counts."""
+    """Known results of mutants, in a file that is only appended to; the last line of a mutant counts."""
 
     def __init__(self, file: Path) -> None:
         self.file, self.lock = file, threading.Lock()
@@ -121,7 +122,7 @@ class Results:
 def try_all(mutants: list[Mutant], results: Results, tier: str, workers: int, again: bool, minutes: float) -> None:
     """Try what is not decided yet, several at a time, each in a copy of the tree; begin none after so many minutes."""
     wanted = list(STAGES)[:list(STAGES).index(tier) + 1]
-    copies: SimpleQueue[Copy] = SimpleQueue()
+    copies: SimpleQueue[TreeCopy] = SimpleQueue()
     until = time.monotonic() + 60 * minutes
 
     def try_one(mutant: Mutant) -> None:
@@ -142,10 +143,10 @@ def try_all(mutants: list[Mutant], results: Results, tier: str, workers: int, ag
                      "diff": mutant.diff})
         print(f"{verdict.result:>9}  {mutant.file}:{mutant.change.line}  {verdict.test}", file=sys.stderr, flush=True)
 
-    tests = Suite(ROOT)
+    tests = TestSources(ROOT)
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(workers) as threads:
         for number in range(workers):
-            copies.put(Copy(ROOT, Path(folder) / str(number), tests))
+            copies.put(TreeCopy(ROOT, Path(folder) / str(number), tests))
         list(threads.map(try_one, mutants))
         left_out = {one for _ in range(workers) for one in copies.get().left_out}
     for plain, test in sorted(left_out):
@@ -182,7 +183,7 @@ def main() -> int:
     parser.add_argument("--list", action="store_true", help="only print the mutants")
     parser.add_argument("--goal", type=float, default=0.0, help="exit with 1 if a smaller share is noticed")
     given = parser.parse_args()
-    mutants = draw(find_modules(Suite(ROOT), given.paths), given.count, given.seed)
+    mutants = draw(find_modules(TestSources(ROOT), given.paths), given.count, given.seed)
     if given.list:
         print("\n".join(mutant.diff for mutant in mutants))
         return 0

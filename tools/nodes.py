@@ -1,12 +1,12 @@
-"""Simulates a house of many processes with costs that were measured, one of which is killed: docs/scale.md.
+"""Simulate a server of many processes by measured costs, and kill some of them: docs/scale.md.
 
     python tools/nodes.py                              ten processes, 8,000 people
     python tools/nodes.py --processes 40 --people 60000 --databases 2
     python tools/nodes.py --without 2 --json           two of the processes are killed
 
-Each process is one core that does one thing at a time, what people wait for before pictures; a table's actions are
-carried out by its owner, and what comes in elsewhere costs the process there as well.  What has come together is
-committed together; a database does so many commits side by side.  Times are in milliseconds.
+Each process is one core that does one job at a time, with jobs that people wait for before pictures.  A table's actions
+are applied by its owner; an action that arrives at another process costs time there, too.  Actions that arrive together
+are committed together; a database does this many commits side by side.  Times are in milliseconds.
 """
 
 import argparse
@@ -26,7 +26,7 @@ AGAIN = (500.0, 2000.0)     # after which a page that was cut off is there again
 
 @dataclass
 class Costs:
-    """What was measured, in milliseconds of one core; `disk` is waiting."""
+    """Measured costs, in milliseconds of one core; `disk` is waiting time."""
 
     hear: float = 1.6          # an action is read, carried out and answered
     show: float = 2.3           # its table's pages are told
@@ -38,7 +38,7 @@ class Costs:
 
 
 class Process:
-    """One process: a core, a writer, and what waits for them."""
+    """One process: a core, a database writer, and their queues."""
 
     def __init__(self, number, database):
         self.number, self.database = number, database
@@ -48,7 +48,7 @@ class Process:
         self.used = 0.0
 
 
-class Table:
+class SimulatedTable:
     def __init__(self, owner, pages):
         self.owner, self.pages = owner, pages           # a page is the process at which it comes in
         self.back = [0.0] * len(pages)                  # when each is connected again
@@ -56,8 +56,8 @@ class Table:
         self.free_at, self.waking = 0.0, None           # what waits for it while it is read
 
 
-class House:
-    """The simulation.  `answered` holds (when it was asked, how long that took) for every action."""
+class Simulation:
+    """The simulation.  `answered` holds (time asked, time taken) for every action."""
 
     def __init__(self, given, costs, luck):
         self.given, self.costs, self.luck = given, costs, luck
@@ -65,24 +65,24 @@ class House:
         self.databases = [[0.0] * given.cores for _ in range(given.databases)]      # when each core is free
         self.processes = [Process(n, n % given.databases) for n in range(given.processes)]
         tables = max(1, round(given.people / given.seats))
-        self.tables = [Table(self.processes[n % given.processes],
+        self.tables = [SimulatedTable(self.processes[n % given.processes],
                              [luck.choice(self.processes) for _ in range(given.seats)]) for n in range(tables)]
         self.asked, self.answered, self.moved = 0, [], 0
         self.used_until = 0.0
 
-    def at(self, time, job, *of):
+    def schedule(self, time, job, *of):
         heappush(self.events, (time, next(self.order), job, of))
 
-    def drawn(self, mean):
-        """A time by chance with that mean: what a job costs differs as much as games and positions do."""
+    def sample_time(self, mean):
+        """Return a random time with this mean: costs of a job vary as games and positions do."""
         return self.luck.expovariate(1 / mean) if mean else 0.0
 
     def run(self):
         given = self.given
         for page in range(given.people):
-            self.at(self.drawn(1000 * given.pause), self.act, page)
+            self.schedule(self.sample_time(1000 * given.pause), self.start_action, page)
         if given.without:
-            self.at(1000 * given.seconds / 2, self.kill)
+            self.schedule(1000 * given.seconds / 2, self.kill_processes)
         end = 1000 * given.seconds
         while self.events:
             self.now, _, job, of = heappop(self.events)
@@ -92,99 +92,103 @@ class House:
 
     # People.
 
-    def act(self, page):
+    def start_action(self, page):
         if self.now < 1000 * self.given.seconds:
-            self.at(self.now + self.drawn(1000 * self.given.pause), self.act, page)
+            self.schedule(self.now + self.sample_time(1000 * self.given.pause), self.start_action, page)
             self.asked += 1
-            self.ask(self.tables[page % len(self.tables)], page // len(self.tables) % self.given.seats, self.now)
+            self.arrive(self.tables[page % len(self.tables)], page // len(self.tables) % self.given.seats, self.now)
 
-    def ask(self, table, seat, since):
-        """An action comes in where its page is connected, or will be again."""
+    def arrive(self, table, seat, since):
+        """Let an action arrive at the process to which its page is connected, or will be again."""
         if self.now < table.back[seat]:
-            return self.at(table.back[seat], self.ask, table, seat, since)
+            return self.schedule(table.back[seat], self.arrive, table, seat, since)
         entrance = table.pages[seat]
-        self.put(entrance, self.costs.passed if table.owner is not entrance else 0.0,
-                 lambda: self.meet(table, seat, since), lambda: self.ask(table, seat, since))
+        self.queue_job(entrance, self.costs.passed if table.owner is not entrance else 0.0,
+                 lambda: self.find_owner(table, seat, since), lambda: self.arrive(table, seat, since))
         return None
 
-    def meet(self, table, seat, since):
-        """The action looks for its table's owner."""
+    def find_owner(self, table, seat, since):
+        """Pass the action to its table's owner; wake the table here if its owner is dead."""
         def again():
-            self.ask(table, seat, since)
+            self.arrive(table, seat, since)
 
         if table.waking is not None:
             table.waking.append(again)
         elif table.owner.alive:
-            self.put(table.owner, self.costs.hear, lambda: self.keep(table, seat, since), again)
+            self.queue_job(table.owner, self.costs.hear, lambda: self.queue_commit(table, seat, since), again)
         elif self.now < table.free_at:
-            self.at(table.free_at + self.luck.uniform(0, 100), again)
+            self.schedule(table.free_at + self.luck.uniform(0, 100), again)
         else:
             owner = table.pages[seat]
             table.waking = [again]
-            self.put(owner, self.costs.wake, lambda: self.woken(table, owner), lambda: self.not_woken(table))
+            self.queue_job(owner, self.costs.wake, lambda: self.finish_wake_up(table, owner),
+                           lambda: self.retry_wake_up(table))
 
-    def woken(self, table, owner):
+    def finish_wake_up(self, table, owner):
         table.owner, self.moved = owner, self.moved + 1
         waiting, table.waking = table.waking, None
         for again in waiting:
             again()
 
-    def not_woken(self, table):
+    def retry_wake_up(self, table):
         waiting, table.waking = table.waking, None
         for again in waiting:
             again()
 
     # A process.
 
-    def put(self, process, cost, then, otherwise=None, later=False):
-        """A job for a process; `otherwise` when it dies before."""
-        job = (self.drawn(cost), then, otherwise)
+    def queue_job(self, process, cost, then, otherwise=None, later=False):
+        """Queue a job for a process; call `otherwise` if the process dies before it is done."""
+        job = (self.sample_time(cost), then, otherwise)
         (process.later if later else process.urgent).append(job)
         if process.free:
-            self.work(process)
+            self.run_next_job(process)
 
-    def work(self, process):
+    def run_next_job(self, process):
         if not process.alive or not (process.urgent or process.later):
             process.free = True
             return
         process.free = False
         cost, then, otherwise = (process.urgent or process.later).popleft()
         process.used += cost
-        self.at(self.now + cost, self.worked, process, then, otherwise)
+        self.schedule(self.now + cost, self.finish_job, process, then, otherwise)
 
-    def worked(self, process, then, otherwise):
+    def finish_job(self, process, then, otherwise):
         if not process.alive:
             return otherwise() if otherwise else None
         then()
-        return self.work(process)
+        return self.run_next_job(process)
 
-    def keep(self, table, seat, since):
-        """Carried out: now it is to be durable."""
+    def queue_commit(self, table, seat, since):
+        """Commit an action that has been applied."""
         process = table.owner
-        process.rows.append((lambda: self.answer(table, seat, since), lambda: self.ask(table, seat, since)))
+        process.rows.append((lambda: self.answer_player(table, seat, since), lambda: self.arrive(table, seat, since)))
         if not process.writing:
-            self.commit(process)
+            self.start_commit(process)
 
-    def commit(self, process):
+    def start_commit(self, process):
         rows, process.rows, process.writing = process.rows, [], True
         cores = self.databases[process.database]
         core = min(range(len(cores)), key=cores.__getitem__)
-        done = max(cores[core], self.now) + self.drawn(self.costs.begin + self.costs.row * len(rows))
+        done = max(cores[core], self.now) + self.sample_time(self.costs.begin + self.costs.row * len(rows))
         cores[core] = done
-        self.at(done + self.drawn(self.costs.disk), self.committed, process, rows)
+        self.schedule(done + self.sample_time(self.costs.disk), self.finish_commit, process, rows)
 
-    def committed(self, process, rows):
-        """Kept: who asked is told, or asks again and is told then, because a message is known by its id."""
+    def finish_commit(self, process, rows):
+        """Answer the actions of a commit.
+
+        A page that asks again is answered then, because its message id is known.
+        """
         for then, otherwise in rows:
             (then if process.alive else otherwise)()
         process.writing = False
         if process.alive and process.rows:
-            self.commit(process)
+            self.start_commit(process)
         waiting, process.rows = ([], process.rows) if process.alive else (process.rows, [])
         for _, otherwise in waiting:
             otherwise()
 
-    def answer(self, table, seat, since):
+    def answer_player(self, table, seat, since):
         entrance, owner = table.pages[seat], table.owner
 
         def told():
@@ -192,25 +196,25 @@ class House:
         if entrance is owner:
             told()
         else:
-            self.put(entrance, self.costs.passed, told, lambda: self.ask(table, seat, since))
+            self.queue_job(entrance, self.costs.passed, told, lambda: self.arrive(table, seat, since))
         if table.shown:
             table.shown = False
-            self.later(owner, table)
+            self.show_later(owner, table)
 
-    def later(self, owner, table):
+    def show_later(self, owner, table):
         def then():
-            self.show(table, owner)
-        self.put(owner, self.costs.show, then, then, later=True)
+            self.send_pictures(table, owner)
+        self.queue_job(owner, self.costs.show, then, then, later=True)
 
-    def show(self, table, owner):
+    def send_pictures(self, table, owner):
         table.shown = True
         for page in table.pages:
             if page is not owner and page.alive:
-                self.put(page, self.costs.passed, lambda: None, later=True)
+                self.queue_job(page, self.costs.passed, lambda: None, later=True)
 
     # What goes wrong.
 
-    def kill(self):
+    def kill_processes(self):
         dead = self.luck.sample(self.processes, self.given.without)
         for process in dead:
             process.alive = False
@@ -235,14 +239,14 @@ class House:
                     table.free_at = free_at
 
 
-def within(times, part):
-    """So long took all but the slowest."""
+def quantile(times, part):
+    """Return the time within which all but the slowest were answered."""
     times = sorted(times)
     return round(times[min(len(times) - 1, int(part * len(times)))], 1) if times else None
 
 
-def told(house):
-    """The figures: before the kill, for those who asked in the ten seconds after it, and later."""
+def summarize(house):
+    """Return the measurements: before the kill, in the ten seconds after it, and later."""
     given = house.given
     half = 500 * given.seconds
     first, last = (0.1 * half, half) if given.without else (0.1 * half, 2 * half)       # the first is to fill it
@@ -252,8 +256,8 @@ def told(house):
     found = {}
     for name, (begin, end) in parts.items():
         times = [took for since, took in house.answered if begin <= since < end]
-        found[name] = {"actions_s": round(1000 * len(times) / (end - begin)), "p50": within(times, 0.5),
-                       "p99": within(times, 0.99), "max": within(times, 1)}
+        found[name] = {"actions_s": round(1000 * len(times) / (end - begin)), "p50": quantile(times, 0.5),
+                       "p99": quantile(times, 0.99), "max": quantile(times, 1)}
     alive = [one for one in house.processes if one.alive]
     busy = sum(one.used for one in alive) / len(alive) / house.used_until
     return {"processes": given.processes, "people": given.people, "asked": house.asked,
@@ -280,9 +284,9 @@ def main(argv=None):
         parser.error("--without: at least one process has to live")
     if given.seconds < LEAST:
         parser.error(f"--seconds: at least {LEAST}")
-    house = House(given, costs, random.Random(given.seed))
+    house = Simulation(given, costs, random.Random(given.seed))
     house.run()
-    found = told(house) | {"costs": asdict(costs)}
+    found = summarize(house) | {"costs": asdict(costs)}
     print(json.dumps(found, indent=2) if given.json else "\n".join(f"{name}: {value}" for name, value in found.items()))
     return found
 

@@ -1,9 +1,11 @@
-"""Pictures of the screens for docs/screens: phone and laptop, light and dark, from a real house with real games.
+"""Take the pictures for docs/screens.
+
+Phone and laptop, light and dark, from a real server with real games.
 
     python tools/screenshots.py [--only home,prime_climb,prime_climb-ending] [--into docs/screens] [--every]
     python tools/screenshots.py --language ja           the same in Japanese, into docs/screens/ja
 
-Every game of the house is taken at its table, at the end of a hand, in the replay and with its rules, at a moment that
+Every game is taken at its table, at the end of a hand, in the replay and with its rules, at a moment that
 `tests/browser/moments.py` finds; a game's `tests/pictures.toml` may choose another.  With `--every` all screens are
 taken in all sizes, also in those that are not kept: a wide screen, a phone on its side, a text twice as large.
 
@@ -46,10 +48,10 @@ class Camera:
         self.page, self.into, self.every, self.qualities = page, into, every, qualities
         self.chromium = page.context.new_cdp_session(page)
         self.still = False
-        page.route_web_socket(re.compile("/ws/"), self._between)
+        page.route_web_socket(re.compile("/ws/"), self._hold_messages)
 
-    def _between(self, browser: Any) -> None:
-        """Holds back what the house says while pictures of one moment are taken."""
+    def _hold_messages(self, browser: Any) -> None:
+        """Delay the server's messages while pictures of one moment are taken."""
         house = browser.connect_to_server()
         held: list[Any] = []
 
@@ -87,7 +89,7 @@ class Camera:
             self.page.wait_for_timeout(120)
 
     def _picture(self) -> bytes:
-        """As WebP, which Playwright does not offer but Chromium does: a tenth of a PNG."""
+        """Return the screen as WebP, which Playwright does not offer but Chromium does: a tenth of a PNG."""
         for quality in self.qualities:
             told = self.chromium.send("Page.captureScreenshot", {"format": "webp", "quality": quality})
             data = base64.b64decode(told["data"])
@@ -96,8 +98,8 @@ class Camera:
         return data
 
 
-def shots(url: str, games: list[dict[str, Any]]) -> Iterator[tuple[str, list[Any], Callable[[Any], Any]]]:
-    """Every screen: its name, the sizes and schemes that are kept, and how a page gets there."""
+def list_shots(url: str, games: list[dict[str, Any]]) -> Iterator[tuple[str, list[Any], Callable[[Any], Any]]]:
+    """Yield every screen: its name, the sizes and schemes that are kept, and how a page gets there."""
     from moments import Opened, post, spoken
 
     from coprime.core.record import dump_record
@@ -169,7 +171,7 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
         try:
             games = browser.new_page().request.get(f"{house.url}/api/games").json()["games"]
-            for name, views, go in shots(house.url, games):
+            for name, views, go in list_shots(house.url, games):
                 if not asked.only or name in asked.only.split(","):
                     context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce",
                                                   locale=asked.language or "en-US")

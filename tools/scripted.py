@@ -1,7 +1,9 @@
-"""Matches of numbered deals, played beforehand by bots: what every seat says, for the same match to happen in a house.
+"""Matches of numbered deals that bots play beforehand.
 
-What CHANCE does follows from the number of a deal, and with the clock off CLOCK does nothing, so that whoever makes
-all choices knows each position without being told.  What they may say is then known, too, and costs nothing later.
+Every seat's messages, to play the same match at a server.
+
+What CHANCE does follows from the number of a deal, and with the clock off CLOCK does nothing, so a generator that makes
+all choices knows every position without asking the server.  The messages can then be computed in advance.
 """
 
 from collections.abc import Iterator
@@ -20,13 +22,13 @@ from coprime.core.seats import CHANCE
 Step = tuple[int, dict[str, Any]]
 
 
-def usual(game: Game, seats: int) -> dict[str, Any]:
-    """A game's options as they are if nobody sets any."""
+def default_options(game: Game, seats: int) -> dict[str, Any]:
+    """Return a game's default options as JSON data."""
     return {one.name: to_json_value(one.decode(one.encode(one.default_for(seats)))) for one in game.options}
 
 
-def match(game: Game, seats: int, options: dict[str, Any], deal: int, level: str) -> Iterator[Step]:
-    """What is said in one match, from after its start to its end."""
+def script_match(game: Game, seats: int, options: dict[str, Any], deal: int, level: str) -> Iterator[Step]:
+    """Yield the messages of one match, from after its start to its end."""
     played, choose = Match(game, seats, options), player(game, level)
     rules = played.rules
 
@@ -42,14 +44,17 @@ def match(game: Game, seats: int, options: dict[str, Any], deal: int, level: str
             yield 0, {"type": "go"}
             dealt(True)
             continue
-        seat, action = _next(game, played, choose, deal)
+        seat, action = _next_bot_action(game, played, choose, deal)
         played.act(seat, action)
         yield seat, {"type": "act", "acts": [game.words.label(action)]}
         dealt(False)
 
 
-def _next(game: Game, played: Match, choose: Any, deal: int) -> tuple[int, int]:
-    """The bot that acts first, and how; where all of them wait, something listed, since no clock goes on for them."""
+def _next_bot_action(game: Game, played: Match, choose: Any, deal: int) -> tuple[int, int]:
+    """Return the bot that acts first, and its action.
+
+    If all of them wait, a listed action, since no clock runs.
+    """
     seed = 1000 * deal + len(played.events)
     asking = [seat for seat in played.to_act() if seat < CHANCE]
     answers = [(after, seat, action) for seat in asking

@@ -1,11 +1,11 @@
-"""Two hours in a house of several processes: people, tables of bots, and a process killed every five minutes.
+"""Soak test: two hours of people and bots; every five minutes one of several processes is killed.
 
     python tools/soak.py                               3 processes on SQLite, 200 people, 50 tables of bots
     python tools/soak.py --minutes 10 --kill 60 --spare --samples FILE
 
-People are those of `chaos.py`, two at a table, each with a ledger that is held against the journal in the end.  Tables
-of bots are of every game for two or more; who opened one stands up, looks on, and asks for the next match.  Memory is
-read off every half minute for each process; a line of the log that is a warning or worse is counted and shown.
+People are the clients of `chaos.py`, two at a table, each with a ledger that is compared with the journal at the end.
+Tables of bots are of every game for two or more; the person who opened one stands up, watches, and starts the next
+match.  Memory is sampled every half minute for each process; log lines of level warning or worse are counted and shown.
 """
 
 import argparse
@@ -23,7 +23,7 @@ from pathlib import Path
 
 import httpx
 import numpy as np
-from chaos import BROKEN, House, Player, counted, opened
+from chaos import BROKEN, Player, ServerProcess, check_ledgers, open_table_of_two
 from websockets.asyncio.client import connect
 
 from coprime.core.registry import all_games, find_game
@@ -35,8 +35,8 @@ SETTLED = 180.0         # seconds after which a process has all that it needs
 KINDS = re.compile(r"\d[\d.]*|\b[A-Z0-9]{5}\b")         # what differs between two lines of the log that say the same
 
 
-class Keeper:
-    """Who opened a table of bots, and sees to it that they play."""
+class BotTableOwner:
+    """The person who opens a table of bots and keeps them playing."""
 
     def __init__(self, game, ports):
         self.game, self.ports, self.code, self.n, self.stop = game, ports, "", 0, False
@@ -50,7 +50,7 @@ class Keeper:
                 url = f"ws://127.0.0.1:{random.choice(self.ports())}/ws/{self.code}"
                 async with connect(url, additional_headers={"Cookie": self.cookie}, compression=None, max_size=None,
                                    open_timeout=10, close_timeout=0.2, ping_interval=None, proxy=None) as socket:
-                    await self._keep(socket)
+                    await self._keep_playing(socket)
             except BROKEN:
                 await asyncio.sleep(random.uniform(0.5, 2))
 
@@ -61,51 +61,51 @@ class Keeper:
             answer = await http.post("/api/tables", json={"game": self.game, "now": True, "practice": False})
             self.code = answer.json()["code"]
 
-    async def _keep(self, socket):
+    async def _keep_playing(self, socket):
         await socket.send(json.dumps({"type": "hello", "seen": self.n, "as": "seat" if self.n == 0 else "watch"}))
         asked = None
         while not self.stop:
             message = json.loads(await asyncio.wait_for(socket.recv(), SILENT))
             n = message.get("n", 0)
             self.did, self.n = self.did + max(0, n - self.n), max(n, self.n)
-            if (table := message.get("table")) and asked != (order := self._wanted(table)):
+            if (table := message.get("table")) and asked != (order := self._choose_message(table)):
                 asked = order
                 if order:
                     await socket.send(json.dumps({"type": order[0], "id": os.urandom(8).hex()}))
 
-    def _wanted(self, table):
-        """What is to be said in this state of the table, and in which match."""
+    def _choose_message(self, table):
+        """Return the message to send in this state of the table, and the match it is for."""
         if table["phase"] == "over":
             self.matches = table["match"]
             return "rematch", table["match"]
         return ("stand", table["match"]) if table["you"]["seats"] else None
 
 
-def resident(pid):
-    """MB of memory that a process has to itself, or shares with others."""
+def resident_mb(pid):
+    """Return a process's memory in MB, private and shared."""
     return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
 
 
-def processor(pid):
+def processor_seconds(pid):
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-class Memory:
-    """What each process has had, by its age."""
+class MemorySamples:
+    """Memory samples of each process, by its age."""
 
     def __init__(self, house, file):
         self.house, self.file, self.born, self.rows = house, file, {}, []
 
-    async def watch(self):
+    async def sample_memory(self):
         begin = time.monotonic()
         while True:
             now = time.monotonic()
             for pid in [self.house.process.pid, *self.house.workers]:
                 try:
                     row = {"at": round(now - begin), "pid": pid, "worker": pid != self.house.process.pid,
-                           "age": round(now - self.born.setdefault(pid, now)), "mb": round(resident(pid), 1),
-                           "cpu": processor(pid)}
+                           "age": round(now - self.born.setdefault(pid, now)), "mb": round(resident_mb(pid), 1),
+                           "cpu": processor_seconds(pid)}
                 except OSError:                 # it was killed in this moment
                     continue
                 self.rows.append(row)
@@ -114,7 +114,7 @@ class Memory:
                     self.file.flush()
             await asyncio.sleep(EVERY)
 
-    def figures(self):
+    def growth_figures(self):
         """MB at first, in the end and at most, and by how much they grow an hour, for parent and settled processes."""
         found = {}
         for name, worker in (("parent", False), ("workers", True)):
@@ -123,12 +123,12 @@ class Memory:
                 continue
             ages, mb = np.array([row["age"] for row in rows]), np.array([row["mb"] for row in rows])
             found[name] = {"mb_first": mb[0], "mb_last": mb[-1], "mb_most": mb.max(), "oldest_s": int(ages.max()),
-                           "mb_an_hour": round(3600 * self._slope(rows), 2), "looks": len(rows)}
+                           "mb_an_hour": round(3600 * self._growth_per_second(rows), 2), "looks": len(rows)}
         return found
 
     @staticmethod
-    def _slope(rows):
-        """MB a second within each process's life, all of them together."""
+    def _growth_per_second(rows):
+        """Return the growth in MB a second within each process's life, all of them together."""
         up = down = 0.0
         for pid in {row["pid"] for row in rows}:
             ages = np.array([row["age"] for row in rows if row["pid"] == pid], float)
@@ -138,20 +138,23 @@ class Memory:
         return up / down if down else 0.0
 
 
-async def soaked(folder, processes, tables, bots, minutes, kill, spare=False, file=None, say=lambda text: None):
-    """Play for so long; returns the figures.  Raises AssertionError where something answered is not kept."""
-    house = await asyncio.to_thread(House(folder / "data", workers=processes, warm=True).start)
+async def run_soak(folder, processes, tables, bots, minutes, kill, spare=False, file=None, say=lambda text: None):
+    """Play for this long; return the measurements.
+
+    Raises AssertionError if an answered action is not stored.
+    """
+    house = await asyncio.to_thread(ServerProcess(folder / "data", workers=processes, warm=True).start)
 
     def ports():
         return [house.port]
-    seats = [await opened(ports, number) for number in range(tables)]
+    seats = [await open_table_of_two(ports, number) for number in range(tables)]
     players = [Player(ledger, seat, cookie, ports, PACE * random.uniform(0.5, 1.5))
                for ledger, cookies in seats for seat, cookie in enumerate(cookies)]
     shelf = [name for name in all_games() if find_game(name).seats[1] > 1]
-    keepers = [Keeper(shelf[number % len(shelf)], ports) for number in range(bots)]
-    memory = Memory(house, file)
+    keepers = [BotTableOwner(shelf[number % len(shelf)], ports) for number in range(bots)]
+    memory = MemorySamples(house, file)
     playing = [asyncio.ensure_future(one.run()) for one in [*players, *keepers]]
-    watching = asyncio.ensure_future(memory.watch())
+    watching = asyncio.ensure_future(memory.sample_memory())
     ledgers = [ledger for ledger, _ in seats]
     begin, kills, counts = time.monotonic(), 0, [0] * tables
     end = begin + 60 * minutes
@@ -176,13 +179,13 @@ async def soaked(folder, processes, tables, bots, minutes, kill, spare=False, fi
         one.cancel()
     await asyncio.to_thread(house.stop)
     said = "".join(house.said)
-    acked = counted(f"sqlite:///{folder}/data/coprime.db", ledgers)
+    acked = check_ledgers(f"sqlite:///{folder}/data/coprime.db", ledgers)
     waits = sorted(wait for ledger in ledgers for wait in ledger.waits)
     return {"minutes": round(seconds / 60, 1), "kills": kills, "people": len(players), "answered": acked, "lost": 0,
             "doubled": 0, "bots_did": sum(one.did for one in keepers),
             "bots_matches": sum(one.matches for one in keepers),
             "wait_ms": {part: round(1000 * waits[int(part * (len(waits) - 1))], 1) for part in (0.5, 0.99, 1.0)},
-            "memory": memory.figures(), "tracebacks": said.count("Traceback"),
+            "memory": memory.growth_figures(), "tracebacks": said.count("Traceback"),
             "log": dict(Counter(KINDS.sub("…", line.strip()) for line in house.said).most_common(20))}
 
 
@@ -197,7 +200,7 @@ def main():
     given.add_argument("--samples", type=argparse.FileType("w"), help="where every look at the memory is kept")
     asked = given.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        figures = asyncio.run(soaked(
+        figures = asyncio.run(run_soak(
             Path(folder), asked.processes, asked.tables, asked.bots, asked.minutes, asked.kill, asked.spare,
             asked.samples,
             lambda text: print(text, flush=True)))

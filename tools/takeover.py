@@ -1,9 +1,12 @@
-"""Measures how long a table is out of reach whose process was killed: until another one has claimed it, and shows it.
+"""Measure how long a table is unavailable after its process is killed.
 
-    python tools/takeover.py                20 kills of a house among two on a PostgreSQL of its own
-    python tools/takeover.py --sqlite       20 kills of a process of a house of two on SQLite
+Until another process claims and shows it.
 
-Nobody else plays.  A page comes to the process that lives at the moment of the kill, and again whenever it is closed.
+    python tools/takeover.py                20 kills of one of two servers on a PostgreSQL of its own
+    python tools/takeover.py --sqlite       20 kills of one of two worker processes on SQLite
+
+Nobody else plays.  A page connects to the process that is alive at the moment of the kill, and again whenever it is
+disconnected.
 """
 
 import argparse
@@ -20,14 +23,14 @@ from pathlib import Path
 
 import httpx
 import sqlalchemy as sa
-from chaos import BROKEN, ROOT, House
+from chaos import BROKEN, ROOT, ServerProcess
 from websockets.asyncio.client import connect
 
 OWNER = "SELECT houses.address FROM tables JOIN houses ON houses.id = tables.owner WHERE tables.code = :code"
 
 
 async def open_table(port):
-    """A table of one person; returns its code and the person's cookie."""
+    """Open a table of one person; return its code and the person's cookie."""
     async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=60) as http:
         await http.get("/api/me")
         code = (await http.post("/api/tables", json={"game": "prime_daifugo", "seats": 2, "bots": [None, None]})).json()
@@ -35,7 +38,7 @@ async def open_table(port):
 
 
 async def wait_for_welcome(port, code, cookie):
-    """Until a process shows the table."""
+    """Wait until a process shows the table."""
     while True:
         try:
             async with connect(f"ws://127.0.0.1:{port}/ws/{code}", additional_headers={"Cookie": cookie}, proxy=None,
@@ -50,20 +53,20 @@ async def wait_for_welcome(port, code, cookie):
 
 
 async def wait_for_claim(engine, code, owner):
-    """When another process holds the table, by the monotonic clock."""
+    """Return when another process holds the table, by the monotonic clock."""
     while (await asyncio.to_thread(owner_of, engine, code)) in (owner, None):
         await asyncio.sleep(0.02)
     return time.monotonic()
 
 
 def owner_of(engine, code):
-    """The address of the process that holds a table."""
+    """Return the address of the process that holds a table."""
     with engine.connect() as connection:
         return connection.execute(sa.text(OWNER), {"code": code}).scalar()
 
 
-def listener(address, pids):
-    """Which of these processes listens at an address."""
+def listening_process(address, pids):
+    """Return which of these processes listens at an address."""
     port = int(address.rpartition(":")[2])
     inodes = {line.split()[9] for line in Path("/proc/net/tcp").read_text().splitlines()[1:]
               if line.split()[1].endswith(f":{port:04X}") and line.split()[3] == "0A"}
@@ -74,8 +77,11 @@ def listener(address, pids):
     raise LookupError(address)
 
 
-async def measure(houses, engine, kills, dice):
-    """Kill the process that holds a new table, again and again; returns the seconds until claimed and shown."""
+async def measure_takeovers(houses, engine, kills, dice):
+    """Kill the process that holds a new table, again and again.
+
+    Return the seconds until claimed and shown.
+    """
     delays = []
     for _ in range(kills):
         port = dice.choice(houses).port
@@ -84,7 +90,7 @@ async def measure(houses, engine, kills, dice):
         await asyncio.sleep(dice.uniform(0.5, 1.5))         # anywhere between two renewals
         owner = owner_of(engine, code)
         pids = houses[0].workers if len(houses) == 1 else [house.process.pid for house in houses]
-        pid = listener(owner, pids)
+        pid = listening_process(owner, pids)
         begin = time.monotonic()
         os.kill(pid, signal.SIGKILL)
         left = next((house for house in houses if house.process.pid != pid), houses[0])
@@ -109,20 +115,20 @@ async def on_postgres(folder, postgres, kills, dice):
         if number:
             data.mkdir(mode=0o700)
             shutil.copy(folder / "data0" / "secret", data / "secret")
-        houses.append(await asyncio.to_thread(House(data, database=postgres.url).start))
-    return await ended(houses, postgres.url, kills, dice)
+        houses.append(await asyncio.to_thread(ServerProcess(data, database=postgres.url).start))
+    return await measure_and_stop(houses, postgres.url, kills, dice)
 
 
 async def on_sqlite(folder, kills, dice):
-    house = await asyncio.to_thread(House(folder / "data", workers=2).start)
-    return await ended([house], f"sqlite:///{folder}/data/coprime.db", kills, dice)
+    house = await asyncio.to_thread(ServerProcess(folder / "data", workers=2).start)
+    return await measure_and_stop([house], f"sqlite:///{folder}/data/coprime.db", kills, dice)
 
 
-async def ended(houses, url, kills, dice):
-    """Measure, and end the houses."""
+async def measure_and_stop(houses, url, kills, dice):
+    """Measure, and end the servers."""
     engine = sa.create_engine(url)
     try:
-        return await measure(houses, engine, kills, dice)
+        return await measure_takeovers(houses, engine, kills, dice)
     finally:
         engine.dispose()
         for house in houses:

@@ -1,9 +1,9 @@
-"""A house of number games: the rules that people play by in the browser, from Python.
+"""Number games for people and programs: the rules that the browser game plays by, from Python.
 
-`shelf()` has every game by name and `game(name)` one of them, a `Game`: its seats and options, its rules (compiled, or
-plain for a debugger), its words and bots. A `Match` holds a true state and everything that has happened; `simulate`
-lets bots play a series and counts; `batch` steps many matches at once for a learner; `review` looks back on a match
-that is over.
+`all_games()` returns every game by name and `game(name)` one of them, a `Game`: its seats and options, its rules
+(compiled, or as pure Python for a debugger), its words and bots. A `Match` holds a true state and everything that has
+happened; `simulate` lets bots play a series and counts; `batch` steps many matches at once for a learner; `review`
+finds the costliest moments of a finished match.
 
 >>> import random
 >>> import coprime
@@ -17,7 +17,7 @@ A match, in which chance (dice, shuffles) is drawn from a source of random bits:
 >>> match.settle(random.Random(2).getrandbits)          # the roll
 >>> match.to_act()                                      # a list of seats
 [0]
->>> actions = match.sound_actions(0)
+>>> actions = match.legal_actions(0)
 >>> [game.words.label(action) for action in actions]    # in the game's own notation
 ['a+1', 'a*1', 'a/1', 'b+1', 'b*1', 'b/1', 'a+6', 'a*6', 'a/6', 'b+6', 'b*6', 'b/6']
 >>> match.act(0, actions[0])
@@ -30,7 +30,7 @@ A series between two bots, the seats rotated:
 >>> [(standing.bot, standing.games) for standing in result.standings]
 [('casual', 4), ('novice', 4)]
 
-Whatever is wrong with what was given raises `BadInput` (`coprime.core.errors`), whose text may be shown to a person.
+Wrong arguments raise `BadInput` (`coprime.core.errors`), whose text may be shown to a person.
 """
 
 from collections.abc import Mapping, Sequence
@@ -46,18 +46,21 @@ if TYPE_CHECKING:
     from .reviews.review import Review
 
 __version__ = "0.1.0"
-__all__ = ["Game", "Match", "batch", "game", "review", "shelf", "simulate"]
+__all__ = ["Game", "Match", "batch", "game", "review", "all_games", "simulate"]
 
 
 def game(name: str) -> "Game":
-    """The game called `name`, such as "prime_climb".  Raises `UnknownGame` with the names there are."""
+    """Return the game called `name`, such as "prime_climb".
+
+    Raises `UnknownGame` with the names there are.
+    """
     from .core.registry import find_game as find
 
     return find(name)
 
 
-def shelf() -> "dict[str, Game]":
-    """Every game of the house, by name."""
+def all_games() -> "dict[str, Game]":
+    """Return every installed game, by name."""
     from .core.registry import all_games
 
     return all_games()
@@ -115,15 +118,15 @@ def batch(game: "str | Game", n: int, seats: int | None = None, options: "Mappin
 
 def review(record: "str | GameRecord", seat: int = 0, seconds: float | None = 10.0, seed: int = 1,
            master: bool | None = None) -> "Review":
-    """The moments, three at most, of a match that is over that cost a seat most.  Raises BadInput.
+    """Find the moments, three at most, of a finished match that cost a seat most.  Raises BadInput.
 
-    record   of the match, as text or as `coprime.core.record.load_record` gives it
+    record   of the match, as text or as `coprime.core.record.load_record` returns it
     seat     whose moments; each is judged by what this seat could see at the time
-    seconds  to think at most; None: as long as it takes.  The first review of a game compiles it, in half a minute at
+    seconds  of thinking at most; None for no limit.  The first review of a game compiles it, in half a minute at
              most, which is not counted
-    seed     of the worlds that are imagined: the same seed gives the same review, where there is time for all of it
+    seed     of the worlds that are sampled: the same seed gives the same review, if there is time for all of it
     master   whether the game's master is asked besides the hints: True compiles it first if need be, in a minute or
-             two; None asks it where it is compiled already
+             two; None asks it if it is compiled already
 
     The result has its moments in order of play: what was done, what was better, the hints for it, and what it cost.
     """
@@ -137,6 +140,11 @@ _HOMES = {"Game": "core.game", "Match": "core.match"}
 
 
 def __getattr__(name: str) -> Any:
+    if name == "shelf":
+        from warnings import warn
+
+        warn("coprime.shelf is now all_games", DeprecationWarning, stacklevel=2)
+        return all_games
     if name not in _HOMES:
         raise AttributeError(f"module 'coprime' has no attribute {name!r}")
     from importlib import import_module

@@ -1,10 +1,10 @@
-"""The command `coprime`, also as `python -m coprime` where it is not on the path."""
+"""The entry point of `coprime` and of `python -m coprime`."""
 
 import sys
 
 
 def main() -> None:
-    """Without a package that every command needs, the doctor is the one that still works."""
+    """Run the command line; if a required library is missing, only the command `doctor` works."""
     try:
         from .cli import main as run
     except ImportError as wrong:

@@ -89,7 +89,7 @@ def test_on_a_laptop_moment_and_picture_stand_side_by_side(people):
     page.locator(".shown").wait_for(state="detached")
 
 
-@pytest.mark.parametrize("name", coprime.shelf())
+@pytest.mark.parametrize("name", coprime.all_games())
 def test_every_game_tells_on_a_phone_of_its_best_moment_without_a_scroll(people, name):
     me = people("phone")
     me.page.set_viewport_size({"width": 360, "height": 640})

@@ -23,7 +23,7 @@ def opened(tmp_path_factory):
     house.stop()
 
 
-@pytest.mark.parametrize("name", list(coprime.shelf()))
+@pytest.mark.parametrize("name", list(coprime.all_games()))
 def test_every_screen_of_a_game_is_sound(people, opened, name):
     """One browser looks at them all: to open a game costs as much as to look at a screen."""
     me = people()
@@ -53,7 +53,7 @@ def asks_where_one_looks_first(page, letters):
     assert page.locator(".btn.go").filter(visible=True).count() <= 1
 
 
-@pytest.mark.parametrize("name", list(coprime.shelf()))
+@pytest.mark.parametrize("name", list(coprime.all_games()))
 def test_every_screen_of_a_game_is_sound_in_japanese(people, opened, name):
     """The smallest phone, where sentences are longest for the room there is.
 

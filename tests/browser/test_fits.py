@@ -52,7 +52,7 @@ def asked(name, language):
 
 
 @pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("name", list(coprime.shelf()))
+@pytest.mark.parametrize("name", list(coprime.all_games()))
 def test_what_is_asked_has_its_place(people, opened, name, language):
     page = Opened(people(locale=language).page, opened.url, name).table()
     resized(page, 360, 640)

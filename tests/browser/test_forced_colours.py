@@ -9,7 +9,7 @@ import coprime
 pytestmark = pytest.mark.browser
 
 
-@pytest.mark.parametrize("name", list(coprime.shelf()))
+@pytest.mark.parametrize("name", list(coprime.all_games()))
 def test_a_table_is_whole_in_forced_colours(people, name):
     me = people("phone")
     me.page.emulate_media(forced_colors="active", reduced_motion="reduce")

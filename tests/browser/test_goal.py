@@ -12,10 +12,10 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.mark.parametrize("device", ["laptop", "phone"])
-@pytest.mark.parametrize("name", list(coprime.shelf()))
+@pytest.mark.parametrize("name", list(coprime.all_games()))
 def test_the_first_three_matches_say_what_it_is_about(people, name, device):
     """Under the sentence, wherever it has no second line of its own."""
-    me, game = people(device), coprime.shelf()[name]
+    me, game = people(device), coprime.all_games()[name]
     goal = load_messages(game.folder)["game"]["goal"]
     page = me.page
     seats = max(game.seats[0], min(2, game.seats[1]))

@@ -112,7 +112,7 @@ def test_the_house_speaks_the_language_of_the_page(reader):
     page.locator(".ask", has_text="Your turn").wait_for()
 
 
-@pytest.mark.parametrize("game", coprime.shelf().values(), ids=lambda game: game.name)
+@pytest.mark.parametrize("game", coprime.all_games().values(), ids=lambda game: game.name)
 def test_a_table_in_japanese_is_one_window(game, people):
     somebody = people("phone", locale="ja-JP")
     page = somebody.go().page

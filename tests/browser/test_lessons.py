@@ -6,7 +6,7 @@ from soundness import is_readable, resized
 from test_small_screen import UNSEEN
 
 from coprime.core.registry import all_games, find_game
-from coprime.exercises import course
+from coprime.exercises import load_course
 from coprime.exercises.course import has_course
 
 pytestmark = pytest.mark.browser
@@ -25,10 +25,10 @@ def begun(page, url, name):
 @pytest.mark.parametrize("name", COURSES)
 def test_a_course_from_its_offer_to_its_end_on_a_phone(people, name):
     me = people("phone")
-    page, lessons = me.page, course(name).lessons
+    page, lessons = me.page, load_course(name).lessons
     begun(page, me.house.url, name)
     for lesson in lessons:
-        expect(sentence(page)).to_contain_text(lesson.asked.ask)
+        expect(sentence(page)).to_contain_text(lesson.prompt.ask)
         for height in (640, 740):
             resized(page, 360, height)
             assert page.evaluate(UNSEEN) == [], (lesson.name, height)
@@ -47,7 +47,7 @@ def test_a_course_from_its_offer_to_its_end_on_a_phone(people, name):
 def test_a_lesson_is_sound_on_a_laptop(people, name):
     me = people("laptop")
     begun(me.page, me.house.url, name)
-    expect(sentence(me.page)).to_contain_text(course(name).lessons[0].asked.ask)
+    expect(sentence(me.page)).to_contain_text(load_course(name).lessons[0].prompt.ask)
     is_readable(me.page)
 
 
@@ -106,7 +106,7 @@ def test_who_has_never_played_is_offered_the_lessons_first(people):
     expect(me.page.get_by_role("link", name="Learn by playing")).to_be_visible()
     expect(me.page.get_by_role("button", name="Play Prime Daifugo now")).to_be_visible()
     me.page.get_by_role("link", name="Learn by playing").click()
-    expect(sentence(me.page)).to_contain_text(course("prime_daifugo").lessons[0].asked.ask)
+    expect(sentence(me.page)).to_contain_text(load_course("prime_daifugo").lessons[0].prompt.ask)
     assert me.page.url.endswith("/learn/prime_daifugo")
 
 

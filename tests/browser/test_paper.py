@@ -7,7 +7,7 @@ import coprime
 pytestmark = pytest.mark.browser
 
 
-@pytest.mark.parametrize("name", list(coprime.shelf()))
+@pytest.mark.parametrize("name", list(coprime.all_games()))
 def test_a_page_of_puzzles_with_its_solutions(people, name):
     me = people()
     page = me.go(f"/paper/{name}").page

@@ -9,11 +9,11 @@ from soundness import is_readable, resized
 from test_small_screen import UNSEEN
 
 from coprime.core.registry import all_games
-from coprime.exercises import puzzle, themes
-from coprime.exercises.bank import lines
+from coprime.exercises import list_themes, load_puzzle
+from coprime.exercises.bank import puzzle_lines
 
 pytestmark = pytest.mark.browser
-HAVING = [name for name in all_games() if lines(name)]
+HAVING = [name for name in all_games() if puzzle_lines(name)]
 
 
 def sentence(page):
@@ -40,9 +40,9 @@ def test_a_puzzle_fits_a_phone_and_its_answer_can_be_shown(people, name):
 def test_what_is_solved_is_counted_and_the_next_one_opens(people):
     me = people("phone")
     page = me.page
-    theme = next(one for one in themes("prime_daifugo") if one["kind"] == "two")
-    first = puzzle("prime_daifugo", theme["puzzles"][0])
-    (answer,) = first.answer(())
+    theme = next(one for one in list_themes("prime_daifugo") if one["kind"] == "two")
+    first = load_puzzle("prime_daifugo", theme["puzzles"][0])
+    (answer,) = first.remaining_answer(())
     page.goto(f"{me.house.url}/puzzles/prime_daifugo?kind=two")
     expect(sentence(page)).to_contain_text("What would you play?")
     for card in answer.split()[1:]:
@@ -57,9 +57,10 @@ def test_what_is_solved_is_counted_and_the_next_one_opens(people):
 def test_a_wrong_try_does_not_stay_on_the_table_and_counts_once(people):
     me = people("phone")
     page = me.page
-    one = puzzle("prime_daifugo", next(one for one in themes("prime_daifugo") if one["kind"] == "two")["puzzles"][0])
+    one = load_puzzle("prime_daifugo",
+                      next(one for one in list_themes("prime_daifugo") if one["kind"] == "two")["puzzles"][0])
     pairs = permutations(range(1, 14), 2)
-    wrong = next(pair for pair in pairs if one.attempt((), ["play {} {}".format(*pair)]).verdict == "wrong")
+    wrong = next(pair for pair in pairs if one.run_attempt((), ["play {} {}".format(*pair)]).verdict == "wrong")
     page.goto(f"{me.house.url}/puzzles/prime_daifugo?kind=two")
     raised = page.locator(".hand [aria-pressed=true]")
     for _ in range(3):

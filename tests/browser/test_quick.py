@@ -10,7 +10,7 @@ import coprime
 pytestmark = pytest.mark.browser
 
 
-@pytest.mark.parametrize("name", list(coprime.shelf()))
+@pytest.mark.parametrize("name", list(coprime.all_games()))
 def test_a_game_from_the_shelf_to_an_ending(people, opened, name):
     me = people("phone").go()
     page, title = me.page, coprime.game(name).title

@@ -47,7 +47,7 @@ class Refusing:
 
 
 @pytest.mark.parametrize("locale", SENTENCES)
-@pytest.mark.parametrize("name", list(coprime.shelf()))
+@pytest.mark.parametrize("name", list(coprime.all_games()))
 def test_a_refusal_covers_nothing_and_can_be_closed(people, name, locale):
     me = people("phone", locale=locale)
     table = Refusing(me, name, locale)

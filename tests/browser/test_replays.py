@@ -116,8 +116,8 @@ def test_a_link_works_for_whoever_has_it_and_opens_where_it_was_decided(people):
     slider = page.get_by_role("slider")
     slider.wait_for()
     assert stranger.context.cookies() == [], "nobody had to come in by the front door"
-    assert int(slider.input_value()) == read.moment > 0
-    page.get_by_text(f"{read.moment} of {len(read.events)}.").wait_for()
+    assert int(slider.input_value()) == read.decisive_step > 0
+    page.get_by_text(f"{read.decisive_step} of {len(read.events)}.").wait_for()
     page.locator(".mat").first.wait_for()
     stranger.is_sound()
     page.get_by_role("button", name="Share").click()
@@ -147,7 +147,7 @@ def test_a_match_that_is_over_says_that_it_opens_at_the_decisive_moment(people, 
     page.locator("input[type=file]").set_input_files(record)
     page.wait_for_url("**/replay/*")
     read = Read(won)
-    page.get_by_text(f"Opened at the decisive moment: move {read.moment} of {len(read.events)}.").wait_for()
+    page.get_by_text(f"Opened at the decisive moment: move {read.decisive_step} of {len(read.events)}.").wait_for()
     page.reload()
     page.get_by_text("Opened at the decisive moment").wait_for()
     page.keyboard.press("ArrowLeft")

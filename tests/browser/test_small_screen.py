@@ -49,7 +49,7 @@ UNSEEN = """() => {
 @pytest.mark.parametrize("locale, sizes", [
     pytest.param("en-US", SIZES, id="en-US"), pytest.param("ja-JP", SIZES[:1], id="ja-JP"),
     pytest.param("ja-JP", SIZES[1:], id="ja-JP-larger", marks=pytest.mark.long)])
-@pytest.mark.parametrize("name", list(coprime.shelf()))
+@pytest.mark.parametrize("name", list(coprime.all_games()))
 def test_a_turn_needs_no_scrolling(people, name, locale, sizes):
     me = people("phone", locale=locale)
     opened = Opened(me.page, me.house.url, name)

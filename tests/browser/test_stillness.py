@@ -10,7 +10,7 @@ from soundness import resized
 import coprime
 from coprime.core.record import label_event
 from coprime.table.journal import replay_journal
-from coprime.table.ports import Row
+from coprime.table.ports import JournalRow
 
 pytestmark = pytest.mark.browser
 OWN = 14                # actions of one's own
@@ -65,7 +65,7 @@ def match_of(house, game, code):
     """The match as its journal tells it."""
     with sqlite3.connect(f"file:{house.settings['data']}/coprime.db?mode=ro", uri=True) as store:
         rows = store.execute("SELECT n, match, seat, action, message FROM events WHERE code = ? ORDER BY n", (code,))
-        return replay_journal(game, [Row(*row) for row in rows], game.pure_rules).match
+        return replay_journal(game, [JournalRow(*row) for row in rows], game.pure_rules).match
 
 
 def plays(me, game, code):
@@ -88,9 +88,9 @@ def plays(me, game, code):
     return done
 
 
-@pytest.mark.parametrize("name", list(coprime.shelf()))
+@pytest.mark.parametrize("name", list(coprime.all_games()))
 def test_nothing_jumps_while_a_hand_is_played(people, name):
-    me, game = people("phone"), coprime.shelf()[name]
+    me, game = people("phone"), coprime.all_games()[name]
     me.page.set_viewport_size({"width": 360, "height": 740})
     seats = min(game.seats[1], max(game.seats[0], 3))
     page = me.opens(name, seats, "casual", deal=WE_BEGIN.get(name, 0))

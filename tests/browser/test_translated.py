@@ -63,7 +63,7 @@ def test_a_game_goes_on_in_a_translated_page(people, size):
     says_the_same(page, twin)
 
 
-@pytest.mark.parametrize("name", list(coprime.shelf()))
+@pytest.mark.parametrize("name", list(coprime.all_games()))
 def test_an_ending_is_told_in_a_translated_page(people, name):
     """The last action of a hand changes almost everything that a table says."""
     me = people()

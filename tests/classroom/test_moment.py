@@ -4,13 +4,13 @@ import random
 
 import pytest
 
-from coprime.classroom.moment import MOST, Choosing
+from coprime.classroom.moment import MOST_CHOICES, ChoiceMaker
 from coprime.core.attr_view import to_object
 from coprime.core.errors import BadInput
 from coprime.core.match import Match, copy_state
 from coprime.core.registry import all_games
 from coprime.core.seats import WATCHER
-from coprime.table.history import EventWithStates, Happened
+from coprime.table.history import EventWithStates, HistoryEvent
 
 NAMES = ("Ada", "Ben", "Cem", "Dan", "Eve", "Fay")
 STEPS = 40
@@ -28,14 +28,14 @@ def moments(name, seed=5):
         seat = luck.choice(acting)
         action = luck.choice(match.sound_actions(seat))
         before = copy_state(match.state)
-        yield match, EventWithStates(step, Happened(step, seat, action, False), before, before)
+        yield match, EventWithStates(step, HistoryEvent(step, seat, action, False), before, before)
         match.act(seat, action)
 
 
 def asked(match, step, state):
     seat = step.event.seat
     try:
-        return Choosing(match, match.view(seat, state), seat, NAMES[:match.seats]).choices(step)
+        return ChoiceMaker(match, match.view(seat, state), seat, NAMES[:match.seats]).make_choices(step)
     except BadInput:
         return None
 
@@ -53,7 +53,7 @@ def test_what_is_asked_follows_from_what_the_seat_saw_alone(name):
             continue
         found += 1
         choices, played = told
-        assert 2 <= len(choices) <= MOST and len(set(choices)) == len(choices)
+        assert 2 <= len(choices) <= MOST_CHOICES and len(set(choices)) == len(choices)
         after = copy_state(step.before)
         rules.apply(after, seat, step.event.action)
         own = [to_object(match.view(seat, state)) for state in (step.before, after)]

@@ -12,7 +12,7 @@ import coprime
 from coprime.cli import app
 from coprime.contest import client, server
 from coprime.contest.contest import Contest
-from coprime.contest.guest import Guest
+from coprime.contest.guest import ContestClient
 from coprime.core.errors import BadInput
 from coprime.core.match import Match
 from coprime.core.seats import CHANCE
@@ -27,15 +27,15 @@ SAME_BY_SEAT = ("cards", "after", "place")
 
 def serve(games, seed, clients):
     """A contest of five guests in threads, each with its own way of choosing; the match."""
-    door = server.listen("127.0.0.1", 0)
+    door = server.open_listener("127.0.0.1", 0)
     port = door.getsockname()[1]
     threads = [threading.Thread(target=one, args=(port,), daemon=True) for one in clients]
     match = Match(GAME, 5, {**GAME.presets["uecda"], "match_length": games})
     for thread in threads:
         thread.start()
-    seats = list(server.gather(door, 5, 0, lambda line: None).values())
+    seats = list(server.gather_clients(door, 5, 0, lambda line: None).values())
     yield match
-    Contest(match, seats, random.Random(seed).getrandbits).play()
+    Contest(match, seats, random.Random(seed).getrandbits).play_games()
     for thread in threads:
         thread.join(20)
     yield match
@@ -48,8 +48,8 @@ def test_a_guest_sees_what_its_seat_would_see():
         line = socket.create_connection(("127.0.0.1", port))
         with line:
             chance = random.Random(port)
-            one = Guest(GAME, line, lambda view, seat: choose(view, seat, chance))
-            one.play("guest", lambda: None)
+            one = ContestClient(GAME, line, lambda view, seat: choose(view, seat, chance))
+            one.play_contest("guest", lambda: None)
 
     def choose(view, seat, chance):
         """The server waits for this very answer, so its state can be looked at."""
@@ -82,7 +82,7 @@ def test_worlds_that_a_guest_imagines_hold_what_is_true():
 
     def guest(port):
         with socket.create_connection(("127.0.0.1", port)) as line:
-            Guest(GAME, line, choose).play("guest", lambda: None)
+            ContestClient(GAME, line, choose).play_contest("guest", lambda: None)
 
     def choose(view, seat):
         world = view.copy()
@@ -105,7 +105,7 @@ def test_a_stalemate_ends_a_guests_game_without_a_place_for_it():
 
     def guest(port):
         with socket.create_connection(("127.0.0.1", port)) as line:
-            guests.append(Guest(GAME, line, lambda view, seat: 0))
+            guests.append(ContestClient(GAME, line, lambda view, seat: 0))
             guests[-1].play("guest", lambda: None)
 
     contest = serve(3, 5, [guest] * 5)
@@ -116,9 +116,10 @@ def test_a_stalemate_ends_a_guests_game_without_a_place_for_it():
 
 
 def test_join_plays_a_contest_to_the_end():
-    door = server.listen("127.0.0.1", 0)
+    door = server.open_listener("127.0.0.1", 0)
     port, results = door.getsockname()[1], []
-    thread = threading.Thread(target=lambda: results.append(client.join(GAME, "127.0.0.1", port, "casual", "Ann", 1)))
+    thread = threading.Thread(target=lambda: results.append(client.join_contest(GAME, "127.0.0.1", port, "casual",
+                                                                                "Ann", 1)))
     thread.start()
     result = server.host_contest(GAME, door, 4, ("novice",) * 4, seed=2)
     thread.join(20)
@@ -137,7 +138,7 @@ def test_a_server_that_breaks_off_is_a_sentence():
         thread = threading.Thread(target=half)
         thread.start()
         with pytest.raises(BadInput, match="broke off after 0 games"):
-            client.join(GAME, "127.0.0.1", door.getsockname()[1], "casual", "Ann")
+            client.join_contest(GAME, "127.0.0.1", door.getsockname()[1], "casual", "Ann")
         thread.join(5)
 
 
@@ -156,8 +157,8 @@ def test_a_guest_remembers_what_has_been_played():
         line = socket.create_connection(("127.0.0.1", port))
         with line:
             chance = random.Random(port)
-            one = Guest(GAME, line, lambda view, seat: choose(one, view, seat, chance))
-            one.play("guest", lambda: None)
+            one = ContestClient(GAME, line, lambda view, seat: choose(one, view, seat, chance))
+            one.play_contest("guest", lambda: None)
 
     def choose(one, view, seat, chance):
         """All since the last deal or gift, as the server has it."""
@@ -177,11 +178,12 @@ def test_a_guest_remembers_what_has_been_played():
 
 @pytest.mark.compiled
 def test_a_master_plays_and_nothing_it_does_is_refused():
-    door, joined = server.listen("127.0.0.1", 0), []
+    door, joined = server.open_listener("127.0.0.1", 0), []
     port = door.getsockname()[1]
-    one = threading.Thread(target=lambda: joined.append(client.join(GAME, "127.0.0.1", port, "master:40", "Ann", 1)))
+    one = threading.Thread(target=lambda: joined.append(client.join_contest(GAME, "127.0.0.1", port, "master:40",
+                                                                            "Ann", 1)))
     one.start()
     result = server.host_contest(GAME, door, 3, ("casual",) * 4, seed=1)
     one.join(20)
     assert joined[0]["games"] == 3 and joined[0]["refused"] == 0 and result["games"] == 3
-    assert client.master(GAME, "strong") is None and client.master(GAME, "master:0") is None
+    assert client.make_master_chooser(GAME, "strong") is None and client.make_master_chooser(GAME, "master:0") is None

@@ -8,7 +8,7 @@ import struct
 import pytest
 
 import coprime
-from coprime.contest.guest import Guest
+from coprime.contest.guest import ContestClient
 from coprime.games.daifugo.state import Phase
 from coprime.games.daifugo.tests.test_rules import bag
 
@@ -66,9 +66,9 @@ def hear(script, choose=lambda view, seat: 0):
     with ours, theirs:
         ours.sendall(script)
         ours.shutdown(socket.SHUT_WR)
-        guest = Guest(GAME, theirs, choose)
+        guest = ContestClient(GAME, theirs, choose)
         try:
-            guest.play("Ann", lambda: None)
+            guest.play_contest("Ann", lambda: None)
         finally:
             theirs.shutdown(socket.SHUT_WR)
             sent = b"".join(iter(lambda: ours.recv(65536), b""))
@@ -104,14 +104,14 @@ def test_a_script_of_the_description_is_played():
     assert list(first.cards[:5]) == [9, 11, 11, 10, 10] and first.passed == 0b00010 and first.owner == 0
     assert second.hand[ME] == bag(LEFT) and second.lock == 0b0011 and second.owner == 4
     assert second.passed == 0b01011 and second.turn == ME and second.played == bag("7s 7h 9s 9h Js Jh")
-    assert (guest.games, guest.refused, guest.seat) == (1, 0, ME)
+    assert (guest.games, guest.refused_moves, guest.seat) == (1, 0, ME)
 
 
 def test_what_is_played_and_refused_is_counted():
     guest = hear(told(ME, deal(HAND), state(HAND, ME, FIRST, empty=1), 8, lies("", ME, FIRST, empty=1), 0,
                       state(HAND, ME, FIRST, empty=1), 9, lies("", ME, FIRST, empty=1), 2),
                  lambda view, seat: 0 if view.dry else GAME.words.parse("play 9s 9h"))
-    assert guest.refused == 1 and guest.view.dry == 2
+    assert guest.refused_moves == 1 and guest.view.dry == 2
 
 
 def test_a_pass_on_an_empty_table_shows_nothing_there_or_what_was_cleared():

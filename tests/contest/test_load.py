@@ -18,12 +18,12 @@ GAMES = 4
 
 @pytest.mark.parametrize("nodelay", [True, False])
 def test_a_contest_elsewhere_is_played_to_its_end(nodelay):
-    door, held = server.listen("127.0.0.1", 0), []
+    door, held = server.open_listener("127.0.0.1", 0), []
     host, port = door.getsockname()
     hosting = threading.Thread(
         target=lambda: held.append(server.host_contest(coprime.game("daifugo"), door, GAMES, seed=5)), daemon=True)
     hosting.start()
-    seen = uecda_load.play(uecda_load.place(f"{host}:{port}"), nodelay)
+    seen = uecda_load.play_clients(uecda_load.parse_address(f"{host}:{port}"), nodelay)
     hosting.join(10)
     rows = held[0]["players"]
     assert seen["games"] == GAMES
@@ -33,7 +33,7 @@ def test_a_contest_elsewhere_is_played_to_its_end(nodelay):
 
 
 def test_a_server_that_goes_is_no_end_of_a_contest():
-    door = server.listen("127.0.0.1", 0)
+    door = server.open_listener("127.0.0.1", 0)
 
     def leave():
         line, _ = door.accept()
@@ -42,7 +42,7 @@ def test_a_server_that_goes_is_no_end_of_a_contest():
         line.close()
 
     threading.Thread(target=leave, daemon=True).start()
-    client = uecda_load.Client(door.getsockname(), "one", True)
+    client = uecda_load.TrivialClient(door.getsockname(), "one", True)
     with pytest.raises(EOFError):
         client.feed()
     client.line.close()

@@ -7,8 +7,8 @@ import pytest
 import coprime
 from coprime.contest.codec import encode, hand_table, meld_table
 from coprime.contest.contest import Contest
-from coprime.contest.seats import Absent, Client
-from coprime.contest.server import spoken
+from coprime.contest.seats import AbsentSeat, ClientSeat
+from coprime.contest.server import make_sentence_log
 from coprime.core.language import use_language
 from coprime.core.match import Match, restore_state
 from coprime.games.daifugo.tests.test_rules import HANDS, UECDA, bag, before_exchange, do, hand, uecda
@@ -26,8 +26,8 @@ class Held:
         match = Match(GAME, 5, UECDA)
         match.state = restore_state(position.tobytes(), GAME.rules.State.layout)
         self.told = []
-        seats = [Client(ours, "Ann", 0), *map(Absent, "BCDE")]
-        self.contest = Contest(match, seats, None, log=spoken(self.told.append))
+        seats = [ClientSeat(ours, "Ann", 0), *map(AbsentSeat, "BCDE")]
+        self.contest = Contest(match, seats, None, log=make_sentence_log(self.told.append))
         self.theirs.sendall(encode(table))
         self.state = match.state
 
@@ -72,8 +72,8 @@ SAID = "Game 1: Ann on seat 0 played {cards} on {lying}. {why} It counts as a pa
     (lying("play 9s", *PASSES), "6s 6h Jo=6d", "9s", "One card lies there, so play one card, not 3. (DF-4)")])
 def test_UE_16_a_play_that_counts_as_a_pass_is_told_with_cards_and_reason(held, position, sent, lay, why):
     one = held(position, meld_table(GAME.words.parse(f"play {sent}")))
-    one.contest.turn()
-    one.contest.flush(0)
+    one.contest.play_turn()
+    one.contest.flush_seat(0)
     assert one.told == [SAID.format(cards=sent, lying=lay, why=why)]
     assert one.theirs.recv(2000)[480:484] == b"\0\0\0\x08" and hand(one.state, 0) == hand(position, 0)
 
@@ -83,7 +83,7 @@ def test_UE_16_a_play_that_counts_as_a_pass_is_told_with_cards_and_reason(held, 
     (dict.fromkeys(range(10), 5), ", ".join(f"5 at row 0, column {n}" for n in range(8)) + " and 2 more")])
 def test_cells_that_are_no_cards_are_named(held, cells, named):
     one = held(lying("play 9s", *PASSES), [cells.get(at, 0) for at in range(120)])
-    one.contest.turn()
+    one.contest.play_turn()
     assert one.told == [SAID.format(cards=named, lying="9s", why="That cannot be read as cards.")]
 
 
@@ -93,7 +93,7 @@ def test_cells_that_are_no_cards_are_named(held, cells, named):
     ("", "nothing", "It owes 2 cards.")])
 def test_UE_19_a_gift_that_is_replaced_is_told_with_cards_and_reason(held, gift, cards, why):
     one = held(before_exchange(*HANDS, ranks=(1, 2, 4, 5, 3), **UECDA), hand_table(bag(gift)))
-    one.contest.gift(0)
+    one.contest.take_gift(0)
     assert one.told == [f"Game 2: Ann on seat 0 gave {cards}. {why} Its strongest cards go instead (UE-19)."]
     assert one.state.gave[0] == bag("2h Jo")
 
@@ -102,8 +102,8 @@ def test_the_log_is_told_in_the_language_that_is_spoken(held):
     cells = held(lying("play 9s", *PASSES), [5 if at < 10 else 0 for at in range(120)])
     play = held(TO_SPADES, meld_table(GAME.words.parse("play Kd")))
     with use_language("ja"):
-        cells.contest.turn()
-        play.contest.turn()
+        cells.contest.play_turn()
+        play.contest.play_turn()
     assert cells.told[0].endswith("0行7列の 5、ほか2個 を出しました。カードとして読めません。パスになります（UE-16）。")
     assert play.told == ["第1ゲーム：席 0 の Ann が、Js に Kd を出しました。"
                          "スペードでしばりです。ダイヤのKは出せません。（DF-15）パスになります（UE-16）。"]

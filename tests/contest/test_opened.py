@@ -28,25 +28,26 @@ class House:
 
     def __init__(self):
         self.loop = asyncio.get_running_loop()
-        self.rooms = Rooms({CODE: SimpleNamespace(table=SimpleNamespace(follower=None, closed=False, visits=[]))})
+        self.actors = Rooms({CODE: SimpleNamespace(table=SimpleNamespace(commit_listener=None, is_closed=False,
+                                                                         connections=[]))})
 
     async def open_table(self, *given):
         return CODE
 
-    def invite(self, code):
+    def invitation_json(self, code):
         return {"url": ""}
 
 
 def close_table(house, games):
-    house.rooms[CODE].table.closed = True
+    house.actors[CODE].table.is_closed = True
 
 
 def forget_table(house, games):
-    del house.rooms[CODE]
+    del house.actors[CODE]
 
 
 def wake_it_as_another(house, games):
-    house.rooms[CODE] = SimpleNamespace(table=SimpleNamespace(closed=False))
+    house.actors[CODE] = SimpleNamespace(table=SimpleNamespace(is_closed=False))
 
 
 def end_games(house, games):
@@ -56,7 +57,7 @@ def end_games(house, games):
 @pytest.fixture
 def contest(monkeypatch):
     """A contest whose games end when told, and the event that ends them."""
-    for name in ("LOOK", "LINGER", "PATIENCE"):
+    for name in ("POLL_SECONDS", "LINGER_SECONDS", "STOP_SECONDS"):
         monkeypatch.setattr(hosted, name, 0.0)
     here, there = socket.socketpair()
     games, one = threading.Event(), hosted.HostedContest(GAME, here, hosted.ContestSettings(1, 1, []),
@@ -73,11 +74,11 @@ def test_it_goes_on_until_one_of_these_ends_it(contest, end):
 
     async def hold():
         house = House()
-        holding = asyncio.ensure_future(one.inside(house))
-        while house.rooms.looks < 3:
+        holding = asyncio.ensure_future(one.run_beside_server(house))
+        while house.actors.looks < 3:
             await asyncio.sleep(0)
-            assert not holding.done() and not one.feed.stopped
+            assert not holding.done() and not one.feed.is_stopped
         end(house, games)
         await asyncio.wait_for(holding, 60)
     asyncio.run(hold())
-    assert one.feed.stopped
+    assert one.feed.is_stopped

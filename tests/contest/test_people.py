@@ -18,7 +18,7 @@ from coprime.core.match import Match
 from coprime.core.record import load_record, replay_record
 from coprime.games.daifugo.game import GAME
 from coprime.server.run import open_port
-from coprime.server.store.data_folder import Folder
+from coprime.server.store.data_folder import DataFolder
 
 
 @pytest.fixture
@@ -104,7 +104,7 @@ def told_without_people(record):
     deals = deque(by_seat["chance"])
     seats = [Written(by_seat[str(seat)]) for seat in range(5)]
     match = Match(GAME, 5, record.options)
-    Plain(match, seats, lambda bits: deals.popleft()).play()
+    Plain(match, seats, lambda bits: deals.popleft()).play_games()
     return [seat.heard for seat in seats]
 
 
@@ -203,7 +203,7 @@ def test_after_kill_9_the_table_is_in_the_house_with_bots(contest, fresh):
 def test_what_no_contest_can_be_held_with(given, why, tmp_path, monkeypatch):
     monkeypatch.setattr(rehearsal, "rehearse", lambda game: None)
     monkeypatch.chdir(tmp_path)
-    folder = Folder(tmp_path / "used")
+    folder = DataFolder(tmp_path / "used")
     with open_port("127.0.0.1", 0) as taken:
         given = [str(taken.getsockname()[1]) if given[at - 1] == "--web-port" and one == "used" else one
                  for at, one in enumerate(given)]

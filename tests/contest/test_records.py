@@ -156,23 +156,23 @@ def test_UE_4_seats_are_drawn_anew_before_games_1_and_4_only():
 def test_the_reason_is_that_of_the_position_in_every_hand(text):
     """A pass is replaced by cards that are held: the reason is what is wrong with them, never the exchange."""
     lines, rules, found = text.splitlines(), GAME.rules, Counter()
-    reader = records.Reader(text, GAME)
-    play = reader._play
+    reader = records.TextRecordParser(text, GAME)
+    play = reader._parse_play
 
     def tried():
-        seat, word = lines[reader.n].split()[:2]
+        seat, word = lines[reader.line_number].split()[:2]
         s = reader.s
         if word == "pass" and s.phase == Phase.PLAY and s.meld:
             legal = reader.match.sound_actions(int(seat))
             for card in [1 << i for i in range(52) if int(s.hand[int(seat)]) >> i & 1 and 1 << i not in legal][:4]:
-                why = records.reason(reader.match, int(seat), card)
+                why = records.rejection_text(reader.match, int(seat), card)
                 sentence, rule = GAME.words.explain_refusal(int(flaw(s, card)), reader.match.view(int(seat)), card)
                 assert why == f"{sentence} ({rule})" and rules.violation(s, int(seat), card)
                 found[int(s.hands), rule] += 1
         play()
 
-    reader._play = tried
-    reader.run()
+    reader._parse_play = tried
+    reader.parse_all()
     assert {hand for hand, _ in found} == {0, 1, 2, 3} and {rule for _, rule in found} >= {"DF-4", "DF-15"}
     assert not any(rule == "DF-17" for _, rule in found)
 

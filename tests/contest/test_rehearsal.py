@@ -57,7 +57,7 @@ def program(*given):
 @pytest.mark.compiled
 @pytest.mark.parametrize("bot", ["casual", "strong:40"])
 def test_UE_28_a_guest_is_ready_before_it_calls(bot):
-    door = server.listen("127.0.0.1", 0)
+    door = server.open_listener("127.0.0.1", 0)
     with program("join", door.getsockname()[1], bot) as guest:
         server.host_contest(GAME, door, 8, ("random",) * 4, seed=1)
         made = json.loads(guest.communicate()[0])

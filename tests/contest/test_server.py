@@ -13,8 +13,8 @@ from typer.testing import CliRunner
 import coprime
 from coprime.cli import app
 from coprime.contest import arrivals, seats, server
-from coprime.contest.contest import MOST_TOLD
-from coprime.contest.seats import MOST_LATE
+from coprime.contest.contest import MAX_LOGGED_REFUSALS
+from coprime.contest.seats import MAX_LATE_MOVES
 from coprime.core.errors import BadInput
 from coprime.core.record import load_record, replay_record
 
@@ -23,7 +23,7 @@ GAME = coprime.game("daifugo")
 
 def contest(*clients, games=4, bots=(), late=(), **more):
     """Hold a contest; each client is the keywords of one.  Returns the result, the clients, and what was logged."""
-    door, log = server.listen("127.0.0.1", 0), []
+    door, log = server.open_listener("127.0.0.1", 0), []
     port, sitting, threads = door.getsockname()[1], [], []
 
     def sit():
@@ -63,19 +63,19 @@ def test_UE_27_five_clients_in_order_of_arrival():
 
 
 def test_a_sixth_client_finds_the_door_closed():
-    door = server.listen("127.0.0.1", 0)
+    door = server.open_listener("127.0.0.1", 0)
     port = door.getsockname()[1]
     lines = [socket.create_connection(("127.0.0.1", port)) for _ in range(6)]
     for line in lines:
         line.sendall(struct.pack(">120i", 20070, *PASS[1:]))
-    clients = server.gather(door, 5, 0, lambda line: None)
+    clients = server.gather_clients(door, 5, 0, lambda line: None)
     assert len(clients) == 5
     with pytest.raises(OSError):
         assert lines[5].recv(4) == b""
         raise OSError
     with pytest.raises(OSError):
         socket.create_connection(("127.0.0.1", port))
-    for line in [*lines, *(client.line for client in clients.values())]:
+    for line in [*lines, *(client.connection for client in clients.values())]:
         line.close()
 
 
@@ -95,13 +95,13 @@ class Arriving:
     """A door at which callers come one by one: `call` one, `wait` for the log to say something of it."""
 
     def __init__(self, wanted, **more):
-        self.door, self.log, self.lines = server.listen("127.0.0.1", 0), [], []
+        self.door, self.log, self.lines = server.open_listener("127.0.0.1", 0), [], []
         self.address = self.door.getsockname()
         self.thread = threading.Thread(target=self.gather, args=(wanted,), kwargs=more, daemon=True)
         self.thread.start()
 
     def gather(self, wanted, **more):
-        self.clients = server.gather(self.door, wanted, 0, self.log.append, **more)
+        self.clients = server.gather_clients(self.door, wanted, 0, self.log.append, **more)
 
     def call(self, says=b"", wait=""):
         self.lines.append(socket.create_connection(self.address, timeout=10))
@@ -118,7 +118,7 @@ class Arriving:
     def names(self):
         """Of the seats in the end."""
         self.thread.join(10)
-        for line in [*self.lines, *(client.line for client in self.clients.values())]:
+        for line in [*self.lines, *(client.connection for client in self.clients.values())]:
             line.close()
         return {seat: client.name for seat, client in sorted(self.clients.items())}
 
@@ -158,7 +158,7 @@ def test_a_client_that_speaks_before_its_turn_keeps_its_seat():
     hall = Arriving(2)
     hall.call(login("Ann"), "Ann").sendall(b"early")
     hall.call(login("Bob"))
-    assert hall.names() == {0: "Ann", 1: "Bob"} and hall.clients[0].line.fileno() < 0
+    assert hall.names() == {0: "Ann", 1: "Bob"} and hall.clients[0].connection.fileno() < 0
 
 
 def test_two_of_one_name_are_told_apart():
@@ -169,7 +169,7 @@ def test_two_of_one_name_are_told_apart():
 
 
 def test_a_bot_and_a_client_of_one_name_are_told_apart():
-    door = server.listen("127.0.0.1", 0)
+    door = server.open_listener("127.0.0.1", 0)
     client = Client(door.getsockname()[1], "novice 1")
     threading.Thread(target=lambda: quietly(client.run), daemon=True).start()
     result = server.host_contest(GAME, door, 1, ("novice",) * 4, seed=1)
@@ -223,22 +223,24 @@ def test_a_client_may_leave_at_any_point(step, then):
 def test_a_client_that_stalls_has_left():
     result, _, log = contest({"silent": True}, {}, {}, {}, {}, games=2, move_seconds=1)
     assert [bool(one["left_in_game"]) for one in by_seat(result)] == [True, False, False, False, False]
-    assert sum("has left" in line for line in log) == 1 and sum("time run out" in line for line in log) == MOST_LATE - 1
+    assert sum("has left" in line for line in log) == 1 and sum("time run out" in line
+                                                                for line in log) == MAX_LATE_MOVES - 1
 
 
 def test_who_is_slow_passes_and_goes_on():
     # On a crowded machine the others need more than an instant.
     result, clients, log = contest({"slow": 1.5}, {}, {}, {}, {}, games=3, move_seconds=1)
     late = sum("time run out" in line for line in log)
-    assert 1 <= by_seat(result)[0]["refused"] == late < MOST_LATE
+    assert 1 <= by_seat(result)[0]["refused"] == late < MAX_LATE_MOVES
     assert [client.games for client in clients] == [3] * 5
 
 
 def test_UE_16_rubbish_counts_as_a_pass():
     result, clients, log = contest({"rubbish": True}, {}, {}, {}, {}, games=3)
     assert clients[0].answers and set(clients[0].answers) == {8}
-    assert by_seat(result)[0]["refused"] == len(clients[0].answers) > MOST_TOLD
-    assert sum("UE-16" in line for line in log) == MOST_TOLD and sum("only counted" in line for line in log) == 1
+    assert by_seat(result)[0]["refused"] == len(clients[0].answers) > MAX_LOGGED_REFUSALS
+    assert sum("UE-16" in line for line in log) == MAX_LOGGED_REFUSALS and sum("only counted" in line
+                                                                               for line in log) == 1
     assert [client.games for client in clients] == [3] * 5
 
 
@@ -271,8 +273,8 @@ def test_what_no_contest_can_be_held_with(given, why):
 
 
 def test_a_port_in_use():
-    with server.listen("127.0.0.1", 0) as door, pytest.raises(BadInput, match="cannot be listened on"):
-        server.listen("127.0.0.1", door.getsockname()[1])
+    with server.open_listener("127.0.0.1", 0) as door, pytest.raises(BadInput, match="cannot be listened on"):
+        server.open_listener("127.0.0.1", door.getsockname()[1])
 
 
 def test_the_command_prints_a_table_or_json():

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 import pytest
 
 import coprime
-from coprime.contest.seats import Program
-from coprime.contest.tabled import EXCHANGE, Apart, Ended, Feed, Person, Tabled
+from coprime.contest.seats import BotSeat
+from coprime.contest.tabled import EXCHANGE, PersonSeat, TableContest, TableEnded, TableFeed, TableMismatch
 from coprime.core.match import Match
 from coprime.core.seats import CHANCE
 from coprime.table import bots, chairs, inbox, pipeline, wire
@@ -25,7 +25,7 @@ GAMES = 4
 class House:
     """What the table needs, in one thread and without waiting."""
 
-    grace, rest, own = 60.0, 0.0, {}
+    grace_seconds, rest_seconds, owner_bots = 60.0, 0.0, {}
 
     def __init__(self, seed):
         self.chance, self.now, self.shown = random.Random(seed), 1000.0, 0
@@ -33,37 +33,37 @@ class House:
     def randbits(self, k):
         return self.chance.getrandbits(k)
 
-    def wall(self):
+    def wall_seconds(self):
         return 0
 
-    def keep(self, table, unit):
+    def commit_changes(self, table, unit):
         pipeline.on_committed(table, unit)
 
-    def show(self, table):
+    def schedule_updates(self, table):
         self.shown += 1
 
-    def work(self, table, job, then):
+    def run_job(self, table, job, then):
         then(job(), self.now)
 
-    def rules(self, game):
+    def current_rules(self, game):
         return game.rules
 
-    def search(self, game, level):
+    def find_search(self, game, level):
         return None
 
-    def invite(self, code):
+    def invitation_json(self, code):
         return {}
 
 
 class Quiet:
     """A browser that listens to nothing."""
 
-    full = False
+    is_full = False
 
     def send(self, data):
         pass
 
-    def shut(self, code, sentence):
+    def close(self, code, sentence):
         pass
 
 
@@ -82,21 +82,21 @@ class Evening:
         for visit in self.people.values():
             self.say(visit, wire.Hello())
         self.sent, self.undone = SimpleQueue(), 0
-        self.feed = Feed(lambda seat, action: self.sent.put((seat, action)))
-        self.table.follower = self.feed.follow
+        self.feed = TableFeed(lambda seat, action: self.sent.put((seat, action)))
+        self.table.commit_listener = self.feed.pass_on_events
         self.thread = threading.Thread(target=self.contest, daemon=True)
 
     def say(self, visit, message):
-        pipeline.process_input(self.table, partial(inbox.receive, self.table, visit, message), self.house.now)
+        pipeline.process_input(self.table, partial(inbox.receive_message, self.table, visit, message), self.house.now)
 
     def contest(self):
         bits = random.Random(7).getrandbits
-        names = self.feed.begun()
-        seats = [Program(GAME, level, level, bits) for level in ("random", "novice")]
-        seats += [Person(name, self.feed) for name in names[2:]]
-        self.held = Tabled(Match(GAME, 5, self.table.settings.options), seats, self.feed)
+        names = self.feed.wait_for_begin()
+        seats = [BotSeat(GAME, level, level, bits) for level in ("random", "novice")]
+        seats += [PersonSeat(name, self.feed) for name in names[2:]]
+        self.held = TableContest(Match(GAME, 5, self.table.settings.options), seats, self.feed)
         try:
-            self.held.play()
+            self.held.play_games()
         except Exception as fault:
             self.fault = fault
 
@@ -127,10 +127,10 @@ class Evening:
         legal = match.sound_actions(seat)
         if match.state.phase == EXCHANGE:
             self.act(seat, chance.choice(legal))
-            step = self.table.history.step
+            step = self.table.history.step_count
             if chance.random() < 0.7:
                 self.say(self.people[seat], wire.Undo(""))
-            self.undone += self.table.history.step < step
+            self.undone += self.table.history.step_count < step
         elif chance.random() < 0.3:
             card = chance.choice([1 << at for at in range(52) if int(match.state.hand[seat]) >> at & 1] or legal)
             self.nonsense += card not in legal
@@ -156,9 +156,9 @@ def test_both_agree_whatever_people_do():
 
 def test_what_has_come_apart_stops():
     evening = Evening(1)
-    told = evening.feed._told
-    evening.feed._told = Bent(told.put, told.get)
-    assert isinstance(evening.play().fault, Apart)
+    told = evening.feed._settled_events
+    evening.feed._settled_events = Bent(told.put, told.get)
+    assert isinstance(evening.play().fault, TableMismatch)
 
 
 class Bent(NamedTuple):
@@ -172,8 +172,8 @@ class Bent(NamedTuple):
 
 
 def test_whoever_waits_for_a_table_that_is_gone_is_told():
-    feed = Feed(lambda seat, action: None)
-    feed.stop()
-    for wait in (feed.begun, lambda: feed.take(CHANCE)):
-        with pytest.raises(Ended):
+    feed = TableFeed(lambda seat, action: None)
+    feed.stop_feed()
+    for wait in (feed.wait_for_begin, lambda: feed.take_action(CHANCE)):
+        with pytest.raises(TableEnded):
             wait()

@@ -14,7 +14,7 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test
 
 import coprime
-from coprime.adapters.gym import Seat
+from coprime.adapters.gym import SingleSeatEnv
 from coprime.adapters.zoo import aec, parallel
 from coprime.core.errors import BadInput
 from coprime.env.batch import Batch
@@ -38,7 +38,7 @@ def test_pettingzoos_own_tests(name, capsys):
 @pytest.mark.filterwarnings("ignore::UserWarning")
 def test_gymnasiums_own_test(name):
     others = ["random"] * (coprime.game(name).seats[1] > 1)
-    check_env(made(name, Seat, bots=others, render_mode="ansi"), skip_render_check=True)
+    check_env(made(name, SingleSeatEnv, bots=others, render_mode="ansi"), skip_render_check=True)
 
 
 @pytest.mark.parametrize("name", ["prime_daifugo", "secret_number"])
@@ -50,13 +50,13 @@ def test_a_whole_match_agent_by_agent(name):
         seen, reward, over, _, _ = env.last()
         total[agent] += reward
         env.step(None if over else luck.choice(np.flatnonzero(seen["action_mask"])))
-    assert list(total.values()) == pytest.approx(env._asking.match.returns())
+    assert list(total.values()) == pytest.approx(env._match_env.match.returns())
     assert any(total.values())
 
 
 @pytest.mark.parametrize("name", ["prime_daifugo", "secret_number"])
 def test_a_whole_match_against_bots(name):
-    env, luck = made(name, Seat, seats=3, seat=1), random.Random(2)
+    env, luck = made(name, SingleSeatEnv, seats=3, seat=1), random.Random(2)
     for seed in range(3):
         _, info = env.reset(seed=seed)
         total, over, steps = 0.0, False, 0
@@ -69,7 +69,7 @@ def test_a_whole_match_against_bots(name):
 
 
 def test_what_may_not_be_chosen_is_replaced_for_one_seat_and_refused_for_all():
-    env = made("prime_daifugo", Seat)
+    env = made("prime_daifugo", SingleSeatEnv)
     _, info = env.reset(seed=1)
     barred = int(np.flatnonzero(~info["action_mask"])[0])
     assert env.step(barred)[4]["slip"] and env.match.events[-1].seat in (0, 1, 30)
@@ -84,7 +84,7 @@ def test_what_may_not_be_chosen_is_replaced_for_one_seat_and_refused_for_all():
                          ids=["copied", "pickled"])
 @pytest.mark.parametrize("name", ENCODED)
 def test_a_seat_can_be_copied_and_goes_on_like_its_original(name, copied):
-    seat = made(name, Seat)
+    seat = made(name, SingleSeatEnv)
     copied(seat).reset(seed=4)
     seat.reset(seed=3)
     for _ in range(7):
@@ -102,7 +102,7 @@ def test_a_seat_can_be_copied_and_goes_on_like_its_original(name, copied):
 
 
 def test_before_a_match_and_after_it_a_sentence_says_what_to_do():
-    seat, seats = made(ENCODED[0], Seat, render_mode="ansi"), made(ENCODED[0])
+    seat, seats = made(ENCODED[0], SingleSeatEnv, render_mode="ansi"), made(ENCODED[0])
     for use in (lambda: seat.step(0), seat.action_masks, seat.render, lambda: seats.step(0), seats.last):
         with pytest.raises(BadInput, match=r"call reset\(\) first"):
             use()
@@ -133,11 +133,11 @@ def test_questions_are_those_of_the_batch():
 
 def test_what_cannot_be_had_is_said():
     with pytest.raises(BadInput, match="There is no seat 2; seats are numbered from 0 to 1"):
-        Seat("prime_daifugo", seat=2)
+        SingleSeatEnv("prime_daifugo", seat=2)
     with pytest.raises(BadInput, match="There are 3 bots for 1 other seat"):
-        Seat("prime_daifugo", bots=["random"] * 3)
+        SingleSeatEnv("prime_daifugo", bots=["random"] * 3)
     with pytest.raises(BadInput, match="There is no bot|knows no"):
-        Seat("prime_daifugo", bots=["nobody"])
+        SingleSeatEnv("prime_daifugo", bots=["nobody"])
     ended = MatchEnv(coprime.game("prime_daifugo"), seed=1)
     ended.seat = None
     with pytest.raises(BadInput, match="begin another one"):
@@ -157,7 +157,7 @@ def test_programs_that_play_as_bots_end_with_the_environment(tmp_path):
     bot = tmp_path / "bot.py"
     bot.write_text("import json, sys\nfor line in sys.stdin:\n"
                    "    print(json.dumps(json.loads(line)['actions'][-1]), flush=True)\n")
-    env = Seat("prime_daifugo", bots=[f"exec:{shlex.quote(sys.executable)} {bot}"])
+    env = SingleSeatEnv("prime_daifugo", bots=[f"exec:{shlex.quote(sys.executable)} {bot}"])
     _, info = env.reset(seed=1)
     for _ in range(5):
         _, _, over, _, info = env.step(int(np.flatnonzero(info["action_mask"])[-1]))

@@ -19,7 +19,7 @@ from coprime.core.seats import CLOCK
 from coprime.env.batch import Batch
 from coprime.env.encoder import Encoder
 
-ENCODED = [game for game in coprime.shelf().values() if (game.folder / "encoding.py").is_file()]
+ENCODED = [game for game in coprime.all_games().values() if (game.folder / "encoding.py").is_file()]
 # Others take long to compile; prime_daifugo has turns only, secret_number windows and seats that act together.
 CLOCKLESS = {"prime_challenge": {"referee": "program", "first_seconds": 0, "next_seconds": 0}}
 EACH = [pytest.param(game, id=game.name) for game in ENCODED]
@@ -210,7 +210,7 @@ def test_what_may_not_be_chosen_changes_nothing():
 
 
 def test_every_game_of_the_house_is_numbered():
-    assert ENCODED == [*coprime.shelf().values()]
+    assert ENCODED == [*coprime.all_games().values()]
 
 
 def test_what_cannot_be_had_is_said(monkeypatch):

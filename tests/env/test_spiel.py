@@ -54,7 +54,7 @@ def test_a_history_tells_the_match(name):
 def test_a_shuffle_has_outcomes_of_its_own():
     game = loaded("prime_daifugo")
     state = game.new_initial_state()
-    assert state.is_chance_node() and len(state.chance_outcomes()) == spiel.DEALS
+    assert state.is_chance_node() and len(state.chance_outcomes()) == spiel.SHUFFLE_OUTCOMES
     dealt = set()
     for outcome in range(40):
         dealt.add(state.child(outcome).match.view(0).tobytes())

@@ -8,50 +8,50 @@ import pytest
 from coprime.core.errors import BadInput
 from coprime.core.messages import load_messages
 from coprime.core.registry import all_games, find_game
-from coprime.exercises import of_day, puzzle, themes
-from coprime.exercises.bank import lines
+from coprime.exercises import list_themes, load_puzzle, puzzle_of_day
+from coprime.exercises.bank import puzzle_lines
 from coprime.exercises.exercise import AttemptResult
-from coprime.puzzles import Puzzle, puzzles
+from coprime.puzzles import Puzzle, find_puzzles
 
-HAVING = [name for name in all_games() if lines(name)]
+HAVING = [name for name in all_games() if puzzle_lines(name)]
 SOME = 12               # of a game, in the fast tests
 each_game = pytest.mark.parametrize("name", HAVING)
 
 
 def sound(name, number):
     """Raises AssertionError."""
-    one = puzzle(name, number)
-    shown = one.attempt((), ())
+    one = load_puzzle(name, number)
+    shown = one.run_attempt((), ())
     assert one.seat in shown.match.to_act() and not shown.match.over, number
     listed = [one.game.words.label(action) for action in one.match.sound_actions(one.seat)]
-    (answer,) = one.answer(())
+    (answer,) = one.remaining_answer(())
     assert answer in listed and len(listed) > 1, number
-    assert one.attempt((), [answer]).verdict is AttemptResult.RIGHT, number
+    assert one.run_attempt((), [answer]).verdict is AttemptResult.RIGHT, number
     other = next(label for label in listed if label != answer)
-    assert one.attempt((), [other]).verdict is AttemptResult.WRONG, (number, other)
+    assert one.run_attempt((), [other]).verdict is AttemptResult.WRONG, (number, other)
     assert one.right.ask and one.right.why.endswith("."), number
 
 
 def test_every_game_has_a_hundred_puzzles():
     assert HAVING == list(all_games())
-    assert {name: len(lines(name)) for name in HAVING if len(lines(name)) < 100} == {}
+    assert {name: len(puzzle_lines(name)) for name in HAVING if len(puzzle_lines(name)) < 100} == {}
 
 
 @each_game
 def test_a_puzzle_can_be_laid_out_and_has_one_answer(name):
-    for number in range(0, len(lines(name)), -(-len(lines(name)) // SOME)):
+    for number in range(0, len(puzzle_lines(name)), -(-len(puzzle_lines(name)) // SOME)):
         sound(name, number)
 
 
 @each_game
 def test_every_puzzle_can_be_laid_out_and_has_one_answer(name):
-    for number in range(len(lines(name))):
+    for number in range(len(puzzle_lines(name))):
         sound(name, number)
 
 
 @each_game
 def test_no_puzzle_is_there_twice_and_the_easy_ones_come_first(name):
-    known = lines(name)
+    known = puzzle_lines(name)
     assert len({json.dumps(line, sort_keys=True) for line in known}) == len(known)
     grades = [len(line["failed"]) for line in known]
     assert grades == sorted(grades)
@@ -60,32 +60,32 @@ def test_no_puzzle_is_there_twice_and_the_easy_ones_come_first(name):
 @each_game
 def test_every_kind_has_a_title_and_every_level_is_one_of_the_bots(name):
     say = load_messages(find_game(name).folder)
-    for line in lines(name):
+    for line in puzzle_lines(name):
         assert line["kind"] in say["puzzle"], line["kind"]
         assert set(line["failed"]) <= set(say["bot"]), line["failed"]
-    assert sum(len(theme["puzzles"]) for theme in themes(name)) == len(lines(name))
+    assert sum(len(theme["puzzles"]) for theme in list_themes(name)) == len(puzzle_lines(name))
 
 
 def test_a_day_has_one_puzzle_and_every_game_its_turn():
-    days = [of_day(20260000 + day) for day in range(1000)]
-    assert days == [of_day(20260000 + day) for day in range(1000)]
+    days = [puzzle_of_day(20260000 + day) for day in range(1000)]
+    assert days == [puzzle_of_day(20260000 + day) for day in range(1000)]
     by_game = Counter(name for name, _ in days)
     assert set(by_game) == set(HAVING) and min(by_game.values()) > 0.5 * 1000 / len(HAVING)
-    assert len(set(days)) > 0.5 * sum(len(lines(name)) for name in HAVING), "many different ones"
+    assert len(set(days)) > 0.5 * sum(len(puzzle_lines(name)) for name in HAVING), "many different ones"
 
 
 @pytest.mark.compiled           # plain, to find one takes minutes
 def test_what_is_made_is_kept_as_it_is_read():
     it = find_game("prime_daifugo")
-    made = next(puzzles(it, 3))
-    kept = json.loads(made.banked())
-    assert set(kept) == set(lines("prime_daifugo")[0])
+    made = next(find_puzzles(it, 3))
+    kept = json.loads(made.to_bank_line())
+    assert set(kept) == set(puzzle_lines("prime_daifugo")[0])
     assert isinstance(made, Puzzle) and kept["answer"] == made.answer and kept["seat"] == made.seat
     assert kept["moves"].count(";") + 1 == made.step and kept["kind"] == made.kind
 
 
 def test_a_number_that_is_not_there_is_told_with_how_many_there_are():
     with pytest.raises(BadInput, match="counted from 0"):
-        puzzle("prime_daifugo", 10_000)
+        load_puzzle("prime_daifugo", 10_000)
     with pytest.raises(BadInput, match="the games are"):
-        puzzle("chess", 0)
+        load_puzzle("chess", 0)

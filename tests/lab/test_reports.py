@@ -23,7 +23,7 @@ from coprime.lab.match_stats import Setting, StatsJob, steps
 from coprime.lab.report_page import answers
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
-GAMES = sorted(coprime.shelf())
+GAMES = sorted(coprime.all_games())
 DAIFUGO = coprime.game("prime_daifugo")
 
 

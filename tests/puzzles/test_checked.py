@@ -10,8 +10,8 @@ import coprime
 from coprime.cli import app
 from coprime.core.errors import BadInput
 from coprime.exercises import bank
-from coprime.puzzles import checked, commands, puzzles
-from coprime.puzzles.checked import agreed, confirmed, doubted, master
+from coprime.puzzles import checked, commands, find_puzzles
+from coprime.puzzles.checked import find_doubted_puzzles, is_confirmed, is_majority_answer, load_checking_master
 from coprime.search import endings
 from tests.search.test_endings import small
 
@@ -30,21 +30,22 @@ class Always:
 
 
 def test_most_of_its_answers_count():
-    assert agreed("pass", ["pass", "draw", "pass"]) and not agreed("pass", ["pass", "draw", "draw"])
+    assert is_majority_answer("pass", ["pass", "draw", "pass"]) and not is_majority_answer("pass",
+                                                                                           ["pass", "draw", "draw"])
 
 
 def test_what_it_does_otherwise_is_doubted():
-    lines = bank.lines(GAME.name)
+    lines = bank.puzzle_lines(GAME.name)
     answer = lines[0]["answer"]
-    found = list(doubted(GAME, Always(answer)))
+    found = list(find_doubted_puzzles(GAME, Always(answer)))
     assert [one.number for one in found] == [n for n, line in enumerate(lines) if line["answer"] != answer]
-    assert all(one.answers == [answer] * checked.ASKED for one in found)
+    assert all(one.answers == [answer] * checked.ASK_COUNT for one in found)
 
 
 def test_it_is_asked_about_the_view_of_the_seat_with_other_luck_each_time():
-    one, line = Always("pass"), bank.lines(GAME.name)[0]
-    next(doubted(GAME, one), None)
-    match = bank.puzzle(GAME.name, 0).match
+    one, line = Always("pass"), bank.puzzle_lines(GAME.name)[0]
+    next(find_doubted_puzzles(GAME, one), None)
+    match = bank.load_puzzle(GAME.name, 0).match
     expected = match.view(line["seat"])
     assert {seed for _, _, seed, _ in one.seen[:3]} == {1, 2, 3}
     assert {view for view, *_ in one.seen[:3]} == {expected.tobytes()} != {match.state.tobytes()}
@@ -53,48 +54,49 @@ def test_it_is_asked_about_the_view_of_the_seat_with_other_luck_each_time():
 def test_who_cannot_be_asked_is_named():
     for name in ("secret_number", "prime_challenge"):
         with pytest.raises(BadInput, match="has no master that could check"):
-            master(coprime.game(name))
+            load_checking_master(coprime.game(name))
     assert CliRunner().invoke(app, ["puzzles", "check", "secret_number"]).exit_code == 2
 
 
 def test_the_command_tells_and_fails_where_there_is_a_doubt(monkeypatch):
-    monkeypatch.setattr(commands, "master", lambda game: None)
-    monkeypatch.setattr(commands, "doubted", lambda game, one: [checked.Doubted(3, "two", "play 4 7", ["draw"] * 3)])
+    monkeypatch.setattr(commands, "load_checking_master", lambda game: None)
+    monkeypatch.setattr(commands, "find_doubted_puzzles", lambda game,
+                        one: [checked.DoubtedPuzzle(3, "two", "play 4 7", ["draw"] * 3)])
     said = CliRunner().invoke(app, ["puzzles", "check", "prime_daifugo"])
     assert said.exit_code == 1 and "Puzzle 3 (two): play 4 7. The master: draw, draw, draw." in said.stdout
-    monkeypatch.setattr(commands, "doubted", lambda game, one: [])
+    monkeypatch.setattr(commands, "find_doubted_puzzles", lambda game, one: [])
     said = CliRunner().invoke(app, ["puzzles", "check", "prime_daifugo"])
     assert said.exit_code == 0 and "the master finds every answer" in said.stdout
 
 
 def test_new_ones_can_be_checked_before_they_are_written(monkeypatch, tmp_path):
-    monkeypatch.setattr(commands, "master", lambda game: Always("draw"))
+    monkeypatch.setattr(commands, "load_checking_master", lambda game: Always("draw"))
     given = ["puzzles", "make", "prime_daifugo", "--count", "1", "--check", "--out", str(tmp_path / "p.jsonl")]
     made = [("first", False), ("second", True)]
-    monkeypatch.setattr(commands, "puzzles", lambda *_: (
-        SimpleNamespace(line=lambda text=text: text, confirmed=confirmed) for text, confirmed in made))
-    monkeypatch.setattr(commands, "confirmed", lambda game, one, puzzle: puzzle.confirmed)
+    monkeypatch.setattr(commands, "find_puzzles", lambda *_: (
+        SimpleNamespace(to_json_line=lambda text=text: text, confirmed=confirmed) for text, confirmed in made))
+    monkeypatch.setattr(commands, "is_confirmed", lambda game, one, puzzle: puzzle.confirmed)
     assert CliRunner().invoke(app, given).exit_code == 0
     assert (tmp_path / "p.jsonl").read_text() == "second\n"
 
 
 @pytest.mark.compiled
 def test_a_puzzle_is_looked_at_where_its_record_ends():
-    puzzle = next(puzzles(GAME, 1))
+    puzzle = next(find_puzzles(GAME, 1))
     one = Always(puzzle.answer)
-    assert confirmed(GAME, one, puzzle) and not confirmed(GAME, Always("skip"), puzzle)
+    assert is_confirmed(GAME, one, puzzle) and not is_confirmed(GAME, Always("skip"), puzzle)
     assert {seat for _, seat, *_ in one.seen} == {puzzle.seat} and np.frombuffer(one.seen[0][0], np.uint8).any()
 
 
 @pytest.mark.parametrize("name", ["prime_daifugo", "daifugo", "prime_solitaire"])
 def test_masters_find_the_answers_of_the_puzzles_of_the_package(name, sample_size):
     """Of every eighth, with COPRIME_LONG=1 of all."""
-    game, lines = coprime.game(name), bank.lines(name)
-    one, missed = master(game), []
+    game, lines = coprime.game(name), bank.puzzle_lines(name)
+    one, missed = load_checking_master(game), []
     for number in range(0, len(lines), sample_size(8, 1)):
         seat, answer = lines[number]["seat"], lines[number]["answer"]
-        given = checked.answers(game, one, bank.puzzle(name, number).match.view(seat), seat)
-        if not agreed(answer, given):
+        given = checked.master_answers(game, one, bank.load_puzzle(name, number).match.view(seat), seat)
+        if not is_majority_answer(answer, given):
             missed.append((number, answer, given))
     assert missed == []
 
@@ -106,8 +108,8 @@ def test_where_every_card_is_known_only_an_answer_without_its_equal_is_agreed():
         proved = endings.judged(game, view, seat)
         top = max(one.least for one in proved)
         best = [one for one in proved if one.least == top]
-        given = checked.answers(game, None, view, seat)
+        given = checked.master_answers(game, None, view, seat)
         assert given == [game.words.label(one.action) for one in best]
-        kinds.add(agreed(given[0], given))
-        assert agreed(given[0], given) == (len(best) == 1)
+        kinds.add(is_majority_answer(given[0], given))
+        assert is_majority_answer(given[0], given) == (len(best) == 1)
     assert kinds == {True, False}

@@ -10,17 +10,17 @@ import coprime
 from coprime.cli import app
 from coprime.core.record import load_record, replay_record
 from coprime.core.seats import CHANCE
-from coprime.puzzles import puzzles
+from coprime.puzzles import find_puzzles
 from coprime.puzzles.make import PuzzleSearch
 
 pytestmark = pytest.mark.compiled           # plain, to find one takes minutes
-GAMES = sorted(coprime.shelf())
+GAMES = sorted(coprime.all_games())
 WITH_PUZZLES = [name for name in GAMES if name != "prime_canasta"]
 each = pytest.mark.parametrize("name", WITH_PUZZLES)
 
 
 def drawn(name, seed=1):
-    return list(islice(puzzles(coprime.game(name), seed), 3))
+    return list(islice(find_puzzles(coprime.game(name), seed), 3))
 
 
 @pytest.fixture(scope="module")
@@ -37,10 +37,11 @@ def test_the_answer_is_best_in_other_worlds_too(some, name):
         assert len(match.events) == puzzle.step
         assert [seat for seat in match.to_act() if seat < CHANCE] == [puzzle.seat]
         look, answer = PuzzleSearch(match, puzzle.seat, [""] * match.seats, 99), game.words.parse(puzzle.answer)
-        assert answer in look.listed and len(look.listed) > 1
-        assert all(look.compared(answer, other, 256, 7).mean > 0 for other in look.listed if other != answer)
+        assert answer in look.sound_actions and len(look.sound_actions) > 1
+        assert all(look.compare_choices(answer, other, 256, 7).mean > 0 for other in look.sound_actions
+                   if other != answer)
         assert puzzle.lead > 0 and puzzle.ask
-        assert not puzzle.reason or look.advised == answer
+        assert not puzzle.reason or look.hinted_action == answer
 
 
 @each

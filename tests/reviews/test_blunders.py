@@ -120,7 +120,7 @@ CASES = [
 
 
 def test_there_is_a_case_for_every_game():
-    assert sorted(name for name, *_ in CASES) == sorted(coprime.shelf())
+    assert sorted(name for name, *_ in CASES) == sorted(coprime.all_games())
 
 
 @pytest.mark.compiled

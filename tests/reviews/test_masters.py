@@ -10,9 +10,9 @@ import coprime
 from coprime.cli import app
 from coprime.core.record import load_record, replay_record
 from coprime.reviews import commands, masters
-from coprime.reviews.decisions import Walk
-from coprime.reviews.masters import Master, advised, doubter, master
-from coprime.reviews.review import dearest, one_a_turn
+from coprime.reviews.decisions import DecisionFinder
+from coprime.reviews.masters import MasterAdviser, add_master_advice, load_master, load_realtime_master
+from coprime.reviews.review import find_costliest, keep_one_per_turn
 from coprime.reviews.worth import Cost
 from coprime.search.levels import Level
 
@@ -24,7 +24,7 @@ def decisions(novice):
     """Every decision of the first seat in a short match."""
     def of(name):
         match = novice(name).match
-        return match, list(Walk(match, 0, NAMES[:match.seats], every=True).decisions())
+        return match, list(DecisionFinder(match, 0, NAMES[:match.seats], includes_agreed=True).find_decisions())
     return of
 
 
@@ -45,7 +45,7 @@ def instead(monkeypatch):
 
 def test_every_choice_is_looked_at_and_those_of_the_hints_are_as_before(novice, decisions):
     match, every = decisions("prime_daifugo")
-    usual = list(Walk(match, 0, NAMES[:match.seats]).decisions())
+    usual = list(DecisionFinder(match, 0, NAMES[:match.seats]).find_decisions())
     assert [one.step for one in every if one.differs] == [one.step for one in usual]
     own = [step for step, event in enumerate(match.events) if event.seat == 0]
     assert {one.step for one in every} <= set(own) and len(every) > len(usual)
@@ -55,14 +55,15 @@ def test_what_a_master_would_have_done_too_is_not_told(decisions, instead):
     match, every = decisions("prime_daifugo")
     done = {one.view.tobytes(): one.played[0][1] for one in every}
     instead(lambda view, seat: done[view.tobytes()])
-    assert advised(every, Master(match.game, 0, 1), lambda: False) == ([], True)
+    assert add_master_advice(every, MasterAdviser(match.game, 0, 1), lambda: False) == ([], True)
 
 
 def test_where_both_advise_the_same_it_is_the_hint_that_is_told(decisions, instead):
     match, every = decisions("daifugo")
     hinted = {one.view.tobytes(): one.better[0][1] for one in every if one.better}
     instead(lambda view, seat: hinted[view.tobytes()])
-    found, whole = advised([one for one in every if one.better], Master(match.game, 0, 1), lambda: False)
+    found, whole = add_master_advice([one for one in every if one.better], MasterAdviser(match.game, 0, 1),
+                                     lambda: False)
     assert whole and found and all(one.by == "hint" and one.differs for one in found)
 
 
@@ -74,36 +75,36 @@ def test_what_a_master_alone_advises_is_compared_besides_the_hint(decisions, ins
         out = [0] * rules.MAX_ACTIONS
         return out[rules.sound_actions(view, seat, out) - 1]
     asked = instead(last)
-    one = Master(match.game, 0, 1)
-    found, _ = advised(every, one, lambda: False)
+    one = MasterAdviser(match.game, 0, 1)
+    found, _ = add_master_advice(every, one, lambda: False)
     own = [each for each in found if each.by == "master"]
     assert own and len({each.step for each in own}) == len(own)
     for each in own:
         assert each.better == ((0, last(each.view, 0)),)
-        assert next(rung.actions for rung in reversed(each.rungs) if rung.actions) == (each.better[0][1],)
+        assert next(rung.actions for rung in reversed(each.hint_steps) if rung.actions) == (each.better[0][1],)
     assert {iterations for *_, iterations in asked} == {masters.PLAYOUTS}
     again = list(asked)
     asked.clear()
-    advised(every, one, lambda: False)
+    add_master_advice(every, one, lambda: False)
     assert asked == again, "the same views, with the same seeds"
 
 
 def test_when_the_time_is_over_the_hints_go_on_alone(decisions, instead):
     match, every = decisions("prime_daifugo")
     asked = instead(lambda view, seat: 1 / 0)
-    found, whole = advised(every, Master(match.game, 0, 1), lambda: True)
+    found, whole = add_master_advice(every, MasterAdviser(match.game, 0, 1), lambda: True)
     assert not asked and not whole and found == [one for one in every if one.differs]
 
 
 def test_who_is_asked(instead):
     game = coprime.game("daifugo")
-    assert master(coprime.game("secret_number"), 0, 1) is None, "it plays by the clock"
+    assert load_master(coprime.game("secret_number"), 0, 1) is None, "it plays by the clock"
     instead(lambda view, seat: 0, ready=False)
-    assert master(game, 0, 1) is None and master(game, 0, 1, True) is None
+    assert load_master(game, 0, 1) is None and load_master(game, 0, 1, True) is None
     instead(lambda view, seat: 0, timed=True)
-    assert master(game, 0, 1) is None
+    assert load_master(game, 0, 1) is None
     instead(lambda view, seat: 0)
-    assert master(game, 0, 1, False) is None and master(game, 0, 1) is not None
+    assert load_master(game, 0, 1, False) is None and load_master(game, 0, 1) is not None
 
 
 def test_where_time_runs_a_master_advises_nothing_and_what_it_would_have_done_is_not_told(decisions, instead):
@@ -112,31 +113,31 @@ def test_where_time_runs_a_master_advises_nothing_and_what_it_would_have_done_is
     (_, action), cost = one.played[0], Cost(2.0, 0.0, 0.0)
     for answer, told in ((action, []), (action + 1, [(one, cost)]), (None, [(one, cost)])):
         instead(lambda view, seat, answer=answer: (answer, 100), timed=True)
-        assert master(match.game, 0, 1) is None and doubter(match.game, 0, 1, False) is None
-        assert dearest(match.game, [(one, cost)], doubter(match.game, 0, 1)) == told
+        assert load_master(match.game, 0, 1) is None and load_realtime_master(match.game, 0, 1, False) is None
+        assert find_costliest(match.game, [(one, cost)], load_realtime_master(match.game, 0, 1)) == told
     instead(lambda view, seat: 0)
-    assert doubter(match.game, 0, 1) is None
+    assert load_realtime_master(match.game, 0, 1) is None
 
 
 def test_of_two_that_are_as_good_the_hint_is_told(decisions):
     _, every = decisions("prime_daifugo")
     hint = next(one for one in every if one.differs)
-    own = masters.replace(hint, by="master", rungs=("another",))
+    own = masters.replace(hint, by="master", hint_steps=("another",))
     near, far = Cost(0.50, 0.05, 1.0), Cost(0.30, 0.05, 1.0)
     best = Cost(0.55, 0.05, 1.0)
-    assert one_a_turn([(own, best), (hint, near)]) == [(hint, near)]
-    assert one_a_turn([(own, best), (hint, far)]) == [(own, best)]
-    assert one_a_turn([(own, best)]) == [(own, best)]
+    assert keep_one_per_turn([(own, best), (hint, near)]) == [(hint, near)]
+    assert keep_one_per_turn([(own, best), (hint, far)]) == [(own, best)]
+    assert keep_one_per_turn([(own, best)]) == [(own, best)]
 
 
 def test_the_terminal_says_who_advises():
-    boxes = coprime.reviews.Boxes(3, 7, 768)
-    passed = coprime.reviews.Choice(("pass",), "You pass.")
-    moment = coprime.reviews.Moment(3, passed, None, 1.0, 0.1, "40 games in 100", ("why",), boxes, "master")
-    told = "\n".join(commands.in_words(1, moment))
+    boxes = coprime.reviews.WinBoxes(3, 7, 768)
+    passed = coprime.reviews.ReviewChoice(("pass",), "You pass.")
+    moment = coprime.reviews.ReviewMoment(3, passed, None, 1.0, 0.1, "40 games in 100", ("why",), boxes, "master")
+    told = "\n".join(commands.moment_lines(1, moment))
     assert "as a master" in told and "as the hint" not in told
     quiet = coprime.reviews.Review("any", "Any", 0, ("Ann",), (), 0, True, True)
-    assert "You did what a master would have done" in " ".join(commands.lines(quiet))
+    assert "You did what a master would have done" in " ".join(commands.review_lines(quiet))
 
 
 @pytest.mark.parametrize("name", ["daifugo", "prime_daifugo"])
@@ -163,6 +164,6 @@ def test_a_whole_turn_ends_where_somebody_else_acts(instead, monkeypatch):
     rules = SimpleNamespace(to_act=lambda s: next(acts), refusal=lambda *a: 0, apply=lambda *a: None,
                             redact=lambda *a: None)
     instead(lambda view, seat: 5)
-    one = Master(game, 0, 1)
+    one = MasterAdviser(game, 0, 1)
     monkeypatch.setattr(one, "rules", rules)
-    assert one.path(game.new_state(2, None, game.pure_rules), 0, masters.TURN) == ((0, 5), (0, 5))
+    assert one.find_path(game.new_state(2, None, game.pure_rules), 0, masters.MAX_TURN_ACTIONS) == ((0, 5), (0, 5))

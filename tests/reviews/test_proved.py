@@ -5,8 +5,8 @@ from functools import cache
 import coprime
 from coprime.core.match import Match, copy_state
 from coprime.reviews.decisions import Decision
-from coprime.reviews.review import reasons
-from coprime.reviews.worth import Worth
+from coprime.reviews.review import reason_texts
+from coprime.reviews.worth import CostEstimator
 from coprime.search import endings
 from tests.search.test_endings import GAME, small
 
@@ -23,7 +23,7 @@ def costs():
         top = max(judged, key=lambda one: one.least)
         for one in judged:
             decision = Decision(0, 0, copy_state(view), ((seat, one.action),), [], ((seat, top.action),), "")
-            yield decision, Worth(GAME, seat, 1).cost(decision, 8, 0), top, one
+            yield decision, CostEstimator(GAME, seat, 1).estimate_cost(decision, 8, 0), top, one
 
 
 def test_what_is_worked_out_is_told_as_exact():
@@ -31,10 +31,10 @@ def test_what_is_worked_out_is_told_as_exact():
     for decision, cost, top, one in costs():
         if not (top.exact and one.exact):
             continue
-        assert cost.proved and cost.error == 0 and cost.mean == top.least - one.least
-        assert cost.clear == (cost.mean > 0)
-        assert reasons(decision, cost)[-1].startswith("By then every card was known")
-        dear += cost.clear
+        assert cost.is_proved and cost.error == 0 and cost.mean == top.least - one.least
+        assert cost.is_clear == (cost.mean > 0)
+        assert reason_texts(decision, cost)[-1].startswith("By then every card was known")
+        dear += cost.is_clear
     assert dear > 5
 
 
@@ -44,5 +44,5 @@ def test_where_cards_are_hidden_it_stays_an_estimate():
     seat = match.to_act()[0]
     first, second = match.sound_actions(seat)[:2]
     decision = Decision(0, 0, match.view(seat), ((seat, first),), [], ((seat, second),), "")
-    cost = Worth(coprime.game("daifugo"), seat, 1).cost(decision, 8, 0)
-    assert not cost.proved and cost.worlds == 8 and reasons(decision, cost) == ()
+    cost = CostEstimator(coprime.game("daifugo"), seat, 1).estimate_cost(decision, 8, 0)
+    assert not cost.is_proved and cost.worlds == 8 and reason_texts(decision, cost) == ()

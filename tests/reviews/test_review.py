@@ -15,11 +15,11 @@ from coprime.core.record import GameRecorder, dump_record, load_record
 from coprime.core.record import replay_record as replayed
 from coprime.core.seats import CHANCE, CLOCK
 from coprime.reviews import commands
-from coprime.reviews.decisions import Walk
-from coprime.reviews.review import boxes, dearest, one_a_turn
+from coprime.reviews.decisions import DecisionFinder
+from coprime.reviews.review import find_costliest, keep_one_per_turn, make_boxes
 from coprime.reviews.worth import Cost
 
-GAMES = sorted(coprime.shelf())
+GAMES = sorted(coprime.all_games())
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -59,18 +59,18 @@ def test_another_seed_imagines_other_worlds(novice):
 def test_what_is_hidden_does_not_matter(name, novice):
     """A decision is the same in every world that the seat's view allows."""
     match, met = novice(name).match, 0
-    walk = Walk(match, 0, ["Ann", "Bob", "Cid", "Dot"])
-    for decision in islice(walk.decisions(), 12):
+    walk = DecisionFinder(match, 0, ["Ann", "Bob", "Cid", "Dot"])
+    for decision in islice(walk.find_decisions(), 12):
         event, found = match.events[decision.step], []
         world = copy_state(decision.view)
         walk.rules.imagine(world, 0, 7)
         for state in (walk.state, world):
-            other = Walk(match, 0, walk.names)
+            other = DecisionFinder(match, 0, walk.names)
             other.events, other.state = match.events[:decision.step + 1], copy_state(state)
             after = copy_state(state)
             walk.rules.apply(after, *event)
             walk.rules.redact(after, 0)
-            found.append((other.looked_at(decision.step, event, 1), after.tobytes()))
+            found.append((other.make_decision(decision.step, event, 1), after.tobytes()))
         (one, after_one), (two, after_two) = found
         if one is None or two is None:
             assert one is two
@@ -157,7 +157,7 @@ def test_what_is_no_finished_match_of_today_is_refused(novice):
 def test_no_time_at_all_is_said(novice):
     found = coprime.review(novice("prime_daifugo").text, seconds=0.0)
     assert not found.finished and not found.moments
-    assert "--seconds" in commands.lines(found)[-1]
+    assert "--seconds" in commands.review_lines(found)[-1]
 
 
 def test_the_terminal(novice, tmp_path):
@@ -176,28 +176,29 @@ def test_the_terminal(novice, tmp_path):
 @pytest.mark.parametrize("moments, decisions, said", [(0, 0, "wherever there was a choice"), (0, 4, "clearly more")])
 def test_a_match_with_nothing_to_tell_says_so(moments, decisions, said):
     found = coprime.reviews.Review("any", "Any", 0, ("Ann",), (), decisions, True)
-    assert commands.lines(found)[0] == "Any, Ann: no moments to tell" and said in " ".join(commands.lines(found))
+    lines = commands.review_lines(found)
+    assert lines[0] == "Any, Ann: no moments to tell" and said in " ".join(lines)
     assert len(found.moments) == moments
 
 
 def test_a_lesson_is_told_once(novice):
     """The same mistake again and again, with the same hints, is one moment: that which cost most."""
     game, match = coprime.game("prime_challenge"), novice("prime_challenge").match
-    decision = next(Walk(match, 0, ["Ann", "Bob"]).decisions())
+    decision = next(DecisionFinder(match, 0, ["Ann", "Bob"]).find_decisions())
     again = [(replace(decision, step=step, turn=step), Cost(float(step % 4), 0.1, 1.0)) for step in range(9)]
-    assert [one.step for one, _ in one_a_turn(sorted(again, key=lambda one: -one[1].mean))] == [3]
-    other = replace(decision, step=50, turn=50, rungs=[*decision.rungs, "another"])
-    told = dearest(game, one_a_turn([*again[3:4], (other, Cost(1.0, 0.1, 1.0))]))
+    assert [one.step for one, _ in keep_one_per_turn(sorted(again, key=lambda one: -one[1].mean))] == [3]
+    other = replace(decision, step=50, turn=50, hint_steps=[*decision.hint_steps, "another"])
+    told = find_costliest(game, keep_one_per_turn([*again[3:4], (other, Cost(1.0, 0.1, 1.0))]))
     assert [one.step for one, _ in told] == [3, 50]
 
 
 def test_no_boxes_where_the_games_won_say_otherwise():
-    assert boxes(Cost(0.2, 0.01, 1.0, 0.9, 0.8, 768)) is None
-    assert boxes(Cost(0.2, 0.01, 1.0, 0.31, 0.69, 768)) == coprime.reviews.Boxes(3, 7, 768)
+    assert make_boxes(Cost(0.2, 0.01, 1.0, 0.9, 0.8, 768)) is None
+    assert make_boxes(Cost(0.2, 0.01, 1.0, 0.31, 0.69, 768)) == coprime.reviews.WinBoxes(3, 7, 768)
 
 
 def test_time_that_took_nothing_away_is_no_decision(novice):
     match = novice("prime_challenge").match
     clocks = [step for step, event in enumerate(match.events) if event.seat == CLOCK]
-    told = [decision.step for decision in Walk(match, 0, ["Ann", "Bob"]).decisions()]
+    told = [decision.step for decision in DecisionFinder(match, 0, ["Ann", "Bob"]).find_decisions()]
     assert clocks and len(set(told) & set(clocks)) < len(clocks) / 4

@@ -47,7 +47,7 @@ def test_they_choose_a_listed_action_and_the_same_one_again(choose):
         assert choose(GAME, match.view(seat), seat, 7) == action
 
 
-@pytest.mark.parametrize("name", [name for name in coprime.shelf() if name != "prime_daifugo"])
+@pytest.mark.parametrize("name", [name for name in coprime.all_games() if name != "prime_daifugo"])
 def test_they_play_every_game(name):
     game = coprime.game(name)
     for match, seat in positions(game, POSITIONS):

@@ -14,12 +14,12 @@ def open_server(text):
     from coprime.core.errors import BadInput
     from coprime.server import limits
     from coprime.server.run import serve
-    from coprime.table.bots import HASTE, PACE
+    from coprime.table.bots import PACE_SECONDS, WINDOW_PACE_FACTORS
 
     given = json.loads(text)
-    limits.SLOW = given.pop("slow", limits.SLOW)
-    PACE["quick"] = given.pop("quick", PACE["quick"])
-    HASTE["quick"] = given.pop("haste", HASTE["quick"])
+    limits.BACKOFF_SECONDS = given.pop("slow", limits.BACKOFF_SECONDS)
+    PACE_SECONDS["quick"] = given.pop("quick", PACE_SECONDS["quick"])
+    WINDOW_PACE_FACTORS["quick"] = given.pop("haste", WINDOW_PACE_FACTORS["quick"])
     bounds = limits.Limits(**{k: tuple(v) if isinstance(v, list) else v for k, v in given.pop("limits", {}).items()})
     for name in ("data", "static"):
         if name in given:

@@ -25,7 +25,7 @@ from coprime.server.diagnostics import journal_repair
 from coprime.server.store import backup as backups
 from coprime.server.store import schema
 from coprime.server.store.backup import back_up
-from coprime.server.store.data_folder import Folder
+from coprime.server.store.data_folder import DataFolder
 from coprime.server.store.store import Store
 
 
@@ -41,8 +41,8 @@ def command(*words, exit=0, **how):
 @pytest.fixture
 def closed(tmp_path):
     """The folder of a house that was opened and closed."""
-    folder = Folder(tmp_path / "data")
-    Store(f"sqlite:///{folder.database}").close()
+    folder = DataFolder(tmp_path / "data")
+    Store(f"sqlite:///{folder.database_path}").close()
     folder.close()
     return folder.path
 
@@ -61,7 +61,7 @@ def sound(folder):
     finally:
         store.close()
         opened.close()
-    assert [one.why for one in found] == [""] * len(found)
+    assert [one.reason for one in found] == [""] * len(found)
     return len(found)
 
 
@@ -183,7 +183,7 @@ def test_killed_before_any_of_its_steps_it_is_never_taken_for_a_whole_one(tmp_pa
         assert len(found) <= 1 and "Traceback" not in done.stderr
         for folder in (folder for folder in found if any(folder.iterdir())):
             try:
-                Folder(folder).close()
+                DataFolder(folder).close()
                 assert (folder / "secret").read_bytes() == secret and sound(folder) == 0
             except BadInput:
                 refused += 1
@@ -215,7 +215,7 @@ def test_killed_while_it_is_copied(tmp_path, closed):
         if half.name.startswith(f"n{n}.half-"):
             break
     with pytest.raises(BadInput, match="holds other things"):
-        Folder(half)
+        DataFolder(half)
     assert "60." in command("backup", tmp_path / "copy", "--data", closed)
 
 
@@ -247,7 +247,7 @@ def test_a_full_disk_is_a_sentence(tmp_path, closed, largest, is_open):
 def test_an_error_of_the_disk_is_a_sentence(tmp_path, closed, monkeypatch):
     def full(*given):
         raise sqlite3.OperationalError("database or disk is full")
-    monkeypatch.setattr(backups, "_copy", full)
+    monkeypatch.setattr(backups, "_copy_database", full)
     with pytest.raises(BadInput, match="cannot be written: database or disk is full. Nothing of it is left"):
         back_up(tmp_path / "copy", closed)
     assert nothing_left(tmp_path)
@@ -275,7 +275,7 @@ def test_a_folder_that_fills_meanwhile_is_not_written_over(tmp_path, closed, mon
         (tmp_path / "copy").mkdir()
         (tmp_path / "copy" / "letter.txt").write_text("mine")
         return 0, ()
-    monkeypatch.setattr(backups, "_fill", late)
+    monkeypatch.setattr(backups, "_fill_folder", late)
     with pytest.raises(BadInput, match="cannot be written"):
         back_up(tmp_path / "copy", closed)
     assert [part.name for part in tmp_path.glob("copy*")] == ["copy"]
@@ -345,7 +345,7 @@ def test_postgres_is_copied_and_restored_as_the_page_says(tmp_path, fresh):
 
 
 def test_the_nightly_copy_of_postgresql_is_restored_into_an_empty_database(postgres, tmp_path):
-    store = Store(postgres.url, shared=True)
+    store = Store(postgres.url, is_shared=True)
     with store.engine.begin() as connection:
         connection.execute(sa.insert(schema.people).values(key="ada", name="Ada", created=1, seen=1))
     store.close()
@@ -362,7 +362,7 @@ def test_the_nightly_copy_of_postgresql_is_restored_into_an_empty_database(postg
     for _ in range(2):                      # the second time over what is there
         run("pg_restore", "--clean", "--if-exists", "--no-owner", "--single-transaction", "--dbname=again",
             str(folder / "coprime.dump"))
-    again = Store(postgres.url.replace("/postgres?", "/again?"), shared=True)
+    again = Store(postgres.url.replace("/postgres?", "/again?"), is_shared=True)
     with again.engine.connect() as connection:
         assert connection.execute(sa.select(schema.people.c.name)).scalars().all() == ["Ada"]
     again.close()

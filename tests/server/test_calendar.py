@@ -8,7 +8,7 @@ import pytest
 from coprime.core.registry import find_game
 from coprime.server.limits import Limits
 from coprime.server.store import people
-from coprime.server.store.calendar import Calendar, Reading
+from coprime.server.store.calendar import Calendar, ClockReading
 from coprime.server.store.store import Store
 from coprime.server.table_manager import TableManager
 from coprime.table.settings import Settings
@@ -22,11 +22,11 @@ class Clocks:
     """The clock on the wall and the one that only counts."""
 
     def __init__(self):
-        self.wall, self.counted = NOW, 1000.0
+        self.wall_seconds, self.counted = NOW, 1000.0
 
     def pass_by(self, calendar, seconds, step=3600):
         for _ in range(int(seconds // step)):
-            self.wall += step
+            self.wall_seconds += step
             self.counted += step
             calendar.read_wall_clock(YEAR)
 
@@ -37,72 +37,74 @@ def clocks():
 
 
 def calendar(clocks, kept=()):
-    opened = Calendar(kept, lambda: clocks.wall, lambda: clocks.counted)
+    opened = Calendar(kept, lambda: clocks.wall_seconds, lambda: clocks.counted)
     opened.read_wall_clock(YEAR)
     return opened
 
 
 def test_time_goes_by(clocks):
     found = calendar(clocks)
-    assert found.stamp_before(7 * DAY) == 0
+    assert found.latest_stamp_before(7 * DAY) == 0
     clocks.pass_by(found, 6 * DAY)
-    assert found.stamp_before(7 * DAY) == 0
+    assert found.latest_stamp_before(7 * DAY) == 0
     clocks.pass_by(found, 2 * DAY)
-    assert abs(found.stamp_before(7 * DAY) - (NOW + DAY)) <= 3600
+    assert abs(found.latest_stamp_before(7 * DAY) - (NOW + DAY)) <= 3600
 
 
 @pytest.mark.parametrize("jump", [10 * YEAR, -10 * YEAR, 8 * DAY, -8 * DAY, 3600, -3600])
 def test_a_clock_that_jumps_makes_nothing_old(clocks, jump):
     found = calendar(clocks)
     clocks.pass_by(found, 9 * DAY)
-    stamped = [clocks.wall]                     # just before the jump, and after it
-    clocks.wall += jump
+    stamped = [clocks.wall_seconds]                     # just before the jump, and after it
+    clocks.wall_seconds += jump
     found.read_wall_clock(YEAR)
-    stamped.append(clocks.wall)
+    stamped.append(clocks.wall_seconds)
     clocks.pass_by(found, 6 * DAY)
-    assert all(stamp >= found.stamp_before(7 * DAY) for stamp in stamped)
-    clocks.wall -= jump                         # somebody sets it right
+    assert all(stamp >= found.latest_stamp_before(7 * DAY) for stamp in stamped)
+    clocks.wall_seconds -= jump                         # somebody sets it right
     found.read_wall_clock(YEAR)
-    stamped.append(clocks.wall)
+    stamped.append(clocks.wall_seconds)
     clocks.pass_by(found, DAY // 2)
-    assert all(stamp >= found.stamp_before(7 * DAY) for stamp in stamped)
+    assert all(stamp >= found.latest_stamp_before(7 * DAY) for stamp in stamped)
     clocks.pass_by(found, 9 * DAY)
-    assert stamped[0] < found.stamp_before(7 * DAY), "in the end it is old all the same"
+    assert stamped[0] < found.latest_stamp_before(7 * DAY), "in the end it is old all the same"
 
 
 def test_a_closed_house_does_not_age(clocks):
     found = calendar(clocks)
     clocks.pass_by(found, 5 * DAY)
-    stamp, kept = clocks.wall, [Reading(*reading) for reading in found.readings]
-    clocks.wall += YEAR
+    stamp, kept = clocks.wall_seconds, [ClockReading(*reading) for reading in found.readings]
+    clocks.wall_seconds += YEAR
     clocks.counted = 7.0                        # another process, another count
     found = calendar(clocks, kept)
     clocks.pass_by(found, DAY)
-    assert stamp >= found.stamp_before(7 * DAY)
+    assert stamp >= found.latest_stamp_before(7 * DAY)
     clocks.pass_by(found, 7 * DAY)
-    assert stamp < found.stamp_before(7 * DAY) and clocks.wall - 6 * DAY >= found.stamp_before(7 * DAY)
+    latest = found.latest_stamp_before(7 * DAY)
+    assert stamp < latest <= clocks.wall_seconds - 6 * DAY
 
 
 def test_a_jump_closes_no_table_and_forgets_nobody(tmp_path, clocks):
     async def lived():
         store = Store(f"sqlite:///{tmp_path}/x.db")
         house = TableManager(store, Limits(), lambda code: {}, warm=False)
-        store.tell = house.loop.call_soon_threadsafe
-        house.wall, house.clock = lambda: clocks.wall, lambda: clocks.counted
+        store.call_soon = house.loop.call_soon_threadsafe
+        house.wall_seconds, house.clock = lambda: clocks.wall_seconds, lambda: clocks.counted
         await house.write_durably(lambda connection: people.add_person(connection, "ada", "Ada"))
         code = await house.open_table(find_game("prime_daifugo"), Settings(2, {}), "", lambda table, now: None)
-        await house.sweep()
-        clocks.wall += 10 * YEAR
-        await house.sweep()
-        assert store.table(code).phase == "lobby" and store.read(lambda c: people.name_of(c, "ada")) == "Ada"
+        await house.sweep_tables()
+        clocks.wall_seconds += 10 * YEAR
+        await house.sweep_tables()
+        assert store.load_table(code).phase == "lobby" and store.read(lambda c: people.read_person_name(c,
+                                                                                                        "ada")) == "Ada"
         clocks.pass_by(house.calendar, 8 * DAY)
-        await house.sweep()
+        await house.sweep_tables()
         await asyncio.sleep(0.2)
-        assert store.table(code).phase == "closed" and house.rooms[code].table.closed
+        assert store.load_table(code).phase == "closed" and house.actors[code].table.is_closed
         clocks.pass_by(house.calendar, 91 * DAY)
-        await house.sweep()
-        assert store.table(code) is None and store.read(lambda c: people.name_of(c, "ada")) is None
-        await house.stop()
+        await house.sweep_tables()
+        assert store.load_table(code) is None and store.read(lambda c: people.read_person_name(c, "ada")) is None
+        await house.stop_all()
         store.close()
 
     asyncio.run(lived())

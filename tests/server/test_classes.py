@@ -13,10 +13,10 @@ import pytest
 import sqlalchemy as sa
 from house_process import GENEROUS, Person
 
-from coprime.classroom.classroom import Classroom, LessonPlan, Pupil, Round, Sitting
+from coprime.classroom.classroom import Classroom, ClassTable, LessonPlan, Pupil, Round
 from coprime.classroom.question import Question
 from coprime.server.store import schema
-from coprime.server.store.erasure import forget_old, forget_person
+from coprime.server.store.erasure import forget_expired, forget_person
 
 
 def taught(house, **plan):
@@ -423,14 +423,14 @@ def test_pages_learn_without_waiting_that_their_class_is_gone(fresh):
 @pytest.fixture
 def store():
     engine = sa.create_engine("sqlite://")
-    schema.data.create_all(engine)
+    schema.metadata.create_all(engine)
     with engine.begin() as connection:
         yield connection
 
 
 def kept(store, code, touched, **fields):
     classroom = Classroom("6b", f"teacher {code}", LessonPlan("daifugo"), [Pupil("Ada", "ada", "owl")], **fields)
-    classroom.rounds = [Round("daifugo", [Sitting(f"T{code}", {"Ada": 0})])]
+    classroom.rounds = [Round("daifugo", [ClassTable(f"T{code}", {"Ada": 0})])]
     store.execute(sa.insert(schema.classes).values(code=code, teacher=classroom.teacher, touched=touched,
                                                    kept=msgspec.json.encode(classroom).decode()))
     store.execute(sa.insert(schema.events).values(code=f"T{code}", n=1, match=1, seat="start", action="{}", message=""))
@@ -445,7 +445,7 @@ def test_a_class_is_forgotten_when_nobody_has_come_for_as_long_as_its_teacher_se
     day, now = 86_400, 100 * 86_400
     kept(store, "A", now - 3 * day, days=2)
     kept(store, "B", now - 3 * day, days=4)
-    forget_old(store, before=lambda seconds: now - seconds, purge=90 * day)
+    forget_expired(store, before=lambda seconds: now - seconds, purge=90 * day)
     assert there(store) == (["B"], ["TB"])
 
 

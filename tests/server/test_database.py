@@ -21,7 +21,7 @@ from test_start import refused
 from coprime.core.errors import BadInput
 from coprime.server.store import database
 from coprime.server.store.store import Store, WriteJob
-from coprime.table.ports import ChangeSet, Row
+from coprime.table.ports import ChangeSet, JournalRow
 
 
 class Asking(threading.Thread):
@@ -181,7 +181,7 @@ def test_on_a_full_disk_a_table_can_be_looked_at_by_whoever_is_known_there(fresh
 def test_a_full_disk_and_a_database_that_can_only_be_read(tmp_path, monkeypatch, pragma, sentence):
     store = Store(f"sqlite:///{tmp_path}/x.db")
     assert put(store, [row("ABCDE", 1)]) == [None]
-    ordinary = database.durable
+    ordinary = database.set_durable_pragmas
 
     def narrow(connection, record):
         ordinary(connection, record)
@@ -194,12 +194,12 @@ def test_a_full_disk_and_a_database_that_can_only_be_read(tmp_path, monkeypatch,
     assert failed and all(sentence in str(told[n - 2]) for n in failed)
     sa.event.remove(store.engine, "connect", narrow)
     put(store, [WriteJob(None, job=lambda connection: 1 / 0)])
-    assert [line.n for line in store.rows("ABCDE", 1)] == [n for n in range(1, 99) if n not in failed]
+    assert [line.n for line in store.load_match_rows("ABCDE", 1)] == [n for n in range(1, 99) if n not in failed]
     store.close()
 
 
 def row(code, n, text="pass", owner=None):
-    return WriteJob(None, code, ChangeSet(rows=[Row(n, 1, "0", text, "")]), owner=owner)
+    return WriteJob(None, code, ChangeSet(journal_rows=[JournalRow(n, 1, "0", text, "")]), owner=owner)
 
 
 def put(store, orders):
@@ -209,8 +209,8 @@ def put(store, orders):
         def done(wrong, n=n):
             told[n] = wrong
             left.release()
-        order.done = done
-        store.put(order)
+        order.on_done = done
+        store.enqueue_write(order)
     for _ in orders:
         assert left.acquire(timeout=30)
     return [told[n] for n in range(len(orders))]
@@ -228,7 +228,7 @@ def test_after_a_failed_unit_nothing_of_the_same_owner_is_written(tmp_path):
     assert [type(wrong).__name__ for wrong in told] == ["IntegrityError", "RequestError", "NoneType"]
     assert put(store, [row("AAAAA", 3, owner=ada)])[0], "not until the table has been made again"
     assert put(store, [row("AAAAA", 2, owner=Owner()), row("BBBBB", 2, owner=bo)]) == [None, None]
-    assert [line.n for line in store.rows("AAAAA", 1)] == [1, 2]
+    assert [line.n for line in store.load_match_rows("AAAAA", 1)] == [1, 2]
     store.close()
 
 

@@ -24,7 +24,7 @@ from test_start import everything
 from coprime.server.diagnostics import checks_data, checks_install, doctor
 from coprime.server.diagnostics.finding import Finding
 from coprime.server.store.backup import back_up
-from coprime.server.store.data_folder import Folder
+from coprime.server.store.data_folder import DataFolder
 from coprime.server.store.schema import calendar
 from coprime.server.store.store import Store
 
@@ -52,9 +52,9 @@ def static(tmp_path):
 @pytest.fixture
 def data(tmp_path):
     """A house that was opened and closed."""
-    folder = Folder(tmp_path / "data")
-    Store(f"sqlite:///{folder.database}").close()
-    folder.protect()
+    folder = DataFolder(tmp_path / "data")
+    Store(f"sqlite:///{folder.database_path}").close()
+    folder.restrict_permissions()
     folder.close()
     return folder.path
 
@@ -113,9 +113,9 @@ def test_its_packages_are_those_of_the_project():
 
     def names(wanted):
         return tuple(one.replace("<", ">").split(">")[0].replace("-", "_") for one in wanted)
-    assert checks_install.PROGRAMS == names(project["dependencies"])
-    assert checks_install.HOUSE == names(project["optional-dependencies"]["server"])
-    assert project["requires-python"] == ">=" + ".".join(map(str, checks_install.PYTHON))
+    assert checks_install.CORE_PACKAGES == names(project["dependencies"])
+    assert checks_install.SERVER_PACKAGES == names(project["optional-dependencies"]["server"])
+    assert project["requires-python"] == ">=" + ".".join(map(str, checks_install.LEAST_PYTHON))
 
 
 def test_the_command_and_its_json(data):
@@ -149,14 +149,14 @@ def test_what_is_printed_may_go_to_something_that_is_no_file(monkeypatch):
 # The program.
 
 def test_an_old_python(found, monkeypatch):
-    monkeypatch.setattr(checks_install, "PYTHON", (4, 0))
+    monkeypatch.setattr(checks_install, "LEAST_PYTHON", (4, 0))
     assert "needs 4.0 or later" in wrong(found())["python"]
 
 
 def test_packages_that_are_missing_broken_or_others(tmp_path, monkeypatch, found):
     monkeypatch.syspath_prepend(tmp_path)
     (tmp_path / "segno_broken.py").write_text("raise RuntimeError('half of it is gone')")
-    monkeypatch.setattr(checks_install, "HOUSE", ("segno", "segno_broken", "segno_gone"))
+    monkeypatch.setattr(checks_install, "SERVER_PACKAGES", ("segno", "segno_broken", "segno_gone"))
     (tmp_path / "lock").write_text("numpy==0.1 \\\n    --hash=x\nsegno==9.9 ; x\n")
     told = list(checks_install.check_packages(tmp_path / "lock"))
     assert "segno_broken cannot be imported (RuntimeError: half of it is gone)." in told[0].told
@@ -293,7 +293,7 @@ def test_a_port_that_somebody_else_has(found):
 
 
 def test_a_port_where_nobody_answers(found, monkeypatch):
-    monkeypatch.setattr(checks_data, "ANSWER", 0.2)
+    monkeypatch.setattr(checks_data, "ANSWER_SECONDS", 0.2)
     with socket.socket() as mute:
         mute.bind(("127.0.0.1", 0))
         mute.listen()

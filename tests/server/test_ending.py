@@ -12,10 +12,10 @@ from coprime.core.match import Match
 from coprime.core.seats import WATCHER
 from coprime.server.replays import ending as told
 from coprime.server.replays.ending import LEAST_POINTS, MOST_POINTS, describe_ending, leading_seats, thin_out
-from coprime.table.history import SPAN, History, Trial
+from coprime.table.history import CHECKPOINT_STEPS, History, Trial
 from coprime.testing.golden import NAMES, played
 
-TELLING = [name for name in coprime.shelf() if coprime.game(name).ending]
+TELLING = [name for name in coprime.all_games() if coprime.game(name).ending]
 # Short matches, in which there is something to tell.
 OPTIONS = {"prime_canasta": {"target_score": 1000}, "factor_rummy": {"target_score": 100},
            "secret_number": {"match_length": 2}}
@@ -31,18 +31,18 @@ def match(name, seed):
     done = played(game, seats, OPTIONS.get(name, {}), seed, levels[seed % len(levels)], most=6000)
     assert done.over
     history = History(Match(game, seats, done.options, game.pure_rules), 0)
-    for first in range(0, len(done.events), SPAN):
+    for first in range(0, len(done.events), CHECKPOINT_STEPS):
         trial = Trial(history.match)
-        for event in done.events[first:first + SPAN]:
-            trial.act(event.seat, event.action)
-        history.keep(trial)
+        for event in done.events[first:first + CHECKPOINT_STEPS]:
+            trial.apply_action(event.seat, event.action)
+        history.commit_trial(trial)
     return history
 
 
 def lines(history, seat):
     """The log as a seat reads it, by step."""
     found, kept, names = {}, history.match, NAMES[:history.match.seats]
-    for step in history.steps(0):
+    for step in history.iterate_steps(0):
         before, after = kept.view(seat, step.before), kept.view(seat, step.after)
         shown = int(kept.rules.observe_action(step.before, step.event.seat, step.event.action, seat))
         found[step.step] = kept.game.words.describe_event(before, step.event.seat, shown, after, names, seat)
@@ -71,7 +71,7 @@ def test_it_can_be_sent_and_its_steps_are_steps_of_the_match(name, seed):
     for seat in (*range(history.match.seats), WATCHER):
         found = msgspec.json.decode(told.encoder.encode(told_at_the_end(name, seed, seat)))
         parts = [part for part in (found["decided"], found["best"]) if part]
-        assert all(0 < part["step"] <= history.step and part["text"].endswith(".") for part in parts)
+        assert all(0 < part["step"] <= history.step_count and part["text"].endswith(".") for part in parts)
         best, sentences = found["best"], [part["text"] for part in parts]
         assert best is None or best["drawn"]
         assert not re.search(r"[{}]|None|\b1 cards|\b1 points", " ".join(sentences))
@@ -85,7 +85,7 @@ def test_nothing_that_counts_was_worth_more_than_the_best(name, seed):
     for seat in range(kept.seats):
         best = told_at_the_end(name, seed, seat)["best"]
         worths = {}
-        for step in history.steps(0):
+        for step in history.iterate_steps(0):
             if step.event.seat == seat or kept.rules.is_between_hands(step.after) or not kept.rules.to_act(step.after):
                 shown = int(kept.rules.observe_action(step.before, step.event.seat, step.event.action, seat))
                 worth = kept.game.ending.moment_value(kept.view(seat, step.before), step.event.seat, shown,
@@ -100,14 +100,14 @@ def test_since_the_decisive_step_the_winners_were_ahead(name, seed):
     history = match(name, seed)
     kept, winners = history.match, sorted(last_scene(history)["over"]["winners"])
     found = told_at_the_end(name, seed, 0)["decided"]
-    ahead = [leading_seats(kept.game.ending.standings(kept.view(WATCHER, history.position(at))))
-             for at in range(history.step + 1)]
+    ahead = [leading_seats(kept.game.ending.standings(kept.view(WATCHER, history.position_at(at))))
+             for at in range(history.step_count + 1)]
     turned = 1 + max((at for at, one in enumerate(ahead) if one != winners), default=-1)
     if ahead[-1] != winners or not turned:
         assert found is None
     else:
         assert found["step"] == turned and found["text"]
-        assert found["text"].startswith(f"From move {turned} on ") == (turned < history.step)
+        assert found["text"].startswith(f"From move {turned} on ") == (turned < history.step_count)
 
 
 # What the final scene shows of the standing, and what the log shows of the best: told by each game in its own way.
@@ -141,11 +141,11 @@ def test_the_picture_ends_as_the_match_ended(name, seed):
 
 def own(history, seat):
     """One's own lines as one reads them."""
-    return [line for step, line in lines(history, seat).items() if history.happened[step - 1].seat == seat]
+    return [line for step, line in lines(history, seat).items() if history.events[step - 1].seat == seat]
 
 
 def scenes(history, seat):
-    for step in history.steps(0):
+    for step in history.iterate_steps(0):
         yield history.match.game.words.scene(history.match.view(seat, step.after), seat, NAMES[:history.match.seats])
 
 
@@ -216,7 +216,7 @@ def test_the_best_moment_is_what_the_log_says(name, seed):
 def test_what_a_player_overlooked_lay_there(seed):
     history = match("prime_challenge", seed)
     rules, words = history.match.rules.module, history.match.game.words
-    for step in history.steps(0):
+    for step in history.iterate_steps(0):
         seat, action = step.event.seat, step.event.action
         if seat < history.match.seats:
             claims = rules.verb_of(action) in (rules.Verb.HIT, rules.Verb.DONE)

@@ -149,26 +149,26 @@ def test_whoever_is_waited_for_in_vain_is_gone(monkeypatch):
     import asyncio
     import types
     monkeypatch.setattr(event_streams, "HEARTBEAT", 0.01)
-    monkeypatch.setattr(event_streams, "SILENCE", 0.05)
+    monkeypatch.setattr(event_streams, "SILENCE_SECONDS", 0.05)
 
     async def run():
         sent = []
         limits = types.SimpleNamespace(messages=(10, 1), sockets=5)
-        house = types.SimpleNamespace(holder=None, loop=asyncio.get_running_loop())
-        door = types.SimpleNamespace(house=house, limits=limits, streams={}, cookie_key=lambda r: "k",
+        house = types.SimpleNamespace(lease_keeper=None, loop=asyncio.get_running_loop())
+        door = types.SimpleNamespace(manager=house, limits=limits, open_streams={}, cookie_key=lambda r: "k",
                                      client_address=lambda r: "c")
         stream = event_streams.EventStream(door, types.SimpleNamespace(scope={}))
 
         async def send(message):
             sent.append(message)
-            assert door.streams or message.get("type")
+            assert door.open_streams or message.get("type")
 
         async def receive():
             await asyncio.Event().wait()
         await asyncio.wait_for(stream({}, receive, send), 5)
         return door, [message.get("body", b"") for message in sent]
     door, sent = asyncio.run(run())
-    assert b":\n\n" in sent and sent[-2:] == [b'data: {"close":1012}\n\n', b""] and not door.streams
+    assert b":\n\n" in sent and sent[-2:] == [b'data: {"close":1012}\n\n', b""] and not door.open_streams
 
 
 def test_a_server_that_ends_closes_streams_at_once(fresh):
@@ -177,7 +177,7 @@ def test_a_server_that_ends_closes_streams_at_once(fresh):
     page = a.stream().page(a.open())
     begin = time.monotonic()
     said = house.stop()
-    assert "Traceback" not in said and time.monotonic() - begin < event_streams.GOODBYE + 3
+    assert "Traceback" not in said and time.monotonic() - begin < event_streams.GOODBYE_SECONDS + 3
     while page.hear():
         pass
     assert page.closed == 1012

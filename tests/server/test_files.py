@@ -21,17 +21,17 @@ def house(monkeypatch, tmp_path):
 
 def test_a_games_module_is_sent_as_it_is(house, tmp_path):
     (tmp_path / "nim/web/table.js").write_text("export const mount = 1")
-    found = house.find("/games/nim/table.js")
+    found = house.find_file("/games/nim/table.js")
     assert found.body == b"export const mount = 1" and found.kind.startswith("text/javascript")
-    assert found.cache == static_files.ASK_AGAIN
+    assert found.cache_control == static_files.REVALIDATE
 
 
 def test_a_game_without_one_has_an_empty_module(house):
-    assert house.find("/games/nim/table.js").body == b"export {}\n"
-    assert house.find("/games/prime_climb/table.js").body == b"export {}\n"
+    assert house.find_file("/games/nim/table.js").body == b"export {}\n"
+    assert house.find_file("/games/prime_climb/table.js").body == b"export {}\n"
 
 
 @pytest.mark.parametrize("path", ["/games/nim/Table.svelte", "/games/nim/../rules.py", "/games/nim/%2e%2e/rules.py",
                                   "/games/other/table.js", "/games/nim/other.js", "/games/", "/games/nim"])
 def test_nothing_else_of_its_folder_is_sent(house, path):
-    assert house.find(path) is None
+    assert house.find_file(path) is None

@@ -41,7 +41,7 @@ class Page:
     async def begin(self):
         socket = TableSocket(self._send)
         talk = ConnectionReader(socket, self.room, self.room.table.add_connection(socket, self.key, self.key), Limits())
-        self.running = asyncio.ensure_future(talk.run(self._receive))
+        self.running = asyncio.ensure_future(talk.read_until_closed(self._receive))
         await self.say(type="hello", seen=0)
         return self
 
@@ -68,11 +68,11 @@ def alone(tmp_path, play):
     async def lived():
         store = Store(f"sqlite:///{tmp_path}/x.db")
         house = TableManager(store, Limits(), lambda code: {}, warm=False)
-        store.tell = house.loop.call_soon_threadsafe
+        store.call_soon = house.loop.call_soon_threadsafe
         try:
             await play(house)
         finally:
-            await house.stop()
+            await house.stop_all()
             store.close()
     asyncio.run(lived())
 
@@ -82,7 +82,7 @@ async def played(house, breaks=False):
     prime = find_game("prime_daifugo")
     code = await house.open_table(prime, Settings(2, choose_options(prime, 2, {}, None, {})), "",
                                   lambda table, now: chairs.set_up_chairs(table, [None, None], 2))
-    room = house.rooms[code]
+    room = house.actors[code]
     pages = [await Page(room, key, breaks).begin() for key in ("Ada", "Bo")]
     await pages[0].say(type="start", id="s")
     for n in range(4):
@@ -117,7 +117,7 @@ def test_pages_that_have_gone_do_not_keep_a_table(tmp_path):
         for _ in range(3):
             for page in pages:
                 await page.go()
-            pages = [await Page(house.rooms[code], key).begin() for key in ("Ada", "Bo")]
+            pages = [await Page(house.actors[code], key).begin() for key in ("Ada", "Bo")]
         assert len(table().visits) == 2
         house.drop_table(table(), "")
         await asyncio.gather(*(page.running for page in pages))     # they are told to connect again
@@ -143,5 +143,5 @@ def test_a_socket_that_is_passed_on_does_not_keep_how_its_table_was_sought():
     class Door:
         async def find_table_by_code(self, address, code, key):
             raise HeldElsewhere("ABCDE", "house", "127.0.0.1:1")
-    found = asyncio.run(TableSockets(Door())._found("", "ABCDE", ""))
+    found = asyncio.run(TableSockets(Door())._locate_table("", "ABCDE", ""))
     assert isinstance(found, HeldElsewhere) and found.__traceback__ is None

@@ -32,7 +32,7 @@ def test_names_that_are_refused(house):
 def test_the_shelf(house):
     games = Person(house).get("/api/games")["games"]
     assert len(games) >= 8 and games[0]["name"] == "prime_daifugo", "the first is what one plays now"
-    assert {game["name"] for game in games} == set(coprime.shelf())
+    assert {game["name"] for game in games} == set(coprime.all_games())
     for game in games:
         assert game["title"] and game["bots"] and game["bot"] in [bot["level"] for bot in game["bots"]]
         for option in game["options"]:
@@ -228,7 +228,7 @@ def test_the_openapi_document_tells_what_is_asked_and_answered(house):
     assert body == {"$ref": "#/components/schemas/NewTable"}
     assert schemas["NewTable"]["required"] == ["game"] and "class" in schemas["NewTable"]["properties"]
     answers = paths["/api/me"]
-    assert answers["get"]["responses"]["200"]["content"]["application/json"]["schema"]["$ref"].endswith("/Me")
+    assert answers["get"]["responses"]["200"]["content"]["application/json"]["schema"]["$ref"].endswith("/PersonBody")
     assert "content" not in answers["delete"]["responses"]["204"]
     refused = answers["get"]["responses"]["default"]["content"]["application/json"]
     assert refused["schema"]["$ref"].endswith("/ErrorBody")

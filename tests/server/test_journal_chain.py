@@ -17,11 +17,11 @@ from coprime.server.diagnostics import checks_data, journal_check
 from coprime.server.store import schema
 from coprime.server.store.backup import back_up
 from coprime.server.store.data_folder import SECRET_BYTES, VERSION
-from coprime.server.store.erasure import forget_old, forget_person
+from coprime.server.store.erasure import forget_expired, forget_person
 from coprime.server.store.journal_chain import chain_row, make_digest
 from coprime.server.store.sqlite_readonly import check_integrity, open_readonly
 from coprime.server.store.store import Store, WriteJob
-from coprime.table.ports import ChangeSet, Row
+from coprime.table.ports import ChangeSet, JournalRow
 
 DATA = Path(__file__).parent / "data"
 CODES = {"AAAAA": 12, "BBBBB": 1, "CCCCC": 30}          # rows of each journal, in matches of five
@@ -31,7 +31,8 @@ both = pytest.mark.parametrize("store", ["sqlite", "postgresql"], indirect=True)
 
 def row_of(n):
     start = '{"players": [[0, "Ada"], [1, "Bo"]]}'
-    return Row(n, (n + 4) // 5, "start" if n % 5 == 1 else str(n % 2), start if n % 5 == 1 else f"play {n}", f"1:m{n}")
+    return JournalRow(n, (n + 4) // 5, "start" if n % 5 == 1 else str(n % 2), start if n % 5 == 1 else f"play {n}",
+                      f"1:m{n}")
 
 
 def put(store, *orders):
@@ -41,15 +42,16 @@ def put(store, *orders):
         def done(wrong, number=number):
             told[number] = wrong
             left.release()
-        order.done = done
-        store.put(order)
+        order.on_done = done
+        store.enqueue_write(order)
     for _ in orders:
         assert left.acquire(timeout=20)
     return [told[number] for number in range(len(orders))]
 
 
 def add(store, code, *numbers):
-    assert put(store, *(WriteJob(None, code, ChangeSet(rows=[row_of(n)])) for n in numbers)) == [None] * len(numbers)
+    assert put(store,
+               *(WriteJob(None, code, ChangeSet(journal_rows=[row_of(n)])) for n in numbers)) == [None] * len(numbers)
 
 
 def fill(store):
@@ -77,7 +79,7 @@ def change(store, *statements):
     def job(connection):
         for statement, given in statements:
             assert connection.execute(sa.text(statement), given).rowcount == 1
-    store.change(job)
+    store.run_transaction(job)
 
 
 def test_a_chain_is_made_as_it_was_when_data_were_stored_with_it():
@@ -90,19 +92,20 @@ def test_a_chain_is_made_as_it_was_when_data_were_stored_with_it():
 @both
 def test_journals_that_were_written_in_many_ways_are_sound(store):
     assert verify(store) == {}
-    put(store, *(WriteJob(None, code, ChangeSet(rows=[row_of(n), row_of(n + 1)])) for n in (31, 33)
+    put(store, *(WriteJob(None, code, ChangeSet(journal_rows=[row_of(n), row_of(n + 1)])) for n in (31, 33)
                  for code in ("CCCCC",)),
-        *(WriteJob(None, f"T{n:04}", ChangeSet(rows=[row_of(1)])) for n in range(120)))
+        *(WriteJob(None, f"T{n:04}", ChangeSet(journal_rows=[row_of(1)])) for n in range(120)))
     assert verify(store) == {}
-    again = WriteJob(None, "AAAAA", ChangeSet(rows=[row_of(12)]))               # the number is taken
+    again = WriteJob(None, "AAAAA", ChangeSet(journal_rows=[row_of(12)]))               # the number is taken
     told = put(store, again,
-               *(WriteJob(None, code, ChangeSet(rows=[row_of(n)])) for code, n in (("AAAAA", 13), ("BBBBB", 2))))
+               *(WriteJob(None, code, ChangeSet(journal_rows=[row_of(n)])) for code,
+                 n in (("AAAAA", 13), ("BBBBB", 2))))
     assert isinstance(told[0], sa.exc.IntegrityError) and told[1:] == [None, None]
     assert verify(store) == {}
 
 
 def test_a_journal_goes_on_where_another_process_has_left_it(store):
-    with closing(Store(str(store.engine.url), guarded=True)) as other:
+    with closing(Store(str(store.engine.url), is_locked=True)) as other:
         add(other, "AAAAA", 13, 14)
         add(store, "AAAAA", 15)
         add(other, "AAAAA", 16)
@@ -141,13 +144,15 @@ def test_every_lost_changed_and_swapped_row_is_found(store):
                              ({"code": "ZZZZZ", "n": 1}, {"c": other, "m": at})):
                 change(store, (f"UPDATE events SET code = :c, n = :m {where}", {**old, **new}))
             assert {of for of, _ in verify(store)} >= {code, other}, (mine, theirs)
-        store.change(lambda connection: connection.execute(sa.delete(schema.events)))
-        store.change(lambda connection: connection.execute(sa.insert(schema.events), [row._asdict() for row in whole]))
+        store.run_transaction(lambda connection: connection.execute(sa.delete(schema.events)))
+        store.run_transaction(lambda connection: connection.execute(sa.insert(schema.events),
+                                                                    [row._asdict() for row in whole]))
     assert verify(store) == {}
 
 
 def test_a_whole_journal_its_end_and_rows_that_nobody_wrote_are_found(store):
-    store.change(lambda connection: connection.execute(sa.delete(schema.events).where(schema.events.c.code == "AAAAA")))
+    of_table = sa.delete(schema.events).where(schema.events.c.code == "AAAAA")
+    store.run_transaction(lambda connection: connection.execute(of_table))
     assert verify(store) == {("AAAAA", "missing"): "1-12"}
     change(store, ("DELETE FROM journal_heads WHERE code = :code", {"code": "BBBBB"}))
     change(store, ("UPDATE journal_heads SET n = 28 WHERE code = :code", {"code": "CCCCC"}))
@@ -157,16 +162,17 @@ def test_a_whole_journal_its_end_and_rows_that_nobody_wrote_are_found(store):
 
 def test_what_was_lost_is_still_found_when_the_journal_has_gone_on(store):
     change(store, ("DELETE FROM events WHERE code = 'AAAAA' AND n = 12", {}))
-    with closing(Store(str(store.engine.url), guarded=True)) as later:
+    with closing(Store(str(store.engine.url), is_locked=True)) as later:
         add(later, "AAAAA", 12, 13)
     assert verify(store) == {("AAAAA", "changed"): "12"}
 
 
 def test_who_is_forgotten_leaves_a_sound_chain_while_the_journal_goes_on(store):
-    store.change(lambda connection: connection.execute(sa.insert(schema.guests).values(
+    store.run_transaction(lambda connection: connection.execute(sa.insert(schema.guests).values(
         code="AAAAA", who=0, person="key", name="Ada", role="guest")))
     put(store, WriteJob(None, job=partial(forget_person, key="key")))
-    actions = [row.action for match in (1, 2, 3) for row in store.rows("AAAAA", match) if row.seat == "start"]
+    actions = [row.action for match in (1, 2, 3) for row in store.load_match_rows("AAAAA", match)
+               if row.seat == "start"]
     assert len(actions) == 3 and not any("Ada" in action for action in actions)
     add(store, "AAAAA", 13)
     assert verify(store) == {}
@@ -182,7 +188,7 @@ def test_who_is_forgotten_leaves_the_team_of_a_stored_table(store):
                    sa.insert(schema.guests).values([
                        {"code": "AAAAA", "who": who, "person": key, "name": name, "role": "guest"}
                        for who, key, name in ((0, "key", "Ada"), (1, "other", "Bo"))])):
-        store.change(lambda connection, insert=insert: connection.execute(insert))
+        store.run_transaction(lambda connection, insert=insert: connection.execute(insert))
     put(store, WriteJob(None, job=partial(forget_person, key="key")))
     kept = store.read(lambda connection: connection.execute(
         sa.select(schema.tables.c.kept).where(schema.tables.c.code == "AAAAA")).scalar())
@@ -192,8 +198,8 @@ def test_who_is_forgotten_leaves_the_team_of_a_stored_table(store):
 
 def test_a_table_that_is_forgotten_takes_its_head_along(store):
     row = {"game": "x", "phase": "closed", "opened": 0, "touched": 0, "address": "", "kept": "{}"}
-    store.change(lambda connection: connection.execute(sa.insert(schema.tables).values(code="AAAAA", **row)))
-    store.change(partial(forget_old, before=lambda seconds: 10, purge=5))
+    store.run_transaction(lambda connection: connection.execute(sa.insert(schema.tables).values(code="AAAAA", **row)))
+    store.run_transaction(partial(forget_expired, before=lambda seconds: 10, purge=5))
     heads = store.read(lambda connection: set(connection.execute(sa.select(schema.journal_heads.c.code)).scalars()))
     assert heads == {"BBBBB", "CCCCC"} and verify(store) == {}
     add(store, "AAAAA", 1)                                              # the code is given again
@@ -267,7 +273,7 @@ def test_a_copy_of_a_faulty_journal_is_kept_and_told_of(file, tmp_path, capsys):
     assert [one.mark for one in found] == ["wrong"] and "CCCCC: line 4" in found[0].told
 
 
-@pytest.mark.parametrize("name", sorted(schema.data.tables))
+@pytest.mark.parametrize("name", sorted(schema.metadata.tables))
 def test_every_table_of_the_database_that_is_gone_is_found(file, name):
     with closing(sqlite3.connect(file)) as opened:
         opened.execute(f"DROP TABLE {name}")

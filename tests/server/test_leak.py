@@ -16,8 +16,8 @@ from coprime.core.registry import all_games
 from coprime.core.seats import CHANCE, CLOCK, WATCHER
 from coprime.table.history import Trial
 from coprime.table.journal import replay_journal
-from coprime.table.ports import Row
-from coprime.table.watcher_log import seat_word
+from coprime.table.ports import JournalRow
+from coprime.table.watcher_log import seat_to_json
 from coprime.table.wire import encoder
 
 ACTORS = {"chance": CHANCE, "clock": CLOCK}
@@ -45,7 +45,7 @@ class Mirror:
         """Take in the rows that are new."""
         last = self.history.n if self.history else 0
         new = "SELECT n, match, seat, action, message FROM events WHERE code = ? AND n > ? ORDER BY n"
-        rows = [Row(*row) for row in self.store.execute(new, (self.code, last))]
+        rows = [JournalRow(*row) for row in self.store.execute(new, (self.code, last))]
         if self.history is None:
             self.history = replay_journal(self.game, rows, self.game.pure_rules)
             return
@@ -53,8 +53,8 @@ class Mirror:
             trial = Trial(self.history.match)
             seat = ACTORS.get(row.seat, -1)
             seat = int(row.seat) if seat < 0 else seat
-            trial.act(seat, parse_event(self.game.words, seat, row.action))
-            self.history.keep(trial)
+            trial.apply_action(seat, parse_event(self.game.words, seat, row.action))
+            self.history.commit_trial(trial)
 
     def heard(self, watcher, told):
         """The table's number up to which a watcher has heard everything that they count as `told`."""
@@ -62,8 +62,8 @@ class Mirror:
         return max(n for n in range(told, history.n + 1) if history.visible_number(1 << watcher, n) == told)
 
     def over(self, n):
-        step = sum(event.n <= n for event in self.history.happened)
-        return int(self.history.match.rules.to_act(self.history.position(step))) == 0
+        step = sum(event.n <= n for event in self.history.events)
+        return int(self.history.match.rules.to_act(self.history.position_at(step))) == 0
 
     def lines(self, watcher, first, last, names):
         """The lines of the events numbered first < n <= last, from the watcher's views alone.
@@ -72,8 +72,8 @@ class Mirror:
         """
         found, match, history, eyes = [], self.history.match, self.history, 1 << watcher
         whole = self.over(last)
-        step = next((k for k, event in enumerate(self.history.happened) if event.n > first), self.history.step)
-        for one in self.history.steps(step):
+        step = next((k for k, event in enumerate(self.history.events) if event.n > first), self.history.step_count)
+        for one in self.history.iterate_steps(step):
             if one.event.n > last:
                 break
             before, after = match.view(watcher, one.before), match.view(watcher, one.after)
@@ -82,19 +82,19 @@ class Mirror:
             if line.text:
                 step = one.step if whole else history.visible_number_of_step(eyes, one.step)
                 found.append({"step": step, "n": history.visible_number(eyes, one.event.n),
-                              "seat": seat_word(one.event.seat),
+                              "seat": seat_to_json(one.event.seat),
                               "text": line.text, "mark": line.mark, "detail": line.detail})
         return json.loads(encoder.encode(found))
 
     def scene(self, watcher, n, names):
-        step = sum(event.n <= n for event in self.history.happened)
-        view = self.history.match.view(watcher, self.history.position(step))
+        step = sum(event.n <= n for event in self.history.events)
+        view = self.history.match.view(watcher, self.history.position_at(step))
         return json.loads(encoder.encode(self.game.words.scene(view, watcher, names)))
 
     def secrets(self):
         """The seeds of the shuffles, and what the next ones follow from: nobody may be told one before the end."""
         [kept] = self.store.execute("SELECT kept FROM tables WHERE code = ?", (self.code,)).fetchone()
-        seeds = [str(event.action) for event in self.history.happened if event.seat == CHANCE and event.action > 2**20]
+        seeds = [str(event.action) for event in self.history.events if event.seat == CHANCE and event.action > 2**20]
         return [*seeds, self.history.seal.secret, json.loads(kept)["secret"]]
 
 
@@ -120,7 +120,7 @@ class Reader:
         self.mirror.follow()
         assert set(message) == SCENE
         assert message["n"] <= self.mirror.history.visible_number(1 << self.watcher), "told before it was kept"
-        assert message["seat"] == seat_word(self.watcher)
+        assert message["seat"] == seat_to_json(self.watcher)
         n, since = self.mirror.heard(self.watcher, message["n"]), 0 if message["cut"] == 0 else self.n
         assert message["scene"] == self.mirror.scene(self.watcher, n, self.names)
         assert message["lines"] == self.mirror.lines(self.watcher, since, n, self.names)
@@ -196,7 +196,7 @@ def play(house, game, seats, options, most, seed, over_http=False):
     assert all(reader.knows_all for reader in readers)
     for page in pages:
         page.close()
-    return mirror.history.step
+    return mirror.history.step_count
 
 
 def settle(readers, mirror):

@@ -14,7 +14,7 @@ from coprime.server.cluster import leases
 from coprime.server.sentences import RequestError
 from coprime.server.store import schema
 from coprime.server.store.store import Store, WriteJob
-from coprime.table.ports import ChangeSet, Row
+from coprime.table.ports import ChangeSet, JournalRow
 
 
 @pytest.mark.parametrize("size, least", [
@@ -43,9 +43,9 @@ class Process:
 
     def __init__(self, url, name):
         self.me = leases.Peer(name, "127.0.0.1:1", "1", "same")
-        self.store = Store(url, shared=True, guarded=True)
-        self.store.me = name
-        self.store.change(partial(leases.begin_lease, me=self.me))
+        self.store = Store(url, is_shared=True, is_locked=True)
+        self.store.process_id = name
+        self.store.run_transaction(partial(leases.begin_lease, me=self.me))
         self.mine = {}                      # code -> (fence, lines that it knows, whose orders)
         self.waiting = threading.Semaphore(0)
         self.told, self.sent = {}, 0
@@ -54,13 +54,13 @@ class Process:
         chosen = dice.choices(("claim", "act", "drop", "release", "renew", "end"), (4, 12, 1, 1, 2, 3))[0]
         if chosen == "end":
             query = sa.update(schema.houses).where(schema.houses.c.id == self.me.id).values(until=0)
-            self.store.change(lambda connection: connection.execute(query))
+            self.store.run_transaction(lambda connection: connection.execute(query))
         elif chosen == "renew":
-            self.store.change(partial(leases.renew_lease, me=self.me))
+            self.store.run_transaction(partial(leases.renew_lease, me=self.me))
         elif chosen == "claim" and code not in self.mine:
             with contextlib.suppress(leases.HeldElsewhere, RequestError):
-                fence = self.store.change(partial(leases.claim_table, code=code, me=self.me.id))
-                self.mine[code] = [fence, len(self.store.rows(code, 1)), Whose()]
+                fence = self.store.run_transaction(partial(leases.claim_table, code=code, me=self.me.id))
+                self.mine[code] = [fence, len(self.store.load_match_rows(code, 1)), Whose()]
         elif chosen == "drop":
             self.mine.pop(code, None)
         elif code in self.mine and chosen in ("act", "release"):
@@ -69,7 +69,8 @@ class Process:
     def act(self, code):
         self.mine[code][1] += 1
         fence, n, whose = self.mine[code]
-        self.put(WriteJob(None, code, ChangeSet(rows=[Row(n, 1, "0", "pass", f"{self.me.id}:{self.sent}:{fence}")]),
+        self.put(WriteJob(None, code,
+                          ChangeSet(journal_rows=[JournalRow(n, 1, "0", "pass", f"{self.me.id}:{self.sent}:{fence}")]),
                           owner=whose, fence=fence))
 
     def release(self, code):
@@ -80,11 +81,11 @@ class Process:
         name, self.sent = f"{self.me.id}:{self.sent}:{order.fence}", self.sent + 1
 
         def done(wrong):
-            if order.unit:
+            if order.changes:
                 self.told[name] = wrong
             self.waiting.release()
-        order.done = done
-        self.store.put(order)
+        order.on_done = done
+        self.store.enqueue_write(order)
 
     def end(self):
         for _ in range(self.sent):
@@ -102,7 +103,7 @@ def interleaved(url, processes, tables, steps, seed):
     codes = [f"TAB{n}E" for n in range(tables)]
     empty = {"game": "x", "phase": "playing", "opened": 0, "touched": 0, "address": "", "kept": "{}"}
     playing = [Process(url, f"p{n}") for n in range(processes)]
-    playing[0].store.change(lambda connection: connection.execute(
+    playing[0].store.run_transaction(lambda connection: connection.execute(
         sa.insert(schema.tables), [{"code": code, **empty} for code in codes]))
     for step in range(20 * steps):                          # longer where the machine is so slow that leases end
         if step >= steps and enough(playing):
@@ -111,9 +112,9 @@ def interleaved(url, processes, tables, steps, seed):
     rows = {}
     for process in playing:
         process.end()
-    looking = Store(url, shared=True, guarded=True)
+    looking = Store(url, is_shared=True, is_locked=True)
     for code in codes:
-        rows[code] = looking.rows(code, 1)
+        rows[code] = looking.load_match_rows(code, 1)
         assert [row.n for row in rows[code]] == list(range(1, len(rows[code]) + 1))
         fences = [int(row.message.rpartition(":")[2]) for row in rows[code]]
         assert fences == sorted(fences), "an earlier claim wrote after a later one"

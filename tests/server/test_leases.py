@@ -15,7 +15,7 @@ from coprime.server.cluster.leases import HeldElsewhere, Peer
 from coprime.server.sentences import RequestError
 from coprime.server.store import schema
 from coprime.server.store.store import Store, WriteJob
-from coprime.table.ports import ChangeSet, Row
+from coprime.table.ports import ChangeSet, JournalRow
 
 ADA, BO = (Peer(name, f"127.0.0.1:{port}", "1.0", "same") for name, port in (("ada", 1), ("bo", 2)))
 
@@ -23,23 +23,24 @@ ADA, BO = (Peer(name, f"127.0.0.1:{port}", "1.0", "same") for name, port in (("a
 @pytest.fixture(params=["sqlite", "postgresql"])
 def store(request, tmp_path):
     postgres = request.getfixturevalue("postgres") if request.param == "postgresql" else None
-    opened = Store(postgres.url if postgres else f"sqlite:///{tmp_path}/x.db", shared=True)
-    opened.me = "ada"
+    opened = Store(postgres.url if postgres else f"sqlite:///{tmp_path}/x.db", is_shared=True)
+    opened.process_id = "ada"
     row = {"game": "x", "phase": "playing", "opened": 0, "touched": 0, "address": "", "kept": "{}"}
-    opened.change(lambda c: c.execute(sa.insert(schema.tables), [{"code": code, **row} for code in ("AAAAA", "BBBBB")]))
+    opened.run_transaction(lambda c: c.execute(sa.insert(schema.tables),
+                                               [{"code": code, **row} for code in ("AAAAA", "BBBBB")]))
     for one in (ADA, BO):
-        opened.change(partial(leases.begin_lease, me=one))
+        opened.run_transaction(partial(leases.begin_lease, me=one))
     yield opened
     opened.close()
 
 
 def claim(store, who, code="AAAAA"):
-    return store.change(partial(leases.claim_table, code=code, me=who.id))
+    return store.run_transaction(partial(leases.claim_table, code=code, me=who.id))
 
 
 def ends(store, who, until=0):
     query = sa.update(schema.houses).where(schema.houses.c.id == who.id).values(until=until)
-    store.change(lambda connection: connection.execute(query))
+    store.run_transaction(lambda connection: connection.execute(query))
 
 
 def put(store, *orders):
@@ -49,22 +50,22 @@ def put(store, *orders):
         def done(wrong, n=n):
             told[n] = wrong
             left.release()
-        order.done = done
-        store.put(order)
+        order.on_done = done
+        store.enqueue_write(order)
     for _ in orders:
         assert left.acquire(timeout=20)
     return [told[n] for n in range(len(orders))]
 
 
 def line(n, fence, code="AAAAA", owner=None):
-    return WriteJob(None, code, ChangeSet(rows=[Row(n, 1, "0", "pass", "")]), owner=owner, fence=fence)
+    return WriteJob(None, code, ChangeSet(journal_rows=[JournalRow(n, 1, "0", "pass", "")]), owner=owner, fence=fence)
 
 
 def test_a_claim_counts_and_keeps_others_out(store):
     assert claim(store, ADA) == 1
     with pytest.raises(HeldElsewhere) as told:
         claim(store, BO)
-    assert (told.value.code, told.value.house, told.value.address) == ("AAAAA", "ada", "127.0.0.1:1")
+    assert (told.value.code, told.value.process_id, told.value.address) == ("AAAAA", "ada", "127.0.0.1:1")
     assert claim(store, ADA) == 2, "claimed again, what was on its way under the first claim is refused"
     assert claim(store, ADA, "ZZZZZ") is None
 
@@ -75,9 +76,10 @@ def test_when_a_lease_has_ended_another_may_claim(store, until):
     claim(store, ADA)
     ends(store, ADA, until)
     assert claim(store, BO) == 2
-    assert set(store.read(leases.living_peers)) == {"bo"}
+    assert set(store.read(leases.read_living_peers)) == {"bo"}
     with pytest.raises(HeldElsewhere):
-        store.change(partial(leases.renew_lease, me=ADA))         # that it lives again does not give the table back
+        store.run_transaction(partial(leases.renew_lease,
+                                      me=ADA))         # that it lives again does not give the table back
         claim(store, ADA)
 
 
@@ -85,34 +87,34 @@ def test_a_process_that_is_dead_has_its_lease_ended_by_whoever_cannot_reach_it(s
     """On PostgreSQL its session tells; on SQLite all are on one machine, and nobody listens at its address."""
     by_session = store.engine.dialect.name == "postgresql"
     session = LeaseSession(store, "ada") if by_session else None
-    renew = partial(session.change if session else store.change, partial(leases.renew_lease, me=ADA))
+    renew = partial(session.run_transaction if session else store.run_transaction, partial(leases.renew_lease, me=ADA))
     claim(store, ADA)
     renew()
-    assert not store.change(partial(leases.end_dead_lease, house="ada", refused=by_session))
+    assert not store.run_transaction(partial(leases.end_dead_lease, house="ada", refused=by_session))
     with pytest.raises(HeldElsewhere):
         claim(store, BO)
     if session:
         session.close()                                     # as it is closed when its process is killed
-    wait_until(lambda: store.change(partial(leases.end_dead_lease, house="ada", refused=not by_session)))
-    assert set(store.read(leases.living_peers)) == {"bo"} and claim(store, BO) == 2
+    wait_until(lambda: store.run_transaction(partial(leases.end_dead_lease, house="ada", refused=not by_session)))
+    assert set(store.read(leases.read_living_peers)) == {"bo"} and claim(store, BO) == 2
     renew()                                                 # it was alive after all
-    assert set(store.read(leases.living_peers)) == {"ada", "bo"}
-    assert store.read(partial(leases.lost_claims, me="ada", shown={"AAAAA": 1})) == {"AAAAA": 1}
+    assert set(store.read(leases.read_living_peers)) == {"ada", "bo"}
+    assert store.read(partial(leases.find_lost_claims, me="ada", claims={"AAAAA": 1})) == {"AAAAA": 1}
     if session:
         session.close()
 
 
 def test_a_session_that_was_broken_is_opened_again_with_its_lock(request):
     postgres = request.getfixturevalue("postgres")
-    with closing(Store(postgres.url, shared=True)) as store:
+    with closing(Store(postgres.url, is_shared=True)) as store:
         session = LeaseSession(store, "ada")
-        session.change(partial(leases.begin_lease, me=ADA))
-        store.change(lambda connection: connection.execute(sa.text(
+        session.run_transaction(partial(leases.begin_lease, me=ADA))
+        store.run_transaction(lambda connection: connection.execute(sa.text(
             "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND mode = 'ExclusiveLock'"
             " AND granted")))
-        wait_until(lambda: store.change(partial(leases.end_dead_lease, house="ada", refused=False)))
-        assert set(session.change(partial(leases.renew_lease, me=ADA))) == {"ada"}
-        assert not store.change(partial(leases.end_dead_lease, house="ada", refused=True))
+        wait_until(lambda: store.run_transaction(partial(leases.end_dead_lease, house="ada", refused=False)))
+        assert set(session.run_transaction(partial(leases.renew_lease, me=ADA))) == {"ada"}
+        assert not store.run_transaction(partial(leases.end_dead_lease, house="ada", refused=True))
         session.close()
 
 
@@ -131,9 +133,9 @@ def test_who_has_no_lease_claims_nothing(store):
 
 
 def test_a_lease_that_was_swept_away_is_made_again(store):
-    store.change(partial(leases.end_lease, me="ada"))
-    assert set(store.change(partial(leases.renew_lease, me=ADA._replace(load=7)))) == {"ada", "bo"}
-    assert store.read(leases.living_peers)["ada"].load == 7
+    store.run_transaction(partial(leases.end_lease, me="ada"))
+    assert set(store.run_transaction(partial(leases.renew_lease, me=ADA._replace(load=7)))) == {"ada", "bo"}
+    assert store.read(leases.read_living_peers)["ada"].load == 7
 
 
 def test_what_is_released_is_free_and_who_leaves_releases_all(store):
@@ -141,7 +143,7 @@ def test_what_is_released_is_free_and_who_leaves_releases_all(store):
     assert put(store, WriteJob(None, "AAAAA", job=partial(leases.release_table, code="AAAAA"), fence=fence)) == [None]
     assert claim(store, BO) == 2
     claim(store, ADA, "BBBBB")
-    store.change(partial(leases.end_lease, me="ada"))
+    store.run_transaction(partial(leases.end_lease, me="ada"))
     assert claim(store, BO, "BBBBB") == 2
 
 
@@ -162,7 +164,7 @@ def test_a_write_shows_its_fence_and_a_late_one_takes_no_other_with_it(store):
     told = put(store, line(2, first, owner=whose), line(1, other, "BBBBB"), line(2, None, "CCCCC"))
     assert isinstance(told[0], RequestError) and "Another process" in str(told[0]) and told[1:] == [None, None]
     assert "came before" in str(put(store, line(3, first, owner=whose))[0])
-    assert [row.n for row in store.rows("AAAAA", 1)] == [1] and len(store.rows("BBBBB", 1)) == 1
+    assert [row.n for row in store.load_match_rows("AAAAA", 1)] == [1] and len(store.load_match_rows("BBBBB", 1)) == 1
 
 
 def test_two_claims_of_one_process_in_one_batch(store):
@@ -173,8 +175,8 @@ def test_two_claims_of_one_process_in_one_batch(store):
 
 def test_houses_of_another_secret_are_refused(store):
     with pytest.raises(BadInput, match="with another secret"):
-        store.change(partial(leases.begin_lease, me=Peer("eve", "127.0.0.1:3", "1.0", "other")))
-    assert leases.secret_mark(b"a") != leases.secret_mark(b"b") and len(leases.secret_mark(b"a")) == 64
+        store.run_transaction(partial(leases.begin_lease, me=Peer("eve", "127.0.0.1:3", "1.0", "other")))
+    assert leases.make_secret_mark(b"a") != leases.make_secret_mark(b"b") and len(leases.make_secret_mark(b"a")) == 64
 
 
 def test_a_claim_waits_for_a_write_that_is_under_way(store):
@@ -192,4 +194,4 @@ def test_a_claim_waits_for_a_write_that_is_under_way(store):
             code="AAAAA", n=1, match=1, seat="0", action="pass", message=""))
     assert put(store, WriteJob(None, "AAAAA", job=slow, fence=fence)) == [None]
     taking.join(20)
-    assert claimed == [2] and len(store.rows("AAAAA", 1)) == 1
+    assert claimed == [2] and len(store.load_match_rows("AAAAA", 1)) == 1

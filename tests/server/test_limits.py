@@ -13,7 +13,7 @@ from coprime.cli import commands
 from coprime.core.errors import BadInput
 from coprime.server import run
 from coprime.server.app.pending_connections import PendingConnections, choose_backlog
-from coprime.server.limits import PRESETS, Limits, Slots, chosen_limits, limit_text, shared_address
+from coprime.server.limits import PRESETS, ConcurrencyLimiter, Limits, choose_limits, limit_text, shared_address
 from coprime.server.sentences import RequestError
 
 DOCS = Path(__file__).parents[2] / "docs" / "limits.md"
@@ -47,14 +47,14 @@ def test_every_limit_is_an_option_of_serve(monkeypatch):
                                    "codes=1/2/3", "reading=nan", "reading=inf", "bodies=1/2/3.5", "sockets"])
 def test_a_value_of_another_form_is_a_sentence(given):
     with pytest.raises(BadInput, match="cannot be"):
-        chosen_limits(None, [given])
+        choose_limits(None, [given])
 
 
 def test_names_that_are_none():
     with pytest.raises(BadInput, match="no limit chairs.*sockets"):
-        chosen_limits(None, ["chairs=3"])
+        choose_limits(None, ["chairs=3"])
     with pytest.raises(BadInput, match="no limits for sports; there are for school"):
-        chosen_limits("sports", [])
+        choose_limits("sports", [])
 
 
 @pytest.mark.parametrize(("one", "other", "same"), [
@@ -67,14 +67,15 @@ def test_a_network_of_ipv6_is_one_address(one, other, same):
 
 
 def test_a_slot_is_of_a_person_an_address_and_all():
-    slots = Slots((1, 2, 3))
-    with slots.hold("ada", "a"):
+    slots = ConcurrencyLimiter((1, 2, 3))
+    with slots.hold_slot("ada", "a"):
         for person, address in (("ada", "b"), ("ada", "a")):
-            with pytest.raises(RequestError, match="too often"), slots.hold(person, address):
+            with pytest.raises(RequestError, match="too often"), slots.hold_slot(person, address):
                 pass
-        with slots.hold("", "a"), pytest.raises(RequestError), slots.hold("", "a"):
+        with slots.hold_slot("", "a"), pytest.raises(RequestError), slots.hold_slot("", "a"):
             pass
-        with slots.hold("", "b"), slots.hold("", "b"), pytest.raises(RequestError), slots.hold("bo", "c"):
+        with slots.hold_slot("", "b"), slots.hold_slot("", "b"), pytest.raises(RequestError), slots.hold_slot("bo",
+                                                                                                              "c"):
             pass
     assert not slots._held
 
@@ -84,7 +85,7 @@ def test_one_more_connection_takes_the_place_of_the_oldest_of_the_largest_crowd(
         pending, ended = PendingConnections(1000, 600, 12), []
         assert pending.most == 4
         for name in ("b0", "a0", "a1", "a2", "a3", "c0", "c1"):
-            pending.add(Connection(pending, name, ended), name[0])
+            pending.add_connection(Connection(pending, name, ended), name[0])
         assert ended == ["a0", "a1", "a2"] and len(pending) == 4
     asyncio.run(go())
     assert choose_backlog(1024) == 256 and choose_backlog(1 << 20) == 2048 and choose_backlog(20) == 16
@@ -95,5 +96,5 @@ class Connection:
         self.pending, self.name, self.ended = pending, name, ended
 
     def abort(self):
-        self.pending.remove(self, self.name[0])
+        self.pending.remove_connection(self, self.name[0])
         self.ended.append(self.name)

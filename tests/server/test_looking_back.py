@@ -21,31 +21,31 @@ def warmed(monkeypatch, ready):
     begun = []
     monkeypatch.setattr(compile_queue.kernel, "PURE", False)
     monkeypatch.setattr(compile_queue.pairs, "ready", lambda game: ready)
-    monkeypatch.setattr(compile_queue, "_child", lambda module: begun.append(Child(module)) or begun[-1])
+    monkeypatch.setattr(compile_queue, "_start_child", lambda module: begun.append(Child(module)) or begun[-1])
     return compile_queue.CompileQueue(False), begun
 
 
 def test_what_is_kept_needs_no_compiling(monkeypatch):
     house, begun = warmed(monkeypatch, ready=True)
-    assert house.looks_back(coprime.game("prime_daifugo")) and not begun
+    assert house.is_review_ready(coprime.game("prime_daifugo")) and not begun
 
 
 def test_a_game_that_says_what_a_choice_is_worth_needs_none_either(monkeypatch):
     house, begun = warmed(monkeypatch, ready=False)
-    assert house.looks_back(coprime.game("secret_number")) and not begun
+    assert house.is_review_ready(coprime.game("secret_number")) and not begun
 
 
 def test_one_child_compiles_and_what_it_could_not_keep_is_not_tried_for_ever(monkeypatch):
     house, begun = warmed(monkeypatch, ready=False)
     game = coprime.game("prime_daifugo")
-    assert not house.looks_back(game) and not house.looks_back(game)
+    assert not house.is_review_ready(game) and not house.is_review_ready(game)
     assert [child.module for child in begun] == [["coprime.table.jit_warmup", "--review", "prime_daifugo"]]
     begun[0].ended = 1
-    assert house.looks_back(game) and len(begun) == 1
+    assert house.is_review_ready(game) and len(begun) == 1
 
 
 def test_it_ends_with_the_house(monkeypatch):
     house, begun = warmed(monkeypatch, ready=False)
-    house.looks_back(coprime.game("daifugo"))
+    house.is_review_ready(coprime.game("daifugo"))
     house.stop()
     assert begun[0].ended == -9

@@ -13,11 +13,11 @@ from coprime.server import table_manager as house_module
 from coprime.server.cluster import lease_keeper, leases
 from coprime.server.cluster.handover import (
     balance_tables,
+    collect_fences,
     drop_all_tables,
     drop_lost_tables,
-    hand_over,
     hand_over_all,
-    held_fences,
+    hand_over_table,
 )
 from coprime.server.cluster.lease_keeper import LeaseKeeper
 from coprime.server.cluster.leases import HeldElsewhere, Peer
@@ -35,18 +35,18 @@ def both(tmp_path, play, versions=("1", "1")):
         url, houses = f"sqlite:///{tmp_path}/x.db", []
         Store(url).close()
         for number, version in enumerate(versions):
-            store = Store(url, shared=True, guarded=True)
+            store = Store(url, is_shared=True, is_locked=True)
             house = TableManager(store, Limits(), lambda code: {}, warm=False,
                                  holder=LeaseKeeper(store, b"secret", f"127.0.0.1:{number}", version).__enter__())
-            store.tell = house.loop.call_soon_threadsafe
+            store.call_soon = house.loop.call_soon_threadsafe
             houses.append(house)
         for house in houses:
-            house.holder.living = house.store.read(leases.living_peers)
+            house.lease_keeper.living_peers = house.store.read(leases.read_living_peers)
         try:
             await play(*houses)
         finally:
             for house in houses:
-                await house.stop()
+                await house.stop_all()
                 house.store.close()
     asyncio.run(lived())
 
@@ -60,9 +60,9 @@ def test_a_table_has_one_owner_until_it_is_given_away(tmp_path):
         code = await opened(one)
         with pytest.raises(HeldElsewhere, match="127.0.0.1:0"):
             await other.get_table_actor(code)
-        await hand_over(one, one.rooms[code])
+        await hand_over_table(one, one.actors[code])
         room = await other.get_table_actor(code)
-        assert room.fence == 2 and code not in one.rooms
+        assert room.fence == 2 and code not in one.actors
         with pytest.raises(HeldElsewhere, match="127.0.0.1:1"):
             await one.get_table_actor(code)
     both(tmp_path, play)
@@ -71,16 +71,16 @@ def test_a_table_has_one_owner_until_it_is_given_away(tmp_path):
 def test_who_has_lost_a_table_without_knowing_drops_it_at_the_next_write(tmp_path):
     async def play(one, other):
         code = await opened(one)
-        lost = one.rooms[code]
-        await asyncio.to_thread(one.store.change, partial(leases.end_lease, me=one.holder.me.id))
+        lost = one.actors[code]
+        await asyncio.to_thread(one.store.run_transaction, partial(leases.end_lease, me=one.lease_keeper.me.id))
         room = await other.get_table_actor(code)
-        lost.put(lambda now: lost.table.mark_changed())          # it has been paused, and goes on
-        lost.put(lambda now: lost.table.append_journal_row("0", "pass", ""))
+        lost.enqueue_input(lambda now: lost.table.mark_changed())          # it has been paused, and goes on
+        lost.enqueue_input(lambda now: lost.table.append_journal_row("0", "pass", ""))
         await asyncio.sleep(0.3)
-        assert code not in one.rooms and lost.stopped
-        room.put(lambda now: room.table.mark_changed())
+        assert code not in one.actors and lost.is_stopped
+        room.enqueue_input(lambda now: room.table.mark_changed())
         await other.write_durably(lambda connection: None)
-        assert other.rooms[code] is room and other.store.rows(code, 0) == []
+        assert other.actors[code] is room and other.store.rows(code, 0) == []
     both(tmp_path, play)
 
 
@@ -88,7 +88,7 @@ def test_who_is_asked_to_end_hands_everything_over_and_begins_nothing(tmp_path):
     async def play(one, other):
         codes = [await opened(one) for _ in range(3)]
         await hand_over_all(one)
-        assert not one.rooms
+        assert not one.actors
         for step in (opened(one), one.get_table_actor(codes[0])):
             with pytest.raises(RequestError, match="closing for a moment"):
                 await step
@@ -100,7 +100,7 @@ def test_a_lease_that_has_ended_ends_the_hold_on_all_tables(tmp_path):
     async def play(one, other):
         code = await opened(one)
         drop_all_tables(one)
-        assert not one.rooms
+        assert not one.actors
         assert (await one.get_table_actor(code)).fence == 2, "the database has another clock, by which it had not ended"
     both(tmp_path, play)
 
@@ -109,14 +109,15 @@ def test_who_has_more_than_their_share_gives_some_away(tmp_path):
     async def play(one, other):
         codes = [await opened(one) for _ in range(7)]
         balance_tables(one)
-        assert len(one.rooms) == 7, "the loads are not known yet"
+        assert len(one.actors) == 7, "the loads are not known yet"
         for load in (7, 6, 5):
-            me = one.holder.me = one.holder.me._replace(load=load)
-            one.holder.living = {me.id: me, other.holder.me.id: other.holder.me._replace(load=7 - load)}
+            me = one.lease_keeper.me = one.lease_keeper.me._replace(load=load)
+            them = other.lease_keeper.me
+            one.lease_keeper.living_peers = {me.id: me, them.id: them._replace(load=7 - load)}
             balance_tables(one)
             await asyncio.sleep(0.2)
-        assert len(one.rooms) == 5, "with 5 and 2 it is not worth a move"
-        gone = [code for code in codes if code not in one.rooms]
+        assert len(one.actors) == 5, "with 5 and 2 it is not worth a move"
+        gone = [code for code in codes if code not in one.actors]
         assert [(await other.get_table_actor(code)).fence for code in gone] == [2, 2]
     both(tmp_path, play)
 
@@ -133,39 +134,39 @@ def test_a_table_is_left_to_another_version_and_set_aside_when_that_cannot_read_
     async def play(one, other):
         code = await opened(one)
         await hand_over_all(one)
-        one.holder.draining = False
+        one.lease_keeper.is_draining = False
         with pytest.raises(HeldElsewhere, match="127.0.0.1:1"):
             await one.get_table_actor(code)
         good.add(other)
         assert (await other.get_table_actor(code)).fence == 3
         good.clear()
         await hand_over_all(other)
-        other.holder.draining = False
+        other.lease_keeper.is_draining = False
         with pytest.raises(HeldElsewhere, match="127.0.0.1:0"):         # left to one, which has left it to us before
             await other.get_table_actor(code)
         with pytest.raises(RequestError, match="play it otherwise"):
             await one.get_table_actor(code)
-        assert one.store.table(code).phase == "aside"
+        assert one.store.load_table(code).phase == "aside"
     both(tmp_path, play, versions=("1", "2"))
 
 
 def test_idle_tables_are_swept_by_who_holds_them_and_free_ones_by_the_first(tmp_path):
     async def play(one, other):
-        first, second = sorted((one, other), key=lambda house: house.holder.me.id)
-        assert first.holder.is_first and not second.holder.is_first
+        first, second = sorted((one, other), key=lambda house: house.lease_keeper.me.id)
+        assert first.lease_keeper.is_first and not second.lease_keeper.is_first
         mine, free = await opened(second), await opened(second)
-        await hand_over(second, second.rooms[free])
+        await hand_over_table(second, second.actors[free])
         found = partial(list_idle_tables, before=10**12)
-        assert await first.read_store(partial(found, me=first.holder.me.id)) == [free]
-        assert sorted(await second.read_store(partial(found, me=second.holder.me.id))) == sorted([mine, free])
+        assert await first.read_store(partial(found, me=first.lease_keeper.me.id)) == [free]
+        assert sorted(await second.read_store(partial(found, me=second.lease_keeper.me.id))) == sorted([mine, free])
         for house in (first, second):
-            await house.sweep()
+            await house.sweep_tables()
         assert first.calendar is not None and second.calendar is None
     both(tmp_path, play)
 
 
 def test_who_leaves_last_leaves_nothing_beside_the_database(tmp_path):
-    store = Store(f"sqlite:///{tmp_path}/x.db", shared=True, guarded=True)
+    store = Store(f"sqlite:///{tmp_path}/x.db", is_shared=True, is_locked=True)
     with LeaseKeeper(store, b"secret", "127.0.0.1:1"):
         assert (tmp_path / "x.db-wal").exists()
         store.close()                                       # as the house does, before its lease ends
@@ -182,20 +183,20 @@ def test_a_renewal_on_its_way_ends_before_the_lease_is_given_up(tmp_path, monkey
     monkeypatch.setattr(leases, "renew_lease", renew)
 
     async def play(one, other):
-        renewing = asyncio.ensure_future(one.holder.run(dict, lambda gone: None, lambda: None, lambda: None))
+        renewing = asyncio.ensure_future(one.lease_keeper.run(dict, lambda gone: None, lambda: None, lambda: None))
         await asyncio.to_thread(asked.wait, 10)
         renewing.cancel()
-        await asyncio.to_thread(one.holder.__exit__)
+        await asyncio.to_thread(one.lease_keeper.__exit__)
         await asyncio.sleep(0.6)
-        assert list(one.store.read(leases.living_peers)) == [other.holder.me.id]
+        assert list(one.store.read(leases.read_living_peers)) == [other.lease_keeper.me.id]
     both(tmp_path, play)
 
 
 async def renewed(house):
     """Until the lease of a house has been renewed once."""
     once = asyncio.Event()
-    renewing = asyncio.ensure_future(house.holder.run(
-        partial(held_fences, house), partial(drop_lost_tables, house), partial(drop_all_tables, house), once.set))
+    renewing = asyncio.ensure_future(house.lease_keeper.keep_lease(
+        partial(collect_fences, house), partial(drop_lost_tables, house), partial(drop_all_tables, house), once.set))
     await asyncio.wait_for(once.wait(), 10)
     renewing.cancel()
 
@@ -208,12 +209,12 @@ def ended(connection, me):
 class Link:
     """A page's line, and how it was closed."""
 
-    full, code = False, None
+    is_full, code = False, None
 
     def send(self, data):
         pass
 
-    def shut(self, code, sentence):
+    def close(self, code, sentence):
         self.code = code
 
 
@@ -221,7 +222,7 @@ def test_a_table_that_was_woken_while_the_lease_ended_is_not_kept(tmp_path):
     """Whoever came to it saw an old position, was answered, and waited for somebody who played elsewhere."""
     async def play(one, other):
         code = await opened(one)
-        await hand_over(one, one.rooms[code])
+        await hand_over_table(one, one.actors[code])
         ordinary, go_on = one.read_store, asyncio.Event()
 
         async def asked(query):
@@ -231,15 +232,15 @@ def test_a_table_that_was_woken_while_the_lease_ended_is_not_kept(tmp_path):
         waking = asyncio.ensure_future(one.get_table_actor(code))
         while one.store.read(lambda c: c.exec_driver_sql("SELECT fence FROM tables").scalar()) < 2:
             await asyncio.sleep(0.01)
-        await asyncio.to_thread(one.store.change, partial(ended, me=one.holder.me.id))
+        await asyncio.to_thread(one.store.run_transaction, partial(ended, me=one.lease_keeper.me.id))
         assert (await other.get_table_actor(code)).fence == 3
         drop_all_tables(one)                                          # it goes on, and gives up what it has
         go_on.set()
         room, link = await waking, Link()
         room.table.add_connection(link, "key", "Ada")
         await renewed(one)
-        assert code not in one.rooms and room.stopped and link.code == 1012
-        assert code in other.rooms
+        assert code not in one.actors and room.is_stopped and link.code == 1012
+        assert code in other.actors
     both(tmp_path, play)
 
 
@@ -247,37 +248,37 @@ def test_a_table_that_was_claimed_while_nobody_wrote_is_given_up(tmp_path):
     async def play(one, other):
         code, kept = await opened(one), await opened(one)
         link = Link()
-        one.rooms[code].table.add_connection(link, "key", "Ada")
-        await asyncio.to_thread(one.store.change, partial(ended, me=one.holder.me.id))
+        one.actors[code].table.add_connection(link, "key", "Ada")
+        await asyncio.to_thread(one.store.run_transaction, partial(ended, me=one.lease_keeper.me.id))
         await other.get_table_actor(code)
         await renewed(one)
-        assert list(one.rooms) == [kept] and link.code == 1012
+        assert list(one.actors) == [kept] and link.code == 1012
         await renewed(other)
-        assert list(other.rooms) == [code]
+        assert list(other.actors) == [code]
     both(tmp_path, play)
 
 
 def test_a_claim_that_was_made_anew_meanwhile_is_not_given_up(tmp_path):
     async def play(one, other):
         code = await opened(one)
-        drop_lost_tables(one, {code: one.rooms[code].fence - 1})
-        assert code in one.rooms
+        drop_lost_tables(one, {code: one.actors[code].fence - 1})
+        assert code in one.actors
     both(tmp_path, play)
 
 
 def test_many_claims_are_looked_at_in_turn(tmp_path, monkeypatch):
-    monkeypatch.setattr(lease_keeper, "LOOKS", 2)
+    monkeypatch.setattr(lease_keeper, "CLAIMS_PER_RENEWAL", 2)
 
     async def play(one, other):
         codes = sorted([await opened(one) for _ in range(5)])
-        await asyncio.to_thread(one.store.change, partial(ended, me=one.holder.me.id))
+        await asyncio.to_thread(one.store.run_transaction, partial(ended, me=one.lease_keeper.me.id))
         for code in (codes[0], codes[3]):
             await other.get_table_actor(code)
         await renewed(one)
-        assert sorted(one.rooms) == codes[1:]
+        assert sorted(one.actors) == codes[1:]
         await renewed(one)
         await renewed(one)
-        assert sorted(one.rooms) == [codes[1], codes[2], codes[4]]
+        assert sorted(one.actors) == [codes[1], codes[2], codes[4]]
     both(tmp_path, play)
 
 
@@ -287,12 +288,12 @@ def test_a_table_that_could_not_be_let_go_of_does_not_stay_and_hear_nothing(tmp_
 
     async def play(one, other):
         code, link = await opened(one), Link()
-        one.rooms[code].table.add_connection(link, "key", "Ada")
+        one.actors[code].table.add_connection(link, "key", "Ada")
         with monkeypatch.context() as patched, pytest.raises(RuntimeError):
             patched.setattr(leases, "release_table", broken)
-            await hand_over(one, one.rooms[code])
+            await hand_over_table(one, one.actors[code])
         assert link.code == 1012
-        assert not (await one.get_table_actor(code)).stopped
+        assert not (await one.get_table_actor(code)).is_stopped
     both(tmp_path, play)
 
 
@@ -300,18 +301,18 @@ def test_who_comes_in_the_moment_in_which_a_table_goes_is_sent_away(tmp_path):
     """Whoever waits for a table to wake up has their turn after it has: it may be gone by then."""
     async def play(one, other):
         code = await opened(one)
-        await hand_over(one, one.rooms[code])
+        await hand_over_table(one, one.actors[code])
         coming = asyncio.ensure_future(one.get_table_actor(code))
         await asyncio.sleep(0)
         one._waking[code].add_done_callback(lambda done: drop_all_tables(one))
         with pytest.raises(RequestError):
             await coming
-        assert not (await one.get_table_actor(code)).stopped
+        assert not (await one.get_table_actor(code)).is_stopped
     both(tmp_path, play)
 
 
 def test_the_lightest_process_is_known():
     holder = LeaseKeeper.__new__(LeaseKeeper)
     holder.me = Peer("b", "", "1", "", 9)
-    holder.living = {"a": Peer("a", "", "1", "", 1), "b": holder.me, "c": Peer("c", "", "2", "", 2)}
-    assert holder.lighter_process().id == "a" and holder.other_version().id == "c" and not holder.is_first
+    holder.living_peers = {"a": Peer("a", "", "1", "", 1), "b": holder.me, "c": Peer("c", "", "2", "", 2)}
+    assert holder.find_lighter_process().id == "a" and holder.find_other_version().id == "c" and not holder.is_first

@@ -120,15 +120,15 @@ def test_the_last_line_of_a_proxy_counts(fresh):
 
 @pytest.mark.parametrize("seconds", [-400 * 86_400 - 9, 40 * 86_400, 0])
 def test_a_cookie_is_read_whatever_the_clock_said_when_it_was_signed(odd, monkeypatch, seconds):
-    from coprime.server.store.people import Cookies
+    from coprime.server.store.people import CookieSigner
 
-    cookies = Cookies(b"x" * 32)
+    cookies = CookieSigner(b"x" * 32)
     now = time.time()
     monkeypatch.setattr("time.time", lambda: now + seconds)
-    signed = cookies.sign("ada")
+    signed = cookies.sign_key("ada")
     monkeypatch.undo()
-    assert cookies.read(signed) == "ada"
-    assert cookies.read(signed[:-3] + "abc") is None
+    assert cookies.read_key(signed) == "ada"
+    assert cookies.read_key(signed[:-3] + "abc") is None
 
 
 # Chance.

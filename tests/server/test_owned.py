@@ -13,7 +13,7 @@ import coprime
 from coprime.core.errors import BadInput
 from coprime.core.match import Match
 from coprime.server.bots import owner_bots
-from coprime.server.bots.owner_bots import FAILURES, OwnerBot, start_owner_bots
+from coprime.server.bots.owner_bots import MOST_FAILURES, OwnerBot, start_owner_bots
 
 DAIFUGO = coprime.game("prime_daifugo")
 ORDERLY = "def choose(asked):\n    return min(asked.actions)\n"
@@ -69,14 +69,14 @@ def test_what_it_gets_is_the_view(own, view, tmp_path):
 
 
 def test_one_that_hangs_is_ended_and_asked_again_and_then_no_more(own, view, monkeypatch):
-    monkeypatch.setattr(owner_bots, "PATIENCE", 1.0)
+    monkeypatch.setattr(owner_bots, "ANSWER_SECONDS", 1.0)
     fern = own("import time\ndef choose(asked):\n    time.sleep(1000)\n")
     before = set()
-    for _ in range(FAILURES):
+    for _ in range(MOST_FAILURES):
         with pytest.raises(BadInput, match="Fern has not answered in 1 second[.]"):
             fern(DAIFUGO, view, 0, 1)
         before.add(fern._process.pid)
-    assert len(before) == FAILURES and not any(os.path.exists(f"/proc/{pid}") for pid in before)
+    assert len(before) == MOST_FAILURES and not any(os.path.exists(f"/proc/{pid}") for pid in before)
     with pytest.raises(BadInput, match="has failed 3 times in a row and is asked no more"):
         fern(DAIFUGO, view, 0, 1)
 
@@ -84,7 +84,7 @@ def test_one_that_hangs_is_ended_and_asked_again_and_then_no_more(own, view, mon
 def test_one_that_dies_is_started_again(own, view):
     fern = own("import os\ndef choose(asked):\n    if asked.seed == 7: os._exit(3)\n    return min(asked.actions)\n")
     usual = fern(DAIFUGO, view, 0, 1)
-    for _ in range(FAILURES + 1):
+    for _ in range(MOST_FAILURES + 1):
         with pytest.raises(BadInput, match="The process of the bot Fern has ended"):
             fern(DAIFUGO, view, 0, 7)
         assert fern(DAIFUGO, view, 0, 1) == usual, "one failure in a row only"
@@ -96,7 +96,7 @@ def test_any_name_that_simulate_takes(view):
         for one in found.values():
             action, _ = one(DAIFUGO, view, 0, 1)
             assert not DAIFUGO.rules.refusal(view, 0, action)
-    assert found["Deep"]._line is None, "closed with the house"
+    assert found["Deep"]._pipe is None, "closed with the house"
 
 
 @pytest.mark.parametrize(("texts", "says"), [

@@ -9,7 +9,7 @@ import pytest
 from house_process import Person
 
 from coprime.core.errors import BadInput
-from coprime.server.app.public_url import check_public
+from coprime.server.app.public_url import check_public_url
 from coprime.server.app.static_files import STATIC, is_screen
 
 # The router of the browser part is tried with the same.
@@ -84,7 +84,7 @@ def test_what_is_somebodys_own_is_not(house):
 
 @pytest.mark.parametrize("public", ("https://games.example", "http://192.168.1.20:8017/", "https://[fd00::7]"))
 def test_an_address_that_others_come_by(public):
-    check_public(public)
+    check_public_url(public)
 
 
 @pytest.mark.parametrize(("public", "word"), [
@@ -93,4 +93,4 @@ def test_an_address_that_others_come_by(public):
     ("https://games.example:port", "such as"), ("https://me@games.example", "such as")])
 def test_an_address_at_which_no_page_would_be_found(public, word):
     with pytest.raises(BadInput, match=word):
-        check_public(public)
+        check_public_url(public)

@@ -21,11 +21,11 @@ def test_a_stopped_process_that_is_asked_for_much_does_not_keep_others_from_work
             there = HeldElsewhere("ABCDE", "there", f"127.0.0.1:{stopped.getsockname()[1]}")
             scope = {"type": "http", "method": "GET", "path": "/api/me", "raw_path": b"/api/me", "query_string": b"",
                      "headers": [(b"host", b"x")]}
-            asking = [asyncio.ensure_future(peers.asked(there, Request(scope), "", b"")) for _ in range(MANY)]
+            asking = [asyncio.ensure_future(peers.forward_request(there, Request(scope), "", b"")) for _ in range(MANY)]
             await asyncio.sleep(0.3)
             assert await asyncio.wait_for(asyncio.to_thread(int), 5) == 0           # as a table is woken
-            holder.living = {}
-            peers.check()
+            holder.living_peers = {}
+            peers.drop_dead_peers()
             said = await asyncio.wait_for(asyncio.gather(*asking, return_exceptions=True), 5)
             assert [type(one) for one in said] == [RequestError] * MANY
             threads = [loop.run_in_executor(peers._threads, int) for _ in range(MANY)]
@@ -44,8 +44,8 @@ def test_whoever_cannot_be_reached_is_looked_at_whether_it_is_dead():
             there = HeldElsewhere("ABCDE", "there", f"127.0.0.1:{gone.getsockname()[1]}")
         scope = {"type": "http", "method": "GET", "path": "/api/me", "raw_path": b"/api/me", "query_string": b"",
                  "headers": [(b"host", b"x")]}
-        assert await peers.asked(there, Request(scope), "", b"") is None
-        assert await peers.did(there, "end", {}) is None
-        assert not await peers.passed(there, Request(scope), "", None, None)
+        assert await peers.forward_request(there, Request(scope), "", b"") is None
+        assert await peers.forward_table_command(there, "end", {}) is None
+        assert not await peers.forward_socket(there, Request(scope), "", None, None)
         assert dead == [("there", True)] * 3
     asyncio.run(play())

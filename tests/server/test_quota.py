@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from coprime.server.app.api import count_recent_tables
 from coprime.server.limits import Limits
 from coprime.server.store import quota, schema
-from coprime.server.store.store import CHAT_BACK, Store, WriteJob, write_jobs
+from coprime.server.store.store import MOST_CHAT_LINES, Store, WriteJob, write_jobs
 from coprime.table.ports import ChangeSet, ChatLine
 
 
@@ -62,7 +62,7 @@ def test_of_a_chat_so_many_lines_are_kept(store):
             write_jobs(connection, [lines("AAAAA", first, first + 20)])
     c = schema.chat.c
     found = store.read(lambda connection: connection.execute(sa.select(c.code, c.text).order_by(c.id)).all())
-    assert [text for code, text in found if code == "AAAAA"] == [str(n) for n in range(260 - CHAT_BACK, 260)]
+    assert [text for code, text in found if code == "AAAAA"] == [str(n) for n in range(260 - MOST_CHAT_LINES, 260)]
     assert len([code for code, _ in found if code == "BBBBB"]) == 5
 
 

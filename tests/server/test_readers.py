@@ -26,7 +26,7 @@ from coprime.server.replays.session import ReplaySession
 from coprime.server.replays.worker import ReaderResponse
 from coprime.server.replays.worker_pool import ReplayWorkerPool
 from coprime.server.sentences import RequestError
-from coprime.table.history import RECENT, SPAN
+from coprime.table.history import CHECKPOINT_STEPS, RECENT_POSITIONS
 
 
 def meanwhile(job):
@@ -154,26 +154,26 @@ def test_one_record_at_a_time_and_a_stopped_reader_is_a_sentence(house):
 
 def test_only_some_positions_are_kept():
     opened = ReplaySession(ticking(1_000))
-    assert opened.history.step == 1_000
-    assert len(opened.history._positions) <= 1_000 // SPAN + RECENT + 2
+    assert opened.history.step_count == 1_000
+    assert len(opened.history._positions) <= 1_000 // CHECKPOINT_STEPS + RECENT_POSITIONS + 2
 
 
 def test_a_reader_that_nobody_asks_ends_and_its_memory_is_free(monkeypatch):
-    monkeypatch.setattr(pool, "IDLE", 0.05)
+    monkeypatch.setattr(pool, "IDLE_SECONDS", 0.05)
 
     async def go():
         readers = ReplayWorkerPool(1, 60)
 
         async def text():
             return ticking(10)
-        record, told = await readers.ask("ada", "kept", "x", text, "x", type=tuple[str, bytes])
+        record, told = await readers.run_job("ada", "kept", "x", text, "x", type=tuple[str, bytes])
         (process,) = readers._idle
         await asyncio.wait_for(process.child.wait(), 20)
         assert not readers._idle and json.loads(told)["id"] == "x" and record == ticking(10)
-        assert not readers.waits("ada")
+        assert not readers.is_waiting("ada")
         with pytest.raises(RequestError, match="no replay"):
-            await readers.ask("ada", "look", "y", _missing, "y", 99, 0, 0, type=bytes)
-        await readers.stop()
+            await readers.run_job("ada", "look", "y", _missing, "y", 99, 0, 0, type=bytes)
+        await readers.stop_all()
     asyncio.run(go())
 
 
@@ -184,7 +184,7 @@ async def _missing():
 def test_reviews_of_many_leave_a_reader_to_what_is_short(monkeypatch):
     async def go():
         readers, held = ReplayWorkerPool(2, 60), asyncio.Event()
-        asked = readers._asked
+        asked = readers._send_job
 
         async def answered(job, *given):
             if job == "look_back":
@@ -195,15 +195,16 @@ def test_reviews_of_many_leave_a_reader_to_what_is_short(monkeypatch):
 
         async def text():
             return ticking(10)
-        reviews = [asyncio.ensure_future(readers.ask(f"p{n}", "look_back", "x", text, 0, type=dict)) for n in range(64)]
+        reviews = [asyncio.ensure_future(readers.run_job(f"p{n}", "look_back", "x", text, 0, type=dict))
+                   for n in range(64)]
         await asyncio.sleep(0)
         for person in ("ada", "p0", "p1"):          # p0's own review is being thought about, p1's waits
-            told = await asyncio.wait_for(readers.ask(person, "told", "x", text, "x", type=bytes), 300)
+            told = await asyncio.wait_for(readers.run_job(person, "told", "x", text, "x", type=bytes), 300)
             assert json.loads(told)["id"] == "x"
         assert not any(one.done() for one in reviews)
         held.set()
         await asyncio.gather(*reviews)
-        await readers.stop()
+        await readers.stop_all()
     asyncio.run(go())
 
 
@@ -216,43 +217,43 @@ def test_a_class_report_waits_behind_nothing_of_others_and_turns_are_by_person(m
             if job != "practised":
                 await held.wait()
             return ReaderResponse(0, "", msgspec.Raw(msgspec.msgpack.encode([])))
-        monkeypatch.setattr(readers, "_asked", answered)
+        monkeypatch.setattr(readers, "_send_job", answered)
 
         async def text():
             return None
 
         def asked(person, job, n):
-            return asyncio.ensure_future(readers.ask(person, job, "", text, n, type=list))
-        jobs = [asked("eve", "look_back", f"eve {n}") for n in range(pool.QUEUE)]
+            return asyncio.ensure_future(readers.run_job(person, job, "", text, n, type=list))
+        jobs = [asked("eve", "look_back", f"eve {n}") for n in range(pool.MOST_QUEUED)]
         jobs += [asked("bo", "look_back", "bo"), asked("teacher", "look_back", "own")]
         jobs += [asked(f"p{n}", "told", f"p{n}") for n in range(64)]
         await asyncio.sleep(0)
         for _ in range(30):                         # as many as a class has tables
-            assert await readers.ask("teacher", "practised", "", text, "daifugo", type=list) == []
+            assert await readers.run_job("teacher", "practised", "", text, "daifugo", type=list) == []
         assert not any(one.done() for one in jobs)
         held.set()
         await asyncio.gather(*jobs)
         reviews = [one for one in begun if not one.startswith("p")]
         assert reviews[:4] == ["eve 0", "bo", "own", "eve 1"], "the next one of a person stands behind the others'"
-        await readers.stop()
+        await readers.stop_all()
     asyncio.run(go())
 
 
 def test_many_jobs_of_one_person_wait_for_each_other(monkeypatch):
-    monkeypatch.setattr(pool, "QUEUE", 3)
+    monkeypatch.setattr(pool, "MOST_QUEUED", 3)
 
     async def go():
         readers = ReplayWorkerPool(2, 60)
 
         async def text():
             return ticking(10)
-        jobs = [asyncio.ensure_future(readers.ask("ada", "told", "x", text, "x", type=bytes)) for _ in range(3)]
+        jobs = [asyncio.ensure_future(readers.run_job("ada", "told", "x", text, "x", type=bytes)) for _ in range(3)]
         await asyncio.sleep(0)
         with pytest.raises(RequestError, match="too often"):
-            await readers.ask("ada", "told", "x", text, "x", type=bytes)
+            await readers.run_job("ada", "told", "x", text, "x", type=bytes)
         assert len(set(await asyncio.gather(*jobs))) == 1
         assert len(readers._idle) == 1, "one at a time"
-        await readers.stop()
+        await readers.stop_all()
     asyncio.run(go())
 
 
@@ -288,7 +289,7 @@ GOLDEN = sorted((Path(coprime.__file__).parent / "games").glob("*/tests/golden/*
 def test_a_replay_opens_at_its_decisive_moment(file):
     """Where it was won; where nobody won, where something failed last; else at the last event in words."""
     opened = ReplaySession(golden(file), events=None)
-    events, moment = opened.events, opened.moment
+    events, moment = opened.events, opened.decisive_step
     marks = [event["mark"] for event in events]
     assert moment > 0 and (events[moment - 1]["text"] or not any(event["text"] for event in events))
     if opened.history.match.over and "won" in marks:
@@ -298,7 +299,7 @@ def test_a_replay_opens_at_its_decisive_moment(file):
     else:
         assert not any(event["text"] for event in events[moment:])
     begun = ReplaySession(golden(file).split("\n")[0] + "\n]}\n")
-    assert begun.moment == 0
+    assert begun.decisive_step == 0
 
 
 def test_the_longest_real_match_fits():

@@ -44,7 +44,7 @@ def test_what_is_as_good_as_the_answer_is_taken_too(text):
     """In two of three shares one secret number is as likely as another: either is right."""
     opened = ReplaySession(text)
     found = review_session.review_moments(opened, 0)["moments"]
-    answers = [len(opened.reviews[0].exercise(number).answers) for number in range(len(found))]
+    answers = [len(opened.reviews[0].get_exercise(number).answers) for number in range(len(found))]
     assert max(answers) > 1
 
 
@@ -52,11 +52,11 @@ def test_who_would_do_something_else_is_named(text):
     opened = ReplaySession(text)
     review_session.review_moments(opened, 0)
     found = opened.reviews[0]
-    said = found.exercise(0).other
+    said = found.get_exercise(0).other
     assert said.ask == "The hints would do something else."
     found._exercises.clear()
     found.moments[0] = replace(found.moments[0], by="master")
-    assert found.exercise(0).other.ask == "A master would do something else."
+    assert found.get_exercise(0).other.ask == "A master would do something else."
 
 
 def test_a_moment_that_is_not_there(text):

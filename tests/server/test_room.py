@@ -45,13 +45,13 @@ def test_a_grace_that_ends_while_the_table_is_busy_is_noticed():
     loop = Loop(bench.now)
     room = TableActor(loop)
     room.table = table
-    room.put(partial(inbox.leave, table, host.visit))
+    room.enqueue_input(partial(inbox.remove_connection, table, host.visit))
     gone = loop.now
     loop.run(gone + 4.9)
 
     def slow(now):
         loop.now = gone + 5.1
-    room.put(slow)
+    room.enqueue_input(slow)
     assert table.lobby.host == host.visit.who
     loop.run(gone + 5.2)
     assert table.lobby.host == heir.visit.who

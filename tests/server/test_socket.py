@@ -9,7 +9,7 @@ import pytest
 from house_process import Person
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from coprime.server.app.table_socket import WAITING, TableSocket
+from coprime.server.app.table_socket import MOST_WAITING, TableSocket
 
 
 def test_two_people_and_a_third_who_watches(house):
@@ -191,19 +191,19 @@ def test_what_a_browser_does_not_take_waits_up_to_a_bound():
             await gate.wait()
             taken.append(message.get("text"))
         out = TableSocket(send)
-        running = asyncio.ensure_future(out.run(lambda: emptied.append(len(taken))))
+        running = asyncio.ensure_future(out.send_until_closed(lambda: emptied.append(len(taken))))
         for n in range(3):
-            assert not out.full
+            assert not out.is_full
             out.send(b"%d" % n)
         await asyncio.sleep(0)
-        assert out.full and not taken and not emptied
+        assert out.is_full and not taken and not emptied
         gate.set()
         await asyncio.sleep(0.01)
-        assert taken == ["0", "1", "2"] and emptied == [3] and not out.full
+        assert taken == ["0", "1", "2"] and emptied == [3] and not out.is_full
         gate.clear()
-        for n in range(WAITING + 2):
+        for n in range(MOST_WAITING + 2):
             out.send(b"%d" % n)
-        assert not out.open
+        assert not out.is_open
         gate.set()
         await asyncio.wait_for(running, 5)
     asyncio.run(run())

@@ -18,7 +18,7 @@ import pytest
 from house_process import SERVER_MAIN, House, Person, free_port
 
 from coprime.core.errors import BadInput
-from coprime.server.store.data_folder import Folder, default_folder
+from coprime.server.store.data_folder import DataFolder, default_data_folder
 from coprime.server.store.store import Store
 
 
@@ -137,7 +137,7 @@ def test_a_user_without_a_home_is_told_to_say_where(monkeypatch):
     monkeypatch.setattr(platformdirs, "user_data_dir", nowhere)
     monkeypatch.delenv("COPRIME_DATA", raising=False)
     with pytest.raises(BadInput, match="no home folder.*--data"):
-        default_folder()
+        default_data_folder()
 
 
 def test_the_data_folder_is_its_owners_alone(fresh, tmp_path):
@@ -230,6 +230,6 @@ def test_first_starts_that_are_killed_leave_folders_that_can_be_used(tmp_path):
         time.sleep(random.uniform(0, 0.15))
         starting.kill()
         starting.wait()
-        folder = Folder(data)
-        Store(f"sqlite:///{folder.database}").close()
+        folder = DataFolder(data)
+        Store(f"sqlite:///{folder.database_path}").close()
         folder.close()

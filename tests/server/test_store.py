@@ -19,7 +19,7 @@ from coprime.server import migrations
 from coprime.server.store import schema
 from coprime.server.store.data_folder import VERSION
 from coprime.server.store.store import Store, WriteJob
-from coprime.table.ports import ChangeSet, Row
+from coprime.table.ports import ChangeSet, JournalRow
 
 GIVEN = os.environ.get("COPRIME_TEST_DATABASE", "")
 
@@ -43,7 +43,7 @@ def store(url):
 
 
 def unit(n):
-    return ChangeSet(rows=[Row(n, 1, "0", "pass", f"1:m{n}")])
+    return ChangeSet(journal_rows=[JournalRow(n, 1, "0", "pass", f"1:m{n}")])
 
 
 def put(store, orders):
@@ -53,8 +53,8 @@ def put(store, orders):
         def done(wrong, name=name):
             told.append((name, type(wrong).__name__ if wrong else "kept"))
             left.release()
-        order.done = done
-        store.put(order)
+        order.on_done = done
+        store.enqueue_write(order)
     for _ in orders:
         assert left.acquire(timeout=10)
     return told
@@ -63,7 +63,7 @@ def put(store, orders):
 def test_everything_is_told_in_order(store):
     told = put(store, [(n, WriteJob(None, "ABCDE", unit(n))) for n in range(1, 200)])
     assert told == [(n, "kept") for n in range(1, 200)]
-    assert [row.n for row in store.rows("ABCDE", 1)] == list(range(1, 200))
+    assert [row.n for row in store.load_match_rows("ABCDE", 1)] == list(range(1, 200))
 
 
 def test_one_that_fails_takes_no_other_with_it(store):
@@ -73,16 +73,16 @@ def test_one_that_fails_takes_no_other_with_it(store):
                        (3, WriteJob(None, job=fail)), (4, WriteJob(None, "ABCDE", unit(4)))])
     missing = "ProgrammingError" if GIVEN else "OperationalError"
     assert told == [(1, "kept"), (2, "IntegrityError"), (3, missing), (4, "kept")]
-    assert [row.n for row in store.rows("ABCDE", 1)] == [1, 4]
+    assert [row.n for row in store.load_match_rows("ABCDE", 1)] == [1, 4]
 
 
 def test_what_waits_is_written_before_closing(url):
     store = Store(url)
     for n in range(1, 100):
-        store.put(WriteJob(lambda wrong: None, "ABCDE", unit(n)))
+        store.enqueue_write(WriteJob(lambda wrong: None, "ABCDE", unit(n)))
     store.close()
     again = Store(url)
-    assert len(again.rows("ABCDE", 1)) == 99
+    assert len(again.load_match_rows("ABCDE", 1)) == 99
     again.close()
 
 
@@ -95,7 +95,7 @@ def test_a_commit_is_durable(store):
 
 def test_the_migrations_make_what_the_schema_says(store):
     found = sa.inspect(store.engine)
-    for table in schema.data.sorted_tables:
+    for table in schema.metadata.sorted_tables:
         assert {column["name"] for column in found.get_columns(table.name)} == set(table.c.keys())
         assert found.get_pk_constraint(table.name)["constrained_columns"] == [c.name for c in table.primary_key]
 
@@ -115,7 +115,7 @@ def differences(engine, data):
 
 
 def test_types_nullability_defaults_and_indexes_are_as_the_schema_says(store):
-    assert differences(store.engine, schema.data) == []
+    assert differences(store.engine, schema.metadata) == []
 
 
 @pytest.mark.parametrize(("given", "said"), [
@@ -125,7 +125,7 @@ def test_types_nullability_defaults_and_indexes_are_as_the_schema_says(store):
     ({"type_": sa.BigInteger, "nullable": False, "server_default": "0", "index": True}, "add_index")])
 def test_a_schema_that_says_otherwise_is_noticed(store, given, said):
     other = sa.MetaData()
-    for one in schema.data.sorted_tables:
+    for one in schema.metadata.sorted_tables:
         one.to_metadata(other)
     other.tables["tables"].append_column(sa.Column("fence", **given), replace_existing=True)
     (found,) = differences(store.engine, other)

@@ -13,7 +13,7 @@ import pytest
 
 from coprime.core.errors import Refused
 from coprime.core.registry import find_game as find
-from coprime.server.bots.scheduler import MOST, PATIENCE, THREADS, FairQueue, ThinkScheduler
+from coprime.server.bots.scheduler import MOST_QUESTIONS, QUESTION_PATIENCE, THREADS, FairQueue, ThinkScheduler
 from coprime.server.limits import Limits
 from coprime.server.table_actor import TableActor
 from coprime.server.table_manager import TableManager
@@ -25,7 +25,7 @@ from coprime.table.table import Table
 def taken(turns):
     found = []
     while turns:
-        found.append(turns.take())
+        found.append(turns.pop())
     return found
 
 
@@ -59,7 +59,7 @@ class Pool:
             gate.wait(60)
             return name
         try:
-            self.thinking.put(code, job, self.ended.append, person)
+            self.thinking.submit_job(code, job, self.ended.append, person)
         except Refused as refused:
             self.refused += 1
             return str(refused)
@@ -93,7 +93,7 @@ def on_a_loop(test):
 
 @on_a_loop
 async def test_questions_never_hold_all_threads(pool):
-    for k in range(MOST):
+    for k in range(MOST_QUESTIONS):
         pool.ask(f"q{k}", "T", "ada")
     await pool.until("q0")
     pool.ask("move", "U")
@@ -127,7 +127,7 @@ async def test_a_question_that_has_waited_long_has_its_turn(pool):
     pool.ask("q1", "T", "ada")
     pool.ask("q2", "T", "bo")
     pool.ask("m3", "T")
-    pool.thinking._waits -= PATIENCE
+    pool.thinking._question_waits_since -= QUESTION_PATIENCE
     await pool.until("m1", "m2")
     await pool.end("m1")
     await pool.until("m1", "m2", "q1")
@@ -137,8 +137,8 @@ async def test_a_question_that_has_waited_long_has_its_turn(pool):
 
 @on_a_loop
 async def test_a_person_asks_so_many_things_at_once(pool):
-    said = [pool.ask(f"q{k}", f"T{k}", "ada") for k in range(MOST + 2)]
-    assert pool.refused == 2 and said[-1].startswith(f"{MOST} of your questions")
+    said = [pool.ask(f"q{k}", f"T{k}", "ada") for k in range(MOST_QUESTIONS + 2)]
+    assert pool.refused == 2 and said[-1].startswith(f"{MOST_QUESTIONS} of your questions")
     pool.ask("other", "T0", "bo")
     assert pool.refused == 2
     await pool.end("q0")
@@ -150,16 +150,16 @@ async def test_a_person_asks_so_many_things_at_once(pool):
 
 @on_a_loop
 async def test_people_are_forgotten_when_they_are_answered(pool):
-    for k in range(MOST):
+    for k in range(MOST_QUESTIONS):
         pool.ask(f"q{k}", "T", "ada")
-    await pool.end(*(f"q{k}" for k in range(MOST)))
-    assert pool.ended == [f"q{k}" for k in range(MOST)] and not pool.thinking._asked
-    assert pool.thinking.busy == pool.thinking._busy_asked == 0
+    await pool.end(*(f"q{k}" for k in range(MOST_QUESTIONS)))
+    assert pool.ended == [f"q{k}" for k in range(MOST_QUESTIONS)] and not pool.thinking._question_count
+    assert pool.thinking.busy_threads == pool.thinking._busy_with_questions == 0
 
 
 @on_a_loop
 async def test_what_fails_is_told_and_the_next_begins(pool):
-    pool.thinking.put("T", lambda: 1 // 0, pool.ended.append)
+    pool.thinking.submit_job("T", lambda: 1 // 0, pool.ended.append)
     pool.ask("next", "T")
     await pool.end("next")
     assert isinstance(pool.ended[0], ZeroDivisionError) and pool.ended[1] == "next"
@@ -174,15 +174,15 @@ def test_there_is_more_than_one_thread():
 class Memory:
     """A store that keeps nothing and answers at once."""
 
-    def put(self, order):
-        order.done(None)
+    def enqueue_write(self, order):
+        order.on_done(None)
 
 
 class Page:
-    full = False
+    is_full = False
 
     def __init__(self, house, table, key):
-        self.loop, self.room = house.loop, house.rooms[table.code]
+        self.loop, self.room = house.loop, house.actors[table.code]
         self.got, self.times = [], {}
         self.visit = table.add_connection(self, key, key.title())
         self.say("hello")
@@ -192,12 +192,12 @@ class Page:
         self.got.append(message)
         self.times.setdefault(message.get("id", message["type"]), time.monotonic())
 
-    def shut(self, code, sentence):
+    def close(self, code, sentence):
         pass
 
     def say(self, type, **fields):
         data = wire.encoder.encode({"type": type, **fields})
-        self.room.put(partial(inbox.receive, self.room.table, self.visit, wire.decoder.decode(data)))
+        self.room.enqueue_input(partial(inbox.receive_message, self.room.table, self.visit, wire.decoder.decode(data)))
 
     def types(self):
         return [message["type"] for message in self.got]
@@ -212,8 +212,8 @@ def seated(house, code, game="prime_daifugo", seats=2, people=("ada", "bo")):
     one = find(game)
     table = Table(code, one, Settings(seats, choose_options(one, seats, {}, None, {})), house)
     chairs.set_up_chairs(table, None, seats)
-    house.rooms[code] = TableActor(house.loop)
-    house.rooms[code].table = table
+    house.actors[code] = TableActor(house.loop)
+    house.actors[code].table = table
     pages = [Page(house, table, key) for key in people]
     pages[0].say("start", id="start")
     return table, pages
@@ -226,7 +226,7 @@ def in_a_house(test):
             try:
                 await test(house, monkeypatch)
             finally:
-                await house.stop()
+                await house.stop_all()
         asyncio.run(within())
     return run
 
@@ -271,11 +271,11 @@ async def test_two_tables_are_shown_one_after_the_other(house, monkeypatch):
     shown.clear()
     first, second = tables.values()
     for table in (first, second, first, second, second):
-        house.show(table)
+        house.schedule_updates(table)
     assert shown == []
     await asyncio.sleep(0)
     assert shown == ["AAAAA"], "one table at a time"
-    house.show(first)
+    house.schedule_updates(first)
     await asyncio.sleep(0.05)
     assert shown == ["AAAAA", "BBBBB", "AAAAA"], "each once, and again after what happened since"
 
@@ -292,11 +292,11 @@ async def test_a_table_that_cannot_be_shown_does_not_hold_up_the_next(house, mon
     first, second = (seated(house, code)[0] for code in ("AAAAA", "BBBBB"))
     await asyncio.sleep(0.05)
     monkeypatch.setattr(show, "send_updates", fail)
-    house.show(first)
-    house.show(second)
+    house.schedule_updates(first)
+    house.schedule_updates(second)
     await asyncio.sleep(0.05)
     assert shown == ["AAAAA", "BBBBB"]
-    house.show(first)
+    house.schedule_updates(first)
     await asyncio.sleep(0.05)
     assert shown[-1] == "AAAAA"
 
@@ -307,14 +307,14 @@ def test_a_thought_for_a_table_that_is_no_longer_here_is_dropped(gone):
         house = TableManager(Memory(), Limits(), lambda code: {"url": "", "lan": False, "how": ""}, warm=False)
         table, _ = seated(house, "AAAAA")
         found = []
-        house.work(table, lambda: "late", lambda result, now: found.append(result))
+        house.run_job(table, lambda: "late", lambda result, now: found.append(result))
         if gone == "forgotten":
-            del house.rooms["AAAAA"]
+            del house.actors["AAAAA"]
         else:
             seated(house, "AAAAA")
         await asyncio.sleep(0.1)
         assert found == []
-        await house.stop()
+        await house.stop_all()
     asyncio.run(within())
 
 
@@ -328,7 +328,7 @@ async def test_who_was_told_that_bots_are_not_ready_is_told_when_they_are(house,
     pages[0].say("ping")
     await until(lambda: pages[0].notes())
     told = len(others[0].got)
-    monkeypatch.setattr(house.warming, "_searches", {("prime_daifugo", "strong"): lambda *_, **__: 0})
-    await asyncio.to_thread(house.warming._told, find("prime_daifugo"))
+    monkeypatch.setattr(house.compile_queue, "_searches", {("prime_daifugo", "strong"): lambda *_, **__: 0})
+    await asyncio.to_thread(house.compile_queue._on_compiled, find("prime_daifugo"))
     await until(lambda: pages[0].notes() == [])
     assert len(others[0].got) == told, "tables of other games are left alone"

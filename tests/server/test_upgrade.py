@@ -25,7 +25,7 @@ from coprime.server import table_manager
 from coprime.server.diagnostics import doctor
 from coprime.server.diagnostics.journal_repair import read_journal
 from coprime.server.limits import Limits
-from coprime.server.store.people import Cookies
+from coprime.server.store.people import CookieSigner
 from coprime.server.store.store import Store
 from coprime.table.journal import journal_record
 from coprime.table.settings import Settings
@@ -41,7 +41,7 @@ class Returned(Person):
     def __init__(self, house, key, secret):
         self.house = house
         self.http = httpx.Client(base_url=house.url, timeout=60)
-        self.http.cookies.set("coprime", Cookies(secret).sign(key), domain="127.0.0.1")
+        self.http.cookies.set("coprime", CookieSigner(secret).sign_key(key), domain="127.0.0.1")
         self.name = self.get("/api/me")["name"]
 
 
@@ -117,7 +117,7 @@ def test_every_table_of_an_older_version_is_shown_played_and_replayed(fresh, tmp
     assert acted == {game for _, game, _ in stored} and over >= 2
     with contextlib.closing(Store(f"sqlite:///{data / 'coprime.db'}")) as store:
         for code, game, _ in stored:
-            if rows := store.table(code).rows:
+            if rows := store.load_table(code).rows:
                 rules = find(game).pure_rules
                 again = load_record(dump_record(journal_record(find(game), rows, rules)))
                 assert len(replay_record(again, rules).events) == len(again.events) and not again.note, (game, code)
@@ -192,13 +192,13 @@ def test_a_table_that_cannot_be_shown_is_noted_for_health_and_log(tmp_path, monk
 
     async def shown():
         opened = table_manager.TableManager(store, Limits(), lambda code: {}, warm=False)
-        store.tell = opened.loop.call_soon_threadsafe
+        store.call_soon = opened.loop.call_soon_threadsafe
         table = table_manager.Table("AAAAA", game, Settings(2, game.check_options(2)), opened)
-        opened.show(table)
-        while opened._showing:
+        opened.schedule_updates(table)
+        while opened._update_queue:
             await asyncio.sleep(0)
-        await opened.stop()
-        return opened.troubled
+        await opened.stop_all()
+        return opened.troubled_codes
     with contextlib.closing(Store(f"sqlite:///{tmp_path / 'here.db'}")) as store:
         assert asyncio.run(shown()) == {"AAAAA"}
     assert "table AAAAA of prime_daifugo could not be shown" in caplog.text and "KeyError: 'factors'" in caplog.text
@@ -246,7 +246,7 @@ def test_a_line_that_an_earlier_match_has_lost_is_found(damaged):
     assert code in wrong(data)["journals"]
     with contextlib.closing(Store(f"sqlite:///{data / 'coprime.db'}")) as store:
         found = read_journal(store, code)
-        assert [one[1:] for one in found.faults] == [("missing", 3, 3)] and found.bad == 0
+        assert [one[1:] for one in found.faults] == [("missing", 3, 3)] and found.first_bad == 0
         assert {read_journal(store, other).faults for other, *_ in tables(data) if other != code} == {()}
     told = subprocess.run([sys.executable, "-m", "coprime", "journal", code, "--data", str(data)], capture_output=True,
                           text=True, check=True, env={**os.environ, "COPRIME_LANGUAGE": "en", "COLUMNS": "200"})

@@ -11,35 +11,35 @@ from coprime.server.bots.compile_queue import CompileJob, CompileQueue
 
 def test_games_that_are_played_come_first_and_rules_before_searches():
     *others, last = all_games().values()
-    warming = CompileQueue(on=False)
-    assert warming.take() == CompileJob(others[0])
-    warming.rules(last)
+    warming = CompileQueue(is_enabled=False)
+    assert warming.pop_job() == CompileJob(others[0])
+    warming.current_rules(last)
     searching = levels.names(last)
-    asked = [warming.take() for _ in range(1 + len(searching))]
+    asked = [warming.pop_job() for _ in range(1 + len(searching))]
     assert asked == [CompileJob(last),
                      *(CompileJob(last, level) for level in searching)], "whoever plays waits for all of them"
-    left = [warming.take() for _ in range(len(others) - 1)]
+    left = [warming.pop_job() for _ in range(len(others) - 1)]
     assert [job.level for job in left] == [""] * len(left)
     rest = [CompileJob(game, level) for game in others for level in levels.names(game)]
-    found = [warming.take() for _ in rest]
+    found = [warming.pop_job() for _ in rest]
     assert all(job in found for job in rest)
 
 
 def test_strong_before_masters():
-    warming, order = CompileQueue(on=False), ["", levels.STRONG, levels.MASTER]
-    found = [order.index(warming.take().level) for _ in range(len(warming._jobs))]
+    warming, order = CompileQueue(is_enabled=False), ["", levels.STRONG, levels.MASTER]
+    found = [order.index(warming.pop_job().level) for _ in range(len(warming._jobs))]
     assert found == sorted(found)
 
 
 def test_what_begins_to_compile_while_the_house_closes_is_ended(monkeypatch):
-    warming, begun = CompileQueue(on=False), []
+    warming, begun = CompileQueue(is_enabled=False), []
 
     def child(module):
         warming.stop()
         begun.append(subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE, stderr=subprocess.PIPE))
         return begun[0]
-    monkeypatch.setattr(warming_module, "_child", child)
-    assert not warming._compiled(next(iter(all_games().values())), [])
+    monkeypatch.setattr(warming_module, "_start_child", child)
+    assert not warming._compile_in_child(next(iter(all_games().values())), [])
     assert begun[0].returncode < 0
 
 

@@ -16,7 +16,7 @@ from prometheus_client.parser import text_string_to_metric_families
 import coprime
 from coprime.core.errors import BadInput
 from coprime.server.diagnostics import logs
-from coprime.server.diagnostics.metrics import PATIENCE, Metrics, loop_lag
+from coprime.server.diagnostics.metrics import LOOP_PATIENCE, Metrics, measure_loop_lag
 
 
 def free_port():
@@ -46,7 +46,7 @@ def test_it_counts_what_was_kept_and_shows_how_it_stands(fresh):
     kept = ("coprime_events_total", ("game", "daifugo"))
     assert 0 < seen[kept] <= rows <= later[kept], "bots go on meanwhile"
     assert seen[("coprime_tables",)] == seen[("coprime_connections",)] == seen[("coprime_store_well",)] == 1
-    assert seen[("coprime_kept_seconds_count",)] >= 1 and 0 <= seen[("coprime_loop_seconds",)] < PATIENCE
+    assert seen[("coprime_kept_seconds_count",)] >= 1 and 0 <= seen[("coprime_loop_seconds",)] < LOOP_PATIENCE
     assert seen[("coprime_version", ("version", coprime.__version__))] == 1
     assert seen[("process_resident_memory_bytes",)] > 10e6
     assert seen[("coprime_streams",)] == 0
@@ -76,7 +76,7 @@ def fresh_refusal(house, **settings):
 @pytest.mark.parametrize("where", ["", "x", "host:", "127.0.0.1:70000", "-1", "9100x", "²"])
 def test_a_port_that_is_none_is_refused(where):
     with pytest.raises(BadInput, match=r"takes a port, or HOST:PORT, such as 9100"):
-        Metrics().serve(where)
+        Metrics().serve_http(where)
 
 
 def test_a_house_that_is_well_says_so(fresh):
@@ -127,6 +127,6 @@ def test_a_form_that_is_none_is_refused():
 
 
 def test_a_loop_that_does_not_answer_is_told(monkeypatch):
-    monkeypatch.setattr("coprime.server.diagnostics.metrics.PATIENCE", 0.05)
-    assert loop_lag(lambda call: None) >= 0.05
-    assert loop_lag(lambda call: call()) < 0.05
+    monkeypatch.setattr("coprime.server.diagnostics.metrics.LOOP_PATIENCE", 0.05)
+    assert measure_loop_lag(lambda call: None) >= 0.05
+    assert measure_loop_lag(lambda call: call()) < 0.05

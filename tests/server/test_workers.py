@@ -23,7 +23,7 @@ from chaos import GOOD, on_postgres, on_sqlite
 from coprime.server.config import ServerConfig
 from coprime.server.limits import Limits
 from coprime.server.sentences import say
-from coprime.server.store.data_folder import Folder
+from coprime.server.store.data_folder import DataFolder
 from coprime.server.store.store import Store
 
 
@@ -301,15 +301,15 @@ worker.main(int(sys.argv[1]), int(sys.argv[2]))
 
 def test_a_process_passes_no_descriptor_of_the_parents_on(tmp_path):
     """A bot or a compiler that outlives it would go on holding the locks, the port, and the parent's line."""
-    folder = Folder(tmp_path / "data")
-    url = f"sqlite:///{folder.database}"
+    folder = DataFolder(tmp_path / "data")
+    url = f"sqlite:///{folder.database_path}"
     Store(url).close()
     read, control = os.pipe()
     hear, line = os.pipe()
     with socket.create_server(("127.0.0.1", 0)) as listening, open(tmp_path / "lock", "w") as lock:
         plan = ServerConfig(url, "127.0.0.1", 1, False, None, 1, 1, Limits(), False, False, tmp_path, (), "text", None,
                             None)
-        given = {"plan": plan.written(), "secret": "00", "listening": listening.fileno(), "locks": [lock.fileno()]}
+        given = {"plan": plan.to_json(), "secret": "00", "listening": listening.fileno(), "locks": [lock.fileno()]}
         os.write(control, json.dumps(given).encode() + b"\n")
         done = subprocess.run([sys.executable, "-c", BEGUN, str(read), str(line)], capture_output=True, text=True,
                               timeout=60, pass_fds=(read, line, listening.fileno(), lock.fileno()))
@@ -339,7 +339,7 @@ def test_a_house_of_several_processes_holds_its_folder(fresh, tmp_path):
 
 def test_ports_for_prometheus():
     given = ("sqlite://", "h", 1, False, None, 1, 1, None, False, False, Path("x"), (), "text")
-    assert [ServerConfig(*given, where, None).measured_at(2) for where in (None, "9100", "[::1]:9100", "x")] == [
+    assert [ServerConfig(*given, where, None).metrics_address(2) for where in (None, "9100", "[::1]:9100", "x")] == [
         None, "9102", "[::1]:9102", "x"]
 
 

@@ -15,8 +15,8 @@ class Bench:
     """The outside of a table, in one thread, with time that only passes when told."""
 
     def __init__(self, grace=60.0, rest=20.0, seed=1):
-        self.grace, self.rest = grace, rest
-        self.own = {}
+        self.grace_seconds, self.rest_seconds = grace, rest
+        self.owner_bots = {}
         self.now = 1000.0
         self.random = random.Random(seed)
         self.units = []             # everything kept, in order
@@ -29,10 +29,10 @@ class Bench:
     def randbits(self, k):
         return self.random.getrandbits(k)
 
-    def wall(self):
+    def wall_seconds(self):
         return 1_700_000_000 + int(self.now)
 
-    def keep(self, table, unit):
+    def commit_changes(self, table, unit):
         self.units.append(unit)
         if self.held is None:
             pipeline.on_committed(table, unit)
@@ -45,10 +45,10 @@ class Bench:
             pipeline.on_committed(table, unit)
         self.settle()
 
-    def show(self, table):
+    def schedule_updates(self, table):
         self.shows.append(table)
 
-    def work(self, table, job, then, person=""):
+    def run_job(self, table, job, then, person=""):
         self.jobs.append((job, lambda result, now: pipeline.process_input(table, partial(then, result), now)))
 
     def put(self, table, verb, *given):
@@ -74,18 +74,18 @@ class Bench:
                 result = wrong
             then(result, self.now)
 
-    def rules(self, game):
+    def current_rules(self, game):
         return game.pure_rules
 
-    def search(self, game, level):
+    def find_search(self, game, level):
         return self.searches.get(level)
 
-    def invite(self, code):
+    def invitation_json(self, code):
         return {"url": f"http://127.0.0.1/t/{code}", "lan": False, "how": ""}
 
     @property
     def rows(self):
-        return [row for unit in self.units for row in unit.rows]
+        return [row for unit in self.units for row in unit.journal_rows]
 
     def table(self, name="prime_daifugo", seats=2, **settings):
         game = find(name)
@@ -112,7 +112,7 @@ class Bench:
 class Browser:
     """A connection that keeps what it was sent."""
 
-    full = False
+    is_full = False
 
     ids = itertools.count()
 
@@ -126,7 +126,7 @@ class Browser:
     def send(self, data):
         self.got.append(json.loads(data))
 
-    def shut(self, code, sentence):
+    def close(self, code, sentence):
         self.closed = (code, sentence)
 
     def say(self, type, **fields):
@@ -134,7 +134,7 @@ class Browser:
         if type in ("act", "ask", "preview", "undo", "hint") and "id" not in fields:
             fields["id"] = f"m{next(self.ids)}"
         data = json.dumps({"type": type, **fields}).encode()
-        self.bench.put(self.table, inbox.receive, self.visit, wire.decoder.decode(data))
+        self.bench.put(self.table, inbox.receive_message, self.visit, wire.decoder.decode(data))
         answers = [m for m in self.got if m.get("id") and m["id"] == fields.get("id")]
         return answers[-1] if answers else None
 
@@ -142,7 +142,7 @@ class Browser:
         return self.say("act", acts=list(labels), **fields)
 
     def leave(self):
-        self.bench.put(self.table, inbox.leave, self.visit)
+        self.bench.put(self.table, inbox.remove_connection, self.visit)
 
     def last(self, type):
         return next((m for m in reversed(self.got) if m["type"] == type), None)

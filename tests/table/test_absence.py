@@ -5,13 +5,13 @@ import json
 from table_bench import Browser
 
 from coprime.table import bots
-from coprime.table.snapshot import restore_table, snapshot
+from coprime.table.snapshot import restore_table, serialize_snapshot
 
 
 def restarted(bench, table):
     """The table as another server makes it again, much later."""
     bench.now += 10_000
-    return restore_table("TABLE", table.game, json.loads(json.dumps(snapshot(table))), bench.rows, [], bench)
+    return restore_table("TABLE", table.game, json.loads(json.dumps(serialize_snapshot(table))), bench.rows, [], bench)
 
 
 def test_after_a_restart_everybody_has_the_full_grace_again(two):
@@ -20,9 +20,9 @@ def test_after_a_restart_everybody_has_the_full_grace_again(two):
     again = restarted(bench, table)
     bo = Browser(bench, again, "bo")
     assert bo.told["host"] == 1 and not bo.told["you"]["host"]
-    assert not bo.told["seats"][0]["away"] and bots.bot_seats_to_act(again, bench.now) == set()
+    assert not bo.told["seats"][0]["away"] and bots.list_acting_bots(again, bench.now) == set()
     n = again.n
-    bench.run(again, bench.grace - 0.1)
+    bench.run(again, bench.grace_seconds - 0.1)
     assert again.n == n and bo.told["host"] == 1 and not bo.told["seats"][0]["away"]
     ada = Browser(bench, again, "ada")
     assert ada.told["you"]["host"] and ada.told["you"]["seats"] == [0]
@@ -32,7 +32,7 @@ def test_and_when_it_is_over_a_bot_plays_and_says_so(two):
     bench, table, _a, _b, _c = two
     again = restarted(bench, table)
     bo = Browser(bench, again, "bo")
-    bench.run(again, bench.grace)
+    bench.run(again, bench.grace_seconds)
     assert bo.told["you"]["host"] and bo.told["seats"][0]["away"] and bo.told["seats"][0]["name"] == "Ada"
     ada = Browser(bench, again, "ada")
     assert not bo.told["seats"][0]["away"] and not ada.told["you"]["host"]
@@ -48,7 +48,7 @@ def test_a_table_that_stands_still_counts_no_absence(two):
     bench.now += 1000
     back = Browser(bench, table, "bo")
     assert back.told["host"] == 1 and not back.told["seats"][0]["away"]
-    bench.run(table, bench.grace - 0.1)
+    bench.run(table, bench.grace_seconds - 0.1)
     assert not back.told["seats"][0]["away"]
     bench.run(table, 0.2)
     assert back.told["seats"][0]["away"] and back.told["you"]["host"]
@@ -58,7 +58,7 @@ def test_the_time_before_it_stood_still_counts(two):
     """Or a reload of the only page left would give the others another grace each time."""
     bench, table, a, b, c = two
     b.leave()
-    bench.run(table, bench.grace - 10)
+    bench.run(table, bench.grace_seconds - 10)
     for page in (a, c):
         page.leave()
     bench.now += 5
@@ -78,4 +78,4 @@ def test_the_time_before_it_stood_still_counts(two):
 def test_after_a_restart_the_logs_of_people_are_made_before_they_come(bench):
     table = bench.table(seats=3)
     Browser(bench, table, "ada").say("start", id="s")
-    assert set(restarted(bench, table).eyes) == {(0, "en")}
+    assert set(restarted(bench, table).watcher_logs) == {(0, "en")}

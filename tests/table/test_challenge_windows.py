@@ -115,15 +115,15 @@ def test_bots_that_come_too_late_are_no_error(caplog):
     for _ in range(60):
         bench.run(table, 5)
         bench.now += 0.9                                # a busy machine: several things are due at once
-    assert table.history.step > 60 and not caplog.records
+    assert table.history.step_count > 60 and not caplog.records
 
 
 def test_a_bot_that_the_clock_overtakes_is_asked_again(caplog, monkeypatch):
     bench, table, (ada, bo, cy) = begun()
     bo.leave()
-    bench.run(table, bench.grace)                       # a bot plays for who is to look for sets
+    bench.run(table, bench.grace_seconds)                       # a bot plays for who is to look for sets
     bench.thinking = False
-    table.bots.thoughts.clear()
+    table.bots.decisions.clear()
     bench.wake(table)
     bench.jobs.pop()[1]((table.match.sound_actions(1)[0], 0), bench.now)
     real, states = table.match.rules.refusal, []
@@ -136,4 +136,4 @@ def test_a_bot_that_the_clock_overtakes_is_asked_again(caplog, monkeypatch):
     n = table.n
     bench.wake(table)
     assert table.n == n and states and not caplog.records
-    assert 1 in table.bots.thoughts and len(bench.jobs) == 1
+    assert 1 in table.bots.decisions and len(bench.jobs) == 1

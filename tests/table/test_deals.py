@@ -12,7 +12,7 @@ from coprime.core.seats import CHANCE
 from coprime.server.app.new_table import prepare_table
 from coprime.table.settings import check_deal, has_numbered_deals
 
-COUNTED = [name for name, game in coprime.shelf().items() if has_numbered_deals(game)]
+COUNTED = [name for name, game in coprime.all_games().items() if has_numbered_deals(game)]
 
 
 def practised(seed, name="prime_daifugo", seats=2, **settings):
@@ -51,7 +51,7 @@ def test_its_bits_are_those_that_are_written_down():
 
 @pytest.mark.parametrize("name", COUNTED)
 def test_a_number_deals_the_same_in_every_house(name):
-    seats = max(2, coprime.shelf()[name].seats[0])
+    seats = max(2, coprime.all_games()[name].seats[0])
     one, same, other = (practised(seed, name, seats, deal=number)[1] for seed, number in ((1, 7), (2, 7), (3, 8)))
     first = min(map(len, map(chances, (one, same, other))))
     assert first and chances(one)[:first] == chances(same)[:first]
@@ -120,7 +120,7 @@ def test_a_second_person_ends_the_number_of_a_practice_deal():
 
 
 def test_a_game_whose_rules_number_its_deals_keeps_its_option():
-    game = coprime.shelf()["prime_solitaire"]
+    game = coprime.all_games()["prime_solitaire"]
     assert "prime_solitaire" not in COUNTED
     with pytest.raises(Refused, match="choose the option deal"):
         check_deal(game, 5)

@@ -16,7 +16,7 @@ def alone(bench, **options):
 def test_without_a_word_everything_goes_back(bench):
     table, person = alone(bench)
     assert person.scene["undo"] and person.say("undo")["type"] == "done"
-    assert person.say("undo", to=1)["type"] == "done" and table.history.step == 1
+    assert person.say("undo", to=1)["type"] == "done" and table.history.step_count == 1
 
 
 def test_what_is_final_stays_and_so_does_what_was_before_it(bench):
@@ -24,5 +24,5 @@ def test_what_is_final_stays_and_so_does_what_was_before_it(bench):
     assert not person.scene["undo"]
     assert person.say("undo")["type"] == person.say("undo", to=1)["type"] == "refused"
     person.act("give up")
-    assert person.scene["undo"] and person.say("undo")["type"] == "done" and table.history.step == 3
+    assert person.scene["undo"] and person.say("undo")["type"] == "done" and table.history.step_count == 3
     assert person.say("undo")["type"] == "refused"

@@ -7,7 +7,7 @@ from table_bench import Bench, Browser, labels
 
 import coprime
 from coprime.core.errors import Refused
-from coprime.table.hints import MOST_WAITING
+from coprime.table.hints import MOST_WAITING_HINTS
 
 
 @pytest.fixture
@@ -31,13 +31,13 @@ def test_many_requests_on_one_socket_are_one_thought(asked):
         actor.say("hint", id=f"h{k}")
     assert len(bench.jobs) == 1
     refused = [m for m in actor.got if m["type"] == "refused"]
-    assert len(refused) == 90 - MOST_WAITING and f"asked for {MOST_WAITING} hints" in refused[0]["sentence"]
+    assert len(refused) == 90 - MOST_WAITING_HINTS and f"asked for {MOST_WAITING_HINTS} hints" in refused[0]["sentence"]
     think(bench)
     answers = [m for m in actor.got if m["type"] == "answer"]
-    assert [m["id"] for m in answers] == [f"h{k}" for k in range(MOST_WAITING)]
+    assert [m["id"] for m in answers] == [f"h{k}" for k in range(MOST_WAITING_HINTS)]
     of = answers[0]["of"]
-    assert [len(m["rungs"]) for m in answers] == [min(k + 1, of) for k in range(MOST_WAITING)]
-    assert table.lobby.chairs[seat].hints == min(of, MOST_WAITING)
+    assert [len(m["rungs"]) for m in answers] == [min(k + 1, of) for k in range(MOST_WAITING_HINTS)]
+    assert table.lobby.chairs[seat].hints == min(of, MOST_WAITING_HINTS)
     assert actor.say("hint", id="later")["type"] == "answer" and not bench.jobs, "it is known now"
 
 
@@ -131,7 +131,7 @@ def test_a_house_that_has_enough_to_think_about_says_so(asked, monkeypatch):
     def full(*given):
         assert given[-1] == ("ada", "bo")[seat], "who asks is known to the house"
         raise Refused("Enough.")
-    monkeypatch.setattr(bench, "work", full)
+    monkeypatch.setattr(bench, "run_job", full)
     assert actor.say("hint", id="h")["sentence"] == "Enough."
     monkeypatch.undo()
     actor.say("hint", id="i")
@@ -148,13 +148,13 @@ def test_a_question_that_fails_leaves_a_line_and_a_sentence(bench, monkeypatch, 
     assert caplog.records[0].getMessage() == "a question at table TABLE of prime_solitaire failed"
     monkeypatch.undo()
     assert person.say("study", id="q2", question="finish")["type"] == "answer"
-    monkeypatch.setattr(bench, "work", lambda *given: (_ for _ in ()).throw(Refused("Enough.")))
+    monkeypatch.setattr(bench, "run_job", lambda *given: (_ for _ in ()).throw(Refused("Enough.")))
     assert person.say("study", id="q3", question="finish")["sentence"] == "Enough."
     monkeypatch.undo()
     assert person.say("study", id="q4", question="finish")["type"] == "answer", "the refused one does not block"
 
 
-@pytest.mark.parametrize("name", list(coprime.shelf()))
+@pytest.mark.parametrize("name", list(coprime.all_games()))
 def test_the_last_rung_comes_with_what_it_says_as_labels_that_can_be_sent(name):
     bench = Bench()
     seats = max(2, coprime.game(name).seats[0]) if coprime.game(name).seats[1] > 1 else 1

@@ -5,7 +5,7 @@ import random
 from coprime.core.match import Match
 from coprime.core.registry import find_game as find
 from coprime.core.seats import CHANCE, WATCHER
-from coprime.table.history import RECENT, SPAN, Happened, History, Trial
+from coprime.table.history import CHECKPOINT_STEPS, RECENT_POSITIONS, History, HistoryEvent, Trial
 
 
 def played(steps=80, seed=3):
@@ -20,29 +20,30 @@ def played(steps=80, seed=3):
             break
         seat = chance.choice(acting)
         dealt = match.chance(chance.getrandbits) if seat == CHANCE else None
-        trial.act(seat, chance.choice(match.sound_actions(seat)) if dealt is None else dealt)
-        history.keep(trial)
+        trial.apply_action(seat, chance.choice(match.sound_actions(seat)) if dealt is None else dealt)
+        history.commit_trial(trial)
         states.append(match.state.tobytes())
     return history, states
 
 
 def test_every_position_is_found_and_few_are_kept():
     history, states = played()
-    assert history.step == len(states) - 1 > 2 * SPAN and history.n == 10 + history.step
+    assert history.step_count == len(states) - 1 > 2 * CHECKPOINT_STEPS and history.n == 10 + history.step_count
     for step, state in enumerate(states):
-        assert history.position(step).tobytes() == state
+        assert history.position_at(step).tobytes() == state
     kept = set(history._positions)
-    assert kept == {step for step in range(history.step + 1) if step % SPAN == 0 or step > history.step - RECENT}
-    for step in history.steps(5):
+    assert kept == {step for step in range(history.step_count + 1) if step % CHECKPOINT_STEPS == 0
+                    or step > history.step_count - RECENT_POSITIONS}
+    for step in history.iterate_steps(5):
         assert (step.before.tobytes(), step.after.tobytes()) == (states[step.step - 1], states[step.step])
-    assert [step.step for step in history.steps(5)] == list(range(6, history.step + 1))
+    assert [step.step for step in history.iterate_steps(5)] == list(range(6, history.step_count + 1))
 
 
 def test_what_is_cut_is_gone_and_the_numbers_go_on():
     history, states = played(40)
     n = history.n
     history.cut_back(33)
-    assert history.step == len(history.match.events) == 33 and history.n == n + 1
+    assert history.step_count == len(history.match.events) == 33 and history.n == n + 1
     assert history.match.state.tobytes() == states[33] and max(history._positions) == 33
     assert history.cut_since(n) == 33 and history.cut_since(n + 1) is None and history.cut_since(9) == 0
     history.cut_back(30)
@@ -53,10 +54,10 @@ def test_a_refused_action_leaves_nothing():
     history, states = played(10)
     trial = Trial(history.match)
     try:
-        trial.act(0, 1 << 50)
+        trial.apply_action(0, 1 << 50)
     except ValueError:
         pass
-    assert trial.done == [] and history.match.state.tobytes() == states[-1]
+    assert trial.entries == [] and history.match.state.tobytes() == states[-1]
 
 
 def hiding(*hidden):
@@ -65,11 +66,11 @@ def hiding(*hidden):
     history = History(Match(game, 2, None, game.pure_rules), 5)
     for bits in hidden:
         history.n += 1
-        history.happened.append(Happened(history.n, 0, 0, bits > 0, False, bits))
+        history.events.append(HistoryEvent(history.n, 0, 0, bits > 0, False, bits))
         if bits:
-            history._secrets.append((history.n, bits))
-            history._hidden.append(history.step)
-        history._positions[history.step] = history.match.state
+            history._hidden_numbers.append((history.n, bits))
+            history._hidden_steps.append(history.step_count)
+        history._positions[history.step_count] = history.match.state
     return history
 
 
@@ -83,7 +84,7 @@ def test_numbers_leave_out_what_is_hidden():
     assert [history.visible_number_of_step(2, step)
             for step in range(6)] == [0, 1, 1, 1, 2, 3] and history.visible_number_of_step(2) == 3
     assert history.visible_number_of_step(2 | 4, 3) == 2 and history.visible_number_of_step(1) == 5
-    assert history.secret and not hiding(0, 0).secret
+    assert history.has_hidden_events and not hiding(0, 0).has_hidden_events
 
 
 def test_what_was_hidden_is_taken_back_unseen():
@@ -91,7 +92,7 @@ def test_what_was_hidden_is_taken_back_unseen():
     history.cut_back(1)                                      # both were hidden from 2, one of them from 4
     assert history.visible_number(2) == 6 and history.visible_number(4) == 8 and history.visible_number(1) == 9
     assert history.cut_since(8, 2) is None and history.cut_since(8, 4) == 1 == history.cut_since(8)
-    assert history.visible_number_of_step(2) == history.visible_number_of_step(4) == 1 and history._hidden == []
+    assert history.visible_number_of_step(2) == history.visible_number_of_step(4) == 1 and history._hidden_steps == []
     again = hiding(0, 2)
     again.cut_back(2)
     assert again.cut_since(7, 2) == 2, "where nothing was cut nothing is hidden"
@@ -105,12 +106,12 @@ def test_who_cannot_know_of_a_staging():
         acting, trial = match.to_act(), Trial(match)
         seat = acting[0]
         if seat == CHANCE:
-            trial.act(seat, match.chance(chance.getrandbits))
+            trial.apply_action(seat, match.chance(chance.getrandbits))
         else:
             listed = match.sound_actions(seat)
             staged = [action for action in listed if match.rules.is_undoable(match.state, seat, action)]
-            trial.act(seat, chance.choice(staged or listed))
-            _, _, quiet, _, hidden, _ = trial.done[-1]
+            trial.apply_action(seat, chance.choice(staged or listed))
+            _, _, quiet, _, hidden, _ = trial.entries[-1]
             others = sum(1 << other for other in [*range(4), WATCHER] if other != seat)
             assert hidden in (0, others) and (quiet or not hidden)
             found.add(hidden)

@@ -33,7 +33,7 @@ def test_a_moment_is_what_was_seen_then(name):
             answer = one.say("look", id=f"l{step}", step=step)
             assert (answer["type"], answer["step"], answer["scene"]) == ("answer", step, scene)
         assert table.n == before and len(seen[id(one)]) > 5, "nothing has happened by looking"
-    assert table.history.secret == (name == "prime_canasta"), "some of its steps are hidden from others"
+    assert table.history.has_hidden_events == (name == "prime_canasta"), "some of its steps are hidden from others"
 
 
 def test_another_seat_cannot_be_looked_through():
@@ -43,7 +43,7 @@ def test_another_seat_cannot_be_looked_through():
     assert a.say("look", id="early", step=0)["sentence"] == "The match has not begun."
     a.say("start", id="s")
     assert a.say("look", id="x", step=1, seat=1)["type"] == "refused"
-    last = table.history.step
+    last = table.history.step_count
     assert a.say("look", id="y", step=last + 1)["sentence"].endswith(f"the steps 0 to {last}; choose one of those.")
     hands = [one.say("look", id="z", step=last)["scene"]["hand"] for one in (a, b)]
     assert hands[0] != hands[1]
@@ -56,19 +56,19 @@ def test_a_watcher_looks_as_a_watcher_and_people_at_one_device_name_the_seat():
     for chair in table.lobby.chairs:
         chair.kind, chair.who = "person", 1
     a.say("start", id="s")
-    found = [a.say("look", id=f"q{seat}", step=table.history.step, seat=seat)["scene"] for seat in (0, 1)]
+    found = [a.say("look", id=f"q{seat}", step=table.history.step_count, seat=seat)["scene"] for seat in (0, 1)]
     assert found[0]["hand"] != found[1]["hand"]
 
 
 def test_who_comes_late_to_a_long_match_is_told_it_in_parts(monkeypatch):
     """Its log had been made in one go, which held up every other table."""
-    monkeypatch.setattr(show, "AT_ONCE", 15)
+    monkeypatch.setattr(show, "MOST_STEPS_AT_ONCE", 15)
     bench = Bench()
     table = bench.table("prime_climb", seats=2, practice=True)
     ada = Browser(bench, table, "ada")
     ada.say("start", id="s")
     chance = random.Random(1)
-    while table.history.step < 40:
+    while table.history.step_count < 40:
         if table.match.to_act()[0] != 0:
             bench.run(table, 1)
         else:
@@ -82,9 +82,9 @@ def test_who_comes_late_to_a_long_match_is_told_it_in_parts(monkeypatch):
         show.send_updates(bench.shows.pop(0), bench.now)
         parts += 1
     bench.settle = settle
-    assert parts > 2 and late.scene["step"] == table.history.step
+    assert parts > 2 and late.scene["step"] == table.history.step_count
     whole = WatcherLog(WATCHER)
-    assert whole.follow(table.history, table.lobby.names())
+    assert whole.catch_up(table.history, table.lobby.seat_names())
     assert [line["text"] for line in late.log] == [line.text for line in whole.lines]
 
 
@@ -100,12 +100,12 @@ def test_a_page_to_which_something_cannot_be_shown_is_told_so_and_the_others_go_
     monkeypatch.setattr(table.game.words, "scene", broken)
     found = []
     told = len(a.got)
-    table.marks.scene = True
+    table.dirty.scene = True
     found += show.send_updates(table, bench.now)
     assert found == [wrong]
     assert b.closed[0] == 4409 and "cannot be shown because of a fault" in b.closed[1]
     assert a.closed is c.closed is None and a.got[told:]
     told = len(b.got)
-    table.marks.scene = table.marks.table = True
+    table.dirty.scene = table.dirty.table = True
     found += show.send_updates(table, bench.now)
     assert found == [wrong] and len(b.got) == told

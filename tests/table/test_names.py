@@ -85,7 +85,7 @@ def test_a_long_name_is_shortened_for_its_number():
     family = "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466" * 3
     for name in ("x" * 24, family):
         marked = names.make_distinct(name, [name])
-        assert names.clean_name(marked) == marked and marked.endswith(" (2)") and len(marked) <= names.LONGEST
+        assert names.clean_name(marked) == marked and marked.endswith(" (2)") and len(marked) <= names.LONGEST_NAME
 
 
 def test_the_table_of_characters_is_what_its_tool_writes():

@@ -191,6 +191,6 @@ def test_the_end_is_kept_and_told_at_once(two):
 
 def test_in_the_lobby_nobody_is_to_act(bench):
     table = bench.table(seats=2)
-    assert (table.acting_seats(), table.is_resting(), bots.bot_seats_to_act(table, bench.now)) == (0, False, set())
+    assert (table.acting_seats(), table.is_resting(), bots.list_acting_bots(table, bench.now)) == (0, False, set())
     with pytest.raises(Refused, match="has not begun"):
         _ = table.match

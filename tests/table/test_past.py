@@ -5,7 +5,7 @@ import json
 from table_bench import Bench, Browser, labels
 
 from coprime.core import record
-from coprime.table.idempotency import MOST, SeenMessageIds
+from coprime.table.idempotency import MOST_PER_GUEST, SeenMessageIds
 from coprime.table.journal import journal_record, rows_of_match
 from coprime.table.snapshot import restore_table
 
@@ -25,10 +25,11 @@ def test_everything_comes_back(two):
     a.say("chat", text="hello")
     again = back(bench, table)
     assert again.match.state.tobytes() == table.match.state.tobytes()
-    assert (again.n, again.matches, again.phase, again.chat) == (table.n, table.matches, table.phase, table.chat)
+    assert (again.n, again.match_count, again.phase, again.chat) == (table.n, table.match_count, table.phase,
+                                                                     table.chat)
     new = Browser(bench, again, "ada")
     assert new.told["you"] == a.told["you"] and new.scene["scene"] == a.scene["scene"] and new.log == a.log
-    assert new.act("draw", id="k0" if table.history.happened[1].seat == 0 else "k1")["type"] == "done"
+    assert new.act("draw", id="k0" if table.history.events[1].seat == 0 else "k1")["type"] == "done"
     assert again.n == table.n
 
 
@@ -46,7 +47,7 @@ def test_what_was_taken_back_stays_back():
     again = back(bench, table)
     assert again.match.state.tobytes() == table.match.state.tobytes() and again.n == table.n
     found = journal_record(table.game, rows_of_match(bench.rows, 1), table.game.pure_rules)
-    assert len(found.events) == table.history.step
+    assert len(found.events) == table.history.step_count
     match = record.replay_record(record.load_record(record.dump_record(found)), table.game.pure_rules)
     assert match.state.tobytes() == table.match.state.tobytes()
     assert found.players[0] == "Ada"
@@ -57,30 +58,31 @@ def test_a_position_far_back_is_found_again():
     table = bench.table(practice=True)
     a = Browser(bench, table, "ada")
     a.say("start", id="s")
-    states = {table.history.step: table.match.state.tobytes()}
+    states = {table.history.step_count: table.match.state.tobytes()}
     for _ in range(400):
-        if table.match.over or table.history.step > 90:
+        if table.match.over or table.history.step_count > 90:
             break
         if table.match.to_act() == [0]:
             a.act("pass")
         bench.run(table, 1)
-        states[table.history.step] = table.match.state.tobytes()
+        states[table.history.step_count] = table.match.state.tobytes()
     for step, state in states.items():
-        assert table.history.position(step).tobytes() == state
+        assert table.history.position_at(step).tobytes() == state
 
 
 def test_of_each_guest_the_last_messages_are_remembered(two):
     bench, table, a, b, _c = two
-    for n in range(3 * MOST):
+    for n in range(3 * MOST_PER_GUEST):
         a.say("talk", on=bool(n % 2), id=f"t{n}")
-    assert len(table.marks.ids) <= 2 * MOST
+    assert len(table.marks.ids) <= 2 * MOST_PER_GUEST
     before = len(bench.units)
-    assert a.say("talk", on=True, id=f"t{3 * MOST - 1}")["type"] == "done" and table.settings.talk
+    assert a.say("talk", on=True, id=f"t{3 * MOST_PER_GUEST - 1}")["type"] == "done" and table.settings.talk
     assert len(bench.units) == before, "it was answered, not done again"
     ids = SeenMessageIds()
     ids["1:x"] = 7
-    for n in range(MOST + 5):
+    for n in range(MOST_PER_GUEST + 5):
         ids[f"2:{n}"] = n
-    assert ids["1:x"] == 7 and "2:4" not in ids and ids[f"2:{MOST + 4}"] == MOST + 4 and len(ids) == MOST + 1
+    last = MOST_PER_GUEST + 4
+    assert ids["1:x"] == 7 and "2:4" not in ids and ids[f"2:{last}"] == last and len(ids) == MOST_PER_GUEST + 1
     ids["2:9"] = 1
-    assert len(ids) == MOST + 1
+    assert len(ids) == MOST_PER_GUEST + 1

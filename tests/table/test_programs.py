@@ -4,7 +4,7 @@ import pytest
 from table_bench import Browser, labels
 
 from coprime.table import bots
-from coprime.table.snapshot import restore_table, snapshot
+from coprime.table.snapshot import restore_table, serialize_snapshot
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ def test_nobody_begins_without_them(mixed):
 def test_a_program_that_is_called_like_a_person_keeps_its_name(mixed):
     bench, table, _ = mixed
     Browser(bench, table, "deep")
-    assert table.lobby.names()[1] == "deep"
+    assert table.lobby.seat_names()[1] == "deep"
 
 
 def until_program(bench, table, ada):
@@ -67,19 +67,19 @@ def until_program(bench, table, ada):
 
 def test_its_choice_comes_from_outside_and_at_its_pace(mixed):
     bench, table, ada = begun(mixed)
-    seat, step = until_program(bench, table, ada), table.history.step
+    seat, step = until_program(bench, table, ada), table.history.step_count
     bench.run(table, 60)
-    assert table.history.step == step and not bench.jobs, "no bot is asked"
+    assert table.history.step_count == step and not bench.jobs, "no bot is asked"
     action = table.match.sound_actions(seat)[0]
     bench.put(table, bots.send_program_action, seat, action)
-    assert table.history.step == step, "not in the same moment"
+    assert table.history.step_count == step, "not in the same moment"
     bench.run(table, 0.3)
-    assert (table.history.happened[step].seat, table.history.happened[step].action) == (seat, action)
+    assert (table.history.events[step].seat, table.history.events[step].action) == (seat, action)
 
 
 def test_it_keeps_the_table_awake(mixed):
     bench, table, ada = begun(mixed)
-    bench.grace = 5
+    bench.grace_seconds = 5
     ada.leave()
     assert table.is_running
     for _ in range(20):
@@ -87,25 +87,25 @@ def test_it_keeps_the_table_awake(mixed):
         if seat:
             bench.put(table, bots.send_program_action, seat, table.match.sound_actions(seat)[0])
         bench.run(table, 10)
-    assert {event.seat for event in table.history.happened} >= {0, 1, 2}, "a bot plays for who has left"
+    assert {event.seat for event in table.history.events} >= {0, 1, 2}, "a bot plays for who has left"
 
 
 def test_a_follower_is_told_of_what_is_kept(mixed):
     bench, table, ada = begun(mixed)
     steps = []
-    table.follower = lambda table: steps.append(table.history.step)
-    seat, step = until_program(bench, table, ada), table.history.step
+    table.commit_listener = lambda table: steps.append(table.history.step_count)
+    seat, step = until_program(bench, table, ada), table.history.step_count
     bench.held = []
     bench.put(table, bots.send_program_action, seat, table.match.sound_actions(seat)[0])
     bench.run(table, 1)
-    assert table.history.step > step and max(steps, default=0) <= step
+    assert table.history.step_count > step and max(steps, default=0) <= step
     bench.release()
-    assert steps[-1] == table.history.step
+    assert steps[-1] == table.history.step_count
 
 
 def test_after_a_restart_bots_sit_there(mixed):
     bench, table, _ = begun(mixed)
-    again = restore_table(table.code, table.game, snapshot(table), bench.rows, [], bench)
+    again = restore_table(table.code, table.game, serialize_snapshot(table), bench.rows, [], bench)
     assert [(chair.kind, chair.name) for chair in again.lobby.chairs] == [
         ("person", "Ada"), ("bot", "deep"), ("bot", "blue")]
     assert not again.is_awake

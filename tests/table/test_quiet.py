@@ -105,11 +105,11 @@ def test_once_the_record_is_open_the_steps_are_the_records():
     assert tried
     before = pages[2].log
     table.settings.practice = True                      # as at the end: nothing is hidden any more
-    table.marks.scene = True
+    table.dirty.scene = True
     bench.wake(table)
     bench.settle()
     told = pages[2].scene
-    assert told["cut"] == 0 and told["step"] == table.history.step and pages[2].log == told["lines"]
+    assert told["cut"] == 0 and told["step"] == table.history.step_count and pages[2].log == told["lines"]
     assert [(line["n"], line["text"]) for line in told["lines"]] == [(line["n"], line["text"]) for line in before]
     assert told["lines"][-1]["step"] > before[-1]["step"]
     again = encoder.encode(told)

@@ -14,9 +14,9 @@ from coprime.core.record import dump_record, load_record, parse_event
 from coprime.core.seats import CHANCE, CLOCK
 from coprime.core.verification import verify_record
 from coprime.table.journal import journal_record, rows_of_match
-from coprime.table.snapshot import restore_table, snapshot
+from coprime.table.snapshot import restore_table, serialize_snapshot
 
-GAMES = list(coprime.shelf())
+GAMES = list(coprime.all_games())
 
 
 def heads(bench):
@@ -109,9 +109,9 @@ def test_several_people_at_one_device_each_have_a_number():
     bench = Bench()
     table = bench.table(hotseat=True)
     page = Browser(bench, table, "ada", hello=False)
-    guest = table.lobby.enter("ada", "Ada")
+    guest = table.lobby.add_guest("ada", "Ada")
     for seat, name in enumerate(("Ada", "Bo")):
-        table.lobby.sit(guest, seat, name)
+        table.lobby.seat_person(guest, seat, name)
     page.say("hello", **{"as": "seat"})
     assert page.say("add", id="1", number="7")["type"] == "refused"
     page.say("add", id="2", number="7", seat=0)
@@ -133,7 +133,7 @@ def test_every_draw_of_random_games_follows(name, practice):
         play(bench, table, pages, 60, luck, back_too=practice)
         seal = heads(bench)[0]["sealed"]
         drawn = sum(row.seat == "chance" for row in bench.rows)
-        assert table.history.drawn == drawn
+        assert table.history.draw_count == drawn
         found = record(bench, table)
         if found.sealed is None:                                       # it was over, and was taken back
             assert practice
@@ -233,13 +233,14 @@ def test_a_table_comes_back_with_its_secret_and_goes_on_with_its_draws():
     play(bench, table, pages, 30, random.Random(2))
     again = back(bench, table)
     assert again.secret == table.secret and again.history.seal == table.history.seal
-    assert (again.history.drawn, again.history.draws) == (table.history.drawn, table.history.draws)
+    assert (again.history.draw_count, again.history.draw_numbers) == (table.history.draw_count,
+                                                                      table.history.draw_numbers)
 
 
 def test_the_secret_of_a_match_and_the_next_one_are_kept_together():
     bench, _table, pages = at_table()
     pages[0].say("start", id="start")
-    [unit] = [unit for unit in bench.units if any(row.seat == "start" for row in unit.rows)]
+    [unit] = [unit for unit in bench.units if any(row.seat == "start" for row in unit.journal_rows)]
     assert unit.settings["secret"] != heads(bench)[0]["sealed"]["secret"]
 
 
@@ -247,10 +248,10 @@ def test_what_was_kept_before_there_were_seals_goes_on_unsealed():
     bench, table, pages = at_table("prime_climb", 2)
     pages[0].say("start", id="start")
     for unit in bench.units:
-        unit.rows = [row._replace(action=json.dumps({name: part for name, part in json.loads(row.action).items()
+        unit.journal_rows = [row._replace(action=json.dumps({name: part for name, part in json.loads(row.action).items()
                                                      if name != "sealed"})) if row.seat == "start" else row
-                     for row in unit.rows]
-    old = {name: part for name, part in snapshot(table).items() if name != "secret"}
+                     for row in unit.journal_rows]
+    old = {name: part for name, part in serialize_snapshot(table).items() if name != "secret"}
     old["chairs"] = [{name: part for name, part in chair.items() if name != "added"} for chair in old["chairs"]]
     again = restore_table("TABLE", table.game, old, bench.rows, [], bench)
     assert again.history.seal is None and len(again.secret) == 64
@@ -281,12 +282,12 @@ def test_what_is_drawn_anew_in_a_numbered_deal_is_told_apart():
     table = bench.table("prime_climb", seats=1, practice=True, deal=3)
     page = Browser(bench, table, "ada")
     page.say("start", id="start")
-    drawn = table.history.drawn
-    while table.history.drawn == drawn:
+    drawn = table.history.draw_count
+    while table.history.draw_count == drawn:
         page.act(labels(table, 0)[0])
     page.say("undo", id="u", to=drawn)
     play(bench, table, [page], 30, random.Random(5))
-    assert table.settings.dealt == 0 and table.history.drawn > drawn + 1
+    assert table.settings.dealt == 0 and table.history.draw_count > drawn + 1
     found = verdict(record(bench, table))
     assert found.kind == "numbered" and found.holds and "The others were drawn anew" in found.sentences[-1]
 

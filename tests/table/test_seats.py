@@ -8,8 +8,8 @@ from table_bench import Browser, labels
 from test_past import back
 
 from coprime.table import bots, people, pipeline, play, show
-from coprime.table.lobby import GUESTS
-from coprime.table.snapshot import restore_table, snapshot
+from coprime.table.lobby import MOST_GUESTS
+from coprime.table.snapshot import restore_table, serialize_snapshot
 
 
 def begun(bench, name="prime_daifugo", seats=3, keys=("ada",), **settings):
@@ -23,7 +23,7 @@ def begun(bench, name="prime_daifugo", seats=3, keys=("ada",), **settings):
 
 def play_hand(table, pages):
     """Every seat plays until the hand is over; bots are moved from here."""
-    bench = table.outside
+    bench = table.table_host
     for _ in range(5000):
         if table.phase != "playing":
             return
@@ -100,7 +100,7 @@ def test_a_seat_asked_for_is_given_when_the_hand_is_over(bench):
     assert bo.say("sit", seat=1, id="late")["type"] == "refused" and ada.told["asking"] == []
     play_hand(table, (ada, cy))
     assert cy.told["you"]["seats"] == [1] and cy.told["seats"][1]["name"] == "Cy" and scenes(cy)[-1] == 1
-    assert cy.told["seats"][1]["next"] is None and bots.bot_seats_to_act(table, bench.now) == set()
+    assert cy.told["seats"][1]["next"] is None and bots.list_acting_bots(table, bench.now) == set()
 
 
 def rested(bench, patient=True):
@@ -152,7 +152,7 @@ def test_a_promise_to_somebody_who_has_gone_is_void(bench):
         page.say("sit", seat=1 if key == "cy" else 2, id="s")
         ada.say("admit", who=page.told["you"]["who"], id=key)
         page.visit.who and page.leave()
-        table.lobby.guests[page.visit.who].gone -= bench.grace + away
+        table.lobby.guests[page.visit.who].gone_since -= bench.grace_seconds + away
     play_hand(table, (ada,))
     assert [(chair.kind, chair.next) for chair in table.lobby.chairs] == [
         ("person", None), ("bot", None), ("person", None)]
@@ -244,8 +244,8 @@ def test_seats_that_are_carried_keep_what_they_were(bench):
     bo.say("stand", id="st")
     ada.say("sit", seat=2, id="s")
     Browser(bench, table, "new", watch=True)
-    bench.put(table, people.carry_to_device, "ada", "new", "New")
-    who = table.lobby.guest("new").who
+    bench.put(table, people.transfer_to_device, "ada", "new", "New")
+    who = table.lobby.find_guest("new").who
     chairs = table.lobby.chairs
     assert (chairs[0].who, chairs[0].held, chairs[2].next, chairs[1].left) == (who, [1, who], who, 2)
 
@@ -261,36 +261,36 @@ def crowd(bench, table, n, first=0):
 def test_the_dead_make_room_and_the_seated_stay(bench):
     table, (ada, bo) = begun(bench, keys=("ada", "bo"))
     bo.leave()
-    crowd(bench, table, GUESTS - 2)
-    assert len(table.lobby.guests) == GUESTS
+    crowd(bench, table, MOST_GUESTS - 2)
+    assert len(table.lobby.guests) == MOST_GUESTS
     new = Browser(bench, table, "new")
-    assert new.told["you"]["who"] == GUESTS + 1 and len(table.lobby.guests) == GUESTS
-    assert table.lobby.guest("g0") is None and table.lobby.guest("g1") and table.lobby.guest("bo")
-    assert Browser(bench, table, "newer").visit.who == GUESTS + 2 and table.lobby.guest("g1") is None
+    assert new.told["you"]["who"] == MOST_GUESTS + 1 and len(table.lobby.guests) == MOST_GUESTS
+    assert table.lobby.find_guest("g0") is None and table.lobby.find_guest("g1") and table.lobby.find_guest("bo")
+    assert Browser(bench, table, "newer").visit.who == MOST_GUESTS + 2 and table.lobby.find_guest("g1") is None
 
 
 def test_numbers_are_never_given_twice(bench):
     table, (ada,) = begun(bench)
-    crowd(bench, table, GUESTS - 1)
+    crowd(bench, table, MOST_GUESTS - 1)
     for who in list(table.lobby.guests):
         if who not in (1, 2):
             table.lobby.forget(who)
-    assert Browser(bench, table, "x", watch=True).visit.who == GUESTS + 1
-    table.lobby.forget(GUESTS + 1)
-    again = restore_table("TABLE", table.game, json.loads(json.dumps(snapshot(table))), bench.rows, [], bench)
-    assert Browser(bench, again, "y", watch=True).visit.who == GUESTS + 2
+    assert Browser(bench, table, "x", watch=True).visit.who == MOST_GUESTS + 1
+    table.lobby.forget(MOST_GUESTS + 1)
+    again = restore_table("TABLE", table.game, json.loads(json.dumps(serialize_snapshot(table))), bench.rows, [], bench)
+    assert Browser(bench, again, "y", watch=True).visit.who == MOST_GUESTS + 2
 
 
 def test_who_is_here_or_host_or_seated_stays(bench):
     """Only those who are gone, hold no seat and are not the host make room."""
-    bench.grace = 1000
+    bench.grace_seconds = 1000
     table, (ada,) = begun(bench)
     here = Browser(bench, table, "here", watch=True)
     heir = Browser(bench, table, "heir", watch=True)
     table.lobby.host = heir.visit.who
     heir.leave()
-    crowd(bench, table, GUESTS - 3)
-    for k in range(GUESTS - 3):
+    crowd(bench, table, MOST_GUESTS - 3)
+    for k in range(MOST_GUESTS - 3):
         Browser(bench, table, f"n{k}", watch=True)
     more = Browser(bench, table, "more", watch=True)
     assert more.last("refused")["sentence"].startswith("This table has had") and more.visit.who is None
@@ -299,10 +299,10 @@ def test_who_is_here_or_host_or_seated_stays(bench):
 
 def test_the_removed_are_remembered_beside_the_others(bench):
     table, (ada,) = begun(bench)
-    for k in range(GUESTS + 5):
+    for k in range(MOST_GUESTS + 5):
         bad = Browser(bench, table, f"bad{k}", watch=True)
         ada.say("remove", who=bad.visit.who, id=f"r{k}")
         bad.leave()
     assert Browser(bench, table, "good").visit.who is not None
-    assert table.lobby.guest("bad0") is None and table.lobby.guest(f"bad{GUESTS}").role == "removed"
-    assert sum(guest.role == "removed" for guest in table.lobby.guests.values()) <= GUESTS + 1
+    assert table.lobby.find_guest("bad0") is None and table.lobby.find_guest(f"bad{MOST_GUESTS}").role == "removed"
+    assert sum(guest.role == "removed" for guest in table.lobby.guests.values()) <= MOST_GUESTS + 1

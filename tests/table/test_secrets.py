@@ -46,7 +46,7 @@ def in_another_world(bench, table, seat, seed):
     twin.history.match = copy.copy(match)
     twin.history.match.state = world
     twin.history.match.events = list(match.events)
-    twin.history.happened = list(table.history.happened)
+    twin.history.events = list(table.history.events)
     twin.history._positions = dict(table.history._positions)
     return twin
 
@@ -57,7 +57,7 @@ def answers(bench, table, page, seat, labels):
     for label in labels:
         told.append(page.say("ask", acts=[label], seat=seat, id="a"))
     view = table.history.match.view(seat)
-    told.append(json.loads(json.dumps(table.game.words.scene(view, seat, table.lobby.names()), default=int)))
+    told.append(json.loads(json.dumps(table.game.words.scene(view, seat, table.lobby.seat_names()), default=int)))
     return told
 
 
@@ -112,6 +112,6 @@ def test_whether_a_message_is_refused_depends_on_the_view_alone(name):
                 page = Browser(bench, twin, f"p{seat}", hello=False)
                 page.visit.who = table.lobby.chairs[seat].who
                 answer = page.act(*acts, seat=seat, id="x")
-                twin.marks.ids.clear()
+                twin.dirty.seen_message_ids.clear()
                 found.append((answer["type"], answer.get("sentence")))
             assert len(set(found)) == 1, (acts, found)

@@ -34,13 +34,13 @@ def test_an_action_is_answered_and_shown_to_all(two):
 
 def test_a_page_that_does_not_keep_up_gets_one_scene_with_all_lines(two):
     bench, table, a, b, c = two
-    c.full, before = True, len(c.got)
+    c.is_full, before = True, len(c.got)
     for _ in range(12):
         actor = (a, b)[turn(table)]
         assert actor.act(labels(table, turn(table))[0], seen=table.n)["type"] == "done"
     assert [m["type"] for m in c.got[before:]].count("scene") == 0 and c.log != a.log
-    c.full = False
-    bench.show(table)                       # as its socket asks for when it is empty
+    c.is_full = False
+    bench.schedule_updates(table)                       # as its socket asks for when it is empty
     bench.settle()
     assert [m["type"] for m in c.got[before:]].count("scene") == 1
     assert c.scene["n"] == a.scene["n"] == table.n
@@ -139,7 +139,7 @@ def test_a_bots_answer_is_dropped_when_the_position_has_changed():
     bench.now += 100
     n = table.n
     bench.wake(table)
-    assert table.n == n and table.bots.thoughts[1].action is None
+    assert table.n == n and table.bots.decisions[1].action is None
 
 
 def test_a_bot_that_fails_or_is_refused_plays_something_listed(monkeypatch):
@@ -241,11 +241,11 @@ def test_practice_takes_back_freely_and_keeps_the_decks():
     a.say("start", id="s")
     while turn(table) != 0:
         bench.run(table, 2)
-    step, state = table.history.step, table.match.state.tobytes()
+    step, state = table.history.step_count, table.match.state.tobytes()
     assert a.act("draw")["type"] == "done" and a.act("pass")["type"] == "done"
     while turn(table) != 0:
         bench.run(table, 1)
-    assert table.history.step >= step + 2
+    assert table.history.step_count >= step + 2
     hand_after = a.scene["scene"]
     shuffles = [event for event in table.match.events if event.seat == CHANCE]
     assert a.say("undo", to=step)["type"] == "done"
@@ -254,7 +254,7 @@ def test_practice_takes_back_freely_and_keeps_the_decks():
     assert [line["step"] for line in a.log] == sorted({line["step"] for line in a.log})
     assert a.log[-1]["step"] <= step and hand_after != a.scene["scene"]
     n = table.n
-    assert a.act("draw")["type"] == "done" and table.n == n + 1 > table.history.step
+    assert a.act("draw")["type"] == "done" and table.n == n + 1 > table.history.step_count
     assert a.say("undo", id="u")["type"] == "done" and table.match.state.tobytes() == state
     assert a.say("undo", id="u")["type"] == "done" and table.match.state.tobytes() == state
     assert a.say("undo", to=0)["type"] == "refused"
@@ -439,9 +439,9 @@ def test_several_people_at_one_device():
     bench = Bench()
     table = bench.table(hotseat=True)
     a = Browser(bench, table, "ada", hello=False)
-    guest = table.lobby.enter("ada", "Ada")
-    table.lobby.sit(guest, 0, "Ann")
-    table.lobby.sit(guest, 1, "Bob")
+    guest = table.lobby.add_guest("ada", "Ada")
+    table.lobby.seat_person(guest, 0, "Ann")
+    table.lobby.seat_person(guest, 1, "Bob")
     a.say("hello")
     a.say("start", id="s")
     assert {m["seat"] for m in a.got if m["type"] == "scene"} == {0, 1} and a.told["you"]["seats"] == [0, 1]
@@ -479,9 +479,9 @@ def test_a_message_of_a_connection_that_is_gone_does_nothing(two):
     n, got, units = table.n, len(actor.got), len(bench.units)
     assert actor.act(label) is None and actor.say("hello", seen=0) is None and actor.say("ping") is None
     assert (table.n, len(actor.got), len(bench.units)) == (n, got, units)
-    assert table.lobby.guests[actor.visit.who].here == 0 and table.touched == bench.wall()
+    assert table.lobby.guests[actor.visit.who].connection_count == 0 and table.last_input_at == bench.wall_seconds()
     bench.now += 100
     actor.say("ping")
-    assert table.touched < bench.wall(), "nobody was here"
+    assert table.last_input_at < bench.wall_seconds(), "nobody was here"
     actor.leave()
-    assert table.lobby.guests[actor.visit.who].here == 0, "and it goes only once"
+    assert table.lobby.guests[actor.visit.who].connection_count == 0, "and it goes only once"

@@ -19,14 +19,14 @@ def lesson(bench, seated=True, factor=1, **options):
     table = Table("TABLE", game, settings, bench)
 
     def prepare(table, now):
-        host = table.lobby.enter("teacher", "Ms Frost")
+        host = table.lobby.add_guest("teacher", "Ms Frost")
         chairs.set_up_chairs(table, None, 3)
         if seated:
-            table.lobby.sit(host, table.desk)
+            table.lobby.seat_person(host, table.teacher_seat)
         for seat, name in enumerate(("ada", "bo"), 1):
-            table.lobby.sit(table.lobby.enter(name, name.title()), seat)
+            table.lobby.seat_person(table.lobby.add_guest(name, name.title()), seat)
         play.begin_match(table, now)
-        table.clock.lengthen(now, factor)
+        table.clock.set_factor(now, factor)
     bench.put(table, prepare)
     return table, Browser(bench, table, "teacher", watch=True), [Browser(bench, table, name) for name in ("ada", "bo")]
 
@@ -37,7 +37,7 @@ def bench():
 
 
 def attends(teacher, table):
-    assert teacher.say("watch", seat=table.desk, id=f"w{table.n}.{len(teacher.got)}")["type"] == "done"
+    assert teacher.say("watch", seat=table.teacher_seat, id=f"w{table.n}.{len(teacher.got)}")["type"] == "done"
     assert teacher.told["teaching"]["attends"]
 
 
@@ -58,7 +58,7 @@ def test_the_teacher_of_a_class_is_its_dealer_and_still_its_teacher(bench):
     table, teacher, (ada, _) = lesson(bench)
     assert table.teacher == teacher.told["you"]["who"] and teacher.told["you"]["seats"] == [0]
     assert teacher.told["teaching"]["desk"] == 0 and ada.told["teaching"] is None
-    assert table.audience(teacher.visit) == [WATCHER] and teacher.last("scene")["seat"] == "watcher"
+    assert table.list_audience(teacher.visit) == [WATCHER] and teacher.last("scene")["seat"] == "watcher"
     assert ada.told["seats"][0]["name"] == "Ms Frost" and not ada.told["seats"][0]["away"]
     assert table.match.state.turn in (1, 2) and int(table.match.state.deals) == 0
     assert teacher.say("watch", seat=1, id="w")["type"] == "done" and not teacher.told["teaching"]["attends"]
@@ -97,7 +97,7 @@ def test_a_table_waits_a_while_for_its_teacher_and_then_not_until_they_look_agai
     at = int(table.match.state.turn) - 1
     takes_something_wrong(table, (ada, bo)[at])
     (bo, ada)[at].act("wait")
-    bench.run(table, teaching.PATIENCE - 1)
+    bench.run(table, teaching.TEACHER_PATIENCE - 1)
     assert 0 in table.match.to_act() and teacher.told["teaching"]["attends"]
     bench.run(table, 6)
     assert 0 not in table.match.to_act() and not teacher.told["teaching"]["attends"]
@@ -165,22 +165,22 @@ def test_the_seat_is_for_the_teacher_alone_and_they_stand_up_and_sit_down(bench)
     stranger = Browser(bench, table, "cy")
     assert stranger.told["seats"][0]["sit"] == "" and teacher.told["seats"][0]["sit"] == "now"
     assert "for the teacher" in stranger.say("sit", seat=0, id="s")["sentence"]
-    bench.put(table, people.promise_seat, "dee", "Dee")
-    assert table.lobby.seats_of(table.lobby.guest("dee").who) == []
-    bench.put(table, people.release_person, "bo")
+    bench.put(table, people.assign_seat, "dee", "Dee")
+    assert table.lobby.seats_of(table.lobby.find_guest("dee").who) == []
+    bench.put(table, people.release_seats, "bo")
     assert "but one that" in teacher.say("sit", seat=2, id="t")["sentence"]
     assert teacher.say("sit", id="u")["type"] == "done" and teacher.told["you"]["seats"] == [0]
     attends(teacher, table)
     assert teacher.say("stand", id="v")["type"] == "done" and not teacher.told["teaching"]["attends"]
     assert table.lobby.chairs[0].kind == "bot" and table.teacher == teacher.told["you"]["who"]
-    bench.put(table, people.promise_seat, "teacher", "Ms Frost")
+    bench.put(table, people.assign_seat, "teacher", "Ms Frost")
     assert teacher.told["you"]["seats"] == [0]
 
 
 def test_a_newcomer_gets_the_place_of_who_went_and_not_the_teacher_s(bench):
     table, teacher, (ada, bo) = lesson(bench)
-    bench.put(table, people.release_person, "ada")
-    bench.put(table, people.promise_seat, "cy", "Cy")
+    bench.put(table, people.release_seats, "ada")
+    bench.put(table, people.assign_seat, "cy", "Cy")
     assert people.seat_or_promise_of(table, "cy") == 1 and people.seat_or_promise_of(table, "teacher") == 0
 
 

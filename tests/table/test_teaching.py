@@ -7,7 +7,7 @@ from table_bench import Bench, Browser
 from coprime.core.seats import WATCHER
 from coprime.table import chairs, people, play, teaching
 from coprime.table.settings import Settings, choose_options
-from coprime.table.snapshot import restore_table, snapshot
+from coprime.table.snapshot import restore_table, serialize_snapshot
 from coprime.table.table import Table
 
 
@@ -24,10 +24,10 @@ def lesson(bench, pupils=("ada", "bo"), seats=3, classroom="CLASS"):
     table = Table("TABLE", game, settings, bench)
 
     def prepare(table, now):
-        table.lobby.enter("teacher", "Ms Frost")
+        table.lobby.add_guest("teacher", "Ms Frost")
         chairs.set_up_chairs(table, None, seats)
         for seat, name in enumerate(pupils):
-            table.lobby.sit(table.lobby.enter(name, name.title()), seat)
+            table.lobby.seat_person(table.lobby.add_guest(name, name.title()), seat)
         play.begin_match(table, now)
     bench.put(table, prepare)
     return table, Browser(bench, table, "teacher", watch=True), [Browser(bench, table, name) for name in pupils]
@@ -69,7 +69,7 @@ def test_who_hands_over_the_host_s_chair_sees_no_hand_any_more(bench):
     teacher.say("watch", seat=0, id="w")
     teacher.say("host", who=ada.told["you"]["who"], id="h")
     bench.put(table, lambda table, now: table.mark_changed())
-    assert table.audience(teacher.visit) == [WATCHER]
+    assert table.list_audience(teacher.visit) == [WATCHER]
 
 
 def test_a_line_for_all_and_one_for_a_seat(bench):
@@ -120,10 +120,10 @@ def test_a_class_keeps_its_teacher_while_they_are_gone(bench):
 
 def test_a_late_comer_gets_a_bots_seat_when_the_hand_is_over_and_a_mover_leaves_theirs_to_a_bot(bench):
     table, teacher, _ = lesson(bench)
-    bench.put(table, people.promise_seat, "cy", "Cy")
-    assert table.lobby.chairs[2].next == table.lobby.guest("cy").who
-    bench.put(table, people.release_person, "ada")
-    assert table.lobby.chairs[0].kind == "bot" and not table.lobby.seats_of(table.lobby.guest("ada").who)
+    bench.put(table, people.assign_seat, "cy", "Cy")
+    assert table.lobby.chairs[2].next == table.lobby.find_guest("cy").who
+    bench.put(table, people.release_seats, "ada")
+    assert table.lobby.chairs[0].kind == "bot" and not table.lobby.seats_of(table.lobby.find_guest("ada").who)
 
 
 def test_a_call_stands_after_a_reload_at_another_device_and_after_a_restart(bench):
@@ -132,10 +132,10 @@ def test_a_call_stands_after_a_reload_at_another_device_and_after_a_restart(benc
     assert bo.told["you"]["calls"] and not ada.told["you"]["calls"]
     bo.leave()
     assert Browser(bench, table, "bo").told["you"]["calls"]
-    bench.put(table, people.carry_to_device, "bo", "bo at another device", "Bo")
-    assert table.lobby.guest("bo at another device").calls and teacher.told["teaching"]["calls"] == [1]
-    kept_now = msgspec.json.decode(msgspec.json.encode(snapshot(table)))
+    bench.put(table, people.transfer_to_device, "bo", "bo at another device", "Bo")
+    assert table.lobby.find_guest("bo at another device").calls_teacher and teacher.told["teaching"]["calls"] == [1]
+    kept_now = msgspec.json.decode(msgspec.json.encode(serialize_snapshot(table)))
     assert teaching.serialize_teaching(restore_table("TABLE", table.game, kept_now, bench.rows, [],
                                                      bench))["calls"] == [1]
     teacher.say("nudge", seat=1, text="Coming.", id="n")
-    assert not table.lobby.guest("bo at another device").calls
+    assert not table.lobby.find_guest("bo at another device").calls_teacher

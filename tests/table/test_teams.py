@@ -5,12 +5,12 @@ import json
 import pytest
 from table_bench import Browser, labels
 
-from coprime.classroom.report import actors
+from coprime.classroom.report import guests_by_event
 from coprime.server.replays import ending
 from coprime.table import people
-from coprime.table.lobby import TEAM
-from coprime.table.ports import Row
-from coprime.table.snapshot import restore_table, snapshot
+from coprime.table.lobby import MOST_IN_TEAM
+from coprime.table.ports import JournalRow
+from coprime.table.snapshot import restore_table, serialize_snapshot
 
 UNTIMED = {"first_seconds": 0, "next_seconds": 0, "referee": "program", "overlook": "off"}
 
@@ -32,7 +32,7 @@ def playing(teams):
     """The same in a match: the two of the seat to act, the two of the other, and somebody who watches."""
     table, ada, bo, cy, di = teams
     ada.say("start", id="start")
-    eve = Browser(table.outside, table, "eve", watch=True)
+    eve = Browser(table.table_host, table, "eve", watch=True)
     first, second = (ada, cy), (bo, di)
     return (table, *((first, second) if table.match.to_act()[0] == 0 else (second, first)), eve)
 
@@ -71,7 +71,7 @@ def test_pc18_any_member_acts_and_the_whole_team_is_told_so(playing):
         assert page.act(plays(table))["type"] == "done"
         texts = [one.log[-1]["text"] for one in mine]
         assert texts[0] == texts[1] and texts[0].startswith("You ")
-        name = table.lobby.name(table.lobby.chairs[seat])
+        name = table.lobby.seat_name(table.lobby.chairs[seat])
         for other in (*others, eve):
             assert other.log[-1]["text"].startswith(name)
 
@@ -86,11 +86,11 @@ def test_members_see_the_same_and_nobody_else_does(playing):
 
 def test_of_two_members_at_the_same_instant_the_second_is_refused_and_nothing_is_lost(playing):
     table, mine, _, _ = playing
-    label, step = plays(table), table.history.step
+    label, step = plays(table), table.history.step_count
     assert mine[0].act(label)["type"] == "done"
     late = mine[1].act(label)
     assert late["type"] == "refused" and late["sentence"]
-    assert [event.seat for event in table.history.happened[step:]].count(table.match.to_act()[0]) <= 1
+    assert [event.seat for event in table.history.events[step:]].count(table.match.to_act()[0]) <= 1
     assert mine[0].log[-1] == mine[1].log[-1]
 
 
@@ -126,7 +126,7 @@ def test_the_first_member_leaves_the_seat_to_the_next_and_the_last_to_a_bot(play
 def test_during_the_match_the_host_is_asked(teams):
     table, ada, bo, cy, di = teams
     ada.say("start", id="start")
-    eve = Browser(table.outside, table, "eve")
+    eve = Browser(table.table_host, table, "eve")
     assert eve.told["seats"][1]["sit"] == "now"
     eve.say("sit", seat=1, id="in")
     assert eve.told["you"]["seats"] == [] and ada.told["asking"] == [{"who": eve.visit.who, "name": "Eve", "seat": 1}]
@@ -141,13 +141,13 @@ def test_the_host_removes_a_member_and_hosting_passes_within_a_team(teams):
     assert di.closed[0] == 4403 and table.lobby.chairs[1].people == whos(bo)
     ada.leave()
     bo.leave()
-    table.outside.run(table, 61)
+    table.table_host.run(table, 61)
     assert table.lobby.host == cy.visit.who and cy.told["you"]["host"]
 
 
 def test_a_seat_is_absent_only_when_all_its_members_are(playing):
     table, mine, others, _ = playing
-    bench, seat = table.outside, table.match.to_act()[0]
+    bench, seat = table.table_host, table.match.to_act()[0]
     mine[0].leave()
     bench.run(table, 120)
     assert others[0].told["seats"][seat]["here"] and not others[0].told["seats"][seat]["away"]
@@ -166,8 +166,8 @@ def test_a_seat_is_absent_only_when_all_its_members_are(playing):
 def test_a_team_is_kept_and_restored(playing):
     table, mine, others, _ = playing
     mine[1].act(plays(table))
-    bench = table.outside
-    stored = json.loads(json.dumps(snapshot(table)))
+    bench = table.table_host
+    stored = json.loads(json.dumps(serialize_snapshot(table)))
     again = restore_table("TABLE", table.game, stored, bench.rows, [], bench)
     assert [chair.people for chair in again.lobby.chairs] == [chair.people for chair in table.lobby.chairs]
     pages = [Browser(bench, again, key) for key in ("ada", "cy")]
@@ -178,7 +178,7 @@ def test_a_team_is_kept_and_restored(playing):
 def test_a_table_stored_before_there_were_teams_opens(bench):
     table = bench.table("prime_challenge", seats=2)
     Browser(bench, table, "ada").say("start", id="start")
-    stored = json.loads(json.dumps(snapshot(table)))
+    stored = json.loads(json.dumps(serialize_snapshot(table)))
     for chair in stored["chairs"]:
         del chair["members"]
     again = restore_table("TABLE", table.game, stored, bench.rows, [], bench)
@@ -187,9 +187,9 @@ def test_a_table_stored_before_there_were_teams_opens(bench):
 
 def test_a_team_has_a_limit(teams):
     table, ada, *_ = teams
-    more = [Browser(table.outside, table, f"guest{n}") for n in range(TEAM - 1)]
+    more = [Browser(table.table_host, table, f"guest{n}") for n in range(MOST_IN_TEAM - 1)]
     answers = [page.say("sit", seat=0, id="in") for page in more]
-    assert [one["type"] for one in answers] == ["done"] * (TEAM - 2) + ["refused"]
+    assert [one["type"] for one in answers] == ["done"] * (MOST_IN_TEAM - 2) + ["refused"]
     assert answers[-1]["sentence"] == "Ada’s team has 8 people already; nobody else can join it."
     assert more[-1].told["seats"][0]["sit"] == ""
 
@@ -214,7 +214,7 @@ def test_other_games_have_no_teams(bench):
 def test_a_locked_table_lets_nobody_into_a_team(teams):
     table, ada, *_ = teams
     ada.say("lock", on=True, id="lock")
-    eve = Browser(table.outside, table, "eve")
+    eve = Browser(table.table_host, table, "eve")
     assert eve.say("sit", seat=0, id="in")["type"] == "refused" and eve.told["you"]["role"] == "waiting"
 
 
@@ -230,11 +230,11 @@ def test_two_people_on_one_seat_are_no_practice(bench):
 
 def test_another_device_another_name_and_being_forgotten(teams):
     table, ada, bo, cy, di = teams
-    bench = table.outside
+    bench = table.table_host
     ada.say("start", id="start")
     bench.put(table, people.rename_person, "cy", "Zoe")
-    assert table.lobby.names() == ["Ada’s team", "Bo’s team"], "a team is called after its first member"
-    bench.put(table, people.carry_to_device, "cy", "tablet", "Cy")
+    assert table.lobby.seat_names() == ["Ada’s team", "Bo’s team"], "a team is called after its first member"
+    bench.put(table, people.transfer_to_device, "cy", "tablet", "Cy")
     tablet = Browser(bench, table, "tablet")
     assert tablet.told["you"]["seats"] == [0] and cy.told["you"]["seats"] == []
     assert ada.told["seats"][0]["team"] == whos(ada, tablet)
@@ -246,7 +246,7 @@ def test_another_device_another_name_and_being_forgotten(teams):
 
 def test_members_share_the_hints_of_their_seat(playing):
     table, mine, others, _ = playing
-    table.outside.thinking = True
+    table.table_host.thinking = True
     assert [page.say("hint")["type"] for page in mine] == ["answer", "answer"]
     seat = table.match.to_act()[0]
     assert all(page.told["used"][seat] for page in mine) and others[0].told["used"][seat] is None
@@ -266,7 +266,7 @@ def test_a_page_of_a_member_comes_back_to_what_it_missed(playing):
     seen = mine[1].scene["n"]
     mine[1].leave()
     mine[0].act(plays(table))
-    again = Browser(table.outside, table, mine[1].visit.key, seen=seen)
+    again = Browser(table.table_host, table, mine[1].visit.key, seen=seen)
     assert [line["text"] for line in again.log] == [line["text"] for line in mine[0].log if line["n"] > seen]
 
 
@@ -279,10 +279,10 @@ def test_pc18_a_best_moment_belongs_to_who_acted_and_is_told_of_their_team(playi
         seat = table.match.to_act()[0]
         team = mine if mine[0].visit.who in table.lobby.chairs[seat].people else others
         team[turn % 3 == 0].act(plays(table))
-    rows = [list(row) for row in table.outside.rows]
+    rows = [list(row) for row in table.table_host.rows]
     found = ending.best_moments("prime_challenge", rows)
-    by = actors([Row(*row) for row in rows])
+    by = guests_by_event([JournalRow(*row) for row in rows])
     assert found and {one["who"] for one in found} <= set(whos(*pages))
     for one in found:
-        assert one["name"] == table.lobby.names()[one["seat"]] and one["name"].endswith("’s team")
-        assert by[table.history.happened[one["step"] - 1].n] == one["who"]
+        assert one["name"] == table.lobby.seat_names()[one["seat"]] and one["name"].endswith("’s team")
+        assert by[table.history.events[one["step"] - 1].n] == one["who"]

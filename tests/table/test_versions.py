@@ -6,14 +6,14 @@ import pytest
 
 from coprime.core.registry import find_game as find
 from coprime.table.journal import UnreadableJournal, replay_journal
-from coprime.table.ports import Row
+from coprime.table.ports import JournalRow
 
 
 def begun(name, version, seats, **options):
     """The journal of a match that a version of the rules began."""
     game = find(name)
     head = {"seats": seats, "options": game.check_options(seats, options), "version": version, "players": []}
-    return game, [Row(1, 1, "start", json.dumps(head), "")]
+    return game, [JournalRow(1, 1, "start", json.dumps(head), "")]
 
 
 def test_daifugo_with_drawn_seats_does_not_go_on_from_version_1():

@@ -126,6 +126,6 @@ def test_a_rest_waits_for_a_person():
     bench.run(table, 10)
     assert table.n == n and a.act("agree")["type"] == "refused"
     assert b.say("go", id="g")["type"] == "done" and table.phase == "playing" and a.told["phase"] == "playing"
-    step = table.history.step
-    assert b.say("go", id="g")["type"] == "done" and table.history.step == step
+    step = table.history.step_count
+    assert b.say("go", id="g")["type"] == "done" and table.history.step_count == step
     assert b.say("go", id="h")["type"] == "refused"

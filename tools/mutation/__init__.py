@@ -1,1 +1,4 @@
-"""What `tools/mutate.py` is made of: small changes of sources, the tests that should notice each, and their running."""
+"""The parts of `tools/mutate.py`.
+
+Mutation operators, the choice of tests for a module, and the runner.
+"""

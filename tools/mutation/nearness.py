@@ -1,4 +1,4 @@
-"""Which tests are likeliest to notice a change of a module: by what they import, name and lie beside."""
+"""Rank tests by how likely they notice a change of a module: by what they import, name and lie beside."""
 
 import ast
 import re
@@ -11,7 +11,7 @@ from pathlib import Path
 FAR = 99
 
 
-class Suite:
+class TestSources:
     """The sources and tests of a tree, and which imports which."""
 
     def __init__(self, root: Path) -> None:
@@ -51,7 +51,7 @@ class Suite:
             return min(found, 2.5)
         return found
 
-    def compiles(self, module: Path) -> bool:
+    def tests_compiling(self, module: Path) -> bool:
         """Does it have to do with Numba itself, so that it does nothing where all is plain?"""
         return any(re.match(r"\s*(from|import) (numba|llvmlite)\b", line) for line in self._texts[module].splitlines())
 

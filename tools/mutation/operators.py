@@ -1,7 +1,7 @@
-"""Mutants of a Python source: every small change of it that a test should notice.
+"""Mutation operators: every small change of a Python source that a test should notice.
 
-A mutant replaces a part of the text by another, so whatever stands around it stays as it was laid out.  Left alone are
-annotations, texts, module-level `__name__` and TYPE_CHECKING tests, and calls that only compile.
+A mutant replaces a part of the text by another, so the layout around it is kept.  Annotations, texts, module-level
+`__name__` and TYPE_CHECKING tests, and calls that only compile are left alone.
 """
 
 import ast
@@ -21,7 +21,7 @@ COMPILING = {"compile_rules"}           # without it a module runs as before, on
 
 
 class Change(NamedTuple):
-    """Characters `start` to `end` of a source become `new`."""
+    """A mutant: characters `start` to `end` of a source become `new`."""
 
     operator: str
     line: int
@@ -33,14 +33,17 @@ class Change(NamedTuple):
         return text[:self.start] + self.new + text[self.end:]
 
 
-def changes(text: str) -> list[Change]:
-    """Every change of a source, in the order of their places; `is_sound` tells which make another program of it."""
-    found = _Changes(text).of(ast.parse(text))
+def find_changes(text: str) -> list[Change]:
+    """Return every mutant of a source, in order of position.
+
+    `is_sound` tells which of them are other valid programs.
+    """
+    found = _Changes(text).find_in(ast.parse(text))
     return sorted(found, key=lambda change: (change.start, change.end, change.new))
 
 
 def is_sound(change: Change, text: str) -> bool:
-    """Does a change make a program, and another one?"""
+    """Return whether the changed source is a valid program, and another one."""
     try:
         after = ast.parse(change.apply(text))
         compile(after, "mutant", "exec")
@@ -62,7 +65,7 @@ class _Changes:
                       for one in tokenize.generate_tokens(io.StringIO(text).readline)
                       if one.type in (tokenize.OP, tokenize.NAME)]
 
-    def of(self, node: ast.AST) -> Iterator[Change]:
+    def find_in(self, node: ast.AST) -> Iterator[Change]:
         """The changes of a node and of all below it."""
         if isinstance(node, ast.If) and _is_of_the_file(node.test):
             return
@@ -72,7 +75,7 @@ class _Changes:
                 continue
             for child in value if isinstance(value, list) else [value]:
                 if isinstance(child, ast.AST) and not _is_text(child):
-                    yield from self.of(child)
+                    yield from self.find_in(child)
 
     # What a change is.
 
@@ -87,10 +90,10 @@ class _Changes:
     def _end(self, node: ast.expr | ast.stmt) -> int:
         return self._offset(node.end_lineno or 0, node.end_col_offset or 0)
 
-    def _whole(self, operator: str, node: ast.expr | ast.stmt, new: str) -> Change:
+    def _replace_node(self, operator: str, node: ast.expr | ast.stmt, new: str) -> Change:
         return Change(operator, node.lineno, self._begin(node), self._end(node), new)
 
-    def _between(self, operator: str, left: ast.expr, right: ast.expr, signs: Mapping[str, tuple[str, ...]]
+    def _replace_operator(self, operator: str, left: ast.expr, right: ast.expr, signs: Mapping[str, tuple[str, ...]]
                  ) -> Iterator[Change]:
         """Other signs for the one between two operands."""
         begin, end = self._end(left), self._begin(right)
@@ -102,28 +105,28 @@ class _Changes:
                 line = self.text.count("\n", 0, words[0][0]) + 1
                 yield Change(operator, line, words[0][0], at + len(word), other)
 
-    def _negated(self, node: ast.expr) -> Iterator[Change]:
+    def _negate_condition(self, node: ast.expr) -> Iterator[Change]:
         """A condition that is no comparison, whose own changes say more, and no constant."""
         simple = isinstance(node, ast.Compare) and len(node.ops) == 1
         if not simple and not isinstance(node, ast.Constant | ast.UnaryOp):
-            yield self._whole("negate", node, f"(not ({self.text[self._begin(node):self._end(node)]}))")
+            yield self._replace_node("negate", node, f"(not ({self.text[self._begin(node):self._end(node)]}))")
 
-    def _dropped(self, node: ast.stmt) -> Iterator[Change]:
-        yield self._whole("drop", node, "pass")
+    def _drop_statement(self, node: ast.stmt) -> Iterator[Change]:
+        yield self._replace_node("drop", node, "pass")
 
     # By kinds of nodes.
 
     def _Compare(self, node: ast.Compare) -> Iterator[Change]:
         for left, right in zip([node.left, *node.comparators], node.comparators, strict=False):
-            yield from self._between("compare", left, right, COMPARISONS)
+            yield from self._replace_operator("compare", left, right, COMPARISONS)
 
     def _BinOp(self, node: ast.BinOp) -> Iterator[Change]:
         if not _is_text(node.left) and not _is_text(node.right):
-            yield from self._between("calculate", node.left, node.right, ARITHMETIC)
+            yield from self._replace_operator("calculate", node.left, node.right, ARITHMETIC)
 
     def _BoolOp(self, node: ast.BoolOp) -> Iterator[Change]:
         for left, right in zip(node.values, node.values[1:], strict=False):
-            yield from self._between("and/or", left, right, JUNCTIONS)
+            yield from self._replace_operator("and/or", left, right, JUNCTIONS)
 
     def _UnaryOp(self, node: ast.UnaryOp) -> Iterator[Change]:
         if isinstance(node.op, ast.Not):
@@ -133,57 +136,57 @@ class _Changes:
 
     def _Constant(self, node: ast.Constant) -> Iterator[Change]:
         if isinstance(node.value, bool):
-            yield self._whole("constant", node, str(not node.value))
+            yield self._replace_node("constant", node, str(not node.value))
         elif isinstance(node.value, int):
-            yield self._whole("constant", node, str(node.value + 1))
+            yield self._replace_node("constant", node, str(node.value + 1))
             if node.value:
-                yield self._whole("constant", node, str(node.value - 1))
+                yield self._replace_node("constant", node, str(node.value - 1))
         elif isinstance(node.value, float) and node.value in (0.0, 1.0):        # others are tuned, not reasoned
-            yield self._whole("constant", node, str(1.0 - node.value))
+            yield self._replace_node("constant", node, str(1.0 - node.value))
 
     def _If(self, node: ast.If) -> Iterator[Change]:
-        yield from self._negated(node.test)
+        yield from self._negate_condition(node.test)
 
     def _While(self, node: ast.While) -> Iterator[Change]:
-        yield from self._negated(node.test)
+        yield from self._negate_condition(node.test)
 
     def _IfExp(self, node: ast.IfExp) -> Iterator[Change]:
-        yield from self._negated(node.test)
+        yield from self._negate_condition(node.test)
 
     def _comprehension(self, node: ast.comprehension) -> Iterator[Change]:
         for one in node.ifs:
-            yield from self._negated(one)
+            yield from self._negate_condition(one)
 
     def _Return(self, node: ast.Return) -> Iterator[Change]:
         if node.value is None:
-            yield from self._dropped(node)
+            yield from self._drop_statement(node)
         elif not (isinstance(node.value, ast.Constant) and (node.value.value is None or node.value.value in (0, 1))):
-            yield self._whole("return", node.value, "None")
+            yield self._replace_node("return", node.value, "None")
 
     def _Expr(self, node: ast.Expr) -> Iterator[Change]:
         call = node.value.value if isinstance(node.value, ast.Await) else node.value
         if isinstance(call, ast.Call) and not (isinstance(call.func, ast.Name) and call.func.id in COMPILING):
-            yield from self._dropped(node)
+            yield from self._drop_statement(node)
 
     def _Assign(self, node: ast.Assign) -> Iterator[Change]:
         if all(isinstance(target, ast.Attribute | ast.Subscript) for target in node.targets):
-            yield from self._dropped(node)
+            yield from self._drop_statement(node)
 
     def _AugAssign(self, node: ast.AugAssign) -> Iterator[Change]:
-        yield from self._between("calculate", node.target, node.value, ASSIGNMENTS)
-        yield from self._dropped(node)
+        yield from self._replace_operator("calculate", node.target, node.value, ASSIGNMENTS)
+        yield from self._drop_statement(node)
 
     def _Raise(self, node: ast.Raise) -> Iterator[Change]:
-        yield from self._dropped(node)
+        yield from self._drop_statement(node)
 
     def _Delete(self, node: ast.Delete) -> Iterator[Change]:
-        yield from self._dropped(node)
+        yield from self._drop_statement(node)
 
     def _Break(self, node: ast.Break) -> Iterator[Change]:
-        yield from self._dropped(node)
+        yield from self._drop_statement(node)
 
     def _Continue(self, node: ast.Continue) -> Iterator[Change]:
-        yield from self._dropped(node)
+        yield from self._drop_statement(node)
 
 
 def _is_text(node: ast.AST) -> bool:

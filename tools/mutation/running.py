@@ -1,4 +1,4 @@
-"""Tries mutants: in a copy of the tree, by the tests that should notice, and says what was seen."""
+"""Run mutants: in a copy of the tree, by the tests that should notice them, and return the results."""
 
 import contextlib
 import os
@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from .nearness import Suite
+from .nearness import TestSources
 
 NEAR = 8                # test files that are tried by themselves first
 FAST, SLOW = "quick and not browser", "not quick and not browser and not long"
@@ -21,7 +21,7 @@ LEFT, LINKED = (".git", ".venv", ".hypothesis", ".*_cache", "__pycache__", "dist
 
 
 class Verdict(NamedTuple):
-    """What came of a mutant.
+    """The result of a mutant.
 
     result  "killed", "endless" (the tests took too long), "undecided" (pytest broke down) or "survived"
     test    the one that noticed;  stages  those that were tried
@@ -36,10 +36,10 @@ class TimeIsUp(Exception):
     """The tests took too long."""
 
 
-class Copy:
+class TreeCopy:
     """A copy of a tree, in which one file at a time is another."""
 
-    def __init__(self, root: Path, folder: Path, tests: Suite) -> None:
+    def __init__(self, root: Path, folder: Path, tests: TestSources) -> None:
         self.root, self.folder, self.tests = root, folder, tests
         self.left_out: set[tuple[bool, str]] = set()            # (plain, test) that fail with nothing changed
         shutil.copytree(root, folder, ignore=shutil.ignore_patterns(*LEFT, *LINKED))
@@ -56,15 +56,16 @@ class Copy:
             done.append(stage)
             files = {"near": nearest[:NEAR], "quick": nearest[NEAR:], "all": nearest}[stage]
             with tempfile.TemporaryDirectory() as cache:
-                run = Run(self, stage, plain=self.tests.is_compiled(module) and not self.tests.compiles(module),
-                          cache=cache if self.tests.compiles(module) else None)
+                run = StageRun(self, stage,
+                               plain=self.tests.is_compiled(module) and not self.tests.tests_compiling(module),
+                          cache=cache if self.tests.tests_compiling(module) else None)
                 result, test = run.judge(file, text, files)
             if result != "survived":
                 break
         return Verdict(result, test, tuple(done))
 
     @contextlib.contextmanager
-    def changed(self, file: str, text: str) -> Iterator[None]:
+    def with_changed_file(self, file: str, text: str) -> Iterator[None]:
         """The copy with one file changed."""
         path = self.folder / file
         before = path.read_bytes()
@@ -75,13 +76,13 @@ class Copy:
             path.write_bytes(before)
 
 
-class Run:
+class StageRun:
     """The tests of one stage, in a copy.
 
     plain  with nothing compiled, for what would have to be compiled anew;  cache  a folder for compiled code
     """
 
-    def __init__(self, copy: Copy, stage: str, plain: bool, cache: str | None) -> None:
+    def __init__(self, copy: TreeCopy, stage: str, plain: bool, cache: str | None) -> None:
         self.copy, self.plain, self.cache = copy, plain, cache
         self.marker, self.test_seconds, self.seconds = STAGES[stage]
 
@@ -89,7 +90,7 @@ class Run:
         """A result and the test that noticed: one that fails with the change and, tried again, passes without."""
         while True:
             try:
-                with self.copy.changed(file, text):
+                with self.copy.with_changed_file(file, text):
                     status, failed = self._pytest(files)
             except TimeIsUp:
                 return "endless", ""

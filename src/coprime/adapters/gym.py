@@ -1,4 +1,4 @@
-"""One seat of a game against bots as an environment of Gymnasium: `pip install coprime[env]`."""
+"""Gymnasium environment: one seat of a game against bots.  Needs `pip install coprime[env]`."""
 
 import random
 from collections.abc import Mapping, Sequence
@@ -26,21 +26,21 @@ except ImportError as wrong:
     raise BadInput(SAY["missing"].format(library="Gymnasium")) from wrong
 
 
-class Seat(gymnasium.Env[Any, Any]):
-    """A match of which one seat is played by the learner, and the others by bots.
+class SingleSeatEnv(gymnasium.Env[Any, Any]):
+    """A Gymnasium environment in which the learner plays one seat and bots play the others.
 
-    An observation is float32[size], the view of the seat (`encoder.stretches` says what stands where).  What may be
-    chosen is told by `action_masks()` and `info["action_mask"]`, bool[choices]; the last choice is to wait, where a
-    window is open.  A choice that may not be made is replaced by one drawn by chance, and `info["slip"]` says so.  The
-    reward is the change of the rules' `returns` until the seat is asked again.
+    An observation is float32[size], the view of the seat (`encoder.stretches` says which numbers mean what).  Allowed
+    choices are given by `action_masks()` and `info["action_mask"]`, bool[choices]; the last choice is to wait, while a
+    window is open.  A choice that is not allowed is replaced by a random one, and `info["slip"]` is True.  The reward
+    is the change of the rules' `returns` until the seat is asked again.
 
     name         of the game
     seats        how many
     options      of the game, by name
-    seat         which seat the learner has
-    bots         the others from the next seat on, by any name that `coprime simulate --bots` takes; the last one has
-                 those left over
-    render_mode  "ansi": `render` gives what the seat sees as text
+    seat         the learner's seat
+    bots         the other seats from the next one on, by any name that `coprime simulate --bots` takes; the last one
+                 has all seats left over
+    render_mode  "ansi": `render` returns what the seat sees as text
     """
 
     metadata = {"render_modes": ["ansi"]}
@@ -58,70 +58,75 @@ class Seat(gymnasium.Env[Any, Any]):
         named = [*bots] or [default_level(game)]
         named += [named[-1]] * (n - 1 - len(named))
         self._bots = named[:n - 1]
-        self._players = self._seated()
+        self._players = self._make_players()
         self.observation_space = gymnasium.spaces.Box(-np.inf, np.inf, (self.encoder.size,), np.float32)
         self.action_space = gymnasium.spaces.Discrete(self.encoder.choices)
         self._action: int | None = None
         self._match: Match | None = None
 
-    def _seated(self) -> list[Player]:
-        """The learner and the bots, by seat."""
+    def _make_players(self) -> list[Player]:
+        """Return the learner and the bots, by seat."""
         n = self.encoder.seats
-        players: list[Player] = [self._chosen] * n
+        players: list[Player] = [self._learner_action] * n
         for i, name in enumerate(self._bots):
             players[(self.seat + 1 + i) % n] = player(self.encoder.game, name)
         return players
 
     def __getstate__(self) -> dict[str, Any]:
-        """Everything but the players, who are functions: a copy makes its own."""
+        """Return everything but the players, which are functions; a copy makes its own."""
         return {name: value for name, value in self.__dict__.items() if name != "_players"}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
-        self._players = self._seated()
+        self._players = self._make_players()
 
     @property
     def match(self) -> Match:
-        """What is played, with the true state.  Raises BadInput before the first `reset`."""
+        """The match, with the true state.  Raises BadInput before the first `reset`."""
         if self._match is None:
             raise BadInput(SAY["reset"])
         return self._match
 
-    def _chosen(self, view: Any, seat: int, seed: int) -> tuple[int | None, int]:
-        """The learner as a player among players."""
+    def _learner_action(self, view: Any, seat: int, seed: int) -> tuple[int | None, int]:
+        """Return the learner's choice, in the form of a bot's answer."""
         return self._action, int(self.match.rules.simulated_ms(view, seat))
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+        """Begin a new match and play until the learner is asked; return its observation and info."""
         super().reset(seed=seed)
-        self._luck = random.Random(int(self.np_random.integers(1 << 62)))
+        self._rng = random.Random(int(self.np_random.integers(1 << 62)))
         self._match = Match(self.encoder.game, self.encoder.seats, self.encoder.options)
-        self._go_on()
-        self._worth = self.match.returns()[self.seat]
-        return self._observation(), self._info(slip=False)
+        self._play_until_asked()
+        self._last_return = self.match.returns()[self.seat]
+        return self._encode_view(), self._make_info(slip=False)
 
-    def _go_on(self) -> None:
-        """Let the others act until the learner is asked, or it is over."""
+    def _play_until_asked(self) -> None:
+        """Let the others act until the learner is asked or the match is over."""
         while not self.match.over and self.seat not in self.match.to_act():
-            if play_action(self.match, self._players, self._luck) is None:
+            if play_action(self.match, self._players, self._rng) is None:
                 raise RuntimeError(f"{self.encoder.game.name}: everybody waits for nothing")
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Carry out a choice, and let the others act until the learner is asked again.
+
+        Return observation, reward, terminated, truncated and info.
+        """
         if self.match.over:
             raise BadInput(SAY["over"])
         mask, choice = self.action_masks(), int(action)
         slip = not (0 <= choice < len(mask) and mask[choice])
         if slip:
-            choice = self._luck.choice(np.flatnonzero(mask).tolist())
+            choice = self._rng.choice(np.flatnonzero(mask).tolist())
         listed = self.match.sound_actions(self.seat)
         self._action = self.encoder.action(listed, self.match.state, choice) if choice < len(mask) - 1 else None
         # Somebody else may be quicker: then the learner is asked again.
-        play_action(self.match, self._players, self._luck)
-        self._go_on()
-        before, self._worth = self._worth, self.match.returns()[self.seat]
-        return self._observation(), self._worth - before, self.match.over, False, self._info(slip)
+        play_action(self.match, self._players, self._rng)
+        self._play_until_asked()
+        before, self._last_return = self._last_return, self.match.returns()[self.seat]
+        return self._encode_view(), self._last_return - before, self.match.over, False, self._make_info(slip)
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """bool[choices]: what may be chosen now."""
+        """Return bool[choices]: what may be chosen now."""
         mask = np.zeros(self.encoder.choices, np.bool_)
         acting = self.match.to_act()
         if self.seat in acting:
@@ -131,14 +136,15 @@ class Seat(gymnasium.Env[Any, Any]):
         return mask
 
     def close(self) -> None:
-        """End programs that play as bots."""
+        """End the programs that play as bots."""
         close(dict(enumerate(self._players)))
 
-    def _observation(self) -> Any:
+    def _encode_view(self) -> Any:
         return self.encoder.observation(self.match.view(self.seat), self.seat)
 
-    def _info(self, slip: bool) -> dict[str, Any]:
+    def _make_info(self, slip: bool) -> dict[str, Any]:
         return {"action_mask": self.action_masks(), "slip": slip}
 
     def render(self) -> Any:
+        """Return what the seat sees as text, in mode "ansi"; else None."""
         return self.encoder.text(self.match.view(self.seat), self.seat) if self.render_mode == "ansi" else None

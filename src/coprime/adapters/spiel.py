@@ -1,4 +1,4 @@
-"""Every game with an encoding as a game of OpenSpiel: `pip install coprime[spiel]`.
+"""OpenSpiel games: every game with an encoding.  Needs `pip install coprime[spiel]`.
 
 Importing this module registers them: `pyspiel.load_game("coprime_prime_daifugo(players=3,options=games_to_win:1)")`.
 """
@@ -21,8 +21,8 @@ from ..env.encoder import Encoder
 from ..env.single_env import asked
 
 SAY = load_messages(Path(__file__).parent)["env"]
-DEALS = 1_024           # outcomes of a shuffle; OpenSpiel lists all of them
-WAITS = 8               # questions of a window for each action, at most
+SHUFFLE_OUTCOMES = 1_024           # outcomes of a shuffle; OpenSpiel lists all of them
+MAX_QUESTIONS_PER_ACTION = 8               # questions of a window for each action, at most
 
 try:
     import numpy as np
@@ -30,18 +30,18 @@ try:
 except ImportError as wrong:
     raise BadInput(SAY["spiel"]) from wrong
 
-KIND = pyspiel.GameType
-SPECIFIED = {"players": 0, "seed": 1, "options": ""}
+GAME_TYPE = pyspiel.GameType
+DEFAULT_PARAMETERS = {"players": 0, "seed": 1, "options": ""}
 Parameters = Mapping[str, Any]
 
 
-class Turns(pyspiel.Game):              # type: ignore[misc]      # a library without types
-    """A game of the house.  Raises BadInput.
+class SpielGame(pyspiel.Game):              # type: ignore[misc]      # a library without types
+    """A game of Coprime for OpenSpiel.  Raises BadInput.
 
-    An observation is float32[size], the view of a seat (`encoder.stretches` says what stands where); the information
-    state is text: all that a seat has seen.  A shuffle has DEALS outcomes, drawn from the seed, each equally likely;
-    so a history tells the whole match.  Of several seats that may act at once each is asked in turn, and where a window
-    is open, every question takes its time and the last action is to wait.
+    An observation is float32[size], the view of a seat (`encoder.stretches` says which numbers mean what); the
+    information state is text: everything that a seat has seen.  A shuffle has SHUFFLE_OUTCOMES equally likely outcomes,
+    drawn from the seed, so a history determines the whole match.  If several seats may act at once they are asked in
+    turn; while a window is open, every question takes its time and the last action is to wait.
 
     players  how many seats
     seed     of all shuffles
@@ -49,7 +49,7 @@ class Turns(pyspiel.Game):              # type: ignore[misc]      # a library wi
     """
 
     def __init__(self, name: str, parameters: Parameters | None = None) -> None:
-        given = {**SPECIFIED, **(parameters or {})}
+        given = {**DEFAULT_PARAMETERS, **(parameters or {})}
         game = find(name)
         options = parse_options(game.options,
                                 str(given["options"]).replace(":", "=").split(";") if given["options"] else [],
@@ -57,49 +57,54 @@ class Turns(pyspiel.Game):              # type: ignore[misc]      # a library wi
         self.encoder = Encoder(game, int(given["players"]) or None, options)
         self.seed = int(given["seed"])
         most = game.rules.SWING * game.longest
-        super().__init__(type_of(game), pyspiel.GameInfo(
-            num_distinct_actions=self.encoder.choices, max_chance_outcomes=max(DEALS, FACES),
-            num_players=self.encoder.seats, min_utility=-most, max_utility=most, max_game_length=game.longest * WAITS),
+        super().__init__(make_game_type(game), pyspiel.GameInfo(
+            num_distinct_actions=self.encoder.choices, max_chance_outcomes=max(SHUFFLE_OUTCOMES, FACES),
+            num_players=self.encoder.seats, min_utility=-most, max_utility=most,
+            max_game_length=game.longest * MAX_QUESTIONS_PER_ACTION),
             dict(given))
 
-    def new_initial_state(self) -> "Turn":
-        return Turn(self)
+    def new_initial_state(self) -> "SpielState":
+        """Return the state at the begin of a match."""
+        return SpielState(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Seen":
-        return Seen(self.encoder, bool(iig_obs_type and iig_obs_type.perfect_recall))
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "SpielObserver":
+        """Return an observer of states; with perfect recall if the observation type asks for it."""
+        return SpielObserver(self.encoder, bool(iig_obs_type and iig_obs_type.perfect_recall))
 
 
-class Turn(pyspiel.State):              # type: ignore[misc]
-    """A position in which one seat or chance is asked, or which is the last."""
+class SpielState(pyspiel.State):              # type: ignore[misc]
+    """A position in which one seat or chance is asked, or the last one."""
 
-    def __init__(self, game: Turns) -> None:
+    def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
         self.encoder, self.seed = game.encoder, game.seed
         self.match = Match(self.encoder.game, self.encoder.seats, self.encoder.options)
-        self.told: list[list[str]] = [[] for _ in range(self.encoder.seats)]
-        self.questions = 0
-        self.asked = self._next()
+        self.observation_histories: list[list[str]] = [[] for _ in range(self.encoder.seats)]
+        self.question_count = 0
+        self.asked_player = self._find_next_player()
 
-    def _next(self) -> int:
-        """Who is asked now, when CLOCK has taken what time a question needs."""
-        seat = asked(self.match, lambda seats: seats[self.questions % len(seats)], self._act)
+    def _find_next_player(self) -> int:
+        """Return the player asked now, after CLOCK has taken the time that a question needs."""
+        seat = asked(self.match, lambda seats: seats[self.question_count % len(seats)], self._act_and_observe)
         if seat is None:
             return int(pyspiel.PlayerId.TERMINAL)
         return int(pyspiel.PlayerId.CHANCE) if seat == CHANCE else seat
 
-    def _act(self, actor: int, action: int) -> None:
+    def _act_and_observe(self, actor: int, action: int) -> None:
         match = self.match
         seen = [int(match.rules.observe_action(match.state, actor, action, seat)) for seat in range(match.seats)]
         match.act(actor, action)
-        for seat, told in enumerate(self.told):
+        for seat, told in enumerate(self.observation_histories):
             view = hashlib.blake2b(match.view(seat).tobytes(), digest_size=8).hexdigest()
             told.append(f"{actor}:{seen[seat]}:{view}")
 
     def current_player(self) -> int:
-        return self.asked
+        """Return the seat that is asked, or OpenSpiel's id for chance or the end."""
+        return self.asked_player
 
     def is_terminal(self) -> bool:
-        return self.asked == pyspiel.PlayerId.TERMINAL
+        """Return whether the match is over."""
+        return self.asked_player == pyspiel.PlayerId.TERMINAL
 
     def _legal_actions(self, player: int) -> list[int]:
         state = self.match.state
@@ -107,23 +112,24 @@ class Turn(pyspiel.State):              # type: ignore[misc]
         return [*listed, self.encoder.choices - 1] if CLOCK in self.match.to_act() else listed
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Return the outcomes of chance with their probabilities; a shuffle has SHUFFLE_OUTCOMES equal ones."""
         faces, weights = chance_faces(self.match.rules, self.match.state)
         if len(faces) == 0:
-            return [(deal, 1 / DEALS) for deal in range(DEALS)]
+            return [(deal, 1 / SHUFFLE_OUTCOMES) for deal in range(SHUFFLE_OUTCOMES)]
         return list(enumerate((weights / weights.sum()).tolist()))
 
     def _apply_action(self, number: int) -> None:
-        if self.asked == pyspiel.PlayerId.CHANCE:
-            self._act(CHANCE, self._face(number))
+        if self.asked_player == pyspiel.PlayerId.CHANCE:
+            self._act_and_observe(CHANCE, self._chance_action(number))
         else:
-            self.questions += 1
+            self.question_count += 1
             if number < self.encoder.choices - 1:
-                listed = self.match.sound_actions(self.asked)
-                self._act(self.asked, self.encoder.action(listed, self.match.state, number))
-        self.asked = self._next()
+                listed = self.match.sound_actions(self.asked_player)
+                self._act_and_observe(self.asked_player, self.encoder.action(listed, self.match.state, number))
+        self.asked_player = self._find_next_player()
 
-    def _face(self, outcome: int) -> int:
-        """What CHANCE does: one of its faces, or a shuffle's seed."""
+    def _chance_action(self, outcome: int) -> int:
+        """Return the action of CHANCE for an outcome: one of its faces, or the seed of a shuffle."""
         faces, _ = chance_faces(self.match.rules, self.match.state)
         if len(faces):
             return int(faces[outcome])
@@ -135,48 +141,57 @@ class Turn(pyspiel.State):              # type: ignore[misc]
         return SAY["chance"].format(outcome=number)
 
     def returns(self) -> list[float]:
+        """Return the seats' returns; zeros before the end."""
         return self.match.returns() if self.is_terminal() else [0.0] * self.encoder.seats
 
     def __str__(self) -> str:
+        """Return what a spectator sees as text."""
         return self.encoder.text(self.match.view(WATCHER), WATCHER)
 
 
-class Seen:
-    """What a seat sees of a position, as numbers and as text; with perfect recall also all that it has seen before."""
+class SpielObserver:
+    """An observer: what a seat sees as numbers and as text.
 
-    def __init__(self, encoder: Encoder, recall: bool) -> None:
-        self.encoder, self.recall = encoder, recall
+    With perfect recall all that it has seen before, too.
+    """
+
+    def __init__(self, encoder: Encoder, has_perfect_recall: bool) -> None:
+        self.encoder, self.has_perfect_recall = encoder, has_perfect_recall
         self.tensor = np.zeros(encoder.size, np.float32)
         self.dict = {"observation": self.tensor}
 
-    def set_from(self, state: Turn, player: int) -> None:
+    def set_from(self, state: SpielState, player: int) -> None:
+        """Fill `tensor` with what a player sees."""
         self.tensor[:] = self.encoder.observation(state.match.view(player), player)
 
-    def string_from(self, state: Turn, player: int) -> str:
+    def string_from(self, state: SpielState, player: int) -> str:
+        """Return what a player sees as text."""
         text = self.encoder.text(state.match.view(player), player)
-        return " ".join([*state.told[player], text]) if self.recall else text
+        return " ".join([*state.observation_histories[player], text]) if self.has_perfect_recall else text
 
 
-def type_of(game: Game) -> Any:
-    return KIND(
-        short_name=f"coprime_{game.name}", long_name=game.title, dynamics=KIND.Dynamics.SEQUENTIAL,
-        chance_mode=KIND.ChanceMode.EXPLICIT_STOCHASTIC, information=KIND.Information.IMPERFECT_INFORMATION,
-        utility=KIND.Utility.GENERAL_SUM, reward_model=KIND.RewardModel.TERMINAL, max_num_players=game.seats[1],
+def make_game_type(game: Game) -> Any:
+    """Return OpenSpiel's description of a game."""
+    return GAME_TYPE(
+        short_name=f"coprime_{game.name}", long_name=game.title, dynamics=GAME_TYPE.Dynamics.SEQUENTIAL,
+        chance_mode=GAME_TYPE.ChanceMode.EXPLICIT_STOCHASTIC, information=GAME_TYPE.Information.IMPERFECT_INFORMATION,
+        utility=GAME_TYPE.Utility.GENERAL_SUM, reward_model=GAME_TYPE.RewardModel.TERMINAL,
+        max_num_players=game.seats[1],
         min_num_players=game.seats[0], provides_information_state_string=True, provides_information_state_tensor=False,
         provides_observation_string=True, provides_observation_tensor=True, provides_factored_observation_string=False,
-        parameter_specification=SPECIFIED)
+        parameter_specification=DEFAULT_PARAMETERS)
 
 
-def register(game: Game) -> None:
-    """Under the name `coprime_` and its own."""
+def register_game(game: Game) -> None:
+    """Register a game with OpenSpiel as `coprime_<name>`."""
 
-    class Registered(Turns):            # a class, since OpenSpiel may not let go of a function when Python ends
+    class Registered(SpielGame):            # a class, since OpenSpiel may not let go of a function when Python ends
         def __init__(self, parameters: Parameters | None = None) -> None:
             super().__init__(game.name, parameters)
 
-    pyspiel.register_game(type_of(game), Registered)
+    pyspiel.register_game(make_game_type(game), Registered)
 
 
 for one in all_games().values():
     if one.load_module("encoding", pure=False):
-        register(one)
+        register_game(one)

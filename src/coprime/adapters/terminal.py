@@ -1,4 +1,4 @@
-"""A real game in a terminal: one person, bots in the other seats, actions typed in the game's notation."""
+"""Play a game in a terminal: one person against bots, actions typed in the game's notation."""
 
 import contextlib
 import random
@@ -24,14 +24,14 @@ with contextlib.suppress(ImportError):
     import readline  # noqa: F401
 
 SAY = load_messages(Path(__file__).parent)["terminal"]
-WAIT_LIMIT = 600_000        # ms that pass at most while a person thinks
+WAIT_LIMIT_MS = 600_000        # ms that pass at most while a person thinks
 
 
-class Leave(Exception):
+class PlayerLeft(Exception):
     """The person ends the game."""
 
 
-class Terminal:
+class TerminalGame:
     """One match of a person in seat 0.  Raises BadInput for a level that the game's bots do not have."""
 
     def __init__(self, game: Game, seats: int, options: dict[str, Value], level: str, me: str, seed: int | None,
@@ -40,123 +40,131 @@ class Terminal:
         self.names = [me, *SAY["bots"][:seats - 1]]
         self.match = Match(game, seats, options, game.pure_rules)
         self.recorder = GameRecorder(self.match, self.names)
-        self.random = random.Random(secrets.randbits(62) if seed is None else seed)
-        self.rungs = 0
+        self.rng = random.Random(secrets.randbits(62) if seed is None else seed)
+        self.next_hint = 0
 
-    def say(self, text: str, style: str = "") -> None:
+    def print_text(self, text: str, style: str = "") -> None:
+        """Print a text, wrapped to the terminal's width."""
         self.out.print(wrap_text(text, self.out.width), style=style, highlight=False, markup=False)
 
-    def play(self) -> str:
-        """Play to the end, or until the person leaves; return the record."""
-        self.say(SAY["welcome"].format(title=self.game.localized_title, help=self.help()), "bold")
+    def play_match(self) -> str:
+        """Play to the end, or until the person leaves; return the record as text."""
+        self.print_text(SAY["welcome"].format(title=self.game.localized_title, help=self.help_text()), "bold")
         try:
             while not self.match.over:
-                self.turn()
-            self.ended()
-        except (Leave, EOFError, KeyboardInterrupt):
-            self.say(SAY["left"])
+                self.play_turn()
+            self.print_ending()
+        except (PlayerLeft, EOFError, KeyboardInterrupt):
+            self.print_text(SAY["left"])
         return dump_record(self.recorder.record)
 
-    def help(self) -> str:
-        """How actions are typed: the game says it, or they stand above."""
+    def help_text(self) -> str:
+        """Return how actions are typed: the game's own text, or a general one."""
         return str(self.game.words.SAY.get("text", {}).get("help", SAY["typed"]))
 
-    def turn(self) -> None:
-        """One thing happens: chance, the person, or the bot that is soonest."""
+    def play_turn(self) -> None:
+        """Let one thing happen: chance, the person's action, or that of the earliest bot."""
         acting = self.match.to_act()
         if acting == [CHANCE]:
             if self.match.rules.is_between_hands(self.match.state):
-                self.ended()
-                self.read(SAY["continue"])
-            self.act(CHANCE, self.match.chance(self.random.getrandbits))
+                self.print_ending()
+                self.read_line(SAY["continue"])
+            self.act_and_print(CHANCE, self.match.chance(self.rng.getrandbits))
         elif 0 in acting:
-            self.ask()
+            self.ask_person()
         else:
-            self.others(WAIT_LIMIT)
+            self.let_others_act(WAIT_LIMIT_MS)
 
-    def act(self, seat: int, action: int) -> None:
-        """Carry out an action and say what it was."""
+    def act_and_print(self, seat: int, action: int) -> None:
+        """Apply an action and print what happened."""
         before, seen = self.match.view(0), int(self.match.rules.observe_action(self.match.state, seat, action, 0))
         self.recorder.act(seat, action)
         line = self.game.words.describe_event(before, seat, seen, self.match.view(0), self.names, 0)
         if line.text:
-            self.say(f"  {line.text}")
-        self.rungs = 0
+            self.print_text(f"  {line.text}")
+        self.next_hint = 0
 
-    def others(self, most: int) -> int:
-        """Let the earliest of bots and clock act; return the milliseconds that passed, `most` if nobody acted."""
+    def let_others_act(self, limit_ms: int) -> int:
+        """Let the earliest of bots and clock act.
+
+        Return the milliseconds that passed, `limit_ms` if nobody acted.
+        """
         acting = self.match.to_act()
-        clock = int(self.match.rules.deadline(self.match.state)) if CLOCK in acting else WAIT_LIMIT + 1
+        clock = int(self.match.rules.deadline(self.match.state)) if CLOCK in acting else WAIT_LIMIT_MS + 1
         chosen = [(after, seat, action) for seat in acting if 0 < seat < self.match.seats
-                  for action, after in [self.bot(self.match.view(seat), seat, self.random.getrandbits(60))]
+                  for action, after in [self.bot(self.match.view(seat), seat, self.rng.getrandbits(60))]
                   if action is not None]
-        after, seat, action = min(chosen, default=(WAIT_LIMIT + 1, -1, 0))
-        passed = min(after, clock, most)
+        after, seat, action = min(chosen, default=(WAIT_LIMIT_MS + 1, -1, 0))
+        passed = min(after, clock, limit_ms)
         if CLOCK in acting and passed > 0:
-            self.act(CLOCK, passed)
+            self.act_and_print(CLOCK, passed)
         if after <= passed and seat in self.match.to_act():
-            self.act(seat, action)
+            self.act_and_print(seat, action)
         return passed
 
-    def ask(self) -> None:
-        """Show the table, read what the person types, and let what was quicker happen first."""
+    def ask_person(self) -> None:
+        """Print the table, read what the person types, and let quicker players act before it is applied."""
         view, words = self.match.view(0), self.game.words
         shown = words.scene(view, 0, self.names)
-        self.say("")
-        self.say(words.text(view, 0, self.names))
+        self.print_text("")
+        self.print_text(words.text(view, 0, self.names))
         if "text" in shown:                                 # the house's own scene: the table's text lists no actions
-            self.say(SAY["choices"].format(labels=" · ".join(one["label"] for one in shown["choices"])))
-        self.say(join_sentences([shown["ask"], shown["why"]]), "bold")
+            self.print_text(SAY["choices"].format(labels=" · ".join(one["label"] for one in shown["choices"])))
+        self.print_text(join_sentences([shown["ask"], shown["why"]]), "bold")
         began = time.monotonic()
-        typed = self.read("> ")
+        typed = self.read_line("> ")
         if self.match.to_act() != [0]:                      # a race: what was quicker happens first
             self.catch_up(int((time.monotonic() - began) * 1000) if typed else None)
         if typed:
-            self.try_to(typed)
+            self.try_typed_action(typed)
 
-    def catch_up(self, passed: int | None) -> None:
-        """Others act for as long as the person took; None: until the next of them has acted."""
-        if passed is None:
-            self.others(WAIT_LIMIT)
-        while passed and passed > 0 and self.match.to_act():
-            passed -= max(1, self.others(passed))
+    def catch_up(self, passed_ms: int | None) -> None:
+        """Let others act for as long as the person took; None: until the next of them has acted."""
+        if passed_ms is None:
+            self.let_others_act(WAIT_LIMIT_MS)
+        while passed_ms and passed_ms > 0 and self.match.to_act():
+            passed_ms -= max(1, self.let_others_act(passed_ms))
 
-    def try_to(self, typed: str) -> None:
+    def try_typed_action(self, typed: str) -> None:
+        """Apply a typed action, or print why it is refused."""
         try:
-            self.act(0, self.match.read(0, typed))
+            self.act_and_print(0, self.match.read(0, typed))
         except Refused as wrong:
-            self.say(SAY["refused"].format(sentence=wrong, rule=wrong.rule) if wrong.rule else str(wrong), "italic")
+            self.print_text(SAY["refused"].format(sentence=wrong, rule=wrong.rule) if wrong.rule else str(wrong),
+                            "italic")
         except BadInput as wrong:
-            self.say(str(wrong), "italic")
+            self.print_text(str(wrong), "italic")
 
-    def read(self, prompt: str) -> str:
-        """What the person types; `hint`, `?` and `quit` are answered here."""
+    def read_line(self, prompt: str) -> str:
+        """Return what the person types; `hint`, `?` and `quit` are handled here."""
         while True:
             typed = normalize_typed(self.out.input(prompt, markup=False)).strip()
             if typed in ("quit", "exit"):
-                raise Leave
+                raise PlayerLeft
             if typed == "?":
-                self.say(join_sentences([SAY["help"], self.help()]))
+                self.print_text(join_sentences([SAY["help"], self.help_text()]))
             elif typed == "hint":
-                self.hint()
+                self.print_hint()
             else:
                 return typed
 
-    def hint(self) -> None:
-        rungs = self.game.hint_sentences(self.match.view(0), 0, self.names)
-        if not rungs:
-            return self.say(SAY["no_hints"])
-        self.say(f"{self.rungs + 1}/{len(rungs)}  {rungs[self.rungs]}")
-        self.rungs = min(self.rungs + 1, len(rungs) - 1)
+    def print_hint(self) -> None:
+        """Print the next of the game's hints."""
+        hint_texts = self.game.hint_sentences(self.match.view(0), 0, self.names)
+        if not hint_texts:
+            return self.print_text(SAY["no_hints"])
+        self.print_text(f"{self.next_hint + 1}/{len(hint_texts)}  {hint_texts[self.next_hint]}")
+        self.next_hint = min(self.next_hint + 1, len(hint_texts) - 1)
 
-    def ended(self) -> None:
+    def print_ending(self) -> None:
+        """Print how the hand or the match ended, if it has."""
         shown = self.game.words.scene(self.match.view(0), 0, self.names)
         end = shown["over"] or shown["rest"]
         if end:
-            self.say("\n" + join_sentences([end["title"], end["text"]]), "bold")
+            self.print_text("\n" + join_sentences([end["title"], end["text"]]), "bold")
 
 
-def play(game: Game, seats: int, options: dict[str, Value], level: str, me: str, seed: int | None,
+def play_in_terminal(game: Game, seats: int, options: dict[str, Value], level: str, me: str, seed: int | None,
          out: Console) -> str:
     """Play one match in the terminal; return its record as text."""
-    return Terminal(game, seats, options, level, me, seed, out).play()
+    return TerminalGame(game, seats, options, level, me, seed, out).play_match()

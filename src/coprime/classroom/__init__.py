@@ -1,4 +1,4 @@
-"""A class: a teacher, the pupils who have come, what is played, and who sits at which table.
+"""A class without server or storage: teacher, pupils, lesson plan, rounds, questions and reports.
 
-It knows no house, socket or store: `server/classes.py` keeps classes and opens their tables.
+`server/classes` stores classes and opens their tables.
 """

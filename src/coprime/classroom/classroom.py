@@ -1,4 +1,4 @@
-"""What is known of a class."""
+"""The state of a class, and joining it."""
 
 from collections.abc import Callable
 from typing import Any
@@ -8,27 +8,27 @@ from msgspec import Struct, field
 from ..core.errors import BadInput, Refused
 from ..table import names
 from .login_secret import LoginSecret
-from .moment import Moment
-from .question import Question, asked
+from .moment import MomentQuestion
+from .question import Question, make_number_question
 from .sentences import rude_words, say
 
-PLACES = 40             # pupils who come in by themselves; more wait for the teacher's word
-MOST = 100              # pupils of a class
+DEFAULT_PLACES = 40             # pupils who come in by themselves; more wait for the teacher's word
+MOST_PUPILS = 100              # pupils of a class
 MOST_WAITING = 60       # people before its door
-GONE = 180              # seconds without their page, after which a pupil who has done nothing counts no more
+GONE_SECONDS = 180              # seconds without their page, after which a pupil who has done nothing counts no more
 LONGEST_LINE = 300      # characters of a line to all
 LEVELS = (1, 2, 3)
-FACTORS = ("", "shown", "primes", "hidden")
-PLAYED = ("game", "lessons", "puzzles")
-WAYS = ("chance", "level", "hand")
-DAYS = (1, 90)
+FACTOR_CHOICES = ("", "shown", "primes", "hidden")
+ACTIVITIES = ("game", "lessons", "puzzles")
+GROUPING_WAYS = ("chance", "level", "hand")
+KEPT_DAYS_RANGE = (1, 90)
 
 
-class Doing(Struct):
-    """What somebody does by themselves, as their page says.
+class SoloActivity(Struct):
+    """What a pupil does alone, as their page reports.
 
-    at    the lesson by its name, or the puzzle by its number; "" between two
-    done  how many of them they have done;  since  when this was told, in seconds of the epoch
+    what  "lessons" or "puzzles";  at  the lesson by its name, or the puzzle by its number; "" between two
+    done  how many of them they have done;  since  when it was reported, in seconds of the epoch
     """
 
     what: str
@@ -39,16 +39,17 @@ class Doing(Struct):
 
 
 class Pupil(Struct):
-    """Somebody of the class.
+    """A pupil of the class.
 
-    key      their person's own, never sent
-    picture, word  what only they know, to come back with at another device; see `Way`
-    level    1 to 3, told to the teacher alone
-    factors  that are printed on cards at their screen, one of FACTORS; "" as at their table
-    table  the code of where they play, "" for nowhere
+    key      the key of their person, never sent
+    picture, word  their secret to come back with at another device; see `LoginSecret`
+    level    1 to 3, shown to the teacher alone
+    factors  that are printed on cards at their screen, one of FACTOR_CHOICES; "" as at their table
+    table    the code of their table, "" for none
     doing    what they do where there is no table
-    called   since when they ask for their teacher there, in seconds of the epoch; 0 while they do not
-    active   they have done something here;  seen  when their page last asked while they had not, in such seconds
+    called   since when they call their teacher, in seconds of the epoch; 0 while they do not
+    active   they have done something here;  seen  when their page last asked while they had not, in seconds of the
+    epoch
     """
 
     name: str
@@ -58,17 +59,18 @@ class Pupil(Struct):
     level: int = 2
     factors: str = ""
     table: str = ""
-    doing: Doing | None = None
+    doing: SoloActivity | None = None
     called: int = 0
     active: bool = False
     seen: int = 0
 
     @property
-    def way(self) -> LoginSecret:
+    def login_secret(self) -> LoginSecret:
+        """The secret by which the pupil comes back: a picture or a hashed word."""
         return LoginSecret(self.picture, self.word)
 
-    @way.setter
-    def way(self, way: LoginSecret) -> None:
+    @login_secret.setter
+    def login_secret(self, way: LoginSecret) -> None:
         self.picture, self.word = way.picture, way.word
 
 
@@ -100,8 +102,8 @@ class LessonPlan(Struct):
     seated: bool = True
 
 
-class Sitting(Struct):
-    """A table of a round: its code, and the pupils who sat there at any time, by name, with their seats."""
+class ClassTable(Struct):
+    """A table of a round: its code, the seat of each pupil who ever sat there, by name, and their level."""
 
     code: str
     seats: dict[str, int]
@@ -112,7 +114,7 @@ class Round(Struct):
     """A round: its game, its tables, the number of its deal (0 where each has its own), and whether it goes on."""
 
     game: str
-    tables: list[Sitting]
+    tables: list[ClassTable]
     deal: int = 0
     on: bool = True
 
@@ -144,127 +146,134 @@ class Classroom(Struct):
     paused: bool = False
     question: Question | None = None
     asked: int = 0
-    places: int = PLACES
+    places: int = DEFAULT_PLACES
     waiting: list[Pupil] = field(default_factory=list)
 
     @property
-    def round(self) -> Round | None:
-        """The one that goes on."""
+    def current_round(self) -> Round | None:
+        """The round that is running, or None."""
         return self.rounds[-1] if self.rounds and self.rounds[-1].on else None
 
-    def hush(self) -> None:
-        """A round begins or ends: what was said and done without tables is over."""
+    def clear_activity(self) -> None:
+        """Clear the announcement, the pause, and what pupils do alone: a round begins or ends."""
         self.line, self.paused = "", False
         for pupil in self.pupils:
             pupil.doing, pupil.called = None, 0
 
     def end_round(self) -> None:
-        """Nobody is at a table any more."""
-        if self.round is not None:
-            self.round.on = False
-        self.hush()
+        """End the running round; nobody has a table any more."""
+        if self.current_round is not None:
+            self.current_round.on = False
+        self.clear_activity()
         for pupil in self.pupils:
             pupil.table = ""
 
-    def say(self, text: str) -> None:
-        """The teacher says a line to all; an empty one takes it away.  Raises BadInput."""
+    def set_announcement(self, text: str) -> None:
+        """Set the line that all pupils read; an empty one removes it. Raises BadInput."""
         line = " ".join("".join(c if c.isprintable() else " " for c in text).split())
         if len(line) > LONGEST_LINE:
             raise BadInput(say("no.line", longest=LONGEST_LINE))
         self.line, self.said = line, self.said + 1
 
-    def ask(self, about: int | Moment) -> None:
-        """Everybody is asked about a number or a moment, and about nothing else any more.  Raises BadInput."""
+    def ask_question(self, subject: int | MomentQuestion) -> None:
+        """Ask everybody about a number or a moment, in place of the question before. Raises BadInput."""
         n = self.asked + 1
-        self.question = Question(n, moment=about) if isinstance(about, Moment) else asked(n, about)
+        self.question = Question(n, moment=subject) if isinstance(subject,
+                                                                  MomentQuestion) else make_number_question(n, subject)
         self.asked = n
 
-    def pupil(self, name: str) -> Pupil:
-        """Raises BadInput."""
+    def get_pupil(self, name: str) -> Pupil:
+        """Return the pupil of that name. Raises BadInput for nobody."""
         for pupil in self.pupils:
             if pupil.name == name:
                 return pupil
-        raise BadInput(say("no.pupil", name=name[:names.LONGEST]))
+        raise BadInput(say("no.pupil", name=name[:names.LONGEST_NAME]))
 
-    def lose(self, pupil: Pupil) -> None:
-        """A pupil goes, and what they have answered with them."""
+    def remove_pupil(self, pupil: Pupil) -> None:
+        """Remove a pupil with their answers, and a question about a moment that names them."""
         self.pupils.remove(pupil)
         if self.question is not None:
             self.question.answers.pop(pupil.name, None)
             if self.question.moment and pupil.name in self.question.moment.names:
                 self.question = None
 
-    def calls(self, pupil: Pupil, on: bool, now: int) -> None:
-        """A pupil asks for their teacher, or no longer: where there are no tables, since a table has its own call."""
+    def note_call(self, pupil: Pupil, on: bool, now: int) -> None:
+        """Note that a pupil calls their teacher, or no longer, while the class does lessons or puzzles.
+
+        Calls at a table are noted there.
+        """
         if not on:
             pupil.called = 0
-        elif self.round is not None and self.plan.what != "game":
+        elif self.current_round is not None and self.plan.what != "game":
             # Of two in the same second the first still comes first.
             pupil.called = pupil.called or max([now, *(one.called + 1 for one in self.pupils)])
 
-    def called(self, name: str) -> Pupil | None:
-        """The pupil of that name, in the class or waiting before it, however its letters are cased and typed.
+    def find_by_name(self, name: str) -> Pupil | None:
+        """Return the pupil of that name, in the class or waiting, however its letters are cased and typed.
 
-        A name that is only alike is another's.
+        A name that is merely similar is another one.
         """
         identity = names.name_identity(name)
         return next((one for one in (*self.pupils, *self.waiting) if names.name_identity(one.name) == identity), None)
 
-    def of(self, key: str) -> Pupil | None:
-        """Who somebody is in this class."""
+    def find_pupil(self, key: str) -> Pupil | None:
+        """Return the pupil with a person's key, or None."""
         return next((pupil for pupil in self.pupils if pupil.key == key), None)
 
-    def waits(self, key: str) -> Pupil | None:
-        """Who somebody is before the door of this class."""
+    def find_waiting(self, key: str) -> Pupil | None:
+        """Return who waits to be let in with that key, or None."""
         return next((one for one in self.waiting if one.key == key), None)
 
     def is_idle(self, pupil: Pupil) -> bool:
-        """Has this pupil done nothing here yet?"""
+        """Tell whether a pupil has done nothing here yet."""
         return not pupil.active and not any(pupil.name in one.seats for round in self.rounds for one in round.tables)
 
-    def admit(self, name: str, now: int) -> Pupil:
-        """The teacher lets somebody in who waits.  Raises BadInput."""
+    def admit_pupil(self, name: str, now: int) -> Pupil:
+        """Let a waiting person in. Raises BadInput."""
         pupil = next((one for one in self.waiting if one.name == name), None)
         if pupil is None:
-            raise BadInput(say("no.pupil", name=name[:names.LONGEST]))
-        if len(self.pupils) >= MOST:
-            raise BadInput(say("no.full", most=MOST))
+            raise BadInput(say("no.pupil", name=name[:names.LONGEST_NAME]))
+        if len(self.pupils) >= MOST_PUPILS:
+            raise BadInput(say("no.full", most=MOST_PUPILS))
         self.waiting.remove(pupil)
         self.pupils.append(pupil)
         self.places = max(self.places, len(self.pupils))
         pupil.seen = now
         return pupil
 
-    def sitting(self, code: str) -> Sitting | None:
-        """A table of the round that goes on."""
-        return next((one for one in self.round.tables if one.code == code), None) if self.round else None
+    def find_table(self, code: str) -> ClassTable | None:
+        """Return a table of the running round by its code, or None."""
+        return next((one for one in self.current_round.tables if one.code == code),
+                    None) if self.current_round else None
 
 
-def join(classroom: Classroom, key: str, name: str, way: LoginSecret, now: int) -> tuple[Pupil, str]:
-    """Somebody comes in, or comes back at another device: with the key that had their seat before, "" for none.
+def join_class(classroom: Classroom, key: str, name: str, secret: LoginSecret, now: int) -> tuple[Pupil, str]:
+    """Join the class, or come back to it at another device.
 
-    Where the class is full they wait: `of` does not know them then.
+    Returns the pupil, and the key that held their place before ("" for none). Where the class is full they wait:
+    `Classroom.find_pupil` does not know them then.
 
     Raises BadInput; Refused where the picture or the word is another one.
     """
-    known = classroom.of(key)
+    known = classroom.find_pupil(key)
     if known is not None:
         return known, ""
     name = names.clean_name(name)
-    same = classroom.called(name)
-    if same is not None:
-        if same.way == LoginSecret():                           # the teacher lets them choose anew
-            same.way = way
-        elif not same.way.leads(way):
-            raise Refused(say("no.other", name=same.name))
-        before, same.key, same.seen = same.key, key, now
-        classroom.waiting = [one for one in classroom.waiting if one is same or one.key != key]
-        return same, before if same in classroom.pupils else ""
+    known_by_name = classroom.find_by_name(name)
+    if known_by_name is not None:
+        if known_by_name.login_secret == LoginSecret():                           # the teacher lets them choose anew
+            known_by_name.login_secret = secret
+        elif not known_by_name.login_secret.matches(secret):
+            raise Refused(say("no.other", name=known_by_name.name))
+        previous_key, known_by_name.key, known_by_name.seen = known_by_name.key, key, now
+        classroom.waiting = [one for one in classroom.waiting if one is known_by_name or one.key != key]
+        return known_by_name, previous_key if known_by_name in classroom.pupils else ""
     check_newcomer(classroom, key, name, now)
-    pupil = Pupil(name, key, way.picture, way.word, seen=now)
+    pupil = Pupil(name, key, secret.picture, secret.word, seen=now)
     classroom.waiting = [one for one in classroom.waiting if one.key != key]
-    if not _make_room(classroom.pupils, min(classroom.places, MOST), classroom.lose, classroom.is_idle, now):
-        _make_room(classroom.waiting, MOST_WAITING, classroom.waiting.remove, lambda one: True, now)
+    if not _drop_gone(classroom.pupils, min(classroom.places, MOST_PUPILS), classroom.remove_pupil, classroom.is_idle,
+                      now):
+        _drop_gone(classroom.waiting, MOST_WAITING, classroom.waiting.remove, lambda one: True, now)
         classroom.waiting.append(pupil)
     else:
         classroom.pupils.append(pupil)
@@ -272,33 +281,33 @@ def join(classroom: Classroom, key: str, name: str, way: LoginSecret, now: int) 
 
 
 def check_newcomer(classroom: Classroom, key: str, name: str, now: int) -> None:
-    """Raises BadInput where somebody of a new name can neither come in nor wait."""
+    """Raise BadInput where somebody of a new name can neither come in nor wait."""
     if not classroom.open:
         raise BadInput(say("no.closed"))
     if classroom.strict and is_rude(names.clean_name(name)):
         raise BadInput(say("no.name"))
-    full = len(classroom.pupils) >= min(classroom.places, MOST)
-    free = any(classroom.is_idle(one) and is_gone(one, now) for one in classroom.pupils)
+    is_full = len(classroom.pupils) >= min(classroom.places, MOST_PUPILS)
+    has_idle = any(classroom.is_idle(one) and is_gone(one, now) for one in classroom.pupils)
     waiting = [one for one in classroom.waiting if one.key != key and not is_gone(one, now)]
-    if full and not free and len(waiting) >= MOST_WAITING:
+    if is_full and not has_idle and len(waiting) >= MOST_WAITING:
         raise BadInput(say("no.waiting", most=MOST_WAITING))
 
 
 def is_gone(pupil: Pupil, now: int) -> bool:
-    """Has the page of a pupil who has done nothing not asked for a while?"""
-    return now - pupil.seen > GONE
+    """Tell whether the page of a pupil has not asked for GONE_SECONDS."""
+    return now - pupil.seen > GONE_SECONDS
 
 
-def _make_room(some: list[Pupil], most: int, lose: Callable[[Pupil], None], is_idle: Callable[[Pupil], bool],
+def _drop_gone(people: list[Pupil], most: int, remove: Callable[[Pupil], None], is_idle: Callable[[Pupil], bool],
                now: int) -> bool:
     """Let go of those who came and went, the longest gone first, until one more has room.  Returns whether it has."""
-    gone = sorted((one for one in some if is_idle(one) and is_gone(one, now)), key=lambda one: one.seen)
-    while len(some) >= most and gone:
-        lose(gone.pop(0))
-    return len(some) < most
+    gone = sorted((one for one in people if is_idle(one) and is_gone(one, now)), key=lambda one: one.seen)
+    while len(people) >= most and gone:
+        remove(gone.pop(0))
+    return len(people) < most
 
 
 def is_rude(name: str) -> bool:
-    """Is a name, or a word of it, one of the worst?  Only whole words: many good names hold a bad one."""
+    """Tell whether a name, or a word of it, is on the list of rude words. Only whole words count."""
     worst = set(rude_words())
     return any(names.fold_name(part) in worst for part in (name, *name.split()))

@@ -6,12 +6,12 @@ from msgspec import Struct, field
 
 from ..core.errors import BadInput, Refused
 from ..core.numbers import is_prime, prime_factors
-from .moment import Moment
+from .moment import MomentQuestion
 from .sentences import say
 
-NUMBERS = (2, 999_999)
+NUMBER_RANGE = (2, 999_999)
 PRIME, COMPOSITE = range(2)             # the choices where a number is asked about
-FEWEST = 3              # answers that are told by how many gave them; of fewer somebody would know who gave which
+FEWEST_SHOWN = 3              # answers that are told by how many gave them; of fewer somebody would know who gave which
 
 
 class Question(Struct):
@@ -27,48 +27,54 @@ class Question(Struct):
     number: int = 0
     answers: dict[str, int] = field(default_factory=dict)
     shown: bool = False
-    moment: Moment | None = None
+    moment: MomentQuestion | None = None
 
-    def answer(self, name: str, n: int, choice: int) -> None:
-        """A pupil answers, or thinks better of it.  Raises Refused where that is asked no more, BadInput."""
+    def record_answer(self, name: str, n: int, choice: int) -> None:
+        """Record the answer of a pupil, in place of an earlier one.
+
+        Raises BadInput, and Refused when it is too late.
+        """
         if self.shown or n != self.n:
             raise Refused(say("no.late"))
-        if not 0 <= choice < self.choices:
+        if not 0 <= choice < self.choice_count:
             raise BadInput(say("no.choice"))
         self.answers[name] = choice
 
     @property
-    def choices(self) -> int:
+    def choice_count(self) -> int:
         """How many there are to choose from."""
         return len(self.moment.choices) if self.moment else 2
 
     def to_pupil(self, name: str) -> dict[str, Any]:
-        """What a pupil is told: the answer only once it is shown, and what others said never."""
-        return self._asked() | {"mine": self.answers.get(name)}
+        """Return the question as a pupil may see it.
+
+        The solution is included only once it is shown, the answers of others never.
+        """
+        return self._question_fields() | {"mine": self.answers.get(name)}
 
     def to_teacher(self) -> dict[str, Any]:
-        """How many have answered, and once it is shown what; no names, since the wall shows it."""
-        told = self._asked() | {"answered": len(self.answers)}
-        return told | {"spread": self._spread(), "fewest": FEWEST} if self.shown else told
+        """Return the question as the wall shows it: how many have answered, and later what; no names."""
+        fields = self._question_fields() | {"answered": len(self.answers)}
+        return fields | {"spread": self._count_answers(), "fewest": FEWEST_SHOWN} if self.shown else fields
 
-    def _asked(self) -> dict[str, Any]:
-        told = {"n": self.n, "number": self.number, "shown": self.shown,
+    def _question_fields(self) -> dict[str, Any]:
+        fields = {"n": self.n, "number": self.number, "shown": self.shown,
                 "moment": self.moment and {"name": self.moment.name, "choices": self.moment.choices}}
-        return told | self._solved() if self.shown else told
+        return fields | self._solution_fields() if self.shown else fields
 
-    def _solved(self) -> dict[str, Any]:
+    def _solution_fields(self) -> dict[str, Any]:
         if self.moment:
             return {"right": self.moment.played, "factors": []}
         return {"right": PRIME if is_prime(self.number) else COMPOSITE, "factors": prime_factors(self.number)}
 
-    def _spread(self) -> list[int] | None:
+    def _count_answers(self) -> list[int] | None:
         """How many have taken each choice; None where they are too few."""
-        said = list(self.answers.values())
-        return [said.count(choice) for choice in range(self.choices)] if len(said) >= FEWEST else None
+        choices = list(self.answers.values())
+        return [choices.count(choice) for choice in range(self.choice_count)] if len(choices) >= FEWEST_SHOWN else None
 
 
-def asked(n: int, number: int) -> Question:
-    """The nth question of a class.  Raises BadInput."""
-    if not NUMBERS[0] <= number <= NUMBERS[1]:
-        raise BadInput(say("no.number", first=NUMBERS[0], last=NUMBERS[1]))
+def make_number_question(n: int, number: int) -> Question:
+    """Make the nth question of a class, about a number. Raises BadInput."""
+    if not NUMBER_RANGE[0] <= number <= NUMBER_RANGE[1]:
+        raise BadInput(say("no.number", first=NUMBER_RANGE[0], last=NUMBER_RANGE[1]))
     return Question(n, number)

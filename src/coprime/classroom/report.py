@@ -1,4 +1,4 @@
-"""What the pupils of a class have practised: read out of the journals of its tables."""
+"""What the pupils of a class have practised, computed from the journals of its tables."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -11,45 +11,45 @@ from ..core.registry import find_game as find
 from ..core.seats import CHANCE
 from ..table.history import History
 from ..table.journal import replay_journal
-from ..table.ports import Row
+from ..table.ports import JournalRow
 
-NEXT = 6                # numbers to practise next
-NEAR = range(40, 200)   # and where they are looked for
-HARD = (3, 7, 11, 13)   # divisors that are not seen by the last digit, and have multiples there
+NEXT_NUMBERS = 6                # numbers to practise next
+NUMBER_POOL = range(40, 200)   # and where they are looked for
+HARD_DIVISORS = (3, 7, 11, 13)   # divisors that are not seen by the last digit, and have multiples there
 
 
-class Done(NamedTuple):
-    """What a guest of a table has practised, by their number there."""
+class GuestPractice(NamedTuple):
+    """One item that a guest of a table, given by their number there, has practised."""
 
     who: int
-    what: PracticeItem
+    item: PracticeItem
 
 
-def done(game: Game, history: History, rows: Sequence[Row]) -> list[Done]:
-    """What people have practised in one match, bots left out."""
-    tell, whose = game.practice, actors(rows)
-    if tell is None:
+def list_practice(game: Game, history: History, rows: Sequence[JournalRow]) -> list[GuestPractice]:
+    """Return what people have practised in one match; bots do not count."""
+    practice, guest_by_event = game.practice, guests_by_event(rows)
+    if practice is None:
         return []
     found = []
-    for step in history.steps(0):
-        who = whose.get(step.event.n)
+    for step in history.iterate_steps(0):
+        who = guest_by_event.get(step.event.n)
         if who is not None and step.event.seat < CHANCE:
             seen = step.before, step.event.seat, step.event.action, step.after
-            found += [Done(who, one) for one in tell.practice_items(*seen)]
+            found += [GuestPractice(who, one) for one in practice.practice_items(*seen)]
     return found
 
 
-def practised(game: str, rows: Sequence[Sequence[Any]]) -> list[tuple[int, PracticeItem]]:
-    """What each guest has practised in one match of a journal.  Raises BadRecord."""
-    found, journal = find(game), [Row(*row) for row in rows]
+def practice_from_journal(game: str, rows: Sequence[Sequence[Any]]) -> list[tuple[int, PracticeItem]]:
+    """Return (guest, item) for all that was practised in one match of a journal. Raises BadRecord."""
+    found, journal = find(game), [JournalRow(*row) for row in rows]
     history = replay_journal(found, journal, found.pure_rules)
-    return [] if history is None else [(one.who, one.what) for one in done(found, history, journal)]
+    return [] if history is None else [(one.who, one.item) for one in list_practice(found, history, journal)]
 
 
-def actors(rows: Sequence[Row]) -> dict[int, int]:
-    """Which guest has done what, by the numbers of the journal's rows: a message is known by who sent it.
+def guests_by_event(rows: Sequence[JournalRow]) -> dict[int, int]:
+    """Return by event number which guest acted, from the senders of the messages in the rows.
 
-    Only the last row of a turn of several actions names it; those before it are of the same seat.
+    Only the last row of a turn names its message; the rows of the same seat before it belong to the same guest.
     """
     found: dict[int, int] = {}
     last: tuple[str, int] | None = None
@@ -64,21 +64,22 @@ def actors(rows: Sequence[Row]) -> dict[int, int]:
     return found
 
 
-def counted(found: Iterable[PracticeItem]) -> list[dict[str, Any]]:
-    """What was practised and how often, what was not right first, then by how often."""
-    counts = Counter(found)
+def count_practice(items: Iterable[PracticeItem]) -> list[dict[str, Any]]:
+    """Return the practised items with their counts: wrong ones first, then the most frequent."""
+    counts = Counter(items)
     order = sorted(counts, key=lambda one: (one.right, -counts[one], KINDS.index(one.kind), one.number))
     return [{**one._asdict(), "n": counts[one]} for one in order]
 
 
-def to_practise(found: Iterable[PracticeItem]) -> list[dict[str, Any]]:
-    """Numbers for a pencil: is it prime?  Composites by the factors that were missed, and primes beside them."""
-    missed = [one.number for one in found if one.kind == "prime" and not one.right and one.number > 1]
-    divisors = [first for number in missed if (first := prime_factors(number)[0]) in HARD] or list(HARD[:2])
+def suggest_numbers(items: Iterable[PracticeItem]) -> list[dict[str, Any]]:
+    """Suggest numbers to test for primality: composites with factors that were missed, and primes."""
+    missed = [one.number for one in items if one.kind == "prime" and not one.right and one.number > 1]
+    divisors = [first for number in missed
+                if (first := prime_factors(number)[0]) in HARD_DIVISORS] or list(HARD_DIVISORS[:2])
     known, numbers = set(missed), list[int]()
-    for i in range(NEXT):
+    for i in range(NEXT_NUMBERS):
         wanted = divisors[i // 2 % len(divisors)]
-        fits = (n for n in NEAR if n not in known and n % 2 and n % 5
+        fits = (n for n in NUMBER_POOL if n not in known and n % 2 and n % 5
                 and (is_prime(n) if i % 2 else prime_factors(n)[0] == wanted and not is_prime(n)))
         number = next(fits, None)
         if number is not None:

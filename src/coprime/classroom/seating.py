@@ -1,4 +1,4 @@
-"""Who plays with whom."""
+"""Assign the pupils of a class to tables."""
 
 import random
 from collections.abc import Sequence
@@ -16,23 +16,23 @@ def assign_tables(pupils: Sequence[Pupil], seats: int, by: str, by_hand: Sequenc
     Raises BadInput where that names somebody twice, nobody, or more than there are seats.
     """
     if by == "hand":
-        return _checked(pupils, seats, by_hand)
-    luck = random.Random(seed)
-    drawn = luck.sample(list(pupils), len(pupils))
+        return _check_groups(pupils, seats, by_hand)
+    rng = random.Random(seed)
+    shuffled = rng.sample(list(pupils), len(pupils))
     if by == "level":
-        drawn.sort(key=lambda pupil: pupil.level)
-    tables = -(-len(drawn) // seats)
-    sizes = [len(drawn) // tables + (i < len(drawn) % tables) for i in range(tables)]
+        shuffled.sort(key=lambda pupil: pupil.level)
+    tables = -(-len(shuffled) // seats)
+    sizes = [len(shuffled) // tables + (i < len(shuffled) % tables) for i in range(tables)]
     ends = [sum(sizes[:i + 1]) for i in range(tables)]
-    return [[pupil.name for pupil in drawn[end - size:end]] for size, end in zip(sizes, ends, strict=True)]
+    return [[pupil.name for pupil in shuffled[end - size:end]] for size, end in zip(sizes, ends, strict=True)]
 
 
-def _checked(pupils: Sequence[Pupil], seats: int, groups: Sequence[Sequence[str]]) -> list[list[str]]:
-    known, named = {pupil.name for pupil in pupils}, [name for group in groups for name in group]
-    for name in named:
-        if name not in known:
+def _check_groups(pupils: Sequence[Pupil], seats: int, groups: Sequence[Sequence[str]]) -> list[list[str]]:
+    known_names, group_names = {pupil.name for pupil in pupils}, [name for group in groups for name in group]
+    for name in group_names:
+        if name not in known_names:
             raise BadInput(say("no.pupil", name=name[:60]))
-        if named.count(name) > 1:
+        if group_names.count(name) > 1:
             raise BadInput(say("no.twice", name=name))
     for group in groups:
         if not 1 <= len(group) <= seats:

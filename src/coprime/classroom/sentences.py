@@ -14,7 +14,7 @@ def say(key: str, /, **facts: object) -> str:
 
 
 def rude_words() -> list[str]:
-    """The worst words of every language, as `names.fold_name` writes them."""
+    """Return the rude words of every language, as `names.fold_name` writes them."""
     found: list[str] = []
     for spoken in languages():
         with use_language(spoken):

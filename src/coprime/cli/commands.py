@@ -1,4 +1,4 @@
-"""The house's own commands: `coprime serve`, `play`, `replay`, `verify`, `games` and more."""
+"""The built-in commands: `coprime serve`, `play`, `replay`, `verify`, `games` and more."""
 
 import json
 import os
@@ -29,20 +29,22 @@ if TYPE_CHECKING:
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of words.")]
 Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="An option of the game, as name=value.")]
 Seats = Annotated[int | None, typer.Option(help="How many seats.")]
-LARGEST = 10**12             # number that is judged
-OWN_FILE = 100_000_000       # characters of a record on one's own disk: a contest of thousands of games
+MAX_JUDGED_NUMBER = 10**12             # number that is judged
+MAX_RECORD_CHARS = 100_000_000       # characters of a record on one's own disk: a contest of thousands of games
 
 
-def chosen(game: Game, seats: int | None, given: list[str] | None) -> tuple[int, dict[str, Value]]:
-    """Seats and options from the command line, checked.  Prints warnings.  Raises BadInput."""
+def parse_seats_and_options(game: Game, seats: int | None, option_words: list[str] | None) -> tuple[int,
+                                                                                                    dict[str, Value]]:
+    """Check the seats and options of a command line and return both; prints warnings.  Raises BadInput."""
     seats = seats if seats is not None else game.usual_seats(2)
-    options = game.check_options(seats, parse_options(game.options, given or [], game.localized_title))
+    options = game.check_options(seats, parse_options(game.options, option_words or [], game.localized_title))
     for line in game.warning_sentences(seats, options):
         err.print(line, style="bold", highlight=False, markup=False, soft_wrap=True)
     return seats, options
 
 
 def print_json(data: Any) -> None:
+    """Print data as indented JSON."""
     print(json.dumps(data, indent=2, ensure_ascii=False))
 
 
@@ -71,19 +73,19 @@ def serve(
     peer: Annotated[str | None, typer.Option(
         metavar="HOST:PORT", help="Where the house's processes on other machines reach this one.")] = None,
 ) -> None:
-    """Open the house: serve the games to browsers."""
-    from ..server.limits import chosen_limits
+    """Start the server: serve the games to browsers."""
+    from ..server.limits import choose_limits
     from ..server.run import serve as run
 
     run(host=host, port=port, lan=lan, data=data, open_browser=open_browser, public=public, database=database,
-        grace=grace, behind_proxy=behind_proxy, limits=chosen_limits(preset, limit or (), idle=86_400 * idle),
+        grace=grace, behind_proxy=behind_proxy, limits=choose_limits(preset, limit or (), idle=86_400 * idle),
         bots=bot or (), metrics=metrics, log=log, workers=workers, peer=peer)
 
 
 def list_games(as_json: AsJson = False) -> None:
     """List the games with their seats, options and presets."""
     if as_json:
-        return print_json([described(game) for game in all_games().values()])
+        return print_json([game_as_dict(game) for game in all_games().values()])
     for game in all_games().values():
         fewest, most = game.seats
         seats = say("games.seats", name=game.name, fewest=fewest, most=most)
@@ -94,13 +96,20 @@ def list_games(as_json: AsJson = False) -> None:
     return None
 
 
-def described(game: Game) -> dict[str, Any]:
-    """A game as data: its presets, and each option with what it may be, by number of seats what it is by default."""
+def game_as_dict(game: Game) -> dict[str, Any]:
+    """Return a game as JSON data.
+
+    Its presets, and each option's values and its default by number of seats.
+    """
     return {"name": game.name, "title": game.title, "seats": list(game.seats), "presets": dict(game.presets),
-            "options": {option.name: described_option(game, option) for option in game.options}}
+            "options": {option.name: option_as_dict(game, option) for option in game.options}}
 
 
-def described_option(game: Game, option: Option) -> dict[str, Any]:
+def option_as_dict(game: Game, option: Option) -> dict[str, Any]:
+    """Return an option as JSON data.
+
+    Values, default by number of seats, rule, and its description in words.
+    """
     values = option.values
     allowed = {"from": values[0], "to": values[-1]} if isinstance(values, range) and values.step == 1 else list(values)
     defaults = {seats: option.decode(option.encode(option.default_for(seats)))
@@ -110,13 +119,13 @@ def described_option(game: Game, option: Option) -> dict[str, Any]:
 
 def judge(numbers: Annotated[list[str], typer.Argument(help="Whole numbers up to a million million.")],
           as_json: AsJson = False) -> None:
-    """Say of each number whether it is prime, or its factors."""
+    """Say whether each number is prime, or print its factors."""
     from ..core.numbers import prime_factors
 
     verdicts: list[dict[str, Any]] = []
     for text in map(normalize_typed, numbers):
-        if not text.isascii() or not text.isdigit() or len(text) > 13 or int(text) > LARGEST:
-            raise BadInput(say("judge.unread", text=repr(text[:40]), most=LARGEST))
+        if not text.isascii() or not text.isdigit() or len(text) > 13 or int(text) > MAX_JUDGED_NUMBER:
+            raise BadInput(say("judge.unread", text=repr(text[:40]), most=MAX_JUDGED_NUMBER))
         n = int(text)
         found = prime_factors(n) if n > 1 else []
         verdicts.append({"number": n, "prime": len(found) == 1, "factors": found})
@@ -136,18 +145,19 @@ def play(name: Annotated[str, typer.Argument(metavar="GAME", help="The game, suc
          save: Annotated[Path | None, typer.Option(help="Write the record of the match to this file.")] = None,
          seed: Annotated[int | None, typer.Option(help="Deal the same cards again.")] = None) -> None:
     """Play in the terminal against bots."""
-    from ..adapters.terminal import play as run
+    from ..adapters.terminal import play_in_terminal as run
     from ..arena.players import default_level
 
     game = find(name)
-    number, options = chosen(game, seats, option)
+    number, options = parse_seats_and_options(game, seats, option)
     record = run(game, number, options, bots or default_level(game), me or say("play.you"), seed, out)
     if save:
-        write(save, record)
+        write_text_file(save, record)
         out.print(say("play.saved", file=save), highlight=False, markup=False, soft_wrap=True)
 
 
-def write(path: Path, text: str) -> None:
+def write_text_file(path: Path, text: str) -> None:
+    """Write a text file.  Raises BadInput."""
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as wrong:
@@ -156,10 +166,10 @@ def write(path: Path, text: str) -> None:
 
 def replay(file: Annotated[Path, typer.Argument(help="A record of a table; - reads it from standard input.")],
            as_json: AsJson = False) -> None:
-    """Play a record through the rules and tell what happened."""
+    """Play a record through the rules and print what happened."""
     from ..core.record import replay_record as run
 
-    record = read(file)
+    record = read_record_file(file)
     match = run(record, find(record.game).pure_rules)
     if as_json:
         return print_json({"game": record.game, "seats": record.seats, "players": record.players, "over": match.over,
@@ -174,7 +184,10 @@ def replay(file: Annotated[Path, typer.Argument(help="A record of a table; - rea
 
 
 def record_lines(record: "GameRecord", match: Match) -> list[str]:
-    """What happened, in words: those of the record, or in another language the game's, as far as today's rules go."""
+    """Return a line of words for every event.
+
+    They are the record's own; in another language than English the game's, as far as today's rules can replay it.
+    """
     from ..core.record import record_of_match
 
     lines = [words for *_, words in record.events]
@@ -184,13 +197,13 @@ def record_lines(record: "GameRecord", match: Match) -> list[str]:
     return lines
 
 
-def read(file: Path) -> "GameRecord":
-    """The record in a file, or in the standard input.  Raises BadInput."""
+def read_record_file(file: Path) -> "GameRecord":
+    """Load the record in a file, or in standard input for `-`.  Raises BadInput."""
     from ..core.record import load_record
 
     try:
         text = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
-        return load_record(text.decode("utf-8"), OWN_FILE)
+        return load_record(text.decode("utf-8"), MAX_RECORD_CHARS)
     except OSError as wrong:
         raise BadInput(say("file.unread", file=file, why=describe_os_error(wrong))) from None
     except UnicodeDecodeError as wrong:
@@ -199,10 +212,13 @@ def read(file: Path) -> "GameRecord":
 
 def verify(file: Annotated[Path, typer.Argument(help="A record of a table; - reads it from standard input.")],
            as_json: AsJson = False) -> None:
-    """Check that a record's deals follow from what was settled before: 0 they do, 1 they do not, 3 it does not say."""
+    """Verify that the shuffles of a record match its commitment.
+
+    Exit status: 0 they match, 1 they do not, 3 the record has no commitment.
+    """
     from ..core.verification import verify_record as run
 
-    record = read(file)
+    record = read_record_file(file)
     found = run(record, find(record.game).pure_rules)
     if as_json:
         print_json({"kind": found.kind, "holds": found.holds, "draws": len(found.drawn),
@@ -222,24 +238,27 @@ def journal(
     cut: Annotated[Path | None, typer.Option(
         help="Take out the lines that cannot be played, into this new file.")] = None,
 ) -> None:
-    """Show a table's journal while the house is closed, and where it cannot be played; mend it with --cut."""
+    """Show a table's journal while the server is stopped, and where it cannot be replayed.
+
+    Repair it with --cut.
+    """
     from ..server.diagnostics import journal_repair as journals
     from ..server.store.journal_chain import merge_faults
 
     folder, store = journals.open_closed_store(data, database)
     try:
         found = journals.read_journal(store, code.upper())
-        for row in found.lines:
+        for row in found.rows:
             out.print(f"{row.n:5}  {row.match:3}  {row.seat:>6}  {row.action}", highlight=False, markup=False)
         for (_, kind), lines in merge_faults(found.faults).items():
-            tell_boldly(say(f"journal.{kind}", lines=lines))
-        if not found.bad and not found.faults:
+            print_bold(say(f"journal.{kind}", lines=lines))
+        if not found.first_bad and not found.faults:
             out.print(say("journal.sound"), highlight=False)
-        elif found.bad and cut is None:
-            tell_boldly(say("journal.bad", why=found.why, line=found.bad))
-        elif found.bad and cut is not None:
+        elif found.first_bad and cut is None:
+            print_bold(say("journal.bad", why=found.reason, line=found.first_bad))
+        elif found.first_bad and cut is not None:
             count = journals.cut_journal(store, code.upper(), found, cut)
-            tell_boldly(say("journal.cut", file=cut, lines=count, line=found.bad - 1))
+            print_bold(say("journal.cut", file=cut, lines=count, line=found.first_bad - 1))
     except OSError as wrong:
         raise BadInput(say("file.unwritten", file=cut, why=describe_os_error(wrong))) from None
     finally:
@@ -247,7 +266,8 @@ def journal(
         folder.close()
 
 
-def tell_boldly(told: str) -> None:
+def print_bold(told: str) -> None:
+    """Print a sentence in bold."""
     out.print(told, style="bold", highlight=False, markup=False, soft_wrap=True)
 
 
@@ -262,17 +282,20 @@ def warm(names: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", 
         return [[], *([f"--{level}"] for level in levels(game) if search), *[["--review"]] * review]
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:        # each waits for a process of its own
-        done = pool.map(lambda game: compiled(game.name, wanted(game)), games)
+        done = pool.map(lambda game: compile_in_subprocesses(game.name, wanted(game)), games)
         for game, (seconds, why) in zip(games, done, strict=True):
             if why:
                 raise BadInput(say("warm.failed", title=game.localized_title, why=why))
             out.print(say("warm.done", title=game.localized_title, seconds=f"{seconds:.1f}"), highlight=False)
 
 
-def compiled(name: str, ways: list[list[str]]) -> tuple[float, str]:
-    """Compile a game in child processes; the seconds that it took, and what was wrong, "" for nothing."""
+def compile_in_subprocesses(name: str, warmup_args: list[list[str]]) -> tuple[float, str]:
+    """Compile a game in child processes, one for each list of arguments.
+
+    Return the seconds that it took, and the error output of the first failure, "" for none.
+    """
     start, why = time.perf_counter(), ""
-    for words in [[*way, name] for way in ways]:
+    for words in [[*way, name] for way in warmup_args]:
         done = subprocess.run([sys.executable, "-m", "coprime.table.jit_warmup", *words], capture_output=True,
                               text=True)
         if done.returncode:

@@ -1,7 +1,7 @@
-"""Clients come, log in and take the seats of a contest, until it is complete (UE-27, UE-28).
+"""Accept the clients of a contest, read their logins and seat them (UE-27, UE-28).
 
-All callers are heard at once, so one that says nothing keeps nobody waiting; and until the contest begins a seat whose
-client has gone is free again.
+All connections are polled together, so a client that sends nothing delays nobody.  Until the contest begins, the seat
+of a client that disconnects becomes free again.
 """
 
 import selectors
@@ -12,145 +12,163 @@ from functools import partial
 
 from ..core.messages import join_with_commas
 from ..core.os_errors import describe_os_error
-from .codec import INT, PROTOCOL, TABLE, decode, name_in
-from .seats import PATIENCE, Client
+from .codec import INT, PROTOCOL, TABLE, decode, decode_name
+from .seats import PATIENCE, ClientSeat
 from .sentences import say
 
 LOGIN_SECONDS = 10.0        # for a caller to send its login
-LOOK = 0.2                  # seconds between two looks whether the others have begun
+POLL_SECONDS = 0.2                  # seconds between two looks whether the others have begun
 
 
-def gather(door: socket.socket, wanted: int, move_seconds: float, log: Callable[[str], None],
-           taken: Sequence[str] = (), arrived: Callable[[int, Client], None] = lambda seat, client: None,
-           left: Callable[[int], None] = lambda seat: None,
-           begun: Callable[[], bool] | None = None) -> dict[int, Client]:
-    """The first clients that log in as they should, by seat; the door closes behind the last.
+def gather_clients(listener: socket.socket, client_count: int, move_seconds: float, log: Callable[[str], None],
+           taken_names: Sequence[str] = (), on_arrival: Callable[[int, ClientSeat], None] = lambda seat, client: None,
+           on_departure: Callable[[int], None] = lambda seat: None,
+           has_begun: Callable[[], bool] | None = None) -> dict[int, ClientSeat]:
+    """Accept clients until all seats are taken, and return them by seat; closes `listener` at the end.
 
-    taken           names that others at the contest have
-    arrived, left   told whenever a seat is taken, or free again
-    begun           where more than clients is waited for: whether the contest has begun; whoever has left by then is
-                    missing in the result
+    taken_names      names already used at the contest; a client with one of them gets a number behind its name
+    on_arrival       called with the seat and its client when a seat is taken
+    on_departure     called with the seat when its client disconnects before the begin
+    has_begun        None: stop as soon as all seats are taken.  Otherwise accept clients until it returns True; a seat
+                     whose client has left by then is missing in the result
+
+    Raises OSError when `listener` fails before the contest has begun.
     """
-    hall = Hall(door, wanted, move_seconds, log, taken, arrived, left)
-    with door, hall.lines:
-        while not (begun() if begun else hall.complete):
+    lobby = ClientLobby(listener, client_count, move_seconds, log, taken_names, on_arrival, on_departure)
+    with listener, lobby.selector:
+        while not (has_begun() if has_begun else lobby.is_complete):
             try:
-                hall.look(LOOK if begun else PATIENCE)
+                lobby.poll_connections(POLL_SECONDS if has_begun else PATIENCE)
             except OSError:                 # somebody else has shut the door
-                if not (begun and begun()):
+                if not (has_begun and has_begun()):
                     raise
-        for caller in hall.callers.copy():
-            hall.turn_away(caller, say("full"))
-    return hall.seated
+        for caller in lobby.pending_logins.copy():
+            lobby.turn_away(caller, say("full"))
+    return lobby.seated
 
 
-def told_apart(name: str, taken: Sequence[str]) -> str:
-    """A name that nobody else has: `Ann`, `Ann 2`, `Ann 3`."""
+def unique_name(name: str, taken_names: Sequence[str]) -> str:
+    """Return the name, with a number behind it if it is taken: `Ann`, `Ann 2`, `Ann 3`."""
     found, n = name, 1
-    while found in taken:
+    while found in taken_names:
         n += 1
         found = f"{name} {n}"
     return found
 
 
-class Caller:
-    """A line whose login has not come yet."""
+class PendingLogin:
+    """A connection whose login has not arrived completely."""
 
-    def __init__(self, line: socket.socket, host: str) -> None:
-        self.line, self.host, self.came = line, host, b""
-        self.until = time.monotonic() + LOGIN_SECONDS
+    def __init__(self, connection: socket.socket, host: str) -> None:
+        self.connection, self.host, self.received = connection, host, b""
+        self.login_deadline = time.monotonic() + LOGIN_SECONDS
 
 
-class Hall:
-    """Where clients wait for one another."""
+class ClientLobby:
+    """The clients that have connected before the contest begins, polled with one selector."""
 
-    def __init__(self, door: socket.socket, wanted: int, move_seconds: float, log: Callable[[str], None],
-                 taken: Sequence[str], arrived: Callable[[int, Client], None], left: Callable[[int], None]) -> None:
-        self.door, self.wanted, self.move_seconds = door, wanted, move_seconds
-        self.log, self.taken, self.arrived, self.left = log, taken, arrived, left
-        self.seated: dict[int, Client] = {}
-        self.callers: list[Caller] = []
-        self.lines = selectors.DefaultSelector()
-        self.lines.register(door, selectors.EVENT_READ, self.answer)
-        self.opened, self.patience = time.monotonic(), PATIENCE
-        door.setblocking(False)
+    def __init__(self, listener: socket.socket, client_count: int, move_seconds: float, log: Callable[[str], None],
+                 taken_names: Sequence[str], on_arrival: Callable[[int, ClientSeat], None],
+                 on_departure: Callable[[int], None]) -> None:
+        self.listener, self.client_count, self.move_seconds = listener, client_count, move_seconds
+        self.log, self.taken_names, self.on_arrival, self.on_departure = log, taken_names, on_arrival, on_departure
+        self.seated: dict[int, ClientSeat] = {}
+        self.pending_logins: list[PendingLogin] = []
+        self.selector = selectors.DefaultSelector()
+        self.selector.register(listener, selectors.EVENT_READ, self.accept_connection)
+        self.opened_monotonic, self.patience = time.monotonic(), PATIENCE
+        listener.setblocking(False)
 
     @property
-    def complete(self) -> bool:
-        return len(self.seated) == self.wanted
+    def is_complete(self) -> bool:
+        """Return whether all seats are taken."""
+        return len(self.seated) == self.client_count
 
-    def look(self, seconds: float) -> None:
-        """Whoever says something within so many seconds, and who has said nothing for too long."""
+    def poll_connections(self, seconds: float) -> None:
+        """Serve connections that become readable within `seconds`, then close overdue logins.
+
+        Logs from time to time how many clients are still missing.
+        """
         now = time.monotonic()
-        first = min([now + seconds, self.opened + self.patience, *(caller.until for caller in self.callers)])
-        for key, _ in self.lines.select(max(0.0, first - now)):
+        first = min([now + seconds, self.opened_monotonic + self.patience,
+                     *(caller.login_deadline for caller in self.pending_logins)])
+        for key, _ in self.selector.select(max(0.0, first - now)):
             key.data()
         now = time.monotonic()
-        for caller in [caller for caller in self.callers if now >= caller.until]:
+        for caller in [caller for caller in self.pending_logins if now >= caller.login_deadline]:
             self.turn_away(caller, say("silent", seconds=LOGIN_SECONDS))
-        if now >= self.opened + self.patience and not self.complete:
-            self.log(say("waiting_for_clients", n=self.wanted - len(self.seated), seconds=round(now - self.opened),
+        if now >= self.opened_monotonic + self.patience and not self.is_complete:
+            self.log(say("waiting_for_clients", n=self.client_count - len(self.seated),
+                         seconds=round(now - self.opened_monotonic),
                          here=join_with_commas(client.name for client in self.seated.values()) or say("nobody")))
             self.patience *= 2
 
     # The door.
 
-    def answer(self) -> None:
+    def accept_connection(self) -> None:
+        """Accept a new connection and wait for its login."""
         try:
-            line, address = self.door.accept()
+            line, address = self.listener.accept()
         except (BlockingIOError, ConnectionAbortedError):
             return
         line.setblocking(False)
-        caller = Caller(line, address[0])
-        self.callers.append(caller)
-        self.lines.register(line, selectors.EVENT_READ, partial(self.hear, caller))
+        caller = PendingLogin(line, address[0])
+        self.pending_logins.append(caller)
+        self.selector.register(line, selectors.EVENT_READ, partial(self.receive_login, caller))
 
-    def turn_away(self, caller: Caller, why: str) -> None:
+    def turn_away(self, caller: PendingLogin, why: str) -> None:
+        """Log why a connection is refused, and close it."""
         self.log(say("turned_away", address=caller.host, why=why))
-        self.callers.remove(caller)
-        self.lines.unregister(caller.line)
-        caller.line.close()
+        self.pending_logins.remove(caller)
+        self.selector.unregister(caller.connection)
+        caller.connection.close()
 
-    def hear(self, caller: Caller) -> None:
-        """More of a login."""
+    def receive_login(self, caller: PendingLogin) -> None:
+        """Receive a part of a login; handle the login once all 480 bytes are there."""
         try:
-            piece = caller.line.recv(TABLE.size - len(caller.came))
-            caller.came += piece
+            piece = caller.connection.recv(TABLE.size - len(caller.received))
+            caller.received += piece
             if not piece:
                 self.turn_away(caller, say("closed"))
-            elif len(caller.came) == TABLE.size:
-                self.login(caller, decode(caller.came))
+            elif len(caller.received) == TABLE.size:
+                self.handle_login(caller, decode(caller.received))
         except OSError as why:
             self.turn_away(caller, describe_os_error(why))
 
-    def login(self, caller: Caller, table: list[int]) -> None:
-        """UE-28.  Raises OSError."""
+    def handle_login(self, caller: PendingLogin, table: list[int]) -> None:
+        """Check a complete login and give the client the lowest free seat (UE-28).  Raises OSError."""
         if table[0] != PROTOCOL:
             self.turn_away(caller, say("version", given=table[0], wanted=PROTOCOL))
-        elif self.complete:
+        elif self.is_complete:
             self.turn_away(caller, say("full"))
         else:
-            seat = min(set(range(self.wanted)) - set(self.seated))
-            caller.line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            caller.line.sendall(INT.pack(seat))
-            self.sit_down(seat, caller, name_in(table).strip() or say("nameless", seat=seat))
+            seat = min(set(range(self.client_count)) - set(self.seated))
+            caller.connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            caller.connection.sendall(INT.pack(seat))
+            self.seat_client(seat, caller, decode_name(table).strip() or say("nameless", seat=seat))
 
     # The seats.
 
-    def sit_down(self, seat: int, caller: Caller, name: str) -> None:
-        own = told_apart(name, [*self.taken, *(client.name for client in self.seated.values())])
-        client = self.seated[seat] = Client(caller.line, own, self.move_seconds)
-        self.callers.remove(caller)
-        self.lines.modify(caller.line, selectors.EVENT_READ, partial(self.stir, seat))
-        self.arrived(seat, client)
-        self.log(say("arrived", name=own, seat=seat, left=self.wanted - len(self.seated)))
+    def seat_client(self, seat: int, caller: PendingLogin, name: str) -> None:
+        """Make a logged-in connection the client of a seat, under a name that nobody else has."""
+        own = unique_name(name, [*self.taken_names, *(client.name for client in self.seated.values())])
+        client = self.seated[seat] = ClientSeat(caller.connection, own, self.move_seconds)
+        self.pending_logins.remove(caller)
+        self.selector.modify(caller.connection, selectors.EVENT_READ, partial(self.handle_early_data, seat))
+        self.on_arrival(seat, client)
+        self.log(say("arrived", name=own, seat=seat, left=self.client_count - len(self.seated)))
 
-    def stir(self, seat: int) -> None:
-        """A client says something before its turn, which is left for later; or it has gone, and its seat is free."""
+    def handle_early_data(self, seat: int) -> None:
+        """Free the seat of a client that has disconnected.
+
+        Data sent too early stays unread until the client's turn.
+
+        Either way the connection is no longer polled here.
+        """
         client = self.seated[seat]
-        self.lines.unregister(client.line)
+        self.selector.unregister(client.connection)
         if client.has_gone():
             del self.seated[seat]
             client.close()
-            self.left(seat)
-            self.log(say("left_early", name=client.name, seat=seat, left=self.wanted - len(self.seated)))
+            self.on_departure(seat)
+            self.log(say("left_early", name=client.name, seat=seat, left=self.client_count - len(self.seated)))

@@ -1,4 +1,4 @@
-"""One of the house's bots at anybody's contest."""
+"""Let one of Coprime's bots play in a contest that any server of protocol 20070 holds."""
 
 import random
 import secrets
@@ -11,14 +11,14 @@ from ..core.errors import BadInput
 from ..core.game import Game
 from ..core.os_errors import describe_os_error
 from .daifugo import Phase, State
-from .guest import Guest
+from .guest import ContestClient
 from .rehearsal import rehearse
 from .seats import PASS
 from .sentences import say
 
 
-class Joined(TypedDict):
-    """How a contest went for a guest."""
+class JoinResult(TypedDict):
+    """How a contest went for the bot."""
 
     seat: int
     games: int                  # that were played
@@ -27,42 +27,46 @@ class Joined(TypedDict):
 
 
 # (view, seat, seed, what has been played in this hand) -> action
-Answer = Callable[[State, int, int, Sequence[tuple[int, int]]], int]
+ChooseWithHistory = Callable[[State, int, int, Sequence[tuple[int, int]]], int]
 MASTER = "master"
 MOVE_MS, GIFT_MS = 100, 300         # the time of a master: a contest's games should take seconds, not minutes
 
 
-def master(game: Game, level: str) -> Answer | None:
-    """The game's master, compiled before anybody waits for it; `master:500` has so many playouts instead of a time.
+def make_master_chooser(game: Game, level: str) -> ChooseWithHistory | None:
+    """Return a function that asks the game's master bot; None if `level` names no master.
 
-    None where that is not what a level says, or the game has none.
+    The master is compiled first.  `master` thinks for a fixed time a move; `master:500` does 500 playouts instead.
+    None, too, for a game without a master.
     """
     kind, colon, number = level.partition(":")
-    room = game.load_module(MASTER, pure=False)
-    if kind != MASTER or room is None or colon and not (number.isascii() and number.isdigit() and int(number)):
+    master_module = game.load_module(MASTER, pure=False)
+    if kind != MASTER or master_module is None or colon and not (number.isascii() and number.isdigit() and int(number)):
         return None
-    room.warm()
+    master_module.warm()
     playouts = int(number) if number else None
 
     def answer(view: State, seat: int, seed: int, told: Sequence[tuple[int, int]]) -> int:
         ms = GIFT_MS if view.phase == Phase.EXCHANGE else MOVE_MS
-        return int(room.choose(view, seat, seed, ms=ms, iterations=playouts, told=told))
+        return int(master_module.choose(view, seat, seed, ms=ms, iterations=playouts, told=told))
     return answer
 
 
-def forgetful(bot: Player) -> Answer:
-    """A player that goes by its view alone."""
+def make_view_chooser(bot: Player) -> ChooseWithHistory:
+    """Return a function that asks an ordinary bot, which ignores the history of the hand."""
     return lambda view, seat, seed, told: bot(view, seat, seed)[0] or PASS
 
 
-def join(game: Game, host: str, port: int, level: str, name: str, seed: int | None = None,
-         progress: Callable[[], None] = lambda: None) -> Joined:
-    """Play a whole contest.
+def join_contest(game: Game, host: str, port: int, level: str, name: str, seed: int | None = None,
+         progress: Callable[[], None] = lambda: None) -> JoinResult:
+    """Connect to a server and play a whole contest.
 
-    Raises BadInput when there is no such bot or no contest there, or when the server breaks off.
+    seed      of the bot's choices; None draws them from the system's randomness
+    progress  called after every game
+
+    Raises BadInput for an unknown bot, a name that is not ASCII, an unreachable server, and a broken connection.
     """
     chance: random.Random = secrets.SystemRandom() if seed is None else random.Random(seed)
-    bot = master(game, level) or forgetful(player(game, level))
+    bot = make_master_chooser(game, level) or make_view_chooser(player(game, level))
     if not name.isascii() or not name.strip():
         raise BadInput(say("name", given=name))
     rehearse(game, lambda view, seat, given: (bot(view, seat, given, ()), 0))
@@ -72,9 +76,10 @@ def join(game: Game, host: str, port: int, level: str, name: str, seed: int | No
         raise BadInput(say("no_server", host=host, port=port, why=describe_os_error(why))) from None
     with line:
         line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        guest = Guest(game, line, lambda view, seat: bot(view, seat, chance.getrandbits(32), guest.told))
+        guest = ContestClient(game, line, lambda view,
+                              seat: bot(view, seat, chance.getrandbits(32), guest.hand_history))
         try:
-            guest.play(name, progress)
+            guest.play_contest(name, progress)
         except OSError as why:
             raise BadInput(say("broken_off", games=guest.games, why=describe_os_error(why))) from None
-    return {"seat": guest.seat, "games": guest.games, "places": guest.places, "refused": guest.refused}
+    return {"seat": guest.seat, "games": guest.games, "places": guest.places, "refused": guest.refused_moves}

@@ -1,7 +1,8 @@
-"""The contest's two kinds of message, INT and TABLE, and what their cells mean (UE-27 to UE-30).
+"""Encode and decode the two kinds of protocol message, INT and TABLE (UE-27 to UE-30).
 
-A table is a list of 120 numbers, 8 rows of 15.  Rows 0 to 3 are spade, heart, diamond and club, columns 1 to 13 the
-ranks 3 to 2; columns 0 and 14 are for a joker below or above them.  Row 5 says what is going on, row 6 who stands how.
+A table is a list of 120 numbers, 8 rows of 15.  Rows 0 to 3 are spade, heart, diamond and club; columns 1 to 13 are the
+ranks 3 to 2; columns 0 and 14 are for a joker below or above them.  Row 5 holds the state of play, row 6 the state of
+each player.
 """
 
 import struct
@@ -14,15 +15,15 @@ from ..core.match import copy_state
 from .cells import (
     ABOVE,
     CARD,
+    CARD_CELLS,
     CELLS,
     COLUMNS,
     JOKER_CELL,
     JOKER_ROW,
-    LYING,
     PLAYERS,
     SUIT_ROWS,
     Cells,
-    cell,
+    cell_index,
     put_deal,
     put_hand,
     put_move,
@@ -52,33 +53,38 @@ REFUSED, ACCEPTED = 8, 9
 GO_ON, GAME_OVER, CONTEST_OVER = 0, 1, 2
 
 
-def new_table() -> Cells:
+def empty_table() -> Cells:
+    """Return a table of zeros."""
     return np.zeros(CELLS, np.int64)
 
 
 def encode(tables: ArrayLike) -> bytes:
-    """A table's 480 bytes, or those of several one after the other."""
+    """Return the 480 bytes of a table; those of several tables follow one another."""
     return np.asarray(tables).astype(">i4").tobytes()
 
 
 def decode(data: bytes) -> list[int]:
-    """The numbers of 480 bytes."""
+    """Return the 120 numbers of 480 bytes."""
     return list(TABLE.unpack(data))
 
 
 # Login.
 
 def login_table(name: str, protocol: int = PROTOCOL) -> Cells:
-    table = new_table()
+    """Return the table of a login: the protocol's number, and the name as ASCII (UE-28)."""
+    table = empty_table()
     table[0] = protocol
     for i, letter in enumerate(name.encode("ascii", "replace")[:NAME_LENGTH - 1]):
-        table[cell(1, i)] = letter
+        table[cell_index(1, i)] = letter
     return table
 
 
-def name_in(table: Sequence[int]) -> str:
-    """The name of a login: printable ASCII up to the first zero, anything else as a question mark."""
-    letters = list(table[cell(1, 0):cell(1, NAME_LENGTH)])
+def decode_name(table: Sequence[int]) -> str:
+    """Return the name in a login.
+
+    Printable ASCII up to the first zero, any other character as a question mark.
+    """
+    letters = list(table[cell_index(1, 0):cell_index(1, NAME_LENGTH)])
     end = letters.index(0) if 0 in letters else len(letters)
     return "".join(chr(code) if 32 <= code < 127 else "?" for code in letters[:end])
 
@@ -86,25 +92,31 @@ def name_in(table: Sequence[int]) -> str:
 # Cards.
 
 def hand_table(bag: int) -> Cells:
-    """A table with the cards of a hand or a gift (UE-29)."""
-    table = new_table()
+    """Return a table with the cards of a hand or a gift (UE-29)."""
+    table = empty_table()
     put_hand(bag, table)
     return table
 
 
-def bag_in(table: Sequence[int]) -> int | None:
-    """The cards of a hand or a gift, its joker in any cell; None for what is none (UE-29)."""
-    read = cells_in(table)
+def decode_bag(table: Sequence[int]) -> int | None:
+    """Return the cards of a hand or a gift as a bag, the joker in any cell.
+
+    None if the table is not valid (UE-29).
+    """
+    read = decode_cards(table)
     if read is None:
         return None
     natural, joker = read
     return natural | (JOKER if joker is not None else 0)
 
 
-def cells_in(table: Sequence[int]) -> tuple[int, tuple[int, int] | None] | None:
-    """The natural cards of a table and the cell (row, column) of its joker or None; None for rubbish."""
+def decode_cards(table: Sequence[int]) -> tuple[int, tuple[int, int] | None] | None:
+    """Return the natural cards of a table and its joker's (row, column) or None.
+
+    None if the table is not valid.
+    """
     natural, joker = 0, None
-    for at, value in [(at, value) for at, value in enumerate(table[:LYING]) if value]:
+    for at, value in [(at, value) for at, value in enumerate(table[:CARD_CELLS]) if value]:
         row, column = divmod(at, COLUMNS)
         if value == JOKER_CELL and joker is None:
             joker = row, column
@@ -117,64 +129,75 @@ def cells_in(table: Sequence[int]) -> tuple[int, tuple[int, int] | None] | None:
 
 # Melds.
 
-def meld_table(action: int, turned: int = 0, beaten: int = 0) -> Cells:
-    """A table with a play, its joker in the cell that it stands for (UE-30).
+def meld_table(action: int, is_reversed: int = 0, beaten_suits: int = 0) -> Cells:
+    """Return the table of a play, its joker in the cell of the card it replaces (UE-30).
 
-    `turned` says whether the order is, `beaten` is the set of suits of what lies there: they place a lone joker.
+    is_reversed   whether the order of ranks is reversed
+    beaten_suits  bit set of the suits of the play to beat
+
+    Both only decide where a single joker is placed.
     """
     action = int(action)
-    table = new_table()
+    table = empty_table()
     natural = action & NATURAL
     put_hand(natural, table)
-    joker = joker_cell(action, natural, turned, beaten)
+    joker = locate_joker(action, natural, is_reversed, beaten_suits)
     if joker is not None:
-        table[cell(*joker)] = JOKER_CELL
+        table[cell_index(*joker)] = JOKER_CELL
     return table
 
 
-def joker_cell(action: int, natural: int, turned: int, beaten: int) -> tuple[int, int] | None:
-    """Where a play's joker lies, or None.  By itself: above everything, and in no suit that could seem to be locked."""
+def locate_joker(action: int, natural: int, is_reversed: int, beaten_suits: int) -> tuple[int, int] | None:
+    """Return the (row, column) of a play's joker, or None if it has none.
+
+    A single joker lies above every rank, in a suit that is not one of `beaten_suits` if possible.
+    """
     if action & RUN:
         column = first_of(action) - 1
-        return (first_row(suits_of(natural)), column) if column >= 0 else None
+        return (lowest_suit_row(suits_of(natural)), column) if column >= 0 else None
     if action >> FIRST_AT == 0:
         return None
     if natural == 0:
-        return first_row(ALL_SUITS & ~beaten or ALL_SUITS), 0 if turned else ABOVE
+        return lowest_suit_row(ALL_SUITS & ~beaten_suits or ALL_SUITS), 0 if is_reversed else ABOVE
     column = lowest_rank(natural) + 1
     suits = first_of(action)
-    return (first_row(suits) if suits else JOKER_ROW), column
+    return (lowest_suit_row(suits) if suits else JOKER_ROW), column
 
 
-def first_row(suits: int) -> int:
+def lowest_suit_row(suits: int) -> int:
+    """Return the row of the lowest suit in a bit set of suits."""
     return (suits & -suits).bit_length() - 1
 
 
-def meld_in(table: Sequence[int]) -> int | None:
-    """The action of a meld table: 0 for a pass, None for what is no meld in any reading (UE-30)."""
-    read = cells_in(table)
+def decode_meld(table: Sequence[int]) -> int | None:
+    """Return the action of a table: 0 for a pass, None if the cards are no meld in any reading (UE-30)."""
+    read = decode_cards(table)
     if read is None:
         return None
     natural, joker = read
     if joker is None:
-        return plain_meld(natural)
+        return decode_natural_meld(natural)
     row, column = joker
     if natural == 0:
         return group(0, 0, 1) if row < SUIT_ROWS else None
     if is_one_rank(natural) and column == lowest_rank(natural) + 1:
-        return joined_group(natural, row)
+        return decode_joker_group(natural, row)
     if row == JOKER_ROW or suits_of(natural) != 1 << row:
         return None
     return sequence(natural, column + 1, 0)
 
 
-def plain_meld(natural: int) -> int:
+def decode_natural_meld(natural: int) -> int:
+    """Return the action of cards without a joker: a sequence if they can be one, else a group."""
     cards = natural.bit_count()
     return sequence(natural, 0, 0) if cards >= 3 and is_row(natural) else group(natural, 0, 0)
 
 
-def joined_group(natural: int, row: int) -> int | None:
-    """Cards of one rank and a joker: of a suit that is missing, or the fifth."""
+def decode_joker_group(natural: int, row: int) -> int | None:
+    """Return the action of a group with a joker, which replaces a missing suit or is the fifth card.
+
+    None if it cannot.
+    """
     suits = suits_of(natural)
     if row == JOKER_ROW:
         return group(natural, 0, 1) if suits == 15 else None
@@ -184,21 +207,27 @@ def joined_group(natural: int, row: int) -> int | None:
 # What the server tells.
 
 def deal_table(s: State, seat: int) -> Cells:
-    """The deal as a seat sees it before it chooses: what it received is there, what it gave still is (UE-30)."""
-    table = new_table()
+    """Return the deal as a seat sees it before it chooses its gift (UE-30).
+
+    Cards that it has received are in its hand, and cards that it has to give still are, too.
+    """
+    table = empty_table()
     put_deal(s, seat, table)
     return table
 
 
 def move_table(s: State, mover: int, action: int) -> Cells:
-    """Rows 5 and 6 as they go with what lies there after a move (UE-30, 3d); `s` is the position before it."""
-    table = new_table()
+    """Return a table with rows 5 and 6 as they are sent after a move (UE-30, 3d).
+
+    `s` is the position before it.
+    """
+    table = empty_table()
     put_move(copy_state(s), mover, action, table)
     return table
 
 
 def state_tables(s: State) -> Cells:
-    """The position as the five see it (UE-29)."""
+    """Return the tables of a position, int64[5, 120], as each of the five seats sees it (UE-29)."""
     tables = np.zeros((PLAYERS, CELLS), np.int64)
     put_states(s, tables)
     return tables

@@ -1,4 +1,4 @@
-"""The contest of Daifugo programs: hold one, and let bots play in one."""
+"""Hold a contest of Daifugo programs, or let a bot play in one."""
 
 import json
 from pathlib import Path
@@ -16,7 +16,7 @@ from ..server import PORT as WEB_PORT
 from .sentences import say
 
 if TYPE_CHECKING:
-    from .server import Result
+    from .server import ContestResult
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of words.")]
 HOST, PORT = "127.0.0.1", 42485
@@ -42,35 +42,38 @@ def serve(games: Annotated[int, typer.Option(help="How many games.")] = 100,
           lan: Annotated[bool, typer.Option("--lan", help="Let people on the local network join.")] = False,
           data: Annotated[Path | None, typer.Option(help="Folder of the house's database.")] = None,
           as_json: AsJson = False) -> None:
-    """Hold a contest by protocol 20070: five clients, or fewer with people and bots, play; a table tells who won."""
+    """Hold a contest by protocol 20070: five clients, or fewer with people and bots, play.
+
+    Prints a table of the results.
+    """
     from . import server
     from .cells import PLAYERS
     from .daifugo import GAME
     from .rehearsal import rehearse
 
-    def tell(result: "Result") -> None:
-        print(json.dumps(result, indent=2), flush=True) if as_json else show(result)
+    def tell(result: "ContestResult") -> None:
+        print(json.dumps(result, indent=2), flush=True) if as_json else print_result(result)
 
     on_leave = STAND_IN if on_leave == "bot" else on_leave
-    people, bots = server.seats_of(seat or [])
-    server.check(GAME, games, bots, move_seconds, on_leave, people)
+    people, bots = server.parse_seats(seat or [])
+    server.check_settings(GAME, games, bots, move_seconds, on_leave, people)
     if people and seed is not None:
         raise BadInput(say("seeded"))
     if record:
         server.check_writable(record)
     if people:                                          # what the house needs is missed before anybody is told to wait
         from .hosted import ContestSettings, HostedContest
-    door = server.listen(host, port)
+    door = server.open_listener(host, port)
     rehearse(GAME)
     clients = PLAYERS - people - len(bots)
     if clients:
-        note(say("open", n=clients, host=host, port=door.getsockname()[1]))
+        print_note(say("open", n=clients, host=host, port=door.getsockname()[1]))
     if people:
         wanted = ContestSettings(games, people, bots, move_seconds, on_leave, record)
-        return HostedContest(GAME, door, wanted, note, tell).hold(port=web_port, lan=lan, data=data)
+        return HostedContest(GAME, door, wanted, print_note, tell).run_with_server(port=web_port, lan=lan, data=data)
     with Progress(console=err, transient=True, disable=as_json) as progress:
         task = progress.add_task(GAME.localized_title, total=games)
-        result = server.host_contest(GAME, door, games, bots, move_seconds, on_leave, record, seed, note,
+        result = server.host_contest(GAME, door, games, bots, move_seconds, on_leave, record, seed, print_note,
                                      lambda: progress.advance(task))
     return tell(result)
 
@@ -81,13 +84,13 @@ def join(bot: Annotated[str, typer.Option(help="Which of the house's bots.")] = 
          name: Annotated[str, typer.Option(help="The bot's name there, in ASCII.")] = "coprime",
          seed: Annotated[int | None, typer.Option(help="The same choices again.")] = None,
          as_json: AsJson = False) -> None:
-    """Let one of the house's bots play in any contest of protocol 20070, to its end."""
+    """Let one of Coprime's bots play in any contest of protocol 20070, to its end."""
     from . import client
     from .daifugo import GAME
 
     with Progress(console=err, transient=True, disable=as_json) as progress:
         task = progress.add_task(GAME.localized_title, total=None)
-        result = client.join(GAME, host, port, bot, name, seed, lambda: progress.advance(task))
+        result = client.join_contest(GAME, host, port, bot, name, seed, lambda: progress.advance(task))
     if as_json:
         return print(json.dumps(result, indent=2))
     places = " ".join(map(str, result["places"]))
@@ -95,11 +98,11 @@ def join(bot: Annotated[str, typer.Option(help="Which of the house's bots.")] = 
 
 
 def check(file: Annotated[Path, typer.Argument(help="A text record.")], as_json: AsJson = False) -> None:
-    """Play a text record through the rules; the first line that breaks one is named."""
+    """Check a text record by playing it through the rules; name the first line that breaks one."""
     from . import records
     from .daifugo import GAME
 
-    found = records.check_text(read(file), GAME)
+    found = records.check_text(read_text_file(file), GAME)
     if as_json:
         return print(json.dumps(found, indent=2))
     points = join_with_commas(say("score", name=name, points=points)
@@ -113,20 +116,20 @@ def export(file: Annotated[Path, typer.Argument(help="A record of the house, suc
     from . import records
     from .daifugo import GAME
 
-    print(records.export_text(load_record(read(file), records.LONGEST), GAME), end="")
+    print(records.export_text(load_record(read_text_file(file), records.MAX_CHARS), GAME), end="")
 
 
-def bring(file: Annotated[Path, typer.Argument(help="A text record whose hands have their seeds.")]) -> None:
-    """Print a text record as a record of the house, to be replayed."""
+def import_record(file: Annotated[Path, typer.Argument(help="A text record whose hands have their seeds.")]) -> None:
+    """Print a text record as a record of Coprime, to be replayed."""
     from ..core.record import dump_record
     from . import records
     from .daifugo import GAME
 
-    print(dump_record(records.import_text(read(file), GAME)), end="")
+    print(dump_record(records.import_text(read_text_file(file), GAME)), end="")
 
 
-def read(file: Path) -> str:
-    """A text file.  Raises BadInput."""
+def read_text_file(file: Path) -> str:
+    """Return the text of a UTF-8 file.  Raises BadInput."""
     try:
         return file.read_text(encoding="utf-8")
     except OSError as wrong:
@@ -135,11 +138,13 @@ def read(file: Path) -> str:
         raise BadInput(say("unread", file=file, why=say("not_text"))) from None
 
 
-def note(line: str) -> None:
+def print_note(line: str) -> None:
+    """Print a line to standard error."""
     err.print(line, highlight=False, markup=False, soft_wrap=True)
 
 
-def show(result: "Result") -> None:
+def print_result(result: "ContestResult") -> None:
+    """Print the result of a contest as a table."""
     table = Table(title=say("result.title", games=result["games"], seconds=f"{result['seconds']:.1f}"))
     for column in ("name", "points", "places", "mean", "slowest", "refused", "left"):
         table.add_column(say(f"result.{column}"), justify="left" if column == "name" else "right")
@@ -150,4 +155,4 @@ def show(result: "Result") -> None:
 
 
 COMMANDS = {"uecda serve": serve, "uecda join": join, "uecda check": check, "uecda export": export,
-            "uecda import": bring}
+            "uecda import": import_record}

@@ -1,7 +1,7 @@
-"""A contest: five seats play games through the rules, and are told by protocol (UE-27 to UE-31).
+"""Run a contest: five seats play by the rules and get the protocol's messages (UE-27 to UE-31).
 
-The one true state is the match's; what a client sends is an action like any other, and what cannot be read, is not in
-the hand or beats nothing counts as a pass (UE-16).
+The state of the match is the only true one.  What a client sends is an action like any other; an action that cannot be
+read, is not in the hand or beats nothing counts as a pass (UE-16).
 """
 
 import time
@@ -14,7 +14,7 @@ from ..core.match import Event, Match, copy_state
 from ..core.record import GameRecorder
 from ..core.seats import CHANCE
 from . import rejections
-from .cells import LYING, PLAYERS
+from .cells import CARD_CELLS, PLAYERS
 from .codec import (
     ACCEPTED,
     CONTEST_OVER,
@@ -30,227 +30,246 @@ from .codec import (
     state_tables,
 )
 from .daifugo import Phase, State, choosing, give, owes, seat_of_rank, strongest_cards
-from .lenient_moves import WRONG, take
-from .seats import PASS, Absent, Gone, Late, Seat
+from .lenient_moves import NOT_ALLOWED, apply_if_allowed
+from .seats import PASS, AbsentSeat, ClientGone, ContestSeat, MoveTimeout
 
 DAIFUGO, FUGO = 1, 2
-MOST_TOLD = 20                  # wrong and late moves of a seat that the log names one by one
-AT_ONCE = 0.01                  # seconds in which an answer keeps the others waiting for what they may see
+MAX_LOGGED_REFUSALS = 20                  # wrong and late moves of a seat that the log names one by one
+QUICK_SECONDS = 0.01                  # seconds in which an answer keeps the others waiting for what they may see
 # As plain numbers: an enum's member costs as much to look up as the rules to ask.
 EXCHANGE, PLAY, STALEMATE = int(Phase.EXCHANGE), int(Phase.PLAY), int(Phase.STALEMATE)
 FLAGS = {int(Phase.DEAL): GAME_OVER, int(Phase.OVER): CONTEST_OVER}
 
 
 @lru_cache(4096)
-def lying(action: int, turned: int, beaten: int) -> bytes:
-    """The bytes of a play on the table, rows 0 to 4; most are of one card or two."""
-    return encode(meld_table(action, turned, beaten)[:LYING])
+def encode_meld_cells(action: int, is_reversed: int, beaten_suits: int) -> bytes:
+    """Return the bytes of rows 0 to 4 with a play on the table; cached, as most plays are one card or two."""
+    return encode(meld_table(action, is_reversed, beaten_suits)[:CARD_CELLS])
 
 
-NOTHING = lying(PASS, 0, 0)
+EMPTY_MELD_CELLS = encode_meld_cells(PASS, 0, 0)
 
 
-class Log(Protocol):
-    """What writes the log: told a key of the messages and what belongs into the sentence."""
+class ContestLog(Protocol):
+    """Writes a line to the log: takes a message key and the facts for its sentence."""
 
     def __call__(self, key: str, /, **facts: object) -> None: ...
 
 
-def nothing_is_said(key: str, /, **facts: object) -> None:
-    """Nobody reads the log."""
+def ignore_log(key: str, /, **facts: object) -> None:
+    """Write no log."""
 
 
 @dataclass
-class Score:
-    """How a seat has done.  Seconds are those from asking to answering."""
+class SeatScore:
+    """The statistics of one seat.  Seconds run from asking for an action to its arrival."""
 
     places: list[int] = field(default_factory=lambda: [0] * PLAYERS)
     moves: int = 0
     refused: int = 0
     seconds: float = 0.0
     slowest: float = 0.0
-    left: int | None = None         # the game in which its client went
+    left_in_game: int | None = None         # the game in which its client went
 
 
 class Contest:
-    """Games of one match.
+    """The games of one match.
 
-    seats        five of seats.py, in the order of the match's seats
-    randbits     where deals come from
-    recorder     writes the match down, or None
-    log          what has gone wrong, and for whom it waits
-    substitute   who plays on for a client that has left: a name to a seat of seats.py
+    seats        five seats of seats.py, in the order of the match's seats
+    randbits     source of random bits for the deals
+    recorder     records the match, or None
+    log          is called for refused and late moves, long waits and lost clients
+    substitute   takes the name of a client that has left and returns the seat that plays on
     """
 
-    def __init__(self, match: Match, seats: list[Seat], randbits: Callable[[int], int],
-                 recorder: GameRecorder | None = None, log: Log = nothing_is_said,
-                 substitute: Callable[[str], Seat] = Absent) -> None:
+    def __init__(self, match: Match, seats: list[ContestSeat], randbits: Callable[[int], int],
+                 recorder: GameRecorder | None = None, log: ContestLog = ignore_log,
+                 substitute: Callable[[str], ContestSeat] = AbsentSeat) -> None:
         self.match, self.seats, self.randbits = match, seats, randbits
         self.recorder, self.log = recorder, log
         self.substitute = substitute
-        self.scores = [Score() for _ in seats]
-        self._lying = NOTHING
+        self.scores = [SeatScore() for _ in seats]
+        self._meld_cells = EMPTY_MELD_CELLS
 
     @property
     def state(self) -> State:
+        """The true state of the match."""
         state: State = self.match.state
         return state
 
     @property
     def is_exchanging(self) -> bool:
+        """Return whether cards are being exchanged."""
         return bool(self.state.phase == EXCHANGE)
 
     @property
-    def number(self) -> int:
-        """Of the game in play, from 1."""
+    def game_number(self) -> int:
+        """The number of the game in play, from 1."""
         return min(int(self.state.hands) + 1, int(self.state.match_length))
 
-    def play(self, after_game: Callable[[], None] = lambda: None) -> None:
+    def play_games(self, after_game: Callable[[], None] = lambda: None) -> None:
+        """Play all games and close the seats; call `after_game` after each game."""
         while not self.match.over:
-            self.game()
+            self.play_game()
             after_game()
         for seat in range(PLAYERS):
-            self.flush(seat)
+            self.flush_seat(seat)
             self.seats[seat].close()
 
-    def game(self) -> None:
-        self.carry(CHANCE, self.match.chance(self.randbits))
+    def play_game(self) -> None:
+        """Play one game: deal, exchange, turns, places."""
+        self.apply_action(CHANCE, self.match.chance(self.randbits))
         for seat, player in enumerate(self.seats):
-            player.tell(encode(deal_table(self.state, seat)))
+            player.queue_data(encode(deal_table(self.state, seat)))
         if choosing(self.state):
-            self.exchange([int(seat_of_rank(self.state, rank)) for rank in (DAIFUGO, FUGO)])
-        while self.turn() == PLAY:
+            self.exchange_gifts([int(seat_of_rank(self.state, rank)) for rank in (DAIFUGO, FUGO)])
+        while self.play_turn() == PLAY:
             pass
         for seat, score in enumerate(self.scores):
             score.places[self.state.rank[seat] - 1] += 1
 
-    def exchange(self, givers: Iterable[int]) -> None:
+    def exchange_gifts(self, givers: Iterable[int]) -> None:
+        """Ask every giver for its gift, in turn."""
         for seat in givers:
-            self.gift(seat)
+            self.take_gift(seat)
 
-    def gift(self, seat: int) -> None:
-        """UE-19: what cannot be given is replaced by the strongest cards."""
-        if self.does(seat, self.ask(seat)) == WRONG:
-            self.carry(seat, int(give(strongest_cards(self.state.hand[seat], owes(self.state, seat)))))
+    def take_gift(self, seat: int) -> None:
+        """Ask a seat for its gift; a gift that is not allowed is replaced by the strongest cards (UE-19)."""
+        if self.try_action(seat, self.ask_seat(seat)) == NOT_ALLOWED:
+            self.apply_action(seat, int(give(strongest_cards(self.state.hand[seat], owes(self.state, seat)))))
 
-    def turn(self) -> int:
-        """UE-30, 3; the phase after it."""
+    def play_turn(self) -> int:
+        """Play one turn and send its messages (UE-30, 3); return the phase after it."""
         mover, before = int(self.state.turn), copy_state(self.match.state)
-        self.tell_state(mover)
-        asked = self.ask(mover)
-        phase = self.does(mover, asked)
-        if asked is None or phase == WRONG:
-            action, answer, phase = PASS, REFUSED, self.carry(mover, PASS)
+        self.send_state(mover)
+        asked = self.ask_seat(mover)
+        phase = self.try_action(mover, asked)
+        if asked is None or phase == NOT_ALLOWED:
+            action, answer, phase = PASS, REFUSED, self.apply_action(mover, PASS)
         else:
             action, answer = asked, ACCEPTED
         if phase == STALEMATE:
-            phase = self.carry(CHANCE, self.match.chance(self.randbits))
+            phase = self.apply_action(CHANCE, self.match.chance(self.randbits))
         if action != PASS:
-            self._lying = lying(action, int(before.reversed), int(before.suits))
+            self._meld_cells = encode_meld_cells(action, int(before.reversed), int(before.suits))
         elif before.meld == 0:
-            self._lying = NOTHING
+            self._meld_cells = EMPTY_MELD_CELLS
         else:
             answer = REFUSED                # as contest servers do; it is no fault of the mover's
-        self.seats[mover].tell(INT.pack(answer))
-        told = self._lying + encode(move_table(before, mover, action)[LYING:]) + INT.pack(FLAGS.get(phase, GO_ON))
+        self.seats[mover].queue_data(INT.pack(answer))
+        told = self._meld_cells + encode(move_table(before, mover, action)[CARD_CELLS:]) + INT.pack(FLAGS.get(phase,
+                                                                                                              GO_ON))
         for player in self.seats:
-            player.tell(told)
+            player.queue_data(told)
         return phase
 
-    def tell_state(self, mover: int) -> None:
-        """The mover first: it thinks while the others' tables are laid ready."""
+    def send_state(self, mover: int) -> None:
+        """Send everybody the position, the mover first, so that it thinks while the others' tables are sent."""
         told = encode(state_tables(self.state))
-        self.seats[mover].tell(told[TABLE.size * mover:TABLE.size * (mover + 1)])
-        self.flush(mover)
+        self.seats[mover].queue_data(told[TABLE.size * mover:TABLE.size * (mover + 1)])
+        self.flush_seat(mover)
         for seat, player in enumerate(self.seats):
             if seat != mover:
-                player.tell(told[TABLE.size * seat:TABLE.size * (seat + 1)])
+                player.queue_data(told[TABLE.size * seat:TABLE.size * (seat + 1)])
 
-    def does(self, seat: int, action: int | None) -> int:
-        """Carry out what a seat asked for, if it did; the phase after it, or WRONG."""
+    def try_action(self, seat: int, action: int | None) -> int:
+        """Apply the requested action and return the phase after it.
+
+        NOT_ALLOWED, and a line in the log, if it is refused.
+        """
         if action is None:
-            return WRONG
-        phase = self.carry(seat, action)
-        if phase == WRONG:
-            self.note_wrong(seat, action)
+            return NOT_ALLOWED
+        phase = self.apply_action(seat, action)
+        if phase == NOT_ALLOWED:
+            self.log_wrong_action(seat, action)
         return phase
 
-    def carry(self, seat: int, action: int) -> int:
-        """Carry out an action that the rules take as it stands; the phase after it, or WRONG."""
+    def apply_action(self, seat: int, action: int) -> int:
+        """Apply an action that is allowed as it stands and return the phase after it.
+
+        Else change nothing, return NOT_ALLOWED.
+        """
         match, state = self.match, self.match.state
         if self.recorder is None:
-            phase = take(state, seat, action)
-            if phase != WRONG:
+            phase = apply_if_allowed(state, seat, action)
+            if phase != NOT_ALLOWED:
                 match.events.append(Event(seat, action))
             return phase
         if match.rules.refusal(state, seat, action) or match.rules.violation(state, seat, action):
-            return WRONG
+            return NOT_ALLOWED
         self.recorder.act(seat, action)
         return int(state.phase)
 
-    def ask(self, seat: int) -> int | None:
-        """What a seat wants to do, RUBBISH where that is no action; None when nothing came in time."""
+    def ask_seat(self, seat: int) -> int | None:
+        """Ask a seat for an action and measure its time.
+
+        Return UNREADABLE for data that is no action, and None when the time has run out.
+        """
         score, begun = self.scores[seat], time.perf_counter()
         try:
-            action = self.answer(seat)
-        except Late:
+            action = self.await_action(seat)
+        except MoveTimeout:
             action = None
         took = time.perf_counter() - begun
         score.moves += 1
         score.seconds += took
         score.slowest = max(score.slowest, took)
         if action is None:
-            self.note(seat, "late_gift" if self.is_exchanging else "late")
+            self.count_refusal(seat, "late_gift" if self.is_exchanging else "late")
         return action
 
-    def answer(self, seat: int) -> int | None:
-        """What comes from a seat; one that is gone is replaced.  Raises Late.
+    def await_action(self, seat: int) -> int | None:
+        """Return a seat's action; a client that has gone is replaced first.  Raises MoveTimeout.
 
-        Who only watches is told when the mover takes its time, else before its own next turn: a system call for each
-        of five costs more than everything else together.
+        The other seats' messages are sent now only if the mover takes its time, else before their own next turn: a
+        system call for each of five seats costs more than everything else together.
         """
-        self.flush(seat)
-        if not self.seats[seat].has_answered(AT_ONCE):
+        self.flush_seat(seat)
+        if not self.seats[seat].has_answered(QUICK_SECONDS):
             for other in range(PLAYERS):
-                self.flush(other)
+                self.flush_seat(other)
         try:
-            return self.seats[seat].choose(self.match, seat, lambda seconds: self.wait(seat, seconds))
-        except Gone as why:
-            self.leave(seat, why)
+            return self.seats[seat].choose(self.match, seat, lambda seconds: self.log_waiting(seat, seconds))
+        except ClientGone as why:
+            self.replace_client(seat, why)
             return self.seats[seat].choose(self.match, seat)
 
-    def wait(self, seat: int, seconds: float) -> None:
-        self.tell_log("waiting", seat, seconds=round(seconds))
+    def log_waiting(self, seat: int, seconds: float) -> None:
+        """Log that everybody waits for a seat."""
+        self.write_log("waiting", seat, seconds=round(seconds))
 
-    def flush(self, seat: int) -> None:
+    def flush_seat(self, seat: int) -> None:
+        """Send a seat its queued messages; a client that has gone is replaced."""
         try:
             self.seats[seat].flush()
-        except Gone as why:
-            self.leave(seat, why)
+        except ClientGone as why:
+            self.replace_client(seat, why)
 
-    def leave(self, seat: int, why: Gone) -> None:
-        """A match goes on without whoever has left."""
+    def replace_client(self, seat: int, why: ClientGone) -> None:
+        """Replace a client that has gone by the substitute, so that the match goes on."""
         player = self.seats[seat]
         player.close()
         self.seats[seat] = self.substitute(player.name)
-        self.scores[seat].left = self.number
-        self.tell_log(f"left_{self.seats[seat].kind}", seat, why=why)
+        self.scores[seat].left_in_game = self.game_number
+        self.write_log(f"left_{self.seats[seat].kind}", seat, why=why)
 
-    def note_wrong(self, seat: int, action: int) -> None:
-        """What a seat sent, what it was to beat, and which rule it breaks."""
-        sent = self.seats[seat].sent
+    def log_wrong_action(self, seat: int, action: int) -> None:
+        """Log an action that is not allowed: what was sent, what it had to beat, and the rule it breaks."""
+        sent = self.seats[seat].sent_table
         if self.is_exchanging:
-            self.note(seat, "wrong_gift", **rejections.given(self.match, seat, action, sent))
+            self.count_refusal(seat, "wrong_gift", **rejections.rejected_gift_facts(self.match, seat, action, sent))
         else:
-            self.note(seat, "wrong_play", **rejections.played(self.match, seat, action, sent))
+            self.count_refusal(seat, "wrong_play", **rejections.rejected_play_facts(self.match, seat, action, sent))
 
-    def note(self, seat: int, wrong: str, **facts: object) -> None:
+    def count_refusal(self, seat: int, wrong: str, **facts: object) -> None:
+        """Count a refused or late move, and log it unless the seat has had too many of them."""
         score = self.scores[seat]
         score.refused += 1
-        if score.refused <= MOST_TOLD:
-            self.tell_log(wrong, seat, **facts)
-        if score.refused == MOST_TOLD:
-            self.tell_log("enough", seat)
+        if score.refused <= MAX_LOGGED_REFUSALS:
+            self.write_log(wrong, seat, **facts)
+        if score.refused == MAX_LOGGED_REFUSALS:
+            self.write_log("enough", seat)
 
-    def tell_log(self, key: str, seat: int, **facts: object) -> None:
-        self.log(key, name=self.seats[seat].name, seat=seat, game=self.number, **facts)
+    def write_log(self, key: str, seat: int, **facts: object) -> None:
+        """Write a line about a seat to the log."""
+        self.log(key, name=self.seats[seat].name, seat=seat, game=self.game_number, **facts)

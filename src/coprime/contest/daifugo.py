@@ -1,6 +1,8 @@
-"""All that the contest knows of its game: cards and plays as numbers, the exchange, the rules, words for cards.
+"""Names of the game Daifugo that the contest uses.
 
-Nothing else in this room imports the game's files.
+Cards and plays as numbers, the exchange, the rules, card names.
+
+No other module of this package imports the game's files.
 """
 
 from ..games.daifugo.exchange import (

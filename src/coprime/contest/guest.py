@@ -1,8 +1,10 @@
-"""A seat at anybody's contest: it keeps a view from what the protocol tells, and its actions come from that.
+"""Play at a seat of any contest.
 
-What the protocol leaves out is left open: which cards a daifugo has received is not told, so nothing is concluded about
-who gave them.  Everything else that a seat at our own table would see is there.  What cannot be is not believed:
-compiled rules look up what they are given, so a server that tells it is left.
+Follow the game from protocol messages, and send the actions that a bot chooses.
+
+The view holds everything that a seat at our own table would see, except what the protocol leaves out: it does not say
+which cards a daifugo has received, so nothing is concluded about who gave them.  Messages that cannot be true are
+rejected, because compiled rules do not check array indices; the connection is then given up.
 """
 
 import socket
@@ -12,19 +14,19 @@ from typing import NoReturn
 import numpy as np
 
 from ..core.game import Game
-from .cells import LYING, PHASE_ROW, PLAYER_ROW, PLAYERS, cell
+from .cells import CARD_CELLS, PHASE_ROW, PLAYER_ROW, PLAYERS, cell_index
 from .codec import (
     CONTEST_OVER,
     GO_ON,
     INT,
     REFUSED,
     TABLE,
-    bag_in,
     decode,
+    decode_bag,
+    decode_meld,
     encode,
     hand_table,
     login_table,
-    meld_in,
     meld_table,
 )
 from .daifugo import (
@@ -50,82 +52,85 @@ from .daifugo import (
 from .seats import PASS
 from .sentences import say
 
-LONGEST = 10_000                # games of a match whose length nobody tells
-DEALT, LARGEST, CARDS = [10, 10, 11, 11, 11], 13, 53    # cards of each in a deal, of daifugo before giving, of all
-NOTHING = [0] * LYING
-Choose = Callable[[State, int], int]
+ASSUMED_MATCH_LENGTH = 10_000                # games of a match whose length nobody tells
+DEALT, MAX_HAND, CARDS = [10, 10, 11, 11, 11], 13, 53    # cards of each in a deal, of daifugo before giving, of all
+EMPTY_CELLS = [0] * CARD_CELLS
+ChooseAction = Callable[[State, int], int]
 
 
-class Guest:
-    """A seat at a contest.  `choose(view, seat)` gives its actions."""
+class ContestClient:
+    """The client's side of a contest.  `choose(view, seat)` returns its actions."""
 
-    def __init__(self, game: Game, line: socket.socket, choose: Choose) -> None:
-        self.game, self.line, self.choose = game, line, choose
-        self.games = self.refused = 0
+    def __init__(self, game: Game, connection: socket.socket, choose: ChooseAction) -> None:
+        self.game, self.connection, self.choose = game, connection, choose
+        self.games = self.refused_moves = 0
         self.places = [0] * PLAYERS
         self.view: State
-        self.told: list[tuple[int, int]] = []       # (seat, action) of all that has been played in this hand
-        self._lying = NOTHING
+        self.hand_history: list[tuple[int, int]] = []       # (seat, action) of all that has been played in this hand
+        self._meld_cells = EMPTY_CELLS
 
-    def play(self, name: str, progress: Callable[[], None]) -> None:
-        """From the login to the end.  Raises OSError when the line breaks, or what is told cannot be."""
-        self.line.sendall(encode(login_table(name)))
-        self.seat = self._int()
-        believe(0 <= self.seat < PLAYERS, "no_seat", given=self.seat)
+    def play_contest(self, name: str, progress: Callable[[], None]) -> None:
+        """Log in and play to the end of the contest; call `progress` after every game.
+
+        Raises OSError when the connection breaks or a message cannot be true.
+        """
+        self.connection.sendall(encode(login_table(name)))
+        self.seat = self._read_int()
+        check_plausible(0 <= self.seat < PLAYERS, "no_seat", given=self.seat)
         flag = GO_ON
         while flag != CONTEST_OVER:
-            flag = self._game()
+            flag = self._play_game()
             progress()
 
-    def _game(self) -> int:
-        deal = self._table()
-        self.view = dealt(self.game, deal, self.seat)
-        self.told = []
-        if deal[cell(PHASE_ROW, 1)] > 0:
+    def _play_game(self) -> int:
+        deal = self._read_table()
+        self.view = view_from_deal(self.game, deal, self.seat)
+        self.hand_history = []
+        if deal[cell_index(PHASE_ROW, 1)] > 0:
             gift = self.choose(self.view, self.seat)
-            self.line.sendall(encode(hand_table(gift_of(gift))))
-        self._lying, flag, opened = NOTHING, GO_ON, False
+            self.connection.sendall(encode(hand_table(gift_of(gift))))
+        self._meld_cells, flag, opened = EMPTY_CELLS, GO_ON, False
         while flag == GO_ON:
-            table = self._table()
+            table = self._read_table()
             if not opened:
                 open_hand(self.view, table, self.seat)
                 opened = True
-            keep_up(self.view, table, self.seat)
-            flag = self._turn(table)
+            update_view(self.view, table, self.seat)
+            flag = self._play_turn(table)
         self.games += 1
         if self.view.phase in (Phase.DEAL, Phase.OVER):
             self.places[self.view.rank[self.seat] - 1] += 1
         return flag
 
-    def _turn(self, table: list[int]) -> int:
-        mover = table[cell(PHASE_ROW, 3)]
-        if table[cell(PHASE_ROW, 2)]:
+    def _play_turn(self, table: list[int]) -> int:
+        mover = table[cell_index(PHASE_ROW, 3)]
+        if table[cell_index(PHASE_ROW, 2)]:
             view = self.view
             action = self.choose(view, self.seat) if view.phase == Phase.PLAY else PASS
-            self.line.sendall(encode(meld_table(action, int(view.reversed), int(view.suits))))
-            self.refused += self._int() == REFUSED and action != PASS
-        told = self._table()[:LYING]
-        flag = self._int()
-        played = PASS if told == self._lying else meld_in(told)
-        self._lying = told
+            self.connection.sendall(encode(meld_table(action, int(view.reversed), int(view.suits))))
+            self.refused_moves += self._read_int() == REFUSED and action != PASS
+        told = self._read_table()[:CARD_CELLS]
+        flag = self._read_int()
+        played = PASS if told == self._meld_cells else decode_meld(told)
+        self._meld_cells = told
         if played is None or not can_play(self.view, self.seat, mover, cards_of(played)):
-            disbelieve("nonsense")
+            reject_server("nonsense")
         if self.view.phase == Phase.PLAY:
-            self.told.append((mover, played))
+            self.hand_history.append((mover, played))
             apply(self.view, mover, played)
             redact(self.view, self.seat)
         return flag
 
-    def _int(self) -> int:
-        return int(INT.unpack(self._read(INT.size))[0])
+    def _read_int(self) -> int:
+        return int(INT.unpack(self._read_bytes(INT.size))[0])
 
-    def _table(self) -> list[int]:
-        return decode(self._read(TABLE.size))
+    def _read_table(self) -> list[int]:
+        return decode(self._read_bytes(TABLE.size))
 
-    def _read(self, size: int) -> bytes:
+    def _read_bytes(self, size: int) -> bytes:
         data = b""
         while len(data) < size:
-            piece = self.line.recv(size - len(data))
+            piece = self.connection.recv(size - len(data))
             if not piece:
                 raise OSError(say("closed"))
             data += piece
@@ -134,13 +139,13 @@ class Guest:
 
 # The view.
 
-def dealt(game: Game, table: list[int], seat: int) -> State:
-    """What a seat sees of a deal, before anything is given back."""
-    s: State = game.new_state(PLAYERS, {**game.presets["uecda"], "match_length": LONGEST})
-    order, counts = table[cell(PLAYER_ROW, 10):cell(PLAYER_ROW, 15)], counts_in(table)
-    believe(sorted(order) == list(range(PLAYERS)) and sorted(counts) == DEALT, "nonsense")
+def view_from_deal(game: Game, table: list[int], seat: int) -> State:
+    """Return a seat's view of a deal, before anything is given back."""
+    s: State = game.new_state(PLAYERS, {**game.presets["uecda"], "match_length": ASSUMED_MATCH_LENGTH})
+    order, counts = table[cell_index(PLAYER_ROW, 10):cell_index(PLAYER_ROW, 15)], decode_counts(table)
+    check_plausible(sorted(order) == list(range(PLAYERS)) and sorted(counts) == DEALT, "nonsense")
     set_turn_order(s, np.array(order, np.int64))
-    ranks = table[cell(PLAYER_ROW, 5):cell(PLAYER_ROW, 10)]
+    ranks = table[cell_index(PLAYER_ROW, 5):cell_index(PLAYER_ROW, 10)]
     exchanging = sorted(ranks) == list(range(PLAYERS))
     s.live = (1 << PLAYERS) - 1
     s.phase = Phase.EXCHANGE if exchanging else Phase.PLAY
@@ -148,16 +153,19 @@ def dealt(game: Game, table: list[int], seat: int) -> State:
         s.rank[other] = ranks[other] + 1 if exchanging else 0
         s.cards[other] = counts[other]
     gives = owes(s, seat) if is_rich(s, seat) else 0
-    s.hand[seat] = hand_in(table, counts[seat] + gives)
-    believe(max(0, table[cell(PHASE_ROW, 1)]) == gives, "nonsense")
+    s.hand[seat] = decode_hand(table, counts[seat] + gives)
+    check_plausible(max(0, table[cell_index(PHASE_ROW, 1)]) == gives, "nonsense")
     if exchanging:
-        collect(s, seat)
+        apply_taken_cards(s, seat)
     redact(s, seat)
     return s
 
 
-def collect(s: State, seat: int) -> None:
-    """The strongest cards have been taken: counts tell it of all, and a seat that gave knows which they were."""
+def apply_taken_cards(s: State, seat: int) -> None:
+    """Apply the cards that the exchange has taken.
+
+    Counts of all seats, and the cards themselves for a seat that gave.
+    """
     for other in range(PLAYERS):
         s.cards[other] += owes(s, other) if is_rich(s, other) else -owes(s, other)
     if owes(s, seat) and is_rich(s, seat):
@@ -168,84 +176,90 @@ def collect(s: State, seat: int) -> None:
 
 
 def open_hand(s: State, table: list[int], seat: int) -> None:
-    """The exchange is over: what has changed in the own hand since the deal was given, or has come back."""
-    hand, held = hand_in(table, counts_in(table)[seat]), int(s.hand[seat])
+    """End the exchange in the view.
+
+    Compare the seat's hand with the deal to see what was given or received.
+    """
+    hand, held = decode_hand(table, decode_counts(table)[seat]), int(s.hand[seat])
     if owes(s, seat):
         other = partner(s, seat)
         if is_rich(s, seat):
-            s.gave[seat] = s.sure[other] = moved = without(held, hand)
+            s.gave[seat] = s.sure[other] = moved = remove_cards(held, hand)
         else:
-            s.gave[other] = s.sure[seat] = moved = without(hand, held)
+            s.gave[other] = s.sure[seat] = moved = remove_cards(hand, held)
             s.sure[other] = taken_from(int(s.gave[seat]), moved)
-        believe(bag_size(moved) == owes(s, seat), "nonsense")
+        check_plausible(bag_size(moved) == owes(s, seat), "nonsense")
     s.hand[seat] = hand
     s.phase = Phase.PLAY
-    lead(s, mover_in(table))
+    lead(s, decode_mover(table))
 
 
-def keep_up(s: State, table: list[int], seat: int) -> None:
-    """What a state table says goes before what was reckoned, should a server play otherwise."""
-    mover, counts = mover_in(table), counts_in(table)
-    believe(sum(counts) + bag_size(s.played) == CARDS and all(0 <= n <= LARGEST for n in counts), "nonsense")
-    believe((mover == seat) == bool(table[cell(PHASE_ROW, 2)]), "nonsense")
-    s.hand[seat] = hand_in(table, counts[seat])
-    believe(holds(NATURAL + JOKER - int(s.played), int(s.hand[seat])), "nonsense")
+def update_view(s: State, table: list[int], seat: int) -> None:
+    """Set the view to what a state table says, in case the server's rules differ from ours."""
+    mover, counts = decode_mover(table), decode_counts(table)
+    check_plausible(sum(counts) + bag_size(s.played) == CARDS and all(0 <= n <= MAX_HAND for n in counts), "nonsense")
+    check_plausible((mover == seat) == bool(table[cell_index(PHASE_ROW, 2)]), "nonsense")
+    s.hand[seat] = decode_hand(table, counts[seat])
+    check_plausible(has_cards(NATURAL + JOKER - int(s.played), int(s.hand[seat])), "nonsense")
     for other in range(PLAYERS):
         s.cards[other] = counts[other]
     if s.phase == Phase.PLAY:
         s.turn = mover
-        s.reversed = table[cell(PHASE_ROW, 6)] != 0
-        if table[cell(PHASE_ROW, 4)] and s.meld:
+        s.reversed = table[cell_index(PHASE_ROW, 6)] != 0
+        if table[cell_index(PHASE_ROW, 4)] and s.meld:
             clear_table(s)
             lead(s, s.turn)
-        if not table[cell(PHASE_ROW, 7)]:
+        if not table[cell_index(PHASE_ROW, 7)]:
             s.lock = 0
 
 
 # What can be.
 
-def believe(sound: bool, why: str, **facts: object) -> None:
-    """Raises OSError."""
+def check_plausible(sound: bool, why: str, **facts: object) -> None:
+    """Raise OSError unless `sound`."""
     if not sound:
-        disbelieve(why, **facts)
+        reject_server(why, **facts)
 
 
-def disbelieve(why: str, **facts: object) -> NoReturn:
-    """The line may as well be broken."""
+def reject_server(why: str, **facts: object) -> NoReturn:
+    """Raise OSError with a sentence: this server's messages cannot be true."""
     raise OSError(say(why, **facts))
 
 
-def mover_in(table: list[int]) -> int:
-    mover = table[cell(PHASE_ROW, 3)]
-    believe(0 <= mover < PLAYERS, "nonsense")
+def decode_mover(table: list[int]) -> int:
+    """Return the seat to move that a state table names.  Raises OSError."""
+    mover = table[cell_index(PHASE_ROW, 3)]
+    check_plausible(0 <= mover < PLAYERS, "nonsense")
     return mover
 
 
-def counts_in(table: list[int]) -> list[int]:
-    return table[cell(PLAYER_ROW, 0):cell(PLAYER_ROW, PLAYERS)]
+def decode_counts(table: list[int]) -> list[int]:
+    """Return how many cards each player holds by a table."""
+    return table[cell_index(PLAYER_ROW, 0):cell_index(PLAYER_ROW, PLAYERS)]
 
 
-def hand_in(table: list[int], size: int) -> int:
-    """A hand of so many cards."""
-    bag = bag_in(table)
+def decode_hand(table: list[int], size: int) -> int:
+    """Return the cards of a table, which must be `size` many.  Raises OSError."""
+    bag = decode_bag(table)
     if bag is None or bag_size(bag) != size:
-        disbelieve("nonsense")
+        reject_server("nonsense")
     return bag
 
 
-def without(bag: int, part: int) -> int:
-    """A bag less some of its cards."""
-    believe(holds(bag, part), "nonsense")
+def remove_cards(bag: int, part: int) -> int:
+    """Return a bag less some of its cards.  Raises OSError if it does not have them."""
+    check_plausible(has_cards(bag, part), "nonsense")
     return bag - part
 
 
-def holds(bag: int, part: int) -> bool:
+def has_cards(bag: int, part: int) -> bool:
+    """Return whether a bag has these cards."""
     return part & NATURAL & ~bag == 0 and bag_jokers(part) <= bag_jokers(bag)
 
 
 def can_play(s: State, seat: int, mover: int, cards: int) -> bool:
-    """Could the mover have these cards, as far as a seat knows?"""
+    """Return whether the mover could have these cards, as far as `seat` knows."""
     mine, gone = int(s.hand[seat]), int(s.played)
     if mover == seat:
-        return holds(mine, cards)
-    return bag_size(cards) <= s.cards[mover] and holds(NATURAL + JOKER - gone - mine, cards)
+        return has_cards(mine, cards)
+    return bag_size(cards) <= s.cards[mover] and has_cards(NATURAL + JOKER - gone - mine, cards)

@@ -1,4 +1,7 @@
-"""A contest at which people take seats: the house is open, the contest's table stands in it, and programs log in."""
+"""Hold a contest with people.
+
+Start the web server, open the contest's table in it, and let programs log in.
+"""
 
 import asyncio
 import contextlib
@@ -20,20 +23,20 @@ from ..server.table_manager import TableManager
 from ..table import bots, chairs
 from ..table.settings import Settings, choose_options
 from ..table.table import Table
-from .arrivals import gather
+from .arrivals import gather_clients
 from .cells import PLAYERS
-from .seats import Client, Program, Seat
+from .seats import BotSeat, ClientSeat, ContestSeat
 from .sentences import say
-from .server import Result, hold, spoken, substitutes
-from .tabled import Feed, Person, Tabled
+from .server import ContestResult, make_sentence_log, make_substitute_factory, run_contest
+from .tabled import PersonSeat, TableContest, TableFeed
 
-LOOK = 0.2              # seconds between two looks whether the contest and its table are still there
-LINGER = 10.0           # seconds without anybody at the table, after the end, until the house closes
-PATIENCE = 5.0          # seconds that a contest has to come to an end when it is stopped
+POLL_SECONDS = 0.2              # seconds between two looks whether the contest and its table are still there
+LINGER_SECONDS = 10.0           # seconds without anybody at the table, after the end, until the house closes
+STOP_SECONDS = 5.0          # seconds that a contest has to come to an end when it is stopped
 
 
 class ContestSettings(NamedTuple):
-    """What contest is to be held, as `server.host_contest` has it.  People sit between clients and bots."""
+    """The settings of a contest, as for `server.host_contest`.  People sit between clients and bots."""
 
     games: int
     people: int
@@ -43,116 +46,136 @@ class ContestSettings(NamedTuple):
     record: Path | None = None
 
     @property
-    def clients(self) -> int:
+    def client_count(self) -> int:
+        """How many clients have to log in."""
         return PLAYERS - self.people - len(self.bots)
 
     @property
-    def called(self) -> list[str]:
+    def bot_names(self) -> list[str]:
         """The bots' names."""
         return [say("bot", level=level, n=n) for n, level in enumerate(self.bots, 1)]
 
 
 class HostedContest:
-    """One contest, its table and its thread.  `log` is told lines, `done` the result as soon as there is one."""
+    """One contest, its table and its thread.
 
-    def __init__(self, game: Game, door: socket.socket, wanted: ContestSettings, log: Callable[[str], None],
-                 done: Callable[[Result], None]) -> None:
-        self.game, self.door, self.wanted, self.log, self.done = game, door, wanted, log, done
-        self.clients: dict[int, Client] = {}
-        self.fault: Exception | None = None
-        self.feed = Feed(lambda seat, action: self.put(partial(bots.send_program_action, self.table, seat, action)))
+    log        is called with each line of the log
+    on_result  is called with the result as soon as the contest is over
+    """
+
+    def __init__(self, game: Game, listener: socket.socket, wanted: ContestSettings, log: Callable[[str], None],
+                 on_result: Callable[[ContestResult], None]) -> None:
+        self.game, self.listener, self.contest_settings = game, listener, wanted
+        self.log, self.on_result = log, on_result
+        self.clients: dict[int, ClientSeat] = {}
+        self.error: Exception | None = None
+        self.feed = TableFeed(lambda seat,
+                              action: self.post_to_table(partial(bots.send_program_action, self.table, seat, action)))
         self.loop: asyncio.AbstractEventLoop
-        self.room: TableActor
+        self.table_actor: TableActor
 
-    def hold(self, **house: Any) -> None:
-        """Open the house, and hold the contest in it.  Raises BadInput; `house` goes to the server's `serve`."""
-        with self.door:
-            serve(inside=self.inside, **house)
-        if self.fault:
-            raise self.fault
+    def run_with_server(self, **server_options: Any) -> None:
+        """Run the web server and the contest beside it.  Raises BadInput.
+
+        server_options  go to `server.run.serve`
+        """
+        with self.listener:
+            serve(inside=self.run_beside_server, **server_options)
+        if self.error:
+            raise self.error
 
     @property
     def table(self) -> Table:
-        return self.room.table
+        """The contest's table."""
+        return self.table_actor.table
 
-    def put(self, job: Callable[[float], None]) -> None:
-        """Something for the table, from the contest's thread."""
-        self.loop.call_soon_threadsafe(self.room.put, job)
+    def post_to_table(self, job: Callable[[float], None]) -> None:
+        """Hand a job for the table to the server's event loop; called from the contest's thread."""
+        self.loop.call_soon_threadsafe(self.table_actor.enqueue_input, job)
 
-    async def inside(self, house: TableManager) -> None:
-        """From the table's opening until everybody has gone."""
-        code = await house.open_table(self.game, self.settings(), "", self.set_up)
-        self.loop, self.room = house.loop, house.rooms[code]
-        self.table.follower = self.feed.follow
-        self.log(say("table", url=house.invite(code)["url"], code=code, n=self.wanted.people))
+    async def run_beside_server(self, manager: TableManager) -> None:
+        """Open the table, run the contest in a thread, and return once everybody has left."""
+        code = await manager.open_table(self.game, self.table_settings(), "", self.set_up_table)
+        self.loop, self.table_actor = manager.loop, manager.actors[code]
+        self.table.commit_listener = self.feed.pass_on_events
+        self.log(say("table", url=manager.invitation_json(code)["url"], code=code, n=self.contest_settings.people))
         thread = threading.Thread(target=self.play, name="contest", daemon=True)
         thread.start()
         try:
-            while thread.is_alive() and house.rooms.get(code) is self.room and not self.table.closed:
-                await asyncio.sleep(LOOK)
+            while thread.is_alive() and manager.actors.get(code) is self.table_actor and not self.table.is_closed:
+                await asyncio.sleep(POLL_SECONDS)
         finally:
-            self.stop()
-            thread.join(PATIENCE)
+            self.stop_waiting()
+            thread.join(STOP_SECONDS)
         empty = 0.0
-        while not self.fault and (self.table.visits or empty < LINGER):
-            await asyncio.sleep(LOOK)
-            empty = 0 if self.table.visits else empty + LOOK
+        while not self.error and (self.table.connections or empty < LINGER_SECONDS):
+            await asyncio.sleep(POLL_SECONDS)
+            empty = 0 if self.table.connections else empty + POLL_SECONDS
 
     # The table.
 
-    def settings(self) -> Settings:
-        options = choose_options(self.game, PLAYERS, {"match_length": self.wanted.games}, "uecda", {})
+    def table_settings(self) -> Settings:
+        """Return the settings of the contest's table."""
+        options = choose_options(self.game, PLAYERS, {"match_length": self.contest_settings.games}, "uecda", {})
         return Settings(PLAYERS, options, preset="uecda")
 
-    def set_up(self, table: Table, now: float) -> None:
+    def set_up_table(self, table: Table, now: float) -> None:
+        """Set up the table's chairs: programs for clients and bots, open chairs for people."""
         chairs.set_up_chairs(table, None, PLAYERS)
-        first_bot = PLAYERS - len(self.wanted.bots)
+        first_bot = PLAYERS - len(self.contest_settings.bots)
         for chair in table.lobby.chairs:
-            if self.wanted.clients <= chair.seat < first_bot:
+            if self.contest_settings.client_count <= chair.seat < first_bot:
                 chair.kind = "open"
             else:
                 chair.kind, chair.name = "program", ""
-        for seat, name in enumerate(self.wanted.called, first_bot):
+        for seat, name in enumerate(self.contest_settings.bot_names, first_bot):
             table.lobby.chairs[seat].name = name
 
-    def name(self, seat: int, name: str, now: float) -> None:
-        """A client has come to the table; without a name it has gone."""
+    def name_chair(self, seat: int, name: str, now: float) -> None:
+        """Show a client's name at its chair; an empty name when it has left."""
         self.table.lobby.chairs[seat].name = name
         self.table.mark_changed()
 
     # The contest's thread.
 
     def play(self) -> None:
+        """Run the contest and hand over its result; keep an exception in `error`."""
         try:
-            self.done(self.contest())
+            self.on_result(self.play_contest())
         except Exception as wrong:
-            self.fault = BadInput(say("ended")) if self.feed.stopped else wrong
+            self.error = BadInput(say("ended")) if self.feed.is_stopped else wrong
 
-    def arrived(self, seat: int, client: Client) -> None:
+    def add_client(self, seat: int, client: ClientSeat) -> None:
+        """Add a client that has logged in."""
         self.clients[seat] = client
-        self.put(partial(self.name, seat, client.name))
+        self.post_to_table(partial(self.name_chair, seat, client.name))
 
-    def left(self, seat: int) -> None:
+    def remove_client(self, seat: int) -> None:
+        """Remove a client that has disconnected before the begin."""
         del self.clients[seat]
-        self.put(partial(self.name, seat, ""))
+        self.post_to_table(partial(self.name_chair, seat, ""))
 
-    def contest(self) -> Result:
-        wanted, feed, randbits = self.wanted, self.feed, secrets.randbits
-        substitute = substitutes(self.game, wanted.on_leave, randbits)
-        clients = gather(self.door, wanted.clients, wanted.move_seconds, self.log, wanted.called, self.arrived,
-                         self.left, feed.has_begun)
-        names = feed.begun()
-        seats: list[Seat] = [clients.get(seat) or substitute(names[seat]) for seat in range(wanted.clients)]
-        seats += [Person(names[len(seats) + n], feed) for n in range(wanted.people)]
-        seats += [Program(self.game, level, names[len(seats) + n], randbits) for n, level in enumerate(wanted.bots)]
+    def play_contest(self) -> ContestResult:
+        """Wait for clients and people, play the contest, and return its result."""
+        contest_settings, feed, randbits = self.contest_settings, self.feed, secrets.randbits
+        substitute = make_substitute_factory(self.game, contest_settings.on_leave, randbits)
+        clients = gather_clients(self.listener, contest_settings.client_count, contest_settings.move_seconds, self.log,
+                                 contest_settings.bot_names, self.add_client,
+                         self.remove_client, feed.has_begun)
+        names = feed.wait_for_begin()
+        seats: list[ContestSeat] = [clients.get(seat) or substitute(names[seat])
+                                    for seat in range(contest_settings.client_count)]
+        seats += [PersonSeat(names[len(seats) + n], feed) for n in range(contest_settings.people)]
+        seats += [BotSeat(self.game, level, names[len(seats) + n], randbits) for n,
+                  level in enumerate(contest_settings.bots)]
         match = Match(self.game, PLAYERS, self.table.settings.options)
-        recorder = GameRecorder(match, names) if wanted.record else None
-        contest = Tabled(match, seats, feed, recorder, spoken(self.log), substitute)
-        return hold(contest, wanted.record)
+        recorder = GameRecorder(match, names) if contest_settings.record else None
+        contest = TableContest(match, seats, feed, recorder, make_sentence_log(self.log), substitute)
+        return run_contest(contest, contest_settings.record)
 
-    def stop(self) -> None:
-        """Whoever waits for a client, for people or for the table waits no longer."""
-        self.feed.stop()
-        for line in (self.door, *(client.line for client in self.clients.copy().values())):
+    def stop_waiting(self) -> None:
+        """Wake the contest's thread wherever it waits: for clients, for people or for the table."""
+        self.feed.stop_feed()
+        for line in (self.listener, *(client.connection for client in self.clients.copy().values())):
             with contextlib.suppress(OSError):
                 line.shutdown(socket.SHUT_RDWR)

@@ -1,15 +1,21 @@
-"""What a contest takes from a seat as it stands; anything else counts as a pass, or is replaced (UE-16, UE-19)."""
+"""Apply an action only if it is legal and no fault.
+
+The contest treats any other as a pass or replaces it (UE-16, UE-19).
+"""
 
 from ..core.kernel import compile_rules
 from .daifugo import Fault, Refusal, State, apply, refusal, violation
 
-WRONG = -1
+NOT_ALLOWED = -1
 
 
-def take(s: State, seat: int, action: int) -> int:
-    """Carry out an action; the phase after it, or WRONG, and then nothing has happened."""
+def apply_if_allowed(s: State, seat: int, action: int) -> int:
+    """Apply an action and return the phase after it.
+
+    Return NOT_ALLOWED and change nothing if it is refused or a fault.
+    """
     if refusal(s, seat, action) != Refusal.NONE or violation(s, seat, action) != Fault.NONE:
-        return WRONG
+        return NOT_ALLOWED
     apply(s, seat, action)
     return s.phase
 

@@ -1,6 +1,8 @@
-"""Matches as plain text that any program can read: every hand's deal, exchange, plays and result (docs/uecda.md).
+"""Write and read matches as plain text for any program.
 
-Reading one plays it through the rules.  What is wrong is a BadRecord with the line and the reason.
+Deal, exchange, plays and result of every hand (docs/uecda.md).
+
+A text is read by playing it through the rules.  An error is a BadRecord with the line and the reason.
 """
 
 from collections.abc import Iterator
@@ -32,32 +34,32 @@ from .daifugo import (
     strongest_cards,
     take_place,
 )
-from .rejections import reason
+from .rejections import rejection_text
 from .sentences import say
 
 FORMAT = "daifugo-record 1"
-LONGEST = 50_000_000            # characters
+MAX_CHARS = 50_000_000            # characters
 DEAL, EXCHANGE, STALEMATE, OVER = (int(p) for p in (Phase.DEAL, Phase.EXCHANGE, Phase.STALEMATE, Phase.OVER))
 
 
 # Writing.
 
 def export_text(record: GameRecord, game: Game) -> str:
-    """A record of the house as text.  Raises BadRecord when it does not go through the rules."""
+    """Return a record as plain text.  Raises BadRecord when its events break the rules."""
     if record.game != game.name:
         raise BadRecord(say("other_game", game=record.game))
     done = replay_record(record)
     match = Match(game, record.seats, done.options)
     lines = [FORMAT, f"seats {record.seats}"]
-    lines += options_told(game, match)
+    lines += option_lines(game, match)
     lines += [f"player {seat} {name}" for seat, name in enumerate(record.players)]
     for event in done.events:
-        lines += told(match, event.seat, event.action)
+        lines += event_lines(match, event.seat, event.action)
     return "\n".join(lines) + "\n"
 
 
-def options_told(game: Game, match: Match) -> list[str]:
-    """The preset that is nearest, and the options that differ from it."""
+def option_lines(game: Game, match: Match) -> list[str]:
+    """Return the lines that name the nearest preset and the options that differ from it."""
     def differing(preset: str) -> list[str]:
         usual = game.check_options(match.seats, game.presets[preset])
         return [f"option {name} {value}" for name, value in match.options.items() if value != usual[name]]
@@ -66,18 +68,18 @@ def options_told(game: Game, match: Match) -> list[str]:
     return [f"preset {nearest}", *differing(nearest)]
 
 
-def told(match: Match, seat: int, action: int) -> Iterator[str]:
-    """The lines of one event, which is carried out."""
+def event_lines(match: Match, seat: int, action: int) -> Iterator[str]:
+    """Apply one event to the match and return its lines of text."""
     s = match.state
     hands, phase = int(s.hands), int(s.phase)
-    done = became(match, seat, action)
+    done = effective_action(match, seat, action)
     match.act(seat, action)
     if seat == CHANCE and phase == DEAL:
         yield f"hand {hands + 1}"
         yield f"seed {action}"
-        yield "around " + " ".join(map(str, around(s)))
+        yield "around " + " ".join(map(str, seating_order(s)))
         for holder in range(match.seats):
-            yield f"deal {holder} " + " ".join(names_of(dealt_to(s, holder)))
+            yield f"deal {holder} " + " ".join(names_of(dealt_hand(s, holder)))
         for giver in range(match.seats):
             if is_exchanging(s) and s.gave[giver] > 0:
                 yield f"taken {giver} " + " ".join(names_of(int(s.gave[giver])))
@@ -89,24 +91,27 @@ def told(match: Match, seat: int, action: int) -> Iterator[str]:
         yield "places " + " ".join(str(int(s.rank[holder])) for holder in range(match.seats))
 
 
-def became(match: Match, seat: int, action: int) -> int:
-    """What an action counted as: a pass for what is no play, the strongest cards for what is no gift (UE-16, UE-19)."""
+def effective_action(match: Match, seat: int, action: int) -> int:
+    """Return the action that an action counts as.
+
+    A pass for cards that are no play (UE-16), the strongest cards for cards that are no gift (UE-19).
+    """
     s, found = match.state, match.rules.violation(match.state, seat, action)
     if found == Fault.NO_PLAY:
         return 0
     return int(give(strongest_cards(s.hand[seat], owes(s, seat)))) if found == Fault.NO_GIFT else action
 
 
-def around(s: State) -> list[int]:
-    """The seats in order of play, from seat 0 on."""
+def seating_order(s: State) -> list[int]:
+    """Return the seats in order of play, from seat 0 on."""
     order = [0]
     while len(order) < s.seats:
         order.append(int(s.after[order[-1]]))
     return order
 
 
-def dealt_to(s: State, seat: int) -> int:
-    """The hand as it was dealt, before anything was taken."""
+def dealt_hand(s: State, seat: int) -> int:
+    """Return a seat's hand as it was dealt, before anything was taken from it."""
     bag = int(s.hand[seat])
     if s.phase == EXCHANGE and owes(s, seat):
         return bag - int(s.gave[partner(s, seat)]) if is_rich(s, seat) else bag + int(s.gave[seat])
@@ -115,28 +120,28 @@ def dealt_to(s: State, seat: int) -> int:
 
 # Reading.
 
-class Checked(TypedDict):
-    """What a sound record tells."""
+class TextRecordSummary(TypedDict):
+    """The summary of a valid text record."""
 
     hands: int
     points: list[int]           # by seat
     players: list[str]
 
 
-def check_text(text: str, game: Game) -> Checked:
-    """Play a text through the rules.  Raises BadRecord with the line."""
-    reader = Reader(text, game)
-    reader.run()
+def check_text(text: str, game: Game) -> TextRecordSummary:
+    """Play a text record through the rules and return its summary.  Raises BadRecord with the line."""
+    reader = TextRecordParser(text, game)
+    reader.parse_all()
     points = [int(reader.s.points[seat]) for seat in range(reader.match.seats)]
     return {"hands": int(reader.s.hands), "points": points, "players": reader.players}
 
 
 def import_text(text: str, game: Game) -> GameRecord:
-    """The house's record of a text whose hands have their seeds.  Raises BadRecord."""
-    reader = Reader(text, game)
-    reader.run()
-    if reader.seedless:
-        raise BadRecord(say("line", n=reader.seedless, why=say("seedless")))
+    """Return a text as a GameRecord; every hand must have its seed.  Raises BadRecord."""
+    reader = TextRecordParser(text, game)
+    reader.parse_all()
+    if reader.first_seedless_line:
+        raise BadRecord(say("line", n=reader.first_seedless_line, why=say("seedless")))
     recorder = GameRecorder(Match(game, reader.match.seats, reader.match.options), reader.players)
     try:
         for seat, action in reader.events:
@@ -148,113 +153,118 @@ def import_text(text: str, game: Game) -> GameRecord:
     return recorder.record
 
 
-class Reader:
-    """Walks through a text, line by line, beside a state of the game."""
+class TextRecordParser:
+    """Parses a text line by line, beside a state of the game to which it applies every line."""
 
     def __init__(self, text: str, game: Game) -> None:
-        if len(text) > LONGEST:
-            raise BadRecord(say("too_long", size=len(text), most=LONGEST))
-        self.game, self.n = game, 0
+        if len(text) > MAX_CHARS:
+            raise BadRecord(say("too_long", size=len(text), most=MAX_CHARS))
+        self.game, self.line_number = game, 0
         self.lines = text.splitlines()
         self.events: list[tuple[int, int]] = []
-        self.seedless = 0               # the first line of a hand without a seed
+        self.first_seedless_line = 0               # the first line of a hand without a seed
 
-    def run(self) -> None:
-        self._head()
-        while self.n < len(self.lines):
+    def parse_all(self) -> None:
+        """Parse the whole text.  Raises BadRecord."""
+        self._parse_head()
+        while self.line_number < len(self.lines):
             if self.s.phase == OVER:
-                self.wrong("after_end")
-            self._hand()
+                self.fail("after_end")
+            self._parse_hand()
 
-    def wrong(self, key: str, **facts: object) -> NoReturn:
-        raise BadRecord(say("line", n=self.n, why=say(key, **facts)))
+    def fail(self, key: str, **facts: object) -> NoReturn:
+        """Raise BadRecord with the current line and a reason."""
+        raise BadRecord(say("line", n=self.line_number, why=say(key, **facts)))
 
-    def next(self) -> list[str]:
-        """The words of the next line that is not empty and no remark."""
-        while self.n < len(self.lines):
-            self.n += 1
-            words = self.lines[self.n - 1].split()
+    def next_words(self) -> list[str]:
+        """Return the words of the next line that is neither empty nor a comment."""
+        while self.line_number < len(self.lines):
+            self.line_number += 1
+            words = self.lines[self.line_number - 1].split()
             if words and not words[0].startswith("#"):
                 return words
-        self.n += 1
-        self.wrong("cut_short")
+        self.line_number += 1
+        self.fail("cut_short")
 
-    def peek(self) -> str:
-        """The first word of the line that comes next; "" at the end."""
-        for line in self.lines[self.n:]:
+    def peek_word(self) -> str:
+        """Return the first word of the next line without consuming it; "" at the end."""
+        for line in self.lines[self.line_number:]:
             words = line.split()
             if words and not words[0].startswith("#"):
                 return words[0]
         return ""
 
-    def _head(self) -> None:
-        if " ".join(self.next()) != FORMAT:
-            self.wrong("format", wanted=FORMAT)
+    def _parse_head(self) -> None:
+        if " ".join(self.next_words()) != FORMAT:
+            self.fail("format", wanted=FORMAT)
         options: dict[str, Value] = {}
         seats = 0
         self.players: list[str] = []
-        while self.peek() in ("seats", "preset", "option", "player"):
-            word, *rest = self.next()
+        while self.peek_word() in ("seats", "preset", "option", "player"):
+            word, *rest = self.next_words()
             if word == "preset" and len(rest) == 1 and rest[0] in self.game.presets:
                 options |= self.game.presets[rest[0]]
             elif word == "seats" and len(rest) == 1 and rest[0].isdigit():
                 seats = int(rest[0])
             elif word == "option" and len(rest) == 2:
-                options[rest[0]] = self._value(*rest)
+                options[rest[0]] = self._parse_option_value(*rest)
             elif word == "player" and len(rest) >= 2 and rest[0] == str(len(self.players)):
                 self.players.append(" ".join(rest[1:]))
             else:
-                self.wrong("head")
+                self.fail("head")
         try:
             self.match = Match(self.game, seats, options)
         except BadInput as wrong:
-            raise BadRecord(say("line", n=self.n, why=wrong)) from None
+            raise BadRecord(say("line", n=self.line_number, why=wrong)) from None
         self.players += [f"player {seat}" for seat in range(len(self.players), seats)]
         self.s = self.match.state
 
-    def _value(self, name: str, text: str) -> Value:
+    def _parse_option_value(self, name: str, text: str) -> Value:
         option = next((option for option in self.game.options if option.name == name), None)
         if option is None:
-            self.wrong("no_option", name=name)
+            self.fail("no_option", name=name)
         value = next((value for value in option.values if str(value) == text), None)
         if value is None:
-            self.wrong("no_value", name=name, value=text)
+            self.fail("no_value", name=name, value=text)
         return value
 
     # A hand.
 
-    def _hand(self) -> None:
-        words = self.next()
+    def _parse_hand(self) -> None:
+        words = self.next_words()
         if words != ["hand", str(self.s.hands + 1)]:
-            self.wrong("hand", n=self.s.hands + 1)
+            self.fail("hand", n=self.s.hands + 1)
         hands = int(self.s.hands)
-        if self.peek() == "seed":
-            self.events.append((CHANCE, self._number(self.next()[1:])))
+        if self.peek_word() == "seed":
+            self.events.append((CHANCE, self._parse_number(self.next_words()[1:])))
         else:
-            self.seedless = self.seedless or self.n
-        self._deal()
-        self._taken()
+            self.first_seedless_line = self.first_seedless_line or self.line_number
+        self._parse_deal()
+        self._check_taken_cards()
         while self.s.hands == hands:
             if self.s.phase == STALEMATE:
-                return self._stalemate()
-            self._play()
-        return self._places(self.next())
+                return self._parse_stalemate()
+            self._parse_play()
+        return self._check_places(self.next_words())
 
-    def _number(self, words: list[str]) -> int:
+    def _parse_number(self, words: list[str]) -> int:
         if len(words) != 1 or not words[0].isdigit() or int(words[0]) >= 2**62:
-            self.wrong("number")
+            self.fail("number")
         return int(words[0])
 
-    def _deal(self) -> None:
-        """UE-1, UE-4: who sits where, and every card once, as many for each as dealing one by one gives."""
+    def _parse_deal(self) -> None:
+        """Parse the seating and the deal (UE-1, UE-4).
+
+        Every card once, and as many for each seat as a deal gives.
+        """
         s, seats = self.s, self.match.seats
-        words = self.next()
+        words = self.next_words()
         order = [int(word) for word in words[1:] if word.isdigit()]
         if words[0] != "around" or sorted(order) != list(range(seats)):
-            self.wrong("around")
+            self.fail("around")
         reseated = s.seat_shuffle and s.hands % s.seat_shuffle == 0
-        if not reseated and order != around(s):
-            self.wrong("reseated")
+        if not reseated and order != seating_order(s):
+            self.fail("reseated")
         for i, seat in enumerate(order):
             s.after[seat] = order[(i + 1) % seats]
         if s.reset_period and s.hands % s.reset_period == 0:
@@ -262,73 +272,79 @@ class Reader:
         s.hand[:] = s.cards[:] = 0
         gone = 0
         for seat in range(seats):
-            words = self.next()
+            words = self.next_words()
             bag = bag_named(words[2:])
             if words[:2] != ["deal", str(seat)] or bag is None:
-                self.wrong("deal", seat=seat)
+                self.fail("deal", seat=seat)
             if gone & bag & (1 << 52) - 1 or (gone >> 52) + (bag >> 52) > s.jokers:
-                self.wrong("twice", cards=" ".join(names_of(gone & bag & (1 << 52) - 1)) or "Jo")
+                self.fail("twice", cards=" ".join(names_of(gone & bag & (1 << 52) - 1)) or "Jo")
             gone += bag
             s.hand[seat], s.cards[seat] = bag, bag_size(bag)
-        self._counts(order)
+        self._check_card_counts(order)
         begin_hand(s)
 
-    def _counts(self, order: list[int]) -> None:
+    def _check_card_counts(self, order: list[int]) -> None:
         s, seats = self.s, self.match.seats
         whole = 52 + int(s.jokers)
         if sum(s.cards) != whole:
-            self.wrong("missing", held=int(sum(s.cards)), whole=whole)
+            self.fail("missing", held=int(sum(s.cards)), whole=whole)
         first = [int(seat_of_rank(s, 1))] if s.deal_start and s.rank[0] else order
         for start in first:
             turned = [order[(order.index(start) + i) % seats] for i in range(seats)]
             if all(s.cards[seat] == whole // seats + (i < whole % seats) for i, seat in enumerate(turned)):
                 return
-        self.wrong("uneven", counts=" ".join(str(int(s.cards[seat])) for seat in order))
+        self.fail("uneven", counts=" ".join(str(int(s.cards[seat])) for seat in order))
 
-    def _taken(self) -> None:
-        """UE-19: the strongest cards go, as the rules have just taken them."""
+    def _check_taken_cards(self) -> None:
+        """Check the lines of cards taken in the exchange.
+
+        The strongest ones, as the rules have just taken them (UE-19).
+        """
         s = self.s
         for seat in range(self.match.seats):
             if s.phase == EXCHANGE and not is_rich(s, seat) and owes(s, seat):
-                words = self.next()
+                words = self.next_words()
                 if words[:2] != ["taken", str(seat)] or bag_named(words[2:]) != s.gave[seat]:
-                    self.wrong("taken", seat=seat, cards=" ".join(names_of(int(s.gave[seat]))))
+                    self.fail("taken", seat=seat, cards=" ".join(names_of(int(s.gave[seat]))))
 
-    def _play(self) -> None:
-        words = self.next()
+    def _parse_play(self) -> None:
+        words = self.next_words()
         if not words[0].isdigit() or int(words[0]) >= self.match.seats:
-            self.wrong("play")
+            self.fail("play")
         seat = int(words[0])
         try:
             action = self.game.words.parse(" ".join(words[1:]))
         except BadInput as wrong:
-            raise BadRecord(say("line", n=self.n, why=wrong)) from None
+            raise BadRecord(say("line", n=self.line_number, why=wrong)) from None
         acting = self.match.to_act()
         if seat not in acting:
-            self.wrong("not_turn", seats=join_words([*map(str, acting)], "or"), seat=seat)
-        if why := reason(self.match, seat, action):
-            raise BadRecord(say("line", n=self.n, why=why))
+            self.fail("not_turn", seats=join_words([*map(str, acting)], "or"), seat=seat)
+        if why := rejection_text(self.match, seat, action):
+            raise BadRecord(say("line", n=self.line_number, why=why))
         self.match.rules.apply(self.s, seat, action)
         self.events.append((seat, int(action)))
 
-    def _stalemate(self) -> None:
-        """UE-18: places by chance, so any order of those still in will do."""
+    def _parse_stalemate(self) -> None:
+        """Parse the end of a stalemate (UE-18).
+
+        Chance decides, so any order of the seats still in is accepted.
+        """
         s = self.s
-        if self.peek() == "draw":
-            self.events.append((CHANCE, self._number(self.next()[1:])))
+        if self.peek_word() == "draw":
+            self.events.append((CHANCE, self._parse_number(self.next_words()[1:])))
         else:
-            self.seedless = self.seedless or self.n
-        words = self.next()
+            self.first_seedless_line = self.first_seedless_line or self.line_number
+        words = self.next_words()
         wanted = [int(word) if word.isdigit() else 0 for word in words[1:]]
         left = [seat for seat in range(self.match.seats) if s.live >> seat & 1]
         if words[0] != "places" or sorted(wanted) != list(range(1, self.match.seats + 1)):
-            self.wrong("stalemate")
+            self.fail("stalemate")
         for seat in sorted(left, key=lambda seat: wanted[seat]):
             take_place(s, seat)
         end_hand(s)
-        self._places(words)
+        self._check_places(words)
 
-    def _places(self, words: list[str]) -> None:
+    def _check_places(self, words: list[str]) -> None:
         places = [str(int(self.s.rank[seat])) for seat in range(self.match.seats)]
         if words != ["places", *places]:
-            self.wrong("places", places=" ".join(places))
+            self.fail("places", places=" ".join(places))

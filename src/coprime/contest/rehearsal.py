@@ -1,4 +1,4 @@
-"""A contest among ourselves: what has to be compiled is compiled before anybody waits for it.
+"""Play a few games over a local socket, so that everything is compiled before anybody waits for it.
 
 A contest's server waits two seconds for a login (UE-28), and for a move as long as its patience lasts.
 """
@@ -14,16 +14,16 @@ from .cells import PLAYERS
 from .codec import INT
 from .contest import Contest
 from .daifugo import NATURAL, Phase, State
-from .guest import Guest
-from .seats import PASS, Client, Program
+from .guest import ContestClient
+from .seats import PASS, BotSeat, ClientSeat
 
 GAMES, BOT_MOVES = 12, 3        # of a rehearsal: games, and the bot's own moves; the others are anything
 
 
 def rehearse(game: Game, bot: Player | None = None) -> None:
-    """A few games over a line of our own, with a bot or without one at the guest's seat.
+    """Play a few games over a socket pair, with `bot` or a random player at the client's seat.
 
-    Its first play is no play, for the sentence that the log has for that.
+    The client's first play is not a legal one, so that the sentence for the log is prepared, too.
     """
     chance, dealt = random.Random(1), random.Random(1)      # two, for two threads: every rehearsal is the same
     anything, asked = player(game, "random"), {int(Phase.EXCHANGE): 0, int(Phase.PLAY): 0}
@@ -40,14 +40,14 @@ def rehearse(game: Game, bot: Player | None = None) -> None:
     match = Match(game, PLAYERS, {**game.presets["uecda"], "match_length": GAMES})
 
     def serve() -> None:
-        client = Client(ours, "", 0)
-        client.read()
-        client.tell(INT.pack(0))
-        others = [Program(game, "random", "", dealt.getrandbits) for _ in range(PLAYERS - 1)]
-        Contest(match, [client, *others], dealt.getrandbits).play()
+        client = ClientSeat(ours, "", 0)
+        client.read_table()
+        client.queue_data(INT.pack(0))
+        others = [BotSeat(game, "random", "", dealt.getrandbits) for _ in range(PLAYERS - 1)]
+        Contest(match, [client, *others], dealt.getrandbits).play_games()
 
     server = threading.Thread(target=serve, daemon=True)
     with ours, theirs:
         server.start()
-        Guest(game, theirs, choose).play("rehearsal", lambda: None)
+        ContestClient(game, theirs, choose).play_contest("rehearsal", lambda: None)
         server.join()

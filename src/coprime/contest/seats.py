@@ -1,4 +1,4 @@
-"""Who may sit at a contest: a client on its line, one of the house's bots, or nobody any more."""
+"""The players at a contest's seats: a client on its socket, a bot, or a seat whose client has left."""
 
 import select
 import socket
@@ -11,177 +11,186 @@ from ..arena.players import player
 from ..core.game import Game
 from ..core.match import Match
 from ..core.os_errors import describe_os_error
-from .codec import TABLE, bag_in, decode, meld_in
+from .codec import TABLE, decode, decode_bag, decode_meld
 from .daifugo import Phase, give, owes, strongest_cards
 from .sentences import say
 
-PASS, RUBBISH = 0, -1
+PASS, UNREADABLE = 0, -1
 EXCHANGE = int(Phase.EXCHANGE)
-MOST_LATE = 5               # moves in a row without an answer, then a client counts as gone
-AWAKE = 0.00005             # seconds of looking for an answer again and again
+MAX_LATE_MOVES = 5               # moves in a row without an answer, then a client counts as gone
+SPIN_SECONDS = 0.00005             # seconds of looking for an answer again and again
 PATIENCE = 10.0             # seconds until the log says for whom is being waited, then twice as many, and so on
 
-Waiting = Callable[[float], None]       # told the seconds that a seat has kept everybody waiting
+OnWaiting = Callable[[float], None]       # told the seconds that a seat has kept everybody waiting
 
 
 @lru_cache(4096)
-def play_in(data: bytes) -> int:
-    """The play in the bytes of a table; most are a pass or one card."""
-    action = meld_in(decode(data))
-    return RUBBISH if action is None else int(action)
+def decode_play(data: bytes) -> int:
+    """Return the play in the bytes of a table, or UNREADABLE; cached, as most are a pass or one card."""
+    action = decode_meld(decode(data))
+    return UNREADABLE if action is None else int(action)
 
 
-class Gone(Exception):
-    """A client has left."""
+class ClientGone(Exception):
+    """A client has disconnected, or has been late too often."""
 
 
-class Late(Exception):
+class MoveTimeout(Exception):
     """A client has let the time for its move run out."""
 
 
-def nobody_cares(seconds: float) -> None:
-    """Nobody is told of the waiting."""
+def ignore_waiting(seconds: float) -> None:
+    """Ignore how long a seat has kept everybody waiting."""
 
 
-class Seat(Protocol):
-    """What a contest asks of whoever sits there."""
+class ContestSeat(Protocol):
+    """What a contest needs of a player at a seat."""
 
     kind: ClassVar[str]
     name: str
-    sent: Sequence[int]             # the table of the last action that could not be read, or of a gift
+    sent_table: Sequence[int]             # the table of the last action that could not be read, or of a gift
 
-    def tell(self, data: bytes) -> None:
-        """More of what is to be told."""
+    def queue_data(self, data: bytes) -> None:
+        """Queue bytes for the player."""
 
     def flush(self) -> None:
-        """Send what has gathered.  Raises Gone."""
+        """Send the queued bytes.  Raises ClientGone."""
 
     def has_answered(self, seconds: float) -> bool:
-        """Has an answer begun to come within so many seconds?"""
+        """Return whether an answer begins to arrive within so many seconds."""
 
-    def choose(self, match: Match, seat: int, waiting: Waiting = nobody_cares) -> int | None:
-        """An action, RUBBISH for what cannot be read as one.  Raises Late and Gone."""
+    def choose(self, match: Match, seat: int, waiting: OnWaiting = ignore_waiting) -> int | None:
+        """Return an action, or UNREADABLE for data that is none.  Raises MoveTimeout and ClientGone."""
 
     def close(self) -> None:
-        """The contest is over, or goes on without this one."""
+        """Release the seat: the contest is over, or goes on without this player."""
 
 
-class Client:
-    """A program at the other end of a line."""
+class ClientSeat:
+    """A program at the other end of a socket."""
 
     kind: ClassVar[str] = "client"
 
-    def __init__(self, line: socket.socket, name: str, seconds: float) -> None:
-        self.line, self.name, self.seconds = line, name, seconds
+    def __init__(self, connection: socket.socket, name: str, move_seconds: float) -> None:
+        self.connection, self.name, self.move_seconds = connection, name, move_seconds
         self._unsent = bytearray()
         self._poll = select.poll()
-        self._poll.register(line, select.POLLIN)
-        self._came, self._late = b"", 0
-        self.sent: Sequence[int] = ()
-        line.settimeout(seconds or None)
+        self._poll.register(connection, select.POLLIN)
+        self._received, self._late_count = b"", 0
+        self.sent_table: Sequence[int] = ()
+        connection.settimeout(move_seconds or None)
 
-    def tell(self, data: bytes) -> None:
+    def queue_data(self, data: bytes) -> None:
+        """Queue bytes for the next flush."""
         self._unsent += data
 
     def flush(self) -> None:
-        """One write for all that has gathered.  Raises Gone."""
+        """Send the queued bytes with one system call.  Raises ClientGone."""
         if not self._unsent:
             return
         try:
-            self.line.sendall(self._unsent)
+            self.connection.sendall(self._unsent)
         except OSError as why:
-            raise Gone(describe_os_error(why)) from None
+            raise ClientGone(describe_os_error(why)) from None
         self._unsent.clear()
 
     def has_answered(self, seconds: float) -> bool:
-        """Has an answer begun to come within so many seconds?  A quick one is found awake: to be woken takes longer."""
-        sleepy = time.perf_counter() + AWAKE
+        """Return whether an answer begins to arrive within so many seconds.
+
+        Polls without sleeping for a moment first, because being woken takes longer than a quick answer.
+        """
+        sleepy = time.perf_counter() + SPIN_SECONDS
         while time.perf_counter() < sleepy:
             if self._poll.poll(0):
                 return True
         return bool(self._poll.poll(1000 * seconds))
 
     def has_gone(self) -> bool:
-        """Is the line closed?  What waits there to be read stays."""
+        """Return whether the connection is closed; data that waits to be read is not consumed."""
         try:
-            return not self.line.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT)
+            return not self.connection.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT)
         except BlockingIOError:
             return False
         except OSError:
             return True
 
-    def choose(self, match: Match, seat: int, waiting: Waiting = nobody_cares) -> int:
-        data = self.read(waiting)
+    def choose(self, match: Match, seat: int, waiting: OnWaiting = ignore_waiting) -> int:
+        """Read the client's table and return its action or gift."""
+        data = self.read_table(waiting)
         if match.state.phase == EXCHANGE:
-            self.sent = decode(data)
-            bag = bag_in(self.sent)
-            return RUBBISH if bag is None else int(give(bag))
-        action = play_in(data)
-        if action == RUBBISH:
-            self.sent = decode(data)
+            self.sent_table = decode(data)
+            bag = decode_bag(self.sent_table)
+            return UNREADABLE if bag is None else int(give(bag))
+        action = decode_play(data)
+        if action == UNREADABLE:
+            self.sent_table = decode(data)
         return action
 
-    def read(self, waiting: Waiting = nobody_cares) -> bytes:
-        """The next 480 bytes, in however many pieces they come.  Raises Late and Gone.
+    def read_table(self, waiting: OnWaiting = ignore_waiting) -> bytes:
+        """Return the next table, 480 bytes.  Raises MoveTimeout and ClientGone.
 
-        A client answers every question in turn, so what it owes from late moves comes first, and is dropped.
+        A client answers every question in turn, so the answers to earlier late moves arrive first and are dropped.
         """
         asked, patience = time.monotonic(), PATIENCE
-        wanted = TABLE.size * (1 + self._late)
-        while len(self._came) < wanted:
+        wanted = TABLE.size * (1 + self._late_count)
+        while len(self._received) < wanted:
             waited = time.monotonic() - asked
             if waited >= patience:
                 waiting(waited)
                 patience *= 2
-            left = min(patience, self.seconds or patience) - waited
+            left = min(patience, self.move_seconds or patience) - waited
             if self._poll.poll(1000 * max(0.0, left)):
-                self._came += self._piece(wanted - len(self._came))
-            elif self.seconds and time.monotonic() - asked >= self.seconds:
-                self._miss()
-        data = self._came[-TABLE.size:]
-        self._came, self._late = b"", 0
+                self._received += self._receive(wanted - len(self._received))
+            elif self.move_seconds and time.monotonic() - asked >= self.move_seconds:
+                self._raise_late()
+        data = self._received[-TABLE.size:]
+        self._received, self._late_count = b"", 0
         return data
 
-    def _miss(self) -> NoReturn:
-        self._late += 1
-        if self._late == MOST_LATE:
-            raise Gone(say("late_again", n=MOST_LATE))
-        raise Late
+    def _raise_late(self) -> NoReturn:
+        self._late_count += 1
+        if self._late_count == MAX_LATE_MOVES:
+            raise ClientGone(say("late_again", n=MAX_LATE_MOVES))
+        raise MoveTimeout
 
-    def _piece(self, size: int) -> bytes:
+    def _receive(self, size: int) -> bytes:
         try:
-            piece = self.line.recv(size)
+            piece = self.connection.recv(size)
         except OSError as why:
-            raise Gone(describe_os_error(why)) from None
+            raise ClientGone(describe_os_error(why)) from None
         if not piece:
-            raise Gone(say("closed"))
+            raise ClientGone(say("closed"))
         return piece
 
     def close(self) -> None:
-        self.line.close()
+        """Close the connection."""
+        self.connection.close()
 
 
-class Silent:
-    """Somebody who is told nothing: everything that a client does on its line is nothing here."""
+class LocalSeat:
+    """A player that needs no messages: the base of bots, people and empty seats."""
 
-    sent: Sequence[int] = ()
+    sent_table: Sequence[int] = ()
 
-    def tell(self, data: bytes) -> None:
+    def queue_data(self, data: bytes) -> None:
+        """Ignore the message."""
         pass
 
     def flush(self) -> None:
+        """Do nothing: nothing is queued."""
         pass
 
     def has_answered(self, seconds: float) -> bool:
-        """What a bot answers may take its time."""
+        """Return False: the others are sent their messages while a bot thinks."""
         return False
 
     def close(self) -> None:
+        """Do nothing: nothing is open."""
         pass
 
 
-class Program(Silent):
-    """One of the house's bots."""
+class BotSeat(LocalSeat):
+    """One of Coprime's bots."""
 
     kind: ClassVar[str] = "bot"
 
@@ -189,18 +198,20 @@ class Program(Silent):
         self.name, self.level, self._randbits = name, level, randbits
         self._player = player(game, level)
 
-    def choose(self, match: Match, seat: int, waiting: Waiting = nobody_cares) -> int | None:
+    def choose(self, match: Match, seat: int, waiting: OnWaiting = ignore_waiting) -> int | None:
+        """Return the bot's action for its view."""
         return self._player(match.view(seat), seat, self._randbits(32))[0]
 
 
-class Absent(Silent):
-    """An empty chair: it passes, and gives its strongest cards (UE-19)."""
+class AbsentSeat(LocalSeat):
+    """A seat without a player: it passes, and gives its strongest cards (UE-19)."""
 
     kind: ClassVar[str] = "absent"
 
     def __init__(self, name: str) -> None:
         self.name = name
 
-    def choose(self, match: Match, seat: int, waiting: Waiting = nobody_cares) -> int:
+    def choose(self, match: Match, seat: int, waiting: OnWaiting = ignore_waiting) -> int:
+        """Return a pass, or the strongest cards in the exchange."""
         state = match.state
         return int(give(strongest_cards(state.hand[seat], owes(state, seat)))) if state.phase == EXCHANGE else PASS

@@ -1,4 +1,4 @@
-"""The contest's sentences, from `messages/en.toml`."""
+"""Look up the contest's sentences in `messages/`."""
 
 from pathlib import Path
 
@@ -8,5 +8,5 @@ FOLDER = Path(__file__).parent
 
 
 def say(key: str, /, **facts: object) -> str:
-    """A sentence by its key, with its facts filled in."""
+    """Return a sentence by its key, in the current language, with its facts filled in."""
     return format_sentence(FOLDER, key, **facts)

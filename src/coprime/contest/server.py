@@ -1,4 +1,4 @@
-"""The contest's host: a port, clients and the house's bots on its seats, and the games that they play."""
+"""Host a contest: open a port, seat clients and bots, play the games, and compute the result."""
 
 import random
 import secrets
@@ -16,21 +16,21 @@ from ..core.match import Match
 from ..core.messages import join_with_commas
 from ..core.os_errors import describe_os_error
 from ..core.record import GameRecorder, dump_record
-from .arrivals import gather
+from .arrivals import gather_clients
 from .cells import PLAYERS
-from .contest import Contest, Log, Score
+from .contest import Contest, ContestLog, SeatScore
 from .rehearsal import rehearse
-from .seats import Absent, Program, Seat
+from .seats import AbsentSeat, BotSeat, ContestSeat
 from .sentences import say
 
-MOST_GAMES = 10_000
+MAX_GAMES = 10_000
 LAST_PORT = 65_535
-DAY = 86_400
+DAY_SECONDS = 86_400
 PERSON = "person"
 
 
-class Row(TypedDict):
-    """How one seat has done."""
+class SeatResult(TypedDict):
+    """The result of one seat."""
 
     seat: int
     name: str
@@ -44,17 +44,17 @@ class Row(TypedDict):
     slowest_ms: float
 
 
-class Result(TypedDict):
-    """A contest that has been played, its seats by their points."""
+class ContestResult(TypedDict):
+    """The result of a contest, its seats in order of points."""
 
     games: int
     seconds: float
     games_a_second: float
-    players: list[Row]
+    players: list[SeatResult]
 
 
-def listen(host: str, port: int) -> socket.socket:
-    """An open port.  Raises BadInput."""
+def open_listener(host: str, port: int) -> socket.socket:
+    """Return a socket that listens at a port.  Raises BadInput."""
     if not 0 <= port <= LAST_PORT:
         raise BadInput(say("port", port=port, last=LAST_PORT))
     try:
@@ -63,68 +63,71 @@ def listen(host: str, port: int) -> socket.socket:
         raise BadInput(say("busy", host=host, port=port, why=describe_os_error(why))) from None
 
 
-def host_contest(game: Game, door: socket.socket, games: int, bots: Sequence[str] = (), move_seconds: float = 0,
+def host_contest(game: Game, listener: socket.socket, games: int, bots: Sequence[str] = (), move_seconds: float = 0,
                  on_leave: str = "pass", record: Path | None = None, seed: int | None = None,
                  log: Callable[[str], None] = lambda line: None,
-                 progress: Callable[[], None] = lambda: None) -> Result:
-    """A whole contest: wait for the clients that the bots leave room for, play, and return the result.
+                 progress: Callable[[], None] = lambda: None) -> ContestResult:
+    """Hold a whole contest: wait for clients, play, and return the result.
 
-    game           Daifugo;  door  the listening socket, closed as soon as everybody is there
-    bots           levels of the house's bots, which take the last seats
-    move_seconds   the time for a move; whoever lets it run out passes, and often in a row has left; 0 for no bound
-    on_leave       who plays on for a client that left: "pass" for nobody, or a bot's level
-    record         where the match is written in the house's form
+    game           Daifugo
+    listener       the listening socket, closed as soon as everybody is there
+    bots           levels of the bots, which take the last seats; clients take the others
+    move_seconds   the time for a move; a client that exceeds it passes, and is dropped if it does so often; 0: no limit
+    on_leave       who plays on for a client that has left: "pass" for nobody, or a bot's level
+    record         file for the record of the match
     seed           of the deals; None for deals that nobody can foresee
 
-    Raises BadInput for what no contest can be held with.
+    Raises BadInput for settings that make no contest.
     """
-    check(game, games, bots, move_seconds, on_leave)
+    check_settings(game, games, bots, move_seconds, on_leave)
     randbits = secrets.randbits if seed is None else random.Random(seed).getrandbits
     rehearse(game)
     called = [say("bot", level=level, n=n) for n, level in enumerate(bots, 1)]
-    clients = gather(door, PLAYERS - len(bots), move_seconds, log, called)
-    seats: list[Seat] = [clients[seat] for seat in range(len(clients))]
-    seats += [Program(game, level, name, randbits) for level, name in zip(bots, called, strict=True)]
+    clients = gather_clients(listener, PLAYERS - len(bots), move_seconds, log, called)
+    seats: list[ContestSeat] = [clients[seat] for seat in range(len(clients))]
+    seats += [BotSeat(game, level, name, randbits) for level, name in zip(bots, called, strict=True)]
     match = Match(game, PLAYERS, {**game.presets["uecda"], "match_length": games})
     recorder = GameRecorder(match, [seat.name for seat in seats]) if record else None
-    substitute = substitutes(game, on_leave, randbits)
-    return hold(Contest(match, seats, randbits, recorder, spoken(log), substitute), record, progress)
+    substitute = make_substitute_factory(game, on_leave, randbits)
+    return run_contest(Contest(match, seats, randbits, recorder, make_sentence_log(log), substitute), record, progress)
 
 
-def substitutes(game: Game, on_leave: str, randbits: Callable[[int], int]) -> Callable[[str], Seat]:
-    """Who plays on for a client that has left."""
-    return lambda name: Absent(name) if on_leave == "pass" else Program(game, on_leave, name, randbits)
+def make_substitute_factory(game: Game, on_leave: str, randbits: Callable[[int], int]) -> Callable[[str], ContestSeat]:
+    """Return a function that makes the seat which plays on for a client that has left."""
+    return lambda name: AbsentSeat(name) if on_leave == "pass" else BotSeat(game, on_leave, name, randbits)
 
 
-def spoken(log: Callable[[str], None]) -> Log:
-    """A log of sentences for a contest, which knows only their keys."""
+def make_sentence_log(log: Callable[[str], None]) -> ContestLog:
+    """Return a log that turns message keys into sentences for `log`."""
     def told(key: str, /, **facts: object) -> None:
         log(say(key, **facts))
     return told
 
 
-def hold(contest: Contest, record: Path | None, progress: Callable[[], None] = lambda: None) -> Result:
-    """Play a contest to its end, and write it down however it ends; the result."""
+def run_contest(contest: Contest, record: Path | None, progress: Callable[[], None] = lambda: None) -> ContestResult:
+    """Play a contest to its end and return the result; the record is written even if the contest fails."""
     who = [(seat.name, seat.kind) for seat in contest.seats]
     begun = time.perf_counter()
     try:
-        contest.play(progress)
+        contest.play_games(progress)
     finally:
         if record and contest.recorder:
             record.write_text(dump_record(contest.recorder.record), encoding="utf-8")
     seconds = time.perf_counter() - begun
     games, points = int(contest.state.hands), [int(point) for point in contest.state.points[:PLAYERS]]
-    rows = [result(seat, who[seat], points[seat], contest.scores[seat]) for seat in range(PLAYERS)]
+    rows = [make_seat_result(seat, who[seat], points[seat], contest.scores[seat]) for seat in range(PLAYERS)]
     return {"games": games, "seconds": seconds, "games_a_second": games / seconds,
             "players": sorted(rows, key=lambda row: -row["points"])}
 
 
-def check(game: Game, games: int, bots: Sequence[str], move_seconds: float, on_leave: str, people: int = 0) -> None:
-    if not 1 <= games <= MOST_GAMES:
-        raise BadInput(say("games", games=games, most=MOST_GAMES))
+def check_settings(game: Game, games: int, bots: Sequence[str], move_seconds: float, on_leave: str,
+                   people: int = 0) -> None:
+    """Check the settings of a contest.  Raises BadInput."""
+    if not 1 <= games <= MAX_GAMES:
+        raise BadInput(say("games", games=games, most=MAX_GAMES))
     if len(bots) + people > PLAYERS:
         raise BadInput(say("seats", n=len(bots) + people, most=PLAYERS))
-    if not 0 <= move_seconds <= DAY:
+    if not 0 <= move_seconds <= DAY_SECONDS:
         raise BadInput(say("seconds", seconds=move_seconds))
     for level in bots:
         player(game, level)
@@ -135,28 +138,32 @@ def check(game: Game, games: int, bots: Sequence[str], move_seconds: float, on_l
             raise BadInput(say("on_leave", given=on_leave, bots=join_with_commas(bot_names(game)))) from None
 
 
-def seats_of(given: Sequence[str]) -> tuple[int, list[str]]:
-    """How many people, and the levels of the bots: each seat is `person` or `bot:LEVEL`.  Raises BadInput."""
+def parse_seats(seat_specs: Sequence[str]) -> tuple[int, list[str]]:
+    """Return the number of people and the levels of the bots; each seat is `person` or `bot:LEVEL`.
+
+    Raises BadInput.
+    """
     levels = []
-    for text in given:
+    for text in seat_specs:
         kind, _, level = text.partition(":")
         if text != PERSON and (kind != "bot" or not level):
             raise BadInput(say("seat", given=text))
         if text != PERSON:
             levels.append(level)
-    return len(given) - len(levels), levels
+    return len(seat_specs) - len(levels), levels
 
 
 def check_writable(path: Path) -> None:
-    """Before hours of play, not after them.  Raises BadInput."""
+    """Check that a file can be written, before hours of play.  Raises BadInput."""
     try:
         path.touch()
     except OSError as why:
         raise BadInput(say("record", path=path, why=describe_os_error(why))) from None
 
 
-def result(seat: int, who: tuple[str, str], points: int, score: Score) -> Row:
+def make_seat_result(seat: int, name_and_kind: tuple[str, str], points: int, score: SeatScore) -> SeatResult:
+    """Return the result of one seat."""
     moves = max(1, score.moves)
-    return {"seat": seat, "name": who[0], "kind": who[1], "points": points, "places": score.places,
-            "moves": score.moves, "refused": score.refused, "left_in_game": score.left,
+    return {"seat": seat, "name": name_and_kind[0], "kind": name_and_kind[1], "points": points, "places": score.places,
+            "moves": score.moves, "refused": score.refused, "left_in_game": score.left_in_game,
             "mean_ms": 1000 * score.seconds / moves, "slowest_ms": 1000 * score.slowest}

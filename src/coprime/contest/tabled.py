@@ -1,7 +1,9 @@
-"""A contest at a table: people play there, programs by protocol, and the table holds the one true state.
+"""Run a contest at a table with people.
 
-The contest runs in a thread of its own with a copy that follows the table.  What a program sends is judged on the copy,
-handed to the table, and told to the others once the table has it.  After every turn both are compared.
+The table holds the true state, and the contest's own match follows it.
+
+The contest runs in its own thread.  A program's action is checked on the contest's match, sent to the table, and sent
+on to the other programs once the table has applied it.  After every turn both states are compared.
 """
 
 import threading
@@ -14,142 +16,153 @@ from ..core.record import GameRecorder
 from ..core.seats import CHANCE
 from ..table.history import History
 from ..table.table import Table
-from .contest import Contest, Log, nothing_is_said
+from .contest import Contest, ContestLog, ignore_log
 from .daifugo import Phase
-from .lenient_moves import WRONG
-from .seats import Absent, Seat, Silent, Waiting, nobody_cares
+from .lenient_moves import NOT_ALLOWED
+from .seats import AbsentSeat, ContestSeat, LocalSeat, OnWaiting, ignore_waiting
 
 EXCHANGE = int(Phase.EXCHANGE)
 
 
-class Ended(Exception):
-    """There is no table any more."""
+class TableEnded(Exception):
+    """The table is closed."""
 
 
-class Apart(Exception):
-    """The contest and its table have come apart."""
+class TableMismatch(Exception):
+    """The contest's state differs from the table's."""
 
 
-class Told(NamedTuple):
-    """An event of the table, and the bytes of the position after it."""
+class SettledEvent(NamedTuple):
+    """An event of the table that is final, and the bytes of the position after it."""
 
     step: int
     seat: int
     action: int
-    after: bytes
+    position_bytes: bytes
 
 
-class Feed:
-    """The line between a contest and its table: events come out in order, programs' choices go in.
+class TableFeed:
+    """The connection between a contest and its table: events come out in order, programs' actions go in.
 
-    send    takes a seat and its action to the table
-    names   who sits there, once the match has begun
+    send_action  sends a seat's action to the table
+    seat_names   the names at the table, once the match has begun
     """
 
-    def __init__(self, send: Callable[[int, int], None]) -> None:
-        self.send = send
-        self.names: list[str] = []
-        self.latest = Told(0, 0, 0, b"")            # of those taken
+    def __init__(self, send_action: Callable[[int, int], None]) -> None:
+        self.send_action = send_action
+        self.seat_names: list[str] = []
+        self.latest_taken = SettledEvent(0, 0, 0, b"")            # of those taken
         self._history: History | None = None
-        self._step = 0
-        self._told: SimpleQueue[Told | None] = SimpleQueue()
-        self._waiting: list[Told] = []
+        self._passed_step = 0
+        self._settled_events: SimpleQueue[SettledEvent | None] = SimpleQueue()
+        self._unclaimed: list[SettledEvent] = []
         self._begun = threading.Event()
-        self.stopped = False
+        self.is_stopped = False
 
     # The table's side.
 
-    def follow(self, table: Table) -> None:
-        """Pass on what has happened, except what may still be taken back."""
+    def pass_on_events(self, table: Table) -> None:
+        """Pass on the table's new events, except those that may still be undone."""
         if self._history is None:
             if table.history is None:
                 return
-            self._history, self.names = table.history, table.lobby.names()
+            self._history, self.seat_names = table.history, table.lobby.seat_names()
             self._begun.set()
         history = self._history
-        settled = history.step - history.happened[-1].quiet if history.happened else 0
-        for step in range(self._step + 1, settled + 1):
-            event = history.happened[step - 1]
-            self._told.put(Told(step, event.seat, event.action, history.position(step).tobytes()))
-        self._step = max(self._step, settled)
+        settled = history.step_count - history.events[-1].quiet if history.events else 0
+        for step in range(self._passed_step + 1, settled + 1):
+            event = history.events[step - 1]
+            self._settled_events.put(SettledEvent(step, event.seat, event.action, history.position_at(step).tobytes()))
+        self._passed_step = max(self._passed_step, settled)
 
-    def stop(self) -> None:
-        """Nothing will come any more."""
-        self.stopped = True
+    def stop_feed(self) -> None:
+        """End the feed: whoever waits for an event gets TableEnded."""
+        self.is_stopped = True
         self._begun.set()
-        self._told.put(None)
+        self._settled_events.put(None)
 
     # The contest's side.
 
     def has_begun(self) -> bool:
-        """Is there anything to wait for no longer?"""
+        """Return whether the match has begun, or will never begin."""
         return self._begun.is_set()
 
-    def begun(self) -> list[str]:
-        """Wait for the match; the names at the table.  Raises Ended."""
+    def wait_for_begin(self) -> list[str]:
+        """Wait for the match to begin and return the names at the table.  Raises TableEnded."""
         self._begun.wait()
         if self._history is None:
-            raise Ended
-        return self.names
+            raise TableEnded
+        return self.seat_names
 
-    def take(self, seat: int) -> int:
-        """The next action of a seat, once it has happened.  Raises Ended."""
-        while not (found := [told for told in self._waiting if told.seat == seat]):
-            told = self._told.get()
+    def take_action(self, seat: int) -> int:
+        """Wait for a seat's next action and return it.  Raises TableEnded."""
+        while not (found := [told for told in self._unclaimed if told.seat == seat]):
+            told = self._settled_events.get()
             if told is None:
-                raise Ended
-            self._waiting.append(told)
-        self._waiting.remove(found[0])
-        self.latest = max(self.latest, found[0])
+                raise TableEnded
+            self._unclaimed.append(told)
+        self._unclaimed.remove(found[0])
+        self.latest_taken = max(self.latest_taken, found[0])
         return found[0].action
 
 
-class Person(Silent):
-    """A seat of the table that a person has, or a bot of the house while they are away."""
+class PersonSeat(LocalSeat):
+    """A seat at the table that a person has, or a bot while they are away."""
 
     kind: ClassVar[str] = "person"
 
-    def __init__(self, name: str, feed: Feed) -> None:
+    def __init__(self, name: str, feed: TableFeed) -> None:
         self.name, self._feed = name, feed
 
-    def choose(self, match: Match, seat: int, waiting: Waiting = nobody_cares) -> int:
-        return self._feed.take(seat)
+    def choose(self, match: Match, seat: int, waiting: OnWaiting = ignore_waiting) -> int:
+        """Wait for the seat's next action at the table."""
+        return self._feed.take_action(seat)
 
 
-class Tabled(Contest):
+class TableContest(Contest):
     """A contest that follows a table."""
 
-    def __init__(self, match: Match, seats: list[Seat], feed: Feed, recorder: GameRecorder | None = None,
-                 log: Log = nothing_is_said, substitute: Callable[[str], Seat] = Absent) -> None:
-        super().__init__(match, seats, lambda bits: feed.take(CHANCE), recorder, log, substitute)
+    def __init__(self, match: Match, seats: list[ContestSeat], feed: TableFeed, recorder: GameRecorder | None = None,
+                 log: ContestLog = ignore_log, substitute: Callable[[str], ContestSeat] = AbsentSeat) -> None:
+        super().__init__(match, seats, lambda bits: feed.take_action(CHANCE), recorder, log, substitute)
         self.feed = feed
 
     def is_program(self, seat: int) -> bool:
-        return seat != CHANCE and not isinstance(self.seats[seat], Person)
+        """Return whether this is a program's seat, whose actions the contest sends to the table."""
+        return seat != CHANCE and not isinstance(self.seats[seat], PersonSeat)
 
-    def exchange(self, givers: Iterable[int]) -> None:
-        """Programs first: what a person gives may be taken back until all have chosen, and is known only then."""
+    def exchange_gifts(self, givers: Iterable[int]) -> None:
+        """Ask programs for their gifts first.
+
+        A person may take back a gift until all have chosen, so it is known last.
+        """
         for seat in sorted(givers, key=self.is_program, reverse=True):
-            self.gift(seat)
+            self.take_gift(seat)
         for seat in givers:
             if self.is_program(seat):
-                self.feed.take(seat)
-        self.compare()
+                self.feed.take_action(seat)
+        self.compare_with_table()
 
-    def turn(self) -> int:
-        phase = super().turn()
-        self.compare()
+    def play_turn(self) -> int:
+        """Play one turn, then compare with the table."""
+        phase = super().play_turn()
+        self.compare_with_table()
         return phase
 
-    def carry(self, seat: int, action: int) -> int:
+    def apply_action(self, seat: int, action: int) -> int:
+        """Apply an action, and let the table apply a program's, too.
+
+        Raises TableMismatch if the table does otherwise.
+        """
         exchanging = self.state.phase == EXCHANGE
-        phase = super().carry(seat, action)
-        if phase != WRONG and self.is_program(seat):
-            self.feed.send(seat, action)
-            if not exchanging and self.feed.take(seat) != action:
-                raise Apart
+        phase = super().apply_action(seat, action)
+        if phase != NOT_ALLOWED and self.is_program(seat):
+            self.feed.send_action(seat, action)
+            if not exchanging and self.feed.take_action(seat) != action:
+                raise TableMismatch
         return phase
 
-    def compare(self) -> None:
-        if self.feed.latest.after != self.match.state.tobytes():
-            raise Apart
+    def compare_with_table(self) -> None:
+        """Raise TableMismatch if the contest's state differs from the table's."""
+        if self.feed.latest_taken.position_bytes != self.match.state.tobytes():
+            raise TableMismatch

@@ -1,11 +1,11 @@
-"""Positions in which somebody is asked for a move, tries it by the game's own rules, and hears what came of it.
+"""Exercises: positions in which a player is asked for a move and tries it by the game's rules.
 
-A lesson of a game's course is one; so is a puzzle.  Nothing is kept between two tries: whoever tries says what has been
-done since the beginning, and the rules carry it out once more.
+A lesson of a game's course is an exercise, and so is a puzzle.  No state is kept between two attempts: each names all
+actions since the begin of the exercise, and the rules apply them again.
 """
 
-from .bank import of_day, puzzle, themes
-from .course import Course, course
-from .exercise import Attempt, Exercise
+from .bank import list_themes, load_puzzle, puzzle_of_day
+from .course import Course, load_course
+from .exercise import Exercise, ExerciseAttempt
 
-__all__ = ["Attempt", "Course", "Exercise", "course", "of_day", "puzzle", "themes"]
+__all__ = ["ExerciseAttempt", "Course", "Exercise", "load_course", "puzzle_of_day", "load_puzzle", "list_themes"]

@@ -1,19 +1,18 @@
-"""A game's course: short lessons in their order, each one thing to do in a real position.
+"""Load a game's course: short lessons in order, each with one thing to do in a real position.
 
-`games/<game>/lessons/course.toml` says where each position is and what is right there, `lessons/messages/en.toml` what
-is said:
+`games/<game>/lessons/course.toml` describes the positions and the right answers, `lessons/messages/en.toml` the texts:
 
-    planned = true                  # where a game's quiet actions are parts of one move, and none may be left out
+    planned = true                  # the game's undoable actions are parts of one move, and none may be left out
 
     [[lesson]]
     name = "two_cards"              # [lesson.two_cards] of the messages
     seats = 2
     preset = "beginners"            # or options = { assist = "none" }, or both
     deal = 4711                     # the number of the deal
-    moves = "play 7; 1: play 4 1"   # what has happened; a seat before a move: another's
-    seat = 0                        # who is asked, 0 by default
+    moves = "play 7; 1: play 4 1"   # the moves before the position; "1: " marks a move of seat 1
+    seat = 0                        # the seat that is asked, 0 by default
     answers = ["play 5 3"]          # each a way to do it, patterns allowed: `play *`; another's move may follow
-    wrong.looks_prime = ["play 5 1"]    # tries that have words of their own, by their last moves (`draw; pass`);
+    wrong.looks_prime = ["play 5 1"]    # attempts with texts of their own, by their last moves (`draw; pass`);
                                         # the first one of each is tried by a test
 
     [lesson.two_cards]
@@ -22,7 +21,7 @@ is said:
     right = ["Yes. 53 is prime, and it beats 41.", "2, 3, 5 and 7 do not divide it."]
     other = ["That may be played. But here ...", "..."]
     wrong.looks_prime = ["51 looks prime. But 3 divides it.", "5 + 1 = 6."]
-    hints = ["..."]                 # where the game's own ladder does not lead to an answer
+    hints = ["..."]                 # where the game's own hint ladder does not lead to an answer
 """
 
 import tomllib
@@ -36,8 +35,8 @@ from ..core.game import Game
 from ..core.language import cache_per_language
 from ..core.match import Match
 from ..core.messages import join_with_commas, load_messages
-from .exercise import SAY, Exercise, Said, laid
-from .script import script
+from .exercise import SAY, Exercise, ExerciseText, play_to_position
+from .script import parse_script
 
 FOLDER = "lessons"
 
@@ -46,17 +45,17 @@ FOLDER = "lessons"
 class Course:
     """A game's lessons.
 
-    goal   what the game is about, in one sentence, and how it is won
-    keep   one thing to keep, at the end
+    goal   what the game is about and how it is won
+    keep   one thing to remember, shown at the end
     """
 
     game: Game
-    goal: Said
-    keep: Said
+    goal: ExerciseText
+    keep: ExerciseText
     lessons: tuple[Exercise, ...]
 
-    def lesson(self, name: str) -> Exercise:
-        """Raises BadInput for a name that is not there."""
+    def find_lesson(self, name: str) -> Exercise:
+        """Return a lesson by its name.  Raises BadInput for an unknown name."""
         for one in self.lessons:
             if one.name == name:
                 return one
@@ -65,49 +64,55 @@ class Course:
 
 
 def has_course(game: Game) -> bool:
-    return _file(game).is_file()
+    """Return whether a game has a course."""
+    return _course_file(game).is_file()
 
 
-def _file(game: Game) -> Path:
+def _course_file(game: Game) -> Path:
     return game.folder / FOLDER / "course.toml"
 
 
 @cache_per_language(None)
-def course(game_name: str) -> Course:
-    """The course of a game.  Raises BadInput for a game without one."""
+def load_course(game_name: str) -> Course:
+    """Return the course of a game in the current language.  Raises BadInput for a game without one."""
     from ..core.registry import find_game as find
 
     game = find(game_name)
     if not has_course(game):
         raise BadInput(SAY["no_course"].format(title=game.localized_title))
     say = load_messages(game.folder / FOLDER)
-    written = tomllib.loads(_file(game).read_text(encoding="utf-8"))
+    written = tomllib.loads(_course_file(game).read_text(encoding="utf-8"))
     planned = written.get("planned", False)
-    lessons = tuple(_lesson(game, one, say["lesson"][one["name"]], planned) for one in written["lesson"])
-    return Course(game, Said(*say["course"]["goal"]), Said(*say["course"]["keep"]), lessons)
+    lessons = tuple(_build_lesson(game, one, say["lesson"][one["name"]], planned) for one in written["lesson"])
+    return Course(game, ExerciseText(*say["course"]["goal"]), ExerciseText(*say["course"]["keep"]), lessons)
 
 
-def _lesson(game: Game, data: Mapping[str, Any], say: Mapping[str, Any], planned: bool) -> Exercise:
-    """Raises BadInput with the lesson's name where its position cannot be reached."""
+def _build_lesson(game: Game, data: Mapping[str, Any], say: Mapping[str, Any], planned: bool) -> Exercise:
+    """Build a lesson from its data and texts.
+
+    Raises BadInput with its name if its position cannot be reached.
+    """
     options = dict(game.presets.get(data.get("preset", ""), {})) | dict(data.get("options", {}))
     seats, seat, deal = data.get("seats", game.usual_seats()), data.get("seat", 0), data["deal"]
     match = Match(game, seats, options, game.pure_rules)
     try:
-        laid(match, deal, script(data.get("moves", "")), seat)
+        play_to_position(match, deal, parse_script(data.get("moves", "")), seat)
     except BadInput as wrong:
         raise BadInput(f"{game.name}, lesson {data['name']}: {wrong}") from None
-    wrong_ = tuple((tuple(tries), _said(say["wrong"][key])) for key, tries in data.get("wrong", {}).items())
-    answers = tuple(script(one) for one in data["answers"])
-    return Exercise(data["name"], say["title"], match, deal, seat, called(seats, seat), _said(say["ask"]),
-                    answers, _said(say["right"]), _said(say["other"]), wrong_, tuple(say.get("hints", ())),
+    wrong_ = tuple((tuple(tries), _to_exercise_text(say["wrong"][key])) for key, tries in data.get("wrong", {}).items())
+    answers = tuple(parse_script(one) for one in data["answers"])
+    return Exercise(data["name"], say["title"], match, deal, seat, seat_names(seats, seat),
+                    _to_exercise_text(say["ask"]),
+                    answers, _to_exercise_text(say["right"]), _to_exercise_text(say["other"]), wrong_,
+                    tuple(say.get("hints", ())),
                     planned=planned)
 
 
-def _said(words: Sequence[str] | str) -> Said:
-    return Said(words) if isinstance(words, str) else Said(*words)
+def _to_exercise_text(words: Sequence[str] | str) -> ExerciseText:
+    return ExerciseText(words) if isinstance(words, str) else ExerciseText(*words)
 
 
-def called(seats: int, seat: int) -> tuple[str, ...]:
-    """Who sits where: the one who learns is "You"."""
+def seat_names(seats: int, seat: int) -> tuple[str, ...]:
+    """Return a name for every seat; the learner's is "You"."""
     others = iter(SAY["others"])
     return tuple(str(SAY["you"]) if one == seat else next(others) for one in range(seats))

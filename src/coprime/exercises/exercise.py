@@ -1,4 +1,4 @@
-"""One exercise: a position, what is asked there, what is right, and what is said of anything else."""
+"""An exercise: a position, a question, the right answers, and texts for right and wrong attempts."""
 
 from collections.abc import Sequence
 from copy import copy
@@ -22,10 +22,11 @@ from ..core.seats import CHANCE
 from .script import Move, Script
 
 SAY = load_messages(Path(__file__).parent)
-MOST = 60               # actions that a try may hold
+MAX_ATTEMPT_ACTIONS = 60               # actions that a try may hold
 
 
 class AttemptResult(StrEnum):
+    """What an attempt has come to."""
     ASKED = "asked"         # nothing has been tried, or what was is the beginning of something right
     RIGHT = "right"
     WRONG = "wrong"         # taken by the rules, and not what is asked: the position stays
@@ -33,8 +34,8 @@ class AttemptResult(StrEnum):
 
 
 @dataclass(frozen=True)
-class Said:
-    """A sentence, and the line below it."""
+class ExerciseText:
+    """A sentence, and a smaller line below it."""
 
     ask: str
     why: str = ""
@@ -45,17 +46,17 @@ class Exercise:
     """A position in which one seat is asked for something.
 
     name     within its course
-    title    what it is about, in a few words
-    match    the position; every try has a copy
-    deal     the number of the deal, by which CHANCE goes on
+    title    its theme, in a few words
+    match    the position; every attempt works on a copy
+    deal     the number of the deal, which decides what CHANCE does
     names    by seat
-    asked    what is asked
+    prompt   what is asked
     answers  every way to do it
-    wrong    what is said of a try that is often made: patterns of its last moves, and the words
-    right, other  what is said of what is asked, and of anything else that the rules take
-    hints    a ladder of its own; () where the game's says the same
-    strict   a quiet action that no answer has is wrong too; else it is a plan, and may be taken back
-    planned  quiet actions are parts of one move: an answer has all of them, and no others
+    wrong    texts for frequent wrong attempts: patterns of their last moves, and the text
+    right, other  the texts for a right attempt, and for any other that the rules take
+    hints    hints of its own; () to use the game's
+    strict   an undoable action that no answer contains is wrong, too; else it is taken as planning, and may be undone
+    planned  undoable actions are parts of one move: an answer needs all of them, and no others
     """
 
     name: str
@@ -64,184 +65,196 @@ class Exercise:
     deal: int
     seat: int
     names: tuple[str, ...]
-    asked: Said
+    prompt: ExerciseText
     answers: tuple[Script, ...]
-    right: Said
-    other: Said
-    wrong: tuple[tuple[tuple[str, ...], Said], ...] = ()
+    right: ExerciseText
+    other: ExerciseText
+    wrong: tuple[tuple[tuple[str, ...], ExerciseText], ...] = ()
     hints: tuple[str, ...] = ()
     strict: bool = False
     planned: bool = False
 
     @property
     def game(self) -> Game:
+        """The game of the position."""
         return self.match.game
 
-    def fits(self, pattern: str, label: str) -> bool:
-        """Is it this action, however it is written, or one that the pattern describes?"""
+    def matches_label(self, pattern: str, label: str) -> bool:
+        """Return whether a pattern describes this action, or names it in another spelling."""
         if self.is_pattern(pattern):
             return fnmatchcase(label, pattern)
         return label == pattern or bool(self.game.words.parse(label) == self.game.words.parse(pattern))
 
     def is_pattern(self, text: str) -> bool:
-        """What reads as an action (`a*7`) is that action."""
+        """Return whether a text is a pattern; one that the game can parse as an action (`a*7`) is none."""
         return _is_pattern(self.game.name, text)
 
-    def attempt(self, done: Sequence[str], tried: Sequence[str]) -> "Attempt":
-        """What becomes of a try, after what was done and right so far.  Raises BadInput where that was not."""
-        if len(done) + len(tried) > MOST:
-            raise BadInput(SAY["many"].format(n=MOST))
-        found = Attempt(self)
+    def run_attempt(self, done: Sequence[str], tried: Sequence[str]) -> "ExerciseAttempt":
+        """Apply the right actions so far and then an attempt; return what has come of it.
+
+        Raises BadInput if an action of `done` was not right, or if there are too many actions.
+        """
+        if len(done) + len(tried) > MAX_ATTEMPT_ACTIONS:
+            raise BadInput(SAY["many"].format(n=MAX_ATTEMPT_ACTIONS))
+        found = ExerciseAttempt(self)
         for label in done:
-            found.take(label)
+            found.apply_label(label)
             if found.verdict not in (AttemptResult.ASKED, AttemptResult.RIGHT):
                 raise BadInput(SAY["not_done"].format(label=label[:60]))
         found.lines = []
         for label in tried:
             if found.verdict is not AttemptResult.ASKED:
                 break
-            found.take(label)
+            found.apply_label(label)
         return found
 
-    def imagined(self, done: Sequence[str], quiet: Sequence[str]) -> Any:
-        """The seat's view after quiet actions.  Raises BadInput."""
-        match = self.attempt(done, ()).match
+    def view_after(self, done: Sequence[str], quiet: Sequence[str]) -> Any:
+        """Return the seat's view after right actions and then undoable ones.  Raises BadInput."""
+        match = self.run_attempt(done, ()).match
         view = match.view(self.seat)
-        for label in quiet[:MOST]:
+        for label in quiet[:MAX_ATTEMPT_ACTIONS]:
             action = self.game.words.parse(label)
             match.check(self.seat, action, view)
             match.rules.apply(view, self.seat, action)
         return view
 
-    def may(self, done: Sequence[str], tried: Sequence[str]) -> None:
-        """Would the rules take the last of these?  Raises BadInput where not."""
-        view = self.imagined(done, tried[:-1])
+    def check_allowed(self, done: Sequence[str], tried: Sequence[str]) -> None:
+        """Raise BadInput unless the rules take the last of these actions."""
+        view = self.view_after(done, tried[:-1])
         for label in tried[-1:]:
             self.match.check(self.seat, self.game.words.parse(label), view)
 
-    def preview(self, done: Sequence[str], quiet: Sequence[str]) -> dict[str, Any]:
-        """The scene after quiet actions.  Raises BadInput."""
+    def preview_scene(self, done: Sequence[str], quiet: Sequence[str]) -> dict[str, Any]:
+        """Return the scene after undoable actions.  Raises BadInput."""
         words, names = self.game.words, list(self.names)
         if words.preview is not None:
-            view = self.attempt(done, ()).match.view(self.seat)
+            view = self.run_attempt(done, ()).match.view(self.seat)
             return dict(words.preview(view, self.seat, list(quiet), names))
-        return dict(words.scene(self.imagined(done, quiet), self.seat, names))
+        return dict(words.scene(self.view_after(done, quiet), self.seat, names))
 
-    def ladder(self, done: Sequence[str]) -> list[str]:
-        """Hints, from a nudge to what is to be done; none where those of the game lead elsewhere."""
+    def hint_texts(self, done: Sequence[str]) -> list[str]:
+        """Return hints from a nudge to the answer; none if the game's hints do not lead to an answer."""
         if self.hints and not done:
             return list(self.hints)
-        rungs = self.rungs(done)
-        led = next((rung.actions for rung in reversed(rungs) if rung.actions), ())
+        steps = self.hint_steps(done)
+        led = next((rung.actions for rung in reversed(steps) if rung.actions), ())
         labels = [self.game.words.label(action) for action in led]
-        right = labels and self.attempt(done, labels).verdict in (AttemptResult.ASKED, AttemptResult.RIGHT)
-        return list(map(str, rungs)) if right else []
+        right = labels and self.run_attempt(done, labels).verdict in (AttemptResult.ASKED, AttemptResult.RIGHT)
+        return list(map(str, steps)) if right else []
 
-    def rungs(self, done: Sequence[str] = ()) -> list[HintStep]:
-        """What the game's own hints say."""
-        view = to_object(self.attempt(done, ()).match.view(self.seat))
+    def hint_steps(self, done: Sequence[str] = ()) -> list[HintStep]:
+        """Return the game's own hints for the position."""
+        view = to_object(self.run_attempt(done, ()).match.view(self.seat))
         return self.game.hint_steps(view, self.seat, self.names)
 
-    def answer(self, done: Sequence[str]) -> list[str]:
-        """What is still to be done: the first way that goes on from what was done.  Raises BadInput."""
-        fitting = self.attempt(done, ()).fitting
+    def remaining_answer(self, done: Sequence[str]) -> list[str]:
+        """Return the actions still to be done by the first answer that fits those done.  Raises BadInput."""
+        fitting = self.run_attempt(done, ()).open_answers
         return [move.label for move in fitting[0][1] if move.seat is None] if fitting else []
 
 
 @dataclass
-class Attempt:
-    """A try, move by move.
+class ExerciseAttempt:
+    """The state of an attempt, which is applied action by action.
 
-    made     what the seat has done, as it was written
-    fitting  the answers that it is the beginning of, each with what is left of it
-    lines    what the seat's log says of what has just happened
+    text          what is said of it
+    labels        the seat's actions, as they were written
+    open_answers  the answers that begin with these actions, each with its remaining moves
+    lines         the log lines, for the seat, of what has just happened
     """
 
     exercise: Exercise
     verdict: AttemptResult = AttemptResult.ASKED
-    said: Said = field(init=False)
+    text: ExerciseText = field(init=False)
     rule: str = ""
-    made: list[str] = field(default_factory=list)
+    labels: list[str] = field(default_factory=list)
     lines: list[dict[str, Any]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.match = copy(self.exercise.match)
         self.match.state, self.match.events = copy_state(self.match.state), list(self.match.events)
-        self.said = self.exercise.asked
-        self.fitting: list[tuple[Script, Script]] = [(one, one) for one in self.exercise.answers]
+        self.text = self.exercise.prompt
+        self.open_answers: list[tuple[Script, Script]] = [(one, one) for one in self.exercise.answers]
 
     @property
     def scene(self) -> dict[str, Any]:
+        """The scene as the asked seat sees it."""
         view = to_object(self.match.view(self.exercise.seat))
         return dict(self.match.game.words.scene(view, self.exercise.seat, list(self.exercise.names)))
 
-    def take(self, label: str) -> None:
-        """Do a move of the seat that is asked, and what others do then."""
+    def apply_label(self, label: str) -> None:
+        """Apply an action of the asked seat, and what others do then; update the verdict."""
         match, seat, asked = self.match, self.exercise.seat, self.exercise
         try:
             action = match.game.words.parse(label)
             match.check(seat, action)
         except BadInput as refused:
-            self.verdict, self.said, self.rule = AttemptResult.REFUSED, Said(str(refused)), getattr(refused, "rule", "")
+            self.verdict, self.text, self.rule = AttemptResult.REFUSED, ExerciseText(str(refused)), getattr(refused,
+                                                                                                            "rule", "")
             return
-        self.made.append(label)
+        self.labels.append(label)
         quiet = bool(match.rules.is_undoable(match.state, seat, action))
-        going = [(whole, rest[at + 1:]) for whole, rest in self.fitting if (at := self._place(rest, label)) is not None]
+        going = [(whole, rest[at + 1:]) for whole,
+                 rest in self.open_answers if (at := self._answer_index(rest, label)) is not None]
         if not going and (asked.strict or not quiet):
-            line = self._line(seat, action, copy_state(match.state))
-            self.verdict, self.said, self.lines = AttemptResult.WRONG, self._of_wrong(action, line["text"]), [line]
+            line = self._log_line(seat, action, copy_state(match.state))
+            self.verdict, self.text, self.lines = AttemptResult.WRONG, self._wrong_text(action, line["text"]), [line]
             return
-        self._do(seat, action)
+        self._act(seat, action)
         if going or asked.planned:
-            self.fitting = [(whole, self._others(rest, first=n == 0)) for n, (whole, rest) in enumerate(going)]
-        self._settle()
-        if any(not rest for _, rest in self.fitting):
-            self.verdict, self.said = AttemptResult.RIGHT, asked.right
+            self.open_answers = [(whole, self._play_others(rest, first=n == 0)) for n,
+                                 (whole, rest) in enumerate(going)]
+        self._settle_chance()
+        if any(not rest for _, rest in self.open_answers):
+            self.verdict, self.text = AttemptResult.RIGHT, asked.right
 
-    def _place(self, rest: Script, label: str) -> int | None:
-        """Where in what is left of an answer a move stands: quiet ones may be left out before it, where not planned."""
+    def _answer_index(self, rest: Script, label: str) -> int | None:
+        """Return where in the rest of an answer a move stands, or None.
+
+        Undoable moves before it may be left out unless the exercise is `planned`.
+        """
         for at, move in enumerate(rest):
-            if move.seat is None and self.exercise.fits(move.label, label):
+            if move.seat is None and self.exercise.matches_label(move.label, label):
                 action = self.match.game.words.parse(label)
                 wrong = (self.exercise.is_pattern(move.label)
                          and self.match.rules.violation(self.match.state, self.exercise.seat, action))
                 return None if wrong else at
-            if move.seat is not None or self.exercise.planned or not self._quiet(move):
+            if move.seat is not None or self.exercise.planned or not self._is_undoable(move):
                 return None
         return None
 
-    def _quiet(self, move: Move) -> bool:
+    def _is_undoable(self, move: Move) -> bool:
         try:
             action = self.match.game.words.parse(move.label)
         except BadInput:
             return False
         return bool(self.match.rules.is_undoable(self.match.state, self.exercise.seat, action))
 
-    def _others(self, rest: Script, first: bool) -> Script:
-        """What others do before one's own next move: done once, and left out of every answer that goes on."""
+    def _play_others(self, rest: Script, first: bool) -> Script:
+        """Remove other seats' moves from the begin of an answer's rest; apply them if it is the first answer."""
         while rest and rest[0].seat is not None:
             if first:
-                self._settle()
+                self._settle_chance()
                 seat = rest[0].seat
-                self._do(seat, parse_event(self.match.game.words, seat, rest[0].label))
+                self._act(seat, parse_event(self.match.game.words, seat, rest[0].label))
             rest = rest[1:]
         return rest
 
-    def _settle(self) -> None:
-        """CHANCE acts as the deal's number says."""
+    def _settle_chance(self) -> None:
+        """Let CHANCE act as the deal's number decides."""
         match = self.match
         while match.to_act() == [CHANCE] and not match.rules.is_between_hands(match.state):
-            self._do(CHANCE, drawn(match, self.exercise.deal))
+            self._act(CHANCE, chance_action(match, self.exercise.deal))
 
-    def _do(self, seat: int, action: int) -> None:
+    def _act(self, seat: int, action: int) -> None:
         before = copy_state(self.match.state)
         self.match.act(seat, action)
-        line = self._line(seat, action, before, self.match.state)
+        line = self._log_line(seat, action, before, self.match.state)
         if line["text"]:
             self.lines.append(line)
 
-    def _line(self, seat: int, action: int, before: Any, after: Any = None) -> dict[str, Any]:
-        """A line of the log as the seat that is asked reads it.  Without `after`, of what did not stay."""
+    def _log_line(self, seat: int, action: int, before: Any, after: Any = None) -> dict[str, Any]:
+        """Return a line of the log as the asked seat reads it; without `after`, of an action that is not kept."""
         match, watcher = self.match, self.exercise.seat
         if after is None:
             after = copy_state(before)
@@ -253,16 +266,16 @@ class Attempt:
         return {"step": step, "n": step, "seat": seat if seat < CHANCE else seat_name(seat), "text": line.text,
                 "mark": line.mark, "detail": line.detail}
 
-    def _of_wrong(self, action: int, told: str) -> Said:
+    def _wrong_text(self, action: int, told: str) -> ExerciseText:
         for patterns, said in self.exercise.wrong:
-            if any(self._ended_by(pattern.split("; ")) for pattern in patterns):
+            if any(self._ends_with(pattern.split("; ")) for pattern in patterns):
                 return said
         wrong = self.match.rules.violation(self.match.state, self.exercise.seat, action)
-        return Said(told, str(SAY["again"])) if wrong else self.exercise.other
+        return ExerciseText(told, str(SAY["again"])) if wrong else self.exercise.other
 
-    def _ended_by(self, patterns: Sequence[str]) -> bool:
-        last = self.made[-len(patterns):]
-        return len(last) == len(patterns) and all(map(self.exercise.fits, patterns, last))
+    def _ends_with(self, patterns: Sequence[str]) -> bool:
+        last = self.labels[-len(patterns):]
+        return len(last) == len(patterns) and all(map(self.exercise.matches_label, patterns, last))
 
 
 @cache
@@ -274,26 +287,26 @@ def _is_pattern(name: str, text: str) -> bool:
     return False
 
 
-def drawn(match: Match, deal: int) -> int:
-    """What CHANCE does next by the number of a deal."""
+def chance_action(match: Match, deal: int) -> int:
+    """Return what CHANCE does next by the number of a deal."""
     return match.chance(deals.deal_bits(deal, sum(event.seat == CHANCE for event in match.events)))
 
 
-def laid(match: Match, deal: int, moves: Script, asked: int) -> None:
-    """Play a new match to a position: CHANCE by the deal's number, the rest as it is written.  Raises BadInput."""
+def play_to_position(match: Match, deal: int, moves: Script, asked_seat: int) -> None:
+    """Play a new match to a position: CHANCE by the deal's number, then the moves.  Raises BadInput."""
     def settle() -> None:
         while match.to_act() == [CHANCE]:
-            match.act(CHANCE, drawn(match, deal))
+            match.act(CHANCE, chance_action(match, deal))
     settle()
     for move in moves:
-        carried_out(match, (move,), asked)
+        apply_moves(match, (move,), asked_seat)
         settle()
 
 
-def carried_out(match: Match, moves: Script, asked: int) -> None:
-    """Play moves as they are written.  Raises BadInput with the one that cannot be done."""
+def apply_moves(match: Match, moves: Script, asked_seat: int) -> None:
+    """Apply moves to a match.  Raises BadInput with the move that is refused."""
     for move in moves:
-        seat = asked if move.seat is None else move.seat
+        seat = asked_seat if move.seat is None else move.seat
         try:
             match.act(seat, parse_event(match.game.words, seat, move.label))
         except Refused as refused:

@@ -1,21 +1,26 @@
-"""The solution of an exercise as a printed sheet says it: what is to be done, where a log says what was done."""
+"""The solution of an exercise for a printed sheet.
+
+Instructions, reworded from log lines about what was done.
+"""
 
 from .exercise import SAY, Exercise
 
 
-def solution(one: Exercise) -> list[str]:
-    """Return the sentences of the first answer, one for each action of the seat that a log has a line for.
+def solution_sentences(one: Exercise) -> list[str]:
+    """Return a sentence for each of the seat's actions in the first answer that the log has a line for.
 
-    Where it has none at all, as for the end of a turn, the theme of the exercise says what is done.
+    If there is no such line, as for the end of a turn, return the exercise's title.
     """
-    lines = one.attempt((), one.answer(())).lines
-    return [to_be_done(line["text"]) for line in lines if line["seat"] == one.seat] or [one.title]
+    lines = one.run_attempt((), one.remaining_answer(())).lines
+    return [reword_as_instruction(line["text"]) for line in lines if line["seat"] == one.seat] or [one.title]
 
 
-def to_be_done(told: str) -> str:
-    """Reword a line of a log by `solution.forms`: pairs such as 出しました|出す, the longer ones first.
+def reword_as_instruction(told: str) -> str:
+    """Reword a log line as an instruction by `solution.forms`.
 
-    A language whose logs are in the present, such as English, has none.
+    Pairs such as 出しました|出す, the longer ones first.
+
+    A language whose log lines are in the present tense, such as English, has no forms.
     """
     for form in str(SAY["solution"]["forms"]).split():
         done, to_do = form.split("|")

@@ -1,5 +1,5 @@
-"""Puzzles: positions of bots' matches in which one answer is clearly the best."""
+"""Find puzzles: positions of bots' matches in which one answer is clearly the best."""
 
-from .make import Puzzle, puzzles
+from .make import Puzzle, find_puzzles
 
-__all__ = ["Puzzle", "puzzles"]
+__all__ = ["Puzzle", "find_puzzles"]

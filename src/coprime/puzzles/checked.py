@@ -1,5 +1,6 @@
-"""Puzzles checked by the master of their game, which has to find the answer by itself, and where every card is known by
-all that can happen.
+"""Check puzzles with the master bot of their game, which has to find the answer, too.
+
+Where all cards are known, the position is solved instead.
 """
 
 from collections.abc import Iterator
@@ -16,12 +17,15 @@ from ..search.levels import MASTER, Level, level, names
 from .make import Puzzle
 
 SAY = load_messages(Path(__file__).parent)["terminal"]
-ASKED = 3               # how often it is asked; most of its answers must be the puzzle's
+ASK_COUNT = 3               # how often it is asked; most of its answers must be the puzzle's
 PLAYOUTS = 2_000        # of each answer
 
 
-class Doubted(NamedTuple):
-    """A puzzle of the package whose answer is not the master's; `answers` are what it says, in the game's notation."""
+class DoubtedPuzzle(NamedTuple):
+    """A stored puzzle whose answer is not the master's.
+
+    `answers` are the master's, in the game's notation.
+    """
 
     number: int
     kind: str
@@ -29,10 +33,10 @@ class Doubted(NamedTuple):
     answers: list[str]
 
 
-def master(game: Game) -> Level:
-    """The master that checks a game's puzzles, compiled first if need be.
+def load_checking_master(game: Game) -> Level:
+    """Return the master that checks a game's puzzles, compiled first if need be.
 
-    Raises BadInput for a game without one, and for one of real time, where it waits as often as it acts.
+    Raises BadInput for a game without one, and for one in real time, where a master may answer by waiting.
     """
     own = level(game, MASTER) if MASTER in names(game) else None
     if own is None or own.timed:
@@ -41,33 +45,36 @@ def master(game: Game) -> Level:
     return own
 
 
-def answers(game: Game, one: Level, view: Any, seat: int) -> list[str]:
-    """What a master does in a position, each time with other luck, in the game's notation.
+def master_answers(game: Game, one: Level, view: Any, seat: int) -> list[str]:
+    """Return the actions that a master chooses in a position with several seeds, in the game's notation.
 
-    Where it can be worked out: everything that is best, once each, so that only an answer without its equal is agreed.
+    If the position can be solved exactly, return every best action once, so that only a unique best answer gets a
+    majority.
     """
     proved = endings.judged(game, view, seat)
     if proved and all(one.exact for one in proved):
         top = max(one.least for one in proved)
         return [game.words.label(one.action) for one in proved if one.least == top]
-    found: Iterator[Any] = (one.choose(view.copy(), seat, seed, iterations=PLAYOUTS) for seed in range(1, ASKED + 1))
+    found: Iterator[Any] = (one.choose(view.copy(), seat, seed, iterations=PLAYOUTS)
+                            for seed in range(1, ASK_COUNT + 1))
     return [game.words.label(action) for action in found]
 
 
-def agreed(answer: str, given: list[str]) -> bool:
+def is_majority_answer(answer: str, given: list[str]) -> bool:
+    """Return whether more than half of the given answers are this one."""
     return 2 * given.count(answer) > len(given)
 
 
-def confirmed(game: Game, one: Level, puzzle: Puzzle) -> bool:
-    """Does the master find a puzzle's answer?"""
+def is_confirmed(game: Game, one: Level, puzzle: Puzzle) -> bool:
+    """Return whether the master finds a puzzle's answer."""
     view = replay_record(load_record(puzzle.record), game.pure_rules).view(puzzle.seat)
-    return agreed(puzzle.answer, answers(game, one, view, puzzle.seat))
+    return is_majority_answer(puzzle.answer, master_answers(game, one, view, puzzle.seat))
 
 
-def doubted(game: Game, one: Level) -> Iterator[Doubted]:
-    """The puzzles of the package whose answer the master does not give."""
-    for number, line in enumerate(bank.lines(game.name)):
-        view = bank.puzzle(game.name, number).match.view(line["seat"])
-        given = answers(game, one, view, line["seat"])
-        if not agreed(line["answer"], given):
-            yield Doubted(number, line["kind"], line["answer"], given)
+def find_doubted_puzzles(game: Game, one: Level) -> Iterator[DoubtedPuzzle]:
+    """Yield the package's puzzles of a game whose answer the master does not give."""
+    for number, line in enumerate(bank.puzzle_lines(game.name)):
+        view = bank.load_puzzle(game.name, number).match.view(line["seat"])
+        given = master_answers(game, one, view, line["seat"])
+        if not is_majority_answer(line["answer"], given):
+            yield DoubtedPuzzle(number, line["kind"], line["answer"], given)

@@ -1,4 +1,4 @@
-"""Puzzles from bots' matches."""
+"""Make puzzles from bots' matches, and check them."""
 
 import sys
 from contextlib import closing, nullcontext
@@ -13,9 +13,9 @@ from ..core.errors import BadInput
 from ..core.messages import join_with_commas, load_messages
 from ..core.os_errors import describe_os_error
 from ..core.registry import find_game as find
-from ..exercises.bank import lines
-from .checked import confirmed, doubted, master
-from .make import puzzles
+from ..exercises.bank import puzzle_lines
+from .checked import find_doubted_puzzles, is_confirmed, load_checking_master
+from .make import find_puzzles
 
 SAY = load_messages(Path(__file__).parent)["terminal"]
 
@@ -31,16 +31,16 @@ def make(
     bank: Annotated[bool, typer.Option("--bank", help="As short as the package keeps its own.")] = False,
     check: Annotated[bool, typer.Option("--check", help="Only those whose answer the game's master finds.")] = False,
 ) -> None:
-    """Find positions in which one answer is clearly the best, as lines of JSON."""
+    """Find positions in which one answer is clearly the best, and write them as lines of JSON."""
     game, written = find(name), 0
-    checks = master(game) if check else None
+    checks = load_checking_master(game) if check else None
     try:
         with (out.open("w", encoding="utf-8") if out else nullcontext(sys.stdout) as file,
-              make_executor(jobs, cluster) as hands, closing(puzzles(game, seed, seconds, hands)) as found):
+              make_executor(jobs, cluster) as hands, closing(find_puzzles(game, seed, seconds, hands)) as found):
             for puzzle in found:
-                if checks and not confirmed(game, checks, puzzle):
+                if checks and not is_confirmed(game, checks, puzzle):
                     continue
-                file.write((puzzle.banked() if bank else puzzle.line()) + "\n")
+                file.write((puzzle.to_bank_line() if bank else puzzle.to_json_line()) + "\n")
                 written += 1
                 if written == count:
                     break
@@ -51,14 +51,14 @@ def make(
 
 
 def check(name: Annotated[str, typer.Argument(metavar="GAME", help="The game, such as prime_daifugo.")]) -> None:
-    """Ask the game's master for the answers of the puzzles that come with the package."""
+    """Check the puzzles that come with the package against the answers of the game's master."""
     game = find(name)
     found = 0
-    for doubt in doubted(game, master(game)):
+    for doubt in find_doubted_puzzles(game, load_checking_master(game)):
         found += 1
         print(SAY["doubted"].format(number=doubt.number, kind=doubt.kind, answer=doubt.answer,
                                     answers=join_with_commas(doubt.answers)))
-    print(SAY["checked"].format(title=game.localized_title, n=len(lines(name)), doubted=found))
+    print(SAY["checked"].format(title=game.localized_title, n=len(puzzle_lines(name)), doubted=found))
     if found:
         raise typer.Exit(1)
 

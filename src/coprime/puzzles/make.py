@@ -1,4 +1,4 @@
-"""Finding puzzles: bots play, and where one choice beats every other one clearly there is a puzzle."""
+"""Find puzzles: let bots play, and look for positions with one clearly best choice."""
 
 import json
 import random
@@ -21,18 +21,18 @@ from ..core.record import GameRecord, GameRecorder, dump_record, load_record
 from ..core.registry import find_game as find
 from ..core.seats import CHANCE
 from ..reviews.decisions import Decision
-from ..reviews.review import Time
-from ..reviews.worth import Cost, Worth
+from ..reviews.review import TimeBudget
+from ..reviews.worth import Cost, CostEstimator
 from ..search.levels import STRONG
 
-LOOKS = 0.4             # at this share of all choices a puzzle is looked for
+SEARCH_SHARE = 0.4             # at this share of all choices a puzzle is looked for
 PER_MATCH = 2           # puzzles at most
 MATCHES = 1             # that are searched at a time: one may take a minute
-BARREN = 400            # matches in a row without a puzzle, after which no more are expected
-ASKED = 3               # how often a bot is asked; most of its answers must be right
-THINKS = f"{STRONG}:1000"
+MAX_EMPTY_MATCHES = 400            # matches in a row without a puzzle, after which no more are expected
+ASK_COUNT = 3               # how often a bot is asked; most of its answers must be right
+THINKING_BOT = f"{STRONG}:1000"
 WORLDS = (12, 64)       # in which every other choice is tried, as long as none is as good
-LAST, NEAREST = 1_024, 3                # and those of the nearest ones
+FINAL_WORLDS, NEAREST_CHOICES = 1_024, 3                # and those of the nearest ones
 LEAD = 0.2              # of the spread: what the answer must be ahead by
 LEAD_GAMES = 0.15       # of all games, where anybody wins
 
@@ -44,10 +44,10 @@ class Puzzle:
     kind    what the game's hints call it, else the first word of the answer
     ask     what the seat is asked
     answer  the one best action, in the game's notation
-    lead    by how much it is ahead of the next best, in the game's returns
-    reason  the ladder of hints, where it leads to the answer
+    lead    by how much it is better than the next best, in the game's returns
+    reason  the hints, if they lead to the answer
     failed  the levels of bots that do not find it;  grade  how many these are
-    record  the match up to there; it does not tell what was played
+    record  the match up to the position, without what was played there
     """
 
     game: str
@@ -62,11 +62,15 @@ class Puzzle:
     grade: int
     record: str
 
-    def line(self) -> str:
+    def to_json_line(self) -> str:
+        """Return the puzzle as a line of JSON."""
         return json.dumps(asdict(self), ensure_ascii=False)
 
-    def banked(self) -> str:
-        """The same as the package keeps it, see `exercises.bank`: shorter, and without what can be worked out again."""
+    def to_bank_line(self) -> str:
+        """Return the puzzle as a line of the package's puzzle file.
+
+        Shorter, without what can be computed again.
+        """
         game, record = find(self.game), load_record(self.record)
         usual = game.check_options(record.seats)
         kept = {"kind": self.kind, "seats": record.seats,
@@ -78,10 +82,10 @@ class Puzzle:
 
 
 @dataclass
-class Search:
-    """Matches of bots, each with the puzzles that come up in it, as work for several.
+class PuzzleJob:
+    """A distributable job: matches of bots by number, each with the puzzles found in it.
 
-    seconds  after which those who work give up, each by its own clock; None is without end
+    seconds  after which each process gives up, by its own clock; None for no limit
     """
 
     game: str
@@ -90,56 +94,61 @@ class Search:
     kind = "matches"
 
     def begin(self) -> None:
-        self.given = Time(self.seconds)
+        """Start the clock of this process."""
+        self.time_budget = TimeBudget(self.seconds)
 
     def do(self, number: int) -> list[Puzzle] | None:
-        """None when the seconds are over."""
-        if self.given.over():
+        """Return the puzzles of a match by its number; None when the time is over."""
+        if self.time_budget.is_over():
             return None
-        return list(Maker(find(self.game), random.Random(f"puzzles {self.seed} {number}"), self.given).found())
+        return list(PuzzleMaker(find(self.game), random.Random(f"puzzles {self.seed} {number}"),
+                                self.time_budget).iterate_puzzles())
 
     def end(self) -> None:
-        """Nothing is open."""
+        """Do nothing: nothing is open."""
 
 
-def puzzles(game: Game, seed: int = 1, seconds: float | None = None, hands: Hands | None = None) -> Generator[Puzzle]:
-    """Puzzles of a game, always others; the same seed gives the same ones, whoever finds them.
+def find_puzzles(game: Game, seed: int = 1, seconds: float | None = None,
+                 hands: Hands | None = None) -> Generator[Puzzle]:
+    """Yield puzzles of a game, each from another position.
 
-    Ends when none are to be expected, or when the seconds are over.
+    The same seed gives the same ones in any number of processes.
+
+    Ends when many matches in a row had no puzzle, or when the time is over.
     """
     barren = 0
-    with closing(spread(Search(game.name, seed, seconds), count(), hands, MATCHES)) as coming:
+    with closing(spread(PuzzleJob(game.name, seed, seconds), count(), hands, MATCHES)) as coming:
         for found in coming:
-            if found is None or barren == BARREN:
+            if found is None or barren == MAX_EMPTY_MATCHES:
                 return
             barren = 0 if found else barren + 1
             yield from found
 
 
-class Maker:
-    """Looks for puzzles in one match of bots of any level."""
+class PuzzleMaker:
+    """Plays one match of bots of random levels and looks for puzzles in it."""
 
-    def __init__(self, game: Game, luck: random.Random, given: Time) -> None:
-        self.game, self.luck, self.given = game, luck, given
+    def __init__(self, game: Game, rng: random.Random, time_budget: TimeBudget) -> None:
+        self.game, self.rng, self.time_budget = game, rng, time_budget
         fewest, most = game.usual_seats(), game.seats[1]
-        seats = luck.randint(fewest, min(most, max(fewest, 3)))
+        seats = rng.randint(fewest, min(most, max(fewest, 3)))
         self.match = Match(game, seats, None, game.pure_rules)
         self.names = [str(seat + 1) for seat in range(seats)]
         self.recorder = GameRecorder(self.match, self.names)
-        self.players = [player(game, luck.choice(game.bots.LEVELS)) for _ in range(seats)]
-        self.seed = luck.getrandbits(32)
+        self.players = [player(game, rng.choice(game.bots.LEVELS)) for _ in range(seats)]
+        self.seed = rng.getrandbits(32)
 
-    def found(self) -> Iterator[Puzzle]:
-        """Those of the match, as they come up."""
+    def iterate_puzzles(self) -> Iterator[Puzzle]:
+        """Yield the puzzles of the match as it is played."""
         number, before = 0, len(self.match.events)
         for _ in moves(self, self.players, random.Random(self.seed)):       # type: ignore[arg-type]
-            if number == PER_MATCH or self.given.over():
+            if number == PER_MATCH or self.time_budget.is_over():
                 return
             before = len(self.match.events)
             acting = [seat for seat in self.match.to_act() if seat < CHANCE]
-            if len(acting) == 1 and self.luck.random() < LOOKS:
+            if len(acting) == 1 and self.rng.random() < SEARCH_SHARE:
                 puzzle = PuzzleSearch(self.match, acting[0], self.names,
-                                      self.seed + before).puzzle(self.recorder.record)
+                                      self.seed + before).make_puzzle(self.recorder.record)
                 if puzzle is not None:
                     number += 1
                     yield puzzle
@@ -147,6 +156,7 @@ class Maker:
     # What `moves` plays: the match, written down.
 
     def act(self, seat: int, action: int) -> None:
+        """Apply an action and record it; stands in for the match in `arena.match`."""
         self.recorder.act(seat, action)
 
     def __getattr__(self, name: str) -> Any:
@@ -154,82 +164,84 @@ class Maker:
 
 
 class PuzzleSearch:
-    """One position, looked at by the seat that is to act."""
+    """Tests one position for a puzzle, from the view of the seat to act."""
 
     def __init__(self, match: Match, seat: int, names: list[str], seed: int) -> None:
         self.match, self.game, self.seat, self.names, self.seed = match, match.game, seat, names, seed
         self.view = match.view(seat)
-        self.worth = Worth(self.game, seat, seed)
-        self.listed = match.sound_actions(seat)
+        self.worth = CostEstimator(self.game, seat, seed)
+        self.sound_actions = match.sound_actions(seat)
 
-    def puzzle(self, record: GameRecord) -> Puzzle | None:
-        """The puzzle that the position makes, if it does."""
-        if len(self.listed) < 2:
+    def make_puzzle(self, record: GameRecord) -> Puzzle | None:
+        """Return the puzzle in the position, or None."""
+        if len(self.sound_actions) < 2:
             return None
-        for answer in self.candidates():
-            lead = self.lead(answer)
+        for answer in self.candidate_answers():
+            lead = self.answer_lead(answer)
             if lead is not None:
-                return self._told(answer, lead, record)
+                return self._describe_puzzle(answer, lead, record)
         return None
 
     @cached_property
-    def rungs(self) -> list[HintStep]:
+    def hint_steps(self) -> list[HintStep]:
+        """The game's hints for the position."""
         return self.game.hint_steps(to_object(self.view), self.seat, self.names)
 
     @cached_property
-    def advised(self) -> int | None:
-        """What the hint says to do first."""
-        return next((rung.actions[0] for rung in reversed(self.rungs) if rung.actions), None)
+    def hinted_action(self) -> int | None:
+        """The first action that the hints lead to."""
+        return next((rung.actions[0] for rung in reversed(self.hint_steps) if rung.actions), None)
 
-    def candidates(self) -> Iterator[int]:
-        """What may be the answer: what the hint says, then what the strong bot does."""
-        if self.advised in self.listed and self.advised is not None:
-            yield self.advised
-        best = self.answers(self.levels()[-1])[0]
-        if best in self.listed and best != self.advised and best is not None:
+    def candidate_answers(self) -> Iterator[int]:
+        """Yield the actions that may be the answer: the hints' first, then the strong bot's."""
+        if self.hinted_action in self.sound_actions and self.hinted_action is not None:
+            yield self.hinted_action
+        best = self.bot_answers(self.bot_levels()[-1])[0]
+        if best in self.sound_actions and best != self.hinted_action and best is not None:
             yield best
 
-    def lead(self, answer: int) -> float | None:
-        """By how much an answer is clearly ahead of all other choices; None when it is not."""
+    def answer_lead(self, answer: int) -> float | None:
+        """Return by how much an answer is clearly better than every other choice; None if it is not."""
         costs: list[tuple[float, int]] = []
         for round_, worlds in enumerate(WORLDS):
             costs = []
-            for other in self.listed:
+            for other in self.sound_actions:
                 if other != answer:
-                    cost = self.compared(answer, other, worlds, round_)
+                    cost = self.compare_choices(answer, other, worlds, round_)
                     if cost.mean <= 0:
                         return None
                     costs.append((cost.mean, other))
-        nearest = [self.compared(answer, other, LAST, len(WORLDS)) for _, other in sorted(costs)[:NEAREST]]
-        return min(cost.mean for cost in nearest) if all(map(ahead, nearest)) else None
+        nearest = [self.compare_choices(answer, other, FINAL_WORLDS, len(WORLDS)) for _,
+                   other in sorted(costs)[:NEAREST_CHOICES]]
+        return min(cost.mean for cost in nearest) if all(map(is_clearly_worse, nearest)) else None
 
-    def compared(self, answer: int, other: int, worlds: int, round_: int) -> Cost:
-        """What it costs to do another thing."""
+    def compare_choices(self, answer: int, other: int, worlds: int, round_: int) -> Cost:
+        """Estimate the cost of another choice against the answer."""
         decision = Decision(self.seed, 0, self.view, ((self.seat, other),), (), ((self.seat, answer),), "")
-        return self.worth.cost(decision, worlds, round_)
+        return self.worth.estimate_cost(decision, worlds, round_)
 
-    def levels(self) -> list[str]:
-        """The levels of the game's bots, weakest first."""
+    def bot_levels(self) -> list[str]:
+        """Return the levels of the game's bots, weakest first."""
         own = list(self.game.bots.LEVELS)
-        return own if STRONG in own else [*own, THINKS]
+        return own if STRONG in own else [*own, THINKING_BOT]
 
-    def answers(self, level: str) -> list[int | None]:
-        """What a bot of a level does, asked some times over."""
+    def bot_answers(self, level: str) -> list[int | None]:
+        """Return what a bot of a level does, asked several times with other seeds."""
         bot: Player = player(self.game, level)
-        times = 1 if level == THINKS else ASKED
+        times = 1 if level == THINKING_BOT else ASK_COUNT
         return [bot(self.view, self.seat, self.seed + i)[0] for i in range(times)]
 
-    def _told(self, answer: int, lead: float, record: GameRecord) -> Puzzle:
+    def _describe_puzzle(self, answer: int, lead: float, record: GameRecord) -> Puzzle:
         step = len(self.match.events)
         failed = []
-        for level in self.levels():
-            given = self.answers(level)
+        for level in self.bot_levels():
+            given = self.bot_answers(level)
             if 2 * given.count(answer) < len(given):
                 failed.append(level.partition(":")[0])
         kind = self.game.hints and self.game.hints.puzzle_kind
         view = to_object(self.view)
         ask = self.game.words.scene(self.view, self.seat, self.names)["ask"]
-        reason = tuple(map(str, self.rungs)) if answer == self.advised else ()
+        reason = tuple(map(str, self.hint_steps)) if answer == self.hinted_action else ()
         until = GameRecord(record.game, record.version, record.seats, record.options, record.players,
                            record.events[:step])
         label = self.game.words.label(answer)
@@ -238,8 +250,8 @@ class PuzzleSearch:
                       len(failed), dump_record(until))
 
 
-def ahead(cost: Cost) -> bool:
-    """Is something else clearly worse?"""
-    if not cost.clear or cost.mean < LEAD * cost.spread:
+def is_clearly_worse(cost: Cost) -> bool:
+    """Return whether the other choice is clearly worse, by this cost."""
+    if not cost.is_clear or cost.mean < LEAD * cost.spread:
         return False
     return cost.won is None or cost.better is None or cost.better == cost.won or cost.better - cost.won >= LEAD_GAMES

@@ -1,12 +1,12 @@
-"""Looking back on a match that is over: the moments that cost a seat most, and what was better.
+"""Review a finished match: the moments that cost a seat most, and what was better.
 
-A moment is judged by the seat's view of it alone.  What was played is compared with what the hint of that view says,
-and with what the game's master would do, played on in the same worlds that the view allows; only what differs clearly
-is told, in the words of the hints.
+A moment is judged by the seat's view alone.  The action played is compared with the hint's for that view and with the
+action of the game's master; both choices are played on in the same worlds sampled from the view.  Only clear
+differences are reported, in the words of the hints.
 """
 
 from .decisions import HINT
-from .review import Boxes, Choice, Moment, Review, review
-from .worth import as_good
+from .review import Review, ReviewChoice, ReviewMoment, WinBoxes, review
+from .worth import find_equally_good
 
-__all__ = ["HINT", "Boxes", "Choice", "Moment", "Review", "as_good", "review"]
+__all__ = ["HINT", "WinBoxes", "ReviewChoice", "ReviewMoment", "Review", "find_equally_good", "review"]

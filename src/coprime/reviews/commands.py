@@ -1,4 +1,4 @@
-"""The command that looks back on a match: `coprime review FILE`."""
+"""The command that reviews a match: `coprime review FILE`."""
 
 import json
 from pathlib import Path
@@ -12,16 +12,16 @@ from ..core.messages import load_messages
 from ..core.os_errors import describe_os_error
 from ..core.record import load_record
 from .decisions import HINT
-from .review import TEN, Moment, Review, review
+from .review import BOX_COUNT, Review, ReviewMoment, review
 
 SAY = load_messages(Path(__file__).parent)["terminal"]
 WIDTH = 80                  # columns of a terminal;  NAME: of them for what a row of boxes is called
 NAME = 16
-CLOSING = "、。）」"         # no line begins with these
-OWN_FILE = 100_000_000      # characters of a record on one's own disk
+NO_LINE_START = "、。）」"         # no line begins with these
+MAX_RECORD_CHARS = 100_000_000      # characters of a record on one's own disk
 
 
-def show(
+def print_review(
     file: Annotated[Path, typer.Argument(help="A record of a match that is over.")],
     seat: Annotated[int, typer.Option(help="Whose moments; seats are counted from 0.")] = 0,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of words.")] = False,
@@ -30,13 +30,13 @@ def show(
     master: Annotated[bool | None, typer.Option("--master/--no-master", help=(
         "Ask the game's master, and compile it first if need be; usually it is asked where it is compiled."))] = None,
 ) -> None:
-    """Tell the moments of a match that cost a seat most, and what was better."""
-    found = review(load_record(read(file), OWN_FILE), seat, seconds, seed, master)
-    print(json.dumps(found.as_dict(), indent=2, ensure_ascii=False) if as_json else "\n".join(lines(found)))
+    """Print the moments of a match that cost a seat most, and what was better."""
+    found = review(load_record(read_text_file(file), MAX_RECORD_CHARS), seat, seconds, seed, master)
+    print(json.dumps(found.as_dict(), indent=2, ensure_ascii=False) if as_json else "\n".join(review_lines(found)))
 
 
-def read(file: Path) -> str:
-    """A file as text.  Raises BadInput."""
+def read_text_file(file: Path) -> str:
+    """Return the text of a UTF-8 file.  Raises BadInput."""
     try:
         return file.read_bytes().decode("utf-8")
     except OSError as wrong:
@@ -45,35 +45,37 @@ def read(file: Path) -> str:
         raise BadInput(SAY["no_text"].format(file=file, byte=wrong.start)) from None
 
 
-def lines(found: Review) -> list[str]:
-    """A review as lines of text."""
+def review_lines(found: Review) -> list[str]:
+    """Return a review as lines of text."""
     who = found.players[found.seat]
     told = [SAY["head"].format(title=found.title, who=who, n=len(found.moments))]
     if not found.moments:
         key = "none" if found.decisions else "as_hinted"
         told.append(SAY[f"master_{key}"] if found.master else SAY[key])
     for number, moment in enumerate(found.moments, 1):
-        told += ["", *in_words(number, moment)]
+        told += ["", *moment_lines(number, moment)]
     if not found.finished:
         told += ["", SAY["unfinished"]]
-    return [line for part in told for line in wrapped(str(part))]
+    return [line for part in told for line in wrap_line(str(part))]
 
 
-def in_words(number: int, moment: Moment) -> list[str]:
-    """What was done and what it cost, why, and what to do."""
+def moment_lines(number: int, moment: ReviewMoment) -> list[str]:
+    """Return the lines of a moment: what was done and what it cost, the hints, and the games won."""
     fact = SAY["fact"].format(number=number, step=moment.step, played=moment.played.words, lost=moment.lost)
     why = [SAY["rung"].format(n=n, rung=rung) for n, rung in enumerate(moment.reason, 1)]
     boxes, advised = moment.boxes, SAY["as_advised" if moment.by == HINT else "as_master"]
-    rows = [SAY["boxes"], row(SAY["as_played"], boxes.played), row(advised, boxes.better)] if boxes else []
+    rows = [SAY["boxes"], box_row_text(SAY["as_played"], boxes.played),
+            box_row_text(advised, boxes.better)] if boxes else []
     return [fact, *why, *rows]
 
 
-def row(name: str, won: int) -> str:
-    return str(SAY["row"].format(name=set_cell_size(name, NAME), boxes="■" * won + "□" * (TEN - won), n=won))
+def box_row_text(name: str, won: int) -> str:
+    """Return a row of ten boxes, one filled for each game won."""
+    return str(SAY["row"].format(name=set_cell_size(name, NAME), boxes="■" * won + "□" * (BOX_COUNT - won), n=won))
 
 
-def wrapped(text: str) -> list[str]:
-    """Lines of at most 80 characters; what goes on is set in under the first word."""
+def wrap_line(text: str) -> list[str]:
+    """Break a text into lines of at most 80 columns, with later lines indented under the first word."""
     from textwrap import wrap
 
     indent = " " * (len(text) - len(text.lstrip()) + (3 if text.lstrip()[:1].isdigit() else 0))
@@ -81,9 +83,9 @@ def wrapped(text: str) -> list[str]:
         return wrap(text, WIDTH, subsequent_indent=indent, drop_whitespace=True) or [""]
     found = [""]
     for letter in text:                 # some are twice as wide, and a line may end between any two of them
-        full = cell_len(found[-1] + letter) > WIDTH and letter not in CLOSING
+        full = cell_len(found[-1] + letter) > WIDTH and letter not in NO_LINE_START
         found[-1:] = [found[-1], indent + letter] if full else [found[-1] + letter]
     return found
 
 
-COMMANDS = {"review": show}
+COMMANDS = {"review": print_review}

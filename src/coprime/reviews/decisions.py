@@ -1,4 +1,7 @@
-"""The decisions of a seat in a match: what it saw, what it did, and what the hint would have done."""
+"""Find the decisions of a seat in a match.
+
+What it saw, what it did, and what the hint would have done.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -12,102 +15,105 @@ from ..core.match import Event, Match, copy_state
 from ..core.messages import join_sentences
 from ..core.seats import CHANCE, CLOCK
 
-Path = tuple[tuple[int, int], ...]          # (seat, action), one after the other; empty: nothing is done
+ActionPath = tuple[tuple[int, int], ...]          # (seat, action), one after the other; empty: nothing is done
 HINT = "hint"
 
 
 @dataclass(frozen=True)
 class Decision:
-    """One choice of a seat, and something else that it could have done.
+    """One choice of a seat, and an alternative.
 
-    step     events before it
-    turn     the same for all decisions between two actions of others
-    view     what the seat saw
-    played   what it did, or the time that it let pass
-    rungs    the ladder of hints for that view
-    better   what the ladder says; empty: to do nothing
-    line     what the seat read of what it did; "" where its log has no words for it
-    by       who says what was better: the hint, or the master
-    differs  is that something else than what was done, and could it have been done?
+    step        events before it
+    turn        the same number for all decisions between two actions of others
+    view        what the seat saw
+    played      what it did, or the time that it let pass
+    hint_steps  the hints for that view
+    better      the alternative; empty for doing nothing
+    line        the seat's log line about what it did; "" if its log has no words for it
+    by          whose alternative it is: the hint's or the master's
+    differs     is the alternative possible and different from what was done?
     """
 
     step: int
     turn: int
     view: Any
-    played: Path
-    rungs: Sequence[HintStep]
-    better: Path
+    played: ActionPath
+    hint_steps: Sequence[HintStep]
+    better: ActionPath
     line: str
     by: str = HINT
     differs: bool = True
 
 
-class Walk:
-    """A match played through once more, looked at by one seat."""
+class DecisionFinder:
+    """Replays a match and yields the decisions of one seat."""
 
-    def __init__(self, match: Match, seat: int, names: Sequence[str], every: bool = False) -> None:
-        """match: one that has been played; its events are done again from the beginning.
+    def __init__(self, match: Match, seat: int, names: Sequence[str], includes_agreed: bool = False) -> None:
+        """match: a match that has been played; its events are applied again from the begin.
 
-        every  also what the seat did as the hint would have, for somebody else to look at
+        includes_agreed  yield also decisions in which the seat did what the hint says, for the master to judge
         """
         self.game, self.rules, self.seats = match.game, match.game.pure_rules, match.seats
         self.events, self.seat, self.names = match.events, seat, list(names)
         self.state = self.game.new_state(match.seats, match.options, self.rules)
         hints = self.game.hints
-        self.judges, self.every = hints is not None and hints.action_value is not None, every
+        self.has_exact_values = hints is not None and hints.action_value is not None
+        self.includes_agreed = includes_agreed
         self._out = np.zeros(self.rules.MAX_ACTIONS, np.int64)
 
-    def decisions(self) -> Iterator[Decision]:
-        """Every choice at which hint and seat differ, or every one, in order of play."""
+    def find_decisions(self) -> Iterator[Decision]:
+        """Yield every decision in which hint and seat differ, or every decision, in order of play."""
         turn = 0
         for step, event in enumerate(self.events):
             another = event.seat not in (self.seat, CHANCE, CLOCK)
             turn += another or self.seats == 1          # alone every action is a turn
             if event.seat in (self.seat, CLOCK) and int(self.rules.to_act(self.state)) >> self.seat & 1:
-                found = self.looked_at(step, event, turn)
+                found = self.make_decision(step, event, turn)
                 if found is not None:
                     yield found
             self.rules.apply(self.state, event.seat, event.action)
 
-    def looked_at(self, step: int, event: Event, turn: int) -> Decision | None:
-        """What is to be compared in the position that the walk has come to, if anything is."""
-        seat, listed = self.seat, self._listed(self.state)
+    def make_decision(self, step: int, event: Event, turn: int) -> Decision | None:
+        """Return the decision in the current position, or None if there is nothing to compare."""
+        seat, listed = self.seat, self._sound_actions(self.state)
         after = copy_state(self.state)
         self.rules.apply(after, event.seat, event.action)
-        if event.seat == CLOCK and self._listed(after) == listed or event.seat == seat and listed == [event.action]:
+        if (event.seat == CLOCK and self._sound_actions(after) == listed
+                or event.seat == seat and listed == [event.action]):
             return None
-        view = self._seen(self.state)
-        rungs = self.game.hint_steps(to_object(view), seat, self.names)
-        advised = next((rung.actions for rung in reversed(rungs) if rung.actions), ())
-        differs = bool(rungs) and self._differs(step, event, after, advised)
-        asked = self.every and event.seat == seat
+        view = self._make_view(self.state)
+        hint_steps = self.game.hint_steps(to_object(view), seat, self.names)
+        advised = next((rung.actions for rung in reversed(hint_steps) if rung.actions), ())
+        differs = bool(hint_steps) and self._has_other_hint(step, event, after, advised)
+        asked = self.includes_agreed and event.seat == seat
         if not differs and not asked:
             return None
-        line = self._line(event, view, after)
+        line = self._log_sentence(event, view, after)
         # The same set with another card is something that the hint does not tell.
-        same = line and len(advised) == 1 and line == self._line(Event(seat, advised[0]), view)
+        same = line and len(advised) == 1 and line == self._log_sentence(Event(seat, advised[0]), view)
         if same and not asked:
             return None
-        played: Path = ((event.seat, event.action),)
+        played: ActionPath = ((event.seat, event.action),)
         if len(advised) > 1 and event.seat == seat:
-            played, line = self._whole_turn(step)
-        return Decision(step, turn, view, played, rungs, tuple((seat, action) for action in advised), line,
+            played, line = self._find_turn_path(step)
+        return Decision(step, turn, view, played, hint_steps, tuple((seat, action) for action in advised), line,
                         differs=differs and not same)
 
-    def _differs(self, step: int, event: Event, after: Any, advised: Sequence[int]) -> bool:
-        """Does the hint say something else, that could be done, and that was not done in time?"""
+    def _has_other_hint(self, step: int, event: Event, after: Any, advised: Sequence[int]) -> bool:
+        """Return whether the hint names another action that was possible and not done in time."""
         seat, rules = self.seat, self.rules
         if not advised:                                 # to do nothing: then only a mistake can have been worse
-            return event.seat == seat and (self.judges or bool(rules.violation(self.state, seat, event.action)))
+            return event.seat == seat and (self.has_exact_values
+                                           or bool(rules.violation(self.state, seat, event.action)))
         if event == (seat, advised[0]) or rules.refusal(self.state, seat, advised[0]):
             return False
         if event.seat == CLOCK and not rules.refusal(after, seat, advised[0]):
             return False
         # A value that was read off knows of no later; a world that is played on does.
-        return not (self.judges and self._done_later(step, advised[0]))
+        return not (self.has_exact_values and self._is_done_later(step, advised[0]))
 
-    def _done_later(self, step: int, action: int) -> bool:
-        """Is it done by the seat before it cannot be done any more?"""
+    def _is_done_later(self, step: int, action: int) -> bool:
+        """Return whether the seat does the action before it becomes impossible."""
         at = copy_state(self.state)
         for event in self.events[step:]:
             if event == (self.seat, action):
@@ -117,9 +123,9 @@ class Walk:
                 return False
         return False
 
-    def _whole_turn(self, step: int) -> tuple[Path, str]:
-        """What the seat did in one go, as long as it learnt nothing on the way that it had not seen; and its log."""
-        truth, supposed, path, lines = copy_state(self.state), self._seen(self.state), [], []
+    def _find_turn_path(self, step: int) -> tuple[ActionPath, str]:
+        """Return the seat's actions until it learnt something new, and their log sentences."""
+        truth, supposed, path, lines = copy_state(self.state), self._make_view(self.state), [], []
         for event in self.events[step:]:
             if event.seat != self.seat or self.rules.refusal(supposed, self.seat, event.action):
                 break
@@ -127,17 +133,18 @@ class Walk:
             before = copy_state(truth)
             for one in (truth, supposed):
                 self.rules.apply(one, self.seat, event.action)
-            lines.append(self._line(event, self._seen(before), truth, before))
-            if self._seen(truth).tobytes() != self._seen(supposed).tobytes():
+            lines.append(self._log_sentence(event, self._make_view(before), truth, before))
+            if self._make_view(truth).tobytes() != self._make_view(supposed).tobytes():
                 break
         return tuple(path), join_sentences(lines)
 
-    def _line(self, event: Event, view: Any, after: Any = None, before: Any = None) -> str:
-        """What the seat's log says of an action: its first sentence, for others tell what came of it; all where the
-        action was wrong in itself.
+    def _log_sentence(self, event: Event, view: Any, after: Any = None, before: Any = None) -> str:
+        """Return the seat's log sentence about an action.
 
-        after   the position that it led to; None: as it would be in a world that the view allows
-        before  that in which it was done; by default the one that is looked at
+        The first sentence only, unless the action was a fault.
+
+        after   the position after it; None to imagine one that the view allows
+        before  the position before it; the current one by default
         """
         if event.seat == CLOCK:
             return ""
@@ -148,15 +155,15 @@ class Walk:
             after = copy_state(before)
             self.rules.apply(after, event.seat, event.action)
         seen = int(self.rules.observe_action(before, event.seat, event.action, self.seat))
-        line = str(self.game.words.describe_event(view, event.seat, seen, self._seen(after), self.names,
+        line = str(self.game.words.describe_event(view, event.seat, seen, self._make_view(after), self.names,
                                                   self.seat).text)
         first, stop, _ = line.partition(". ")
         return line if self.rules.violation(before, event.seat, event.action) else f"{first}{stop.strip()}"
 
-    def _seen(self, state: Any) -> Any:
+    def _make_view(self, state: Any) -> Any:
         view = copy_state(state)
         self.rules.redact(view, self.seat)
         return view
 
-    def _listed(self, state: Any) -> list[int]:
+    def _sound_actions(self, state: Any) -> list[int]:
         return self._out[:self.rules.sound_actions(state, self.seat, self._out)].tolist()

@@ -1,4 +1,4 @@
-"""What the master of a game would have done, in the eyes of the seat that had to choose."""
+"""Ask a game's master what it would have done, given only what the seat could see."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -12,23 +12,23 @@ from ..core.hint_steps import HintStep
 from ..core.match import copy_state
 from ..core.messages import join_with_commas, load_messages
 from ..search.levels import MASTER, level, names
-from .decisions import Decision, Path
+from .decisions import ActionPath, Decision
 
 SAY = load_messages(File(__file__).parent)["master"]
 PLAYOUTS = 400              # of a master's thought about each choice of a match
-CAREFUL = 4_000             # about what would be told
-TURN = 8                    # actions of a turn that are thought out at most
+CAREFUL_PLAYOUTS = 4_000             # about what would be told
+MAX_TURN_ACTIONS = 8                    # actions of a turn that are thought out at most
 
 
-class Master:
-    """The master of a game of turns, asked about positions."""
+class MasterAdviser:
+    """The master of a turn-based game, asked about positions of one seat."""
 
     def __init__(self, game: Game, seat: int, seed: int) -> None:
         self.game, self.rules, self.seat, self.seed = game, game.pure_rules, seat, seed
         self.choose: Callable[..., Any] = level(game, MASTER).choose
 
-    def path(self, view: Any, step: int, longest: int, playouts: int = PLAYOUTS) -> Path:
-        """What it would do before anybody else acts or anything is drawn.
+    def find_path(self, view: Any, step: int, longest: int, playouts: int = PLAYOUTS) -> ActionPath:
+        """Return the master's actions until somebody else acts or something is drawn, `longest` at most.
 
         The same step of a match always gets the same answer.
         """
@@ -43,25 +43,27 @@ class Master:
             self.rules.redact(supposed, self.seat)
         return tuple(path)
 
-    def advice(self, decision: Decision) -> list[Decision]:
-        """What it has to say of what was done, and what the hint has; nothing where it would have done the same.
+    def advise_on(self, decision: Decision) -> list[Decision]:
+        """Return the decision with the master's alternative, and the one with the hint's.
 
-        It thinks as far ahead as the hints do: one action, or a whole turn.
+        None if the master agrees with the seat.
+
+        The master plans as far ahead as the hints do: one action, or a whole turn.
         """
-        path = self.path(decision.view, decision.step, TURN if len(decision.better) > 1 else 1)
+        path = self.find_path(decision.view, decision.step, MAX_TURN_ACTIONS if len(decision.better) > 1 else 1)
         if path == decision.played[:len(path)]:
             return []
         if path == decision.better:
             return [decision]
-        rungs = self._rungs(decision.view, path)
-        return [replace(decision, better=path, by=MASTER, differs=True, rungs=rungs), decision]
+        hint_steps = self._make_hint_steps(decision.view, path)
+        return [replace(decision, better=path, by=MASTER, differs=True, hint_steps=hint_steps), decision]
 
-    def agrees(self, decision: Decision) -> bool:
-        """Would it not have done what was done, after thinking for longer?"""
-        path = self.path(decision.view, decision.step, len(decision.better) or 1, CAREFUL)
+    def confirms_mistake(self, decision: Decision) -> bool:
+        """Return whether the master, thinking longer, would have done something else than the seat."""
+        path = self.find_path(decision.view, decision.step, len(decision.better) or 1, CAREFUL_PLAYOUTS)
         return path != decision.played[:len(path)]
 
-    def _rungs(self, view: Any, path: Path) -> list[HintStep]:
+    def _make_hint_steps(self, view: Any, path: ActionPath) -> list[HintStep]:
         """The game's own ladder to the first action, and that a master says so."""
         actions = [action for _, action in path]
         ladder = self.game.hint_steps_to(to_object(view), self.seat, actions[0])
@@ -71,31 +73,37 @@ class Master:
         return [*(rung for rung in ladder if not rung.actions), HintStep(SAY["answer"].format(labels=labels), *actions)]
 
 
-class Timed:
-    """The master of a game of real time.  A move is not all there, so it advises nothing, but it may doubt."""
+class RealTimeMaster:
+    """The master of a real-time game.
+
+    Its actions depend on timing, so it gives no advice but can confirm a mistake.
+    """
 
     def __init__(self, game: Game, seat: int, seed: int) -> None:
         self.seat, self.seed = seat, seed
         self.choose: Callable[..., Any] = level(game, MASTER).choose
 
-    def agrees(self, decision: Decision) -> bool:
-        """Would it not have done what was done, at this moment or a little later?"""
+    def confirms_mistake(self, decision: Decision) -> bool:
+        """Return whether the master would not have done what the seat did, then or a little later."""
         seat, action = decision.played[0]
         return seat != self.seat or self.choose(copy_state(decision.view), seat, self.seed)[0] != action
 
 
-def doubter(game: Game, seat: int, seed: int, compile_: bool | None = None) -> Timed | None:
-    """The master of a game of real time, where it is ready; None for other games, and where nobody is to be asked."""
+def load_realtime_master(game: Game, seat: int, seed: int, compile_: bool | None = None) -> RealTimeMaster | None:
+    """Return the master of a real-time game if it is compiled.
+
+    None for other games, and if no master is to be asked.
+    """
     if compile_ is False or MASTER not in names(game):
         return None
     own = level(game, MASTER)
-    return Timed(game, seat, seed) if own.timed and own.ready() else None
+    return RealTimeMaster(game, seat, seed) if own.timed and own.ready() else None
 
 
-def master(game: Game, seat: int, seed: int, compile_: bool | None = None) -> Master | None:
-    """A game's master; None for a game without one, and for one of real time, where a move is not all.
+def load_master(game: Game, seat: int, seed: int, compile_: bool | None = None) -> MasterAdviser | None:
+    """Return a game's master; None for a game without one and for a real-time game.
 
-    compile_  also where it has to be compiled first, or None: only where it is ready; False: none
+    compile_  True: compile it first if need be; None: only if it is compiled already; False: never
     """
     if compile_ is False or MASTER not in names(game):
         return None
@@ -104,16 +112,18 @@ def master(game: Game, seat: int, seed: int, compile_: bool | None = None) -> Ma
         return None
     if compile_:
         own.warm()
-    return Master(game, seat, seed) if own.ready() else None
+    return MasterAdviser(game, seat, seed) if own.ready() else None
 
 
-def advised(decisions: Iterable[Decision], one: Master | None, over: Callable[[], bool]) -> tuple[list[Decision], bool]:
-    """What is to be compared: what hint and master would have done, unless the master would have done what was done.
+def add_master_advice(decisions: Iterable[Decision], adviser: MasterAdviser | None,
+                      is_over: Callable[[], bool]) -> tuple[list[Decision], bool]:
+    """Add the master's alternatives to the decisions, and drop those that the master agrees with.
 
-    Where there is no time to ask, or nobody, it is what the hint says.  The second value: was everything asked?
+    Without a master, or once `is_over()`, the hint's alternative is kept.  The second value: has every decision been
+    asked about?
     """
     found, whole = list[Decision](), True
     for decision in decisions:
-        whole = whole and not (one and over())
-        found += one.advice(decision) if one and whole else [decision]
+        whole = whole and not (adviser and is_over())
+        found += adviser.advise_on(decision) if adviser and whole else [decision]
     return [each for each in found if each.differs], whole

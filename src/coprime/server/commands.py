@@ -1,4 +1,4 @@
-"""Commands for whoever runs a house: `coprime backup` and `coprime doctor`."""
+"""Commands for the operator of a server: `coprime backup` and `coprime doctor`."""
 
 from pathlib import Path
 from typing import Annotated

@@ -1,4 +1,4 @@
-"""How a process of the house is opened."""
+"""The configuration of a server process."""
 
 import json
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from .limits import Limits
 
 @dataclass(frozen=True)
 class ServerConfig:
-    """What `serve` is told and every process needs to know; see there."""
+    """The options of `serve` that every process needs; see there."""
 
     url: str
     host: str
@@ -29,19 +29,20 @@ class ServerConfig:
     metrics: str | None
     peer: str | None
 
-    def written(self) -> str:
-        """As one line of JSON."""
+    def to_json(self) -> str:
+        """Return the configuration as one line of JSON."""
         return json.dumps(asdict(self) | {"static": str(self.static)})
 
     @classmethod
-    def read(cls, line: str | bytes) -> "ServerConfig":
+    def from_json(cls, line: str | bytes) -> "ServerConfig":
+        """Make a configuration from a line that `to_json` wrote."""
         given = json.loads(line)
         limits: dict[str, Any] = {
             name: tuple(one) if isinstance(one, list) else one for name, one in given["limits"].items()}
         return cls(**given | {"limits": Limits(**limits), "static": Path(given["static"])})
 
-    def measured_at(self, number: int) -> str | None:
-        """Where the process of a number answers Prometheus: each at the next port."""
+    def metrics_address(self, number: int) -> str | None:
+        """Return the Prometheus address of a process: each has the next port."""
         if self.metrics is None:
             return None
         head, colon, port = self.metrics.rpartition(":")

@@ -1,4 +1,4 @@
-"""How much one address may ask for, and how the options of `coprime serve` say so."""
+"""Rate limits and other limits per address, and their options of `coprime serve`."""
 
 import asyncio
 from collections import Counter
@@ -12,17 +12,19 @@ from ..core.errors import BadInput
 from ..core.messages import join_with_commas
 from .sentences import RequestError, say
 
-SLOW = 2.0          # seconds that a code of somebody who has tried too many wrong ones takes
-ABREAST = 5         # of one address at a time
-IN_LINE = 100       # and so many behind each other
-MOST = 1e15         # of any limit
-RATES = ("codes", "anywhere", "words", "tables", "requests", "messages")
-BUSY = 4.0          # seconds after which somebody may ask again who found no slot
+BACKOFF_SECONDS = 2.0          # seconds that a code of somebody who has tried too many wrong ones takes
+MOST_CONCURRENT = 5         # of one address at a time
+MOST_QUEUED = 100       # and so many behind each other
+MOST_LIMIT = 1e15         # of any limit
+RATE_NAMES = ("codes", "anywhere", "words", "tables", "requests", "messages")
+BUSY_RETRY_SECONDS = 4.0          # seconds after which somebody may ask again who found no slot
 
 
 @dataclass(frozen=True)
 class Limits:
-    """Per address where nothing else is said: (how many at once, how many more each second).
+    """The limits of a server. Pairs are token buckets: (how many at once, how many more each second).
+
+    They hold per address where nothing else is said.
 
     codes      wrong codes;  anywhere  wrong codes from all addresses together
     words      wrong pictures and words for one pupil, from all addresses together
@@ -30,10 +32,10 @@ class Limits:
     requests   HTTP requests that change something or cost work
     sockets    connections at a time;  together  those at one table;  messages  on one socket
     pending    connections of all addresses that owe the head of a request, each for `head_seconds` at most
-    bodies     bodies that are read at a time: of a person, of an address, in all; each within `body_seconds`
-    uploads    the same of records from outside, which are large, until they have been read and checked
-    replay     bytes of a record from outside;  readers  processes that read records, each job at most `reading` seconds
-    replays    kept per person, and `kept` bytes of them;  shelf  bytes of all that are kept
+    bodies     request bodies read at a time: per person, per address, in all; each within `body_seconds`
+    uploads    the same for uploaded records, until they have been checked
+    replay     bytes of an uploaded record;  readers  processes that read records, each job at most `reading` seconds
+    replays    stored per person, and `kept` bytes of them;  shelf  bytes of all stored replays
     """
 
     codes: tuple[float, float] = (10, 1 / 6)
@@ -69,10 +71,10 @@ PRESETS: Mapping[str, Mapping[str, Any]] = {"school": {
     "bodies": (8, 256, 512), "uploads": (2, 16, 32)}}
 
 
-def chosen_limits(preset: str | None, given: Sequence[str], **base: Any) -> Limits:
-    """The limits of a preset, with those that are given as NAME=VALUE instead; `base` stands below both.
+def choose_limits(preset: str | None, given: Sequence[str], **base: Any) -> Limits:
+    """Return the limits of a preset, overridden by those given as NAME=VALUE; `base` comes before both.
 
-    A value is written with as many numbers as its default has, with "/" between them.  Raises BadInput.
+    A value has as many numbers as its default, separated by "/". Raises BadInput.
     """
     if preset is not None and preset not in PRESETS:
         raise BadInput(say("start.preset", preset=preset[:40], presets=join_with_commas(PRESETS)))
@@ -81,26 +83,26 @@ def chosen_limits(preset: str | None, given: Sequence[str], **base: Any) -> Limi
         name, _, value = one.partition("=")
         if name not in chosen:
             raise BadInput(say("start.limit", name=name[:40], names=join_with_commas(chosen)))
-        chosen[name] = _read(name, value, getattr(Limits, name))
+        chosen[name] = _read_limit(name, value, getattr(Limits, name))
     return Limits(**chosen)
 
 
 def limit_text(value: Any) -> str:
     """A limit as `chosen_limits` reads it."""
-    return "/".join(f"{part:.4g}" if part < 1 else f"{part:.12g}" for part in _parts(value))
+    return "/".join(f"{part:.4g}" if part < 1 else f"{part:.12g}" for part in _limit_parts(value))
 
 
-def _parts(value: Any) -> tuple[Any, ...]:
+def _limit_parts(value: Any) -> tuple[Any, ...]:
     return value if isinstance(value, tuple) else (value,)
 
 
-def _read(name: str, value: str, default: Any) -> Any:
+def _read_limit(name: str, value: str, default: Any) -> Any:
     """A limit of the form of its default.  Raises BadInput."""
     texts = value.split("/")
-    kinds: list[Any] = [float, float] if name in RATES else [type(part) for part in _parts(default)]
+    kinds: list[Any] = [float, float] if name in RATE_NAMES else [type(part) for part in _limit_parts(default)]
     try:
         parts = tuple(kind(text) for kind, text in zip(kinds, texts, strict=True))
-        if not all(0 < part < MOST for part in parts):
+        if not all(0 < part < MOST_LIMIT for part in parts):
             raise ValueError
     except ValueError:
         raise BadInput(say("start.limitvalue", name=name, value=value[:40], example=limit_text(default))) from None
@@ -108,7 +110,7 @@ def _read(name: str, value: str, default: Any) -> Any:
 
 
 def shared_address(address: str) -> str:
-    """What counts as one address: whoever has one of IPv6 has the whole /64, so that all of it is one."""
+    """Return the address that limits count: an IPv4 address, or the /64 network of an IPv6 address."""
     try:
         found = ip_address(address.partition("%")[0])
     except ValueError:
@@ -119,76 +121,80 @@ def shared_address(address: str) -> str:
 
 
 class TokenBucket:
-    """Something that may be done `most` times at once and then `rate` times a second."""
+    """A token bucket: `most` tokens at once, refilled with `rate` tokens a second."""
 
-    __slots__ = ("at", "left")
+    __slots__ = ("updated_at", "tokens")
 
     def __init__(self, most: float, now: float) -> None:
-        self.left, self.at = most, now
+        self.tokens, self.updated_at = most, now
 
     def take(self, limit: tuple[float, float], now: float) -> float:
-        """Take one.  Returns the seconds to wait when there is none, else 0."""
+        """Take a token. Returns 0, or the seconds to wait when there is none."""
         most, rate = limit
-        self.left = min(most, self.left + (now - self.at) * rate)
-        self.at = now
-        if self.left < 1:
-            return (1 - self.left) / rate
-        self.left -= 1
+        self.tokens = min(most, self.tokens + (now - self.updated_at) * rate)
+        self.updated_at = now
+        if self.tokens < 1:
+            return (1 - self.tokens) / rate
+        self.tokens -= 1
         return 0
 
-    def full(self, limit: tuple[float, float], now: float) -> bool:
-        return self.left + (now - self.at) * limit[1] >= limit[0]
+    def is_full(self, limit: tuple[float, float], now: float) -> bool:
+        """Tell whether the bucket is full, so that it can be forgotten."""
+        return self.tokens + (now - self.updated_at) * limit[1] >= limit[0]
 
 
 class RateLimiter:
-    """One limit for many addresses."""
+    """One limit for many addresses: a token bucket for each."""
 
     def __init__(self, limit: tuple[float, float], clock: Callable[[], float]) -> None:
         self.limit, self.clock = limit, clock
         self._buckets: dict[str, TokenBucket] = {}
 
-    def take(self, address: str) -> None:
-        """Count one.  Raises RequestError with the time to wait."""
-        if wait := self._take(address):
-            raise _fast(wait)
+    def charge(self, address: str) -> None:
+        """Take a token of an address. Raises RequestError with the time to wait."""
+        if wait := self._charge_bucket(address):
+            raise _rate_limit_error(wait)
 
-    def reserve(self, address: str) -> bool:
-        """Count one, if it is not too many."""
-        return not self._take(address)
+    def try_charge(self, address: str) -> bool:
+        """Take a token of an address if there is one. Returns whether there was."""
+        return not self._charge_bucket(address)
 
-    def give_back(self, address: str) -> None:
-        """What was counted does not count."""
+    def refund(self, address: str) -> None:
+        """Return a token to an address."""
         if bucket := self._buckets.get(address):
-            bucket.left += 1
+            bucket.tokens += 1
 
-    def _take(self, address: str) -> float:
+    def _charge_bucket(self, address: str) -> float:
         now = self.clock()
         if address not in self._buckets:
             if len(self._buckets) > 10_000:
-                self.sweep()
+                self.prune_buckets()
             self._buckets[address] = TokenBucket(self.limit[0], now)
         return self._buckets[address].take(self.limit, now)
 
-    def sweep(self) -> None:
-        """Forget the addresses that have been quiet."""
+    def prune_buckets(self) -> None:
+        """Forget the addresses whose buckets are full."""
         now = self.clock()
-        self._buckets = {a: b for a, b in self._buckets.items() if not b.full(self.limit, now)}
+        self._buckets = {a: b for a, b in self._buckets.items() if not b.is_full(self.limit, now)}
 
 
-class Slots:
-    """Something that is done a few times at once: so many for a person, for an address, and in all."""
+class ConcurrencyLimiter:
+    """Limits what runs at the same time: per person, per address, and in all."""
 
     def __init__(self, most: tuple[int, int, int]) -> None:
         self.most = most
         self._held: Counter[tuple[str, str]] = Counter()
 
     @contextmanager
-    def hold(self, person: str, address: str) -> Iterator[None]:
-        """Take a slot; `person` is "" for somebody without a cookie.  Raises RequestError when there is none."""
+    def hold_slot(self, person: str, address: str) -> Iterator[None]:
+        """Hold a slot in a `with` block; `person` is "" without a cookie.
+
+        Raises RequestError when none is free.
+        """
         keys = [("person", person), ("address", address), ("all", "")]
         limits = [limit for limit in zip(keys, self.most, strict=True) if limit[0] != ("person", "")]
         if any(self._held[key] >= most for key, most in limits):
-            raise _fast(BUSY)
+            raise _rate_limit_error(BUSY_RETRY_SECONDS)
         for key, _ in limits:
             self._held[key] += 1
         try:
@@ -201,26 +207,26 @@ class Slots:
 
 
 class WaitingLines:
-    """Where addresses wait that may go on only slowly: a few of each abreast, the others behind them."""
+    """Slows addresses down that have exceeded a limit: a few at a time wait, the others queue behind them."""
 
     def __init__(self) -> None:
         self._waiting: dict[str, int] = {}
-        self._abreast: dict[str, asyncio.Semaphore] = {}
+        self._semaphores: dict[str, asyncio.Semaphore] = {}
 
-    async def wait(self, address: str) -> None:
-        """Stand in line.  Raises RequestError when it is too long."""
-        if self._waiting.get(address, 0) >= IN_LINE:
-            raise _fast(SLOW * IN_LINE / ABREAST)
+    async def wait_in_line(self, address: str) -> None:
+        """Wait in line. Raises RequestError when the line is too long."""
+        if self._waiting.get(address, 0) >= MOST_QUEUED:
+            raise _rate_limit_error(BACKOFF_SECONDS * MOST_QUEUED / MOST_CONCURRENT)
         self._waiting[address] = self._waiting.get(address, 0) + 1
         try:
-            async with self._abreast.setdefault(address, asyncio.Semaphore(ABREAST)):
-                await asyncio.sleep(SLOW)
+            async with self._semaphores.setdefault(address, asyncio.Semaphore(MOST_CONCURRENT)):
+                await asyncio.sleep(BACKOFF_SECONDS)
         finally:
             self._waiting[address] -= 1
             if not self._waiting[address]:
-                del self._waiting[address], self._abreast[address]
+                del self._waiting[address], self._semaphores[address]
 
 
-def _fast(wait: float) -> RequestError:
+def _rate_limit_error(wait: float) -> RequestError:
     seconds = max(1, round(wait + 0.5))
     return RequestError(429, "wrong.fast", wait=seconds, seconds=seconds)

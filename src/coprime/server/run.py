@@ -1,4 +1,4 @@
-"""Opens the house: `serve` is what the command line calls."""
+"""Start the server: `serve` is what the command line calls."""
 
 import asyncio
 import signal
@@ -19,7 +19,7 @@ from ..core.registry import all_games
 from . import PORT
 from .app.application import Inside, build_app
 from .app.pending_connections import PendingConnections, choose_backlog, count_handles, protocol_class
-from .app.public_url import PublicUrl, check_public, in_url
+from .app.public_url import PublicUrl, bracket_ipv6, check_public_url
 from .app.state import AppState
 from .app.static_files import STATIC, StaticFiles
 from .bots.owner_bots import OwnerBot, start_owner_bots
@@ -32,12 +32,12 @@ from .diagnostics import logs
 from .graceful_shutdown import GracefulShutdown
 from .limits import Limits
 from .sentences import say
-from .store.data_folder import Folder, default_folder
+from .store.data_folder import DataFolder, default_data_folder
 from .store.store import Store
 from .table_manager import TableManager
 
-GRACEFUL = 5        # seconds that open connections have to say goodbye
-DRAINED = 8.0       # and in which tables are handed over
+GOODBYE_SECONDS = 5        # seconds that open connections have to say goodbye
+HANDOVER_SECONDS = 8.0       # and in which tables are handed over
 
 
 def serve(host: str = "127.0.0.1", port: int = PORT, data: Path | None = None, lan: bool = False,
@@ -65,21 +65,22 @@ def serve(host: str = "127.0.0.1", port: int = PORT, data: Path | None = None, l
     logs.set_up_logging(log)
     all_games()                                         # one that cannot be taken is told of before anything is opened
     if public is not None:
-        check_public(public)
+        check_public_url(public)
     if peer is not None and not may_share_database(database or ""):
         raise BadInput(say("start.alonepeer"))
-    with ExitStack() as trying:
-        own = trying.enter_context(start_owner_bots(bots))
+    with ExitStack() as bot_scope:
+        owner_bots = bot_scope.enter_context(start_owner_bots(bots))
         if workers > 1:
-            trying.close()                          # of several processes each brings its own; here they were tried
+            bot_scope.close()                          # of several processes each brings its own; here they were tried
         listening = open_port("0.0.0.0" if lan and host == "127.0.0.1" else host, port)
-        folder = Folder(data or default_folder())
-        plan = ServerConfig(database or f"sqlite:///{folder.database}", host, listening.getsockname()[1], lan, public,
+        folder = DataFolder(data or default_data_folder())
+        config = ServerConfig(database or f"sqlite:///{folder.database_path}", host, listening.getsockname()[1], lan,
+                              public,
                             grace,
                             rest, limits or Limits(), behind_proxy, warm, static, tuple(bots), log, metrics, peer)
 
         def opened() -> None:
-            address = PublicUrl(host, plan.port, lan, public)
+            address = PublicUrl(host, config.port, lan, public)
             print_addresses(address, lan)
             if open_browser:
                 threading.Timer(0.8, webbrowser.open, [address.local]).start()
@@ -88,99 +89,103 @@ def serve(host: str = "127.0.0.1", port: int = PORT, data: Path | None = None, l
             if workers > 1:
                 from .cluster.supervisor import Supervisor  # only where there are any
 
-                Supervisor(plan, folder, listening, workers).run(opened)
+                Supervisor(config, folder, listening, workers).run_until_closed(opened)
             else:
-                asked = stop_signals() if may_share_database(plan.url) else ()
-                store = Store(plan.url, shared=may_share_database(plan.url))
-                folder.protect()
-                run_process(plan, store, folder.secret, listening, inside, opened, own, asked)
+                signals = record_stop_signals() if may_share_database(config.url) else ()
+                store = Store(config.url, is_shared=may_share_database(config.url))
+                folder.restrict_permissions()
+                run_process(config, store, folder.secret, listening, inside, opened, owner_bots, signals)
         finally:
             folder.close()
 
 
-def run_process(plan: ServerConfig, store: Store, secret: bytes, listening: socket.socket, inside: Inside | None,
-                opened: Callable[[], None], own: dict[str, OwnerBot], asked: Sequence[int] = ()) -> None:
-    """One process of the house, until it is stopped; `opened` is called before it begins.  Raises BadInput.
+def run_process(config: ServerConfig, store: Store, secret: bytes, listening: socket.socket, inside: Inside | None,
+                on_open: Callable[[], None], owner_bots: dict[str, OwnerBot], signals: Sequence[int] = ()) -> None:
+    """Run one server process until it is stopped; `on_open` is called before it begins. Raises BadInput.
 
-    asked  what `asked_to_stop` gave
+    signals  the list that `record_stop_signals` returned
     """
-    address = PublicUrl(plan.host, plan.port, plan.lan, plan.public)
-    door = AppState(store, secret, address, plan.limits, StaticFiles(plan.static), plan.behind_proxy)
-    sockets, holder = [listening], None
-    if store.shared:
-        sockets.append(inner := listen_to_peers(plan.peer))
+    address = PublicUrl(config.host, config.port, config.lan, config.public)
+    state = AppState(store, secret, address, config.limits, StaticFiles(config.static), config.behind_proxy)
+    sockets, lease_keeper = [listening], None
+    if store.is_shared:
+        sockets.append(inner := listen_to_peers(config.peer))
         host, port = inner.getsockname()[:2]
-        holder = LeaseKeeper(store, secret, f"{in_url(host)}:{port}")
-        door.peers = Peers(secret, holder)
+        lease_keeper = LeaseKeeper(store, secret, f"{bracket_ipv6(host)}:{port}")
+        state.peers = Peers(secret, lease_keeper)
 
-    async def live(house: TableManager) -> None:
+    async def run_inside(manager: TableManager) -> None:
         try:
-            await inside(house) if inside else None
+            await inside(manager) if inside else None
         finally:
             server.should_exit = True
 
-    watching = no_watcher if plan.metrics is None else serve_metrics(plan.metrics)
-    guarded = build_app(door, live if inside else None, watching, grace=plan.grace, rest=plan.rest, warm=plan.warm,
-                        own=own, holder=holder)
-    app = InternalListener(guarded, door, door.peers, (host, port)) if door.peers else guarded
+    start_metrics = no_metrics if config.metrics is None else serve_metrics(config.metrics)
+    origin_guard = build_app(state, run_inside if inside else None, start_metrics, grace=config.grace,
+                             rest=config.rest, warm=config.warm,
+                        own=owner_bots, holder=lease_keeper)
+    app = InternalListener(origin_guard, state, state.peers, (host, port)) if state.peers else origin_guard
     handles = count_handles()
-    pending = PendingConnections(plan.limits.pending, plan.limits.head_seconds, handles)
+    pending = PendingConnections(config.limits.pending, config.limits.head_seconds, handles)
     server = Server(uvicorn.Config(
         GracefulShutdown(app), http=protocol_class(pending), backlog=choose_backlog(handles),
         log_level="warning", access_log=False, proxy_headers=False, server_header=False, lifespan="on",
         ws_max_size=262_144, ws_per_message_deflate=False, ws_ping_interval=20, ws_ping_timeout=40,
-        timeout_graceful_shutdown=GRACEFUL), door, holder is not None, asked)
-    with holder or nullcontext():
-        opened()
+        timeout_graceful_shutdown=GOODBYE_SECONDS), state, lease_keeper is not None, signals)
+    with lease_keeper or nullcontext():
+        on_open()
         server.run(sockets=sockets)
 
 
-def stop_signals() -> list[int]:
-    """The signals by which this process is asked to end while its server does not hear them: not yet, or not any more.
+def record_stop_signals() -> list[int]:
+    """Return a list that collects the signals to end which arrive while uvicorn does not handle them.
 
-    They are kept until somebody looks, and whatever has begun is tidied up.  An exception out of the handler would end
-    things sooner, but is lost where the interpreter happens to be in a callback of its own, as those of imports are.
+    Raising an exception in the handler would end things sooner, but it is lost inside callbacks of the interpreter, as
+    those of imports are.
     """
-    asked: list[int] = []
-    signal.signal(signal.SIGTERM, lambda number, frame: asked.append(number))
-    return asked
+    received: list[int] = []
+    signal.signal(signal.SIGTERM, lambda number, frame: received.append(number))
+    return received
 
 
 class Server(uvicorn.Server):
-    """Where other processes may go on with the tables of a house, it hands them over before it ends."""
+    """A uvicorn server that hands its tables over before it ends, where other processes can take them."""
 
-    def __init__(self, config: uvicorn.Config, door: AppState, is_shared: bool, asked: Sequence[int]) -> None:
+    def __init__(self, config: uvicorn.Config, state: AppState, is_shared: bool, stop_signals: Sequence[int]) -> None:
         super().__init__(config)
-        self.door, self.asked = door, asked
-        self.leaving = door if is_shared else None
+        self.state, self.signals = state, stop_signals
+        self.state_to_hand_over = state if is_shared else None
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
+        """Let uvicorn handle signals, and end at once if one came before."""
         with super().capture_signals():
-            self.should_exit = bool(self.asked)             # from here on it hears them itself
+            self.should_exit = bool(self.signals)             # from here on it hears them itself
             yield
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        door, self.leaving = self.leaving, None             # asked twice it hands over nothing more
+        """Begin the handover at the first signal, where the database is shared; else let uvicorn end."""
+        # Asked twice it hands over nothing more.
+        state, self.state_to_hand_over = self.state_to_hand_over, None
         if self.should_exit:
             return None             # it ends soon in any case; a second Ctrl+C would cut its tidying up short
-        if door is None or not self.started:
+        if state is None or not self.started:
             return super().handle_exit(sig, frame)
-        door.house.loop.call_soon_threadsafe(lambda: asyncio.ensure_future(self._leave(door)))
+        state.manager.loop.call_soon_threadsafe(lambda: asyncio.ensure_future(self._hand_over_and_exit(state)))
         return None
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Requests may end in peace; streams of events would not, so that they are ended, as uvicorn ends sockets."""
-        for stream in list(self.door.streams.values()):
+        """End the event streams, which would not end by themselves, then let uvicorn shut down."""
+        for stream in list(self.state.open_streams.values()):
             stream.end()
         await super().shutdown(sockets)
 
-    async def _leave(self, door: AppState) -> None:
+    async def _hand_over_and_exit(self, state: AppState) -> None:
         """Other processes take what comes from now on; then the tables go, one by one."""
         try:
             for server in self.servers:
                 server.close()
-            await asyncio.wait_for(hand_over_all(door.house), DRAINED)
+            await asyncio.wait_for(hand_over_all(state.manager), HANDOVER_SECONDS)
         except TimeoutError:
             pass                                            # it lets go of the others when its store is closed
         finally:
@@ -188,12 +193,12 @@ class Server(uvicorn.Server):
 
 
 def may_share_database(url: str) -> bool:
-    """May several houses use this database at the same time, each from a command of its own?"""
+    """Tell whether several servers may use this database at the same time."""
     return url.startswith("postgresql")
 
 
 def listen_to_peers(where: str | None) -> socket.socket:
-    """Where the house's other processes come in: on this machine alone where nothing is said.  Raises BadInput."""
+    """Open the port for the other processes, by default on this machine alone. Raises BadInput."""
     host, _, port = (where or "127.0.0.1:0").rpartition(":")
     host = host.strip("[]")
     if not (host and port.isascii() and port.isdigit() and int(port) < 1 << 16) or host in ("0.0.0.0", "::"):
@@ -201,17 +206,17 @@ def listen_to_peers(where: str | None) -> socket.socket:
     return open_port(host, int(port))
 
 
-def no_watcher(door: AppState) -> None:
-    """Who watches where nobody does."""
+def no_metrics(state: AppState) -> None:
+    """Do nothing: no metrics are served."""
 
 
 def serve_metrics(where: str) -> Callable[[AppState], None]:
-    """Open what Prometheus asks; it knows something once the house is open.  Raises BadInput."""
+    """Serve metrics for Prometheus and return the function that starts them. Raises BadInput."""
     from .diagnostics.metrics import Metrics  # only where somebody watches
 
-    watch = Metrics()
-    watch.serve(where)
-    return watch.begin
+    metrics = Metrics()
+    metrics.serve_http(where)
+    return metrics.watch_server
 
 
 def open_port(host: str, port: int) -> socket.socket:
@@ -225,12 +230,12 @@ def open_port(host: str, port: int) -> socket.socket:
     except (OSError, OverflowError) as wrong:
         opened.close()
         why = describe_os_error(wrong)
-        raise BadInput(say("start.port", port=port, host=in_url(host), why=why)) from None
+        raise BadInput(say("start.port", port=port, host=bracket_ipv6(host), why=why)) from None
     return opened
 
 
 def print_addresses(address: PublicUrl, lan: bool) -> None:
-    """Say where the house is."""
+    """Print the addresses of the server."""
     lines = [say("start.open", url=address.local)]
     if lan and address.base == address.local:
         lines.append(say("start.address", url=address.base))

@@ -1,4 +1,4 @@
-"""The sentences of the server, from `messages/en.toml`, and what a request can be answered with instead of a result."""
+"""The sentences of the server, from `messages/en.toml`, and the exception for an error response."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ def say(key: str, /, **facts: object) -> str:
 
 
 class RequestError(BadInput):
-    """A request that is answered with a status, one sentence and perhaps the seconds to wait."""
+    """A request answered with a status, a sentence, and perhaps the seconds to wait."""
 
     def __init__(self, status: int, key: str, wait: float = 0, **facts: object) -> None:
         super().__init__(say(key, **facts))
@@ -22,7 +22,7 @@ class RequestError(BadInput):
 
     @classmethod
     def from_sentence(cls, status: int, sentence: str) -> "RequestError":
-        """With a sentence that somebody else has made."""
+        """Make the error from a finished sentence."""
         made = cls.__new__(cls)
         BadInput.__init__(made, sentence)
         made.status, made.wait = status, 0

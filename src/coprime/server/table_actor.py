@@ -1,4 +1,4 @@
-"""A table in the server: its queue, its timer, and the connections that wait for it."""
+"""A table in the server: the queue of its inputs, and its timer."""
 
 import asyncio
 import logging
@@ -9,26 +9,26 @@ from ..table import pipeline, tick
 from ..table.table import Table
 
 log = logging.getLogger(__name__)
-FOREVER = 86_400.0
+LONGEST_TIMER = 86_400.0
 
 
 class TableActor:
-    """Runs a table on the event loop: one input after the other, and a timer for what happens by itself."""
+    """Runs a table on the event loop: one input after the other, and a timer for what is due."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self.loop = loop
         self.table: Table
         self.fence: int | None = None       # of the claim by which it is ours; None where nobody else could hold it
-        self.left = loop.time()             # when the last connection went
+        self.empty_since = loop.time()             # when the last connection went
         self._queue: deque[Callable[[float], None]] = deque()
         self._busy = False
         self._timer: asyncio.TimerHandle | None = None
         self._due = float("inf")
-        self.stopped = False
+        self.is_stopped = False
 
-    def put(self, job: Callable[[float], None]) -> None:
-        """An input for the table: `job(now)` is carried out after those before it."""
-        if self.stopped:
+    def enqueue_input(self, job: Callable[[float], None]) -> None:
+        """Queue an input: `job(now)` runs after those before it."""
+        if self.is_stopped:
             return
         self._queue.append(job)
         if self._busy:
@@ -43,33 +43,33 @@ class TableActor:
             log.exception("at table %s of %s", table.code, table.game.name, extra={"table": table.code})
         finally:
             self._busy = False
-        self.arm(now)
+        self.set_timer(now)
 
-    def arm(self, now: float) -> None:
+    def set_timer(self, now: float) -> None:
         """Set the timer to when the table has something to do.
 
         now  when it was last looked at: what has fallen due since then is still to be done
         """
-        if self.stopped:
+        if self.is_stopped:
             return
-        due = min(tick.next_tick_time(self.table, now), now + FOREVER)
+        due = min(tick.next_tick_time(self.table, now), now + LONGEST_TIMER)
         if due == self._due and self._timer:
             return
         if self._timer:
             self._timer.cancel()
-        self._due, self._timer = due, self.loop.call_at(due, self._ring)
+        self._due, self._timer = due, self.loop.call_at(due, self._process_timer)
 
-    def _ring(self) -> None:
+    def _process_timer(self) -> None:
         self._timer = None
-        self.put(lambda now: None)
+        self.enqueue_input(lambda now: None)
 
     def stop(self) -> None:
-        """For good: whatever comes later is for a table that has been forgotten."""
-        self.stopped = True
+        """Stop for good: later inputs are ignored."""
+        self.is_stopped = True
         if self._timer:
             self._timer.cancel()
 
     @property
-    def empty(self) -> bool:
-        """Nobody is connected and no program plays, and nothing waits to be kept."""
-        return not (self.table.visits or self.table.is_awake or self.table.pending_commits)
+    def is_empty(self) -> bool:
+        """Tell whether the table can leave memory: no connection, no program, no pending commit."""
+        return not (self.table.connections or self.table.is_awake or self.table.pending_commits)

@@ -1,40 +1,40 @@
-"""Who speaks at a table, for which seat, and whether it has been done already."""
+"""Check who may speak for which seat, and whether a message has been carried out before."""
 
 from .connection import Connection
-from .lobby import Guest
+from .lobby import TableGuest
 from .sentences import refusal
 from .table import Table
 
 
-def guest_speaking(table: Table, visit: Connection) -> Guest:
-    """Who speaks.  Raises Refused for somebody who has not been let in."""
-    guest = table.lobby.guests.get(visit.who or 0)
+def require_guest(table: Table, connection: Connection) -> TableGuest:
+    """Return the guest of a connection. Raises Refused for somebody who has not been let in."""
+    guest = table.lobby.guests.get(connection.who or 0)
     if guest is None or guest.role != "guest":
         raise refusal("waiting")
     return guest
 
 
-def seats_speaking(table: Table, guest: Guest) -> list[int]:
-    """The seats of who speaks.  Raises Refused for somebody who watches."""
-    held = table.lobby.seats_of(guest.who)
-    if not held:
+def require_seats(table: Table, guest: TableGuest) -> list[int]:
+    """Return the seats of a guest. Raises Refused for a spectator."""
+    own_seats = table.lobby.seats_of(guest.who)
+    if not own_seats:
         raise refusal("noseat")
-    return held
+    return own_seats
 
 
-def seat_addressed(table: Table, guest: Guest, asked: int | None) -> int:
+def require_seat(table: Table, guest: TableGuest, requested: int | None) -> int:
     """The seat that a message is about.  Raises Refused."""
-    held = seats_speaking(table, guest)
-    if asked is None:
-        if len(held) == 1:
-            return held[0]
-        acting = [seat for seat in held if table.acting_seats() >> seat & 1]
+    own_seats = require_seats(table, guest)
+    if requested is None:
+        if len(own_seats) == 1:
+            return own_seats[0]
+        acting = [seat for seat in own_seats if table.acting_seats() >> seat & 1]
         if len(acting) != 1:
             raise refusal("which")
         return acting[0]
-    if asked not in held:
-        raise refusal("notyours", seat=asked)
-    return asked
+    if requested not in own_seats:
+        raise refusal("notyours", seat=requested)
+    return requested
 
 
 def check_playing(table: Table) -> None:
@@ -45,22 +45,22 @@ def check_playing(table: Table) -> None:
         raise refusal("paused" if table.teacher is None else "pausedclass")
 
 
-def message_key(guest: Guest, id: str) -> str:
-    """What a message is known by at a table; "" when it has no id."""
+def message_key(guest: TableGuest, id: str) -> str:
+    """Return the key of a message at a table, "guest:id"; "" for a message without an id."""
     return f"{guest.who}:{id}" if id else ""
 
 
-def reply_if_duplicate(table: Table, visit: Connection, guest: Guest, id: str) -> bool:
-    """Answer a message that has been carried out before."""
-    n = table.marks.ids.get(message_key(guest, id)) if id else None
+def reply_if_duplicate(table: Table, connection: Connection, guest: TableGuest, id: str) -> bool:
+    """Acknowledge a message again if it was carried out before. Returns whether it was."""
+    n = table.dirty.seen_message_ids.get(message_key(guest, id)) if id else None
     if n is None:
         return False
-    table.reply(visit, {"type": "done", "id": id, "n": table.visible_number(visit, n)})
+    table.reply_to(connection, {"type": "done", "id": id, "n": table.visible_number(connection, n)})
     return True
 
 
-def acknowledge(table: Table, visit: Connection, guest: Guest, id: str) -> None:
+def acknowledge_message(table: Table, connection: Connection, guest: TableGuest, id: str) -> None:
     """Answer a message that has been carried out, and remember it."""
     if id:
-        table.marks.ids[message_key(guest, id)] = table.n
-        table.reply(visit, {"type": "done", "id": id, "n": table.visible_number(visit)})
+        table.dirty.seen_message_ids[message_key(guest, id)] = table.n
+        table.reply_to(connection, {"type": "done", "id": id, "n": table.visible_number(connection)})

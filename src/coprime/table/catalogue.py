@@ -1,4 +1,4 @@
-"""A game's options, presets and bots in words: what lobby, chips, shelf and rules page show."""
+"""Describe a game in words for the pages: its options, presets, rule chips and bot levels."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -18,23 +18,24 @@ def message_file(game: Game) -> Mapping[str, Any]:
     return load_messages(game.folder)
 
 
-def describe_option(game: Game, one: Option) -> dict[str, Any]:
+def describe_option(game: Game, option: Option) -> dict[str, Any]:
     """An option with all its texts and allowed values."""
     fewest, most = game.seats
-    words = message_file(game).get("option", {}).get(one.name, {})
-    return {"name": one.name, "title": words.get("title", one.name), "help": words.get("help", ""), "rule": one.rule,
-            "kind": _kind(one), "allowed": one.allowed,
-            "values": [{"value": value, "text": _value_text(words, value)} for value in one.values]
-            if len(one.values) <= MOST_VALUES else [],
-            "default": {str(n): to_json_value(one.default_for(n)) for n in range(fewest, most + 1)}}
+    words = message_file(game).get("option", {}).get(option.name, {})
+    return {"name": option.name, "title": words.get("title", option.name), "help": words.get("help", ""),
+            "rule": option.rule,
+            "kind": _option_kind(option), "allowed": option.allowed,
+            "values": [{"value": value, "text": _value_text(words, value)} for value in option.values]
+            if len(option.values) <= MOST_VALUES else [],
+            "default": {str(n): to_json_value(option.default_for(n)) for n in range(fewest, most + 1)}}
 
 
-def _kind(one: Option) -> str:
-    if one.many:
+def _option_kind(option: Option) -> str:
+    if option.many:
         return "many"
-    if not one.named:
+    if not option.named:
         return "number"
-    return "switch" if set(one.values) == {"off", "on"} else "choice"
+    return "switch" if set(option.values) == {"off", "on"} else "choice"
 
 
 def _value_text(words: Mapping[str, Any], value: object) -> str:
@@ -57,11 +58,12 @@ def rule_chips(game: Game, seats: int, options: Mapping[str, Value]) -> list[dic
 
 
 def goal_text(game: Game) -> str:
-    """What it is about, in a line for somebody's first matches; "" where a game does not say."""
+    """Return the aim of the game in one line for beginners; "" where the game has none."""
     return str(message_file(game).get("game", {}).get("goal", ""))
 
 
 def describe_presets(game: Game) -> list[dict[str, Any]]:
+    """Return the presets of a game with their titles and options, as JSON."""
     words = message_file(game).get("preset", {})
     return [{"name": name, "title": words.get(name, {}).get("title", name),
              "options": {key: to_json_value(value) for key, value in options.items()}}
@@ -74,7 +76,7 @@ def rule_of_thumb_levels(game: Game) -> list[str]:
 
 
 def describe_levels(game: Game, own: Iterable[str] = ()) -> list[dict[str, str]]:
-    """The bots' levels, weakest first, and then those that the house's owner has brought."""
+    """Return the bot levels, weakest first, then the bots that the server's owner has added."""
     names = rule_of_thumb_levels(game) + searches.names(game)
     words = message_file(game).get("bot", {})
     found = [{"level": name, "title": words.get(name, {}).get("title", name),
@@ -88,13 +90,16 @@ def is_search_level(game: Game, level: str) -> bool:
 
 
 def search_levels_below(game: Game, level: str) -> list[str]:
-    """A level that needs a search and those below it that do: what plays where one is not there yet."""
+    """Return a searching level and the searching levels below it, strongest first; [] for any other level.
+
+    The first one that is compiled plays where a stronger one is not ready yet.
+    """
     names = searches.names(game)
     return names[names.index(level)::-1] if level in names else []
 
 
 def describe_game(game: Game) -> dict[str, Any]:
-    """A game as the shelf shows it."""
+    """Return the entry of a game in the list of games, as JSON."""
     words = message_file(game)["game"]
     return {"name": game.name, "title": game.localized_title, "tagline": words.get("tagline", ""),
             "about": words.get("about", ""), "minutes": words.get("minutes", 0), "seats": list(game.seats),

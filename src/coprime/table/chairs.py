@@ -36,16 +36,16 @@ def resize_table(table: Table, count: int) -> None:
 
 def rotate_seats(table: Table) -> None:
     """Everybody moves on by a seat, but for a teacher."""
-    moving = [chair for chair in table.lobby.chairs if chair.seat != table.desk]
-    seats = [chair.seat for chair in moving]
-    for chair, seat in zip(moving, seats[1:] + seats[:1], strict=True):
+    rotating = [chair for chair in table.lobby.chairs if chair.seat != table.teacher_seat]
+    seats = [chair.seat for chair in rotating]
+    for chair, seat in zip(rotating, seats[1:] + seats[:1], strict=True):
         chair.seat = seat
     table.lobby.chairs.sort(key=lambda chair: chair.seat)
 
 
 def check_bot(table: Table, level: str | None, pace: str | None) -> None:
     """Raises Refused for a level or a pace that there is not."""
-    levels = [one["level"] for one in catalogue.describe_levels(table.game, table.outside.own)]
+    levels = [one["level"] for one in catalogue.describe_levels(table.game, table.table_host.owner_bots)]
     if level is not None and level not in levels:
         raise refusal("levels", level=level[:40], levels=join_with_commas(levels))
     if pace is not None and pace not in PACES:
@@ -60,26 +60,26 @@ def leave_seats(table: Table, who: int) -> None:
             table.lobby.give_to_bot(seat, choose_bot_name(table), chair.level)
             continue
         if chair.who == who:                            # what the team has done stays its own
-            table.holders.replace(who, chair.members[0], seat)
+            table.holders.replace_person(who, chair.members[0], seat)
         table.lobby.leave_team(who, seat)
-        table.marks.scene = True
+        table.dirty.scene = True
 
 
-def people_seated(table: Table) -> set[int]:
+def seated_people(table: Table) -> set[int]:
     """Everybody who holds a seat, or is in the team of one."""
     return {who for chair in table.lobby.chairs if chair.kind == "person" for who in chair.people}
 
 
 def dismiss_programs(table: Table) -> None:
     """Nobody speaks for the programs any more: bots play their seats."""
-    for chair in table.lobby.programs:
+    for chair in table.lobby.program_chairs:
         chair.kind, chair.name = "bot", chair.name or choose_bot_name(table)
 
 
 def choose_bot_name(table: Table) -> str:
     """A name for a bot, unlike everybody's."""
-    taken = [*table.lobby.names(), *(guest.name for guest in table.lobby.guests.values())]
-    return names.pick_animal(table.outside.randbits, taken)
+    taken = [*table.lobby.seat_names(), *(guest.name for guest in table.lobby.guests.values())]
+    return names.pick_animal(table.table_host.randbits, taken)
 
 
 def rename_similar_bots(table: Table) -> None:
@@ -89,5 +89,5 @@ def rename_similar_bots(table: Table) -> None:
     for chair in table.lobby.chairs:
         if chair.kind in ("bot", "open") and any(names.are_confusable(chair.name, name) for name in people):
             chair.name = choose_bot_name(table)
-            table.marks.scene = True
+            table.dirty.scene = True
             table.mark_changed()

@@ -1,56 +1,57 @@
 """Game time at a table: real time divided by the table's factor, standing still when it is stopped."""
 
 FACTORS = (0, 1, 2, 4)      # 0: off
-ALMOST = 0.5                # milliseconds: less is nothing, or rounding would wake a table for ever
+LEAST_MS = 0.5                # milliseconds: less is nothing, or rounding would wake a table for ever
 
 
-class Clock:
+class GameClock:
     """Counts the milliseconds of game time that CLOCK has not acted yet.  `now` is a monotonic time in seconds."""
 
     def __init__(self) -> None:
         self.factor = 1
-        self._held = 0.0
-        self._began: float | None = None
+        self._counted_ms = 0.0
+        self._running_since: float | None = None
 
     @property
-    def running(self) -> bool:
-        return self._began is not None and self.factor > 0
+    def is_running(self) -> bool:
+        """Tell whether game time passes now."""
+        return self._running_since is not None and self.factor > 0
 
-    def passed(self, now: float) -> float:
-        """Milliseconds of game time since the last that was counted."""
-        if self._began is None or not self.factor:
-            return self._held
-        return self._held + max(0.0, now - self._began) * 1000 / self.factor
+    def elapsed_ms(self, now: float) -> float:
+        """Return the milliseconds of game time that CLOCK has not acted yet."""
+        if self._running_since is None or not self.factor:
+            return self._counted_ms
+        return self._counted_ms + max(0.0, now - self._running_since) * 1000 / self.factor
 
-    def count(self, now: float, ms: int) -> None:
-        """CLOCK has acted these milliseconds; a fraction stays."""
-        self._held = max(0.0, self.passed(now) - ms)
-        self._restart(now)
+    def consume_ms(self, now: float, ms: int) -> None:
+        """Subtract the milliseconds that CLOCK has acted; a fraction stays."""
+        self._counted_ms = max(0.0, self.elapsed_ms(now) - ms)
+        self._restart_from(now)
 
     def reset(self, now: float) -> None:
-        """Time before now does not matter."""
-        self._held = 0.0
-        self._restart(now)
+        """Discard the time that has passed so far."""
+        self._counted_ms = 0.0
+        self._restart_from(now)
 
-    def run(self, now: float, on: bool) -> None:
-        """Go on, or stand still."""
-        if on != (self._began is not None):
-            self._held = self.passed(now)
-            self._began = now if on else None
+    def set_running(self, now: float, is_running: bool) -> None:
+        """Start or stop the clock."""
+        if is_running != (self._running_since is not None):
+            self._counted_ms = self.elapsed_ms(now)
+            self._running_since = now if is_running else None
 
-    def lengthen(self, now: float, factor: int) -> None:
-        """From now on a second of game time takes `factor` seconds; with 0 no time passes."""
-        self._held = self.passed(now)
+    def set_factor(self, now: float, factor: int) -> None:
+        """Make a second of game time take `factor` real seconds from now on; with 0 no time passes."""
+        self._counted_ms = self.elapsed_ms(now)
         self.factor = factor
-        self._restart(now)
+        self._restart_from(now)
 
-    def left(self, now: float, deadline: int) -> float:
+    def seconds_left(self, now: float, deadline: int) -> float:
         """Real seconds until `deadline` milliseconds of game time have passed; infinite when it never comes."""
-        if not self.running:
+        if not self.is_running:
             return float("inf")
-        left = deadline - self.passed(now)
-        return left * self.factor / 1000 if left > ALMOST else 0.0
+        left = deadline - self.elapsed_ms(now)
+        return left * self.factor / 1000 if left > LEAST_MS else 0.0
 
-    def _restart(self, now: float) -> None:
-        if self._began is not None:
-            self._began = now
+    def _restart_from(self, now: float) -> None:
+        if self._running_since is not None:
+            self._running_since = now

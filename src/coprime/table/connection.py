@@ -21,11 +21,11 @@ class Connection:
     key: str
     name: str
     who: int | None = None
-    n: int = 0
-    open: bool = False
-    live: bool = False
-    fresh: bool = False
-    studying: bool = False
-    watches: int | None = None
-    attends: bool = False
+    sent_number: int = 0
+    has_open_record: bool = False
+    is_welcomed: bool = False
+    needs_everything: bool = False
+    is_studying: bool = False
+    watched_seat: int | None = None
+    is_attending: bool = False
     language: str = field(default_factory=language)

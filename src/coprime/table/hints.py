@@ -1,4 +1,4 @@
-"""Hints: one thought for a seat in one position, shared by whoever asks for it, its rungs opened one by one."""
+"""Hints for a seat in one position: computed once, shared by all who ask, and revealed step by step."""
 
 import logging
 from collections.abc import Callable
@@ -7,106 +7,114 @@ from typing import Any
 from ..core.attr_view import to_object
 from ..core.language import language, use_language
 from . import wire
-from .authorize import check_playing, message_key, seat_addressed
+from .authorize import check_playing, message_key, require_seat
 from .connection import Connection
-from .lobby import Guest
-from .pending_bot_jobs import HintLadder, PendingQuestion
+from .lobby import TableGuest
+from .pending_bot_jobs import HintLadder, PendingHintRequest
 from .sentences import refusal
 from .table import Table
 
-MOST_WAITING = 5        # requests of one person for one seat that wait for the same thought
+MOST_WAITING_HINTS = 5        # requests of one person for one seat that wait for the same thought
 
 log = logging.getLogger(__name__)
 
 
-def give_hint(table: Table, visit: Connection, guest: Guest, message: wire.Hint, now: float) -> None:
-    seat = seat_addressed(table, guest, message.seat)
+def handle_hint(table: Table, connection: Connection, guest: TableGuest, message: wire.Hint, now: float) -> None:
+    """Answer a request for a hint, or queue it until the hints of the position are computed.
+
+    Raises Refused where hints are off, or where this person has too many requests waiting.
+    """
+    seat = require_seat(table, guest, message.seat)
     check_playing(table)
     if not table.settings.hints:
         raise refusal("hints")
-    asked, ladder = PendingQuestion(visit, guest, message.id, message.again), table.ladders.get(seat)
-    if ladder is None or (ladder.at, ladder.language) != (table.visible_number_for(seat), visit.language):
-        ladder = _begun(table, seat, guest)
-    if ladder.rungs is not None:
-        return _answer(table, seat, ladder, asked)
-    if sum(other.guest is guest for other in ladder.waiting) >= MOST_WAITING:
-        raise refusal("hintswait", n=MOST_WAITING)
-    ladder.waiting.append(asked)
+    request, ladder = PendingHintRequest(connection, guest, message.id, message.again), table.hint_ladders.get(seat)
+    if ladder is None or (ladder.position_number, ladder.language) != (table.visible_number_for(seat),
+                                                                       connection.language):
+        ladder = _begin_ladder(table, seat, guest)
+    if ladder.hint_steps is not None:
+        return _send_hints(table, seat, ladder, request)
+    if sum(other.guest is guest for other in ladder.waiting_requests) >= MOST_WAITING_HINTS:
+        raise refusal("hintswait", n=MOST_WAITING_HINTS)
+    ladder.waiting_requests.append(request)
 
 
-def question_to(table: Table, seat: int) -> tuple[int, list[int]]:
-    """What a seat is asked: the same while others act beside it and it has the same choices.
+def seat_question(table: Table, seat: int) -> tuple[int, list[int]]:
+    """Return the number of the seat's past actions and its listed actions now.
 
-    Where it is not asked, what is listed for it may come of what it does not see.
+    The pair stays equal while only others act and the seat has the same choices. The list is empty where it is not the
+    seat's turn, since it could depend on what the seat does not see.
     """
     acted = sum(event.seat == seat for event in table.match.events)
     return acted, table.match.sound_actions(seat) if seat in table.match.to_act() else []
 
 
-def _begun(table: Table, seat: int, guest: Guest) -> HintLadder:
+def _begin_ladder(table: Table, seat: int, guest: TableGuest) -> HintLadder:
     """A thought about the position as it is.  Raises Refused when this person has asked for too many.
 
     Where others have acted since, and the seat is still asked the same, what was opened stays open and is not counted
     again.
     """
-    before, asked = table.ladders.get(seat), question_to(table, seat)
-    opened = before.opened if before and before.question == asked else 0
-    view, called = to_object(table.match.view(seat)), table.lobby.names()
-    ladder = HintLadder(table.visible_number_for(seat), language(), asked, opened)
+    before, question = table.hint_ladders.get(seat), seat_question(table, seat)
+    opened = before.opened_count if before and before.question == question else 0
+    view, seat_names = to_object(table.match.view(seat)), table.lobby.seat_names()
+    ladder = HintLadder(table.visible_number_for(seat), language(), question, opened)
 
-    def found(result: Any, now: float) -> None:
-        _found(table, seat, ladder, result)
+    def finish(result: Any, now: float) -> None:
+        _finish_ladder(table, seat, ladder, result)
 
-    table.outside.work(table, lambda: table.game.hint_steps(view, seat, called), found, guest.key)
-    table.ladders[seat] = ladder
+    table.table_host.run_job(table, lambda: table.game.hint_steps(view, seat, seat_names), finish, guest.key)
+    table.hint_ladders[seat] = ladder
     return ladder
 
 
-def _found(table: Table, seat: int, ladder: HintLadder, result: Any) -> None:
+def _finish_ladder(table: Table, seat: int, ladder: HintLadder, result: Any) -> None:
     """A thought has come to its end: whoever waited is answered, in the order of asking."""
-    failed = isinstance(result, Exception)
-    if failed:
+    has_failed = isinstance(result, Exception)
+    if has_failed:
         log.error("a hint at table %s of %s failed", table.code, table.game.name, exc_info=result,
                   extra={"table": table.code})
     else:
-        ladder.rungs, ladder.opened = result, min(ladder.opened, len(result))
-    current = (table.ladders.get(seat) is ladder and table.history is not None
-               and ladder.at == table.visible_number_for(seat))
-    if failed and current:
-        del table.ladders[seat]
-    waiting, ladder.waiting = ladder.waiting, []
+        ladder.hint_steps, ladder.opened_count = result, min(ladder.opened_count, len(result))
+    is_current = (table.hint_ladders.get(seat) is ladder and table.history is not None
+               and ladder.position_number == table.visible_number_for(seat))
+    if has_failed and is_current:
+        del table.hint_ladders[seat]
+    waiting, ladder.waiting_requests = ladder.waiting_requests, []
     for asked in waiting:
-        if asked.visit not in table.visits:
+        if asked.connection not in table.connections:
             continue
-        with use_language(asked.visit.language):
-            if failed:
-                table.refuse(asked.visit, asked.id, refusal("hintfault"))
-            elif not current:
-                table.refuse(asked.visit, asked.id, refusal("hintlate"))
+        with use_language(asked.connection.language):
+            if has_failed:
+                table.refuse_message(asked.connection, asked.id, refusal("hintfault"))
+            elif not is_current:
+                table.refuse_message(asked.connection, asked.id, refusal("hintlate"))
             else:
-                _answer(table, seat, ladder, asked)
+                _send_hints(table, seat, ladder, asked)
 
 
-def _answer(table: Table, seat: int, ladder: HintLadder, asked: PendingQuestion) -> None:
+def _send_hints(table: Table, seat: int, ladder: HintLadder, request: PendingHintRequest) -> None:
     """Send one rung more, counted; the same ones for a message that is sent again or asks for no more.
 
     The last rung comes with its actions as labels, so that they can be done at once.
     """
-    rungs, chair = ladder.rungs or [], table.lobby.chairs[seat]
-    if not rungs and not asked.again:
-        return table.refuse(asked.visit, asked.id, refusal("nohints"))
-    if asked.guest.who not in chair.people:
-        return table.refuse(asked.visit, asked.id, refusal("notyours", seat=seat))
-    known = message_key(asked.guest, asked.id)
-    if ladder.opened < len(rungs) and not asked.again and not (known in table.marks.ids and ladder.opened):
-        ladder.opened += 1
+    hint_steps, chair = ladder.hint_steps or [], table.lobby.chairs[seat]
+    if not hint_steps and not request.is_repeat:
+        return table.refuse_message(request.connection, request.id, refusal("nohints"))
+    if request.guest.who not in chair.people:
+        return table.refuse_message(request.connection, request.id, refusal("notyours", seat=seat))
+    key = message_key(request.guest, request.id)
+    if ladder.opened_count < len(hint_steps) and not request.is_repeat and not (key in table.dirty.seen_message_ids
+                                                                                and ladder.opened_count):
+        ladder.opened_count += 1
         chair.hints += 1
         table.mark_changed()
-    table.marks.ids[known] = table.n
-    reply = {"type": "answer", "id": asked.id, "rungs": list(map(str, rungs[:ladder.opened])), "of": len(rungs)}
-    if rungs and ladder.opened == len(rungs) and rungs[-1].actions:
-        reply["acts"] = [table.game.words.label(action) for action in rungs[-1].actions]
-    table.reply(asked.visit, reply)
+    table.dirty.seen_message_ids[key] = table.n
+    reply = {"type": "answer", "id": request.id, "rungs": list(map(str, hint_steps[:ladder.opened_count])),
+             "of": len(hint_steps)}
+    if hint_steps and ladder.opened_count == len(hint_steps) and hint_steps[-1].actions:
+        reply["acts"] = [table.game.words.label(action) for action in hint_steps[-1].actions]
+    table.reply_to(request.connection, reply)
 
 
-MESSAGES: dict[type, Callable[[Table, Connection, Guest, Any, float], None]] = {wire.Hint: give_hint}
+MESSAGES: dict[type, Callable[[Table, Connection, TableGuest, Any, float], None]] = {wire.Hint: handle_hint}

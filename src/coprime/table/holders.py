@@ -30,7 +30,7 @@ class NamedTenure(NamedTuple):
 
     n: int
     name: str
-    held: bool
+    is_holder: bool
     stands_in: bool
 
 
@@ -38,29 +38,29 @@ AnyTenure = TypeVar("AnyTenure", Tenure, NamedTenure)
 
 
 class TenureAccount:
-    """The tenures of a match as one person reads of them, at a place that knows neither the table nor its people."""
+    """The tenures of a match as one person may read them, for code without the table or its people."""
 
-    def __init__(self, seats: Sequence[Sequence[Sequence[Any]]]) -> None:
-        self._seats = [[NamedTenure(*one) for one in seat] for seat in seats]
+    def __init__(self, tenures: Sequence[Sequence[Sequence[Any]]]) -> None:
+        self._seats = [[NamedTenure(*one) for one in seat] for seat in tenures]
 
-    def names(self, n: int) -> list[str]:
+    def names_at(self, n: int) -> list[str]:
         """What the players of all seats are called who played them at event `n`."""
-        return [_last(seat, n).name for seat in self._seats]
+        return [_tenure_of_event(seat, n).name for seat in self._seats]
 
     def is_own(self, watcher: int, acting: int, n: int) -> bool:
         """As `Holders.is_own` of that person."""
-        tenure = _last(self._seats[watcher], n)
-        return _acted_themselves(tenure.held, tenure, acting == watcher)
+        tenure = _tenure_of_event(self._seats[watcher], n)
+        return _is_own_event(tenure.is_holder, tenure, acting == watcher)
 
 
-class Holders:
+class SeatHolders:
     """The tenures of every seat in one match, the oldest first."""
 
     def __init__(self, tenures: Sequence[Sequence[Any]] = ()) -> None:
         self._seats = [[Tenure(*one) for one in seat] for seat in tenures]
 
-    def note(self, n: int, chairs: Sequence[Chair], acting: int | None = None, bot: bool = False) -> bool:
-        """Note who sits where as event `n` happens.  Returns whether anybody has changed.
+    def note_event(self, n: int, chairs: Sequence[Chair], acting: int | None = None, bot: bool = False) -> bool:
+        """Record who holds each seat as event `n` happens. Returns whether anybody has changed.
 
         acting  the seat that acts in it, None for chance and time;  bot  a bot chose that action
         """
@@ -77,15 +77,18 @@ class Holders:
                 changed = True
         return changed
 
-    def replace(self, old: int, new: int, seat: int | None = None) -> None:
-        """Another number stands for a person, in one seat or everywhere: another device, or the next of their team."""
+    def replace_person(self, old: int, new: int, seat: int | None = None) -> None:
+        """Give the tenures of one person to another number, in one seat or in all.
+
+        Used when somebody moves to another device, or when the next of a team succeeds.
+        """
         for at, tenures in enumerate(self._seats):
             if seat in (None, at):
                 tenures[:] = [one._replace(who=new) if one.who == old else one for one in tenures]
 
-    def names(self, n: int, lobby: Lobby) -> list[str]:
+    def names_at(self, n: int, lobby: Lobby) -> list[str]:
         """What the players of all seats are called who played them at event `n`."""
-        return [_name(self._at(chair.seat, n), chair, lobby) for chair in lobby.chairs]
+        return [_holder_name(self._tenure_at(chair.seat, n), chair, lobby) for chair in lobby.chairs]
 
     def is_own(self, watcher: int, who: int | None, acting: int, n: int) -> bool:
         """Is event `n` of seat `acting` told as "you" to person `who`, who looks from seat `watcher` now?
@@ -93,36 +96,36 @@ class Holders:
         Only where they or their team held that seat, and no bot acted for them.  Whoever looks with a bot's eyes, or a
         spectator's, is nobody that it could be told to.
         """
-        tenure = self._at(watcher, n)
-        return who is None or tenure is None or _acted_themselves(tenure.who == who, tenure, acting == watcher)
+        tenure = self._tenure_at(watcher, n)
+        return who is None or tenure is None or _is_own_event(tenure.who == who, tenure, acting == watcher)
 
-    def account(self, lobby: Lobby, who: int | None) -> list[list[NamedTenure]]:
-        """What `TenureAccount` is made of, for person `who`: by seat, who played it and since when."""
-        return [[NamedTenure(one.n, _name(one, chair, lobby), who is not None and one.who == who, one.stands_in)
+    def account_for(self, lobby: Lobby, who: int | None) -> list[list[NamedTenure]]:
+        """Return the tenures by seat as `TenureAccount` takes them, seen by person `who`."""
+        return [[NamedTenure(one.n, _holder_name(one, chair, lobby), who is not None and one.who == who, one.stands_in)
                  for one in tenures] for chair, tenures in zip(lobby.chairs, self._seats, strict=False)]
 
-    def _at(self, seat: int, n: int) -> Tenure | None:
+    def _tenure_at(self, seat: int, n: int) -> Tenure | None:
         tenures = self._seats[seat] if seat < len(self._seats) else []
-        return _last(tenures, n) if tenures and tenures[0].n <= n else None
+        return _tenure_of_event(tenures, n) if tenures and tenures[0].n <= n else None
 
-    def kept(self) -> list[list[list[Any]]]:
-        """As it is stored, and as `Holders` is made again."""
+    def to_lists(self) -> list[list[list[Any]]]:
+        """Return the tenures as lists, from which `SeatHolders` can be made again."""
         return [[list(one) for one in seat] for seat in self._seats]
 
 
-def _acted_themselves(held: bool, tenure: Tenure | NamedTenure, acted: bool) -> bool:
+def _is_own_event(held: bool, tenure: Tenure | NamedTenure, acted: bool) -> bool:
     """Does an event concern who held the seat, and if the seat acted in it, was that no bot that stood in?"""
     return held and not (acted and tenure.stands_in)
 
 
-def _last(tenures: Sequence[AnyTenure], n: int) -> AnyTenure:
+def _tenure_of_event(tenures: Sequence[AnyTenure], n: int) -> AnyTenure:
     """The tenure of event `n`."""
     return next((one for one in reversed(tenures) if one.n <= n), tenures[0])
 
 
-def _name(tenure: Tenure | None, chair: Chair, lobby: Lobby) -> str:
+def _holder_name(tenure: Tenure | None, chair: Chair, lobby: Lobby) -> str:
     if tenure is None or tenure.who == chair.who is not None:
-        return lobby.name(chair)
+        return lobby.seat_name(chair)
     if tenure.who is None:
         return tenure.bot
     return lobby.guests[tenure.who].name if tenure.who in lobby.guests else say("names.nobody")

@@ -1,31 +1,33 @@
-"""What only the host of a table may say: each function carries out one kind of message, or raises Refused."""
+"""Carry out the messages that only the host of a table may send; each handler may raise Refused."""
 
 from collections.abc import Callable
 from typing import Any
 
 from . import chairs, play, seats, wire
 from .authorize import message_key
-from .lobby import Guest
+from .lobby import TableGuest
 from .sentences import refusal
 from .settings import check_clock_factor, check_deal, choose_options
 from .table import Table
 
 
-def check_before_start(table: Table) -> None:
+def require_lobby(table: Table) -> None:
+    """Raise Refused unless the table is still in its lobby."""
     if table.phase != "lobby":
         raise refusal("started")
 
 
-def known_guest(table: Table, who: int) -> Guest:
+def require_known_guest(table: Table, who: int) -> TableGuest:
+    """Return the guest with that number. Raises Refused for an unknown one."""
     guest = table.lobby.guests.get(who)
     if guest is None:
         raise refusal("who", who=who)
     return guest
 
 
-def seat(table: Table, guest: Guest, message: wire.Seat, now: float) -> None:
-    """Who plays an unoccupied seat."""
-    chair = table.lobby.chair(message.seat)
+def handle_seat(table: Table, guest: TableGuest, message: wire.SeatCommand, now: float) -> None:
+    """Set what plays a seat that no person holds: the kind, the level and the pace of a bot."""
+    chair = table.lobby.get_chair(message.seat)
     chairs.check_bot(table, message.level, message.pace)
     if chair.kind == "program":
         if message.kind != "program" or message.level is not None:
@@ -42,9 +44,10 @@ def seat(table: Table, guest: Guest, message: wire.Seat, now: float) -> None:
     table.mark_changed()
 
 
-def options(table: Table, guest: Guest, message: wire.Options, now: float) -> None:
-    check_before_start(table)
-    if table.lobby.programs:
+def handle_options(table: Table, guest: TableGuest, message: wire.Options, now: float) -> None:
+    """Change the options, preset, number of seats or deal before the match begins."""
+    require_lobby(table)
+    if table.lobby.program_chairs:
         raise refusal("programs")
     settings = table.settings
     count = settings.seats if message.seats is None else message.seats
@@ -60,89 +63,98 @@ def options(table: Table, guest: Guest, message: wire.Options, now: float) -> No
     table.mark_changed()
 
 
-def start(table: Table, guest: Guest, message: wire.Start, now: float) -> None:
-    check_before_start(table)
-    to_come = sum(not chair.name for chair in table.lobby.programs)
-    if to_come:
-        raise refusal("awaited", n=to_come)
-    table.settings.practice = table.settings.practice and len(chairs.people_seated(table)) <= 1
+def handle_start(table: Table, guest: TableGuest, message: wire.Start, now: float) -> None:
+    """Begin the match."""
+    require_lobby(table)
+    missing = sum(not chair.name for chair in table.lobby.program_chairs)
+    if missing:
+        raise refusal("awaited", n=missing)
+    table.settings.practice = table.settings.practice and len(chairs.seated_people(table)) <= 1
     play.begin_match(table, now, message_key(guest, message.id))
 
 
-def lock(table: Table, guest: Guest, message: wire.Lock, now: float) -> None:
+def handle_lock(table: Table, guest: TableGuest, message: wire.Lock, now: float) -> None:
+    """Lock the table, so that newcomers wait to be let in, or unlock it."""
     table.lobby.locked = message.on
     table.mark_changed()
 
 
-def admit(table: Table, guest: Guest, message: wire.Admit, now: float) -> None:
-    """Let somebody in, or give them the seat that they asked for."""
-    asker = known_guest(table, message.who)
+def handle_admit(table: Table, guest: TableGuest, message: wire.Admit, now: float) -> None:
+    """Let a waiting person in, or give a guest the seat that they asked for; or decline."""
+    asker = require_known_guest(table, message.who)
     wanted = table.lobby.asking.pop(message.who, None)
     if not message.yes:
         if asker.role == "waiting":
-            _out(table, asker)
+            _remove_guest(table, asker)
         return table.mark_changed()
     if asker.role == "waiting":
         asker.role = "guest"
-        if table.phase == "lobby" and table.lobby.find_vacant_seat(table.desk) is not None:
-            wanted = table.lobby.find_vacant_seat(table.desk)
+        if table.phase == "lobby" and table.lobby.find_vacant_seat(table.teacher_seat) is not None:
+            wanted = table.lobby.find_vacant_seat(table.teacher_seat)
     if wanted is not None:
         seats.claim_seat(table, asker, wanted)
     seats.resend_everything(table, asker)
 
 
-def remove(table: Table, guest: Guest, message: wire.Remove, now: float) -> None:
-    other = known_guest(table, message.who)
+def handle_remove(table: Table, guest: TableGuest, message: wire.Remove, now: float) -> None:
+    """Remove a person from the table and close their connections."""
+    other = require_known_guest(table, message.who)
     if other is guest:
         raise refusal("self")
     chairs.leave_seats(table, other.who)
-    _out(table, other)
+    _remove_guest(table, other)
     table.mark_changed()
 
 
-def _out(table: Table, other: Guest) -> None:
+def _remove_guest(table: Table, other: TableGuest) -> None:
     """Somebody is no longer at the table, and their connections are closed."""
     other.role = "removed"
-    table.lobby.let_go(other.who)
-    for visit in table.visits:
+    table.lobby.drop_claims(other.who)
+    for visit in table.connections:
         if visit.who == other.who:
             table.close_connection(visit, 4403, "no.removed")
 
 
-def host(table: Table, guest: Guest, message: wire.Host, now: float) -> None:
-    other = known_guest(table, message.who)
-    if other.role != "guest" or not other.here:
+def handle_host(table: Table, guest: TableGuest, message: wire.Host, now: float) -> None:
+    """Make another guest, who is connected, the host."""
+    other = require_known_guest(table, message.who)
+    if other.role != "guest" or not other.connection_count:
         raise refusal("hosthere", name=other.name)
     table.lobby.host = other.who
     table.mark_changed()
 
 
-def pause(table: Table, guest: Guest, message: wire.Pause, now: float) -> None:
+def handle_pause(table: Table, guest: TableGuest, message: wire.Pause, now: float) -> None:
+    """Pause the table, or go on."""
     table.settings.paused = message.on
-    table.moved = table.outside.wall()          # nobody has kept the others waiting in a pause
-    table.marks.scene = True
-    table.rested = None
+    table.last_event_at = table.table_host.wall_seconds()          # nobody has kept the others waiting in a pause
+    table.dirty.scene = True
+    table.resting_since = None
     table.mark_changed()
 
 
-def clock(table: Table, guest: Guest, message: wire.Clock, now: float) -> None:
+def handle_clock(table: Table, guest: TableGuest, message: wire.Clock, now: float) -> None:
+    """Set how many real seconds a second of game time takes."""
     table.settings.factor = check_clock_factor(message.factor)
-    table.clock.lengthen(now, message.factor)
-    table.marks.scene = True
+    table.clock.set_factor(now, message.factor)
+    table.dirty.scene = True
     table.mark_changed()
 
 
-def talk(table: Table, guest: Guest, message: wire.Talk, now: float) -> None:
+def handle_talk(table: Table, guest: TableGuest, message: wire.Talk, now: float) -> None:
+    """Allow or forbid chat."""
     table.settings.talk = message.on
     table.mark_changed()
 
 
-def hints(table: Table, guest: Guest, message: wire.Hints, now: float) -> None:
+def handle_hints(table: Table, guest: TableGuest, message: wire.Hints, now: float) -> None:
+    """Allow or forbid hints."""
     table.settings.hints = message.on
     table.mark_changed()
 
 
-def check_over(table: Table) -> None:
+def require_match_over(table: Table) -> None:
+    """Let bots replace the programs if a new match may begin now. Raises Refused otherwise."""
     if table.phase == "lobby":
         raise refusal("notstarted")
     if table.phase != "over" and not table.settings.practice:
@@ -150,8 +162,9 @@ def check_over(table: Table) -> None:
     chairs.dismiss_programs(table)
 
 
-def rematch(table: Table, guest: Guest, message: wire.Rematch, now: float) -> None:
-    check_over(table)
+def handle_rematch(table: Table, guest: TableGuest, message: wire.Rematch, now: float) -> None:
+    """Begin another match with the same people, on request with rotated seats or a numbered deal."""
+    require_match_over(table)
     if message.deal is not None:
         table.settings.deal = check_deal(table.game, message.deal)
     if message.rotate:
@@ -159,19 +172,22 @@ def rematch(table: Table, guest: Guest, message: wire.Rematch, now: float) -> No
     play.begin_match(table, now, message_key(guest, message.id))
 
 
-def lobby(table: Table, guest: Guest, message: wire.Lobby, now: float) -> None:
-    """Back to the lobby with the same people."""
-    check_over(table)
+def handle_lobby(table: Table, guest: TableGuest, message: wire.LobbyCommand, now: float) -> None:
+    """Return to the lobby with the same people."""
+    require_match_over(table)
     table.history = None
     table.mark_changed()
 
 
-def close(table: Table, guest: Guest, message: wire.Close, now: float) -> None:
+def handle_close(table: Table, guest: TableGuest, message: wire.Close, now: float) -> None:
+    """Close the table for everybody."""
     table.close_table("closed")
 
 
-ORDERS: dict[type, Callable[[Table, Guest, Any, float], None]] = {
-    wire.Seat: seat, wire.Options: options, wire.Start: start, wire.Lock: lock, wire.Admit: admit, wire.Remove: remove,
-    wire.Host: host, wire.Pause: pause, wire.Clock: clock, wire.Talk: talk, wire.Hints: hints, wire.Rematch: rematch,
-    wire.Lobby: lobby, wire.Close: close,
+HOST_COMMANDS: dict[type, Callable[[Table, TableGuest, Any, float], None]] = {
+    wire.SeatCommand: handle_seat, wire.Options: handle_options, wire.Start: handle_start, wire.Lock: handle_lock,
+    wire.Admit: handle_admit, wire.Remove: handle_remove,
+    wire.Host: handle_host, wire.Pause: handle_pause, wire.Clock: handle_clock, wire.Talk: handle_talk,
+    wire.Hints: handle_hints, wire.Rematch: handle_rematch,
+    wire.LobbyCommand: handle_lobby, wire.Close: handle_close,
 }

@@ -1,11 +1,11 @@
-"""What comes over the connections of a table: messages, and their end.  Each function is an input (see `pipeline`)."""
+"""Inputs from the connections of a table: their messages, and their end."""
 
 import logging
 
 from ..core.errors import BadInput
 from ..core.language import use_language
 from . import hints, host, moves, questions, sealing, seats, talk, teaching, wire
-from .authorize import acknowledge, guest_speaking, reply_if_duplicate
+from .authorize import acknowledge_message, reply_if_duplicate, require_guest
 from .connection import Connection
 from .sentences import refusal
 from .table import Table
@@ -15,49 +15,49 @@ MESSAGES = moves.MESSAGES | questions.MESSAGES | hints.MESSAGES | sealing.MESSAG
 MESSAGES |= teaching.MESSAGES
 
 
-def receive(table: Table, visit: Connection, message: wire.Message, now: float) -> None:
-    """A message from a browser: it is carried out, or refused with a sentence."""
-    if visit not in table.visits:
+def receive_message(table: Table, connection: Connection, message: wire.Message, now: float) -> None:
+    """Carry out a message from a browser, or refuse it with a sentence."""
+    if connection not in table.connections:
         return
-    table.touched = table.outside.wall()
-    with use_language(visit.language):
+    table.last_input_at = table.table_host.wall_seconds()
+    with use_language(connection.language):
         try:
-            _hear(table, visit, message, now)
+            _dispatch_message(table, connection, message, now)
         except BadInput as refused:
-            teaching.note_refusal(table, visit, message, refused)
-            table.refuse(visit, getattr(message, "id", ""), refused)
+            teaching.note_refusal(table, connection, message, refused)
+            table.refuse_message(connection, getattr(message, "id", ""), refused)
         except Exception:
             log.exception("%s at table %s of %s", type(message).__name__, table.code, table.game.name,
                           extra={"table": table.code})
-            table.refuse(visit, getattr(message, "id", ""), refusal("fault"))
+            table.refuse_message(connection, getattr(message, "id", ""), refusal("fault"))
 
 
-def _hear(table: Table, visit: Connection, message: wire.Message, now: float) -> None:
+def _dispatch_message(table: Table, connection: Connection, message: wire.Message, now: float) -> None:
     if isinstance(message, wire.Ping):
-        return table.reply(visit, {"type": "pong"})
-    if table.closed:
+        return table.reply_to(connection, {"type": "pong"})
+    if table.is_closed:
         raise refusal("closed")
     if isinstance(message, wire.Hello):
-        return seats.hello(table, visit, message, now)
-    guest = guest_speaking(table, visit)
+        return seats.handle_hello(table, connection, message, now)
+    guest = require_guest(table, connection)
     if not isinstance(message, wire.HostCommand):
-        return MESSAGES[type(message)](table, visit, guest, message, now)
+        return MESSAGES[type(message)](table, connection, guest, message, now)
     if guest.who != table.lobby.host:
         raise refusal("host")
-    if not reply_if_duplicate(table, visit, guest, message.id):
-        host.ORDERS[type(message)](table, guest, message, now)
-        acknowledge(table, visit, guest, message.id)
+    if not reply_if_duplicate(table, connection, guest, message.id):
+        host.HOST_COMMANDS[type(message)](table, guest, message, now)
+        acknowledge_message(table, connection, guest, message.id)
 
 
-def leave(table: Table, visit: Connection, now: float) -> None:
-    """A connection is gone."""
-    if visit not in table.visits:
+def remove_connection(table: Table, connection: Connection, now: float) -> None:
+    """Remove a connection that has ended."""
+    if connection not in table.connections:
         return
-    table.visits.remove(visit)
-    guest = table.lobby.guests.get(visit.who or 0)
+    table.connections.remove(connection)
+    guest = table.lobby.guests.get(connection.who or 0)
     if guest:
-        guest.here -= 1
-        guest.gone = now
-        table.marks.table = True
+        guest.connection_count -= 1
+        guest.gone_since = now
+        table.dirty.table = True
     if not table.is_awake:
-        table.alone = now
+        table.empty_since = now

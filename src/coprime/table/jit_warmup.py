@@ -22,7 +22,7 @@ from ..core.seats import CHANCE, CLOCK, WATCHER
 from ..search import levels, warmup_position
 from .history import Trial
 
-STEPS = 12              # of random play: enough to meet chance, a seat and a clock
+RANDOM_STEPS = 12              # of random play: enough to meet chance, a seat and a clock
 
 
 def warm_rules(game: Game, rules: Rules | None = None) -> None:
@@ -30,18 +30,18 @@ def warm_rules(game: Game, rules: Rules | None = None) -> None:
     chance = random.Random(1)
     rules = rules or game.rules
     match = Match(game, game.seats[1], None, rules)
-    for _ in range(STEPS):
+    for _ in range(RANDOM_STEPS):
         acting = match.to_act()
         if not acting:
             return
-        _look(match, rules)
+        _call_view_functions(match, rules)
         trial = Trial(match)
         actor = chance.choice(acting)
-        trial.act(actor, _action(match, rules, actor, chance))
+        trial.apply_action(actor, _pick_action(match, rules, actor, chance))
         match.state = trial.state
 
 
-def _look(match: Match, rules: Rules) -> None:
+def _call_view_functions(match: Match, rules: Rules) -> None:
     """What is done to show a position."""
     rules.is_between_hands(match.state)
     rules.deadline(match.state)
@@ -58,7 +58,7 @@ def _look(match: Match, rules: Rules) -> None:
     match.sound_actions(0)
 
 
-def _action(match: Match, rules: Rules, actor: int, chance: random.Random) -> int:
+def _pick_action(match: Match, rules: Rules, actor: int, chance: random.Random) -> int:
     if actor == CHANCE:
         return draw_chance(rules, match.state, chance.getrandbits)
     if actor == CLOCK:
@@ -69,15 +69,16 @@ def _action(match: Match, rules: Rules, actor: int, chance: random.Random) -> in
 
 
 def main(given: list[str]) -> None:
-    ways: dict[str, Callable[[Game], None]] = {"--review": warm_review}
-    ways |= {f"--{level}": partial(warm_search, level=level) for level in (levels.STRONG, levels.MASTER)}
-    way = ways.get(given[0]) if given else None
-    for name in given[way is not None:]:
-        (way or warm_rules)(find(name))
+    """Compile for the named games: the rules, one searching level, or the review, by the leading option."""
+    warmups: dict[str, Callable[[Game], None]] = {"--review": warm_review}
+    warmups |= {f"--{level}": partial(warm_search, level=level) for level in (levels.STRONG, levels.MASTER)}
+    warmup = warmups.get(given[0]) if given else None
+    for name in given[warmup is not None:]:
+        (warmup or warm_rules)(find(name))
 
 
 def warm_review(game: Game) -> None:
-    """What compares the choices of a match that is over."""
+    """Compile what a review uses to compare the choices of a finished match."""
     from ..search import endings, pairs
 
     pairs.warm(game)
@@ -85,15 +86,15 @@ def warm_review(game: Game) -> None:
 
 
 def warm_search(game: Game, level: str) -> None:
-    """One short thought of a level that searches, at the first position where a seat acts."""
+    """Compile a searching level by one short search at the first position where a seat acts."""
     found = levels.level(game, level)
     found.warm()
     view, seat = warmup_position.first_question(game)
     found.choose(view, seat, 1, iterations=16)
 
 
-def end_with_parent() -> None:
-    """Whoever began this process may be killed; nobody waits for what it compiles then."""
+def exit_with_parent() -> None:
+    """End this process when its parent has ended: nobody waits for its result then."""
     parent = os.getppid()
 
     def watch() -> None:
@@ -104,5 +105,5 @@ def end_with_parent() -> None:
 
 
 if __name__ == "__main__":
-    end_with_parent()
+    exit_with_parent()
     main(sys.argv[1:])

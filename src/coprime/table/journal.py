@@ -1,4 +1,4 @@
-"""A table's journal, played again: it becomes the match as it stands, or a record of one that was played."""
+"""Replay the journal of a table: into the running match, or into the record of a finished one."""
 
 import json
 from collections.abc import Iterable
@@ -11,121 +11,131 @@ from ..core.options import Value
 from ..core.record import GameRecord, GameRecorder, parse_event
 from ..core.sealed import Seal, SealRecord
 from ..core.seats import CHANCE, CLOCK
-from .history import SPAN, History, Trial
-from .ports import Row
+from .history import CHECKPOINT_STEPS, History, Trial
+from .ports import JournalRow
 from .sentences import say
 
 
 class UnreadableJournal(BadRecord):
-    """A journal that today's rules do not play: `n` is the first line that is missing or refused."""
+    """A journal that today's rules cannot replay; `n` is the first row that is missing or refused."""
 
     def __init__(self, n: int, why: str) -> None:
         super().__init__(why)
         self.n = n
 
 
-ACTORS = {"chance": CHANCE, "clock": CLOCK}
+ACTOR_SEATS = {"chance": CHANCE, "clock": CLOCK}
 
 
-def replay_journal(game: Game, rows: Iterable[Row], rules: Rules) -> History | None:
-    """The last match of a journal, played again; None when none was begun.  Raises BadRecord."""
+def replay_journal(game: Game, rows: Iterable[JournalRow], rules: Rules) -> History | None:
+    """Replay the last match of a journal; None when none was begun. Raises BadRecord.
+
+    Raises UnreadableJournal at a missing row, at a row that the rules refuse, and for a match of older rules that would
+    go on differently today.
+    """
     history: History | None = None
     trial: Trial | None = None
-    head: dict[str, Any] = {}
-    due = 0
+    match_settings: dict[str, Any] = {}
+    expected = 0
     rows = list(rows)
     for row in rows:
-        if due and row.n != due:
-            raise UnreadableJournal(due, say("no.hole", n=due))
-        due = row.n + 1
+        if expected and row.n != expected:
+            raise UnreadableJournal(expected, say("no.hole", n=expected))
+        expected = row.n + 1
         try:
             if row.seat in ("start", "undo"):
                 if history is not None and trial is not None:
-                    history.keep(trial)
+                    history.commit_trial(trial)
                 if row.seat == "start":
-                    head = json.loads(row.action)
-                    if _diverges(game, head, rows, row.match):
-                        raise UnreadableJournal(row.n, say("no.diverges", then=head["version"], now=game.version))
-                    match = _begun(game, head, rules)
-                    history = History(match, row.n, read_seal(head))
+                    match_settings = json.loads(row.action)
+                    if _has_diverged(game, match_settings, rows, row.match):
+                        raise UnreadableJournal(row.n,
+                                                say("no.diverges", then=match_settings["version"], now=game.version))
+                    match = _begin_match(game, match_settings, rules)
+                    history = History(match, row.n, read_seal(match_settings))
                 elif history is not None:
                     history.cut_back(int(row.action))
                 trial = Trial(history.match) if history else None
             elif trial is not None:
-                seat = ACTORS.get(row.seat, -1)
+                seat = ACTOR_SEATS.get(row.seat, -1)
                 seat = int(row.seat) if seat < 0 else seat
-                trial.act(seat, parse_event(game.words, seat, row.action))
-                if history is not None and len(trial.done) >= SPAN:     # a trial keeps every position
-                    history.keep(trial)
+                trial.apply_action(seat, parse_event(game.words, seat, row.action))
+                if history is not None and len(trial.entries) >= CHECKPOINT_STEPS:     # a trial keeps every position
+                    history.commit_trial(trial)
                     trial = Trial(history.match)
         except UnreadableJournal:
             raise
         except (BadInput, ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as wrong:
-            key = "no.journal" if head.get("version", game.version) == game.version else "no.version"
+            key = "no.journal" if match_settings.get("version", game.version) == game.version else "no.version"
             why = wrong if isinstance(wrong, BadInput) else f"{row.seat} {row.action[:60]}"
             raise UnreadableJournal(row.n,
-                                    say(key, n=row.n, why=why, then=head.get("version"), now=game.version)) from wrong
+                                    say(key, n=row.n, why=why, then=match_settings.get("version"),
+                                        now=game.version)) from wrong
     if history is not None and trial is not None:
-        history.keep(trial)
+        history.commit_trial(trial)
     return history
 
 
-def journal_options(game: Game, head: dict[str, Any]) -> dict[str, Value]:
+def journal_options(game: Game, match_settings: dict[str, Any]) -> dict[str, Value]:
     """The options of the match that the first row of a journal begins.  Raises BadInput."""
-    return game.check_stored(head["seats"], head["options"])
+    return game.check_stored(match_settings["seats"], match_settings["options"])
 
 
-def _diverges(game: Game, head: dict[str, Any], rows: list[Row], match: int) -> bool:
+def _has_diverged(game: Game, match_settings: dict[str, Any], rows: list[JournalRow], match: int) -> bool:
     """Would a match of an older version of the rules go on with other cards, turns or points?  Raises BadInput."""
-    version = head.get("version", game.version)
+    version = match_settings.get("version", game.version)
     if version >= game.version:
         return False
     labels = [row.action for row in rows_of_match(rows, match) if row.seat.isdigit()]
-    return bool(game.diverges(version, journal_options(game, head), labels))
+    return bool(game.diverges(version, journal_options(game, match_settings), labels))
 
 
-def _begun(game: Game, head: dict[str, Any], rules: Rules) -> Match:
-    return Match(game, head["seats"], journal_options(game, head), rules)
+def _begin_match(game: Game, match_settings: dict[str, Any], rules: Rules) -> Match:
+    return Match(game, match_settings["seats"], journal_options(game, match_settings), rules)
 
 
-def read_seal(head: dict[str, Any]) -> Seal | None:
+def read_seal(match_settings: dict[str, Any]) -> Seal | None:
     """How the first row of a match says that it was sealed; None where it was not."""
-    found = head.get("sealed")
+    found = match_settings.get("sealed")
     return Seal(str(found["secret"]), tuple(map(str, found["numbers"]))) if found else None
 
 
-def rows_of_match(rows: Iterable[Row], match: int) -> list[Row]:
+def rows_of_match(rows: Iterable[JournalRow], match: int) -> list[JournalRow]:
     """The journal of one match, numbered from 1."""
     return [row for row in rows if row.match == match]
 
 
-def journal_names(rows: list[Row]) -> list[str]:
-    """The names by seat, as they were when one match's journal began; of a team as the spoken language has it."""
-    head = json.loads(rows[0].action)
-    teams = head.get("teams", ())
+def journal_names(rows: list[JournalRow]) -> list[str]:
+    """Return the names by seat when the match began; a team is named in the current language."""
+    match_settings = json.loads(rows[0].action)
+    teams = match_settings.get("teams", ())
     return [say("names.team", name=name) if seat in teams else str(name)
-            for seat, (_, name) in enumerate(head["players"])]
+            for seat, (_, name) in enumerate(match_settings["players"])]
 
 
-def journal_record(game: Game, rows: Iterable[Row], rules: Rules) -> GameRecord:
-    """The record of one match's journal, without what was taken back.  Its secret is told when the match is over."""
+def journal_record(game: Game, rows: Iterable[JournalRow], rules: Rules) -> GameRecord:
+    """Return the record of one match, without undone actions.
+
+    Its secret is included once the match is over.
+    """
     rows = list(rows)
     history = replay_journal(game, rows, rules)
     if history is None:
         raise BadRecord(say("no.notstarted"))
-    head = json.loads(rows[0].action)
-    match = _begun(game, head, rules)
+    match_settings = json.loads(rows[0].action)
+    match = _begin_match(game, match_settings, rules)
     recorder = GameRecorder(match, journal_names(rows))
-    recorder.record.version, recorder.record.deal = head["version"], head.get("deal", 0)
-    recorder.record.sealed = _sealed(history)
-    for event in history.happened:
+    recorder.record.version, recorder.record.deal = match_settings["version"], match_settings.get("deal", 0)
+    recorder.record.sealed = _seal_record(history)
+    for event in history.events:
         recorder.act(event.seat, event.action)
     return recorder.record
 
 
-def _sealed(history: History) -> SealRecord | None:
+def _seal_record(history: History) -> SealRecord | None:
     """What a record may say of the seal."""
     seal = history.seal
     if seal is None:
         return None
-    return SealRecord(seal.commitment, seal.secret if history.match.over else "", seal.numbers, tuple(history.draws))
+    return SealRecord(seal.commitment, seal.secret if history.match.over else "", seal.numbers,
+                      tuple(history.draw_numbers))

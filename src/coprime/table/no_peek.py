@@ -1,4 +1,4 @@
-"""Several actions in one message: only the last one may show who acts anything new."""
+"""Several actions in one message: none but the last may show the acting seat anything new."""
 
 from typing import Any
 
@@ -10,14 +10,16 @@ WORLDS = 6              # in which an action that others follow must show its ac
 
 
 def act_without_reveal(trial: Trial, seat: int, action: int) -> None:
-    """Carry out an action that another one follows: it may show its actor nothing new, or sending a doubtful follower
-    after it would be a way to peep and take it back.  Raises Refused."""
+    """Carry out an action that another one in the same message follows.
+
+    Raises Refused where it shows its seat something new: with a bad follower, which cancels both, people could peek.
+    """
     match = trial.match
     words = match.game.words
     view = match.view(seat, trial.state)
-    others = [_otherwise(match, view, seat, action, seed) for seed in range(WORLDS)]
-    trial.act(seat, action)
-    if not trial.acting(seat):
+    expected_views = [_view_in_other_world(match, view, seat, action, seed) for seed in range(WORLDS)]
+    trial.apply_action(seat, action)
+    if not trial.may_act(seat):
         raise refusal("ended", label=words.label(action))
     try:
         match.rules.apply(view, seat, action)
@@ -25,11 +27,11 @@ def act_without_reveal(trial: Trial, seat: int, action: int) -> None:
     except Exception:                                   # what was not in the view was needed
         view = None
     after = match.view(seat, trial.state).tobytes()
-    if view is None or view.tobytes() != after or any(one != after for one in others):
+    if view is None or view.tobytes() != after or any(one != after for one in expected_views):
         raise refusal("reveals", label=words.label(action))
 
 
-def _otherwise(match: Match, view: Any, seat: int, action: int, seed: int) -> bytes:
+def _view_in_other_world(match: Match, view: Any, seat: int, action: int, seed: int) -> bytes:
     """What a seat would see after an action in another world that its view allows."""
     world = copy_state(view)
     match.rules.imagine(world, seat, seed)

@@ -1,58 +1,59 @@
-"""What is being thought out for a table: its bots' moves and its people's hints."""
+"""What is being computed for a table: the moves of its bots and the hints of its people."""
 
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ..core.hint_steps import HintStep
 from .connection import Connection
-from .lobby import Guest
+from .lobby import TableGuest
 
 
 @dataclass
-class BotThought:
+class BotDecision:
     """What a bot was asked (at number `n`, as its seat counts), and once it has answered, what it will do and when."""
 
-    n: int
-    asked: float
-    due: float = float("inf")
+    asked_number: int
+    asked_at: float
+    due_at: float = float("inf")
     action: int | None = None
 
 
 @dataclass
 class BotState:
-    """By seat: what bots think, since when it is their turn, and what programs outside the house have chosen.
+    """By seat: the decisions of bots, when their turn began, and the actions that external programs sent.
 
     Times are monotonic seconds.
     """
 
-    thoughts: dict[int, BotThought] = field(default_factory=dict)
-    began: dict[int, float] = field(default_factory=dict)
-    sent: dict[int, int] = field(default_factory=dict)
+    decisions: dict[int, BotDecision] = field(default_factory=dict)
+    turn_began: dict[int, float] = field(default_factory=dict)
+    program_actions: dict[int, int] = field(default_factory=dict)
 
-    def due(self) -> float:
-        """When the next bot acts."""
-        return min((thought.due for thought in self.thoughts.values()), default=float("inf"))
+    def next_due(self) -> float:
+        """Return when the next bot acts; infinite where none does."""
+        return min((thought.due_at for thought in self.decisions.values()), default=float("inf"))
 
 
-class PendingQuestion(NamedTuple):
-    """A request for a hint that waits."""
+class PendingHintRequest(NamedTuple):
+    """A request for a hint that waits for the hints of the position; `is_repeat` asks for no further step."""
 
-    visit: Connection
-    guest: Guest
+    connection: Connection
+    guest: TableGuest
     id: str
-    again: bool = False     # only what has been opened
+    is_repeat: bool = False     # only what has been opened
 
 
 @dataclass
 class HintLadder:
-    """The hints for a seat in one position (numbered as that seat counts); no rungs yet while they are thought out.
+    """The hints for a seat in one position (numbered as that seat counts).
 
-    `question` tells what the seat is asked from what it was asked before: `table.hints.question`.
+    `hint_steps` is None until computed.
+    `question` identifies the decision of the seat: see `hints.seat_question`.
     """
 
-    at: int
+    position_number: int
     language: str
     question: tuple[int, list[int]]
-    opened: int = 0
-    rungs: list[HintStep] | None = None
-    waiting: list[PendingQuestion] = field(default_factory=list)
+    opened_count: int = 0
+    hint_steps: list[HintStep] | None = None
+    waiting_requests: list[PendingHintRequest] = field(default_factory=list)

@@ -1,7 +1,4 @@
-"""What happens to people from outside their table: another name, another device, being forgotten.
-
-Each function is an input to the table (see `pipeline`).
-"""
+"""Inputs about a person from outside their table: a new name, another device, being forgotten."""
 
 from . import seats
 from .chairs import leave_seats, rename_similar_bots
@@ -10,8 +7,8 @@ from .table import Table
 
 
 def rename_person(table: Table, key: str, name: str, now: float) -> None:
-    """A person has taken another name."""
-    guest = table.lobby.guest(key)
+    """Rename a person at the table."""
+    guest = table.lobby.find_guest(key)
     if guest is None:
         return
     guest.name = table.lobby.distinct_name(name, guest.who)
@@ -19,19 +16,21 @@ def rename_person(table: Table, key: str, name: str, now: float) -> None:
         if chair.who == guest.who:
             chair.name = guest.name
     rename_similar_bots(table)
-    table.marks.scene = True
+    table.dirty.scene = True
     table.mark_changed()
 
 
-def carry_to_device(table: Table, giver: str, key: str, name: str, now: float) -> None:
-    """Another person, who is most likely the same one at another device, takes over somebody's seats and the host's
-    chair.  Who sits there keeps their name: the game goes on with the people it began with."""
-    old = table.lobby.guest(giver)
+def transfer_to_device(table: Table, giver: str, key: str, name: str, now: float) -> None:
+    """Transfer the seats and the host's role of `giver` to another key, used at another device.
+
+    Whoever sits there keeps their name, since the match goes on with the people it began with.
+    """
+    old = table.lobby.find_guest(giver)
     if old is None or old.key == key:
         return
-    new = table.lobby.enter(key, name, now)
-    new.role, new.gone = "guest", now
-    new.calls, old.calls = old.calls, False
+    new = table.lobby.add_guest(key, name, now)
+    new.role, new.gone_since = "guest", now
+    new.calls_teacher, old.calls_teacher = old.calls_teacher, False
     table.lobby.asking.pop(new.who, None)
     if not table.lobby.seats_of(new.who):
         new.name = old.name
@@ -39,21 +38,24 @@ def carry_to_device(table: Table, giver: str, key: str, name: str, now: float) -
     for chair in table.lobby.chairs:
         chair.left, chair.next = (new.who if who == old.who else who for who in (chair.left, chair.next))
     for seat in table.lobby.seats_of(old.who):
-        table.lobby.chairs[seat].replace(old.who, new.who)
+        table.lobby.chairs[seat].replace_person(old.who, new.who)
         table.lobby.chairs[seat].held.append(new.who)
-    table.holders.replace(old.who, new.who)
+    table.holders.replace_person(old.who, new.who)
     if table.lobby.host == old.who:
         table.lobby.host = new.who
     for guest in (old, new):
         seats.resend_everything(table, guest)
     # A class's tablet goes from hand to hand: without this, every time left somebody behind who is nobody.
-    if not old.here:
-        table.lobby.forget(old.who)
+    if not old.connection_count:
+        table.lobby.forget_guest(old.who)
 
 
-def promise_seat(table: Table, key: str, name: str, now: float) -> None:
-    """Somebody of the class is given a seat here: a bot's, now or when the hand is over; the teacher theirs."""
-    guest = table.lobby.enter(key, name, now)
+def assign_seat(table: Table, key: str, name: str, now: float) -> None:
+    """Give a person of the class a bot's seat, now or when the hand is over.
+
+    The teacher gets the teacher's seat.
+    """
+    guest = table.lobby.add_guest(key, name, now)
     guest.role = "guest"
     seat = find_free_seat(table, guest.who)
     if seat is not None and not table.lobby.seats_of(guest.who):
@@ -62,51 +64,50 @@ def promise_seat(table: Table, key: str, name: str, now: float) -> None:
 
 
 def offer_seat(table: Table, key: str, name: str, now: float) -> None:
-    """Somebody of the class is given a seat here if there is one that no person has and none is promised."""
+    """Give a person of the class a seat, if one is free and they have none."""
     if seat_or_promise_of(table, key) < 0 and find_free_seat(table, 0) is not None:
-        promise_seat(table, key, name, now)
+        assign_seat(table, key, name, now)
 
 
 def seat_or_promise_of(table: Table, key: str) -> int:
-    """The seat that somebody has here or is promised; -1 for none."""
-    guest = table.lobby.guest(key)
+    """Return the seat that a person has or is promised; -1 for none."""
+    guest = table.lobby.find_guest(key)
     return next((chair.seat for chair in table.lobby.chairs if guest and guest.who in (*chair.people, chair.next)), -1)
 
 
 def find_free_seat(table: Table, who: int) -> int | None:
-    """A seat for somebody that no person has and none is promised: for the teacher the one that is theirs, for others
-    another one."""
-    teaches = who == table.teacher
+    """Return a seat without a person or a promise; the teacher's seat is only for the teacher.
+
+    None for none.
+    """
+    is_teacher = who == table.teacher
     free = (chair for chair in table.lobby.chairs if chair.kind in ("open", "bot") and chair.next is None
-            and (chair.seat == table.desk) == teaches)
+            and (chair.seat == table.teacher_seat) == is_teacher)
     return next((chair.seat for chair in free), None)
 
 
-def release_person(table: Table, key: str, now: float) -> None:
-    """Somebody of the class goes to another table: their team or a bot plays on for them."""
-    guest = table.lobby.guest(key)
+def release_seats(table: Table, key: str, now: float) -> None:
+    """Give the seats of a person to their team or to bots: they go to another table of the class."""
+    guest = table.lobby.find_guest(key)
     if guest is not None:
         leave_seats(table, guest.who)
-        table.lobby.let_go(guest.who)
-        guest.calls = False
+        table.lobby.drop_claims(guest.who)
+        guest.calls_teacher = False
         table.mark_changed()
 
 
 def forget_person(table: Table, key: str, now: float) -> None:
-    """A person wants to be forgotten: their name is Somebody's.
-
-    Their seats go to their team or to bots, their lines vanish.
-    """
-    guest = table.lobby.guest(key)
+    """Forget a person: rename them "Somebody", release their seats, delete their chat."""
+    guest = table.lobby.find_guest(key)
     if guest is None:
         return
     leave_seats(table, guest.who)
-    for visit in table.visits:
-        if visit.who == guest.who:
-            visit.link.shut(4401, "")
-    table.lobby.let_go(guest.who)
-    guest.key, guest.name, guest.role, guest.calls = "", say("names.nobody"), "removed", False
-    table.chat = [said for said in table.chat if said.who != guest.who]
-    table.eyes = {}
-    table.marks.scene = True
+    for connection in table.connections:
+        if connection.who == guest.who:
+            connection.link.close(4401, "")
+    table.lobby.drop_claims(guest.who)
+    guest.key, guest.name, guest.role, guest.calls_teacher = "", say("names.nobody"), "removed", False
+    table.chat = [line for line in table.chat if line.who != guest.who]
+    table.watcher_logs = {}
+    table.dirty.scene = True
     table.mark_changed()

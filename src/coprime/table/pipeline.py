@@ -1,7 +1,7 @@
-"""The gate of a table: inputs go in one by one, and what each of them did is kept and then told.
+"""The command pipeline of a table: inputs run one by one; their changes are committed, then sent.
 
-An input is a function of `now`: what a connection says (`visits`), what happens to a person elsewhere (`people`), a
-program's choice (`bots.send_program_action`), the answer to a thought, or nothing but time.
+An input is a function of `now` (monotonic seconds): a message of a connection (`inbox`), a change of a person
+(`people`), the choice of a program (`bots.send_program_action`), the result of a job, or nothing but time.
 """
 
 from collections.abc import Callable
@@ -13,47 +13,47 @@ from .tick import process_time
 
 
 def process_input(table: Table, job: Callable[[float], None], now: float) -> None:
-    """One input: first what time has brought, then the job, then what follows from both."""
+    """Run one input: first what is due by time, then the job, then what follows from both."""
     process_time(table, now)
     job(now)
-    _settle(table, now)
+    _finish_input(table, now)
 
 
-def _settle(table: Table, now: float) -> None:
+def _finish_input(table: Table, now: float) -> None:
     """Ask the bots, have kept what happened, then answer."""
     if table.history is not None:
-        table.match.rules = table.outside.rules(table.game)
-    if (there := table.ready_searches()) != table.marks.searches:
-        table.marks.searches, table.marks.table = there, True
-    seats.seat_those_waiting(table, now)
-    table.clock.run(now, table.is_running)
-    if table.is_resting() and table.rested is None:
-        table.rested = now
+        table.match.rules = table.table_host.current_rules(table.game)
+    if (there := table.ready_searches()) != table.dirty.ready_searches:
+        table.dirty.ready_searches, table.dirty.table = there, True
+    seats.seat_waiting_people(table, now)
+    table.clock.set_running(now, table.is_running)
+    if table.is_resting() and table.resting_since is None:
+        table.resting_since = now
     teaching.wait_for_teacher(table, now)
     bots.ask_bots(table, now)
-    unit, table.unit = table.unit, ChangeSet()
-    if table.marks.settings:
-        unit.settings, table.marks.settings = snapshot.snapshot_if_changed(table), False
-    if unit.needs_commit or (table.pending_commits and unit.replies):
+    changes, table.changes = table.changes, ChangeSet()
+    if table.dirty.settings:
+        changes.settings, table.dirty.settings = snapshot.snapshot_if_changed(table), False
+    if changes.needs_commit or (table.pending_commits and changes.replies):
         table.pending_commits += 1
-        table.outside.keep(table, unit)
+        table.table_host.commit_changes(table, changes)
     else:
-        _tell(table, unit)
+        _send_replies(table, changes)
 
 
-def on_committed(table: Table, unit: ChangeSet) -> None:
-    """A unit is kept: now it may be told."""
+def on_committed(table: Table, changes: ChangeSet) -> None:
+    """Send the replies of changes that are durable now."""
     table.pending_commits -= 1
-    _tell(table, unit)
+    _send_replies(table, changes)
 
 
-def _tell(table: Table, unit: ChangeSet) -> None:
-    for link, data in unit.replies:
+def _send_replies(table: Table, changes: ChangeSet) -> None:
+    for link, data in changes.replies:
         link.send(data)
     if table.pending_commits:
         return
-    if table.follower:
-        table.follower(table)
-    marks = table.marks
-    if marks.scene or marks.moved or marks.table or any(visit.fresh for visit in table.visits):
-        table.outside.show(table)
+    if table.commit_listener:
+        table.commit_listener(table)
+    dirty = table.dirty
+    if dirty.scene or dirty.position or dirty.table or any(visit.needs_everything for visit in table.connections):
+        table.table_host.schedule_updates(table)

@@ -1,4 +1,4 @@
-"""What a table needs from around it: a place to keep things, threads to think in, chance.  Tests give it their own."""
+"""What a table needs from its surroundings: storage, threads, random numbers. Tests bring their own."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -6,14 +6,14 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from ..core.game import Game, Rules
 
-Asking = TypeVar("Asking", contravariant=True)          # who asks: a table, of which nothing need be known here
+TableType = TypeVar("TableType", contravariant=True)          # who asks: a table, of which nothing need be known here
 
 
 OwnBot = Callable[[Game, Any, int, int], tuple[int | None, int]]
 """(game, view, seat, seed) -> (action, after so many milliseconds); None waits.  Raises BadInput."""
 
 
-class Row(NamedTuple):
+class JournalRow(NamedTuple):
     """One line of a table's journal.
 
     seat     "0", "1", ..., "chance", "clock"; or "start" (action: the match's settings), "undo" (action: the step)
@@ -40,60 +40,62 @@ class ClientLink(Protocol):
     """One connection to a browser."""
 
     @property
-    def full(self) -> bool:
-        """It has not taken what it was sent before, so it gets no further scene until it has."""
+    def is_full(self) -> bool:
+        """Tell whether earlier messages still wait to be sent, so that no further scene should be."""
 
-    def send(self, data: bytes) -> None: ...
+    def send(self, data: bytes) -> None:
+        """Send an encoded message."""
 
-    def shut(self, code: int, sentence: str) -> None:
-        """Say why, and close."""
+    def close(self, code: int, sentence: str) -> None:
+        """Close the connection with a code, after a sentence that says why."""
 
 
 @dataclass
 class ChangeSet:
-    """What one input did: kept all or none, and told to anybody only when it is kept."""
+    """The changes of one input: stored all or none, and sent only when they are durable."""
 
-    rows: list[Row] = field(default_factory=list)
+    journal_rows: list[JournalRow] = field(default_factory=list)
     chat: list[ChatLine] = field(default_factory=list)
     settings: dict[str, Any] | None = None
     replies: list[tuple[ClientLink, bytes]] = field(default_factory=list)
 
     @property
     def needs_commit(self) -> bool:
-        """Is there anything to keep?"""
-        return bool(self.rows or self.chat or self.settings is not None)
+        """Tell whether there is anything to store."""
+        return bool(self.journal_rows or self.chat or self.settings is not None)
 
 
-class TableHost(Protocol[Asking]):
-    """Everything that a table asks for."""
+class TableHost(Protocol[TableType]):
+    """What a table asks of whoever runs it."""
 
-    grace: float            # seconds until a bot plays for who is gone
-    rest: float             # seconds until a rest goes on by itself
-    own: Mapping[str, OwnBot]  # bots that the house's owner has brought, by name
+    grace_seconds: float            # seconds until a bot plays for who is gone
+    rest_seconds: float             # seconds until a rest goes on by itself
+    owner_bots: Mapping[str, OwnBot]  # bots that the house's owner has brought, by name
 
-    def randbits(self, k: int) -> int: ...
+    def randbits(self, k: int) -> int:
+        """Return an integer of k random bits."""
 
-    def wall(self) -> int:
-        """Seconds since the epoch."""
+    def wall_seconds(self) -> int:
+        """Return the seconds since the epoch."""
 
-    def keep(self, table: Asking, unit: ChangeSet) -> None:
-        """Make a unit durable, then call `pipeline.on_committed(table, unit)`; units in the order given."""
+    def commit_changes(self, table: TableType, changes: ChangeSet) -> None:
+        """Make changes durable in the order given, then call `pipeline.on_committed` with them."""
 
-    def show(self, table: Asking) -> None:
-        """Call `show.send_updates(table, now)` soon."""
+    def schedule_updates(self, table: TableType) -> None:
+        """Arrange that `show.send_updates` is called for the table soon."""
 
-    def work(self, table: Asking, job: Callable[[], Any], then: Callable[[Any, float], None],
+    def run_job(self, table: TableType, job: Callable[[], Any], on_done: Callable[[Any, float], None],
              person: str = "") -> None:
-        """Run a job where it holds up nobody; `then(its result or exception, now)` is an input to the table.
+        """Run a job in a thread; `on_done(its result or exception, now)` is then an input to the table.
 
-        `person` is the key of who asks for it, "" for a bot's move.  Raises Refused when they have asked for too many.
+        `person` is the key of who asks, "" for a bot's move. Raises Refused when they have asked for too many.
         """
 
-    def rules(self, game: Game) -> Rules:
-        """The compiled rules when they are there without waiting, else the plain ones."""
+    def current_rules(self, game: Game) -> Rules:
+        """Return the compiled rules if they are ready, else the pure-Python ones."""
 
-    def search(self, game: Game, level: str) -> Callable[..., Any] | None:
-        """A searching level's `choose`, when it is there without waiting."""
+    def find_search(self, game: Game, level: str) -> Callable[..., Any] | None:
+        """Return a searching level's `choose` if it is ready, else None."""
 
-    def invite(self, code: str) -> dict[str, Any]:
-        """The address to invite with, as messages have it."""
+    def invitation_json(self, code: str) -> dict[str, Any]:
+        """Return the invitation to a table, as messages have it: its address and who can reach it."""

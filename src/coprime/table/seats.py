@@ -1,9 +1,8 @@
-"""Who comes in, who sits down where, and when: nobody takes a seat of a running hand whose cards they have not held.
+"""Decide who comes in and who sits down where, and when.
 
-Else the host could sit in a bot's seat, look at its hand and go back.  Whoever may have a seat later has it promised
-and sits down as soon as the hand is over.  Where nothing is hidden, and in practice, a seat is taken at once.
-
-Where the game has teams, people share a seat: whoever sits down where a person sits joins their team.
+Nobody takes a seat of a running hand whose cards they have not held. Otherwise the host could take a bot's seat, look
+at its hand and go back. Whoever may have the seat later has it reserved and sits down when the hand is over. Where
+nothing is hidden, and in practice, a seat is taken at once. In a game with teams, people share a seat.
 """
 
 from collections.abc import Callable
@@ -11,50 +10,51 @@ from typing import Any
 
 from ..core.seats import WATCHER
 from . import wire
-from .authorize import acknowledge, seats_speaking
-from .chairs import leave_seats, people_seated, rename_similar_bots
+from .authorize import acknowledge_message, require_seats
+from .chairs import leave_seats, rename_similar_bots, seated_people
 from .connection import Connection
-from .lobby import TEAM, Chair, Guest
+from .lobby import MOST_IN_TEAM, Chair, TableGuest
 from .sentences import refusal
 from .table import Table
 
 
-def hello(table: Table, visit: Connection, message: wire.Hello, now: float) -> None:
-    """A connection introduces itself: a person comes in, comes back, or asks to be let in."""
-    if visit.who is None:
-        guest = table.lobby.enter(visit.key, visit.name, now)
+def handle_hello(table: Table, connection: Connection, message: wire.Hello, now: float) -> None:
+    """Introduce a connection: its person comes in, comes back, or waits to be let in."""
+    if connection.who is None:
+        guest = table.lobby.add_guest(connection.key, connection.name, now)
         if guest.role == "removed":
-            return table.close_connection(visit, 4403, "no.removed")
+            return table.close_connection(connection, 4403, "no.removed")
         mark_awake(table, now)
-        visit.who = guest.who
-        guest.here += 1
+        connection.who = guest.who
+        guest.connection_count += 1
         if message.as_ != "watch":
             seat_newcomer(table, guest)
         rename_similar_bots(table)
         table.mark_changed()
-    secret = table.history is not None and table.history.secret      # numbers differ: told again from the beginning
-    visit.n = message.seen if message.seen <= table.n and not secret else 0
-    visit.fresh, visit.live, visit.open = True, False, table.is_record_open
+    # Where numbers differ it is told again from the beginning.
+    has_hidden_events = table.history is not None and table.history.has_hidden_events
+    connection.sent_number = message.seen if message.seen <= table.n and not has_hidden_events else 0
+    connection.needs_everything, connection.is_welcomed, connection.has_open_record = True, False, table.is_record_open
 
 
 def mark_awake(table: Table, now: float) -> None:
-    """Somebody comes.  The time that the table stood still, with the server perhaps, is no time of absence."""
+    """Shift the absence of the guests by the time that the table was asleep, when somebody comes."""
     if table.is_awake:
         return
     for guest in table.lobby.guests.values():
-        guest.gone = now if table.alone is None else guest.gone + now - table.alone
+        guest.gone_since = now if table.empty_since is None else guest.gone_since + now - table.empty_since
 
 
-def seat_newcomer(table: Table, guest: Guest) -> None:
-    """Somebody comes while the match has not begun: they sit down where there is room."""
+def seat_newcomer(table: Table, guest: TableGuest) -> None:
+    """Seat a newcomer before the match begins, where there is room."""
     settings, lobby = table.settings, table.lobby
     if guest.role != "guest" or table.phase != "lobby" or lobby.seats_of(guest.who):
         return
     if (settings.practice or settings.hotseat) and any(chair.kind == "person" for chair in lobby.chairs):
         return
-    seat = lobby.find_vacant_seat(table.desk)
+    seat = lobby.find_vacant_seat(table.teacher_seat)
     if seat is not None:
-        lobby.sit(guest, seat)
+        lobby.seat_person(guest, seat)
 
 
 def has_hidden_hands(table: Table) -> bool:
@@ -65,38 +65,42 @@ def has_hidden_hands(table: Table) -> bool:
     return len(views) > 1
 
 
-def when_free(table: Table, guest: Guest, chair: Chair, hidden: bool) -> str:
-    """Whether somebody could sit down here: "now", "next" (when the hand is over) or "" (not at all)."""
+def seat_availability(table: Table, guest: TableGuest, chair: Chair, has_hidden: bool) -> str:
+    """Return when a guest could sit down: "now", "next" (after the hand), or "" (not at all).
+
+    `has_hidden`: hands are dealt that one seat sees more of than another.
+    """
     if chair.kind == "person":
-        return "now" if _may_join(table, guest, chair, hidden) else ""
+        return "now" if _may_join(table, guest, chair, has_hidden) else ""
     if chair.kind == "program" or chair.next not in (None, guest.who) or not _may_sit(table, guest, chair):
         return ""
-    return "next" if hidden and guest.who not in chair.held else "now"
+    return "next" if has_hidden and guest.who not in chair.held else "now"
 
 
-def sit(table: Table, visit: Connection, guest: Guest, message: wire.Sit, now: float) -> None:
+def handle_sit(table: Table, connection: Connection, guest: TableGuest, message: wire.Sit, now: float) -> None:
+    """Sit down, ask the host for a seat, or reserve one."""
     lobby, seat = table.lobby, message.seat
     if guest.who == table.teacher and seat is None:
-        seat = table.desk
+        seat = table.teacher_seat
     elif seat is None:
-        seat = next(iter(lobby.left_by(guest.who)), lobby.find_vacant_seat(table.desk))
+        seat = next(iter(lobby.seats_left_by(guest.who)), lobby.find_vacant_seat(table.teacher_seat))
     if seat is None:
         raise refusal("nofree")
-    chair = check_free(table, guest, seat)
+    chair = require_free_seat(table, guest, seat)
     if table.phase == "lobby" or guest.who in (lobby.host, chair.left):
         claim_seat(table, guest, seat)
     else:
         lobby.asking[guest.who] = seat
-        table.marks.table = True
-    acknowledge(table, visit, guest, message.id)
+        table.dirty.table = True
+    acknowledge_message(table, connection, guest, message.id)
 
 
-def check_free(table: Table, guest: Guest, seat: int) -> Chair:
-    """The chair of a seat that somebody may have, now or later.  Raises Refused."""
-    chair = table.lobby.chair(seat)
+def require_free_seat(table: Table, guest: TableGuest, seat: int) -> Chair:
+    """Return the chair of a seat that a guest may have now or later. Raises Refused."""
+    chair = table.lobby.get_chair(seat)
     if chair.kind == "person" and allows_teams(table):
-        return _check_team(table, guest, chair)
-    chair = table.lobby.free_to_take(seat)
+        return _require_open_team(table, guest, chair)
+    chair = table.lobby.require_free_chair(seat)
     if not _may_sit(table, guest, chair):
         raise refusal("teaches" if guest.who == table.teacher else "desk")
     if chair.next not in (None, guest.who):
@@ -109,34 +113,34 @@ def allows_teams(table: Table) -> bool:
     return table.game.teams and not table.settings.hotseat
 
 
-def _check_team(table: Table, guest: Guest, chair: Chair) -> Chair:
+def _require_open_team(table: Table, guest: TableGuest, chair: Chair) -> Chair:
     """The chair of a seat whose team somebody may join.  Raises Refused."""
     if guest.who in chair.people:
         raise refusal("member")
     if not _may_sit(table, guest, chair):
         raise refusal("teaches" if guest.who == table.teacher else "desk")
-    if len(chair.people) >= TEAM:
-        raise refusal("teamfull", name=table.lobby.name(chair), most=TEAM)
+    if len(chair.people) >= MOST_IN_TEAM:
+        raise refusal("teamfull", name=table.lobby.seat_name(chair), most=MOST_IN_TEAM)
     if guest.who not in chair.held and has_hidden_hands(table):
         raise refusal("teamhand", name=chair.name)
     return chair
 
 
-def _may_join(table: Table, guest: Guest, chair: Chair, hidden: bool) -> bool:
+def _may_join(table: Table, guest: TableGuest, chair: Chair, has_hidden: bool) -> bool:
     """Could somebody join the team of this chair now?  `hidden` as in `when`."""
     return (allows_teams(table) and guest.who not in chair.people and _may_sit(table, guest, chair)
-            and len(chair.people) < TEAM and not (hidden and guest.who not in chair.held))
+            and len(chair.people) < MOST_IN_TEAM and not (has_hidden and guest.who not in chair.held))
 
 
-def _may_sit(table: Table, guest: Guest, chair: Chair) -> bool:
+def _may_sit(table: Table, guest: TableGuest, chair: Chair) -> bool:
     """In a class: the teacher in the seat that is for them, and nobody else."""
-    return (guest.who == table.teacher) == (chair.seat == table.desk) or not table.settings.classroom
+    return (guest.who == table.teacher) == (chair.seat == table.teacher_seat) or not table.settings.classroom
 
 
-def claim_seat(table: Table, guest: Guest, seat: int) -> None:
+def claim_seat(table: Table, guest: TableGuest, seat: int) -> None:
     """Sit down, now or when the hand is over.  Raises Refused."""
-    chair = check_free(table, guest, seat)
-    if when_free(table, guest, chair, has_hidden_hands(table)) == "now":
+    chair = require_free_seat(table, guest, seat)
+    if seat_availability(table, guest, chair, has_hidden_hands(table)) == "now":
         return take_seat(table, guest, seat)
     for other in table.lobby.chairs:
         if other.next == guest.who:
@@ -146,45 +150,47 @@ def claim_seat(table: Table, guest: Guest, seat: int) -> None:
     table.mark_changed()
 
 
-def take_seat(table: Table, guest: Guest, seat: int) -> None:
+def take_seat(table: Table, guest: TableGuest, seat: int) -> None:
     """Sit down: a person has one seat, so the one they had goes to their team or to a bot."""
     leave_seats(table, guest.who)
-    if table.lobby.chair(seat).kind == "person":
-        table.lobby.join(guest, seat)
+    if table.lobby.get_chair(seat).kind == "person":
+        table.lobby.join_team(guest, seat)
     else:
-        table.lobby.sit(guest, seat)
-    if table.history is not None and len(people_seated(table)) > 1:
+        table.lobby.seat_person(guest, seat)
+    if table.history is not None and len(seated_people(table)) > 1:
         table.settings.practice = False
         table.settings.dealt = table.settings.deal          # its number is no longer one person's own
     resend_everything(table, guest)
 
 
-def seat_those_waiting(table: Table, now: float) -> None:
-    """A hand is over: whoever waits for a seat sits down, if they are still here."""
+def seat_waiting_people(table: Table, now: float) -> None:
+    """Seat those who have reserved a seat, once the hand is over."""
     for chair in table.lobby.chairs:
         if chair.next is None or table.phase == "playing":
             continue
         guest, chair.next = table.lobby.guests.get(chair.next), None
         table.mark_changed()
-        here = guest is not None and (guest.here or now < guest.gone + table.outside.grace)
+        here = guest is not None and (guest.connection_count or now < guest.gone_since + table.table_host.grace_seconds)
         if guest is not None and here and chair.kind not in ("person", "program"):
             take_seat(table, guest, chair.seat)
 
 
-def stand(table: Table, visit: Connection, guest: Guest, message: wire.Stand, now: float) -> None:
-    seats_speaking(table, guest)
+def handle_stand(table: Table, connection: Connection, guest: TableGuest, message: wire.Stand, now: float) -> None:
+    """Leave the seat to the team or to a bot."""
+    require_seats(table, guest)
     leave_seats(table, guest.who)
     resend_everything(table, guest)
-    acknowledge(table, visit, guest, message.id)
+    acknowledge_message(table, connection, guest, message.id)
 
 
-def resend_everything(table: Table, guest: Guest) -> None:
-    """A guest looks with other eyes now: their connections are sent everything anew."""
-    for visit in table.visits:
-        if visit.who == guest.who:
-            visit.n, visit.fresh = 0, True
-    table.marks.scene = True
+def resend_everything(table: Table, guest: TableGuest) -> None:
+    """Send everything anew to all connections of a guest, whose view has changed."""
+    for connection in table.connections:
+        if connection.who == guest.who:
+            connection.sent_number, connection.needs_everything = 0, True
+    table.dirty.scene = True
     table.mark_changed()
 
 
-MESSAGES: dict[type, Callable[[Table, Connection, Guest, Any, float], None]] = {wire.Sit: sit, wire.Stand: stand}
+MESSAGES: dict[type, Callable[[Table, Connection, TableGuest, Any, float], None]] = {wire.Sit: handle_sit,
+                                                                                     wire.Stand: handle_stand}

@@ -10,7 +10,7 @@ from ..core.options import Value, options_from_json
 from .clock import FACTORS
 from .sentences import refusal
 
-OPTION = "deal"
+DEAL_OPTION = "deal"
 
 
 @dataclass
@@ -47,8 +47,8 @@ def choose_options(game: Game, count: int, given: Any, preset: str | None, befor
         raise refusal("options")
     if preset is not None and preset not in game.presets:
         raise refusal("preset", preset=str(preset)[:40], presets=join_with_commas(game.presets) or "–")
-    asked = {**before, **(game.presets[preset] if preset is not None else {}), **given}
-    return game.check_options(count, options_from_json(asked))
+    wanted = {**before, **(game.presets[preset] if preset is not None else {}), **given}
+    return game.check_options(count, options_from_json(wanted))
 
 
 def check_deal(game: Game, number: Any) -> int:
@@ -56,7 +56,7 @@ def check_deal(game: Game, number: Any) -> int:
     if not isinstance(number, int) or not 0 <= number <= deals.LAST:
         raise refusal("deal", last=deals.LAST)
     if number and not has_numbered_deals(game):
-        raise refusal("dealoption", option=OPTION)
+        raise refusal("dealoption", option=DEAL_OPTION)
     return number
 
 
@@ -69,12 +69,12 @@ def check_clock_factor(number: Any) -> int:
 
 def has_numbered_deals(game: Game) -> bool:
     """Are this game's deals numbered by the table?  A game whose rules number them has an option for it."""
-    return all(one.name != OPTION for one in game.options)
+    return all(one.name != DEAL_OPTION for one in game.options)
 
 
-def parse_settings(game: Game, kept: dict[str, Any]) -> Settings:
+def parse_settings(game: Game, stored: dict[str, Any]) -> Settings:
     """Stored settings; what today's tables do not know is left out.  Raises BadInput for options of no use today."""
     known = {one.name for one in fields(Settings)}
-    chosen = Settings(**{name: value for name, value in kept.items() if name in known})
-    chosen.options = game.check_stored(chosen.seats, kept["options"])
+    chosen = Settings(**{name: value for name, value in stored.items() if name in known})
+    chosen.options = game.check_stored(chosen.seats, stored["options"])
     return chosen

@@ -6,26 +6,27 @@ from typing import Any
 from ..core.seats import WATCHER
 from . import wire
 from .connection import Connection
-from .lobby import Guest
+from .lobby import TableGuest
 from .ports import ChatLine
 from .sentences import refusal
 from .table import Table
 
 LONGEST_LINE = 300
-CHAT_KEPT = 100
+MOST_CHAT_LINES = 100
 
 
-def chat(table: Table, visit: Connection, guest: Guest, message: wire.Chat, now: float) -> None:
-    """A line of chat, kept and then told to all."""
+def handle_chat(table: Table, connection: Connection, guest: TableGuest, message: wire.Chat, now: float) -> None:
+    """Store a line of chat and send it to everybody."""
     if not table.settings.talk and guest.who != table.teacher:
         raise refusal("talk")
     if is_silent_moment(table):
         raise refusal("hush")
-    said = ChatLine(guest.who, guest.name, clean_line(message.text), table.outside.wall())
-    table.chat = [*table.chat[1 - CHAT_KEPT:], said]
-    table.unit.chat.append(said)
-    data = wire.encoder.encode({"type": "chat", **said._asdict()})
-    table.unit.replies.extend((other.link, data) for other in table.visits if other.live and table.is_let_in(other))
+    line = ChatLine(guest.who, guest.name, clean_line(message.text), table.table_host.wall_seconds())
+    table.chat = [*table.chat[1 - MOST_CHAT_LINES:], line]
+    table.changes.chat.append(line)
+    data = wire.encoder.encode({"type": "chat", **line._asdict()})
+    table.changes.replies.extend((other.link, data) for other in table.connections if other.is_welcomed
+                                 and table.is_let_in(other))
 
 
 def clean_line(text: str) -> str:
@@ -37,8 +38,8 @@ def clean_line(text: str) -> str:
 
 
 def is_silent_moment(table: Table) -> bool:
-    """Is this a moment at which the game lets nobody talk?"""
+    """Tell whether the game forbids talk at this moment."""
     return table.phase == "playing" and table.game.words.is_silent(table.match.view(WATCHER))
 
 
-MESSAGES: dict[type, Callable[[Table, Connection, Guest, Any, float], None]] = {wire.Chat: chat}
+MESSAGES: dict[type, Callable[[Table, Connection, TableGuest, Any, float], None]] = {wire.Chat: handle_chat}

@@ -1,4 +1,4 @@
-"""What happens at a table by itself: windows close, rests end, bots act, another host is found."""
+"""Carry out what time brings: windows close, rests end, bots act, a missing host is replaced."""
 
 import logging
 
@@ -8,65 +8,65 @@ from . import bots, play, seats, teaching
 from .table import Table
 
 log = logging.getLogger(__name__)
-AT_ONCE = 1000          # things that happen in one tick
+MOST_EVENTS = 1000          # things that happen in one tick
 
 
 def process_time(table: Table, now: float) -> None:
-    """Let happen what time has brought."""
-    for _ in range(AT_ONCE):
-        if not (_window_closes(table, now) or _rest_ends(table, now) or _bot_acts(table, now)):
+    """Carry out everything that is due by `now`."""
+    for _ in range(MOST_EVENTS):
+        if not (_close_due_window(table, now) or _end_due_rest(table, now) or _play_ready_bot(table, now)):
             break
-    _hand_over(table, now)
+    _replace_absent_host(table, now)
     away = [table.is_gone(chair, now) for chair in table.lobby.chairs]
-    table.marks.table |= away != table.marks.away
-    table.marks.away = away
+    table.dirty.table |= away != table.dirty.away_by_chair
+    table.dirty.away_by_chair = away
 
 
 def next_tick_time(table: Table, now: float) -> float:
-    """When `tick` has something to do next (monotonic seconds)."""
-    if not table.is_awake or table.closed:
+    """Return when `process_time` has something to do next (monotonic seconds)."""
+    if not table.is_awake or table.is_closed:
         return float("inf")
-    times = [table.bots.due(), teaching.teacher_deadline(table), *_gone(table, now)]
-    if table.is_resting() and not table.settings.paused and table.rested is not None:
-        times.append(table.rest_ends())
+    times = [table.bots.next_due(), teaching.teacher_deadline(table), *_grace_ends(table, now)]
+    if table.is_resting() and not table.settings.paused and table.resting_since is not None:
+        times.append(table.rest_end_time())
     if table.is_running and table.acting_seats() >> CLOCK & 1:
-        times.append(now + table.clock.left(now, table.deadline()))
+        times.append(now + table.clock.seconds_left(now, table.window_deadline_ms()))
     return min(times)
 
 
-def _gone(table: Table, now: float) -> list[float]:
+def _grace_ends(table: Table, now: float) -> list[float]:
     """When the grace of those who are gone ends."""
     lobby = table.lobby
-    ends = [guest.gone + table.outside.grace for guest in lobby.guests.values()
-            if not guest.here and (guest.who == lobby.host or lobby.seats_of(guest.who))]
+    ends = [guest.gone_since + table.table_host.grace_seconds for guest in lobby.guests.values()
+            if not guest.connection_count and (guest.who == lobby.host or lobby.seats_of(guest.who))]
     return [end for end in ends if end > now]
 
 
-def _window_closes(table: Table, now: float) -> bool:
+def _close_due_window(table: Table, now: float) -> bool:
     if not table.is_running or not table.acting_seats() >> CLOCK & 1:
         return False
-    deadline = table.deadline()
-    if deadline <= 0 or table.clock.left(now, deadline) > 0:
+    deadline = table.window_deadline_ms()
+    if deadline <= 0 or table.clock.seconds_left(now, deadline) > 0:
         return False
     play.close_window(table, now)
     return True
 
 
-def _rest_ends(table: Table, now: float) -> bool:
+def _end_due_rest(table: Table, now: float) -> bool:
     if not table.is_resting():
-        table.rested = None
+        table.resting_since = None
         return False
-    seats.seat_those_waiting(table, now)
-    if table.rested is None:
-        table.rested = now
-    if not table.is_awake or table.settings.paused or now < table.rest_ends():
+    seats.seat_waiting_people(table, now)
+    if table.resting_since is None:
+        table.resting_since = now
+    if not table.is_awake or table.settings.paused or now < table.rest_end_time():
         return False
-    play.go_on_from_rest(table, now, "")
+    play.continue_from_rest(table, now, "")
     return True
 
 
-def _bot_acts(table: Table, now: float) -> bool:
-    chosen = bots.take_ready_action(table, now) if table.is_running else None
+def _play_ready_bot(table: Table, now: float) -> bool:
+    chosen = bots.pop_ready_action(table, now) if table.is_running else None
     if chosen is None:
         return False
     seat, action = chosen
@@ -84,13 +84,14 @@ def _bot_acts(table: Table, now: float) -> bool:
     return True
 
 
-def _hand_over(table: Table, now: float) -> None:
+def _replace_absent_host(table: Table, now: float) -> None:
     """A host who has gone for good is followed by somebody who is here."""
     guest = table.lobby.guests.get(table.lobby.host)
     if table.teacher is not None:                           # a class waits for nobody else
         return
-    if guest and not guest.here and now >= guest.gone + table.outside.grace and table.is_awake:
-        heir = table.lobby.next_host()
-        if heir is not None:
-            table.lobby.host = heir
+    grace_seconds = table.table_host.grace_seconds
+    if guest and not guest.connection_count and now >= guest.gone_since + grace_seconds and table.is_awake:
+        successor = table.lobby.choose_next_host()
+        if successor is not None:
+            table.lobby.host = successor
             table.mark_changed()

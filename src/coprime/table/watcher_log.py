@@ -1,4 +1,4 @@
-"""What one seat, or a spectator, has seen of a match: the lines of its log and its scene."""
+"""The match as one seat, or a spectator, has seen it: the lines of its log and its view."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,11 +12,11 @@ from ..core.record import seat_name
 from ..core.seats import CHANCE, WATCHER
 from . import wire
 from .history import EventWithStates, History
-from .holders import Holders
+from .holders import SeatHolders
 from .lobby import Lobby
 
 
-def seat_word(seat: int) -> int | str:
+def seat_to_json(seat: int) -> int | str:
     """A seat as messages write it: its number, or "chance", "clock", "watcher"."""
     return "watcher" if seat == WATCHER else seat if seat < CHANCE else seat_name(seat)
 
@@ -24,8 +24,7 @@ def seat_word(seat: int) -> int | str:
 class LogLine(msgspec.Struct, frozen=True, gc=False):
     """A line of the log as it is sent, with the table's number of its event and its step.
 
-    A busy house keeps them by the hundred thousand, so nothing in them is for the garbage collector to look at;
-    `detail` is JSON already.
+    `detail` is encoded JSON. A busy server keeps hundreds of thousands of these, so the garbage collector skips them.
     """
 
     step: int
@@ -47,53 +46,53 @@ class WatcherLog:
     def __init__(self, watcher: int, who: int | None = None) -> None:
         self.watcher, self.who, self.language = watcher, who, language()
         self.lines: list[LogLine] = []
-        self._n = 0
-        self._step = 0
+        self._seen_number = 0
+        self._seen_step = 0
         self._view: Any = None
 
     @classmethod
     def from_lines(cls, watcher: int, history: History, lines: list["LogLine"]) -> "WatcherLog":
-        """Of a match whose log has been made elsewhere."""
-        eyes = cls(watcher)
-        eyes.lines, eyes._n, eyes._step = lines, history.n, history.step
-        return eyes
+        """Make the log of a match from lines that were computed elsewhere."""
+        log = cls(watcher)
+        log.lines, log._seen_number, log._seen_step = lines, history.n, history.step_count
+        return log
 
-    def follow(self, history: History, names: Sequence[str], most: int | None = None,
-               played: tuple[Holders, Lobby] | None = None) -> bool:
-        """Take in what has happened since, or so many steps of it.  Returns whether that was all.
+    def catch_up(self, history: History, names: Sequence[str], most_steps: int | None = None,
+               seating: tuple[SeatHolders, Lobby] | None = None) -> bool:
+        """Add the events since the last call, at most `most_steps` of them. Returns whether that was all.
 
-        played  who held the seats at a table; without it everybody has always had their `names`
+        seating  who held the seats; without it everybody has always had their `names`
         """
-        cut = history.cut_since(self._n)
-        if cut is not None and (cut < self._step or self._view is None):
-            self._step = cut
+        cut = history.cut_since(self._seen_number)
+        if cut is not None and (cut < self._seen_step or self._view is None):
+            self._seen_step = cut
             self._view = None
             self.lines = [seen for seen in self.lines if seen.step <= cut] if cut else []
-        self._n = history.n
-        last = history.step if most is None else self._step + most
-        for step in history.steps(self._step):
+        self._seen_number = history.n
+        last = history.step_count if most_steps is None else self._seen_step + most_steps
+        for step in history.iterate_steps(self._seen_step):
             if step.step > last:
                 return False
-            self._take(history.match, step, names, played)
+            self._append_step(history.match, step, names, seating)
         return True
 
-    def _take(self, match: Match, step: EventWithStates, names: Sequence[str],
-              played: tuple[Holders, Lobby] | None) -> None:
+    def _append_step(self, match: Match, step: EventWithStates, names: Sequence[str],
+              seating: tuple[SeatHolders, Lobby] | None) -> None:
         if self._view is None:
             self._view = to_object(match.view(self.watcher, step.before))
         after = to_object(match.view(self.watcher, step.after))
-        shown = int(match.rules.observe_action(step.before, step.event.seat, step.event.action, self.watcher))
+        visible_action = int(match.rules.observe_action(step.before, step.event.seat, step.event.action, self.watcher))
         addressed = self.watcher
-        if played is not None:
-            holders, lobby = played
-            names = holders.names(step.event.n, lobby)
+        if seating is not None:
+            holders, lobby = seating
+            names = holders.names_at(step.event.n, lobby)
             if not holders.is_own(self.watcher, self.who, step.event.seat, step.event.n):
                 addressed = WATCHER
-        line = match.game.words.describe_event(self._view, step.event.seat, shown, after, names, addressed)
-        self._view, self._step = after, step.step
+        line = match.game.words.describe_event(self._view, step.event.seat, visible_action, after, names, addressed)
+        self._view, self._seen_step = after, step.step
         if line.text:
             detail = msgspec.Raw(wire.encoder.encode(line.detail))
-            self.lines.append(LogLine(step.step, step.event.n, seat_word(step.event.seat), line.text, line.mark,
+            self.lines.append(LogLine(step.step, step.event.n, seat_to_json(step.event.seat), line.text, line.mark,
                                       detail))
 
     def lines_since(self, n: int) -> list[LogLine]:
@@ -103,8 +102,8 @@ class WatcherLog:
             first -= 1
         return self.lines[first:]
 
-    def view(self, match: Match) -> Any:
-        """What this watcher sees now, for words."""
+    def current_view(self, match: Match) -> Any:
+        """Return the view of this watcher now, as the words of the game take it."""
         if self._view is None:
             self._view = to_object(match.view(self.watcher))
         return self._view

@@ -1,4 +1,4 @@
-"""What a browser may say on a table's socket, as docs/protocol.md lists it."""
+"""The messages from browsers to a table (see docs/protocol.md), and their encoding."""
 
 from typing import Annotated, Any
 
@@ -17,11 +17,16 @@ class ClientMessage(Struct, tag=str.lower):
 
 
 class Hello(ClientMessage):
+    """Introduce a connection.
+
+    `seen` is the number of the last event that the page has; `as` is "seat" or "watch".
+    """
     seen: Number = 0
     as_: str = msgspec.field(default="seat", name="as")
 
 
 class Act(ClientMessage):
+    """Carry out actions of a seat, given as labels: all or none."""
     id: Id
     acts: Labels
     seen: Number = 0
@@ -29,80 +34,91 @@ class Act(ClientMessage):
 
 
 class Ask(ClientMessage):
+    """Ask whether actions would be allowed."""
     id: Id
     acts: Labels
     seat: Number | None = None
 
 
 class Preview(ClientMessage):
+    """Ask for the scene after actions that are not carried out."""
     id: Id
     acts: Annotated[list[Label], Meta(max_length=MOST_ACTS)]
     seat: Number | None = None
 
 
 class Look(ClientMessage):
+    """Ask for the scene after an earlier step."""
     id: Id
     step: Number
     seat: Number | None = None
 
 
 class Undo(ClientMessage):
+    """Undo the last action, or in practice everything after step `to`."""
     id: Id
     seat: Number | None = None
     to: Number | None = None
 
 
 class Hint(ClientMessage):
+    """Ask for the next hint; with `again` only for those already given."""
     id: Id
     seat: Number | None = None
     again: bool = False
 
 
 class Study(ClientMessage):
+    """Ask a question that the game itself computes."""
     id: Id
     question: Annotated[str, Meta(max_length=40)]
     seat: Number | None = None
 
 
 class Go(ClientMessage):
+    """Continue from a rest."""
     id: Id = ""
 
 
 class Chat(ClientMessage):
+    """Say a line to everybody."""
     text: Annotated[str, Meta(max_length=2000)]
 
 
 class Sit(ClientMessage):
+    """Ask for a seat, any free one by default."""
     seat: Number | None = None
     id: Id = ""
 
 
 class Stand(ClientMessage):
+    """Leave the seat."""
     id: Id = ""
 
 
 class Add(ClientMessage):
+    """Add a number to the seed of the next match; "" withdraws it."""
     number: Annotated[str, Meta(max_length=400)]
     seat: Number | None = None
     id: Id = ""
 
 
 class Call(ClientMessage):
-    """Somebody in a class asks for the teacher, or no longer."""
+    """Call the teacher of the class, or withdraw the call."""
 
     id: Id
     on: bool = True
 
 
 class Watch(ClientMessage):
-    """A teacher looks with the eyes of a seat, of nobody without one."""
+    """Watch a seat as the teacher; without one watch as a spectator."""
 
     id: Id
     seat: Number | None = None
 
 
 class Nudge(ClientMessage):
-    """A teacher tells one seat something that nobody else reads."""
+    """Send a line to one seat alone, as the teacher."""
 
     id: Id
     seat: Number
@@ -110,16 +126,18 @@ class Nudge(ClientMessage):
 
 
 class Ping(ClientMessage):
+    """Ask for a sign of life."""
     pass
 
 
 class HostCommand(ClientMessage):
-    """What only the host may say."""
+    """A message that only the host may send."""
 
     id: Id = ""
 
 
-class Seat(HostCommand):
+class SeatCommand(HostCommand, tag="seat"):
+    """Set the bot of a seat, or open the seat."""
     seat: Number = 0
     kind: str = "bot"
     level: str | None = None
@@ -127,6 +145,7 @@ class Seat(HostCommand):
 
 
 class Options(HostCommand):
+    """Change the options of the match to come."""
     options: dict[str, Any] = {}
     preset: str | None = None
     seats: Number | None = None
@@ -134,63 +153,75 @@ class Options(HostCommand):
 
 
 class Start(HostCommand):
+    """Begin the match."""
     pass
 
 
 class Lock(HostCommand):
+    """Lock or unlock the table for newcomers."""
     on: bool = True
 
 
 class Admit(HostCommand):
+    """Let somebody in or give them their seat, or decline."""
     who: Number = 0
     yes: bool = True
 
 
 class Remove(HostCommand):
+    """Remove a person from the table."""
     who: Number = 0
 
 
 class Host(HostCommand):
+    """Hand the role of the host to another guest."""
     who: Number = 0
 
 
 class Pause(HostCommand):
+    """Pause the table, or go on."""
     on: bool = True
 
 
 class Clock(HostCommand):
+    """Set how many real seconds a second of game time takes."""
     factor: Number = 1
 
 
 class Talk(HostCommand):
+    """Allow or forbid chat."""
     on: bool = True
 
 
 class Hints(HostCommand):
+    """Allow or forbid hints."""
     on: bool = True
 
 
 class Rematch(HostCommand):
+    """Begin another match with the same people."""
     rotate: bool = False
     deal: Number | None = None
 
 
-class Lobby(HostCommand):
+class LobbyCommand(HostCommand, tag="lobby"):
+    """Return to the lobby with the same people."""
     pass
 
 
 class Close(HostCommand):
+    """Close the table."""
     pass
 
 
 Message = (Hello | Act | Ask | Preview | Look | Undo | Hint | Study | Go | Chat | Sit | Stand | Add | Call | Watch
-           | Nudge | Ping | Seat | Options | Start | Lock | Admit | Remove | Host | Pause | Clock | Talk | Hints
-           | Rematch | Lobby | Close)
+           | Nudge | Ping | SeatCommand | Options | Start | Lock | Admit | Remove | Host | Pause | Clock | Talk | Hints
+           | Rematch | LobbyCommand | Close)
 
 decoder = msgspec.json.Decoder(Message)
 
 
-def _number(value: object) -> object:
+def _encode_numpy_number(value: object) -> object:
     """NumPy's numbers, which a game's scene may hold by oversight."""
     item = getattr(value, "item", None)
     if item is None:
@@ -198,4 +229,4 @@ def _number(value: object) -> object:
     return item()
 
 
-encoder = msgspec.json.Encoder(enc_hook=_number)
+encoder = msgspec.json.Encoder(enc_hook=_encode_numpy_number)

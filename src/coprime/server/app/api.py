@@ -1,4 +1,4 @@
-"""The HTTP part of docs/protocol.md."""
+"""The HTTP endpoints of docs/protocol.md for people, games, tables and replays."""
 
 import asyncio
 import secrets
@@ -8,7 +8,6 @@ from tempfile import SpooledTemporaryFile
 from typing import Any
 
 import sqlalchemy as sa
-from msgspec import Struct, field
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -25,348 +24,298 @@ from ..codes import parse_code
 from ..replays.store import history_from_match
 from ..sentences import RequestError, say
 from ..store import people, schema
-from ..store.erasure import class_tables
-from ..store.table_rows import OPEN
-from ..table_manager import ASIDE
+from ..store.erasure import list_class_tables
+from ..store.table_rows import OPEN_PHASES
+from ..table_manager import UNREADABLE
 from . import game_pages, new_table
+from .api_types import CarryToken, MatchQuery, NewName, NewTable, PersonBody, SeatQuery, StepsQuery, TableCode, WhatIf
 from .endpoint import Endpoint, receive_body
-from .public_url import qr_code
+from .public_url import make_qr_code
 from .responses import JsonResponse
 from .state import AppState
 
-CARRY = 600             # seconds that a link to another device lasts
-RECENT = 20             # tables that are listed
-FRESH = {"cache-control": "no-store"}
-
-
-class Me(Struct):
-    name: str
-    notice: str = ""
-
-
-class NewName(Struct):
-    name: Any
-
-
-class TableCode(Struct):
-    code: str
-
-
-class CarryToken(Struct):
-    token: str
-
-
-class NewTable(Struct, rename={"class_": "class"}):
-    """See docs/protocol.md; only `game` is needed."""
-
-    game: str
-    seats: int | None = None
-    options: dict[str, Any] = {}
-    preset: str | None = None
-    bots: list[Any] | None = None
-    now: bool = False
-    practice: bool | None = None
-    names: list[str] | None = None
-    class_: bool = False
-    calm: bool = False
-    deal: int = 0
-
-
-class WhatIf(Struct):
-    step: int
-    seat: int = 0
-
-
-class MatchQuery(Struct):
-    """A match of a table from 0; the latest finished one by default."""
-
-    match: int | None = None
-
-
-class SeatQuery(Struct):
-    """One of my seats; none for a spectator."""
-
-    seat: int | None = None
-
-
-class StepsQuery(Struct):
-    """Which steps of a replay, and as whom: a seat's number, or `watcher`."""
-
-    seat: str = "watcher"
-    first: int | None = field(default=None, name="from")
-    last: int | None = field(default=None, name="to")
+CARRY_SECONDS = 600             # seconds that a link to another device lasts
+MOST_LISTED = 20             # tables that are listed
+NO_STORE = {"cache-control": "no-store"}
 
 
 # People.
 
-async def get_me(door: AppState, request: Request) -> JsonResponse[Me]:
-    """Who I am; at a first visit somebody new, with an animal's name."""
-    given = request.cookies.get(people.COOKIE)
+async def get_me(state: AppState, request: Request) -> JsonResponse[PersonBody]:
+    """Return the asking person; create one with an animal's name at a first visit."""
+    given = request.cookies.get(people.COOKIE_NAME)
     try:
-        key, name = await door.require_person(request)
-        door.house.write_unawaited(partial(people.touch_person, key=key))
-        return _introduced(door, key, Me(name))
+        key, name = await state.require_person(request)
+        state.manager.write_unawaited(partial(people.touch_person, key=key))
+        return _with_cookie(state, key, PersonBody(name))
     except RequestError as wrong:
         if wrong.status != 401:                 # the store cannot be read: that makes nobody a new person
             raise
-        door.charge_rate_limit(request)
-        key, name = people.new_key(), people.new_name()
-        await door.house.write_durably(partial(people.add_person, key=key, name=name))
-        return _introduced(door, key, Me(name, say("notice.new") if given else ""))
+        state.charge_rate_limit(request)
+        key, name = people.make_person_key(), people.make_person_name()
+        await state.manager.write_durably(partial(people.add_person, key=key, name=name))
+        return _with_cookie(state, key, PersonBody(name, say("notice.new") if given else ""))
 
 
-async def replace_person(door: AppState, request: Request) -> JsonResponse[Me]:
-    """Somebody else is at this device: a new person.  Whoever was here keeps everything, for another device."""
-    door.charge_rate_limit(request)
-    await door.require_person(request)
-    key, name = people.new_key(), people.new_name()
-    await door.house.write_durably(partial(people.add_person, key=key, name=name))
-    return _introduced(door, key, Me(name))
+async def replace_person(state: AppState, request: Request) -> JsonResponse[PersonBody]:
+    """Create a new person for this device. The old one keeps everything, for another device."""
+    state.charge_rate_limit(request)
+    await state.require_person(request)
+    key, name = people.make_person_key(), people.make_person_name()
+    await state.manager.write_durably(partial(people.add_person, key=key, name=name))
+    return _with_cookie(state, key, PersonBody(name))
 
 
-def _introduced(door: AppState, key: str, answer: Me) -> JsonResponse[Me]:
-    response: JsonResponse[Me] = JsonResponse(answer, headers=FRESH)
-    response.set_cookie(**people.cookie_fields(door.cookies.sign(key), door.address.secure))
+def _with_cookie(state: AppState, key: str, answer: PersonBody) -> JsonResponse[PersonBody]:
+    response: JsonResponse[PersonBody] = JsonResponse(answer, headers=NO_STORE)
+    response.set_cookie(**people.cookie_fields(state.cookies.sign_key(key), state.public_url.is_secure))
     return response
 
 
-async def rename_me(door: AppState, request: Request, data: NewName) -> Me:
-    """Take another name, at all tables too."""
-    door.charge_rate_limit(request)
-    key, _ = await door.require_person(request)
+async def rename_me(state: AppState, request: Request, data: NewName) -> PersonBody:
+    """Rename the asking person, at all their tables too."""
+    state.charge_rate_limit(request)
+    key, _ = await state.require_person(request)
     name = names.clean_name(data.name)
-    await door.house.write_durably(partial(people.rename_person, key=key, name=name))
-    await door.house.rename_person(key, name)
-    return Me(name)
+    await state.manager.write_durably(partial(people.rename_person, key=key, name=name))
+    await state.manager.rename_person(key, name)
+    return PersonBody(name)
 
 
-async def forget_me(door: AppState, request: Request) -> Response:
-    """Everything about me is forgotten."""
-    door.charge_rate_limit(request)
-    key, _ = await door.require_person(request)
-    await end_tables(door, await door.house.read_store(partial(class_tables, teacher=key)), "closed")
-    await door.house.forget_person(key)
+async def forget_me(state: AppState, request: Request) -> Response:
+    """Forget everything about the asking person."""
+    state.charge_rate_limit(request)
+    key, _ = await state.require_person(request)
+    await end_tables(state, await state.manager.read_store(partial(list_class_tables, teacher=key)), "closed")
+    await state.manager.forget_person(key)
     response = Response(status_code=204)
-    response.set_cookie(**people.cookie_fields("", door.address.secure))
+    response.set_cookie(**people.cookie_fields("", state.public_url.is_secure))
     return response
 
 
 # Games.
 
-async def list_games(door: AppState, request: Request) -> dict[str, Any]:
-    """The shelf."""
-    return {"games": await door.house.in_thread(game_pages.describe_games)}
+async def list_games(state: AppState, request: Request) -> dict[str, Any]:
+    """List the games."""
+    return {"games": await state.manager.run_in_thread(game_pages.describe_games)}
 
 
-async def get_rules(door: AppState, request: Request, book: str, page: str = "") -> dict[str, Any]:
-    """A page of the rules of a game or a deck by section and number."""
-    found: dict[str, Any] = await door.house.in_thread(game_pages.describe_rules, book, page)
+async def get_rules(state: AppState, request: Request, book: str, page: str = "") -> dict[str, Any]:
+    """Return a page of the rules of a game or a deck, by section and number."""
+    found: dict[str, Any] = await state.manager.run_in_thread(game_pages.describe_rules, book, page)
     return found
 
 
 # Tables.
 
-async def open_table(door: AppState, request: Request, data: NewTable) -> TableCode:
-    """A new table."""
-    key, name = await door.require_person(request)
-    address = await _may_open(door, request)
+async def open_table(state: AppState, request: Request, data: NewTable) -> TableCode:
+    """Open a table."""
+    key, name = await state.require_person(request)
+    address = await _charge_new_table(state, request)
     prepared = new_table.prepare_table(data, key, name)
-    return TableCode(await door.house.open_table(find(data.game), prepared.settings, address, prepared.table))
+    return TableCode(await state.manager.open_table(find(data.game), prepared.settings, address, prepared.set_up))
 
 
-async def _may_open(door: AppState, request: Request) -> str:
-    address = door.client_address(request)
-    door.tables.take(address)
-    query = count_recent_tables(address, int(time.time()), door.limits.asleep)
-    if await door.house.read_store(lambda c: c.execute(query).scalar()) >= door.limits.open:
-        raise RequestError(429, "wrong.tables", wait=60, most=door.limits.open)
+async def _charge_new_table(state: AppState, request: Request) -> str:
+    address = state.client_address(request)
+    state.new_table_limiter.charge(address)
+    query = count_recent_tables(address, int(time.time()), state.limits.asleep)
+    if await state.manager.read_store(lambda c: c.execute(query).scalar()) >= state.limits.open:
+        raise RequestError(429, "wrong.tables", wait=60, most=state.limits.open)
     return address
 
 
 def count_recent_tables(address: str, now: int, seconds: float) -> sa.Select[Any]:
-    """How many open tables of an address were used within so many seconds of now; later, where a clock was set back.
+    """Return the query that counts the open tables of an address used within `seconds` of `now`.
 
-    Found by the index of times: the database of a large house holds tens of thousands of others.
+    Times after `now` count, too: a clock may have been set back. The query uses the index of times, since a large
+    database holds tens of thousands of other tables.
     """
     t = schema.tables.c
-    return sa.select(sa.func.count()).where(t.address == address, t.phase.in_(OPEN),
+    return sa.select(sa.func.count()).where(t.address == address, t.phase.in_(OPEN_PHASES),
                                             t.touched > now - seconds, t.touched < now + seconds)
 
 
-async def list_my_tables(door: AppState, request: Request) -> dict[str, Any]:
-    """My recent tables, to return to."""
-    key, _ = await door.require_person(request)
+async def list_my_tables(state: AppState, request: Request) -> dict[str, Any]:
+    """List the recent tables of the asking person."""
+    key, _ = await state.require_person(request)
     t, g = schema.tables.c, schema.guests.c
     query = sa.select(t.code, t.game, t.phase, t.touched, t.kept, g.who).join_from(
         schema.guests, schema.tables, t.code == g.code).where(
-            g.person == key, g.role == "guest", t.phase.in_((*OPEN, ASIDE))).order_by(t.touched.desc()).limit(RECENT)
-    rows = await door.house.read_store(lambda c: c.execute(query).all())
-    return {"tables": [new_table.list_entry(row, door.house.rooms.get(row.code)) for row in rows]}
+            g.person == key, g.role == "guest",
+            t.phase.in_((*OPEN_PHASES, UNREADABLE))).order_by(t.touched.desc()).limit(MOST_LISTED)
+    rows = await state.manager.read_store(lambda c: c.execute(query).all())
+    return {"tables": [new_table.table_list_entry(row, state.manager.actors.get(row.code)) for row in rows]}
 
 
-async def join_by_code(door: AppState, request: Request, data: TableCode) -> dict[str, Any]:
-    """Look for a table, or a class, by its code."""
-    key, _ = await door.require_person(request)
+async def join_by_code(state: AppState, request: Request, data: TableCode) -> dict[str, Any]:
+    """Find a table or a class by its code."""
+    key, _ = await state.require_person(request)
     code = parse_code(data.code)
-    known = await door.is_member(code, key) or await door.is_guest(code, key)
-    async with door.limit_guesses(door.client_address(request), exempt=known):
-        if (classroom := await lookup.read_class(door, code)) is not None:
+    known = await state.is_member(code, key) or await state.is_guest(code, key)
+    async with state.limit_guesses(state.client_address(request), exempt=known):
+        if (classroom := await lookup.read_class(state, code)) is not None:
             return {"code": code, "game": "", "title": classroom.name, "phase": "class", "locked": False, "yours": []}
-        table = (await door.find_table(code, key)).table
-    guest = table.lobby.guest(key)
+        table = (await state.find_table(code, key)).table
+    guest = table.lobby.find_guest(key)
     return {"code": table.code, "game": table.game.name, "title": table.game.localized_title, "phase": table.phase,
             "locked": table.lobby.locked, "yours": table.lobby.seats_of(guest.who) if guest else []}
 
 
-async def _mine(door: AppState, request: Request, code: str) -> tuple[Table, str]:
+async def _require_own_table(state: AppState, request: Request, code: str) -> tuple[Table, str]:
     """A table that the asker has been let in to, and their key.  Raises RequestError."""
-    key, _ = await door.require_person(request)
+    key, _ = await state.require_person(request)
     code = parse_code(code)
-    async with door.limit_guesses(door.client_address(request), exempt=await door.is_guest(code, key)):
-        table = (await door.find_table(code, key)).table
-        if not await door.is_guest(code, key):
+    async with state.limit_guesses(state.client_address(request), exempt=await state.is_guest(code, key)):
+        table = (await state.find_table(code, key)).table
+        if not await state.is_guest(code, key):
             raise RequestError(404, "wrong.code", code=code)
     return table, key
 
 
-async def get_invitation_qr(door: AppState, request: Request, code: str) -> dict[str, Any]:
-    """The invitation as a QR code."""
-    table, _ = await _mine(door, request, code)
-    return qr_code(table.outside.invite(table.code)["url"])
+async def get_invitation_qr(state: AppState, request: Request, code: str) -> dict[str, Any]:
+    """Return the invitation to a table as a QR code."""
+    table, _ = await _require_own_table(state, request, code)
+    return make_qr_code(table.table_host.invitation_json(table.code)["url"])
 
 
-async def _record(door: AppState, table: Table, key: str, match: int | None) -> str:
+async def _record_text(state: AppState, table: Table, key: str, match: int | None) -> str:
     """The text of a match's record.  Raises RequestError while it may not be seen."""
-    shown = table.matches if table.phase == "over" or table.settings.practice else \
-        table.matches - (table.history is not None)
-    if shown < 1:
+    last_visible = table.match_count if table.phase == "over" or table.settings.practice else \
+        table.match_count - (table.history is not None)
+    if last_visible < 1:
         raise RequestError(409, "wrong.record")
-    wanted = shown if match is None else match + 1
-    if not 1 <= wanted <= table.matches:
+    wanted = last_visible if match is None else match + 1
+    if not 1 <= wanted <= table.match_count:
         raise RequestError(404, "wrong.match", match=match)
-    if wanted > shown:
+    if wanted > last_visible:
         raise RequestError(409, "wrong.record")
-    rows = await door.house.in_thread(door.store.rows, table.code, wanted)
-    return await door.replays.of_journal(table.game.name, rows, key)
+    rows = await state.manager.run_in_thread(state.store.load_match_rows, table.code, wanted)
+    return await state.replays.record_from_journal(table.game.name, rows, key)
 
 
-async def get_record(door: AppState, request: Request, code: str, query: MatchQuery) -> Response:
-    """A match as text, after its end; in practice at any time."""
-    door.charge_rate_limit(request)
-    table, key = await _mine(door, request, code)
-    return _file(await _record(door, table, key, query.match), f"{table.game.name}-{table.code}")
+async def get_record(state: AppState, request: Request, code: str, query: MatchQuery) -> Response:
+    """Download the record of a match: after its end, in practice at any time."""
+    state.charge_rate_limit(request)
+    table, key = await _require_own_table(state, request, code)
+    return _download_response(await _record_text(state, table, key, query.match), f"{table.game.name}-{table.code}")
 
 
-def _file(text: str, name: str) -> Response:
+def _download_response(text: str, name: str) -> Response:
     """A record to be saved under that name."""
-    return JsonResponse(text.encode(), headers=FRESH | {"content-disposition": f'attachment; filename="{name}.json"'})
+    return JsonResponse(text.encode(),
+                        headers=NO_STORE | {"content-disposition": f'attachment; filename="{name}.json"'})
 
 
-async def keep_replay(door: AppState, request: Request, code: str, query: MatchQuery) -> Response:
-    """Keep a match as a replay."""
-    door.charge_rate_limit(request)
-    table, key = await _mine(door, request, code)
-    return JsonResponse(await door.replays.keep(await _record(door, table, key, query.match), key), 201, FRESH)
+async def keep_replay(state: AppState, request: Request, code: str, query: MatchQuery) -> Response:
+    """Store a match as a replay."""
+    state.charge_rate_limit(request)
+    table, key = await _require_own_table(state, request, code)
+    return JsonResponse(await state.replays.store_record(await _record_text(state, table, key, query.match), key), 201,
+                        NO_STORE)
 
 
-async def get_ending(door: AppState, request: Request, code: str, query: SeatQuery) -> Response:
-    """What the end of a match tells whoever sits there; to a seat also its own best moment."""
-    door.charge_rate_limit(request)
-    table, key = await _mine(door, request, code)
-    guest, seat = table.lobby.guest(key), WATCHER if query.seat is None else query.seat
+async def get_ending(state: AppState, request: Request, code: str, query: SeatQuery) -> Response:
+    """Return the story of the end of a match; to a seat also its own best moment."""
+    state.charge_rate_limit(request)
+    table, key = await _require_own_table(state, request, code)
+    guest, seat = table.lobby.find_guest(key), WATCHER if query.seat is None else query.seat
     if seat != WATCHER and (guest is None or seat not in table.lobby.seats_of(guest.who)):
         raise RequestError(403, "wrong.noseat")
     if table.phase != "over":
         raise RequestError(409, "wrong.ended")
-    account = table.holders.account(table.lobby, None if seat == WATCHER else table.person_addressed(seat))
-    rows = await door.house.in_thread(door.store.rows, table.code, table.matches)
-    return JsonResponse(await door.replays.ended(table.game.name, rows, seat, account, key), headers=FRESH)
+    account = table.holders.account_for(table.lobby, None if seat == WATCHER else table.person_addressed(seat))
+    rows = await state.manager.run_in_thread(state.store.load_match_rows, table.code, table.match_count)
+    return JsonResponse(await state.replays.describe_ending(table.game.name, rows, seat, account, key),
+                        headers=NO_STORE)
 
 
-async def create_carry_link(door: AppState, request: Request, code: str) -> dict[str, Any]:
-    """A one-time link that carries my seats to another device."""
-    door.charge_rate_limit(request)
-    table, key = await _mine(door, request, code)
-    holder = door.house.holder
+async def create_carry_link(state: AppState, request: Request, code: str) -> dict[str, Any]:
+    """Create a one-time link that transfers the seats of the asking person to another device."""
+    state.charge_rate_limit(request)
+    table, key = await _require_own_table(state, request, code)
+    holder = state.manager.lease_keeper
     token = secrets.token_urlsafe(16) + (f".{holder.me.id}" if holder else "")
-    door.sweep()
-    door.carries[token] = (table.code, key, time.monotonic() + CARRY)
-    url = f"{door.address.base}/carry/{token}"
-    return {"url": url, "token": token, "seconds": CARRY, "qr": qr_code(url)}
+    state.prune_state()
+    state.carry_links[token] = (table.code, key, time.monotonic() + CARRY_SECONDS)
+    url = f"{state.public_url.base}/carry/{token}"
+    return {"url": url, "token": token, "seconds": CARRY_SECONDS, "qr": make_qr_code(url)}
 
 
-async def accept_carry_link(door: AppState, request: Request, data: CarryToken) -> TableCode:
+async def accept_carry_link(state: AppState, request: Request, data: CarryToken) -> TableCode:
     """Take over the seats of a link."""
-    door.charge_rate_limit(request)
-    key, name = await door.require_person(request)
-    holder, (_, _, where) = door.house.holder, data.token.rpartition(".")
-    if holder and where in holder.living and where != holder.me.id:
-        raise HeldElsewhere("", where, holder.living[where].address)
-    code, giver, until = door.carries.pop(data.token, ("", "", 0.0))
-    room = await door.house.get_table_actor(code) if code and until > time.monotonic() else None
+    state.charge_rate_limit(request)
+    key, name = await state.require_person(request)
+    holder, (_, _, where) = state.manager.lease_keeper, data.token.rpartition(".")
+    if holder and where in holder.living_peers and where != holder.me.id:
+        raise HeldElsewhere("", where, holder.living_peers[where].address)
+    code, giver, until = state.carry_links.pop(data.token, ("", "", 0.0))
+    room = await state.manager.get_table_actor(code) if code and until > time.monotonic() else None
     if room is None:                                    # no token can be guessed, so nobody is counted
         raise RequestError(404, "wrong.token")
-    room.put(partial(at_table.carry_to_device, room.table, giver, key, name))
-    await door.house.write_durably(lambda connection: None)
-    if door.house.rooms.get(code) is not room:          # it could not be kept
+    room.enqueue_input(partial(at_table.transfer_to_device, room.table, giver, key, name))
+    await state.manager.write_durably(lambda connection: None)
+    if state.manager.actors.get(code) is not room:          # it could not be kept
         raise RequestError(503, "wrong.store", wait=2)
     return TableCode(code)
 
 
 # Replays: whoever has the address of one may look at it.
 
-async def upload_replay(door: AppState, request: Request) -> Response:
-    """Keep an uploaded record as a replay."""
-    door.charge_rate_limit(request)
-    key, _ = await door.require_person(request)
-    with door.uploads.hold(key, door.client_address(request)), SpooledTemporaryFile(max_size=door.limits.body) as file:
-        await receive_body(request, door.limits.replay, door.limits.body_seconds, file.write)
+async def upload_replay(state: AppState, request: Request) -> Response:
+    """Store an uploaded record as a replay."""
+    state.charge_rate_limit(request)
+    key, _ = await state.require_person(request)
+    address = state.client_address(request)
+    with state.upload_limiter.hold_slot(key, address), SpooledTemporaryFile(max_size=state.limits.body) as file:
+        await receive_body(request, state.limits.replay, state.limits.body_seconds, file.write)
 
         def text() -> str:
             file.seek(0)
             return new_table.decode_upload(file.read())
-        return JsonResponse(await door.replays.upload(partial(asyncio.to_thread, text), key), 201, FRESH)
+        return JsonResponse(await state.replays.store_upload(partial(asyncio.to_thread, text), key), 201, NO_STORE)
 
 
-async def get_replay(door: AppState, request: Request, id: str, query: StepsQuery) -> Response:
-    """A replay, with some of its steps as one seat saw them."""
-    door.charge_rate_limit(request)
-    asker, seat, first, last = door.identify_asker(request), query.seat, query.first, query.last
+async def get_replay(state: AppState, request: Request, id: str, query: StepsQuery) -> Response:
+    """Return a replay, with some of its steps as one seat saw them."""
+    state.charge_rate_limit(request)
+    asker, seat, first, last = state.identify_asker(request), query.seat, query.first, query.last
     if first is None and last is None:
-        return JsonResponse(await door.replays.told(id, asker), headers=FRESH)
+        return JsonResponse(await state.replays.load_replay(id, asker), headers=NO_STORE)
     watcher = WATCHER if seat == "watcher" else int(seat) if seat.isdecimal() and len(seat) < 3 else -1
     begin = first if first is not None else last or 0
     end = last if last is not None else begin
-    return JsonResponse(await door.replays.look(id, asker, watcher, begin, end), headers=FRESH)
+    return JsonResponse(await state.replays.load_steps(id, asker, watcher, begin, end), headers=NO_STORE)
 
 
-async def replay_record(door: AppState, request: Request, id: str) -> Response:
-    """A replay as text again, to be kept."""
-    door.charge_rate_limit(request)
-    return _file(await door.replays.text(id), f"coprime-{id}")
+async def get_replay_record(state: AppState, request: Request, id: str) -> Response:
+    """Download the record of a replay."""
+    state.charge_rate_limit(request)
+    return _download_response(await state.replays.read_record(id), f"coprime-{id}")
 
 
-async def replay_qr(door: AppState, request: Request, id: str) -> dict[str, Any]:
-    """The replay's address as a QR code."""
-    door.charge_rate_limit(request)
-    await door.replays.there(id)
-    return qr_code(f"{door.address.base}/replay/{id}")
+async def get_replay_qr(state: AppState, request: Request, id: str) -> dict[str, Any]:
+    """Return the address of a replay as a QR code."""
+    state.charge_rate_limit(request)
+    await state.replays.require_replay(id)
+    return make_qr_code(f"{state.public_url.base}/replay/{id}")
 
 
-async def open_what_if(door: AppState, request: Request, id: str, data: WhatIf) -> TableCode:
-    """A practice table that goes on from a step of a replay."""
-    key, name = await door.require_person(request)
-    address = await _may_open(door, request)
-    called = new_table.names_at_table(door.house.randbits, name, data.seat)
-    upto = await door.replays.upto(id, key, data.step, data.seat, called)
+async def open_what_if(state: AppState, request: Request, id: str, data: WhatIf) -> TableCode:
+    """Open a practice table that continues a replay from one of its steps."""
+    key, name = await state.require_person(request)
+    address = await _charge_new_table(state, request)
+    seat_names = new_table.make_table_names(state.manager.randbits, name, data.seat)
+    upto = await state.replays.load_match_up_to(id, key, data.step, data.seat, seat_names)
     game = find(upto.game)
-    history, eyes = await door.house.in_thread(history_from_match, upto, door.house.rules(game))
+    history, watcher_logs = await state.manager.run_in_thread(history_from_match, upto,
+                                                              state.manager.current_rules(game))
     settings = Settings(upto.seats, dict(history.match.options), practice=True)
 
     def prepare(table: Table, now: float) -> None:
-        new_table.seat_alone(table, key, called, data.seat)
-        play.take_up_match(table, history, upto.labels, eyes, now)
-    return TableCode(await door.house.open_table(game, settings, address, prepare))
+        new_table.seat_alone(table, key, seat_names, data.seat)
+        play.resume_match(table, history, upto.labels, watcher_logs, now)
+    return TableCode(await state.manager.open_table(game, settings, address, prepare))
 
 
 ENDPOINTS = [
@@ -388,7 +337,7 @@ ENDPOINTS = [
     Endpoint("POST", "/api/carry", accept_carry_link),
     Endpoint("POST", "/api/replays", upload_replay, 201),
     Endpoint("GET", "/api/replays/{id}", get_replay),
-    Endpoint("GET", "/api/replays/{id}/record", replay_record),
-    Endpoint("GET", "/api/replays/{id}/qr", replay_qr),
+    Endpoint("GET", "/api/replays/{id}/record", get_replay_record),
+    Endpoint("GET", "/api/replays/{id}/qr", get_replay_qr),
     Endpoint("POST", "/api/replays/{id}/whatif", open_what_if, 201),
 ]

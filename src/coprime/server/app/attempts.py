@@ -1,4 +1,4 @@
-"""What somebody tries or asks at an exercise, and what is answered."""
+"""Answer what somebody tries or asks at an exercise."""
 
 from collections.abc import Callable
 from typing import Any, Literal
@@ -8,14 +8,14 @@ from msgspec import Struct
 from ...core.errors import BadInput, Refused
 from ...core.options import to_json_value
 from ...exercises import Exercise
-from ...exercises.exercise import MOST
-from ...exercises.solution import solution
+from ...exercises.exercise import MAX_ATTEMPT_ACTIONS
+from ...exercises.solution import solution_sentences
 from ...table.catalogue import rule_chips
 
-LONG = 200              # characters of an action
+LONGEST_LABEL = 200              # characters of an action
 
 
-class Attempt(Struct):
+class AttemptBody(Struct):
     """Something that somebody does or asks at an exercise.
 
     done  their actions so far, all of them right;  acts  what is tried, or asked about, now
@@ -29,51 +29,54 @@ class Attempt(Struct):
     question: str = ""
 
 
-def answer_attempt(one: Exercise, data: Attempt) -> dict[str, Any]:
-    """What is answered.  Raises BadInput."""
-    done, acts = ([label[:LONG] for label in labels[:MOST + 1]] for labels in (data.done, data.acts))
-    found: dict[str, Any] = WAYS[data.how](one, done, acts, data.question)
+def answer_attempt(exercise: Exercise, data: AttemptBody) -> dict[str, Any]:
+    """Return the answer to an attempt, as JSON. Raises BadInput."""
+    done, acts = ([label[:LONGEST_LABEL] for label in labels[:MAX_ATTEMPT_ACTIONS + 1]]
+                  for labels in (data.done, data.acts))
+    found: dict[str, Any] = ANSWERS[data.how](exercise, done, acts, data.question)
     return found
 
 
-def _tried(one: Exercise, done: list[str], acts: list[str], _: str) -> dict[str, Any]:
-    found = one.attempt(done, acts)
-    return {"title": one.title, "verdict": found.verdict, "ask": found.said.ask, "why": found.said.why,
-            "rule": found.rule, "lines": found.lines, "scene": found.scene, "seat": one.seat,
-            "players": list(one.names),
-            "options": {name: to_json_value(value) for name, value in one.match.options.items()},
-            "chips": rule_chips(one.game, one.match.seats, one.match.options)}
+def _answer_try(exercise: Exercise, done: list[str], acts: list[str], _: str) -> dict[str, Any]:
+    found = exercise.run_attempt(done, acts)
+    return {"title": exercise.title, "verdict": found.verdict, "ask": found.text.ask, "why": found.text.why,
+            "rule": found.rule, "lines": found.lines, "scene": found.scene, "seat": exercise.seat,
+            "players": list(exercise.names),
+            "options": {name: to_json_value(value) for name, value in exercise.match.options.items()},
+            "chips": rule_chips(exercise.game, exercise.match.seats, exercise.match.options)}
 
 
-def _asked(one: Exercise, done: list[str], acts: list[str], _: str) -> dict[str, Any]:
+def _answer_ask(exercise: Exercise, done: list[str], acts: list[str], _: str) -> dict[str, Any]:
     try:
-        one.may(done, acts)
+        exercise.check_allowed(done, acts)
     except BadInput as refused:
         return {"ok": False, "sentence": str(refused), "rule": refused.rule if isinstance(refused, Refused) else ""}
     return {"ok": True, "sentence": "", "rule": ""}
 
 
-def _previewed(one: Exercise, done: list[str], acts: list[str], _: str) -> dict[str, Any]:
-    return {"scene": one.preview(done, acts)}
+def _answer_preview(exercise: Exercise, done: list[str], acts: list[str], _: str) -> dict[str, Any]:
+    return {"scene": exercise.preview_scene(done, acts)}
 
 
-def _studied(one: Exercise, done: list[str], _: list[str], question: str) -> dict[str, Any]:
-    thinker = one.game.study
-    return {"found": thinker.answer(one.imagined(done, ()), one.seat, question[:LONG]) if thinker else None}
+def _answer_study(exercise: Exercise, done: list[str], _: list[str], question: str) -> dict[str, Any]:
+    study = exercise.game.study
+    return {"found": study.answer(exercise.view_after(done, ()), exercise.seat, question[:LONGEST_LABEL]) if study
+            else None}
 
 
-def _hinted(one: Exercise, done: list[str], *_: Any) -> dict[str, Any]:
-    return {"rungs": one.ladder(done)}
+def _answer_hint(exercise: Exercise, done: list[str], *_: Any) -> dict[str, Any]:
+    return {"rungs": exercise.hint_texts(done)}
 
 
-def _answered(one: Exercise, done: list[str], *_: Any) -> dict[str, Any]:
-    return {"acts": one.answer(done)}
+def _show_answer(exercise: Exercise, done: list[str], *_: Any) -> dict[str, Any]:
+    return {"acts": exercise.remaining_answer(done)}
 
 
-def _solved(one: Exercise, *_: Any) -> dict[str, Any]:
-    return {"sentences": solution(one)}
+def _show_solution(exercise: Exercise, *_: Any) -> dict[str, Any]:
+    return {"sentences": solution_sentences(exercise)}
 
 
-WAYS: dict[str, Callable[..., dict[str, Any]]] = {
-    "try": _tried, "ask": _asked, "preview": _previewed, "study": _studied, "hint": _hinted, "answer": _answered,
-    "solution": _solved}
+ANSWERS: dict[str, Callable[..., dict[str, Any]]] = {
+    "try": _answer_try, "ask": _answer_ask, "preview": _answer_preview, "study": _answer_study, "hint": _answer_hint,
+    "answer": _show_answer,
+    "solution": _show_solution}

@@ -1,4 +1,4 @@
-"""Endpoints: the signature of a handler says what is read from a request, and its annotation what is answered."""
+"""Endpoints: the signature of a handler declares its input and its answer."""
 
 import asyncio
 import gzip
@@ -13,12 +13,12 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from ..cluster.leases import HeldElsewhere
-from ..cluster.peers import AGAIN, PATIENCE
+from ..cluster.peers import REACH_SECONDS, RETRY_SECONDS
 from ..sentences import RequestError, say
-from .responses import JsonResponse, error_response, response_to_exception
+from .responses import JsonResponse, make_error_response, response_to_exception
 from .state import AppState
 
-SMALL = 1_000       # bytes that are not worth packing
+LEAST_COMPRESSED = 1_000       # bytes that are not worth packing
 
 
 class Endpoint:
@@ -35,81 +35,82 @@ class Endpoint:
                  public: bool = False) -> None:
         self.method, self.path, self.handler, self.status, self.public = method, path, handler, status, public
         types = get_type_hints(handler)
-        self.query, self.data, told = types.get("query"), types.get("data"), types["return"]
-        self.told = get_args(told)[0] if get_origin(told) is JsonResponse else told
+        self.query, self.data, annotation = types.get("query"), types.get("data"), types["return"]
+        self.result_type = get_args(annotation)[0] if get_origin(annotation) is JsonResponse else annotation
 
-    async def answer(self, door: AppState, request: Request) -> Response:
-        """Raises BadInput."""
+    async def handle_request(self, state: AppState, request: Request) -> Response:
+        """Convert the request for the handler and answer it. Raises BadInput."""
         given: dict[str, Any] = dict(request.path_params)
         if self.query:
-            given["query"] = _formed(msgspec.convert, dict(request.query_params), self.query)
+            given["query"] = _convert_input(msgspec.convert, dict(request.query_params), self.query)
         if self.data:
-            given["data"] = _formed(msgspec.json.decode, await read_body(request, door), self.data)
-        told = await self.handler(door, request, **given)
-        response = told if isinstance(told, Response) else JsonResponse(told, self.status)
+            given["data"] = _convert_input(msgspec.json.decode, await read_body(request, state), self.data)
+        result = await self.handler(state, request, **given)
+        response = result if isinstance(result, Response) else JsonResponse(result, self.status)
         return compress_response(request, response) if self.public else response
 
 
 def compress_response(request: Request, response: Response) -> Response:
-    """The same answer packed by gzip, where the browser takes that and it is long enough."""
+    """Return the response compressed by gzip, where the browser accepts that and it is long enough."""
     body = bytes(response.body)
-    if len(body) < SMALL or "gzip" not in request.headers.get("accept-encoding", ""):
+    if len(body) < LEAST_COMPRESSED or "gzip" not in request.headers.get("accept-encoding", ""):
         return response
     headers = {"content-encoding": "gzip", "vary": "accept-encoding"}
-    return Response(_packed(body), response.status_code, headers, response.media_type)
+    return Response(_compress_body(body), response.status_code, headers, response.media_type)
 
 
 @lru_cache(maxsize=32)
-def _packed(body: bytes) -> bytes:
+def _compress_body(body: bytes) -> bytes:
     return gzip.compress(body, mtime=0)
 
 
 class EndpointRoute:
-    """One path and its endpoints, as an application.  Nothing that goes wrong at it gets further than an answer."""
+    """ASGI application of one path and its endpoints. Every exception becomes an answer."""
 
-    def __init__(self, door: AppState, endpoints: Iterable[Endpoint]) -> None:
-        self.door = door
+    def __init__(self, state: AppState, endpoints: Iterable[Endpoint]) -> None:
+        self.state = state
         self.by_method = {endpoint.method: endpoint for endpoint in endpoints}
         self.allow = ", ".join(sorted([*self.by_method, "OPTIONS"]))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request, here or through the process that holds its table."""
         request = Request(scope, receive)
         try:
-            response = await self._anywhere(request)
+            response = await self._answer_anywhere(request)
         except ClientDisconnect:
             return
         except Exception as wrong:
             response = response_to_exception(request, wrong)
         await response(scope, receive, send)
 
-    async def _anywhere(self, request: Request) -> Response:
+    async def _answer_anywhere(self, request: Request) -> Response:
         """The answer of this process, or of the one that holds the table which it is about.  Raises BadInput."""
-        until = time.monotonic() + PATIENCE
+        until = time.monotonic() + REACH_SECONDS
         while True:
             try:
-                return await self._answer(request)
+                return await self._answer_here(request)
             except HeldElsewhere as there:
-                answer = await self.door.ask_peer(there, request, await read_body(request, self.door))
+                answer = await self.state.ask_peer(there, request, await read_body(request, self.state))
                 if answer is not None:
                     return answer
                 if time.monotonic() > until:
                     raise RequestError(503, "wrong.far", wait=2) from None
-                await asyncio.sleep(AGAIN)
+                await asyncio.sleep(RETRY_SECONDS)
 
-    async def _answer(self, request: Request) -> Response:
+    async def _answer_here(self, request: Request) -> Response:
         if request.method in self.by_method:
-            return await self.by_method[request.method].answer(self.door, request)
+            return await self.by_method[request.method].handle_request(self.state, request)
         if request.method == "OPTIONS":
             return Response(status_code=204, headers={"allow": self.allow})
-        return error_response(405, say("wrong.method", method=request.method), allow=self.allow)
+        return make_error_response(405, say("wrong.method", method=request.method), allow=self.allow)
 
 
-async def read_body(request: Request, door: AppState) -> bytes:
+async def read_body(request: Request, state: AppState) -> bytes:
     """The body of a request; it may be asked for again.  Raises RequestError."""
     if not hasattr(request.state, "body"):
         taken = bytearray()
-        with door.bodies.hold(door.cookie_key(request), door.client_address(request)):
-            await receive_body(request, door.limits.body, door.limits.body_seconds, taken.extend)
+        with state.body_limiter.hold_slot(state.cookie_key(request), state.client_address(request)):
+            await receive_body(request, state.limits.body, state.limits.body_seconds, taken.extend)
         request.state.body = bytes(taken)
     return bytes(request.state.body)
 
@@ -128,7 +129,7 @@ async def receive_body(request: Request, most: int, seconds: float, write: Calla
         raise RequestError(408, "wrong.slowbody", seconds=max(1, round(seconds))) from None
 
 
-def _formed(read: Callable[..., Any], given: Any, struct: type) -> Any:
+def _convert_input(read: Callable[..., Any], given: Any, struct: type) -> Any:
     """What is given as a struct.  Raises RequestError."""
     try:
         return read(given, type=struct, strict=False)

@@ -1,4 +1,4 @@
-"""Lessons, puzzles and moments of a match over HTTP.  Nothing is kept between two tries."""
+"""HTTP endpoints of lessons, puzzles and moments of a match. Nothing is stored between two attempts."""
 
 from typing import Any
 
@@ -7,8 +7,8 @@ from starlette.requests import Request
 
 from ...core.registry import all_games
 from ...core.registry import find_game as find
-from ...exercises import course, of_day, puzzle, themes
-from .attempts import Attempt, answer_attempt
+from ...exercises import list_themes, load_course, load_puzzle, puzzle_of_day
+from .attempts import AttemptBody, answer_attempt
 from .endpoint import Endpoint
 from .state import AppState
 
@@ -19,80 +19,82 @@ class DayQuery(Struct):
     day: int = 0
 
 
-async def list_lessons(door: AppState, request: Request, game: str) -> dict[str, Any]:
-    """A game's course."""
-    door.charge_rate_limit(request)
-    found = await door.house.in_thread(course, game)
-    return {"game": found.game.name, "title": found.game.localized_title, "goal": _pair(found.goal),
-            "keep": _pair(found.keep),
+async def list_lessons(state: AppState, request: Request, game: str) -> dict[str, Any]:
+    """List the lessons of a game."""
+    state.charge_rate_limit(request)
+    found = await state.manager.run_in_thread(load_course, game)
+    return {"game": found.game.name, "title": found.game.localized_title, "goal": _sentence_parts(found.goal),
+            "keep": _sentence_parts(found.keep),
             "lessons": [{"name": one.name, "title": one.title} for one in found.lessons]}
 
 
-async def try_lesson(door: AppState, request: Request, game: str, name: str, data: Attempt) -> dict[str, Any]:
-    """A try at a lesson."""
-    door.charge_rate_limit(request)
-    found: dict[str, Any] = await door.house.in_thread(lambda: answer_attempt(course(game).lesson(name), data))
+async def try_lesson(state: AppState, request: Request, game: str, name: str, data: AttemptBody) -> dict[str, Any]:
+    """Answer an attempt at a lesson."""
+    state.charge_rate_limit(request)
+    found: dict[str, Any] = await state.manager.run_in_thread(
+        lambda: answer_attempt(load_course(game).find_lesson(name), data))
     return found
 
 
-async def list_puzzles(door: AppState, request: Request, query: DayQuery) -> dict[str, Any]:
-    """What there is to train, and the puzzle of a day."""
-    door.charge_rate_limit(request)
-    found: dict[str, Any] = await door.house.in_thread(_puzzles, query.day)
+async def list_puzzles(state: AppState, request: Request, query: DayQuery) -> dict[str, Any]:
+    """List the themes of the puzzles, and the puzzle of a day."""
+    state.charge_rate_limit(request)
+    found: dict[str, Any] = await state.manager.run_in_thread(_describe_puzzles, query.day)
     return found
 
 
-def _puzzles(day: int) -> dict[str, Any]:
-    having = [game for game in sorted(all_games().values(), key=lambda game: (game.place, game.title))
-              if themes(game.name)]
-    name, number = of_day(day) if day and having else ("", 0)
-    return {"games": [{"game": game.name, "title": game.localized_title, "themes": themes(game.name)}
-                      for game in having],
+def _describe_puzzles(day: int) -> dict[str, Any]:
+    games = [game for game in sorted(all_games().values(), key=lambda game: (game.place, game.title))
+              if list_themes(game.name)]
+    name, number = puzzle_of_day(day) if day and games else ("", 0)
+    return {"games": [{"game": game.name, "title": game.localized_title, "themes": list_themes(game.name)}
+                      for game in games],
             "day": {"game": name, "number": number}}
 
 
-async def try_puzzle(door: AppState, request: Request, game: str, number: str, data: Attempt) -> dict[str, Any]:
-    """A try at a puzzle."""
-    door.charge_rate_limit(request)
-    found: dict[str, Any] = await door.house.in_thread(lambda: answer_attempt(puzzle(game, _number(number)), data))
+async def try_puzzle(state: AppState, request: Request, game: str, number: str, data: AttemptBody) -> dict[str, Any]:
+    """Answer an attempt at a puzzle."""
+    state.charge_rate_limit(request)
+    found: dict[str, Any] = await state.manager.run_in_thread(
+        lambda: answer_attempt(load_puzzle(game, _parse_number(number)), data))
     return found
 
 
 class ReviewQuery(Struct):
-    """Whose moments."""
+    """The seat whose moments are meant."""
 
     seat: int = 0
 
 
-async def get_review(door: AppState, request: Request, id: str, query: ReviewQuery) -> dict[str, Any]:
-    """What there is to learn from a match that is over, as soon as what compares choices has been compiled."""
-    door.charge_rate_limit(request)
-    game = find(await door.replays.game(id))
-    if not await door.house.in_thread(door.house.warming.looks_back, game):
+async def get_review(state: AppState, request: Request, id: str, query: ReviewQuery) -> dict[str, Any]:
+    """Return the moments to learn from in a finished match, once the comparison of choices is compiled."""
+    state.charge_rate_limit(request)
+    game = find(await state.replays.read_game_name(id))
+    if not await state.manager.run_in_thread(state.manager.compile_queue.is_review_ready, game):
         return {"ready": False}
-    return {"ready": True} | await door.replays.look_back(id, door.identify_asker(request), query.seat)
+    return {"ready": True} | await state.replays.review_replay(id, state.identify_asker(request), query.seat)
 
 
-async def get_moment(door: AppState, request: Request, id: str, number: str, query: ReviewQuery) -> dict[str, Any]:
-    """What a moment teaches: for whoever has tried it."""
-    door.charge_rate_limit(request)
-    return await door.replays.learn(id, door.identify_asker(request), query.seat, _number(number))
+async def get_moment(state: AppState, request: Request, id: str, number: str, query: ReviewQuery) -> dict[str, Any]:
+    """Return the explanation of a moment, for somebody who has tried it."""
+    state.charge_rate_limit(request)
+    return await state.replays.explain_moment(id, state.identify_asker(request), query.seat, _parse_number(number))
 
 
-async def try_moment(door: AppState, request: Request, id: str, number: str, query: ReviewQuery,
-                     data: Attempt) -> dict[str, Any]:
-    """A try at a moment of a match that is over."""
-    door.charge_rate_limit(request)
-    return await door.replays.again(id, door.identify_asker(request), query.seat, _number(number), data)
+async def try_moment(state: AppState, request: Request, id: str, number: str, query: ReviewQuery,
+                     data: AttemptBody) -> dict[str, Any]:
+    """Answer an attempt at a moment of a finished match."""
+    state.charge_rate_limit(request)
+    return await state.replays.try_moment(id, state.identify_asker(request), query.seat, _parse_number(number), data)
 
 
-def _number(text: str) -> int:
+def _parse_number(text: str) -> int:
     """A number from an address; one that is none is as far out as can be."""
     return int(text) if text.isdecimal() and len(text) < 7 else -1
 
 
-def _pair(said: Any) -> list[str]:
-    return [said.ask, said.why]
+def _sentence_parts(sentence: Any) -> list[str]:
+    return [sentence.ask, sentence.why]
 
 
 ENDPOINTS = [

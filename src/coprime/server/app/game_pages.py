@@ -1,4 +1,4 @@
-"""The shelf of the house, and the pages of its rules."""
+"""The list of games and the pages of their rules, as JSON."""
 
 import importlib
 from collections.abc import Callable
@@ -16,12 +16,13 @@ from ..sentences import RequestError
 
 
 def describe_games() -> list[dict[str, Any]]:
-    """Every game, in the order of the shelf."""
-    return [_entry(game.name) for game in sorted(all_games().values(), key=lambda game: (game.place, game.title))]
+    """Return all games, in the order of their places."""
+    return [_describe_entry(game.name)
+            for game in sorted(all_games().values(), key=lambda game: (game.place, game.title))]
 
 
 @cache_per_language(None)
-def _entry(name: str) -> dict[str, Any]:
+def _describe_entry(name: str) -> dict[str, Any]:
     game = find(name)
     return catalogue.describe_game(game) | {"lessons": has_course(game)}
 
@@ -30,7 +31,10 @@ def _entry(name: str) -> dict[str, Any]:
 
 @cache_per_language(None)
 def describe_rules(book: str, page: str = "") -> dict[str, Any]:
-    """A page of the rules by section; with the options of the game, where it is a game's own page."""
+    """Return a page of the rules by section; a game's first page also has its options.
+
+    Raises RequestError.
+    """
     address = f"/rules/{book}" + f"/{page}" * bool(page)
     found = rulebook.load_pages().get(address)
     if found is None and f"/rules/{book}" not in rulebook.load_pages():
@@ -41,11 +45,11 @@ def describe_rules(book: str, page: str = "") -> dict[str, Any]:
                for one in find(book).options] if not page and book in all_games() else []
     return {"address": address, "title": found.title, "page": page, "options": options,
             "books": rulebook.rule_prefixes(),
-            "sections": [{"title": section.title, "blocks": [_block(block, found) for block in section.blocks]}
+            "sections": [{"title": section.title, "blocks": [_describe_block(block, found) for block in section.blocks]}
                          for section in found.sections]}
 
 
-def _block(block: rulebook.Block, page: Page) -> dict[str, Any]:
+def _describe_block(block: rulebook.Block, page: Page) -> dict[str, Any]:
     """A block as docs/protocol.md describes it."""
     match block:
         case Rule(number, text):
@@ -58,9 +62,10 @@ def _block(block: rulebook.Block, page: Page) -> dict[str, Any]:
             return {"kind": "table", "head": head, "rows": rows}
         case Example(_, cases):
             return {"kind": "example",
-                    "rows": [{**case._asdict(), "drawn": _drawn(case.drawn, page)} for case in cases]}
+                    "rows": [{**case._asdict(), "drawn": _describe_drawings(case.drawn, page)} for case in cases]}
         case CardRows(rows):
-            return {"kind": "cards", "rows": [{"title": title, "drawn": _drawn(drawn, page)} for title, drawn in rows]}
+            return {"kind": "cards",
+                    "rows": [{"title": title, "drawn": _describe_drawings(drawn, page)} for title, drawn in rows]}
         case Divisions(rows):
             return {"kind": "division", "rows": [
                 {**one._asdict(), "quotient": one.dividend // one.divisor,
@@ -68,18 +73,18 @@ def _block(block: rulebook.Block, page: Page) -> dict[str, Any]:
     raise TypeError(block)
 
 
-def _drawn(names: list[str], page: Page) -> list[dict[str, Any]]:
+def _describe_drawings(names: list[str], page: Page) -> list[dict[str, Any]]:
     """What is drawn for names in a folder's notation: its figures.py knows them."""
-    drawn = _drawing(page.path.parents[page.path.parent.name == "pages"])
+    draw = _drawing_of_folder(page.path.parents[page.path.parent.name == "pages"])
     found = []
     for name in names:
         one, _, copies = name.partition("*")
-        figure = {"sign": name} if name in SIGNS else drawn(one)
+        figure = {"sign": name} if name in SIGNS else draw(one)
         found.append(figure | ({"copies": int(copies)} if copies else {}))
     return found
 
 
-def _drawing(folder: Path) -> Callable[[str], dict[str, Any]]:
+def _drawing_of_folder(folder: Path) -> Callable[[str], dict[str, Any]]:
     """How a folder's figures.py draws a name; without one it stands on a plain card."""
     if folder.name in all_games():
         figures = find(folder.name).figures

@@ -21,12 +21,13 @@ def request_language(connection: HTTPConnection) -> str:
 
 
 class LanguageMiddleware:
-    """An application in which everything is said in the language of whoever asks."""
+    """ASGI middleware that sets the language of the response."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Run the application in the language of the request."""
         if scope["type"] not in ("http", "websocket"):
             return await self.app(scope, receive, send)
         with use_language(request_language(HTTPConnection(scope))):

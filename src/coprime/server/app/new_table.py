@@ -1,4 +1,4 @@
-"""How a table is set up, and how one is listed."""
+"""Prepare a new table from a request, and describe a table in a list."""
 
 import json
 from collections.abc import Callable
@@ -18,54 +18,54 @@ from ..table_actor import TableActor
 
 @dataclass
 class PreparedTable:
-    """A new table's settings, and what is to be done with it first."""
+    """The settings of a new table, and the function that sets it up."""
 
     settings: Settings
-    table: Callable[[Table, float], None]
+    set_up: Callable[[Table, float], None]
 
 
-def prepare_table(asked: Any, key: str, name: str) -> PreparedTable:
+def prepare_table(wanted: Any, key: str, name: str) -> PreparedTable:
     """A new table as a `NewTable` asks for it.  Raises BadInput."""
-    game = find(asked.game)
+    game = find(wanted.game)
     most = game.seats[1]
-    people = _people(asked.names, most)
-    seats = asked.seats if asked.seats is not None else max(
-        game.usual_seats(), len(people), min(3 if asked.now else 2, most))
+    people = _clean_names(wanted.names, most)
+    seats = wanted.seats if wanted.seats is not None else max(
+        game.usual_seats(), len(people), min(3 if wanted.now else 2, most))
     if people and len(people) > seats:
         raise refusal("hotseat", fewest=1, most=seats, count=len(people))
-    preset = asked.preset if asked.preset is not None or asked.options else next(iter(game.presets), None)
+    preset = wanted.preset if wanted.preset is not None or wanted.options else next(iter(game.presets), None)
     settings = Settings(
-        seats, choose_options(game, seats, asked.options, preset, {}), preset=None if asked.options else preset,
-        practice=(asked.now or most == 1 if asked.practice is None else asked.practice) and not people,
-        class_=asked.class_, deal=check_deal(game, asked.deal),
-        talk=not asked.class_, factor=0 if asked.class_ or asked.calm else 1, hotseat=bool(people))
+        seats, choose_options(game, seats, wanted.options, preset, {}), preset=None if wanted.options else preset,
+        practice=(wanted.now or most == 1 if wanted.practice is None else wanted.practice) and not people,
+        class_=wanted.class_, deal=check_deal(game, wanted.deal),
+        talk=not wanted.class_, factor=0 if wanted.class_ or wanted.calm else 1, hotseat=bool(people))
 
     def set_up(table: Table, now: float) -> None:
-        guest = table.lobby.enter(key, name)
-        weak = [{"level": catalogue.rule_of_thumb_levels(game)[0]}] * seats if asked.calm else None
-        chairs.set_up_chairs(table, asked.bots or weak, seats)
-        for seat, called in enumerate(people or [name]):
-            table.lobby.sit(guest, seat, called)
+        guest = table.lobby.add_guest(key, name)
+        weak = [{"level": catalogue.rule_of_thumb_levels(game)[0]}] * seats if wanted.calm else None
+        chairs.set_up_chairs(table, wanted.bots or weak, seats)
+        for seat, seat_name in enumerate(people or [name]):
+            table.lobby.seat_person(guest, seat, seat_name)
         chairs.rename_similar_bots(table)
-        guest.gone = now
-        if asked.now:
+        guest.gone_since = now
+        if wanted.now:
             play.begin_match(table, now)
     return PreparedTable(settings, set_up)
 
 
-def _people(given: list[str] | None, most: int) -> list[str]:
+def _clean_names(names_given: list[str] | None, most: int) -> list[str]:
     """The names of people at one device.  Raises BadInput."""
-    if given is None:
+    if names_given is None:
         return []
-    if not 1 <= len(given) <= most:
-        raise refusal("hotseat", fewest=1, most=most, count=len(given))
+    if not 1 <= len(names_given) <= most:
+        raise refusal("hotseat", fewest=1, most=most, count=len(names_given))
     people: list[str] = []
-    for one in given:
+    for one in names_given:
         people.append(names.make_distinct(names.clean_name(one), people))
     return people
 
 
-def names_at_table(randbits: Callable[[int], int], name: str, seat: int) -> list[str]:
+def make_table_names(randbits: Callable[[int], int], name: str, seat: int) -> list[str]:
     """The names at a table of one person and bots, for as many seats as any game has."""
     found = [name]
     for _ in range(max(game.seats[1] for game in all_games().values()) - 1):
@@ -75,23 +75,23 @@ def names_at_table(randbits: Callable[[int], int], name: str, seat: int) -> list
     return found
 
 
-def seat_alone(table: Table, key: str, called: list[str], seat: int) -> None:
-    """One person in a seat, bots in the others."""
-    guest = table.lobby.enter(key, called[seat])
+def seat_alone(table: Table, key: str, seat_names: list[str], seat: int) -> None:
+    """Seat one person, with bots in all other seats; `seat_names` are the names by seat."""
+    guest = table.lobby.add_guest(key, seat_names[seat])
     chairs.set_up_chairs(table, None, table.settings.seats)
     for chair in table.lobby.chairs:
-        chair.name = called[chair.seat]
-    table.lobby.sit(guest, seat)
+        chair.name = seat_names[chair.seat]
+    table.lobby.seat_person(guest, seat)
 
 
-def list_entry(row: Any, room: TableActor | None) -> dict[str, Any]:
+def table_list_entry(row: Any, actor: TableActor | None) -> dict[str, Any]:
     """A table in the list of somebody's tables."""
     game = all_games().get(row.game)
     chairs = json.loads(row.kept).get("chairs", [])
     yours = [chair["seat"] for chair in chairs if row.who in (chair["who"], *chair.get("members", ()))]
-    acting = room.table.acting_seats() if room else 0
+    acting = actor.table.acting_seats() if actor else 0
     return {"code": row.code, "game": row.game, "title": game.localized_title if game else row.game,
-            "phase": room.table.phase if room else row.phase, "seats": [chair["name"] for chair in chairs],
+            "phase": actor.table.phase if actor else row.phase, "seats": [chair["name"] for chair in chairs],
             "yours": yours, "turn": any(acting >> seat & 1 for seat in yours), "touched": row.touched}
 
 

@@ -13,35 +13,36 @@ from .endpoint import Endpoint
 from .responses import ErrorBody
 
 
-def openapi_document(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
-    """OpenAPI 3.1."""
-    types = [part for one in endpoints for part in (one.query, one.data, one.told) if _is_told(part)]
+def make_openapi_document(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
+    """Return the OpenAPI 3.1 document of some endpoints."""
+    types = [part for one in endpoints for part in (one.query, one.data, one.result_type) if _has_schema(part)]
     found, components = msgspec.json.schema_components([*types, ErrorBody], ref_template="#/components/schemas/{name}")
     schemas = dict(zip([*types, ErrorBody], found, strict=True))
     paths: dict[str, dict[str, Any]] = {}
     for one in endpoints:
-        paths.setdefault(one.path, {})[one.method.lower()] = _operation(one, schemas, components)
+        paths.setdefault(one.path, {})[one.method.lower()] = _describe_operation(one, schemas, components)
     return {"openapi": "3.1.0", "info": {"title": "Coprime", "version": __version__}, "paths": paths,
             "components": {"schemas": components}}
 
 
-def _is_told(part: Any) -> bool:
+def _has_schema(part: Any) -> bool:
     """Is there a type of which more can be said than that it is an answer?"""
     return part is not None and not (isinstance(part, type) and issubclass(part, Response | type(None)))
 
 
-def _operation(one: Endpoint, schemas: dict[Any, Any], components: dict[str, Any]) -> dict[str, Any]:
+def _describe_operation(endpoint: Endpoint, schemas: dict[Any, Any], components: dict[str, Any]) -> dict[str, Any]:
     path = [{"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
-            for name in re.findall(r"{(\w+)}", one.path)]
-    query = components[one.query.__name__] if one.query else {"properties": {}}
-    asked = [{"name": name, "in": "query", "required": name in query.get("required", []), "schema": schema}
+            for name in re.findall(r"{(\w+)}", endpoint.path)]
+    query = components[endpoint.query.__name__] if endpoint.query else {"properties": {}}
+    query_parameters = [{"name": name, "in": "query", "required": name in query.get("required", []), "schema": schema}
              for name, schema in query["properties"].items()]
-    answer: dict[str, Any] = {"description": inspect.getdoc(one.handler) or ""}
-    if one.status != 204:
-        form = getattr(one.told, "media_type", None) or "application/json"
-        answer["content"] = {form: {"schema": schemas.get(one.told, {})}}
+    answer: dict[str, Any] = {"description": inspect.getdoc(endpoint.handler) or ""}
+    if endpoint.status != 204:
+        form = getattr(endpoint.result_type, "media_type", None) or "application/json"
+        answer["content"] = {form: {"schema": schemas.get(endpoint.result_type, {})}}
     wrong = {"description": inspect.getdoc(ErrorBody), "content": {"application/json": {"schema": schemas[ErrorBody]}}}
-    return {"operationId": one.handler.__name__, "description": answer["description"], "parameters": [*path, *asked],
-            **({"requestBody": {"required": True, "content": {"application/json": {"schema": schemas[one.data]}}}}
-               if one.data else {}),
-            "responses": {str(one.status): answer, "default": wrong}}
+    return {"operationId": endpoint.handler.__name__, "description": answer["description"],
+            "parameters": [*path, *query_parameters],
+            **({"requestBody": {"required": True, "content": {"application/json": {"schema": schemas[endpoint.data]}}}}
+               if endpoint.data else {}),
+            "responses": {str(endpoint.status): answer, "default": wrong}}

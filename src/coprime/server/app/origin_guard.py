@@ -1,4 +1,4 @@
-"""What stands before everything: which hosts and origins are answered, and the headers of every answer."""
+"""ASGI middleware that checks host and origin, and adds the security headers."""
 
 from collections.abc import Collection
 from ipaddress import ip_address
@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ..sentences import say
-from .responses import error_response
+from .responses import make_error_response
 
 HEADERS = {
     "content-security-policy":
@@ -21,10 +21,10 @@ HEADERS = {
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
 ENCODED = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
-SAFE = ("GET", "HEAD", "OPTIONS")
-STREAM = "/api/stream"      # changes something though it is read, as a socket does
-STRICT = (b"strict-transport-security", b"max-age=15552000")     # half a year without plain HTTP
-PORTS = {"http": ":80", "https": ":443"}
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+STREAM_PATH = "/api/stream"      # changes something though it is read, as a socket does
+HSTS_HEADER = (b"strict-transport-security", b"max-age=15552000")     # half a year without plain HTTP
+DEFAULT_PORTS = {"http": ":80", "https": ":443"}
 
 
 def read_header(scope: Any, name: bytes) -> str:
@@ -32,7 +32,7 @@ def read_header(scope: Any, name: bytes) -> str:
     return next((value.decode("latin-1") for key, value in scope["headers"] if key == name), "")
 
 
-def host_of(netloc: str) -> str:
+def host_without_port(netloc: str) -> str:
     """A host without its port: "[::1]:80" gives "::1"."""
     try:
         return (urlsplit(f"//{netloc}").hostname or "").rstrip(".")
@@ -46,14 +46,16 @@ def is_same_origin(origin: str, scheme: str, host: str) -> bool:
         parts = urlsplit(origin)
     except ValueError:
         return False
-    port = PORTS.get(scheme, "")
+    port = DEFAULT_PORTS.get(scheme, "")
     return parts.scheme == scheme and parts.netloc.lower().removesuffix(port) == host.lower().removesuffix(port)
 
 
-def is_strict(public: str) -> bool:
-    """May browsers be told to come by HTTPS alone?  Not for an address of numbers, or a trial at this machine, where
-    something else may be served without it."""
-    host = host_of(urlsplit(public).netloc)
+def needs_https(public: str) -> bool:
+    """Tell whether browsers may be told to use HTTPS alone (HSTS).
+
+    Not for a numeric address or localhost, where something else may be served without it.
+    """
+    host = host_without_port(urlsplit(public).netloc)
     try:
         return public.startswith("https://") and host != "localhost" and not ip_address(host)
     except ValueError:
@@ -61,34 +63,35 @@ def is_strict(public: str) -> bool:
 
 
 def is_probe(scope: Any, host: str) -> bool:
-    """Does somebody ask for the server's health without a name, or by a mere address?
+    """Tell whether a request is a health probe of a load balancer: without a host, or with a numeric one.
 
-    Probes of load balancers do.  No page can, by a foreign name that leads here: an address is nobody else's name.
+    No page can send one through a foreign name, since a numeric address is nobody else's name.
     """
-    if scope["type"] != "http" or scope["path"] != "/health" or scope["method"] not in SAFE:
+    if scope["type"] != "http" or scope["path"] != "/health" or scope["method"] not in SAFE_METHODS:
         return False
     try:
-        return not host or bool(ip_address(host_of(host)))
+        return not host or bool(ip_address(host_without_port(host)))
     except ValueError:
         return False
 
 
 class OriginGuard:
-    """An application behind a guard.
+    """An application behind a check of host and origin.
 
-    Foreign hosts are refused (a foreign name that leads to this address would make its pages "same origin"), and so are
-    requests that change something, sockets, and event streams, when they come from another origin.
+    Foreign hosts are refused: a foreign name that resolves to this address would make its pages "same origin". Requests
+    that change something, sockets and event streams are refused from other origins.
 
-    public  the address by which others reach the server;  behind_proxy  believe the proxy's X-Forwarded-Proto
+    public  the address by which others reach the server;  behind_proxy  trust the proxy's X-Forwarded-Proto
     """
 
     def __init__(self, app: ASGIApp, hosts: Collection[str], public: str = "", behind_proxy: bool = False) -> None:
         self.app, self.hosts, self.behind_proxy = app, frozenset(hosts), behind_proxy
         parts = urlsplit(public)
-        self.public_scheme, self.public_host = parts.scheme, host_of(parts.netloc)
-        self.headers = [*ENCODED, STRICT] if is_strict(public) else ENCODED
+        self.public_scheme, self.public_host = parts.scheme, host_without_port(parts.netloc)
+        self.headers = [*ENCODED, HSTS_HEADER] if needs_https(public) else ENCODED
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Refuse the request, or pass it on and add headers to the response."""
         if scope["type"] not in ("http", "websocket"):
             return await self.app(scope, receive, send)
 
@@ -97,35 +100,39 @@ class OriginGuard:
                 message["headers"] = [*message.get("headers", ()), *self.headers]
             await send(message)
 
-        wrong = self.objection(scope)
+        wrong = self.find_objection(scope)
         if wrong and scope["type"] == "http":
-            return await error_response(403, say(wrong))(scope, receive, answer)
+            return await make_error_response(403, say(wrong))(scope, receive, answer)
         if wrong:
             await receive()
             return await send({"type": "websocket.close", "code": 4403})
         return await self.app(scope, receive, answer if scope["type"] == "http" else send)
 
-    def objection(self, scope: Any) -> str | None:
+    def find_objection(self, scope: Any) -> str | None:
         """The key of the sentence against a request, or None."""
         host = read_header(scope, b"host")
         if is_probe(scope, host):
             return None
-        if host_of(host) not in self.hosts:
+        if host_without_port(host) not in self.hosts:
             return "wrong.host"
-        if scope["type"] == "http" and scope["method"] in SAFE and scope["path"] != STREAM:
+        if scope["type"] == "http" and scope["method"] in SAFE_METHODS and scope["path"] != STREAM_PATH:
             return None
         origin = read_header(scope, b"origin")
-        if origin and not is_same_origin(origin, self.scheme(scope, host), host):
+        if origin and not is_same_origin(origin, self.request_scheme(scope, host), host):
             return "wrong.origin"
         if read_header(scope, b"sec-fetch-site") in ("cross-site", "same-site"):
             return "wrong.origin"
         return None
 
-    def scheme(self, scope: Any, host: str) -> str:
-        """By which scheme a browser has asked: that of the public address there, else as the proxy or the line says."""
-        if self.public_host and host_of(host) == self.public_host:
+    def request_scheme(self, scope: Any, host: str) -> str:
+        """Return the scheme of the browser's request.
+
+        That of the public address, where it was used; else by the header of the proxy, or by the connection.
+        """
+        if self.public_host and host_without_port(host) == self.public_host:
             return self.public_scheme
-        told = read_header(scope, b"x-forwarded-proto").rsplit(",", 1)[-1].strip().lower() if self.behind_proxy else ""
-        if told in PORTS:
-            return told
+        told = read_header(scope, b"x-forwarded-proto") if self.behind_proxy else ""
+        forwarded_scheme = told.rsplit(",", 1)[-1].strip().lower()
+        if forwarded_scheme in DEFAULT_PORTS:
+            return forwarded_scheme
         return "https" if scope.get("scheme") in ("https", "wss") else "http"

@@ -1,7 +1,7 @@
-"""Connections that owe a request: how many there may be at a time, and for how long each.
+"""Limit the connections that have not sent a request yet: how many, and for how long each.
 
 uvicorn has no deadline for the head of a request, and its `limit_concurrency` counts idle pages as well and answers 503
-to everybody.  `protocol_class` therefore extends the protocol that uvicorn chooses; `run.py` gives it to the server.
+to everybody. `protocol_class` extends the protocol that uvicorn chooses; `run.py` gives it to the server.
 """
 
 import asyncio
@@ -20,21 +20,21 @@ BACKLOG = 2048          # connections that the kernel holds until they are accep
 
 
 def count_handles() -> int:
-    """How many files and sockets this process may have open."""
+    """Return how many files and sockets this process may have open."""
     limit = resource.getrlimit(resource.RLIMIT_NOFILE)[0] if resource else 1 << 20
     return limit if 0 < limit < 1 << 20 else 1 << 20
 
 
 def choose_backlog(handles: int) -> int:
-    """How many connections may be accepted in one go: a quarter of the handles at most."""
+    """Return how many connections the kernel may queue: a quarter of the handles at most."""
     return max(16, min(BACKLOG, handles // 4))
 
 
 class PendingConnections:
-    """The connections of one process that have not sent the whole head of a request, or are idle after an answer.
+    """The connections of one process that owe the head of a request, or are idle after a response.
 
-    most     so many are kept, at most a third of the handles of the process.  One more takes the place of the oldest of
-             the address that has most of them, so that whoever sends a request at once is always heard
+    most     how many are kept, at most a third of the handles of the process. One more displaces the oldest one of the
+             address that has most of them, so that whoever sends a request at once is always served
     seconds  after which one is closed
     """
 
@@ -44,21 +44,22 @@ class PendingConnections:
         self._by_address: dict[str, dict[Any, None]] = {}
 
     def __len__(self) -> int:
+        """Return how many connections are pending."""
         return len(self._timers)
 
-    def add(self, connection: Any, address: str) -> None:
-        """A connection owes a request from now on."""
+    def add_connection(self, connection: Any, address: str) -> None:
+        """Count a connection that owes a request."""
         if connection in self._timers:
             return
         if len(self._timers) >= self.most:
-            crowd = max(self._by_address.values(), key=len)
-            next(iter(crowd)).abort()
+            busiest = max(self._by_address.values(), key=len)
+            next(iter(busiest)).abort()
         timer = asyncio.get_running_loop().call_later(self.seconds, connection.abort)
         self._timers[connection] = timer
         self._by_address.setdefault(address, {})[connection] = None
 
-    def remove(self, connection: Any, address: str) -> None:
-        """A connection has sent the head of a request, or has ended."""
+    def remove_connection(self, connection: Any, address: str) -> None:
+        """Stop counting a connection that has sent the head of a request, or has ended."""
         timer = self._timers.pop(connection, None)
         if timer is None:
             return
@@ -78,7 +79,7 @@ def protocol_class(pending: PendingConnections, base: Any = AutoHTTPProtocol) ->
         def connection_made(self, transport: Any) -> None:
             super().connection_made(transport)
             self.address = shared_address(self.client[0]) if self.client else ""
-            pending.add(self, self.address)
+            pending.add_connection(self, self.address)
 
         def data_received(self, data: bytes) -> None:
             super().data_received(data)
@@ -90,20 +91,20 @@ def protocol_class(pending: PendingConnections, base: Any = AutoHTTPProtocol) ->
 
         def handle_websocket_upgrade(self, *given: Any) -> None:
             self.is_socket = True
-            pending.remove(self, self.address)
+            pending.remove_connection(self, self.address)
             super().handle_websocket_upgrade(*given)
 
         def connection_lost(self, exc: Exception | None) -> None:
-            pending.remove(self, self.address)
+            pending.remove_connection(self, self.address)
             super().connection_lost(exc)
 
         def _count(self) -> None:
             if self.is_socket or (self.cycle is not None and not self.cycle.response_complete):
-                pending.remove(self, self.address)
+                pending.remove_connection(self, self.address)
             elif not self.transport.is_closing():
-                pending.add(self, self.address)
+                pending.add_connection(self, self.address)
 
         def abort(self) -> None:
-            pending.remove(self, self.address)
+            pending.remove_connection(self, self.address)
             self.transport.abort()
     return CountedProtocol

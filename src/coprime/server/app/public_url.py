@@ -1,4 +1,4 @@
-"""Where the house can be reached: addresses, invitations and their QR codes."""
+"""The addresses of the server, invitations, and their QR codes."""
 
 import socket
 from typing import Any
@@ -10,10 +10,10 @@ from ...core.errors import BadInput
 from ...table.sentences import say
 from .. import sentences
 
-QUIET = 2       # modules of white around a QR code; readers on a light ground need no more
+QUIET_ZONE = 2       # modules of white around a QR code; readers on a light ground need no more
 
 
-def lan_address() -> str | None:
+def find_lan_address() -> str | None:
     """This machine's address on the local network; nothing is sent to find it out."""
     for family, far in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
         try:
@@ -27,8 +27,8 @@ def lan_address() -> str | None:
     return None
 
 
-def check_public(public: str) -> None:
-    """Raises BadInput for an address at which no browser would find the pages: they are all at the root of a host."""
+def check_public_url(public: str) -> None:
+    """Raise BadInput for a public address that is not the root of a host."""
     try:
         parts = urlsplit(public)
         named = parts.scheme in ("http", "https") and parts.hostname and (parts.port or 1) > 0
@@ -40,42 +40,43 @@ def check_public(public: str) -> None:
         raise BadInput(sentences.say("start.base", given=public, root=f"{parts.scheme}://{parts.netloc}"))
 
 
-def in_url(host: str) -> str:
+def bracket_ipv6(host: str) -> str:
+    """Return a host as URLs write it: an IPv6 address in brackets."""
     return f"[{host}]" if ":" in host else host
 
 
 class PublicUrl:
-    """The base address that invitations carry.
+    """The base address of invitations, and the host names under which the server answers.
 
-    lan     others on the network can open it;  public  an address given by who runs the house, such as https://games.example
+    lan     others on the network can open it;  public  an address given by the operator, such as https://games.example
     """
 
     def __init__(self, host: str, port: int, lan: bool, public: str | None = None) -> None:
         self.lan = lan or public is not None
         self.public = public
         local = "127.0.0.1" if host in ("0.0.0.0", "::", "") else host
-        self.local = f"http://{in_url(local)}:{port}"
-        found = lan_address() if lan else None
-        self.base = (public or (f"http://{in_url(found)}:{port}" if found else self.local)).rstrip("/")
-        self.names = {"localhost", "127.0.0.1", "::1", local, *([found] if found else [])}
+        self.local = f"http://{bracket_ipv6(local)}:{port}"
+        found = find_lan_address() if lan else None
+        self.base = (public or (f"http://{bracket_ipv6(found)}:{port}" if found else self.local)).rstrip("/")
+        self.host_names = {"localhost", "127.0.0.1", "::1", local, *([found] if found else [])}
         if lan:
             name = socket.gethostname().lower()
-            self.names |= {name, f"{name}.local"}
+            self.host_names |= {name, f"{name}.local"}
         if public:
-            self.names.add(public.split("://")[-1].split("/")[0].rsplit(":", 1)[0].strip("[]").lower())
+            self.host_names.add(public.split("://")[-1].split("/")[0].rsplit(":", 1)[0].strip("[]").lower())
 
     @property
-    def secure(self) -> bool:
-        """Are cookies for encrypted connections alone?"""
+    def is_secure(self) -> bool:
+        """Tell whether cookies are for encrypted connections alone."""
         return self.base.startswith("https://")
 
-    def invite(self, code: str) -> dict[str, Any]:
-        """An invitation to a table, as messages have it."""
+    def invitation_json(self, code: str) -> dict[str, Any]:
+        """Return the invitation to a table, as messages have it."""
         how = "open" if self.public else "lan" if self.lan else "local"
         return {"url": f"{self.base}/t/{code}", "lan": self.lan, "how": say(f"invite.{how}")}
 
 
-def qr_code(url: str) -> dict[str, Any]:
+def make_qr_code(url: str) -> dict[str, Any]:
     """A QR code as one SVG path in a square of `size`: a rectangle for every run of dark modules."""
     rows = [list(row) for row in segno.make_qr(url, error="m").matrix]
     parts = []
@@ -86,6 +87,6 @@ def qr_code(url: str) -> dict[str, Any]:
             while x + run < len(row) and row[x + run]:
                 run += 1
             if run:
-                parts.append(f"M{x + QUIET} {y + QUIET}h{run}v1h-{run}z")
+                parts.append(f"M{x + QUIET_ZONE} {y + QUIET_ZONE}h{run}v1h-{run}z")
             x += run or 1
-    return {"url": url, "size": len(rows) + 2 * QUIET, "path": "".join(parts)}
+    return {"url": url, "size": len(rows) + 2 * QUIET_ZONE, "path": "".join(parts)}

@@ -1,4 +1,4 @@
-"""What a request is answered with: JSON, and a sentence where something is wrong."""
+"""Responses: JSON, and errors as a sentence."""
 
 import logging
 from typing import Any, Generic, TypeVar
@@ -16,11 +16,15 @@ T = TypeVar("T")
 
 
 class JsonResponse(Response, Generic[T]):
-    """An answer in JSON; bytes are JSON already.  `Json[Me]` says for the OpenAPI document what is in it."""
+    """A response in JSON; bytes are taken as encoded JSON.
+
+    The type parameter declares the content for the OpenAPI document.
+    """
 
     media_type = "application/json"
 
     def render(self, content: Any) -> bytes:
+        """Encode the content."""
         return content if isinstance(content, bytes) else encoder.encode(content)
 
 
@@ -31,7 +35,8 @@ class ErrorBody(msgspec.Struct):
     rule: str = ""
 
 
-def error_response(status: int, sentence: str, rule: str = "", **headers: str) -> JsonResponse[ErrorBody]:
+def make_error_response(status: int, sentence: str, rule: str = "", **headers: str) -> JsonResponse[ErrorBody]:
+    """Return an error response with a sentence and the number of its rule."""
     return JsonResponse(ErrorBody(sentence, rule), status, headers)
 
 
@@ -39,11 +44,12 @@ def response_to_exception(request: Request, wrong: Exception) -> JsonResponse[Er
     """The answer to a request that ended with an exception."""
     where = f"{request.method} {request.url.path[:300]!r}"
     if isinstance(wrong, RequestError):
-        return error_response(wrong.status, str(wrong), **({"retry-after": str(int(wrong.wait))} if wrong.wait else {}))
+        return make_error_response(wrong.status, str(wrong),
+                                   **({"retry-after": str(int(wrong.wait))} if wrong.wait else {}))
     if isinstance(wrong, BadInput):
-        return error_response(400, str(wrong), getattr(wrong, "rule", ""))
+        return make_error_response(400, str(wrong), getattr(wrong, "rule", ""))
     if isinstance(wrong, RecursionError):
         log.warning("%s: nested too deeply", where)
-        return error_response(400, say("wrong.deep"))
+        return make_error_response(400, say("wrong.deep"))
     log.error("%s", where, exc_info=wrong)
-    return error_response(500, say("wrong.fault"))
+    return make_error_response(500, say("wrong.fault"))

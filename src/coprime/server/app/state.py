@@ -1,4 +1,4 @@
-"""What every request goes through: who asks, from where, how often."""
+"""The request context: who asks, from which address, and the rate limits."""
 
 import time
 from collections.abc import AsyncIterator
@@ -13,53 +13,55 @@ from starlette.types import ASGIApp
 from ..cluster.leases import HeldElsewhere
 from ..cluster.peers import Peers, is_from_peer
 from ..codes import parse_code
-from ..limits import Limits, RateLimiter, Slots, WaitingLines, shared_address
+from ..limits import ConcurrencyLimiter, Limits, RateLimiter, WaitingLines, shared_address
 from ..replays.store import ReplayStore
 from ..sentences import RequestError
 from ..store import class_rows, people
-from ..store.people import Cookies
+from ..store.people import CookieSigner
 from ..store.store import Store
 from ..table_actor import TableActor
 from ..table_manager import TableManager
 from .public_url import PublicUrl
-from .right_codes import RightCodes
+from .right_codes import VerifiedCodes
 from .static_files import StaticFiles
 
 
 class AppState:
-    """The parts of an open house, and the checks at its door."""
+    """The parts of a running server, and the checks of a request."""
 
     def __init__(self, store: Store, secret: bytes, address: PublicUrl, limits: Limits, files: StaticFiles,
                  behind_proxy: bool = False) -> None:
-        self.store, self.address, self.limits, self.files = store, address, limits, files
+        self.store, self.public_url, self.limits, self.static_files = store, address, limits, files
         self.behind_proxy = behind_proxy
-        self.cookies = Cookies(secret)
+        self.cookies = CookieSigner(secret)
         clock = time.monotonic
-        self.codes, self.anywhere = RateLimiter(limits.codes, clock), RateLimiter(limits.anywhere, clock)
-        self.words = RateLimiter(limits.words, clock)
-        self.tables, self.requests = RateLimiter(limits.tables, clock), RateLimiter(limits.requests, clock)
-        self.bodies, self.uploads = Slots(limits.bodies), Slots(limits.uploads)
-        self._lines = WaitingLines()
-        self.right_codes = RightCodes(clock)
-        self.sockets: dict[str, int] = {}                           # connections by address
-        self.together: dict[str, int] = {}                          # and by address and table
-        self.streams: dict[str, Any] = {}                           # event streams of pages, by their ids
-        self.attend: ASGIApp                                        # takes what comes to `/ws/{code}`
-        self.carries: dict[str, tuple[str, str, float]] = {}        # token -> (code, person, until)
-        self.house: TableManager
+        self.wrong_code_limiter = RateLimiter(limits.codes, clock)
+        self.global_wrong_code_limiter = RateLimiter(limits.anywhere, clock)
+        self.wrong_secret_limiter = RateLimiter(limits.words, clock)
+        self.new_table_limiter, self.request_limiter = RateLimiter(limits.tables, clock), RateLimiter(limits.requests,
+                                                                                                      clock)
+        self.body_limiter, self.upload_limiter = ConcurrencyLimiter(limits.bodies), ConcurrencyLimiter(limits.uploads)
+        self._waiting_lines = WaitingLines()
+        self.verified_codes = VerifiedCodes(clock)
+        self.connections_by_address: dict[str, int] = {}                           # connections by address
+        self.connections_by_table: dict[str, int] = {}                          # and by address and table
+        self.open_streams: dict[str, Any] = {}                           # event streams of pages, by their ids
+        self.table_sockets: ASGIApp                                        # takes what comes to `/ws/{code}`
+        self.carry_links: dict[str, tuple[str, str, float]] = {}        # token -> (code, person, until)
+        self.manager: TableManager
         self.replays: ReplayStore
         self.peers: Peers | None = None                             # None where no other process could hold a table
 
-    def start(self, **settings: Any) -> None:
-        """Inside the event loop."""
-        self.house = TableManager(self.store, self.limits, self.address.invite, **settings)
+    def start_manager(self, **settings: Any) -> None:
+        """Create the table manager and the replay store; call it inside the event loop."""
+        self.manager = TableManager(self.store, self.limits, self.public_url.invitation_json, **settings)
         if self.peers is not None:
-            self.house.far = self.peers.told
-        self.store.tell = self.house.loop.call_soon_threadsafe
-        self.replays = ReplayStore(self.store.read, self.house.write_durably, self.limits)
+            self.manager.forward_person_change = self.peers.forward_person_change
+        self.store.call_soon = self.manager.loop.call_soon_threadsafe
+        self.replays = ReplayStore(self.store.read, self.manager.write_durably, self.limits)
 
     def client_address(self, connection: HTTPConnection) -> str:
-        """The address that a request comes from, as it counts."""
+        """Return the address of a client as rate limits count it."""
         if self.behind_proxy and not is_from_peer(connection):
             lines = connection.headers.getlist("x-forwarded-for")
             forwarded = lines[-1].rsplit(",", 1)[-1].strip() if lines else ""       # the proxy's own
@@ -68,27 +70,30 @@ class AppState:
         return shared_address(connection.client.host) if connection.client else ""
 
     async def require_person(self, connection: HTTPConnection) -> tuple[str, str]:
-        """Key and name of who asks.  Raises RequestError when the cookie is missing, forged or stale."""
-        if self.house.holder is not None and self.house.holder.has_lapsed:
+        """Return the key and the name of the asking person.
+
+        Raises RequestError for a missing or forged cookie.
+        """
+        if self.manager.lease_keeper is not None and self.manager.lease_keeper.has_lapsed:
             raise RequestError(503, "wrong.store", wait=2)         # at once, so that another process is asked
         key = self.cookie_key(connection)
-        name = await self.house.read_store(lambda c: people.name_of(c, key)) if key else None
+        name = await self.manager.read_store(lambda c: people.read_person_name(c, key)) if key else None
         if not key or name is None:
             raise RequestError(401, "wrong.cookie")
         return key, name
 
     def cookie_key(self, connection: HTTPConnection) -> str:
-        """The key in somebody's cookie, "" for none; nobody has looked yet whether there is such a person."""
-        return self.cookies.read(connection.cookies.get(people.COOKIE)) or ""
+        """Return the key in a cookie, "" for none. The person need not exist."""
+        return self.cookies.read_key(connection.cookies.get(people.COOKIE_NAME)) or ""
 
     def identify_asker(self, connection: HTTPConnection) -> str:
-        """Who asks for what anybody may have: a person's key, else an address."""
+        """Return the key of a person, else the address, for requests that need no person."""
         return self.cookie_key(connection) or self.client_address(connection)
 
     def charge_rate_limit(self, request: HTTPConnection) -> str:
-        """Count a request that changes something or costs work.  Returns its address.  Raises RequestError."""
+        """Charge a request that changes something or costs work. Returns the address. Raises RequestError."""
         address = self.client_address(request)
-        self.requests.take(address)
+        self.request_limiter.charge(address)
         return address
 
     async def find_table_by_code(self, address: str, text: str, key: str) -> TableActor:
@@ -102,60 +107,64 @@ class AppState:
 
         Raises RequestError and HeldElsewhere.
         """
-        room = await self.house.get_table_actor(code)
-        of = room.table.settings.classroom if room is not None else ""
-        if room is None or room.table.closed or (
-                of and not await self.is_guest(code, key) and not await self.is_member(of, key)):
+        actor = await self.manager.get_table_actor(code)
+        class_code = actor.table.settings.classroom if actor is not None else ""
+        if actor is None or actor.table.is_closed or (
+                class_code and not await self.is_guest(code, key) and not await self.is_member(class_code, key)):
             raise RequestError(404, "wrong.code", code=code)
-        return room
+        return actor
 
     async def is_guest(self, code: str, key: str) -> bool:
         """Has a person been let in to a table, here or at another process?"""
-        if (room := self.house.rooms.get(code)) is not None:
-            guest = room.table.lobby.guest(key)
+        if (actor := self.manager.actors.get(code)) is not None:
+            guest = actor.table.lobby.find_guest(key)
             return guest is not None and guest.role == "guest"
-        return bool(await self.house.read_store(partial(people.is_guest, code=code, key=key)))
+        return bool(await self.manager.read_store(partial(people.is_guest, code=code, key=key)))
 
     async def is_member(self, code: str, key: str) -> bool:
         """Does somebody teach the class of a code, or are they a pupil of it?"""
-        return bool(await self.house.read_store(partial(class_rows.is_member, code=code, key=key)))
+        return bool(await self.manager.read_store(partial(class_rows.is_member, code=code, key=key)))
 
     async def ask_peer(self, there: HeldElsewhere, request: Request, given: bytes) -> Response | None:
-        """What another process answers to a request about its table; None when that cannot be reached.
+        """Forward a request to the process that holds its table; None when that cannot be reached.
 
-        What has been passed on is passed no further: the table has moved meanwhile.  Raises RequestError.
+        A forwarded request is not forwarded again: the table has moved meanwhile. Raises RequestError.
         """
         if self.peers is None or is_from_peer(request):
             raise RequestError(503, "wrong.far", wait=1)
-        return await self.peers.asked(there, request, self.client_address(request), given)
+        return await self.peers.forward_request(there, request, self.client_address(request), given)
 
     @asynccontextmanager
     async def limit_guesses(self, address: str, exempt: bool = False) -> AsyncIterator[None]:
-        """Look up what somebody may have guessed: it is counted before the look, and does not count when it was right.
+        """Charge a lookup of something that may be guessed; a right guess costs nothing.
 
-        After too many wrong guesses right and wrong ones wait alike, so that guessing stays slow and shuts nobody out.
-        exempt  the asker is known where they ask: nothing is counted, and they do not wait
+        It is charged before the lookup. After too many wrong guesses right and wrong ones wait alike, so that guessing
+        is slow
+        and locks nobody out. In the block a RequestError of 403 or 404 means a wrong guess.
 
-        In the block a RequestError of 403 or 404 says that it was wrong.  Raises RequestError when too many wait.
+        exempt  the asker is known there: nothing is charged, and they do not wait
+
+        Raises RequestError when too many wait.
         """
-        counted = [] if exempt else [(gate, of) for gate, of in ((self.codes, address), (self.anywhere, ""))
-                                     if gate.reserve(of)]
+        limiters = ((self.wrong_code_limiter, address), (self.global_wrong_code_limiter, ""))
+        charged = [] if exempt else [(limiter, name) for limiter, name in limiters if limiter.try_charge(name)]
         try:
-            if not exempt and len(counted) < 2:
-                await self._lines.wait(address)
+            if not exempt and len(charged) < 2:
+                await self._waiting_lines.wait_in_line(address)
             yield
         except BaseException as wrong:
             if isinstance(wrong, RequestError) and wrong.status in (403, 404):
-                counted = []
+                charged = []
             raise
         finally:
-            for gate, of in counted:
-                gate.give_back(of)
+            for gate, of in charged:
+                gate.refund(of)
 
-    def sweep(self) -> None:
-        """Forget addresses that have been quiet, and links that are too old."""
-        for gate in (self.codes, self.anywhere, self.words, self.tables, self.requests):
-            gate.sweep()
-        self.right_codes.sweep()
+    def prune_state(self) -> None:
+        """Forget idle addresses and expired links."""
+        for gate in (self.wrong_code_limiter, self.global_wrong_code_limiter, self.wrong_secret_limiter,
+                     self.new_table_limiter, self.request_limiter):
+            gate.prune_buckets()
+        self.verified_codes.prune_codes()
         now = time.monotonic()
-        self.carries = {token: carry for token, carry in self.carries.items() if carry[2] > now}
+        self.carry_links = {token: carry for token, carry in self.carry_links.items() if carry[2] > now}

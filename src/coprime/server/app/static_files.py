@@ -1,6 +1,6 @@
-"""The browser part as files: hashed assets may be kept for ever, and whatever is no file is the page itself.
+"""Serve the browser part: hashed assets are cached for ever, other paths answer with the page.
 
-An address that the page has no screen for is answered 404, with the page, which says so.
+A path that the page has no screen for is answered with status 404 and the page, which says so.
 """
 
 import gzip
@@ -15,18 +15,18 @@ from ...core.registry import all_games
 from ..sentences import say
 
 STATIC = Path(__file__).resolve().parents[2] / "web" / "static"
-PAGE = "index.html"
-HASHED = "assets/"
-GAMES = "games/"
-SENT = {".js", ".css", ".json", ".svg", ".webp", ".png", ".woff2"}      # of a game's own folder
-FOR_EVER = "public, max-age=31536000, immutable"
-ASK_AGAIN = "no-cache"
-PACKED = ("text/", "application/javascript", "application/json", "image/svg")
+INDEX_PAGE = "index.html"
+HASHED_PREFIX = "assets/"
+GAMES_PREFIX = "games/"
+GAME_SUFFIXES = {".js", ".css", ".json", ".svg", ".webp", ".png", ".woff2"}      # of a game's own folder
+CACHE_FOREVER = "public, max-age=31536000, immutable"
+REVALIDATE = "no-cache"
+COMPRESSED_KINDS = ("text/", "application/javascript", "application/json", "image/svg")
 # The addresses of the page's screens, as `web/app/router.svelte.ts` reads them.
-SCREENS = re.compile(r"/(?:(?:t|carry|learn|review)/[^/]+|(?:replay|puzzles)(?:/[^/]+)?|rules/[^/]+(?:/[^/]+)?"
+SCREEN_PATHS = re.compile(r"/(?:(?:t|carry|learn|review)/[^/]+|(?:replay|puzzles)(?:/[^/]+)?|rules/[^/]+(?:/[^/]+)?"
                      r"|deal/[^/]+/[1-9][0-9]{0,7}|paper/[^/]+(?:/[0-9]*)?|class/[^/]+(?:/(?:wall|report|table/[^/]+))?"
                      r"|primes(?:/train)?|yours|parts)?/?")
-AFTER = ".,;:!?)]}>'\"”’»…。、，．）」』】"         # what a sentence puts after a link
+LINK_TRAILERS = ".,;:!?)]}>'\"”’»…。、，．）」』】"         # what a sentence puts after a link
 mimetypes.add_type("text/javascript", ".js")
 mimetypes.add_type("font/woff2", ".woff2")
 mimetypes.add_type("application/manifest+json", ".webmanifest")
@@ -35,16 +35,16 @@ mimetypes.add_type("application/manifest+json", ".webmanifest")
 class StaticFile(NamedTuple):
     """A file as it is sent.
 
-    packed  empty where packing does not help
-    known   False where it only says that there is nothing at the address
+    packed  gzip-compressed body, empty where compression does not help
+    known   False where the page answers for a path without a screen
     """
 
     kind: str
     body: bytes
-    packed: bytes
-    tag: str
-    cache: str
-    known: bool = True
+    compressed: bytes
+    etag: str
+    cache_control: str
+    is_known: bool = True
 
 
 class StaticFiles:
@@ -53,27 +53,27 @@ class StaticFiles:
     def __init__(self, folder: Path = STATIC) -> None:
         self.folder = folder
 
-    def find(self, path: str) -> StaticFile | None:
+    def find_file(self, path: str) -> StaticFile | None:
         """The file of a path, else the page; None when there is no page."""
-        if path.lstrip("/").startswith(GAMES):
-            return _of_a_game(path.lstrip("/").removeprefix(GAMES))
-        wanted = _inside(self.folder, path)
+        if path.lstrip("/").startswith(GAMES_PREFIX):
+            return _find_game_file(path.lstrip("/").removeprefix(GAMES_PREFIX))
+        wanted = _file_inside(self.folder, path)
         if wanted is None:
-            if path.lstrip("/").startswith(HASHED):
+            if path.lstrip("/").startswith(HASHED_PREFIX):
                 return None
-            wanted = self.folder / PAGE
+            wanted = self.folder / INDEX_PAGE
         if not wanted.is_file():
             return None
         found = read_file(wanted, wanted.stat().st_mtime_ns, wanted.is_relative_to(self.folder / "assets"))
-        return found if wanted.name != PAGE or is_screen(path) else found._replace(known=False)
+        return found if wanted.name != INDEX_PAGE or is_screen(path) else found._replace(is_known=False)
 
 
 def is_screen(path: str) -> bool:
-    """Has the page a screen for this address?"""
-    return SCREENS.fullmatch(path.rstrip(AFTER)) is not None
+    """Tell whether the page has a screen for this path."""
+    return SCREEN_PATHS.fullmatch(path.rstrip(LINK_TRAILERS)) is not None
 
 
-def _inside(folder: Path, path: str) -> Path | None:
+def _file_inside(folder: Path, path: str) -> Path | None:
     """The file of a path, when it is one of the folder's."""
     try:
         wanted = (folder / path.lstrip("/")).resolve()
@@ -82,50 +82,51 @@ def _inside(folder: Path, path: str) -> Path | None:
         return None
 
 
-def _of_a_game(path: str) -> StaticFile | None:
+def _find_game_file(path: str) -> StaticFile | None:
     """A file of a game's `web/`.  Its `table.js` draws it; the empty module of one that has none says just that."""
     name, _, file = path.partition("/")
     if name not in all_games():
         return None
-    wanted = _inside(all_games()[name].folder / "web", file)
-    if wanted is not None and wanted.suffix in SENT:
+    wanted = _file_inside(all_games()[name].folder / "web", file)
+    if wanted is not None and wanted.suffix in GAME_SUFFIXES:
         return read_file(wanted, wanted.stat().st_mtime_ns, False)
     return NO_TABLE if file == "table.js" else None
 
 
-NO_TABLE = StaticFile("text/javascript; charset=utf-8", b"export {}\n", b"", '"none"', ASK_AGAIN)
+NO_TABLE = StaticFile("text/javascript; charset=utf-8", b"export {}\n", b"", '"none"', REVALIDATE)
 
 
 @lru_cache(maxsize=500)
 def read_file(path: Path, changed: int, hashed: bool) -> StaticFile:
+    """Read a file with its headers; cached until its modification time changes."""
     body = path.read_bytes()
     kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    packed = gzip.compress(body, mtime=0) if kind.startswith(PACKED) and len(body) > 500 else b""
+    packed = gzip.compress(body, mtime=0) if kind.startswith(COMPRESSED_KINDS) and len(body) > 500 else b""
     if kind.startswith("text/"):
         kind += "; charset=utf-8"
     tag = f'"{hashlib.blake2b(body, digest_size=8).hexdigest()}"'
-    return StaticFile(kind, body, packed, tag, FOR_EVER if hashed else ASK_AGAIN)
+    return StaticFile(kind, body, packed, tag, CACHE_FOREVER if hashed else REVALIDATE)
 
 
 async def serve_file(files: StaticFiles, path: str, headers: Any, head: bool, send: Any) -> None:
-    """Answer a request for a file."""
-    found = files.find(path)
+    """Answer a request for a file over ASGI."""
+    found = files.find_file(path)
     if found is None:
-        missing = path.lstrip("/").startswith((HASHED, GAMES))
+        missing = path.lstrip("/").startswith((HASHED_PREFIX, GAMES_PREFIX))
         text = (say("page.nothing", path=path[:100]) if missing else say("page.unbuilt")).encode()
         plain = [("content-type", "text/plain; charset=utf-8"), ("cache-control", "no-store")]
-        return await _send(send, 404 if missing else 503, plain, text, head)
-    fields = [("content-type", found.kind), ("cache-control", found.cache), ("etag", found.tag),
+        return await _send_response(send, 404 if missing else 503, plain, text, head)
+    fields = [("content-type", found.kind), ("cache-control", found.cache_control), ("etag", found.etag),
               ("vary", "accept-encoding")]
-    status = 200 if found.known else 404
-    if found.known and found.tag in headers.get("if-none-match", ""):
-        return await _send(send, 304, fields[1:], b"", head)
-    if found.packed and "gzip" in headers.get("accept-encoding", ""):
-        return await _send(send, status, [*fields, ("content-encoding", "gzip")], found.packed, head)
-    return await _send(send, status, fields, found.body, head)
+    status = 200 if found.is_known else 404
+    if found.is_known and found.etag in headers.get("if-none-match", ""):
+        return await _send_response(send, 304, fields[1:], b"", head)
+    if found.compressed and "gzip" in headers.get("accept-encoding", ""):
+        return await _send_response(send, status, [*fields, ("content-encoding", "gzip")], found.compressed, head)
+    return await _send_response(send, status, fields, found.body, head)
 
 
-async def _send(send: Any, status: int, fields: list[tuple[str, str]], body: bytes, head: bool) -> None:
+async def _send_response(send: Any, status: int, fields: list[tuple[str, str]], body: bytes, head: bool) -> None:
     headers = [(name.encode(), value.encode()) for name, value in fields]
     if status != 304:
         headers.append((b"content-length", str(len(body)).encode()))

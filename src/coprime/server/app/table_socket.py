@@ -1,4 +1,4 @@
-"""One browser at one table: its WebSocket."""
+"""The WebSocket of one browser at one table."""
 
 import asyncio
 import json
@@ -17,15 +17,15 @@ from ..sentences import say
 from ..table_actor import TableActor
 
 log = logging.getLogger(__name__)
-WAITING = 400           # messages that may wait for a browser that does not keep up
-ENOUGH = 3              # and after so many it gets no scenes
-FLOODED = 3             # answered with a sentence so often, then closed
+MOST_WAITING = 400           # messages that may wait for a browser that does not keep up
+FULL_AT = 3              # and after so many it gets no scenes
+MOST_FLOOD_ERRORS = 3             # answered with a sentence so often, then closed
 
 
 class TableSocket:
-    """Sends in order without holding up the table; `shut` says why and closes.
+    """Sends messages in order without blocking the table.
 
-    It knows nothing of what is said over it: a table knows its sockets, and one that knew the table would keep it.
+    It holds no reference to the table: a table knows its sockets, and a cycle would keep both in memory.
     """
 
     def __init__(self, send: Any) -> None:
@@ -35,36 +35,40 @@ class TableSocket:
         self._closing: int | None = None
 
     @property
-    def open(self) -> bool:
+    def is_open(self) -> bool:
+        """Tell whether the socket is not closing."""
         return self._closing is None
 
     @property
-    def full(self) -> bool:
-        """Does so much wait that a picture would be old before it is seen?"""
-        return len(self._queue) >= ENOUGH
+    def is_full(self) -> bool:
+        """Tell whether so many messages wait that a scene would be outdated when it arrives."""
+        return len(self._queue) >= FULL_AT
 
     def send(self, data: bytes) -> None:
+        """Queue a message; close the socket of a browser that does not keep up."""
         if self._closing is not None:
             return
         self._queue.append(data)
         self._ready.set()
-        if len(self._queue) > WAITING:
+        if len(self._queue) > MOST_WAITING:
             self._queue.clear()
-            self.shut(1013, say("wrong.slow"))
+            self.close(1013, say("wrong.slow"))
 
-    def shut(self, code: int, sentence: str) -> None:
+    def close(self, code: int, sentence: str) -> None:
+        """Close the socket after what waits, with a sentence that says why."""
         if self._closing is not None:
             return
         if sentence:
-            self.error(sentence, fatal=code not in (1012, 1013))
+            self.send_error(sentence, fatal=code not in (1012, 1013))
         self._closing = code
         self._ready.set()
 
-    def error(self, sentence: str, fatal: bool = False) -> None:
+    def send_error(self, sentence: str, fatal: bool = False) -> None:
+        """Send an error sentence."""
         self.send(json.dumps({"type": "error", "sentence": sentence, "fatal": fatal}).encode())
 
-    async def run(self, emptied: Callable[[], None] = lambda: None) -> None:
-        """Send until closed; `emptied` is called when all that waited has been taken."""
+    async def send_until_closed(self, on_empty: Callable[[], None] = lambda: None) -> None:
+        """Send until closed; `on_empty` is called whenever the queue has been sent."""
         while True:
             if not self._queue and self._closing is None:
                 self._ready.clear()
@@ -73,53 +77,53 @@ class TableSocket:
                 await self._send({"type": "websocket.send", "text": self._queue[0].decode()})
                 if self._queue:             # it is emptied where the browser is given up meanwhile
                     self._queue.popleft()
-            emptied()
+            on_empty()
             if self._closing is not None:
                 await self._send({"type": "websocket.close", "code": self._closing, "reason": ""})
                 return
 
 
 class ConnectionReader:
-    """Reads what one browser says and hands it to its table."""
+    """Reads the messages of one browser and passes them to its table."""
 
-    def __init__(self, socket: TableSocket, room: TableActor, visit: Connection, limits: Limits) -> None:
-        self.socket, self.room, self.visit, self.limits = socket, room, visit, limits
-        self._bucket = TokenBucket(limits.messages[0], room.loop.time())
-        self._flooded = 0
+    def __init__(self, socket: TableSocket, actor: TableActor, connection: Connection, limits: Limits) -> None:
+        self.socket, self.actor, self.connection, self.limits = socket, actor, connection, limits
+        self._bucket = TokenBucket(limits.messages[0], actor.loop.time())
+        self._flood_count = 0
 
-    def _emptied(self) -> None:
+    def _resume_scenes(self) -> None:
         """Scenes that were left out while the browser did not keep up."""
-        if self.visit.fresh and self.visit.live:
-            self.room.table.outside.show(self.room.table)
+        if self.connection.needs_everything and self.connection.is_welcomed:
+            self.actor.table.table_host.schedule_updates(self.actor.table)
 
-    def hear(self, text: str | None, data: bytes | None) -> None:
-        """One message, well formed or not."""
-        if self._bucket.take(self.limits.messages, self.room.loop.time()):
-            self._flooded += 1
-            if self._flooded > FLOODED:
-                return self.socket.shut(4429, say("wrong.many"))
-            return self.socket.error(say("wrong.many"))
+    def handle_message(self, text: str | None, data: bytes | None) -> None:
+        """Pass one message to the table, or answer that it is malformed or over the rate limit."""
+        if self._bucket.take(self.limits.messages, self.actor.loop.time()):
+            self._flood_count += 1
+            if self._flood_count > MOST_FLOOD_ERRORS:
+                return self.socket.close(4429, say("wrong.many"))
+            return self.socket.send_error(say("wrong.many"))
         if text is None:
-            return self.socket.error(say("wrong.text"))
+            return self.socket.send_error(say("wrong.text"))
         raw = text.encode("utf-8", "replace")
         if len(raw) > self.limits.message:
-            return self.socket.error(say("wrong.toolarge", most=self.limits.message))
+            return self.socket.send_error(say("wrong.toolarge", most=self.limits.message))
         try:
             message = wire.decoder.decode(raw)
         except (msgspec.DecodeError, RecursionError) as wrong:
-            return self.socket.error(say("wrong.message", why=str(wrong)[:200]))
-        if self.visit.who is None and not isinstance(message, wire.Hello | wire.Ping):
-            return self.socket.error(say("wrong.hello"))
-        self.room.put(partial(inbox.receive, self.room.table, self.visit, message))
+            return self.socket.send_error(say("wrong.message", why=str(wrong)[:200]))
+        if self.connection.who is None and not isinstance(message, wire.Hello | wire.Ping):
+            return self.socket.send_error(say("wrong.hello"))
+        self.actor.enqueue_input(partial(inbox.receive_message, self.actor.table, self.connection, message))
         return None
 
-    async def run(self, receive: Any) -> None:
-        """Hear until the browser goes or the socket is shut."""
-        sending = asyncio.ensure_future(self.socket.run(self._emptied))
+    async def read_until_closed(self, receive: Any) -> None:
+        """Read until the browser goes or the socket is closed."""
+        sending = asyncio.ensure_future(self.socket.send_until_closed(self._resume_scenes))
         try:
             while (message := await receive())["type"] == "websocket.receive":
-                self.hear(message.get("text"), message.get("bytes"))
+                self.handle_message(message.get("text"), message.get("bytes"))
         finally:
             sending.cancel()
-            self.room.put(partial(inbox.leave, self.room.table, self.visit))
+            self.actor.enqueue_input(partial(inbox.remove_connection, self.actor.table, self.connection))
             await asyncio.gather(sending, return_exceptions=True)       # raised here it would know us, and we know it

@@ -1,4 +1,4 @@
-"""Compiled rules for the tables: a child process fills the cache, then a thread loads what it left there."""
+"""Compile the games in the background: a child process fills the cache, then a thread loads from it."""
 
 import gc
 import logging
@@ -17,7 +17,7 @@ from ...search import endings, levels, pairs
 from ...table.jit_warmup import warm_rules, warm_search
 
 log = logging.getLogger(__name__)
-ORDER = ["", levels.STRONG, levels.MASTER]
+LEVEL_ORDER = ["", levels.STRONG, levels.MASTER]
 
 
 class CompileJob(NamedTuple):
@@ -28,13 +28,13 @@ class CompileJob(NamedTuple):
 
 
 class CompileQueue:
-    """Plain rules until the compiled ones can be had without waiting; the same for bots that search.
+    """Provides pure-Python rules until the compiled ones are ready; likewise the searches of bots.
 
-    told  called in a thread of its own when something of a game can be had
+    on_compiled  called in a thread of the queue when something of a game is ready
     """
 
-    def __init__(self, on: bool, told: Callable[[Game], object] = lambda game: None) -> None:
-        self._told = told
+    def __init__(self, is_enabled: bool, on_compiled: Callable[[Game], object] = lambda game: None) -> None:
+        self._on_compiled = on_compiled
         self._rules: dict[str, Rules] = {}
         self._searches: dict[tuple[str, str], Callable[..., Any]] = {}
         self._wanted: set[str] = set()
@@ -42,59 +42,60 @@ class CompileQueue:
         self._child: subprocess.Popen[bytes] | None = None
         self._reviewing: dict[str, subprocess.Popen[bytes]] = {}
         self._stopped = False
-        if on:
-            threading.Thread(target=self._run, name="warming", daemon=True).start()
+        if is_enabled:
+            threading.Thread(target=self._run_jobs, name="warming", daemon=True).start()
 
-    def rules(self, game: Game) -> Rules:
-        """What a table of this game runs now; asking puts the game before those that nobody plays."""
+    def current_rules(self, game: Game) -> Rules:
+        """Return the rules that a table runs now; asking moves the game ahead of unplayed ones."""
         self._wanted.add(game.name)
         return self._rules.get(game.name) or game.pure_rules
 
-    def search(self, game: Game, level: str) -> Callable[..., Any] | None:
+    def find_search(self, game: Game, level: str) -> Callable[..., Any] | None:
+        """Return a searching level's `choose` if it is compiled, else None."""
         return self._searches.get((game.name, level))
 
-    def looks_back(self, game: Game) -> bool:
-        """Can a match of this game be reviewed without compiling?  Where not, a child process begins with that."""
+    def is_review_ready(self, game: Game) -> bool:
+        """Tell whether a match of this game can be reviewed without compiling; if not, start to compile."""
         ready = pairs.ready(game) and endings.ready(game)
         if ready or game.hints and game.hints.action_value or kernel.PURE:
             return True
         if game.name not in self._reviewing:
-            self._reviewing[game.name] = _child(["coprime.table.jit_warmup", "--review", game.name])
+            self._reviewing[game.name] = _start_child(["coprime.table.jit_warmup", "--review", game.name])
         # What could not be kept is compiled by whoever looks back.
         return self._reviewing[game.name].poll() is not None
 
-    def take(self) -> CompileJob:
-        """The most urgent job, off the list: games that are played first, their rules before what searches in them."""
-        job = min(self._jobs, key=lambda job: (job.game.name not in self._wanted, ORDER.index(job.level)))
+    def pop_job(self) -> CompileJob:
+        """Pop the most urgent job: played games first, and rules before searches."""
+        job = min(self._jobs, key=lambda job: (job.game.name not in self._wanted, LEVEL_ORDER.index(job.level)))
         self._jobs.remove(job)
         return job
 
-    def _run(self) -> None:
+    def _run_jobs(self) -> None:
         while self._jobs and not self._stopped:
-            game, level = self.take()
+            game, level = self.pop_job()
             if not level:
-                self._try(game, ["coprime.table.jit_warmup", game.name], self._load_rules)
+                self._compile_and_load(game, ["coprime.table.jit_warmup", game.name], self._load_rules)
             elif game.name in self._rules:
-                self._try(game, ["coprime.table.jit_warmup", f"--{level}", game.name],
+                self._compile_and_load(game, ["coprime.table.jit_warmup", f"--{level}", game.name],
                           partial(self._load_search, level))
         relax_garbage_collector()
 
-    def _try(self, game: Game, module: list[str], load: Callable[[Game], None]) -> None:
+    def _compile_and_load(self, game: Game, module: list[str], load: Callable[[Game], None]) -> None:
         try:
-            if not self._stopped and self._compiled(game, module):
+            if not self._stopped and self._compile_in_child(game, module):
                 load(game)
-                self._told(game)
+                self._on_compiled(game)
         except Exception:
             log.exception("%s goes on uncompiled", game.name)
 
-    def _compiled(self, game: Game, module: list[str]) -> bool:
+    def _compile_in_child(self, game: Game, module: list[str]) -> bool:
         """Has a child process filled the cache?  It gives way to everything else."""
-        self._child = _child(module)
+        self._child = _start_child(module)
         if self._stopped:                                   # while it began, so that `stop` did not know it
             self._child.kill()
-        _, said = self._child.communicate()
+        _, errors = self._child.communicate()
         if self._child.returncode > 0:
-            log.warning("%s goes on uncompiled: %s", game.name, said.decode(errors="replace")[-500:])
+            log.warning("%s goes on uncompiled: %s", game.name, errors.decode(errors="replace")[-500:])
         return self._child.returncode == 0
 
     def _load_rules(self, game: Game) -> None:
@@ -113,13 +114,14 @@ class CompileQueue:
         return None
 
     def stop(self) -> None:
+        """Stop compiling and kill the child processes."""
         self._stopped = True
         for child in (self._child, *self._reviewing.values()):
             if child and child.poll() is None:
                 child.kill()
 
 
-def _child(module: list[str]) -> subprocess.Popen[bytes]:
+def _start_child(module: list[str]) -> subprocess.Popen[bytes]:
     """A process that gives way to everything else."""
     return subprocess.Popen(
         [sys.executable, "-m", *module], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
@@ -127,7 +129,7 @@ def _child(module: list[str]) -> subprocess.Popen[bytes]:
 
 
 def relax_garbage_collector() -> None:
-    """Fewer pauses: what is there now is never garbage, and a thinking thread gives way sooner."""
+    """Shorten pauses: freeze the objects that exist now, and let threads yield sooner."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(10_000, 5, 100)

@@ -1,4 +1,4 @@
-"""Bots that the owner of a house has brought to its tables, each in a process of its own, whatever it does there."""
+"""Bots that the owner of a server has added to its tables, each in a process of its own."""
 
 import contextlib
 import multiprocessing
@@ -20,90 +20,91 @@ from ...core.registry import find_game as find
 from ...table.catalogue import describe_levels
 from ..sentences import say
 
-START = 60.0            # seconds in which a process must have loaded its bot
-PATIENCE = 20.0         # and in which it must answer; its first answer in a game waits for compiled rules
-FAILURES = 3            # in a row, after which it is asked no more
-NAME = re.compile(r"[^\W_][\w .'-]{0,19}")
+START_SECONDS = 60.0            # seconds in which a process must have loaded its bot
+ANSWER_SECONDS = 20.0         # and in which it must answer; its first answer in a game waits for compiled rules
+MOST_FAILURES = 3            # in a row, after which it is asked no more
+NAME_PATTERN = re.compile(r"[^\W_][\w .'-]{0,19}")
 
 
 class OwnerBot:
-    """A bot by the name that people read, and by the one that `coprime simulate --bots` takes.  Raises BadInput.
+    """A bot under the name that people read, given as `coprime simulate --bots` takes it. Raises BadInput.
 
-    It may be asked from any thread, one question at a time.  When it is late or its process dies, that question has no
-    answer and the next one goes to a new process; after some failures in a row it is asked no more.
+    It may be asked from any thread, one question at a time. When it is late or its process dies, that question fails
+    and
+    the next one goes to a new process; after MOST_FAILURES failures in a row it is asked no more.
     """
 
     def __init__(self, name: str, bot: str) -> None:
         self.name, self.bot = name, bot
-        self._asking = threading.Lock()
+        self._lock = threading.Lock()
         self._process: Any = None
-        self._line: Connection | None = None
+        self._pipe: Connection | None = None
         self._failures = 0
-        with self._asking:
-            self._started()
+        with self._lock:
+            self._start_process()
 
     def __call__(self, game: Game, view: Any, seat: int, seed: int) -> tuple[int | None, int]:
-        """What it does, and after how many milliseconds.  Raises BadInput."""
-        with self._asking:
-            if self._failures == FAILURES:
-                raise BadInput(say("owned.aside", name=self.name, n=FAILURES))
+        """Return its action and after how many milliseconds it acts. Raises BadInput."""
+        with self._lock:
+            if self._failures == MOST_FAILURES:
+                raise BadInput(say("owned.aside", name=self.name, n=MOST_FAILURES))
             self._failures += 1                 # until it has answered
-            action, after = self._told((game.name, view.tobytes(), seat, seed), PATIENCE)
+            action, after = self._ask_process((game.name, view.tobytes(), seat, seed), ANSWER_SECONDS)
             self._failures = 0
             return action, after
 
-    def _started(self) -> None:
-        self._line, theirs = multiprocessing.Pipe()
+    def _start_process(self) -> None:
+        self._pipe, theirs = multiprocessing.Pipe()
         self._process = multiprocessing.get_context("spawn").Process(target=serve_bot, args=(self.bot, theirs),
                                                                      daemon=True)
         self._process.start()
         theirs.close()
-        self._told(None, START)
+        self._ask_process(None, START_SECONDS)
 
-    def _told(self, question: Any, seconds: float) -> Any:
-        if self._line is None:
-            self._started()
-        assert self._line
+    def _ask_process(self, question: Any, seconds: float) -> Any:
+        if self._pipe is None:
+            self._start_process()
+        assert self._pipe
         try:
             if question is not None:
-                self._line.send(question)
-            if not self._line.poll(seconds):
-                self._ended()
+                self._pipe.send(question)
+            if not self._pipe.poll(seconds):
+                self._end_process()
                 raise BadInput(say("owned.late", name=self.name, n=round(seconds)))
-            answer = self._line.recv()
+            answer = self._pipe.recv()
         except (EOFError, OSError):
-            self._ended()
+            self._end_process()
             raise BadInput(say("owned.died", name=self.name)) from None
         if isinstance(answer, Exception):
             raise answer
         return answer
 
-    def _ended(self) -> None:
-        if self._line is not None:
-            self._line.close()
-            self._line = None
+    def _end_process(self) -> None:
+        if self._pipe is not None:
+            self._pipe.close()
+            self._pipe = None
             self._process.terminate()           # so that it ends programs that it has started
             self._process.join(1.0)
             self._process.kill()
             self._process.join()
 
     def close(self) -> None:
-        """End its process.  One that is being asked is ended, too."""
+        """End its process, even while a question is pending."""
         with contextlib.suppress(Exception):
             self._process.terminate()
-        with self._asking:
-            self._ended()
+        with self._lock:
+            self._end_process()
 
 
 @contextlib.contextmanager
 def start_owner_bots(texts: Sequence[str]) -> Iterator[dict[str, OwnerBot]]:
-    """Bots written as NAME=BOT, by their names, while the house is open.  Raises BadInput."""
+    """Start the bots written as NAME=BOT and yield them by name. Raises BadInput."""
     taken = {one["level"].lower() for game in all_games().values() for one in describe_levels(game)} if texts else set()
     with contextlib.ExitStack() as processes:
         found: dict[str, OwnerBot] = {}
         for text in texts:
             name, _, bot = text.partition("=")
-            if not bot or not NAME.fullmatch(name):
+            if not bot or not NAME_PATTERN.fullmatch(name):
                 raise BadInput(say("owned.form", text=text[:80]))
             if name.lower() in taken:
                 raise BadInput(say("owned.taken", name=name))
@@ -114,28 +115,31 @@ def start_owner_bots(texts: Sequence[str]) -> Iterator[dict[str, OwnerBot]]:
 
 # In the bot's process.
 
-def serve_bot(bot: str, line: Connection) -> None:
-    """Load the bot for every game that it takes, then answer until nobody asks any more."""
+def serve_bot(bot: str, pipe: Connection) -> None:
+    """Load the bot for all games that accept it, then answer questions until the pipe closes.
+
+    Runs in the process of the bot.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)            # Ctrl-C is for the house
     players: dict[str, Player] = {}
 
-    def leave(*_: object) -> None:
+    def exit_process(*_: object) -> None:
         close(players)
         os._exit(0)                 # not as an exception, which a bot could take for its own
 
-    signal.signal(signal.SIGTERM, leave)
+    signal.signal(signal.SIGTERM, exit_process)
     try:
-        line.send(_loaded(bot, players))
+        pipe.send(_load_bot(bot, players))
         while True:
-            name, view, seat, seed = line.recv()
-            line.send(_answer(players, bot, name, view, seat, seed))
+            name, view, seat, seed = pipe.recv()
+            pipe.send(_answer_question(players, bot, name, view, seat, seed))
     except (EOFError, OSError):
         return
     finally:
         close(players)
 
 
-def _loaded(bot: str, players: dict[str, Player]) -> Exception | None:
+def _load_bot(bot: str, players: dict[str, Player]) -> Exception | None:
     """Why no game takes the bot; None where one does."""
     wrong: Exception | None = None
     for name, game in all_games().items():
@@ -146,7 +150,7 @@ def _loaded(bot: str, players: dict[str, Player]) -> Exception | None:
     return None if players else wrong
 
 
-def _answer(players: dict[str, Player], bot: str, name: str, view: bytes, seat: int, seed: int) -> Any:
+def _answer_question(players: dict[str, Player], bot: str, name: str, view: bytes, seat: int, seed: int) -> Any:
     try:
         if name not in players:
             players[name] = player(find(name), bot)         # says why it cannot

@@ -1,4 +1,4 @@
-"""The classes that lie in the store: found, changed, and told to their teachers.  No process owns one."""
+"""Find, change and serialize stored classes. No process owns a class."""
 
 import time
 from collections.abc import Callable
@@ -10,103 +10,107 @@ import msgspec
 import sqlalchemy as sa
 from starlette.requests import Request
 
-from ...classroom.classroom import Classroom, Doing, Pupil
+from ...classroom.classroom import Classroom, Pupil, SoloActivity
 from ...classroom.sentences import say as class_say
 from ...core.errors import BadInput
-from ..app.public_url import qr_code
+from ..app.public_url import make_qr_code
 from ..app.state import AppState
 from ..codes import parse_code
 from ..sentences import RequestError
 from ..store import schema
-from ..store.class_rows import read_row
+from ..store.class_rows import read_class_row
 from . import plans
 
 T = TypeVar("T")
 
 
-async def read_class(door: AppState, code: str) -> Classroom | None:
-    """A class, for whoever has the right to ask for it."""
-    read: Classroom | None = await door.house.read_store(partial(read_row, code=code))
+async def read_class(state: AppState, code: str) -> Classroom | None:
+    """Return a class, or None; the caller has checked that it may be read."""
+    read: Classroom | None = await state.manager.read_store(partial(read_class_row, code=code))
     return read
 
 
-async def find_class(door: AppState, request: Request, text: str, outside: bool = False) -> tuple[str, str, Classroom]:
-    """The code of a class, the asker's key, and the class, for somebody who may have guessed the code.
+async def find_class(state: AppState, request: Request, text: str, allow_outsiders: bool = False) -> tuple[str, str,
+                                                                                                           Classroom]:
+    """Return the code of a class, the asker's key, and the class; wrong codes are rate-limited.
 
-    outside  those who are not in it may ask as well; else they are answered as if there were none
+    allow_outsiders  others than members may ask; without it they are answered as if there were no such class
 
-    Whoever has lately been answered has not guessed: their page learns at once that the class is gone.
-
+    Somebody who was lately answered for this code has not guessed, and learns at once that the class is gone.
     Raises RequestError.
     """
-    (key, _), code = await door.require_person(request), parse_code(text)
-    exempt = door.right_codes.knows(key, code) or await door.is_member(code, key)
-    async with door.limit_guesses(door.client_address(request), exempt=exempt):
-        classroom = await read_class(door, code)
-        if classroom is None or not (outside or await door.is_member(code, key)):
+    (key, _), code = await state.require_person(request), parse_code(text)
+    exempt = state.verified_codes.is_verified(key, code) or await state.is_member(code, key)
+    async with state.limit_guesses(state.client_address(request), exempt=exempt):
+        classroom = await read_class(state, code)
+        if classroom is None or not (allow_outsiders or await state.is_member(code, key)):
             raise RequestError(404, "wrong.class", code=code)
-    door.right_codes.note(key, code)
+    state.verified_codes.note_verified(key, code)
     return code, key, classroom
 
 
-async def change_class(door: AppState, code: str, change: Callable[[Classroom], T]) -> tuple[Classroom, T]:
-    """Change a class, alone.  Raises what `change` raises; then nothing is changed."""
-    ended: list[tuple[Classroom, T] | BadInput] = []
+async def change_class(state: AppState, code: str, change: Callable[[Classroom], T]) -> tuple[Classroom, T]:
+    """Apply `change` to a class in one transaction. Returns the class and the result.
+
+    If `change` raises BadInput, that is raised and nothing is stored.
+    """
+    outcome: list[tuple[Classroom, T] | BadInput] = []
 
     def job(connection: sa.Connection) -> None:             # in the writer's thread, which others share
         c = schema.classes
         try:
-            classroom = read_row(connection, code, change=True)
+            classroom = read_class_row(connection, code, change=True)
             if classroom is None:
                 raise RequestError(404, "wrong.class", code=code)
             result = change(classroom)
         except BadInput as wrong:
-            return ended.append(wrong)
+            return outcome.append(wrong)
         values = {"kept": msgspec.json.encode(classroom).decode(), "touched": int(time.time())}
         connection.execute(sa.update(c).where(c.c.code == code).values(values))
-        return ended.append((classroom, result))
+        return outcome.append((classroom, result))
     context = copy_context()
-    await door.house.write_durably(lambda connection: context.run(job, connection))
-    if isinstance(ended[-1], BadInput):
-        raise ended[-1]
-    return ended[-1]
+    await state.manager.write_durably(lambda connection: context.run(job, connection))
+    if isinstance(outcome[-1], BadInput):
+        raise outcome[-1]
+    return outcome[-1]
 
 
-async def find_taught_class(door: AppState, request: Request, text: str) -> tuple[str, str, Classroom]:
+async def find_taught_class(state: AppState, request: Request, text: str) -> tuple[str, str, Classroom]:
     """The code of a class, its teacher's key, and the class: for its teacher.  Raises RequestError."""
-    code, key, classroom = await find_class(door, request, text)
+    code, key, classroom = await find_class(state, request, text)
     if classroom.teacher != key:
         raise RequestError.from_sentence(403, class_say("no.teacher"))
     return code, key, classroom
 
 
-def find_pupil(classroom: Classroom, key: str) -> Pupil:
+def require_pupil(classroom: Classroom, key: str) -> Pupil:
     """The pupil whose key that is.  Raises RequestError."""
-    pupil = classroom.of(key)
+    pupil = classroom.find_pupil(key)
     if pupil is None:
         raise RequestError.from_sentence(403, class_say("no.stranger"))
     return pupil
 
 
-def serialize_for_teacher(door: AppState, code: str, classroom: Classroom) -> dict[str, Any]:
+def serialize_for_teacher(state: AppState, code: str, classroom: Classroom) -> dict[str, Any]:
+    """Return everything about a class, as its teacher may see it."""
     rounds = [{"game": one.game, "deal": one.deal, "on": one.on, "tables": [
         {"code": table.code, "seats": table.seats, "level": table.level} for table in one.tables]}
         for one in classroom.rounds]
-    url = f"{door.address.base}/class/{code}"
+    url = f"{state.public_url.base}/class/{code}"
     return {"role": "teacher", "open": classroom.open, "strict": classroom.strict, "days": classroom.days,
             "line": classroom.line, "paused": classroom.paused,
             "question": classroom.question and classroom.question.to_teacher(),
             "plan": plans.serialize_plan(classroom.plan),
             "pupils": [{"name": one.name, "picture": one.picture, "word": one.word != "",
                         "level": one.level,
-                        "factors": one.factors, "table": one.table, "doing": _doing(one.doing),
+                        "factors": one.factors, "table": one.table, "doing": _serialize_activity(one.doing),
                         "called": one.called}
                        for one in classroom.pupils],
             "places": classroom.places, "waiting": [one.name for one in classroom.waiting],
-            "rounds": rounds, "invite": door.address.invite(code) | {"url": url}, "qr": qr_code(url)}
+            "rounds": rounds, "invite": state.public_url.invitation_json(code) | {"url": url}, "qr": make_qr_code(url)}
 
 
-def _doing(doing: Doing | None) -> dict[str, Any] | None:
+def _serialize_activity(doing: SoloActivity | None) -> dict[str, Any] | None:
     """With whole minutes since the last news, so that what is told changes seldom."""
     if doing is None:
         return None

@@ -1,4 +1,4 @@
-"""What a class has planned: how a plan is changed, and the settings of its tables that come of it."""
+"""Change the lesson plan of a class, and derive the settings of its tables."""
 
 from collections.abc import Callable
 from copy import deepcopy
@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from ...classroom import classroom as room
+from ...classroom import classroom as classroom_module
 from ...classroom.classroom import Classroom, LessonPlan
 from ...classroom.sentences import say as class_say
 from ...core.errors import BadInput
@@ -22,73 +22,75 @@ MIXED = 0               # the level of a table whose pupils are of several
 
 
 def change_plan(given: dict[str, Any]) -> Callable[[Classroom], None]:
-    """Gives a class the plan with these parts.  What was set for a game comes back with that game.
+    """Return a function that changes these fields of the plan of a class.
 
-    Raises BadInput for what no class can do.
+    The plan of another game comes back with that game. The function raises BadInput for an impossible plan.
     """
     def change(classroom: Classroom) -> None:
         before = classroom.plan
         name = given.get("game", before.game)
         if name != before.game:
             classroom.plans[before.game] = before
-            before = _of_game(classroom, name)
+            before = _plan_of_game(classroom, name)
         try:
             plan = msgspec.convert(msgspec.to_builtins(before) | given, LessonPlan)
         except msgspec.ValidationError as wrong:
             raise RequestError(400, "wrong.form", why=str(wrong)[:300]) from None
-        _check(plan)
+        _normalize_plan(plan)
         classroom.plan = plan
     return change
 
 
-def _of_game(classroom: Classroom, name: Any) -> LessonPlan:
+def _plan_of_game(classroom: Classroom, name: Any) -> LessonPlan:
     """What was planned for another game the last time; what is of no game stays."""
-    plan, now = classroom.plans.get(str(name)) or LessonPlan(str(name)), classroom.plan
-    what = "game" if now.what == "lessons" and not has_course(find(str(name))) else now.what
-    return msgspec.structs.replace(deepcopy(plan), what=what, by=now.by, same=now.same, factor=now.factor,
-                                   hints=now.hints)
+    plan, current = classroom.plans.get(str(name)) or LessonPlan(str(name)), classroom.plan
+    activity = "game" if current.what == "lessons" and not has_course(find(str(name))) else current.what
+    return msgspec.structs.replace(deepcopy(plan), what=activity, by=current.by, same=current.same,
+                                   factor=current.factor,
+                                   hints=current.hints)
 
 
-def _check(plan: LessonPlan) -> None:
+def _normalize_plan(plan: LessonPlan) -> None:
     """Raises BadInput.  What a level has as everybody has it is no option of its own."""
     game = find(plan.game)
-    if plan.what not in room.PLAYED:
+    if plan.what not in classroom_module.ACTIVITIES:
         raise RequestError.from_sentence(400, class_say("no.what"))
-    if plan.by not in room.WAYS:
+    if plan.by not in classroom_module.GROUPING_WAYS:
         raise RequestError.from_sentence(400, class_say("no.by"))
     check_clock_factor(plan.factor)
     if plan.what == "lessons" and not has_course(game):
         raise RequestError.from_sentence(400, class_say("no.lessons", title=game.localized_title))
     deal_of(game, plan.deal)
-    if set(plan.levels) - set(map(str, room.LEVELS)):
+    if set(plan.levels) - set(map(str, classroom_module.LEVELS)):
         raise RequestError.from_sentence(400, class_say("no.level"))
     mixed = table_settings(plan, MIXED, "").options
-    for level in room.LEVELS:
+    for level in classroom_module.LEVELS:
         chosen = table_settings(msgspec.structs.replace(plan, by="level"), level, "").options
         own = {name: value for name, value in plan.levels.pop(str(level), {}).items() if chosen[name] != mixed[name]}
         if own:
             plan.levels[str(level)] = own
 
 
-def plan_seats(plan: LessonPlan) -> int:
+def seats_of_plan(plan: LessonPlan) -> int:
+    """Return the number of seats of a table of the plan."""
     if plan.seats is not None:
         return plan.seats
     return find(plan.game).usual_seats(3)
 
 
 def pupils_per_table(plan: LessonPlan) -> int:
-    """How many pupils sit at a table: a seat that the rules give to a teacher is for none of them."""
-    return plan_seats(plan) - _for_teacher(plan, rules_by_level(plan))
+    """Return how many pupils sit at a table: all seats but a teacher's."""
+    return seats_of_plan(plan) - _has_teacher_seat(plan, rules_by_level(plan))
 
 
-def _for_teacher(plan: LessonPlan, found: dict[str, Any]) -> bool:
+def _has_teacher_seat(plan: LessonPlan, found: dict[str, Any]) -> bool:
     """Has any of the tables a seat for the teacher?"""
     return any(find(plan.game).teacher(one["options"]) is not None for one in found.values())
 
 
 def table_settings(plan: LessonPlan, level: int, code: str, deal: int = 0) -> Settings:
     """The settings of a table of one level, MIXED for several.  Raises BadInput."""
-    game, seats = find(plan.game), plan_seats(plan)
+    game, seats = find(plan.game), seats_of_plan(plan)
     given = {**plan.options, **(plan.levels.get(str(level), {}) if plan.by != "chance" else {})}
     preset = plan.preset if plan.preset is not None else next(iter(game.presets), None)
     return Settings(seats, choose_options(game, seats, given, preset, {}), preset=None if given else preset,
@@ -97,9 +99,12 @@ def table_settings(plan: LessonPlan, level: int, code: str, deal: int = 0) -> Se
 
 
 def rules_by_level(plan: LessonPlan) -> dict[str, Any]:
-    """By level, as a key of JSON: the options in full and the rules in force.  For all, and each level with its own."""
+    """Return by level (a string, as JSON keys are) the full options and the rules in force.
+
+    Includes MIXED, for tables with pupils of several levels.
+    """
     game, found = find(plan.game), {}
-    for level in (MIXED, *room.LEVELS):
+    for level in (MIXED, *classroom_module.LEVELS):
         try:
             chosen = table_settings(plan, level, "")
         except BadInput:                    # it was planned when the game had other options
@@ -111,8 +116,8 @@ def rules_by_level(plan: LessonPlan) -> dict[str, Any]:
 
 
 def serialize_plan(plan: LessonPlan) -> dict[str, Any]:
-    """A plan as the teacher is told of it."""
+    """Return a plan as its teacher sees it, as JSON."""
     game, found = find(plan.game), rules_by_level(plan)
     return msgspec.to_builtins(plan) | {"title": game.localized_title, "rules": found,
                                         "numbered": has_numbered_deals(game),
-                                        "desk": _for_teacher(plan, found)}
+                                        "desk": _has_teacher_seat(plan, found)}

@@ -1,4 +1,4 @@
-"""A question to a whole class over HTTP: the teacher asks, pupils answer, and the wall shows how they did."""
+"""HTTP endpoints of a question to the whole class."""
 
 from typing import Any
 
@@ -14,13 +14,13 @@ from ..app.responses import JsonResponse
 from ..app.state import AppState
 from ..sentences import RequestError
 from . import moments
-from .lookup import change_class, find_class, find_pupil, find_taught_class, serialize_for_teacher
+from .lookup import change_class, find_class, find_taught_class, require_pupil, serialize_for_teacher
 
 
 class QuestionBody(Struct):
-    """A number or a moment of the last round to ask the class about, or whether the answers to what is asked are shown.
+    """A number or a moment to ask about, or `shown` to reveal the answers.
 
-    Without any of them the question is over.
+    With none of them the question ends.
     """
 
     number: int | None = None
@@ -35,47 +35,47 @@ class AnswerBody(Struct):
     choice: int
 
 
-async def ask_class(door: AppState, request: Request, code: str, data: QuestionBody) -> dict[str, Any]:
-    """The teacher asks whether a number is prime or what one would play, shows the answers, or ends the question.
+async def ask_class(state: AppState, request: Request, code: str, data: QuestionBody) -> dict[str, Any]:
+    """Ask the class whether a number is prime or what to play, reveal the answers, or end the question.
 
-    In the middle of a round, too: whoever is at a table or a lesson answers beside it.
+    It may be asked in the middle of a round: pupils answer beside their game or lesson.
     """
-    door.charge_rate_limit(request)
-    code, key, before = await find_taught_class(door, request, code)
-    about = await moments.moment_as_question(door, key, before, data.moment) if data.moment else data.number
+    state.charge_rate_limit(request)
+    code, key, before = await find_taught_class(state, request, code)
+    about = await moments.moment_as_question(state, key, before, data.moment) if data.moment else data.number
 
     def change(classroom: Classroom) -> None:
         if about is not None:
-            classroom.ask(about)
+            classroom.ask_question(about)
         elif not data.shown:
             classroom.question = None
         elif classroom.question is not None:
             classroom.question.shown = True
-    classroom, _ = await change_class(door, code, change)
-    return serialize_for_teacher(door, code, classroom)
+    classroom, _ = await change_class(state, code, change)
+    return serialize_for_teacher(state, code, classroom)
 
 
-async def answer_question(door: AppState, request: Request, code: str, data: AnswerBody) -> Response:
-    """A pupil answers the question to the class; until the answers are shown they may change it."""
-    door.charge_rate_limit(request)
-    code, key, _ = await find_class(door, request, code)
+async def answer_question(state: AppState, request: Request, code: str, data: AnswerBody) -> Response:
+    """Answer the question to the class; the answer may be changed until the answers are shown."""
+    state.charge_rate_limit(request)
+    code, key, _ = await find_class(state, request, code)
 
     def change(classroom: Classroom) -> None:
-        pupil = find_pupil(classroom, key)
+        pupil = require_pupil(classroom, key)
         if classroom.question is None:
             raise RequestError.from_sentence(409, class_say("no.late"))
         try:
-            classroom.question.answer(pupil.name, data.n, data.choice)
+            classroom.question.record_answer(pupil.name, data.n, data.choice)
             pupil.active = True
         except Refused as late:
             raise RequestError.from_sentence(409, str(late)) from None
-    await change_class(door, code, change)
+    await change_class(state, code, change)
     return Response(status_code=204)
 
 
-async def get_position(door: AppState, request: Request, code: str) -> Response:
-    """What the seat saw in the moment that is asked about, for everybody of the class."""
-    _, _, classroom = await find_class(door, request, code)
+async def get_position(state: AppState, request: Request, code: str) -> Response:
+    """Return the position of the moment that is asked about, as the seat saw it."""
+    _, _, classroom = await find_class(state, request, code)
     if classroom.question is None or classroom.question.moment is None:
         raise RequestError.from_sentence(404, class_say("no.late"))
     return JsonResponse(classroom.question.moment.position.encode(), 200, {"cache-control": "no-store"})

@@ -1,4 +1,4 @@
-"""The rounds of a class: its tables are opened, those who come late get a seat, and it ends for all."""
+"""HTTP endpoints of the rounds of a class: open its tables, seat latecomers, end it."""
 
 import secrets
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 from starlette.requests import Request
 
-from ...classroom.classroom import Classroom, Round, Sitting
+from ...classroom.classroom import Classroom, ClassTable, Round
 from ...classroom.seating import assign_tables
 from ...classroom.sentences import say as class_say
 from ...core import deals
@@ -17,23 +17,23 @@ from ...table.table import Table
 from ..app.endpoint import Endpoint
 from ..app.state import AppState
 from ..sentences import RequestError
-from ..store.people import name_of
+from ..store.people import read_person_name
 from .lookup import change_class, find_taught_class, read_class, serialize_for_teacher
 from .plans import MIXED, pupils_per_table, table_settings
 from .table_commands import NOWHERE, end_tables, run_at_table
 
 
 class RoundBody(Struct):
-    """`groups`: by hand, the names of who sits together."""
+    """The names of the pupils of each table, where the teacher groups them by hand."""
 
     groups: list[list[str]] = []
 
 
-async def begin_round(door: AppState, request: Request, code: str, data: RoundBody) -> dict[str, Any]:
-    """The class begins: tables are opened, and everybody has a seat."""
-    door.tables.take(door.client_address(request))
-    code, _, classroom = await find_taught_class(door, request, code)
-    if classroom.round:
+async def begin_round(state: AppState, request: Request, code: str, data: RoundBody) -> dict[str, Any]:
+    """Begin a round: open the tables and seat everybody (teacher only)."""
+    state.new_table_limiter.charge(state.client_address(request))
+    code, _, classroom = await find_taught_class(state, request, code)
+    if classroom.current_round:
         raise RequestError.from_sentence(409, class_say("no.on"))
     if not classroom.pupils:
         raise RequestError.from_sentence(409, class_say("no.nobody"))
@@ -42,89 +42,90 @@ async def begin_round(door: AppState, request: Request, code: str, data: RoundBo
     deal = plan.deal or 1 + secrets.randbelow(deals.LAST) if same else 0
     groups = assign_tables(classroom.pupils, pupils_per_table(plan), plan.by, data.groups, secrets.randbits(32)) \
         if plan.what == "game" else []
-    made = [await open_class_table(door, request, code, classroom, group, deal) for group in groups]
+    made = [await open_class_table(state, request, code, classroom, group, deal) for group in groups]
 
     def change(classroom: Classroom) -> None:
-        if classroom.round:
+        if classroom.current_round:
             raise RequestError.from_sentence(409, class_say("no.on"))
-        classroom.hush()
+        classroom.clear_activity()
         classroom.question = None
         classroom.rounds.append(Round(game.name, made, deal))
         for one in made:
             for name in one.seats:
                 if (pupil := next((pupil for pupil in classroom.pupils if pupil.name == name), None)) is not None:
                     pupil.table = one.code
-    classroom, _ = await change_class(door, code, change)
-    return serialize_for_teacher(door, code, classroom)
+    classroom, _ = await change_class(state, code, change)
+    return serialize_for_teacher(state, code, classroom)
 
 
-async def open_class_table(door: AppState, request: Request, code: str, classroom: Classroom, group: list[str],
-                           deal: int) -> Sitting:
-    """A table of the class that has begun."""
-    plan, pupils = classroom.plan, [classroom.pupil(name) for name in group]
+async def open_class_table(state: AppState, request: Request, code: str, classroom: Classroom, group: list[str],
+                           deal: int) -> ClassTable:
+    """Open a table of the class and begin its match. Returns the table with its seats."""
+    plan, pupils = classroom.plan, [classroom.get_pupil(name) for name in group]
     levels = {pupil.level for pupil in pupils}
     level = levels.pop() if len(levels) == 1 else MIXED
     chosen, game = table_settings(plan, level, code, deal), find(plan.game)
     teacher, desk = classroom.teacher, game.teacher(chosen.options)
-    called = await door.house.read_store(lambda connection: name_of(connection, teacher)) or ""
+    teacher_name = await state.manager.read_store(lambda connection: read_person_name(connection, teacher)) or ""
     known = [one["level"] for one in catalogue.describe_levels(game)]
     bot = plan.bot if plan.bot in known else catalogue.rule_of_thumb_levels(game)[0]
     seats = [seat for seat in range(chosen.seats) if seat != desk]
 
     def prepare(table: Table, now: float) -> None:
-        host = table.lobby.enter(teacher, called, now)
-        host.gone = now
+        host = table.lobby.add_guest(teacher, teacher_name, now)
+        host.gone_since = now
         chairs.set_up_chairs(table, [{"level": bot}] * chosen.seats, chosen.seats)
         if desk is not None and plan.seated:
-            table.lobby.sit(host, desk)
+            table.lobby.seat_person(host, desk)
         for seat, pupil in zip(seats, pupils, strict=False):
-            guest = table.lobby.enter(pupil.key, pupil.name, now)
-            guest.gone = now
-            table.lobby.sit(guest, seat)
+            guest = table.lobby.add_guest(pupil.key, pupil.name, now)
+            guest.gone_since = now
+            table.lobby.seat_person(guest, seat)
         chairs.rename_similar_bots(table)
         play.begin_match(table, now)
-    return Sitting(await door.house.open_table(game, chosen, door.client_address(request), prepare),
+    return ClassTable(await state.manager.open_table(game, chosen, state.client_address(request), prepare),
                    dict(zip(group, seats, strict=False)), level)
 
 
-async def end_round(door: AppState, request: Request, code: str) -> dict[str, Any]:
-    """The round is over at all tables."""
-    door.charge_rate_limit(request)
-    code, _, classroom = await find_taught_class(door, request, code)
-    if classroom.round is None:
+async def end_round(state: AppState, request: Request, code: str) -> dict[str, Any]:
+    """End the round at all tables (teacher only)."""
+    state.charge_rate_limit(request)
+    code, _, classroom = await find_taught_class(state, request, code)
+    if classroom.current_round is None:
         raise RequestError.from_sentence(409, class_say("no.off"))
-    tables = classroom.round.tables
-    classroom, _ = await change_class(door, code, Classroom.end_round)
+    tables = classroom.current_round.tables
+    classroom, _ = await change_class(state, code, Classroom.end_round)
     # After it: a page that comes back from there is not sent there again.
-    await end_tables(door, [one.code for one in tables], "round")
-    return serialize_for_teacher(door, code, classroom)
+    await end_tables(state, [one.code for one in tables], "round")
+    return serialize_for_teacher(state, code, classroom)
 
 
-async def seat_latecomer(door: AppState, request: Request, code: str, name: str) -> None:
-    """Who comes in the middle of a round gets a bot's seat, or a table with bots alone."""
-    classroom = await read_class(door, code)
+async def seat_latecomer(state: AppState, request: Request, code: str, name: str) -> None:
+    """Seat a pupil who comes during a round: in a bot's seat, else at a new table with bots."""
+    classroom = await read_class(state, code)
     assert classroom is not None
-    round, pupil = classroom.round, classroom.pupil(name)
+    round, pupil = classroom.current_round, classroom.get_pupil(name)
     assert round is not None
     level = pupil.level if classroom.plan.by == "level" else None
     for one in sorted(round.tables, key=lambda one: (level not in (None, one.level), len(one.seats))):
-        seat = await run_at_table(door, one.code, "offered", key=pupil.key, name=pupil.name)
+        seat = await run_at_table(state, one.code, "offered", key=pupil.key, name=pupil.name)
         if seat != NOWHERE:
-            return await _seated(door, code, one.code, {name: seat})
-    made = await open_class_table(door, request, code, classroom, [name], round.deal)
-    await _seated(door, code, made.code, made.seats, made)
+            return await _note_seated(state, code, one.code, {name: seat})
+    made = await open_class_table(state, request, code, classroom, [name], round.deal)
+    await _note_seated(state, code, made.code, made.seats, made)
 
 
-async def _seated(door: AppState, code: str, table: str, seats: dict[str, int], new: Sitting | None = None) -> None:
+async def _note_seated(state: AppState, code: str, table: str, seats: dict[str, int],
+                       new: ClassTable | None = None) -> None:
     def change(classroom: Classroom) -> None:
-        if new is not None and classroom.round:
-            classroom.round.tables.append(new)
-        one = classroom.sitting(table)
+        if new is not None and classroom.current_round:
+            classroom.current_round.tables.append(new)
+        one = classroom.find_table(table)
         if one is not None:
             one.seats |= seats
         for name in seats:
-            classroom.pupil(name).table = table
-    await change_class(door, code, change)
+            classroom.get_pupil(name).table = table
+    await change_class(state, code, change)
 
 
 ENDPOINTS = [

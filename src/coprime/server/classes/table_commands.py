@@ -1,6 +1,6 @@
-"""What a class has done at its tables, wherever they are: at this process, asleep in the store, or at another one.
+"""Run a command at the tables of a class: in this process, in another one, or after waking them.
 
-A verb may be carried out twice, where a process was asked and ended before it had answered: it does no more then.
+A command may run twice, if a process ended before it answered; running it again changes nothing.
 """
 
 import asyncio
@@ -11,63 +11,64 @@ from ...table import people
 from ...table.table import Table
 from ..app.state import AppState
 from ..cluster.leases import HeldElsewhere
-from ..cluster.peers import AGAIN, PATIENCE
+from ..cluster.peers import REACH_SECONDS, RETRY_SECONDS
 from ..sentences import RequestError
 from ..table_manager import TableManager
 
 NOWHERE = -1
 
 
-def _end(table: Table, reason: str, now: float) -> None:
+def _end_table(table: Table, reason: str, now: float) -> None:
     table.close_table(reason)
 
 
 VERBS: Mapping[str, Callable[..., None]] = {
-    "carried": people.carry_to_device, "end": _end, "let_go": people.release_person, "offered": people.offer_seat,
-    "placed": people.promise_seat,
+    "carried": people.transfer_to_device, "end": _end_table, "let_go": people.release_seats,
+    "offered": people.offer_seat,
+    "placed": people.assign_seat,
 }
 
 
-async def run_local(house: TableManager, code: str, verb: str, given: dict[str, str]) -> int:
-    """Have something done at a table that is open here: the seat of `given["key"]` afterwards, NOWHERE for none.
+async def run_local(manager: TableManager, code: str, verb: str, given: dict[str, str]) -> int:
+    """Run a command at a table in this process. Returns the seat of `given["key"]` afterwards, or NOWHERE.
 
-    Nothing is done where it is closed.  Raises HeldElsewhere, and RequestError.
+    A closed table is left alone. Raises HeldElsewhere, and RequestError.
     """
-    room = await house.get_table_actor(code)
-    if room is None or room.table.closed:
+    actor = await manager.get_table_actor(code)
+    if actor is None or actor.table.is_closed:
         return NOWHERE
-    room.put(lambda now: VERBS[verb](room.table, now=now, **given))
-    seat = people.seat_or_promise_of(room.table, given.get("key", ""))
-    await house.write_durably(lambda connection: None)
+    actor.enqueue_input(lambda now: VERBS[verb](actor.table, now=now, **given))
+    seat = people.seat_or_promise_of(actor.table, given.get("key", ""))
+    await manager.write_durably(lambda connection: None)
     return seat
 
 
-async def run_at_table(door: AppState, code: str, verb: str, **given: str) -> int:
-    """The same at a table wherever it is.  Raises RequestError."""
-    until = time.monotonic() + PATIENCE
+async def run_at_table(state: AppState, code: str, verb: str, **given: str) -> int:
+    """Run a command at a table wherever it is held. Returns as `run_local`. Raises RequestError."""
+    until = time.monotonic() + REACH_SECONDS
     while True:
         try:
-            return await run_local(door.house, code, verb, given)
+            return await run_local(state.manager, code, verb, given)
         except HeldElsewhere as there:
-            told = None if door.peers is None else await door.peers.did(there, verb, given)
-        if told is not None:
-            return told
+            seat = None if state.peers is None else await state.peers.forward_table_command(there, verb, given)
+        if seat is not None:
+            return seat
         if time.monotonic() > until:
             raise RequestError(503, "wrong.far", wait=2)
-        await asyncio.sleep(AGAIN)
+        await asyncio.sleep(RETRY_SECONDS)
 
 
-async def end_tables(door: AppState, codes: Iterable[str], reason: str) -> None:
-    """These tables end.  Raises RequestError when one cannot be reached."""
-    await run_at_all(door, codes, "end", reason=reason)
+async def end_tables(state: AppState, codes: Iterable[str], reason: str) -> None:
+    """End tables wherever they are held. Raises RequestError when one cannot be reached."""
+    await run_at_all(state, codes, "end", reason=reason)
 
 
-async def run_at_all(door: AppState, codes: Iterable[str], verb: str, **given: str) -> None:
-    """Run a verb at several tables.  One that cannot be read has ended already.
+async def run_at_all(state: AppState, codes: Iterable[str], verb: str, **given: str) -> None:
+    """Run a command at several tables; those that cannot be read count as ended.
 
     Raises RequestError when one cannot be reached.
     """
-    each = [run_at_table(door, code, verb, **given) for code in codes]
+    each = [run_at_table(state, code, verb, **given) for code in codes]
     for wrong in await asyncio.gather(*each, return_exceptions=True):
         if isinstance(wrong, BaseException) and not (isinstance(wrong, RequestError) and wrong.status == 409):
             raise wrong

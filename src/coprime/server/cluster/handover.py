@@ -1,4 +1,4 @@
-"""Tables that leave this process: one by one when it ends, all at once when it has lost its lease."""
+"""Move tables out of this process: one by one when it ends, all at once when its lease has expired."""
 
 import asyncio
 import contextlib
@@ -14,59 +14,60 @@ from . import leases
 log = logging.getLogger(__name__)
 
 
-async def hand_over(house: TableManager, room: TableActor, to: str = "") -> None:
-    """Let go of a table, or give it to another process.
+async def hand_over_table(manager: TableManager, actor: TableActor, to: str = "") -> None:
+    """Release a table, or give it to another process.
 
-    What is on its way there is kept and answered first; what comes meanwhile is not answered, and is said again by the
-    pages, which connect again.
+    What is being written is finished and answered first. Later messages stay unanswered: the pages connect again and
+    repeat them.
     """
-    room.stop()
+    actor.stop()
     try:
         with contextlib.suppress(RequestError):            # it was lost already
-            await house.write_durably(partial(leases.release_table, code=room.table.code, to=to), room.table.code,
-                                      room.fence)
+            await manager.write_durably(partial(leases.release_table, code=actor.table.code, to=to), actor.table.code,
+                                      actor.fence)
     finally:
-        house.drop_table(room.table, "")                  # whatever happened: a table that hears nothing is nobody's
+        manager.drop_table(actor.table, "")                  # whatever happened: a table that hears nothing is nobody's
 
 
-async def hand_over_all(house: TableManager) -> None:
-    """Hand over all tables, one by one; no other one is begun here."""
-    if house.holder is None:
+async def hand_over_all(manager: TableManager) -> None:
+    """Release all tables, one by one, and accept no new ones."""
+    if manager.lease_keeper is None:
         return
-    house.holder.draining = True
-    while house.rooms:
-        await hand_over(house, next(iter(house.rooms.values())))
+    manager.lease_keeper.is_draining = True
+    while manager.actors:
+        await hand_over_table(manager, next(iter(manager.actors.values())))
 
 
-def drop_all_tables(house: TableManager) -> None:
-    """The lease has ended and was not renewed: others may hold the tables by now."""
-    if house.rooms:
-        log.warning("the lease has ended, and with it the hold on %d tables", len(house.rooms))
-    for room in list(house.rooms.values()):
-        house.drop_table(room.table, say("wrong.lapsed"))
+def drop_all_tables(manager: TableManager) -> None:
+    """Drop all tables from memory: the lease has expired, and others may hold them by now."""
+    if manager.actors:
+        log.warning("the lease has ended, and with it the hold on %d tables", len(manager.actors))
+    for actor in list(manager.actors.values()):
+        manager.drop_table(actor.table, say("wrong.lapsed"))
 
 
-def held_fences(house: TableManager) -> dict[str, int]:
-    """Of our claims, by table."""
-    return {code: room.fence for code, room in house.rooms.items() if room.fence is not None}
+def collect_fences(manager: TableManager) -> dict[str, int]:
+    """Return the fences of the tables that are awake here, by code."""
+    return {code: room.fence for code, room in manager.actors.items() if room.fence is not None}
 
 
-def drop_lost_tables(house: TableManager, gone: Mapping[str, int]) -> None:
-    """Others have claimed tables of ours, by these fences, while our lease had ended and we did not know.
+def drop_lost_tables(manager: TableManager, lost: Mapping[str, int]) -> None:
+    """Drop the tables that others have claimed while our lease was expired without our noticing.
 
-    A write would find that out.  But whoever waits for somebody else writes nothing, and would see an old position for
-    as long as they waited: the one for whom they wait may be at the other process.
+    A write would discover that, too. But somebody who waits for an opponent writes nothing, and would see an outdated
+    position for as long as they wait, since the opponent may be connected to the other process.
     """
-    for code, fence in gone.items():
-        room = house.rooms.get(code)
-        if room is not None and room.fence == fence:
+    for code, fence in lost.items():
+        actor = manager.actors.get(code)
+        if actor is not None and actor.fence == fence:
             log.warning("table %s is held by another process by now", code, extra={"table": code})
-            house.drop_table(room.table, "")
+            manager.drop_table(actor.table, "")
 
 
-def balance_tables(house: TableManager) -> None:
-    """Give a table to a process that has fewer, where this one has more than its share: one at a time."""
-    to = house.holder.lighter_process() if house.holder and not house.holder.draining else None
-    room = next((room for room in house.rooms.values() if not room.stopped), None)
-    if to is not None and room is not None:
-        asyncio.ensure_future(hand_over(house, room, to.id))
+def balance_tables(manager: TableManager) -> None:
+    """Give one table to a less loaded process, if this one has more than its share."""
+    keeper = manager.lease_keeper
+    to = keeper.find_lighter_process() if keeper and not keeper.is_draining else None
+    actor = next((room for room in manager.actors.values() if not room.is_stopped), None)
+    if to is not None and actor is not None:
+        asyncio.ensure_future(hand_over_table(manager, actor, to.id))

@@ -1,4 +1,4 @@
-"""This process as one of several: it renews its lease, claims tables, and gives up all of them when it could not."""
+"""Keep the lease of this process: renew it, claim tables, and give them up when it has expired."""
 
 import asyncio
 import contextlib
@@ -16,36 +16,36 @@ from ..sentences import RequestError
 from ..store.store import Store
 from . import leases
 from .lease_session import LeaseSession
-from .leases import EVERY, LASTING, Peer
+from .leases import LEASE_SECONDS, RENEWAL_SECONDS, Peer
 
 log = logging.getLogger(__name__)
 ID_BYTES = 8
-CLAIMS = 4              # threads
-LOOKS = 500             # claims that are looked at with every renewal
-FAIR = 1.25             # times the average of tables that a process may have before it gives some away,
-SOME = 1                # and so many more
+CLAIM_THREADS = 4              # threads
+CLAIMS_PER_RENEWAL = 500             # claims that are looked at with every renewal
+FAIR_FACTOR = 1.25             # times the average of tables that a process may have before it gives some away,
+FAIR_EXTRA = 1                # and so many more
 
 
 class LeaseKeeper:
-    """Has a lease in its `with` block, in which it lives on one event loop, however that ends.
+    """Holds a lease for the duration of its `with` block, on one event loop.
 
-    living  the processes that live, by id, as they were when the lease was renewed last
-    until   when our lease ends at the earliest, by our own clock; nothing's safety depends on it
+    living_peers  the processes that were alive at the last renewal, by id
+    lease_end     when our lease ends at the earliest, by our own clock; nothing's safety depends on it
     """
 
     def __init__(self, store: Store, secret: bytes, address: str, version: str = __version__) -> None:
         self.store = store
-        self.me = Peer(secrets.token_hex(ID_BYTES), address, version, leases.secret_mark(secret))
-        self.living: dict[str, Peer] = {self.me.id: self.me}
-        self.until = 0.0
-        self.draining = False
-        self._looked = 0
+        self.me = Peer(secrets.token_hex(ID_BYTES), address, version, leases.make_secret_mark(secret))
+        self.living_peers: dict[str, Peer] = {self.me.id: self.me}
+        self.lease_end = 0.0
+        self.is_draining = False
+        self._next_claim = 0
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="lease")
-        self._claims = ThreadPoolExecutor(CLAIMS, thread_name_prefix="claim")
+        self._claim_threads = ThreadPoolExecutor(CLAIM_THREADS, thread_name_prefix="claim")
         self._timer: asyncio.TimerHandle | None = None
         self._session = LeaseSession(store, self.me.id) if store.engine.dialect.name == "postgresql" else None
-        self._change = self._session.change if self._session else store.change
-        store.me = self.me.id
+        self._run_transaction = self._session.run_transaction if self._session else store.run_transaction
+        store.process_id = self.me.id
 
     def __enter__(self) -> Self:
         """Begin the lease.  Raises RequestError where the others have another secret."""
@@ -53,7 +53,7 @@ class LeaseKeeper:
             leases.begin_immediate(connection)
             leases.begin_lease(connection, self.me)
         try:
-            self._change(joined)
+            self._run_transaction(joined)
         except BaseException:                               # also where this process was asked to end meanwhile
             self.__exit__()
             raise
@@ -63,95 +63,101 @@ class LeaseKeeper:
         """End the lease and let go of every table.  Where the database is gone the lease ends by itself."""
         if self._timer:
             self._timer.cancel()
-        for threads in (self._thread, self._claims):
+        for threads in (self._thread, self._claim_threads):
             threads.shutdown(cancel_futures=True)           # a renewal after this would be a lease of nobody
         with contextlib.suppress(RequestError):
-            self._change(partial(leases.end_lease, me=self.me.id))
+            self._run_transaction(partial(leases.end_lease, me=self.me.id))
         if self._session:
             self._session.close()
         self.store.engine.dispose()         # the store is closed before us: SQLite's log would stay on the disk
 
-    async def run(self, held: Callable[[], Mapping[str, int]], lost: Callable[[Mapping[str, int]], object],
-                  lapsed: Callable[[], object], renewed: Callable[[], object]) -> None:
+    async def keep_lease(self, read_fences: Callable[[], Mapping[str, int]],
+                         on_lost: Callable[[Mapping[str, int]], object],
+                  on_lapsed: Callable[[], object], on_renewed: Callable[[], object]) -> None:
         """Renew the lease until cancelled.
 
-        held    the fences of the tables that are awake here;  lost  told of those that another process has claimed
-        lapsed  called when the lease has ended;  renewed  whenever it was renewed
+        read_fences  returns the fences of the tables that are awake here
+        on_lost      called with those that another process has claimed
+        on_lapsed    called when the lease has expired;  on_renewed  called after every renewal
         """
         self.loop = asyncio.get_running_loop()
         while True:
             begin = self.loop.time()
             try:
-                shown = held()
+                shown = read_fences()
                 me = self.me = self.me._replace(load=len(shown))
-                self.living, gone = await self._in_thread(partial(_renewed, me=me, shown=self._part(shown)))
-                self.until = begin + LASTING
-                self._watch(lapsed)
-                lost(gone)
-                renewed()
+                self.living_peers, gone = await self._run_in_lease_thread(partial(_renew_and_check, me=me,
+                                                                                  shown=self._next_claims(shown)))
+                self.lease_end = begin + LEASE_SECONDS
+                self._watch_lease_end(on_lapsed)
+                on_lost(gone)
+                on_renewed()
             except RequestError as wrong:
                 log.warning("the lease could not be renewed: %s", wrong)
             except Exception:
                 log.exception("renewing the lease")
-            await asyncio.sleep(max(0.0, begin + EVERY - self.loop.time()))
+            await asyncio.sleep(max(0.0, begin + RENEWAL_SECONDS - self.loop.time()))
 
-    def _part(self, shown: Mapping[str, int]) -> dict[str, int]:
+    def _next_claims(self, fences: Mapping[str, int]) -> dict[str, int]:
         """The claims that are looked at this time: all of them in turn."""
-        codes = sorted(shown)
-        first = self._looked if self._looked < len(codes) else 0
-        self._looked = first + LOOKS
-        return {code: shown[code] for code in codes[first:self._looked]}
+        codes = sorted(fences)
+        first = self._next_claim if self._next_claim < len(codes) else 0
+        self._next_claim = first + CLAIMS_PER_RENEWAL
+        return {code: fences[code] for code in codes[first:self._next_claim]}
 
-    def _watch(self, lapsed: Callable[[], object]) -> None:
+    def _watch_lease_end(self, on_lapsed: Callable[[], object]) -> None:
         """Have it told when the lease ends without having been renewed."""
         if self._timer:
             self._timer.cancel()
-        self._timer = self.loop.call_at(self.until, lapsed)
+        self._timer = self.loop.call_at(self.lease_end, on_lapsed)
 
-    async def _in_thread(self, job: Callable[[sa.Connection], Any]) -> Any:
-        return await asyncio.get_running_loop().run_in_executor(self._thread, self._change, job)
+    async def _run_in_lease_thread(self, job: Callable[[sa.Connection], Any]) -> Any:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._run_transaction, job)
 
-    async def claim(self, code: str) -> int | None:
+    async def claim_table(self, code: str) -> int | None:
         """Claim a table; see `leases.claim_table`.
 
         Raises HeldElsewhere, and RequestError while nothing is to be begun here.
         """
-        if self.draining:
+        if self.is_draining:
             raise RequestError(503, "wrong.stop", wait=1)
         job = partial(leases.claim_table, code=code, me=self.me.id)
         # No name for the future: an exception knows this frame, and the frame would know what holds the exception.
-        fence: int | None = await asyncio.get_running_loop().run_in_executor(self._claims, self.store.change, job)
+        fence: int | None = await asyncio.get_running_loop().run_in_executor(self._claim_threads,
+                                                                             self.store.run_transaction, job)
         return fence
 
-    async def end_dead_lease(self, house: str, refused: bool) -> None:
-        """End the lease of another process that could not be reached, if it is dead; see `leases.end_dead_lease`."""
-        job = partial(leases.end_dead_lease, house=house, refused=refused)
+    async def end_dead_lease(self, process_id: str, refused: bool) -> None:
+        """End the lease of an unreachable process if it is dead; see `leases.end_dead_lease`."""
+        job = partial(leases.end_dead_lease, house=process_id, refused=refused)
         with contextlib.suppress(RequestError):                    # then its lease ends by itself
-            if await asyncio.get_running_loop().run_in_executor(self._claims, self.store.change, job):
-                log.info("the process %s is dead", house)
+            if await asyncio.get_running_loop().run_in_executor(self._claim_threads, self.store.run_transaction, job):
+                log.info("the process %s is dead", process_id)
 
     @property
     def has_lapsed(self) -> bool:
-        """Has our lease ended, by our own clock?"""
-        return 0 < self.until < self.loop.time()
+        """Tell whether our lease has expired, by our own clock."""
+        return 0 < self.lease_end < self.loop.time()
 
     @property
     def is_first(self) -> bool:
-        """Is it for this process to do what one of them has to do for all?"""
-        return self.me.id == min(self.living, default=self.me.id)
+        """Tell whether this process does what one process has to do for all."""
+        return self.me.id == min(self.living_peers, default=self.me.id)
 
-    def other_version(self) -> Peer | None:
-        """A process that runs another version of Coprime."""
-        return next((peer for peer in self.living.values() if peer.version != self.me.version), None)
+    def find_other_version(self) -> Peer | None:
+        """Return a process that runs another version of Coprime, or None."""
+        return next((peer for peer in self.living_peers.values() if peer.version != self.me.version), None)
 
-    def lighter_process(self) -> Peer | None:
-        """The process that has the fewest tables, where this one has more than its share."""
-        fair = FAIR * sum(peer.load for peer in self.living.values()) / max(1, len(self.living)) + SOME
-        lightest = min(self.living.values(), key=lambda peer: peer.load, default=self.me)
+    def find_lighter_process(self) -> Peer | None:
+        """Return the process with the fewest tables, if this one has more than its share; else None."""
+        fair = FAIR_FACTOR * sum(peer.load
+                                 for peer in self.living_peers.values()) / max(1, len(self.living_peers)) + FAIR_EXTRA
+        lightest = min(self.living_peers.values(), key=lambda peer: peer.load, default=self.me)
         return lightest if self.me.load > fair and lightest.id != self.me.id else None
 
 
-def _renewed(connection: sa.Connection, me: Peer, shown: Mapping[str, int]) -> tuple[dict[str, Peer], dict[str, int]]:
+def _renew_and_check(connection: sa.Connection, me: Peer, shown: Mapping[str, int]) -> tuple[dict[str, Peer],
+                                                                                             dict[str, int]]:
     """Who lives, and which of the claims shown are ours no more.  In this order no look holds up who writes."""
-    gone = leases.lost_claims(connection, me.id, shown)
+    gone = leases.find_lost_claims(connection, me.id, shown)
     return leases.renew_lease(connection, me), gone

@@ -1,7 +1,7 @@
-"""The session of PostgreSQL whose advisory lock tells the other processes that this one lives.
+"""A PostgreSQL session whose advisory lock shows the other processes that this one is alive.
 
-The lock goes with the session, and the session with the process, however that ends.  `holder` renews its lease on it;
-`leases.end_dead_lease` looks at the lock of another process.
+The lock ends with the session, and the session with the process. `lease_keeper` renews its lease on it;
+`leases.end_dead_lease` tests the lock of another process.
 """
 
 from collections.abc import Callable, Iterator
@@ -15,30 +15,30 @@ from . import leases
 
 
 class LeaseSession:
-    """A connection of its own to a shared database; it is opened when it is needed, and again when it has broken."""
+    """A dedicated connection to a shared database, opened on demand and again after it broke."""
 
-    def __init__(self, store: Store, house: str) -> None:
-        self.store, self.house = store, house
+    def __init__(self, store: Store, process_id: str) -> None:
+        self.store, self.process_id = store, process_id
         self._connection: sa.Connection | None = None
         self._has_lock = False
 
-    def change(self, job: Callable[[sa.Connection], Any]) -> Any:
-        """Carry out a job in a transaction of the session; see `Store.change`.  One at a time."""
-        return self.store.change(job, self._begin)
+    def run_transaction(self, job: Callable[[sa.Connection], Any]) -> Any:
+        """Run a job in a transaction of the session; see `Store.run_transaction`. One at a time."""
+        return self.store.run_transaction(job, self._begin_transaction)
 
     @contextmanager
-    def _begin(self) -> Iterator[sa.Connection]:
+    def _begin_transaction(self) -> Iterator[sa.Connection]:
         try:
-            connection = self._connect()
+            connection = self._ensure_connection()
             with connection.begin():
                 if not self._has_lock:              # a former session of ours may hold it still
-                    self._has_lock = leases.take_life_lock(connection, self.house)
+                    self._has_lock = leases.take_life_lock(connection, self.process_id)
                 yield connection
         except BaseException:
             self.close()
             raise
 
-    def _connect(self) -> sa.Connection:
+    def _ensure_connection(self) -> sa.Connection:
         """The connection, opened anew where it is found broken."""
         if self._connection is not None:
             try:
@@ -52,7 +52,7 @@ class LeaseSession:
         return self._connection
 
     def close(self) -> None:
-        """Give up the lock."""
+        """Close the session and release its lock."""
         connection, self._connection, self._has_lock = self._connection, None, False
         if connection is not None:
             with suppress(sa.exc.SQLAlchemyError):

@@ -1,11 +1,11 @@
-"""The leases of several processes that share a database: who lives, and which of them holds a table.
+"""The leases of several processes that share a database: which are alive, and which holds a table.
 
-A process has one lease, which it renews.  A table's row names its owner and a fence, a number that grows with every
-claim, and whoever writes a table's journal shows the fence of its claim in the same transaction.  So what a process
-that has lost a table still writes is refused by the database, however late it comes.  Clocks only decide when a table
-may be taken from its owner, and of clocks there is one, the database's: those of the machines may go as they like.
+A process has one lease, which it renews. The row of a table names its owner and a fence, a number that grows with every
+claim. Whoever writes the journal of a table shows the fence of its claim in the same transaction, so the database
+refuses the writes of a process that has lost the table, however late they come. Clocks only decide when a table may be
+taken from its owner, and only the clock of the database counts.
 
-Each function is one transaction's work on the connection that it is given.
+Each function works inside one transaction, on the connection that it is given.
 """
 
 import hmac
@@ -16,19 +16,22 @@ import sqlalchemy as sa
 
 from ..sentences import RequestError
 from ..store import schema
-from ..store.data_folder import APPLICATION
+from ..store.data_folder import APPLICATION_ID
 
-EVERY = 1.0             # seconds between two renewals
-LASTING = 5.0           # seconds that a lease lasts
-KEPT = 3600             # seconds after its end for which the row of a process stays
-LOST = 0                # a fence that no claim gives
-HELD = "SELECT code, fence FROM tables WHERE owner = %(me)s AND code = ANY(%(codes)s) ORDER BY code FOR UPDATE"
-LIFE = f"hashtextextended(%(house)s, {APPLICATION})"      # the number of a process's lock; see lease_session.py
+RENEWAL_SECONDS = 1.0             # seconds between two renewals
+LEASE_SECONDS = 5.0           # seconds that a lease lasts
+KEPT_SECONDS = 3600             # seconds after its end for which the row of a process stays
+NO_FENCE = 0                # a fence that no claim gives
+HELD_QUERY = "SELECT code, fence FROM tables WHERE owner = %(me)s AND code = ANY(%(codes)s) ORDER BY code FOR UPDATE"
+LIFE_LOCK = f"hashtextextended(%(house)s, {APPLICATION_ID})"      # the number of a process's lock; see lease_session.py
 h, t = schema.houses.c, schema.tables.c
 
 
 class Peer(NamedTuple):
-    """A process of the house.  `mark` tells whether secrets are the same; `load` is how many tables are awake there."""
+    """A process of the server.
+
+    Equal `mark`s mean equal secrets; `load` is the number of tables awake there.
+    """
 
     id: str
     address: str
@@ -38,14 +41,14 @@ class Peer(NamedTuple):
 
 
 class HeldElsewhere(Exception):
-    """A table that another process holds, which lives as far as the database knows."""
+    """The table is held by another process that is alive as far as the database knows."""
 
-    def __init__(self, code: str, house: str, address: str) -> None:
-        super().__init__(f"{code} is held by {house} at {address}")
-        self.code, self.house, self.address = code, house, address
+    def __init__(self, code: str, process_id: str, address: str) -> None:
+        super().__init__(f"{code} is held by {process_id} at {address}")
+        self.code, self.process_id, self.address = code, process_id, address
 
 
-def database_now(connection: sa.Connection) -> sa.ColumnElement[int]:
+def database_clock(connection: sa.Connection) -> sa.ColumnElement[int]:
     """Milliseconds since the epoch by the database's own clock."""
     if connection.dialect.name == "postgresql":
         return sa.cast(sa.extract("epoch", sa.func.clock_timestamp()) * 1000, sa.BigInteger)
@@ -53,13 +56,16 @@ def database_now(connection: sa.Connection) -> sa.ColumnElement[int]:
 
 
 def is_living(connection: sa.Connection) -> sa.ColumnElement[bool]:
-    """Does a house's lease last?  One that ends later than any could is of a clock that was set back since."""
-    at = database_now(connection)
-    return sa.and_(h.until > at, h.until <= at + round(LASTING * 1000))
+    """Return the condition that the lease of a process is valid.
+
+    A lease that ends later than any could is not: its clock was set back since.
+    """
+    at = database_clock(connection)
+    return sa.and_(h.until > at, h.until <= at + round(LEASE_SECONDS * 1000))
 
 
-def living_peers(connection: sa.Connection) -> dict[str, Peer]:
-    """The processes that live, by their ids."""
+def read_living_peers(connection: sa.Connection) -> dict[str, Peer]:
+    """Return the processes that are alive, by id."""
     rows = connection.execute(sa.select(h.id, h.address, h.version, h.mark, h.load).where(is_living(connection)))
     return {row.id: Peer(*row) for row in rows}
 
@@ -69,52 +75,60 @@ def begin_lease(connection: sa.Connection, me: Peer) -> None:
 
     Raises RequestError where the others have another secret: they would not know each other's people.
     """
-    if any(other.mark != me.mark for other in living_peers(connection).values()):
+    if any(other.mark != me.mark for other in read_living_peers(connection).values()):
         raise RequestError(503, "start.stranger")
-    connection.execute(sa.delete(schema.houses).where(h.until < database_now(connection) - 1000 * KEPT))
-    connection.execute(sa.insert(schema.houses).values(**me._asdict(), until=_end(connection)))
+    connection.execute(sa.delete(schema.houses).where(h.until < database_clock(connection) - 1000 * KEPT_SECONDS))
+    connection.execute(sa.insert(schema.houses).values(**me._asdict(), until=_lease_end(connection)))
 
 
 def renew_lease(connection: sa.Connection, me: Peer) -> dict[str, Peer]:
-    """Make the lease last again; returns who lives.  One that had ended is as good as before where nobody claimed."""
-    query = sa.update(schema.houses).where(h.id == me.id).values(load=me.load, until=_end(connection))
+    """Renew the lease; returns the processes that are alive.
+
+    An expired lease is revived, which is safe as long as nobody has claimed its tables.
+    """
+    query = sa.update(schema.houses).where(h.id == me.id).values(load=me.load, until=_lease_end(connection))
     if not connection.execute(query).rowcount:
-        connection.execute(sa.insert(schema.houses).values(**me._asdict(), until=_end(connection)))
-    return living_peers(connection)
+        connection.execute(sa.insert(schema.houses).values(**me._asdict(), until=_lease_end(connection)))
+    return read_living_peers(connection)
 
 
-def take_life_lock(connection: sa.Connection, house: str) -> bool:
-    """Have PostgreSQL tell for as long as this session lasts that a process lives."""
-    return bool(connection.exec_driver_sql(f"SELECT pg_try_advisory_lock({LIFE})", {"house": house}).scalar())
+def take_life_lock(connection: sa.Connection, process_id: str) -> bool:
+    """Try to take the PostgreSQL advisory lock that shows that a process is alive.
+
+    Returns whether it was free.
+    """
+    return bool(connection.exec_driver_sql(f"SELECT pg_try_advisory_lock({LIFE_LOCK})", {"house": process_id}).scalar())
 
 
 def end_dead_lease(connection: sa.Connection, house: str, refused: bool) -> bool:
-    """End the lease of a process that could not be reached, if it is dead.  Fences keep us safe if it is not.
+    """End the lease of an unreachable process if it is dead. Returns whether it is.
 
-    refused  nobody listens at its address.  On SQLite all processes are on this machine, so it is dead then.
+    Fences protect against errors.
+    refused  nobody listens at its address; with SQLite all processes are on this machine, so it is dead then
     """
     if connection.dialect.name == "postgresql":
-        query = f"SELECT pg_try_advisory_xact_lock({LIFE})"
+        query = f"SELECT pg_try_advisory_xact_lock({LIFE_LOCK})"
         dead = bool(connection.exec_driver_sql(query, {"house": house}).scalar())
     else:
         dead = refused
     if dead:
         connection.execute(sa.update(schema.houses).where(h.id == house, is_living(connection)).values(
-            until=database_now(connection)))
+            until=database_clock(connection)))
     return dead
 
 
 def end_lease(connection: sa.Connection, me: str) -> None:
-    """End the lease, and let go of every table."""
+    """End the lease and release all tables."""
     connection.execute(sa.update(schema.tables).where(t.owner == me).values(owner=""))
     connection.execute(sa.delete(schema.houses).where(h.id == me))
 
 
 def claim_table(connection: sa.Connection, code: str, me: str) -> int | None:
-    """Take a table that is free, ours, or of a process whose lease has ended.
+    """Claim a table that is free, ours, or held by a process whose lease has expired.
 
-    Returns the fence of the claim, None where there is no such table.  The journal is read after this is committed: no
-    earlier claim can add to it then.  Raises HeldElsewhere, and RequestError where our own lease has ended.
+    Returns the fence of the claim, None where there is no such table. Read the journal after the commit: no earlier
+    claim
+    can add to it then. Raises HeldElsewhere, and RequestError where our own lease has expired.
     """
     alive = is_living(connection)
     mine = sa.exists().where(h.id == me, alive)
@@ -134,46 +148,46 @@ def claim_table(connection: sa.Connection, code: str, me: str) -> int | None:
 
 
 def release_table(connection: sa.Connection, code: str, to: str = "") -> None:
-    """Let go of a table, or give it to another process.  For an order that shows the table's fence."""
+    """Release a table, or give it to another process; the write job must show the fence of the table."""
     connection.execute(sa.update(schema.tables).where(t.code == code).values(owner=to))
 
 
-def held_fences(connection: sa.Connection, me: str, codes: Collection[str]) -> Mapping[str, int]:
-    """The fences of those of the tables that a process holds.  Nobody else gets them before the transaction ends.
+def read_held_fences(connection: sa.Connection, me: str, codes: Collection[str]) -> Mapping[str, int]:
+    """Return the fences of those of the tables that a process holds, and lock these rows.
 
-    As text, since every commit asks this: making the statement anew each time takes longer than the answer.
+    The statement is text, since every commit runs it: building it anew takes longer than its execution.
     """
     wanted = sorted(codes)
     if connection.dialect.name == "sqlite":
         query = f"SELECT code, fence FROM tables WHERE owner = ? AND code IN ({', '.join('?' * len(wanted))})"
         found = connection.exec_driver_sql(query, (me, *wanted))
     else:
-        found = connection.exec_driver_sql(HELD, {"me": me, "codes": wanted})
+        found = connection.exec_driver_sql(HELD_QUERY, {"me": me, "codes": wanted})
     return {row.code: row.fence for row in found}
 
 
-def lost_claims(connection: sa.Connection, me: str, shown: Mapping[str, int]) -> dict[str, int]:
-    """Those of our claims (fences by table) that hold no more.  Nothing is locked: none of them will hold again."""
-    query = sa.select(t.code, t.fence).where(t.code.in_(list(shown)), t.owner == me)
+def find_lost_claims(connection: sa.Connection, me: str, claims: Mapping[str, int]) -> dict[str, int]:
+    """Return those of our claims (fences by table) that are no longer valid. Nothing is locked."""
+    query = sa.select(t.code, t.fence).where(t.code.in_(list(claims)), t.owner == me)
     found = {row.code: row.fence for row in connection.execute(query)}
-    return {code: fence for code, fence in shown.items() if found.get(code) != fence}
+    return {code: fence for code, fence in claims.items() if found.get(code) != fence}
 
 
 def begin_immediate(connection: sa.Connection) -> None:
-    """Before anything else of a transaction that asks who holds what: SQLite locks whole databases, and that late."""
+    """Begin an SQLite transaction with the write lock, which SQLite takes late by default."""
     if connection.dialect.name == "sqlite":
         connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
 def is_held_by_others(connection: sa.Connection, me: str) -> sa.ColumnElement[bool]:
-    """Does another process that lives hold a table?"""
+    """Return the condition that another living process holds a table."""
     return sa.exists().where(h.id == t.owner, h.id != me, is_living(connection))
 
 
-def _end(connection: sa.Connection) -> sa.ColumnElement[Any]:
-    return database_now(connection) + round(LASTING * 1000)
+def _lease_end(connection: sa.Connection) -> sa.ColumnElement[Any]:
+    return database_clock(connection) + round(LEASE_SECONDS * 1000)
 
 
-def secret_mark(key: bytes) -> str:
-    """What a secret is known by; it does not tell the secret."""
+def make_secret_mark(key: bytes) -> str:
+    """Return a fingerprint of the secret that does not reveal it."""
     return hmac.new(key, b"coprime house", "sha256").hexdigest()

@@ -1,4 +1,4 @@
-"""One of several processes of a house: `python -m coprime.server.cluster.worker`, which `workers` begins."""
+"""A worker process: `python -m coprime.server.cluster.worker`, started by `supervisor`."""
 
 import asyncio
 import json
@@ -14,24 +14,24 @@ from ...core.errors import BadInput
 from ..bots.owner_bots import start_owner_bots
 from ..config import ServerConfig
 from ..diagnostics import logs
-from ..run import run_process, stop_signals
+from ..run import record_stop_signals, run_process
 from ..store.store import Store
 from ..table_manager import TableManager
-from .supervisor import PULSE
+from .supervisor import HEARTBEAT_SECONDS
 
 
 def main(control: int, line: int) -> None:
-    """Open the house as the first line of `control` says; signs of life go to `line`, or why it cannot be opened."""
-    asked = stop_signals()
+    """Serve as the first line of `control` says; write heartbeats to `line`, or why it cannot start."""
+    signals = record_stop_signals()
     for number in (control, line):
         os.set_inheritable(number, False)           # not for readers, bots and compilers of ours
     parent = os.fdopen(control, "rb")
     given = json.loads(parent.readline())
-    plan = ServerConfig.read(given["plan"])
-    logs.set_up_logging(plan.log)
+    config = ServerConfig.from_json(given["plan"])
+    logs.set_up_logging(config.log)
     threading.Thread(target=stop_when_orphaned, args=(parent,), name="parent", daemon=True).start()
 
-    async def alive(house: TableManager) -> None:
+    async def run_until_cancelled(manager: TableManager) -> None:
         threading.Thread(target=send_heartbeats, args=(line,), name="pulse", daemon=True).start()
         await asyncio.Event().wait()
 
@@ -39,23 +39,24 @@ def main(control: int, line: int) -> None:
         os.set_inheritable(given["listening"], False)
         for lock in given["locks"]:
             os.set_inheritable(lock, False)
-        with start_owner_bots(plan.bots) as own, socket.socket(fileno=given["listening"]) as listening:
-            store = Store(plan.url, shared=True, guarded=True)
-            run_process(plan, store, bytes.fromhex(given["secret"]), listening, alive, lambda: None, own, asked)
+        with start_owner_bots(config.bots) as owner_bots, socket.socket(fileno=given["listening"]) as listening:
+            store = Store(config.url, is_shared=True, is_locked=True)
+            run_process(config, store, bytes.fromhex(given["secret"]), listening, run_until_cancelled, lambda: None,
+                        owner_bots, signals)
     except BadInput as wrong:
         os.write(line, json.dumps({"wrong": str(wrong)}).encode())
         sys.exit(2)
 
 
 def send_heartbeats(line: int) -> None:
-    """Signs of life, from a thread of its own: that the loop is busy is no reason to be ended."""
+    """Write heartbeats from a thread, so that a busy event loop is not taken for a dead process."""
     while True:
         os.write(line, b".")
-        time.sleep(PULSE)
+        time.sleep(HEARTBEAT_SECONDS)
 
 
 def stop_when_orphaned(parent: IO[bytes]) -> None:
-    """When the parent has ended, so does this process."""
+    """End this process when its parent has ended."""
     parent.read()
     os.kill(os.getpid(), signal.SIGTERM)
 

@@ -1,4 +1,4 @@
-"""Looks at the program: Python, packages, compiled code, the browser part, the games.  Each look stands by itself."""
+"""Check the program: Python, packages, compiled code, browser part, games. The checks are independent."""
 
 import importlib
 import os
@@ -11,49 +11,54 @@ from pathlib import Path
 from ...core.messages import join_with_commas
 from .finding import Finding, faulty_finding, note_finding, sound_finding
 
-PYTHON = (3, 11)
-PROGRAMS = ("icu4py", "msgspec", "numba", "numpy", "platformdirs", "rich", "typer")
-HOUSE = ("alembic", "httptools", "itsdangerous", "prometheus_client", "segno", "sqlalchemy", "starlette", "uvicorn",
+LEAST_PYTHON = (3, 11)
+CORE_PACKAGES = ("icu4py", "msgspec", "numba", "numpy", "platformdirs", "rich", "typer")
+SERVER_PACKAGES = ("alembic", "httptools", "itsdangerous", "prometheus_client", "segno", "sqlalchemy", "starlette",
+                   "uvicorn",
          "uvloop", "websockets")
 PACKAGE = Path(__file__).resolve().parents[2]
-LOCK = PACKAGE.parents[1] / "requirements.txt"         # of a source folder; an installed package has none
+LOCK_FILE = PACKAGE.parents[1] / "requirements.txt"         # of a source folder; an installed package has none
 STATIC = PACKAGE / "web" / "static"
 
 
 def check_python() -> Iterator[Finding]:
-    """The interpreter."""
-    facts = {"found": ".".join(map(str, sys.version_info[:3])), "least": ".".join(map(str, PYTHON))}
-    yield sound_finding("python", "well", **facts) if sys.version_info >= PYTHON else faulty_finding("python", "old",
+    """Check the version of Python."""
+    facts = {"found": ".".join(map(str, sys.version_info[:3])), "least": ".".join(map(str, LEAST_PYTHON))}
+    yield sound_finding("python", "well", **facts) if sys.version_info >= LEAST_PYTHON else faulty_finding("python",
+                                                                                                           "old",
                                                                                                      "do", **facts)
 
 
-def check_packages(lock: Path = LOCK) -> Iterator[Finding]:
-    """What Coprime imports, and whether it is what the lock says where there is one."""
-    there: dict[str, str] = {}
-    for name in (*PROGRAMS, *HOUSE):
+def check_packages(lock: Path = LOCK_FILE) -> Iterator[Finding]:
+    """Check that the packages can be imported and have the versions of the lock file, where there is one."""
+    installed: dict[str, str] = {}
+    for name in (*CORE_PACKAGES, *SERVER_PACKAGES):
         try:
             importlib.import_module(name)
-            there[name] = version(name)
+            installed[name] = version(name)
         except (ModuleNotFoundError, PackageNotFoundError):
-            yield faulty_finding("packages", "missing", "install" if name in PROGRAMS else "install_house", name=name)
+            yield faulty_finding("packages", "missing", "install" if name in CORE_PACKAGES else "install_house",
+                                 name=name)
         except Exception as why:
             yield faulty_finding("packages", "broken", "again", name=name, why=first_line(why))
-    yield sound_finding("packages", "well", names=join_with_commas(f"{name} {of}" for name, of in there.items()))
+    yield sound_finding("packages", "well", names=join_with_commas(f"{name} {package_version}" for name,
+                                                                   package_version in installed.items()))
     text = lock.read_text(encoding="utf-8") if lock.is_file() else ""
     locked = {name.replace("-", "_"): of for name, of in re.findall(r"^([\w.-]+)==([^\s;]+)", text, re.M)}
-    other = [f"{name} {there[name]} ({locked[name]})" for name in there if locked.get(name, there[name]) != there[name]]
+    other = [f"{name} {installed[name]} ({locked[name]})" for name in installed
+             if locked.get(name, installed[name]) != installed[name]]
     if other:
         yield note_finding("packages", "unlocked", "relock", names=join_with_commas(other))
 
 
 def check_cache() -> Iterator[Finding]:
-    """The folder of compiled code."""
+    """Check the folder of compiled code."""
     from ...core.kernel import cache_root, chosen_root, code_name
     from ...core.registry import all_games
 
     root = chosen_root() or cache_root()
-    there = nearest_existing(root)
-    if not there.is_dir() or not os.access(there, os.W_OK | os.X_OK):
+    nearest = nearest_existing(root)
+    if not nearest.is_dir() or not os.access(nearest, os.W_OK | os.X_OK):
         yield faulty_finding("cache", "unwritable", "do", folder=root)
         return
     ready = sum(any((root / code_name(game.folder / "rules.py")).rglob("*.nbi")) for game in all_games().values())
@@ -64,7 +69,7 @@ def check_cache() -> Iterator[Finding]:
 
 
 def check_browser_part(static: Path = STATIC) -> Iterator[Finding]:
-    """The browser part, with every file that its page asks for first."""
+    """Check the browser part and the files that its page loads first."""
     page = static / "index.html"
     if not page.is_file():
         yield faulty_finding("browser", "missing", "do", folder=static)
@@ -78,7 +83,7 @@ def check_browser_part(static: Path = STATIC) -> Iterator[Finding]:
 
 
 def check_games() -> Iterator[Finding]:
-    """The games, with their rules and words."""
+    """Check that the games can be loaded, with their rules and words."""
     from ...core.registry import all_games
 
     loaded: list[str] = []
@@ -92,16 +97,16 @@ def check_games() -> Iterator[Finding]:
 
 
 def nearest_existing(path: Path) -> Path:
-    """A path, or the nearest folder above it that is there."""
+    """Return a path, or its nearest ancestor that exists."""
     return next((part for part in (path, *path.parents) if os.path.lexists(part)), path)
 
 
 def size_text(count: int) -> str:
-    """Bytes, as people read them."""
+    """Return a number of bytes as people read it."""
     return f"{count / 1e9:.1f} GB" if count >= 1e9 else f"{count / 1e6:.1f} MB"
 
 
 def first_line(why: BaseException) -> str:
-    """What went wrong, in one line."""
-    told = next(iter(str(why).strip().splitlines()), "")[:200].rstrip(".")
-    return f"{type(why).__name__}: {told}" if told else type(why).__name__
+    """Return the type and the first line of an error."""
+    line = next(iter(str(why).strip().splitlines()), "")[:200].rstrip(".")
+    return f"{type(why).__name__}: {line}" if line else type(why).__name__

@@ -1,4 +1,4 @@
-"""Whether the database answers, asked now and then."""
+"""Probe whether the database answers, at most once a second."""
 
 import time
 from collections.abc import Awaitable, Callable
@@ -9,26 +9,27 @@ import sqlalchemy as sa
 from ..sentences import RequestError
 from ..store.store import Store
 
-OFTEN = 1.0             # seconds for which one look does
+PROBE_INTERVAL = 1.0             # seconds for which one look does
 
 
 class DatabaseProbe:
-    """Asks the database, at most once in a while however many ask us."""
+    """Probes the database, however often it is asked, at most every PROBE_INTERVAL seconds."""
 
     def __init__(self) -> None:
-        self.at, self.trouble = -OFTEN, ""
+        self.probed_at, self.trouble = -PROBE_INTERVAL, ""
 
-    async def look(self, asked: Callable[[Callable[[sa.Connection], Any]], Awaitable[Any]], store: Store) -> str:
-        """What is wrong with the database; "" when nothing is."""
-        if time.monotonic() - self.at >= OFTEN:
-            self.at = time.monotonic()
+    async def probe_database(self, run_query: Callable[[Callable[[sa.Connection], Any]], Awaitable[Any]],
+                             store: Store) -> str:
+        """Return what is wrong with the database; "" when nothing is."""
+        if time.monotonic() - self.probed_at >= PROBE_INTERVAL:
+            self.probed_at = time.monotonic()
             try:
-                await asked(_one)
-                self.trouble = "" if store.well else str(RequestError(503, "wrong.store"))
+                await run_query(_select_one)
+                self.trouble = "" if store.is_writable else str(RequestError(503, "wrong.store"))
             except RequestError as wrong:
                 self.trouble = str(wrong)
         return self.trouble
 
 
-def _one(connection: sa.Connection) -> Any:
+def _select_one(connection: sa.Connection) -> Any:
     return connection.execute(sa.select(1)).scalar()

@@ -1,4 +1,4 @@
-"""What a look at an installation finds: one line each."""
+"""The result of a check of an installation: one line."""
 
 from dataclasses import dataclass
 
@@ -25,20 +25,20 @@ class Finding:
 
 
 def sound_finding(check: str, key: str, **facts: object) -> Finding:
-    """By a key of the check's own sentences."""
+    """Return a finding that all is well, by a key of the sentences of the check."""
     return Finding(check, "well", say(f"doctor.{check}.{key}", **facts))
 
 
 def note_finding(check: str, key: str, remedy: str = "", **facts: object) -> Finding:
-    """By keys of the check's own sentences."""
-    return _with_remedy(check, "note", key, remedy, facts)
+    """Return a finding that is worth knowing, by keys of the sentences of the check."""
+    return _make_finding(check, "note", key, remedy, facts)
 
 
 def faulty_finding(check: str, key: str, remedy: str = "", **facts: object) -> Finding:
-    """By keys of the check's own sentences."""
-    return _with_remedy(check, "wrong", key, remedy, facts)
+    """Return a finding that something is wrong, by keys of the sentences of the check."""
+    return _make_finding(check, "wrong", key, remedy, facts)
 
 
-def _with_remedy(check: str, mark: str, key: str, remedy: str, facts: dict[str, object]) -> Finding:
+def _make_finding(check: str, mark: str, key: str, remedy: str, facts: dict[str, object]) -> Finding:
     do = say(f"doctor.{check}.{remedy}", **facts) if remedy else ""
     return Finding(check, mark, say(f"doctor.{check}.{key}", **facts), do)

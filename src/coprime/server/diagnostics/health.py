@@ -1,4 +1,4 @@
-"""Whether the house is well, for whoever keeps it running."""
+"""The health endpoint, for load balancers and monitoring."""
 
 from msgspec import Struct
 from starlette.requests import Request
@@ -9,14 +9,14 @@ from ..app.responses import JsonResponse
 from ..app.state import AppState
 from ..sentences import RequestError, say
 
-FRESH = {"cache-control": "no-store"}
+NO_STORE = {"cache-control": "no-store"}
 
 
 class HealthReport(Struct, omit_defaults=True):
     """`status` is "ok", "degraded" or "unwell"; `trouble` says why, "" when nothing is wrong.
 
-    "unwell": the database cannot be used.  "degraded": some tables could not be read or shown since the start.
-    Where several processes share the house, `house` is the one that answers.
+    "unwell": the database cannot be used. "degraded": some tables could not be read or shown since the start.
+    Where several processes share the database, `house` is the id of the one that answers.
     """
 
     status: str
@@ -26,17 +26,21 @@ class HealthReport(Struct, omit_defaults=True):
     house: str = ""
 
 
-async def get_health(door: AppState, request: Request) -> JsonResponse[HealthReport]:
-    """Whether the database answers: 200, or 503.  A table that cannot be shown is no reason to ask somewhere else."""
-    trouble = await door.house.pulse.look(door.house.read_store, door.store)
-    holder = door.house.holder
-    if holder is not None and holder.has_lapsed:
+async def get_health(state: AppState, request: Request) -> JsonResponse[HealthReport]:
+    """Return the health of the server: status 200, or 503 when the database cannot be used.
+
+    A table that cannot be shown is no reason for another status.
+    """
+    trouble = await state.manager.database_probe.probe_database(state.manager.read_store, state.store)
+    lease_keeper = state.manager.lease_keeper
+    if lease_keeper is not None and lease_keeper.has_lapsed:
         trouble = trouble or str(RequestError(503, "wrong.store"))
-    which = holder.me.id if holder else ""
+    process_id = lease_keeper.me.id if lease_keeper else ""
     status, code = ("unwell", 503) if trouble else ("ok", 200)
-    if not trouble and door.house.troubled:
-        status, trouble = "degraded", say("wrong.troubled", n=len(door.house.troubled))
-    return JsonResponse(HealthReport(status, __version__, len(door.house.rooms), trouble, which), code, FRESH)
+    if not trouble and state.manager.troubled_codes:
+        status, trouble = "degraded", say("wrong.troubled", n=len(state.manager.troubled_codes))
+    return JsonResponse(HealthReport(status, __version__, len(state.manager.actors), trouble, process_id), code,
+                        NO_STORE)
 
 
 ENDPOINTS = [Endpoint("GET", "/health", get_health)]

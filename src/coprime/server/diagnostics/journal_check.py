@@ -7,10 +7,10 @@ import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
-from ..store.journal_chain import HEADS, ROWS, find_faults, merge_faults, read_heads
+from ..store.journal_chain import HEADS_QUERY, ROWS_QUERY, find_faults, merge_faults, read_heads
 
-CHAINED = "0005"        # the migration since which journals are chained
-GAPS = "SELECT code FROM events GROUP BY code HAVING min(n) <> 1 OR max(n) <> count(*) ORDER BY code"
+CHAINED_VERSION = "0005"        # the migration since which journals are chained
+GAPS_QUERY = "SELECT code FROM events GROUP BY code HAVING min(n) <> 1 OR max(n) <> count(*) ORDER BY code"
 
 
 class JournalReport(NamedTuple):
@@ -25,16 +25,16 @@ def verify_journals(version: str, query: Callable[[str], Iterable[Any]]) -> Jour
 
     Before journals were chained, only missing rows were noticed; they are of the kind "older".
     """
-    if version < CHAINED:
-        return JournalReport(0, {(code, "older"): "" for (code,) in query(GAPS)})
+    if version < CHAINED_VERSION:
+        return JournalReport(0, {(code, "older"): "" for (code,) in query(GAPS_QUERY)})
     counted = 0
 
     def count_rows() -> Iterator[Any]:
         nonlocal counted
-        for row in query(ROWS):
+        for row in query(ROWS_QUERY):
             counted += 1
             yield row
-    heads = read_heads(query(HEADS))
+    heads = read_heads(query(HEADS_QUERY))
     faults = merge_faults(find_faults(count_rows(), heads))
     return JournalReport(counted, faults)
 

@@ -1,4 +1,4 @@
-"""The log: a line for a person, or JSON for a program."""
+"""Set up the log: lines for people, or JSON for programs."""
 
 import json
 import logging
@@ -9,7 +9,7 @@ from ...core.errors import BadInput
 from ...core.messages import join_words
 from ..sentences import say
 
-TEXT = "%(levelname)s %(name)s: %(message)s"
+TEXT_FORMAT = "%(levelname)s %(name)s: %(message)s"
 FORMS = ("text", "json")
 
 
@@ -17,28 +17,29 @@ class JsonFormatter(logging.Formatter):
     """Each record as one line of JSON: time, level, name, message, and table and trouble where there are any."""
 
     def format(self, record: logging.LogRecord) -> str:
-        told = {"time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+        """Return a log record as one line of JSON."""
+        fields = {"time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
                 "level": record.levelname.lower(), "name": record.name, "message": record.getMessage()}
         if table := getattr(record, "table", None):
-            told["table"] = table
+            fields["table"] = table
         if record.exc_info:
-            told["trouble"] = self.formatException(record.exc_info)
-        return json.dumps(told, ensure_ascii=False)
+            fields["trouble"] = self.formatException(record.exc_info)
+        return json.dumps(fields, ensure_ascii=False)
 
 
 def set_up_logging(form: str) -> None:
-    """Let the log of this process have one of FORMS.  Raises BadInput for another."""
+    """Configure the log of this process in one of FORMS. Raises BadInput for another."""
     if form not in FORMS:
         raise BadInput(say("start.log", known=join_words(FORMS, "or"), given=repr(form)))
     handler = logging.StreamHandler()
-    handler.setFormatter(JsonFormatter() if form == "json" else logging.Formatter(TEXT))
+    handler.setFormatter(JsonFormatter() if form == "json" else logging.Formatter(TEXT_FORMAT))
     logging.basicConfig(level=logging.WARNING, handlers=[handler])
 
 
 def count_log_lines(count: Callable[[str], None]) -> None:
-    """Have the level of every line told."""
-    class Counting(logging.Handler):
+    """Call `count` with the level of every log line."""
+    class CountingHandler(logging.Handler):
         def emit(self, record: logging.LogRecord) -> None:
             count(record.levelname.lower())
 
-    logging.getLogger().addHandler(Counting(logging.WARNING))
+    logging.getLogger().addHandler(CountingHandler(logging.WARNING))

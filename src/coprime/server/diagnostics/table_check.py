@@ -1,4 +1,4 @@
-"""Whether stored tables can be read and shown, tried beside the server for `coprime doctor`.  Nothing is written."""
+"""Check whether stored tables can be restored and shown, for `coprime doctor`. Nothing is written."""
 
 import contextlib
 import time
@@ -20,94 +20,110 @@ from ..sentences import say
 from ..store import schema
 from ..store.store import read_table
 
-MOST = 200              # tables that are tried, those first at which somebody was last
-IN_PLAY = ("lobby", "playing", "rest", "over")
+MOST_TABLES = 200              # tables that are tried, those first at which somebody was last
+PLAYED_PHASES = ("lobby", "playing", "rest", "over")
 
 
 class NullLink:
-    """A connection to nobody."""
+    """A connection that sends nothing and keeps the reason why it was closed."""
 
-    full = False
+    is_full = False
 
     def __init__(self) -> None:
         self.why = ""
 
     def send(self, data: bytes) -> None:
+        """Discard a message."""
         pass
 
-    def shut(self, code: int, sentence: str) -> None:
+    def close(self, code: int, sentence: str) -> None:
+        """Keep the sentence."""
         self.why = sentence
 
 
 class CheckHost:
-    """What a table asks for, where nothing is kept and nobody thinks; see `table.ports.TableHost`."""
+    """A `TableHost` that stores nothing and runs no jobs."""
 
-    grace = rest = 0.0
-    own: Mapping[str, OwnBot] = {}
+    grace_seconds = rest_seconds = 0.0
+    owner_bots: Mapping[str, OwnBot] = {}
 
     def __init__(self) -> None:
-        self.again: list[Table] = []
+        self.tables_to_update: list[Table] = []
 
     def randbits(self, k: int) -> int:
+        """Return 0."""
         return 0
 
-    def wall(self) -> int:
+    def wall_seconds(self) -> int:
+        """Return the seconds since the epoch."""
         return int(time.time())
 
-    def keep(self, table: Table, unit: ChangeSet) -> None:
+    def commit_changes(self, table: Table, changes: ChangeSet) -> None:
+        """Store nothing."""
         pass
 
-    def show(self, table: Table) -> None:
-        self.again.append(table)
+    def schedule_updates(self, table: Table) -> None:
+        """Note that the table has more to send."""
+        self.tables_to_update.append(table)
 
-    def work(self, table: Table, job: Callable[[], Any], then: Callable[[Any, float], None], person: str = "") -> None:
+    def run_job(self, table: Table, job: Callable[[], Any], on_done: Callable[[Any, float], None],
+                person: str = "") -> None:
+        """Run nothing."""
         pass
 
-    def rules(self, game: Game) -> Rules:
+    def current_rules(self, game: Game) -> Rules:
+        """Return the pure-Python rules."""
         return game.pure_rules
 
-    def search(self, game: Game, level: str) -> Callable[..., Any] | None:
+    def find_search(self, game: Game, level: str) -> Callable[..., Any] | None:
+        """Return None: no search is ready."""
         return None
 
-    def invite(self, code: str) -> dict[str, Any]:
+    def invitation_json(self, code: str) -> dict[str, Any]:
+        """Return an empty invitation."""
         return {}
 
 
-def codes_to_check(connection: sa.Connection) -> list[str]:
-    """The tables in play that are to be tried."""
+def list_codes_to_check(connection: sa.Connection) -> list[str]:
+    """Return the codes of the tables in play that are checked, the most recently used first."""
     t = schema.tables.c
-    query = sa.select(t.code).where(t.phase.in_(IN_PLAY), t.kept != "{}").order_by(t.touched.desc()).limit(MOST)
+    query = sa.select(t.code).where(t.phase.in_(PLAYED_PHASES),
+                                    t.kept != "{}").order_by(t.touched.desc()).limit(MOST_TABLES)
     return list(connection.execute(query).scalars())
 
 
 def find_table_fault(connection: sa.Connection, code: str) -> str:
-    """Why a table cannot be read, or cannot be shown to one of its people or to a spectator; "" where it can."""
-    kept = read_table(connection, code)
-    if kept is None:
+    """Return why a table cannot be restored, or shown to one of its people or a spectator.
+
+    "" where it can.
+    """
+    stored = read_table(connection, code)
+    if stored is None:
         return ""
-    if kept.game not in all_games():
-        return say("wrong.nogame", game=kept.game)
-    beside = CheckHost()
+    if stored.game not in all_games():
+        return say("wrong.nogame", game=stored.game)
+    host = CheckHost()
     try:
-        table = restore_table(code, all_games()[kept.game], kept.kept, kept.rows, kept.chat, beside)
-        return next(_unshown(table, beside), "")
+        table = restore_table(code, all_games()[stored.game], stored.snapshot, stored.rows, stored.chat, host)
+        return next(_find_show_errors(table, host), "")
     except BadInput as wrong:
         return str(wrong)
     except Exception as wrong:
-        return _named(wrong)
+        return _error_text(wrong)
 
 
-def _unshown(table: Table, beside: CheckHost) -> Iterator[str]:
+def _find_show_errors(table: Table, host: CheckHost) -> Iterator[str]:
     """What goes wrong where everybody, and a spectator, comes to a table in every language."""
     with contextlib.suppress(BadInput):                 # where as many have come as it takes
-        table.lobby.enter("spectator", "-").role = "guest"
+        table.lobby.add_guest("spectator", "-").role = "guest"
     for language in languages():
-        table.visits = [Connection(NullLink(), guest.key, guest.name, who=guest.who, fresh=True, language=language)
+        table.connections = [Connection(NullLink(), guest.key, guest.name, who=guest.who, needs_everything=True,
+                                        language=language)
                         for guest in table.lobby.guests.values() if guest.role == "guest"]
-        beside.again = [table]
-        while beside.again:                             # a long match is told in parts
-            yield from map(_named, show.send_updates(beside.again.pop(), 0.0))
+        host.tables_to_update = [table]
+        while host.tables_to_update:                             # a long match is told in parts
+            yield from map(_error_text, show.send_updates(host.tables_to_update.pop(), 0.0))
 
 
-def _named(wrong: Exception) -> str:
+def _error_text(wrong: Exception) -> str:
     return f"{type(wrong).__name__}: {wrong}"[:200]

@@ -1,10 +1,10 @@
-"""What Alembic runs: the steps, on the connection that `coprime.server.store.migrate` hands over."""
+"""Alembic environment: runs the migrations on the connection that `store.migrate` provides."""
 
 from alembic import context
 
-from coprime.server.store.schema import data
+from coprime.server.store.schema import metadata
 
 connection = context.config.attributes["connection"]
-context.configure(connection=connection, target_metadata=data, render_as_batch=True)
+context.configure(connection=connection, target_metadata=metadata, render_as_batch=True)
 with context.begin_transaction():
     context.run_migrations()

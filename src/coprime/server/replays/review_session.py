@@ -1,4 +1,4 @@
-"""Looking back on a match in a reader's process: its moments, and what becomes of a try at one of them."""
+"""Review a match in a worker process: its moments, and attempts at one of them."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -9,94 +9,97 @@ import msgspec
 from ...core.match import Match, copy_state
 from ...core.messages import load_messages
 from ...exercises import Exercise
-from ...exercises.exercise import Said
+from ...exercises.exercise import ExerciseText
 from ...exercises.script import Move
-from ...reviews import HINT, Moment, Review, as_good, review
-from ..app.attempts import Attempt, answer_attempt
+from ...reviews import HINT, Review, ReviewMoment, find_equally_good, review
+from ..app.attempts import AttemptBody, answer_attempt
 from ..sentences import RequestError
 from .session import ReplaySession
 
-SECONDS = 12.0              # of thinking at most
+REVIEW_SECONDS = 12.0              # of thinking at most
 SEED = 1
-SAY = load_messages(Path(__file__).parents[1])["review"]
+SENTENCES = load_messages(Path(__file__).parents[1])["review"]
 
 
 class ReviewSession:
-    """A match looked back on from one seat: what can be tried again."""
+    """The review of a match from one seat, and its moments as exercises."""
 
-    def __init__(self, opened: ReplaySession, seat: int) -> None:
-        self.opened, self.seat = opened, seat
-        self.found: Review = review(opened.record, seat, SECONDS, SEED)
+    def __init__(self, replay: ReplaySession, seat: int) -> None:
+        self.replay, self.seat = replay, seat
+        self.review: Review = review(replay.record, seat, REVIEW_SECONDS, SEED)
         # Where nothing should have been done there is nothing to try.
-        self.moments = [moment for moment in self.found.moments if moment.better]
+        self.moments = [moment for moment in self.review.moments if moment.better]
         self._exercises: dict[int, Exercise] = {}
 
-    def told(self) -> dict[str, Any]:
-        """What a page shows of it: never the answers, which are found by trying."""
-        return {"game": self.found.game, "title": self.found.title, "seat": self.seat,
-                "players": list(self.found.players), "finished": self.found.finished,
+    def review_json(self) -> dict[str, Any]:
+        """Return the moments as a page shows them, without the better actions."""
+        return {"game": self.review.game, "title": self.review.title, "seat": self.seat,
+                "players": list(self.review.players), "finished": self.review.finished,
                 "moments": [{"step": moment.step, "played": moment.played.words} for moment in self.moments]}
 
-    def learnt(self, number: int) -> dict[str, Any]:
-        """What is told of a moment when it has been tried: why, and what it was worth.  Raises RequestError."""
-        moment = self.moment(number)
+    def moment_json(self, number: int) -> dict[str, Any]:
+        """Return the explanation of a moment that has been tried. Raises RequestError."""
+        moment = self.get_moment(number)
         boxes = moment.boxes
         return {"reason": list(moment.reason), "better": moment.better.words if moment.better else "",
-                "lost": str(SAY["lost"].format(lost=moment.lost)),
+                "lost": str(SENTENCES["lost"].format(lost=moment.lost)),
                 "boxes": {"played": boxes.played, "better": boxes.better} if boxes else None}
 
-    def moment(self, number: int) -> Moment:
-        """Raises RequestError."""
+    def get_moment(self, number: int) -> ReviewMoment:
+        """Return a moment by its number. Raises RequestError."""
         if not 0 <= number < len(self.moments):
             raise RequestError(404, "wrong.moment", n=len(self.moments))
         return self.moments[number]
 
-    def exercise(self, number: int) -> Exercise:
-        """A moment as something to try, made once: what is as good takes a while to find.  Raises RequestError."""
+    def get_exercise(self, number: int) -> Exercise:
+        """Return a moment as an exercise. Raises RequestError.
+
+        It is made once, since equally good answers take a while to find.
+        """
         if number not in self._exercises:
-            self._exercises[number] = self._exercise(number)
+            self._exercises[number] = self._make_exercise(number)
         return self._exercises[number]
 
-    def _exercise(self, number: int) -> Exercise:
-        moment, opened = self.moment(number), self.opened
-        history, game = opened.history, opened.game
+    def _make_exercise(self, number: int) -> Exercise:
+        moment, replay = self.get_moment(number), self.replay
+        history, game = replay.history, replay.game
         match = Match(game, history.match.seats, history.match.options, game.pure_rules)
-        match.state = copy_state(history.position(moment.step))
+        match.state = copy_state(history.position_at(moment.step))
         assert moment.better
         view, words, labels = match.view(self.seat), game.words, moment.better.labels
         played, better = (tuple((self.seat, words.parse(label)) for label in one)
                           for one in (moment.played.labels, labels))
-        others = as_good(game, view, self.seat, played, better, SEED)
+        others = find_equally_good(game, view, self.seat, played, better, SEED)
         answers = [labels, *([words.label(action)] for action in others)]
-        asked = Said(str(SAY["ask"]), str(words.scene(view, self.seat, opened.names)["ask"]))
-        same = Said(str(SAY["same"]), moment.played.words)
-        other = Said(*SAY["other" if moment.by == HINT else "master"])
-        return Exercise(str(number), game.localized_title, match, 0, self.seat, tuple(opened.names), asked,
+        sentence = ExerciseText(str(SENTENCES["ask"]), str(words.scene(view, self.seat, replay.names)["ask"]))
+        same = ExerciseText(str(SENTENCES["same"]), moment.played.words)
+        other = ExerciseText(*SENTENCES["other" if moment.by == HINT else "master"])
+        return Exercise(str(number), game.localized_title, match, 0, self.seat, tuple(replay.names), sentence,
                         tuple(tuple(Move(None, label) for label in answer) for answer in answers),
-                        Said(str(SAY["right"]), moment.played.words), other,
+                        ExerciseText(str(SENTENCES["right"]), moment.played.words), other,
                         ((moment.played.labels[-1:], same),), strict=True)
 
 
-def _of(opened: ReplaySession, seat: int) -> ReviewSession:
+def _review_of(replay: ReplaySession, seat: int) -> ReviewSession:
     """Thought out once for a seat of a record that is open here.  Raises BadInput."""
-    if seat not in opened.reviews:
-        opened.reviews[seat] = ReviewSession(opened, seat)
-    return opened.reviews[seat]
+    if seat not in replay.reviews:
+        replay.reviews[seat] = ReviewSession(replay, seat)
+    return replay.reviews[seat]
 
 
-def review_moments(opened: ReplaySession, seat: int) -> dict[str, Any]:
-    """Raises BadInput."""
-    return _of(opened, seat).told()
+def review_moments(replay: ReplaySession, seat: int) -> dict[str, Any]:
+    """Return the moments of a seat, as JSON. Raises BadInput."""
+    return _review_of(replay, seat).review_json()
 
 
-def moment_lesson(opened: ReplaySession, seat: int, number: int) -> dict[str, Any]:
-    """Raises BadInput."""
-    return _of(opened, seat).learnt(number)
+def moment_lesson(replay: ReplaySession, seat: int, number: int) -> dict[str, Any]:
+    """Return the explanation of a moment, as JSON. Raises BadInput."""
+    return _review_of(replay, seat).moment_json(number)
 
 
-def try_again(opened: ReplaySession, seat: int, number: int, given: dict[str, Any]) -> dict[str, Any]:
-    """What becomes of a try at a moment.  Raises BadInput."""
-    return answer_attempt(_of(opened, seat).exercise(number), msgspec.convert(given, Attempt))
+def try_again(replay: ReplaySession, seat: int, number: int, given: dict[str, Any]) -> dict[str, Any]:
+    """Answer an attempt at a moment. Raises BadInput."""
+    return answer_attempt(_review_of(replay, seat).get_exercise(number), msgspec.convert(given, AttemptBody))
 
 
 JOBS: dict[str, Callable[..., Any]] = {"look_back": review_moments, "learn": moment_lesson, "again": try_again}

@@ -1,4 +1,4 @@
-"""A record that has been played through: what a reader's process knows of it."""
+"""A record replayed in a worker process, and what can be asked about it."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -15,11 +15,11 @@ from ...core.registry import find_game as find
 from ...core.seats import CHANCE, WATCHER
 from ...core.verification import verify_events
 from ...table import catalogue, names
-from ...table.history import SPAN, EventWithStates, Happened, History, Trial
+from ...table.history import CHECKPOINT_STEPS, EventWithStates, History, HistoryEvent, Trial
 from ...table.journal import journal_record
-from ...table.ports import Row
+from ...table.ports import JournalRow
 from ...table.sentences import say as table_say
-from ...table.watcher_log import LogLine, WatcherLog, seat_word
+from ...table.watcher_log import LogLine, WatcherLog, seat_to_json
 from ...table.wire import encoder
 from ..sentences import RequestError, say
 
@@ -27,19 +27,19 @@ MOST_STEPS = 100        # in one answer
 
 
 class MatchUpTo(msgspec.Struct, array_like=True):
-    """A match up to one of its steps, for a table that goes on from there.
+    """A match up to one of its steps, from which a new table can continue.
 
     positions  some of its positions by step, as bytes, the last among them
-    eyes       what some have seen of it, by seat
+    log_lines  the logs of some watchers
     """
 
     game: str
     seats: int
     options: dict[str, Any]
-    happened: list[Happened]
+    events: list[HistoryEvent]
     labels: list[str]
     positions: dict[int, bytes]
-    eyes: dict[int, list[LogLine]]
+    log_lines: dict[int, list[LogLine]]
 
 
 class ReplaySession:
@@ -58,24 +58,24 @@ class ReplaySession:
         checked = replay_record(record, rules)
         match = Match(self.game, record.seats, checked.options, rules)
         self.history = History(match, 0)
-        for first in range(0, len(checked.events), SPAN):
+        for first in range(0, len(checked.events), CHECKPOINT_STEPS):
             trial = Trial(match)
-            for event in checked.events[first:first + SPAN]:
-                trial.act(event.seat, event.action)
-            self.history.keep(trial)
+            for event in checked.events[first:first + CHECKPOINT_STEPS]:
+                trial.apply_action(event.seat, event.action)
+            self.history.commit_trial(trial)
 
     @cached_property
     def events(self) -> list[dict[str, Any]]:
-        """The whole match in the watcher's words."""
-        lines = {seen.step: seen for seen in self._seen(WATCHER, self.names, self.history.step)}
-        return [self._event(step, lines.get(step.step)) for step in self.history.steps(0)]
+        """All events of the match in a spectator's words."""
+        lines = {seen.step: seen for seen in self._log_lines(WATCHER, self.names, self.history.step_count)}
+        return [self._event_json(step, lines.get(step.step)) for step in self.history.iterate_steps(0)]
 
-    def _event(self, step: EventWithStates, line: LogLine | None) -> dict[str, Any]:
+    def _event_json(self, step: EventWithStates, line: LogLine | None) -> dict[str, Any]:
         resting = bool(self.history.match.rules.is_between_hands(step.after))
-        return {"step": step.step, "seat": seat_word(step.event.seat), "text": line.text if line else "",
-                "mark": line.mark if line else "", "rest": resting} | self._missed(step)
+        return {"step": step.step, "seat": seat_to_json(step.event.seat), "text": line.text if line else "",
+                "mark": line.mark if line else "", "rest": resting} | self._missed_json(step)
 
-    def _missed(self, step: EventWithStates) -> dict[str, str]:
+    def _missed_json(self, step: EventWithStates) -> dict[str, str]:
         """What a seat could have done instead, as far as it could see at the time; told when all is over."""
         seat, match, words = step.event.seat, self.history.match, self.game.words
         if seat >= CHANCE or not match.over:
@@ -84,7 +84,7 @@ class ReplaySession:
         return {"missed": sentence} if sentence else {}
 
     @property
-    def moment(self) -> int:
+    def decisive_step(self) -> int:
         """The decisive step, at which a replay opens.
 
         Where the log says last that something was won; else, where it says last that something failed; else, and in a
@@ -94,45 +94,45 @@ class ReplaySession:
             for event in reversed(self.events):
                 if event["mark"] in marks:
                     return int(event["step"])
-        return next((int(event["step"]) for event in reversed(self.events) if event["text"]), self.history.step)
+        return next((int(event["step"]) for event in reversed(self.events) if event["text"]), self.history.step_count)
 
     @cached_property
-    def seal(self) -> dict[str, Any]:
-        """Whether what chance drew follows from what was settled before, with all that somebody needs to check it."""
+    def seal_json(self) -> dict[str, Any]:
+        """Whether the draws of chance match their commitment, with everything needed to check it."""
         sealed, rules = self.record.sealed, self.game.pure_rules
-        played = ((step.before, step.event.seat, step.event.action) for step in self.history.steps(0))
+        played = ((step.before, step.event.seat, step.event.action) for step in self.history.iterate_steps(0))
         found = verify_events(self.record, rules, played)
-        told = {"kind": found.kind, "holds": found.holds, "sentences": found.sentences, "draws": [
+        fields = {"kind": found.kind, "holds": found.holds, "sentences": found.sentences, "draws": [
             [one.step, one.draw, str(one.action), one.faces] for one in found.drawn]}
-        return told | (sealed.plain() if sealed else {}) | {"draws": told["draws"]}
+        return fields | (sealed.plain() if sealed else {}) | {"draws": fields["draws"]}
 
-    def told(self, id: str) -> dict[str, Any]:
-        """The `Replay` of docs/protocol.md, without steps."""
+    def replay_json(self, id: str) -> dict[str, Any]:
+        """Return the `Replay` of docs/protocol.md without steps."""
         record, match = self.record, self.history.match
         return {"id": id, "game": record.game, "title": self.game.localized_title, "version": record.version,
                 "note": record.note, "players": self.names, "seats": record.seats,
                 "options": {name: to_json_value(value) for name, value in match.options.items()},
                 "chips": catalogue.rule_chips(self.game, record.seats, match.options), "events": self.events,
-                "over": match.over, "moment": self.moment, "seal": self.seal, "steps": []}
+                "over": match.over, "moment": self.decisive_step, "seal": self.seal_json, "steps": []}
 
-    def kept(self, id: str) -> tuple[str, bytes]:
-        """The record as it is kept, and what is told of it."""
-        return dump_record(self.record), self.whole(id)
+    def record_and_replay(self, id: str) -> tuple[str, bytes]:
+        """Return the record as it is stored, and the encoded `Replay`."""
+        return dump_record(self.record), self.encode_replay(id)
 
-    def whole(self, id: str) -> bytes:
-        """The `Replay` without steps."""
-        return encoder.encode(self.told(id))
+    def encode_replay(self, id: str) -> bytes:
+        """Return the encoded `Replay` without steps."""
+        return encoder.encode(self.replay_json(id))
 
-    def look(self, id: str, watcher: int, first: int, last: int) -> bytes:
-        """The `Replay` with some of its steps; without its events when they do not begin at the beginning."""
-        steps = self.steps(watcher, first, last)
-        told = self.told(id) if first == 0 else {"id": id, "events": []}
-        return encoder.encode(told | {"steps": steps})
+    def encode_steps(self, id: str, watcher: int, first: int, last: int) -> bytes:
+        """Return the encoded `Replay` with some of its steps; its events only when they begin at step 0."""
+        steps = self.describe_steps(watcher, first, last)
+        fields = self.replay_json(id) if first == 0 else {"id": id, "events": []}
+        return encoder.encode(fields | {"steps": steps})
 
-    def steps(self, watcher: int, first: int, last: int) -> list[dict[str, Any]]:
+    def describe_steps(self, watcher: int, first: int, last: int) -> list[dict[str, Any]]:
         """Scene and lines of some steps as a seat, or a spectator, saw them.  Raises RequestError."""
-        if not 0 <= first <= last <= self.history.step:
-            raise RequestError(400, "wrong.step", last=self.history.step)
+        if not 0 <= first <= last <= self.history.step_count:
+            raise RequestError(400, "wrong.step", last=self.history.step_count)
         if last - first >= MOST_STEPS:
             raise RequestError(400, "wrong.span", most=MOST_STEPS)
         if watcher != WATCHER and not 0 <= watcher < self.record.seats:
@@ -140,51 +140,55 @@ class ReplaySession:
         match, words = self.history.match, self.game.words
         found = []
         if first == 0:
-            found.append(self._step(0, watcher, match.view(watcher, self.history.position(0)), []))
-        for step in self.history.steps(max(first, 1) - 1):
+            found.append(self._step_json(0, watcher, match.view(watcher, self.history.position_at(0)), []))
+        for step in self.history.iterate_steps(max(first, 1) - 1):
             if step.step > last:
                 break
             before, after = (match.view(watcher, state) for state in (step.before, step.after))
             shown = int(match.rules.observe_action(step.before, step.event.seat, step.event.action, watcher))
             line = words.describe_event(before, step.event.seat, shown, after, self.names, watcher)
-            lines = [{"step": step.step, "n": step.step, "seat": seat_word(step.event.seat), "text": line.text,
+            lines = [{"step": step.step, "n": step.step, "seat": seat_to_json(step.event.seat), "text": line.text,
                       "mark": line.mark, "detail": line.detail}] if line.text else []
-            found.append(self._step(step.step, watcher, after, lines))
+            found.append(self._step_json(step.step, watcher, after, lines))
         return found
 
-    def _step(self, step: int, watcher: int, view: Any, lines: list[dict[str, Any]]) -> dict[str, Any]:
-        return {"step": step, "seat": seat_word(watcher), "scene": self.game.words.scene(view, watcher, self.names),
+    def _step_json(self, step: int, watcher: int, view: Any, lines: list[dict[str, Any]]) -> dict[str, Any]:
+        return {"step": step, "seat": seat_to_json(watcher), "scene": self.game.words.scene(view, watcher, self.names),
                 "lines": lines}
 
-    def upto(self, step: int, seat: int, called: Sequence[str]) -> bytes:
-        """An `MatchUpTo` for the person in a seat and for spectators, as JSON; `called`: the names at the new table.
+    def encode_match_up_to(self, step: int, seat: int, seat_names: Sequence[str]) -> bytes:
+        """Return an encoded `MatchUpTo` for a seat and for spectators; `names` are those at the new table.
 
-        Numbered as at a new table, whose beginning is number 1.  Raises RequestError.
+        Numbered as at a new table, whose beginning is number 1. Raises RequestError.
         """
-        if not 0 <= step <= self.history.step:
-            raise RequestError(400, "wrong.step", last=self.history.step)
+        if not 0 <= step <= self.history.step_count:
+            raise RequestError(400, "wrong.step", last=self.history.step_count)
         if not 0 <= seat < self.record.seats:
             raise RequestError(400, "wrong.seat", last=self.record.seats - 1)
         match = self.history.match
-        if int(match.rules.to_act(self.history.position(step))) == 0:
+        if int(match.rules.to_act(self.history.position_at(step))) == 0:
             raise RequestError(409, "wrong.over", step=step)
-        happened = [msgspec.structs.replace(event, n=event.n + 1) for event in self.history.happened[:step]]
-        called = called[:self.record.seats]
-        eyes = {watcher: [msgspec.structs.replace(line, n=line.n + 1) for line in self._seen(watcher, called, step)]
+        events = [msgspec.structs.replace(event, n=event.n + 1) for event in self.history.events[:step]]
+        seat_names = seat_names[:self.record.seats]
+        log_lines = {watcher: [msgspec.structs.replace(line, n=line.n + 1)
+                               for line in self._log_lines(watcher, seat_names, step)]
                 for watcher in (seat, WATCHER)}
-        labels = [label_event(self.game.words, event.seat, event.action) for event in happened]
-        return encoder.encode(MatchUpTo(self.record.game, self.record.seats, dict(match.options), happened, labels,
-                                        self.history.positions(step), eyes))
+        labels = [label_event(self.game.words, event.seat, event.action) for event in events]
+        return encoder.encode(MatchUpTo(self.record.game, self.record.seats, dict(match.options), events, labels,
+                                        self.history.sample_positions(step), log_lines))
 
-    def _seen(self, watcher: int, called: Sequence[str], last: int) -> list[LogLine]:
+    def _log_lines(self, watcher: int, seat_names: Sequence[str], last: int) -> list[LogLine]:
         """The lines of a watcher's log up to a step."""
-        eyes = WatcherLog(watcher)
-        eyes.follow(self.history, called, last)
-        return eyes.lines
+        log = WatcherLog(watcher)
+        log.catch_up(self.history, seat_names, last)
+        return log.lines
 
 
 def check_players(record: GameRecord) -> None:
-    """Names from outside are names or nobody's.  Raises BadRecord."""
+    """Replace invalid names of an uploaded record by "Somebody".
+
+    Raises BadRecord for a wrong number of names.
+    """
     if len(record.players) != record.seats:
         raise BadRecord(say("wrong.players", names=len(record.players), seats=record.seats))
     for seat, name in enumerate(record.players):
@@ -197,4 +201,4 @@ def check_players(record: GameRecord) -> None:
 def journal_as_record(game: str, rows: Sequence[Sequence[Any]]) -> str:
     """The record of one match of a table's journal.  Raises BadRecord."""
     found = find(game)
-    return dump_record(journal_record(found, [Row(*row) for row in rows], found.pure_rules))
+    return dump_record(journal_record(found, [JournalRow(*row) for row in rows], found.pure_rules))

@@ -1,4 +1,4 @@
-"""Replays: finished matches and uploaded records, looked at from any seat at any step."""
+"""Replays: stored matches and uploaded records, shown from any seat at any step."""
 
 import asyncio
 import secrets
@@ -13,107 +13,121 @@ import sqlalchemy as sa
 from ...core.match import Match
 from ...core.registry import find_game as find
 from ...table.history import History
-from ...table.ports import Row
+from ...table.ports import JournalRow
 from ...table.watcher_log import WatcherLog
 from ..limits import Limits
 from ..sentences import RequestError
 from ..store import quota, schema
 from .session import MatchUpTo
-from .worker_pool import Fetch, ReplayWorkerPool
+from .worker_pool import FetchText, ReplayWorkerPool
 
 
 class ReplayStore:
-    """The replays that are kept.  Whatever plays a record through does so in a reader's process, never in the house.
+    """The stored replays. Records are replayed in worker processes, never in the server process.
 
-    `person`: for whom something is done: everybody waits for their own jobs alone.
+    `person` is whom a job is for: everybody waits only for their own jobs.
     """
 
-    def __init__(self, read: Callable[[Callable[[sa.Connection], Any]], Any], written: Callable[..., Any],
+    def __init__(self, read: Callable[[Callable[[sa.Connection], Any]], Any], write_durably: Callable[..., Any],
                  limits: Limits) -> None:
-        self.read, self.written, self.limits = read, written, limits
-        self.readers = ReplayWorkerPool(limits.readers, limits.reading)
+        self.read, self.write_durably, self.limits = read, write_durably, limits
+        self.worker_pool = ReplayWorkerPool(limits.readers, limits.reading)
 
-    async def upload(self, text: Fetch, person: str) -> bytes:
-        """Keep a record from outside; `text` reads it once a reader is free, and may raise BadInput.
+    async def store_upload(self, text: FetchText, person: str) -> bytes:
+        """Store an uploaded record; `text` reads it once a worker is free, and may raise BadInput.
 
-        Returns what is told of it.  Raises BadInput.
+        Returns the encoded `Replay`. Raises BadInput.
         """
-        if self.readers.waits(person):
+        if self.worker_pool.is_waiting(person):
             raise RequestError(429, "wrong.onereading", wait=5)
-        return await self._add(text, person)
+        return await self._store_text(text, person)
 
-    async def keep(self, text: str, person: str) -> bytes:
-        """Keep a record of ours.  Returns what is told of it.  Raises BadInput."""
+    async def store_record(self, text: str, person: str) -> bytes:
+        """Store a record of a match played here. Returns the encoded `Replay`. Raises BadInput."""
         async def given() -> str:
             return text
-        return await self._add(given, person)
+        return await self._store_text(given, person)
 
-    async def _add(self, text: Fetch, person: str) -> bytes:
+    async def _store_text(self, text: FetchText, person: str) -> bytes:
         """Keep a record; the oldest of a person's go when there are too many.  Raises BadInput."""
         id = secrets.token_urlsafe(9)
-        record, told = await self.readers.ask(person, "kept", id, text, id, type=tuple[str, bytes])
+        record, replay = await self.worker_pool.run_job(person, "kept", id, text, id, type=tuple[str, bytes])
         row = {"id": id, "person": person, "created": int(time.time()), "record": record}
-        await self.written(partial(quota.store_within_quota, row=row, limits=self.limits))
-        return bytes(told)
+        await self.write_durably(partial(quota.store_within_quota, row=row, limits=self.limits))
+        return bytes(replay)
 
-    async def look(self, id: str, person: str, watcher: int, first: int, last: int) -> bytes:
-        """A replay with some of its steps as a seat, or WATCHER, saw them.  Raises RequestError."""
-        found: bytes = await self._ask(person, "look", id, id, watcher, _small(first), _small(last), type=bytes)
+    async def load_steps(self, id: str, person: str, watcher: int, first: int, last: int) -> bytes:
+        """Return the encoded `Replay` with some of its steps, as a seat or WATCHER saw them.
+
+        Raises RequestError.
+        """
+        found: bytes = await self._run_replay_job(person, "look", id, id, watcher, _clamp_number(first),
+                                                  _clamp_number(last), type=bytes)
         return found
 
-    async def told(self, id: str, person: str) -> bytes:
-        """A replay without steps.  Raises RequestError."""
-        found: bytes = await self._ask(person, "told", id, id, type=bytes)
+    async def load_replay(self, id: str, person: str) -> bytes:
+        """Return the encoded `Replay` without steps. Raises RequestError."""
+        found: bytes = await self._run_replay_job(person, "told", id, id, type=bytes)
         return found
 
-    async def upto(self, id: str, person: str, step: int, seat: int, called: Sequence[str]) -> MatchUpTo:
-        """What a table needs that goes on from a step.  Raises RequestError."""
-        found = await self._ask(person, "upto", id, _small(step), _small(seat), list(called), type=bytes)
+    async def load_match_up_to(self, id: str, person: str, step: int, seat: int,
+                               seat_names: Sequence[str]) -> MatchUpTo:
+        """Return a replay up to a step, for a table that continues it. Raises RequestError."""
+        found = await self._run_replay_job(person, "upto", id, _clamp_number(step), _clamp_number(seat),
+                                           list(seat_names), type=bytes)
         return await asyncio.to_thread(msgspec.json.decode, found, type=MatchUpTo)
 
-    async def game(self, id: str) -> str:
-        """Whose replay it is.  Raises RequestError."""
-        first = (await self.text(id)).partition("\n")[0]
+    async def read_game_name(self, id: str) -> str:
+        """Return the name of the game of a replay. Raises RequestError."""
+        first = (await self.read_record(id)).partition("\n")[0]
         return str(msgspec.json.decode(first + "]}")["game"])
 
-    async def look_back(self, id: str, person: str, seat: int) -> dict[str, Any]:
-        """The moments of a seat.  Raises RequestError."""
-        return dict(await self._ask(person, "look_back", id, _small(seat), type=dict[str, Any]))
+    async def review_replay(self, id: str, person: str, seat: int) -> dict[str, Any]:
+        """Return the moments to learn from of a seat. Raises RequestError."""
+        return dict(await self._run_replay_job(person, "look_back", id, _clamp_number(seat), type=dict[str, Any]))
 
-    async def learn(self, id: str, person: str, seat: int, number: int) -> dict[str, Any]:
-        """What a moment teaches.  Raises RequestError."""
-        return dict(await self._ask(person, "learn", id, _small(seat), _small(number), type=dict[str, Any]))
+    async def explain_moment(self, id: str, person: str, seat: int, number: int) -> dict[str, Any]:
+        """Return the explanation of a moment. Raises RequestError."""
+        return dict(await self._run_replay_job(person, "learn", id, _clamp_number(seat), _clamp_number(number),
+                                               type=dict[str, Any]))
 
-    async def again(self, id: str, person: str, seat: int, number: int, tried: Any) -> dict[str, Any]:
-        """A try at a moment.  Raises RequestError."""
+    async def try_moment(self, id: str, person: str, seat: int, number: int, tried: Any) -> dict[str, Any]:
+        """Answer an attempt at a moment. Raises RequestError."""
         given = msgspec.to_builtins(tried)
-        return dict(await self._ask(person, "again", id, _small(seat), _small(number), given, type=dict[str, Any]))
+        return dict(await self._run_replay_job(person, "again", id, _clamp_number(seat), _clamp_number(number), given,
+                                               type=dict[str, Any]))
 
-    async def of_journal(self, game: str, rows: Sequence[Row], person: str) -> str:
-        """The record of one match of a table.  Raises BadInput."""
-        found: str = await self.of_match("written", game, rows, person, type=str)
+    async def record_from_journal(self, game: str, rows: Sequence[JournalRow], person: str) -> str:
+        """Return the record of one match of a table, from its journal. Raises BadInput."""
+        found: str = await self.run_journal_job("written", game, rows, person, type=str)
         return found
 
-    async def ended(self, game: str, rows: Sequence[Row], seat: int, account: Sequence[Any], person: str) -> bytes:
-        """What the end of one match of a table tells a seat, or WATCHER, by its holders' account.  Raises BadInput."""
-        found: bytes = await self.of_match("ended", game, rows, person, seat, account, type=bytes)
+    async def describe_ending(self, game: str, rows: Sequence[JournalRow], seat: int, account: Sequence[Any],
+                              person: str) -> bytes:
+        """Return the story of the end of a match for a seat or WATCHER, encoded. Raises BadInput.
+
+        account  who held the seats, as `SeatHolders.account_for` gives it
+        """
+        found: bytes = await self.run_journal_job("ended", game, rows, person, seat, account, type=bytes)
         return found
 
-    async def of_match(self, job: str, game: str, rows: Sequence[Row], person: str, *given: Any, type: Any) -> Any:
-        """What a job of a reader finds in the journal of one match of a table.  Raises BadInput."""
+    async def run_journal_job(self, job: str, game: str, rows: Sequence[JournalRow], person: str, *given: Any,
+                              type: Any) -> Any:
+        """Run a worker job on the journal of one match and return its result. Raises BadInput."""
         async def none() -> None:
             return None
-        return await self.readers.ask(person, job, "", none, game, [list(row) for row in rows], *given, type=type)
+        return await self.worker_pool.run_job(person, job, "", none, game, [list(row) for row in rows], *given,
+                                              type=type)
 
-    async def text(self, id: str) -> str:
+    async def read_record(self, id: str) -> str:
         """A replay's record.  Raises RequestError."""
-        return str(await self._one(schema.replays.c.record, id))
+        return str(await self._read_column(schema.replays.c.record, id))
 
-    async def there(self, id: str) -> None:
-        """Raises RequestError when a replay is not kept (any more)."""
-        await self._one(schema.replays.c.id, id)
+    async def require_replay(self, id: str) -> None:
+        """Raise RequestError when a replay is not stored (any more)."""
+        await self._read_column(schema.replays.c.id, id)
 
-    async def _one(self, column: sa.Column[Any], id: str) -> Any:
+    async def _read_column(self, column: sa.Column[Any], id: str) -> Any:
         """A column of a replay.  Raises RequestError."""
         query = sa.select(column).where(schema.replays.c.id == id)
         found = None
@@ -123,18 +137,18 @@ class ReplayStore:
             raise RequestError(404, "wrong.replay", id=id[:40])
         return found
 
-    async def _ask(self, person: str, job: str, id: str, *given: Any, type: Any) -> Any:
-        await self.there(id)
-        return await self.readers.ask(person, job, id, partial(self.text, id), *given, type=type)
+    async def _run_replay_job(self, person: str, job: str, id: str, *given: Any, type: Any) -> Any:
+        await self.require_replay(id)
+        return await self.worker_pool.run_job(person, job, id, partial(self.read_record, id), *given, type=type)
 
 
-def _small(number: int) -> int:
+def _clamp_number(number: int) -> int:
     """A number from outside, or one that is as far out."""
     return max(-1, min(number, 2**31))
 
 
 def history_from_match(upto: MatchUpTo, rules: Any) -> tuple[History, list[WatcherLog]]:
-    """A match that a reader has played up to a step, as a table takes it."""
+    """Return the history and the watcher logs of a match that a worker has replayed."""
     match = Match(find(upto.game), upto.seats, upto.options, rules)
-    history = History.from_replay(match, 1, upto.happened, upto.positions)
-    return history, [WatcherLog.from_lines(watcher, history, lines) for watcher, lines in upto.eyes.items()]
+    history = History.from_replay(match, 1, upto.events, upto.positions)
+    return history, [WatcherLog.from_lines(watcher, history, lines) for watcher, lines in upto.log_lines.items()]

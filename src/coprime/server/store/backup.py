@@ -1,6 +1,6 @@
-"""A copy of a house while people play: its database and the secret that signs cookies, as a folder that can be opened.
+"""Copy the database and the secret of a server, running or not, into a new folder.
 
-It is made in a folder beside it that no house opens, and gets its name when it is whole and on the disk.
+The copy is made in a temporary folder beside it, and renamed when it is complete and on the disk.
 """
 
 import os
@@ -17,11 +17,19 @@ from ...core.errors import BadInput
 from ...core.os_errors import describe_os_error
 from ..diagnostics.journal_check import verify_journals_in_file
 from ..sentences import say
-from .data_folder import DATABASE, HALF, SECRET, SECRET_BYTES, VERSION, default_folder, has_our_signature
-from .sqlite_readonly import check_integrity, open_readonly, schema_version
+from .data_folder import (
+    DATABASE_FILE,
+    NEW_SECRET_FILE,
+    SECRET_BYTES,
+    SECRET_FILE,
+    VERSION,
+    default_data_folder,
+    has_our_signature,
+)
+from .sqlite_readonly import check_integrity, open_readonly, read_schema_version
 
-DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
-PATIENCE = 10       # seconds to wait for a lock that somebody else holds on the database
+DAMAGED_CODES = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+LOCK_SECONDS = 10       # seconds to wait for a lock that somebody else holds on the database
 
 
 class BackupReport(NamedTuple):
@@ -38,22 +46,25 @@ class BackupReport(NamedTuple):
 
 
 def back_up(target: Path, data: Path | None = None, database: str | None = None) -> BackupReport:
-    """Copy a house into a new folder.  Raises BadInput with one sentence; nothing is left of the copy then."""
-    source = data or default_folder()
-    file = _database(source, database)
-    secret = _secret(source)
-    _ours(file, source)
+    """Copy the data of a server into a new folder.
+
+    Raises BadInput with one sentence; no partial copy is left.
+    """
+    source = data or default_data_folder()
+    file = _database_file(source, database)
+    secret = _read_secret(source)
+    _check_source(file, source)
     target = Path(os.path.realpath(target))
     half: Path | None = None
     try:
-        with _writing(target):
+        with _wrap_write_errors(target):
             if os.path.lexists(target) and (not target.is_dir() or os.listdir(target)):
                 raise BadInput(say("backup.full", folder=target))
             target.parent.mkdir(parents=True, exist_ok=True)
             half = Path(mkdtemp(prefix=f"{target.name}.half-", dir=target.parent))      # 0700
-            tables, faulty = _fill(half, file, secret)
+            tables, faulty = _fill_folder(half, file, secret)
             half.rename(target)                             # over an empty folder, never over a full one
-            _on_disk(target.parent)
+            _sync_folder(target.parent)
     except BaseException:
         if half is not None:
             shutil.rmtree(half, ignore_errors=True)
@@ -61,10 +72,10 @@ def back_up(target: Path, data: Path | None = None, database: str | None = None)
     return BackupReport(source, target, tables, sum(part.stat().st_size for part in target.iterdir()), faulty)
 
 
-def _database(source: Path, url: str | None) -> Path:
+def _database_file(source: Path, url: str | None) -> Path:
     """The file of a house's database.  Raises BadInput."""
     if url is None:
-        return source / DATABASE
+        return source / DATABASE_FILE
     import sqlalchemy as sa
 
     from .database import first_line, hide_password, sqlite_file
@@ -73,13 +84,13 @@ def _database(source: Path, url: str | None) -> Path:
     except sa.exc.ArgumentError as wrong:
         raise BadInput(say("start.database", url=hide_password(url), why=first_line(wrong))) from None
     if file is None:
-        raise BadInput(say("backup.elsewhere", url=hide_password(url), file=source / SECRET))
+        raise BadInput(say("backup.elsewhere", url=hide_password(url), file=source / SECRET_FILE))
     return file
 
 
-def _secret(source: Path) -> bytes:
+def _read_secret(source: Path) -> bytes:
     """The secret of a house.  Raises BadInput."""
-    file = source / SECRET
+    file = source / SECRET_FILE
     try:
         found = file.read_bytes()
     except FileNotFoundError:
@@ -91,13 +102,13 @@ def _secret(source: Path) -> bytes:
     return found
 
 
-def _ours(file: Path, source: Path) -> None:
+def _check_source(file: Path, source: Path) -> None:
     """There must be a database of ours, and no newer one.  Raises BadInput."""
     try:
         there = has_our_signature(file)
         if there:
             with open_readonly(file) as found:
-                there = bool(of := schema_version(found))
+                there = bool(of := read_schema_version(found))
                 if of > VERSION:
                     raise BadInput(say("start.newer", file=file))
     except (OSError, sqlite3.Error) as wrong:
@@ -106,36 +117,36 @@ def _ours(file: Path, source: Path) -> None:
         raise BadInput(say("backup.none", folder=source, file=file))
 
 
-def _fill(half: Path, file: Path, secret: bytes) -> tuple[int, tuple[str, ...]]:
+def _fill_folder(half: Path, file: Path, secret: bytes) -> tuple[int, tuple[str, ...]]:
     """Lay everything into a folder; returns the number of tables, and the codes of those with a faulty journal.
 
     Raises BadInput, OSError and sqlite3.Error.
 
     Until the last step no house opens it: beside an empty secret a database is refused, and anything else as well.
     """
-    _write(half / SECRET, b"")
-    growing = half / f"{DATABASE}.half"
-    _write(growing, b"")                                    # so that SQLite does not say who may read it
-    _copy(file, growing)
+    _write_private_file(half / SECRET_FILE, b"")
+    growing = half / f"{DATABASE_FILE}.half"
+    _write_private_file(growing, b"")                                    # so that SQLite does not say who may read it
+    _copy_database(file, growing)
     with open_readonly(growing) as found:
         wrong = check_integrity(found, thorough=True)
         (tables,) = found.execute("SELECT count(*) FROM tables WHERE phase != 'closed'").fetchone()
-        faulty = () if wrong else verify_journals_in_file(found, schema_version(found)).faults
+        faulty = () if wrong else verify_journals_in_file(found, read_schema_version(found)).faults
     if wrong:
         raise BadInput(say("backup.unsound", file=file, why=wrong))
-    growing.rename(half / DATABASE)
-    _write(half / HALF, secret)
-    (half / HALF).rename(half / SECRET)
-    _on_disk(half)
+    growing.rename(half / DATABASE_FILE)
+    _write_private_file(half / NEW_SECRET_FILE, secret)
+    (half / NEW_SECRET_FILE).rename(half / SECRET_FILE)
+    _sync_folder(half)
     return int(tables), tuple(dict.fromkeys(code for code, _ in faulty))
 
 
-def _copy(file: Path, to: Path) -> None:
+def _copy_database(file: Path, to: Path) -> None:
     """SQLite's own copy of a database as it stands at one moment, while others write.
 
     In one step: between steps it would begin again whenever somebody has written.  Raises BadInput and sqlite3.Error.
     """
-    until = time.monotonic() + PATIENCE
+    until = time.monotonic() + LOCK_SECONDS
 
     def held(state: int, remaining: int, total: int) -> None:
         if state in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED) and time.monotonic() > until:
@@ -149,13 +160,13 @@ def _copy(file: Path, to: Path) -> None:
             begun = True
             source.backup(copy, progress=held)
         except sqlite3.DatabaseError as wrong:
-            if begun and getattr(wrong, "sqlite_errorcode", 0) & 0xFF not in DAMAGED:
+            if begun and getattr(wrong, "sqlite_errorcode", 0) & 0xFF not in DAMAGED_CODES:
                 raise                                       # of the two it is the copy that cannot be written
             raise BadInput(say("backup.unread", file=file, why=describe_os_error(wrong))) from None
 
 
 @contextmanager
-def _writing(target: Path) -> Iterator[None]:
+def _wrap_write_errors(target: Path) -> Iterator[None]:
     """What goes wrong in writing is a sentence."""
     try:
         yield
@@ -163,7 +174,7 @@ def _writing(target: Path) -> Iterator[None]:
         raise BadInput(say("backup.unwritten", folder=target, why=describe_os_error(wrong))) from None
 
 
-def _write(file: Path, content: bytes) -> None:
+def _write_private_file(file: Path, content: bytes) -> None:
     """A new file that is its owner's alone, on the disk."""
     with open(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as new:
         new.write(content)
@@ -171,7 +182,7 @@ def _write(file: Path, content: bytes) -> None:
         os.fsync(new.fileno())
 
 
-def _on_disk(folder: Path) -> None:
+def _sync_folder(folder: Path) -> None:
     """The names in a folder survive a crash of the machine."""
     opened = os.open(folder, os.O_RDONLY)
     try:

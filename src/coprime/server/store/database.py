@@ -1,4 +1,4 @@
-"""How a database is reached, and how its address is written."""
+"""Connect to a database, and show its address."""
 
 from pathlib import Path
 from typing import Any
@@ -6,26 +6,26 @@ from urllib.parse import unquote, urlsplit
 
 import sqlalchemy as sa
 
-PATIENCE = 10           # seconds to wait for a lock that somebody else holds on the database
-STOPPED = 4             # seconds in which whoever holds a lock in PostgreSQL must go on
+LOCK_SECONDS = 10           # seconds to wait for a lock that somebody else holds on the database
+IDLE_TRANSACTION_SECONDS = 4             # seconds in which whoever holds a lock in PostgreSQL must go on
 
 
 def create_engine(url: str) -> sa.Engine:
-    """How a database is reached.  Nothing waits for ever: neither for a host that is gone nor for a lock."""
+    """Create the engine of a database, with timeouts for connecting and for locks."""
     dialect = sa.make_url(url).get_dialect().name
     if dialect == "sqlite":
-        found = sa.create_engine(url, connect_args={} if "timeout=" in url else {"timeout": PATIENCE})
-        sa.event.listen(found, "connect", durable)
+        found = sa.create_engine(url, connect_args={} if "timeout=" in url else {"timeout": LOCK_SECONDS})
+        sa.event.listen(found, "connect", set_durable_pragmas)
         return found
-    given = {"connect_timeout": 5, "tcp_user_timeout": 1000 * PATIENCE} if dialect == "postgresql" else {}
+    given = {"connect_timeout": 5, "tcp_user_timeout": 1000 * LOCK_SECONDS} if dialect == "postgresql" else {}
     found = sa.create_engine(url, pool_pre_ping=True, connect_args=given)
     if dialect == "postgresql":
-        sa.event.listen(found, "connect", bounded)
+        sa.event.listen(found, "connect", set_postgres_timeouts)
     return found
 
 
 def hide_password(url: str) -> str:
-    """A database's address without its password."""
+    """Return the URL of a database without its password."""
     try:
         return sa.make_url(url).render_as_string()
     except sa.exc.ArgumentError:
@@ -41,17 +41,18 @@ def sqlite_file(url: sa.URL) -> Path | None:
 
 
 def first_line(wrong: object) -> str:
+    """Return the first line of an error."""
     return next(iter(str(wrong).strip().splitlines()), type(wrong).__name__)
 
 
-def durable(connection: Any, record: object) -> None:
-    """A committed action survives a crash of the machine, not only of the program."""
+def set_durable_pragmas(connection: Any, record: object) -> None:
+    """Set the pragmas of an SQLite connection: a commit survives a crash of the machine."""
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}")
 
 
-def bounded(connection: Any, record: object) -> None:
-    """Nobody waits longer than that for a lock, nor holds one that has been stopped in the middle."""
-    connection.execute(f"SET lock_timeout = '{PATIENCE}s'")
-    connection.execute(f"SET idle_in_transaction_session_timeout = '{STOPPED}s'")
+def set_postgres_timeouts(connection: Any, record: object) -> None:
+    """Set the timeouts of a PostgreSQL connection: for waiting for a lock, and for an idle transaction."""
+    connection.execute(f"SET lock_timeout = '{LOCK_SECONDS}s'")
+    connection.execute(f"SET idle_in_transaction_session_timeout = '{IDLE_TRANSACTION_SECONDS}s'")
     connection.commit()

@@ -1,4 +1,4 @@
-"""What can be wrong with a database at work, told apart from an order that is wrong by itself."""
+"""Classify database errors: the database is unusable now, or a single write job is wrong."""
 
 import sqlite3
 
@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from ..sentences import RequestError
 from .database_lock import DatabaseInUse
 
-WAIT = 2        # seconds after which a request may be made again
+RETRY_SECONDS = 2        # seconds after which a request may be made again
 SQLITE = {      # by the primary result code
     sqlite3.SQLITE_BUSY: "busy", sqlite3.SQLITE_LOCKED: "busy", sqlite3.SQLITE_FULL: "full",
     sqlite3.SQLITE_READONLY: "readonly", sqlite3.SQLITE_PERM: "readonly", sqlite3.SQLITE_IOERR: "store",
@@ -18,16 +18,16 @@ POSTGRES = {"53100": "full", "25006": "readonly", "55P03": "busy", "40P01": "bus
 
 
 def classify_database_error(wrong: BaseException) -> RequestError | None:
-    """The answer for a database that cannot be used just now; None when what was asked of it is at fault."""
+    """Return the error response for a database that is unusable now; None for an error of the statement."""
     if isinstance(wrong, RequestError):
         return wrong
     if isinstance(wrong, DatabaseInUse):
-        return RequestError(503, "wrong.taken", wait=WAIT)
-    kind = _kind(wrong)
-    return RequestError(503, f"wrong.{kind}", wait=WAIT) if kind else None
+        return RequestError(503, "wrong.taken", wait=RETRY_SECONDS)
+    kind = _error_kind(wrong)
+    return RequestError(503, f"wrong.{kind}", wait=RETRY_SECONDS) if kind else None
 
 
-def _kind(wrong: BaseException) -> str | None:
+def _error_kind(wrong: BaseException) -> str | None:
     if isinstance(wrong, sa.exc.TimeoutError):          # no connection came free
         return "busy"
     if not isinstance(wrong, sa.exc.DBAPIError):
@@ -42,5 +42,5 @@ def _kind(wrong: BaseException) -> str | None:
 
 
 def is_connection_lost(wrong: BaseException) -> bool:
-    """Was the connection broken, so that another one may do?"""
+    """Tell whether the connection broke, so that another one may work."""
     return isinstance(wrong, sa.exc.DBAPIError) and wrong.connection_invalidated

@@ -1,4 +1,4 @@
-"""Whether others may use a database too: one without leases would write other lines into the same journals."""
+"""Lock the database, so that a second server without leases cannot write to it."""
 
 import fcntl
 import os
@@ -11,9 +11,9 @@ import sqlalchemy as sa
 
 from ...core.errors import BadInput
 from ..sentences import say
-from .data_folder import APPLICATION
+from .data_folder import APPLICATION_ID
 
-WINDING_UP = 3.0        # seconds that the session of a server that was killed may last
+RETRY_SECONDS = 3.0        # seconds that the session of a server that was killed may last
 
 
 class DatabaseInUse(BadInput):
@@ -21,7 +21,7 @@ class DatabaseInUse(BadInput):
 
 
 def lock_sqlite(database: Path) -> IO[bytes]:
-    """Claim an SQLite database by a lock beside it; it goes with the process, however that ends.  Raises Taken."""
+    """Lock an SQLite database by a file beside it, until the process ends. Raises DatabaseInUse."""
     lock = open(os.open(f"{database}-lock", os.O_RDWR | os.O_CREAT, 0o600), "r+b")
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -32,20 +32,26 @@ def lock_sqlite(database: Path) -> IO[bytes]:
 
 
 def lock_postgres(connection: sa.Connection, shared: bool = False) -> None:
-    """Claim a database for as long as a connection lasts, where it knows how to; `shared`: with others of whom
-    each does so.  A house from before there were leases claims it alone.  Raises Taken."""
+    """Lock a PostgreSQL database while a connection lasts; other databases are not locked.
+
+    Raises DatabaseInUse.
+    shared  together with others that lock it shared; a server without leases locks it alone
+    """
     if connection.dialect.name != "postgresql":
         return
     lock = sa.func.pg_try_advisory_lock_shared if shared else sa.func.pg_try_advisory_lock
-    taken = connection.execute(sa.select(lock(APPLICATION))).scalar()
+    is_locked = connection.execute(sa.select(lock(APPLICATION_ID))).scalar()
     connection.commit()
-    if not taken:
+    if not is_locked:
         raise DatabaseInUse(say("start.shared", url=connection.engine.url.render_as_string()))
 
 
 def retry_lock(connect: Callable[[], sa.Connection]) -> sa.Connection:
-    """Connect, and wait a moment for a server that has just ended.  Raises Taken."""
-    until = time.monotonic() + WINDING_UP
+    """Connect, and retry for a moment while a server that has just ended still holds the lock.
+
+    Raises DatabaseInUse.
+    """
+    until = time.monotonic() + RETRY_SECONDS
     while True:
         try:
             return connect()

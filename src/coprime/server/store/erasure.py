@@ -1,4 +1,4 @@
-"""Taking a person, or a class, out of the store."""
+"""Erase a person, a class, or expired data from the store."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -14,35 +14,35 @@ from .journal_chain import make_digest
 
 
 def forget_person(connection: sa.Connection, key: str) -> None:
-    """Take a person out of the store: names become "Somebody", lines of chat and replays go."""
+    """Erase a person: names become "Somebody"; chat, replays and classes that they teach are deleted."""
     g, c, t = schema.guests, schema.chat, schema.tables
     nobody = table_say("names.nobody")
     for code, who in connection.execute(sa.select(g.c.code, g.c.who).where(g.c.person == key).order_by(g.c.code)).all():
         connection.execute(sa.delete(c).where(c.c.code == code, c.c.who == who))
         connection.execute(sa.update(g).where(g.c.code == code, g.c.who == who).values(person="", name=nobody))
-        kept = connection.execute(sa.select(t.c.kept).where(t.c.code == code).with_for_update()).scalar()
+        stored = connection.execute(sa.select(t.c.kept).where(t.c.code == code).with_for_update()).scalar()
         connection.execute(sa.update(t).where(t.c.code == code).values(
-            kept=_nameless(kept or "{}", who, nobody, _called(connection, code))))
+            kept=_remove_from_snapshot(stored or "{}", who, nobody, _names_at_table(connection, code))))
         _forget_in_journal(connection, code, who, nobody)
     connection.execute(sa.delete(schema.replays).where(schema.replays.c.person == key))
     connection.execute(sa.delete(schema.people).where(schema.people.c.key == key))
     _forget_in_classes(connection, key)
 
 
-def _called(connection: sa.Connection, code: str) -> dict[int, str]:
+def _names_at_table(connection: sa.Connection, code: str) -> dict[int, str]:
     """What the people of a table are called, by their number there."""
     g = schema.guests.c
     return {row.who: row.name for row in connection.execute(sa.select(g.who, g.name).where(g.code == code))}
 
 
-def _nameless(kept: str, who: int, nobody: str, called: Mapping[int, str]) -> str:
+def _remove_from_snapshot(stored: str, who: int, nobody: str, names: Mapping[int, str]) -> str:
     """A table as it is kept without one person: their seat goes to the next of their team, or to a bot."""
-    found: dict[str, Any] = json.loads(kept)
+    found: dict[str, Any] = json.loads(stored)
     for chair in found.get("chairs", []):
         team = [one for one in chair.get("members", ()) if one != who]
         if chair["who"] == who and team:
             chair["who"], *chair["members"] = team
-            chair["name"] = called.get(chair["who"], nobody)
+            chair["name"] = names.get(chair["who"], nobody)
         elif who in chair.get("members", ()):
             chair["members"] = team
         elif chair["who"] == who:
@@ -71,42 +71,42 @@ def _forget_in_classes(connection: sa.Connection, key: str) -> None:
             forget_class(connection, row.code)
             continue
         classroom = msgspec.json.decode(row.kept, type=Classroom)
-        pupil, waiting = classroom.of(key), classroom.waits(key)
+        pupil, waiting = classroom.find_pupil(key), classroom.find_waiting(key)
         if waiting is not None:
             classroom.waiting.remove(waiting)
         if pupil is not None:
-            classroom.lose(pupil)
+            classroom.remove_pupil(pupil)
             for one in (table for round in classroom.rounds for table in round.tables):
                 one.seats.pop(pupil.name, None)
         if pupil is not None or waiting is not None:
-            kept = msgspec.json.encode(classroom).decode()
-            connection.execute(sa.update(c).where(c.c.code == row.code).values(kept=kept))
+            stored = msgspec.json.encode(classroom).decode()
+            connection.execute(sa.update(c).where(c.c.code == row.code).values(kept=stored))
 
 
-def class_tables(connection: sa.Connection, teacher: str) -> list[str]:
-    """The tables of all classes that somebody teaches."""
+def list_class_tables(connection: sa.Connection, teacher: str) -> list[str]:
+    """Return the codes of the tables of all classes that a person teaches."""
     c = schema.classes.c
-    kept = connection.execute(sa.select(c.kept).where(c.teacher == teacher)).scalars()
-    found = [msgspec.json.decode(one, type=Classroom) for one in kept]
+    stored = connection.execute(sa.select(c.kept).where(c.teacher == teacher)).scalars()
+    found = [msgspec.json.decode(one, type=Classroom) for one in stored]
     return [table.code for classroom in found for round in classroom.rounds for table in round.tables]
 
 
 def forget_class(connection: sa.Connection, code: str) -> None:
-    """Take a class out of the store, with its tables and all that was played at them."""
+    """Delete a class with its tables and all that was played there."""
     c = schema.classes
-    kept = connection.execute(sa.select(c.c.kept).where(c.c.code == code)).scalar()
-    if kept is None:
+    stored = connection.execute(sa.select(c.c.kept).where(c.c.code == code)).scalar()
+    if stored is None:
         return
-    codes = [one.code for round in msgspec.json.decode(kept, type=Classroom).rounds for one in round.tables]
+    codes = [one.code for round in msgspec.json.decode(stored, type=Classroom).rounds for one in round.tables]
     for part in (schema.events, schema.journal_heads, schema.chat, schema.guests, schema.tables):
         connection.execute(sa.delete(part).where(part.c.code.in_(codes)))
     connection.execute(sa.delete(c).where(c.c.code == code))
 
 
-def forget_old(connection: sa.Connection, before: Callable[[float], int], purge: float) -> None:
-    """Forget closed tables, people and replays older than `purge` seconds; `before(seconds)` says when that was.
+def forget_expired(connection: sa.Connection, before: Callable[[float], int], purge: float) -> None:
+    """Delete closed tables, people and replays after `purge` seconds, and classes after their days.
 
-    And classes that nobody has come to for as long as their teachers have settled.
+    `before(seconds)` returns the time stamp that is so many seconds old.
     """
     t, p, r, c = schema.tables, schema.people, schema.replays, schema.classes.c
     since = before(purge)

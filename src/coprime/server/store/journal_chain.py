@@ -16,8 +16,8 @@ from operator import itemgetter
 from typing import Any, NamedTuple
 
 DIGEST_BYTES = 9            # 12 characters
-ROWS = "SELECT code, n, match, seat, action, message, link, digest FROM events ORDER BY code, n"
-HEADS = "SELECT code, n, link FROM journal_heads"
+ROWS_QUERY = "SELECT code, n, match, seat, action, message, link, digest FROM events ORDER BY code, n"
+HEADS_QUERY = "SELECT code, n, link FROM journal_heads"
 
 
 class JournalHead(NamedTuple):

@@ -1,4 +1,7 @@
-"""Brings a database to its newest form.  Imported only when one is not: Alembic would take a fifth of every start."""
+"""Migrate a database to the newest schema.
+
+Imported only when needed, since Alembic slows down every start.
+"""
 
 import sqlalchemy as sa
 from alembic import command
@@ -7,11 +10,11 @@ from alembic.util.exc import CommandError
 
 from ...core.errors import BadInput
 from ..sentences import say
-from .data_folder import APPLICATION
+from .data_folder import APPLICATION_ID
 
 
-def migrate(engine: sa.Engine) -> None:
-    """Carry out the migrations that are due, wholly or not at all.  Raises BadInput for a newer Coprime's database."""
+def migrate_database(engine: sa.Engine) -> None:
+    """Run the pending migrations, all or none. Raises BadInput for the database of a newer Coprime."""
     config = Config()
     config.set_main_option("script_location", "coprime.server:migrations")
     try:
@@ -19,7 +22,7 @@ def migrate(engine: sa.Engine) -> None:
             if engine.dialect.name == "sqlite":         # by itself the driver would commit each table apart
                 connection.connection.dbapi_connection.isolation_level = None       # type: ignore[union-attr]
                 connection.exec_driver_sql("BEGIN IMMEDIATE")
-                connection.exec_driver_sql(f"PRAGMA application_id={APPLICATION}")
+                connection.exec_driver_sql(f"PRAGMA application_id={APPLICATION_ID}")
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
             connection.commit()

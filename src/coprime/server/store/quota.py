@@ -1,4 +1,4 @@
-"""Room on the disk for replays: so much for each person, and so much for all."""
+"""Disk quota of replays: per person, and in all."""
 
 from typing import Any
 
@@ -9,22 +9,23 @@ from . import schema
 
 
 def store_within_quota(connection: sa.Connection, row: dict[str, Any], limits: Limits) -> None:
-    """Keep a replay.
+    """Store a replay, and delete others to stay within the quota.
 
-    For its sake its person's oldest go where they keep too many or too much; where the house is full, the oldest of
-    whoever keeps most, so that many small keepers lose nothing to a large one.
+    First the oldest of its person go, where they have too many or too much; then, where the total is exceeded, the
+    oldest
+    of whoever has most, so that many small owners lose nothing to a large one.
     """
     row = row | {"size": len(row["record"].encode())}
     r = schema.replays.c
     mine = connection.execute(sa.select(r.id, r.size).where(r.person == row["person"]).order_by(
         r.created.desc(), r.id)).all()
-    room, stays = limits.kept - row["size"], 0
+    bytes_left, kept_count = limits.kept - row["size"], 0
     for one in mine:
-        room -= one.size
-        if room < 0 or stays >= limits.replays - 1:
+        bytes_left -= one.size
+        if bytes_left < 0 or kept_count >= limits.replays - 1:
             break
-        stays += 1
-    _forget(connection, [one.id for one in mine[stays:]])
+        kept_count += 1
+    _delete_replays(connection, [one.id for one in mine[kept_count:]])
     sums = connection.execute(sa.select(r.person, sa.func.sum(r.size)).group_by(r.person))
     held = {person: int(size) for person, size in sums}
     held[row["person"]] = held.get(row["person"], 0) + row["size"]
@@ -34,11 +35,11 @@ def store_within_quota(connection: sa.Connection, row: dict[str, Any], limits: L
             r.created, r.id)).first()
         if oldest is None:
             break
-        _forget(connection, [oldest.id])
+        _delete_replays(connection, [oldest.id])
         held[most] -= oldest.size
     connection.execute(sa.insert(schema.replays), row)
 
 
-def _forget(connection: sa.Connection, ids: list[str]) -> None:
+def _delete_replays(connection: sa.Connection, ids: list[str]) -> None:
     if ids:
         connection.execute(sa.delete(schema.replays).where(schema.replays.c.id.in_(ids)))

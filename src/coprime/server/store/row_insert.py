@@ -9,8 +9,8 @@ import sqlalchemy as sa
 
 from . import schema
 
-AT_ONCE = 50            # rows that one statement writes
-REPLACED = {schema.journal_heads.name: " ON CONFLICT (code) DO UPDATE SET n = excluded.n, link = excluded.link"}
+ROWS_PER_STATEMENT = 50            # rows that one statement writes
+CONFLICT_CLAUSES = {schema.journal_heads.name: " ON CONFLICT (code) DO UPDATE SET n = excluded.n, link = excluded.link"}
 
 
 def insert_rows(connection: sa.Connection, table: sa.Table, rows: Sequence[tuple[Any, ...]]) -> None:
@@ -21,8 +21,8 @@ def insert_rows(connection: sa.Connection, table: sa.Table, rows: Sequence[tuple
     if connection.dialect.name == "postgresql" and rows:
         connection.exec_driver_sql(_insert_arrays(connection.dialect, table), tuple(map(list, zip(*rows, strict=True))))
         return
-    for first in range(0, len(rows), AT_ONCE):
-        part = rows[first:first + AT_ONCE]
+    for first in range(0, len(rows), ROWS_PER_STATEMENT):
+        part = rows[first:first + ROWS_PER_STATEMENT]
         statement = _insert_values(connection.dialect, table, len(part))
         connection.exec_driver_sql(statement, tuple(chain.from_iterable(part)))
 
@@ -35,14 +35,14 @@ def _insert_values(dialect: sa.Dialect, table: sa.Table, rows: int) -> str:
     """
     place = "?" if dialect.paramstyle == "qmark" else "%s"
     row = f"({', '.join([place] * len(table.c))})"
-    return f"{_insert_into(dialect, table)} VALUES {', '.join([row] * rows)}{REPLACED.get(table.name, '')}"
+    return f"{_insert_into(dialect, table)} VALUES {', '.join([row] * rows)}{CONFLICT_CLAUSES.get(table.name, '')}"
 
 
 @cache
 def _insert_arrays(dialect: sa.Dialect, table: sa.Table) -> str:
     """PostgreSQL's statement that inserts any number of rows, given an array for each column."""
     arrays = ", ".join(f"%s::{'int' if isinstance(column.type, sa.Integer) else 'text'}[]" for column in table.c)
-    return f"{_insert_into(dialect, table)} SELECT * FROM unnest({arrays}){REPLACED.get(table.name, '')}"
+    return f"{_insert_into(dialect, table)} SELECT * FROM unnest({arrays}){CONFLICT_CLAUSES.get(table.name, '')}"
 
 
 def _insert_into(dialect: sa.Dialect, table: sa.Table) -> str:

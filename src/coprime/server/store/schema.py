@@ -1,14 +1,14 @@
-"""The tables of the database, as the newest migration leaves them."""
+"""The database tables, as the newest migration leaves them."""
 
 from sqlalchemy import BigInteger, Column, Engine, Index, Integer, MetaData, String, Table, Text
 from sqlalchemy.exc import DBAPIError
 
-from .data_folder import APPLICATION, VERSION
+from .data_folder import APPLICATION_ID, VERSION
 
-data = MetaData()
+metadata = MetaData()
 
 people = Table(
-    "people", data,
+    "people", metadata,
     Column("key", String(40), primary_key=True),            # never leaves the server but signed, in the person's cookie
     Column("name", String(100), nullable=False),
     Column("created", BigInteger, nullable=False),          # seconds since the epoch, as all times here
@@ -16,7 +16,7 @@ people = Table(
 )
 
 tables = Table(
-    "tables", data,
+    "tables", metadata,
     Column("code", String(8), primary_key=True),
     Column("game", String(60), nullable=False),
     Column("phase", String(10), nullable=False),
@@ -29,7 +29,7 @@ tables = Table(
 )
 
 houses = Table(
-    "houses", data,                                         # the processes that share this database; see leases.py
+    "houses", metadata,                                         # the processes that share this database; see leases.py
     Column("id", String(20), primary_key=True),
     Column("address", String(100), nullable=False),         # host:port, where the others reach it
     Column("version", String(40), nullable=False),
@@ -40,7 +40,7 @@ houses = Table(
 )
 
 guests = Table(
-    "guests", data,
+    "guests", metadata,
     Column("code", String(8), primary_key=True),
     Column("who", Integer, primary_key=True),
     Column("person", String(40), nullable=False, index=True),       # "" when forgotten
@@ -49,7 +49,7 @@ guests = Table(
 )
 
 events = Table(
-    "events", data,
+    "events", metadata,
     Column("code", String(8), primary_key=True),
     Column("n", Integer, primary_key=True),
     Column("match", Integer, nullable=False),
@@ -61,7 +61,7 @@ events = Table(
 )
 
 journal_heads = Table(
-    "journal_heads", data,                                  # where each journal ends
+    "journal_heads", metadata,                                  # where each journal ends
     Column("code", String(8), primary_key=True),
     Column("n", Integer, nullable=False),
     Column("link", String(12), nullable=False),
@@ -69,7 +69,7 @@ journal_heads = Table(
 )
 
 chat = Table(
-    "chat", data,
+    "chat", metadata,
     Column("id", Integer, primary_key=True),
     Column("code", String(8), nullable=False),
     Column("who", Integer, nullable=False),
@@ -80,7 +80,7 @@ chat = Table(
 )
 
 replays = Table(
-    "replays", data,
+    "replays", metadata,
     Column("id", String(20), primary_key=True),
     Column("person", String(40), nullable=False, index=True),
     Column("created", BigInteger, nullable=False),
@@ -89,7 +89,7 @@ replays = Table(
 )
 
 classes = Table(
-    "classes", data,
+    "classes", metadata,
     Column("code", String(8), primary_key=True),            # no table has the same
     Column("teacher", String(40), nullable=False, index=True),
     Column("touched", BigInteger, nullable=False),
@@ -98,25 +98,25 @@ classes = Table(
 )
 
 calendar = Table(
-    "calendar", data,
+    "calendar", metadata,
     Column("lived", BigInteger, primary_key=True, autoincrement=False),     # seconds that the house had been open
     Column("wall", BigInteger, primary_key=True, autoincrement=False),
     info={"since": "0002"},
 )
 
 
-def names_of(version: str) -> set[str]:
-    """The names of the tables that a database of a migration has."""
-    return {name for name, table in data.tables.items() if table.info.get("since", "0001") <= version}
+def table_names_at(version: str) -> set[str]:
+    """Return the names of the tables that a database of a migration has."""
+    return {name for name, table in metadata.tables.items() if table.info.get("since", "0001") <= version}
 
 
 def is_ready(engine: Engine) -> bool:
-    """Is the database in its newest form, and could it be written?"""
+    """Tell whether the database has the newest schema and can be written."""
     try:
         with engine.connect() as connection:
             if engine.dialect.name == "sqlite":
                 connection.exec_driver_sql("BEGIN IMMEDIATE")
-                connection.exec_driver_sql(f"PRAGMA application_id={APPLICATION}")      # as it is; not committed
+                connection.exec_driver_sql(f"PRAGMA application_id={APPLICATION_ID}")      # as it is; not committed
             found = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalars().all()
     except DBAPIError:
         return False

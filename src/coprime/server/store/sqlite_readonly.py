@@ -1,4 +1,4 @@
-"""An SQLite database that is only looked at: not a byte is written, not even beside it, whether it is in use or not."""
+"""Open an SQLite database strictly read-only: not a byte is written, not even beside it."""
 
 import shutil
 import sqlite3
@@ -10,12 +10,12 @@ from tempfile import TemporaryDirectory
 
 @contextmanager
 def open_readonly(file: Path) -> Iterator[sqlite3.Connection]:
-    """A connection.  Raises sqlite3.Error and OSError.
+    """Open an SQLite database read-only. Raises sqlite3.Error and OSError.
 
-    The journal of a first start that was cut off is passed by: heeding it would be to write.
+    The rollback journal of an interrupted first start is ignored, since applying it would write.
     """
     for more in (True, True, False):
-        with _connected(file) as found:
+        with _connect_readonly(file) as found:
             try:
                 found.execute("PRAGMA schema_version").fetchone()
             except sqlite3.OperationalError:                # a house has just been opened, or closed
@@ -27,7 +27,7 @@ def open_readonly(file: Path) -> Iterator[sqlite3.Connection]:
 
 
 @contextmanager
-def _connected(file: Path) -> Iterator[sqlite3.Connection]:
+def _connect_readonly(file: Path) -> Iterator[sqlite3.Connection]:
     """SQLite's index of its log is read as it is; where there is none SQLite would make one, so a copy is read then."""
     log, index = (file.with_name(f"{file.name}-{end}") for end in ("wal", "shm"))
     if log.exists() and log.stat().st_size and not index.exists():
@@ -42,17 +42,17 @@ def _connected(file: Path) -> Iterator[sqlite3.Connection]:
             yield found
 
 
-def schema_version(found: sqlite3.Connection) -> str:
-    """Of which migration a database is; "" for one whose first start was cut off.  Raises sqlite3.Error."""
+def read_schema_version(found: sqlite3.Connection) -> str:
+    """Return the migration of a database; "" after an interrupted first start. Raises sqlite3.Error."""
     if not found.execute("SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'").fetchone():
         return ""
     return str((found.execute("SELECT version_num FROM alembic_version").fetchone() or [""])[0])
 
 
 def check_integrity(found: sqlite3.Connection, thorough: bool = False) -> str:
-    """What SQLite finds wrong with a database; "" for one that is sound.  Raises sqlite3.Error.
+    """Return what SQLite finds wrong with a database; "" for a sound one. Raises sqlite3.Error.
 
-    thorough  compare every index with its table, too: in some three times the time
+    thorough  also compare every index with its table, which takes about three times as long
     """
     (state,) = found.execute(f"PRAGMA {'integrity_check' if thorough else 'quick_check'}(1)").fetchone()
     return "" if state == "ok" else " ".join(str(state).split())

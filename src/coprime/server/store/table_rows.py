@@ -7,11 +7,11 @@ import sqlalchemy as sa
 from ..cluster import leases
 from . import schema
 
-OPEN = ("lobby", "playing", "rest", "over")     # phases of a table that is neither closed nor set aside
+OPEN_PHASES = ("lobby", "playing", "rest", "over")     # phases of a table that is neither closed nor set aside
 
 
-def find_open_code(connection: sa.Connection, code: str) -> str | None:
-    """Return a code if a table or a class has it."""
+def find_code(connection: sa.Connection, code: str) -> str | None:
+    """Return the code if a table or a class has it, else None."""
     for of in (schema.tables, schema.classes):
         found: str | None = connection.execute(sa.select(of.c.code).where(of.c.code == code)).scalar()
         if found is not None:
@@ -20,14 +20,17 @@ def find_open_code(connection: sa.Connection, code: str) -> str | None:
 
 
 def update_table(connection: sa.Connection, code: str, **fields: Any) -> None:
-    """Write some columns of a table's row."""
+    """Update columns of a table's row."""
     connection.execute(sa.update(schema.tables).where(schema.tables.c.code == code).values(fields))
 
 
 def list_idle_tables(connection: sa.Connection, before: int, me: str) -> list[str]:
-    """The tables where nobody has been since: for the process `me` those that no other one holds."""
+    """Return the open tables unused since `before`.
+
+    For process `me` only those that no other living one holds.
+    """
     t = schema.tables.c
-    query = sa.select(t.code).where(t.phase.in_(OPEN), t.touched < before)
+    query = sa.select(t.code).where(t.phase.in_(OPEN_PHASES), t.touched < before)
     if me:
         query = query.where(~leases.is_held_by_others(connection, me))
     return list(connection.execute(query).scalars())

@@ -15,7 +15,7 @@ from coprime.games.prime_climb import master_learning, tablebase
 from coprime.games.prime_climb.game import GAME
 from coprime.games.prime_climb.tables import HOME
 from coprime.reviews.decisions import Decision
-from coprime.reviews.worth import Worth
+from coprime.reviews.worth import CostEstimator
 
 MASTER = GAME.load_module("master")
 PERFECT = GAME.load_module("perfect")
@@ -139,8 +139,8 @@ def test_a_review_reads_off_what_a_choice_cost(table):
     view = at(99, 50, 205)                              # 99 + 2 wins
     win, other = (GAME.words.parse(text) for text in ("a+2", "a-2"))
     decision = Decision(0, 0, view, ((0, other),), (), ((0, win),), "")
-    cost = Worth(GAME, 0, 1).cost(decision, 32, 0)
-    assert cost.better == 1.0 and cost.clear and cost.error == 0 and cost.worlds == 0
+    cost = CostEstimator(GAME, 0, 1).estimate_cost(decision, 32, 0)
+    assert cost.better == 1.0 and cost.is_clear and cost.error == 0 and cost.worlds == 0
     assert cost.won == PERFECT.chance(table, view, 0, [other]) < 0.9 and np.isclose(cost.mean, 2 * (1 - cost.won))
 
 
