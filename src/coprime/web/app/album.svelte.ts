@@ -1,4 +1,4 @@
-import { isWhole, items, Kept } from './kept.svelte'
+import { isWhole, items, Kept } from './local_store.svelte'
 
 /** What is needed of a line of the log. */
 export interface Told {

@@ -1,4 +1,4 @@
-import { entries, isText, items, Kept } from './kept.svelte'
+import { entries, isText, items, Kept } from './local_store.svelte'
 
 export interface Progress {
   done: string[]

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { copy } from './kept.svelte'
+import { copy } from './local_store.svelte'
 import { finished, finishedMatches, forgetMatches, hasWon, streaks, tallies } from './progress.svelte'
 
 const play = (id: string, won: boolean, level = 'casual', game = 'climb') => finished({ id, game, won, level, hints: 1 })

@@ -1,4 +1,4 @@
-import { isText, items, Kept } from './kept.svelte'
+import { isText, items, Kept } from './local_store.svelte'
 
 /** Enough for years; the oldest go first. */
 const MOST = 3000

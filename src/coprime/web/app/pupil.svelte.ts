@@ -1,5 +1,5 @@
 import type { Class, Doing, Factors } from './classes'
-import { isText, Kept } from './kept.svelte'
+import { isText, Kept } from './local_store.svelte'
 
 /** What their class has told this pupil alone. */
 export const pupil: { factors: Factors } = $state({ factors: '' })

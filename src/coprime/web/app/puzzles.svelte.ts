@@ -1,4 +1,4 @@
-import { entries, isWhole, items, Kept } from './kept.svelte'
+import { entries, isWhole, items, Kept } from './local_store.svelte'
 
 const DAYS = 400
 /** A try at the puzzle of the day, as it is shared. */

@@ -2,7 +2,7 @@ import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Seal } from './api'
-import { entries, isText, items, Kept } from './kept.svelte'
+import { entries, isText, items, Kept } from './local_store.svelte'
 
 /** Enough for years of sealed matches; the oldest go first. */
 const MOST = 300

@@ -1,6 +1,6 @@
 import { listed } from '$app/numbers'
 import type { Rack } from '$app/parts'
-import { Asked } from '$app/table/asked.svelte'
+import { Asked } from '$app/table/debounced_query.svelte'
 import type { Verdict } from '$app/table/contract'
 import { equationOf, word, type Act, type Canasta, type CardScene, type SetScene, type SideScene } from './scene'
 import { t } from './speak'

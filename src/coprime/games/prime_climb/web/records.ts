@@ -1,4 +1,4 @@
-import { Kept } from '$app/kept.svelte'
+import { Kept } from '$app/local_store.svelte'
 
 type Records = Record<string, { best: number; on: string }>
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api } from '$app/api'
 import { Link, type Reason, type State } from './socket'
-import { known, type Way } from './way'
+import { known, type Way } from './transport'
 import type { FromHouse } from './wire'
 
 class Line {

@@ -1,7 +1,7 @@
 import { api } from '$app/api'
 import { language } from '$app/language'
 import { type Carrier, StreamLine } from './stream'
-import { chooseWay, known, noteFailed, noteHeard, type Way } from './way'
+import { chooseWay, known, noteFailed, noteHeard, type Way } from './transport'
 import type { FromHouse, Reply } from './wire'
 
 /** How the line to the house is. `ended`: for good, with a sentence or one of our own reasons. */

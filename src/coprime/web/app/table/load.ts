@@ -1,4 +1,4 @@
-import { brought, type Mount } from './brought'
+import { brought, type Mount } from './external_tables'
 import type { TableModule } from './contract'
 
 /** What the games' folders bring. A new game adds its folder; nothing here knows a name. */
@@ -13,7 +13,7 @@ export async function moduleOf(game: string): Promise<TableModule> {
   if (built) return built()
   // The house answers with an empty module where the game brings none.
   const { mount } = (await import(/* @vite-ignore */ `/games/${game}/table.js`)) as { mount?: Mount }
-  if (!mount) return import('./Plain.svelte')
+  if (!mount) return import('./TextTable.svelte')
   brought.set(game, mount)
-  return import('./Brought.svelte')
+  return import('./ExternalTable.svelte')
 }

@@ -1,5 +1,5 @@
 import { TableStore } from '$app/net/table.svelte'
-import { failures, type Seen } from './seen'
+import { failures, type Seen } from './table_status'
 
 /** The tables of a round as their teacher sees them: an ordinary line to each, as its host without a seat. */
 export class Tables {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { left } from './printed'
+import { left } from './printed_factors'
 
 test('factors are printed as the table has chosen', () => {
   const of = (wanted: unknown) => [[7], [2, 3]].map((factors) => left(wanted, factors))

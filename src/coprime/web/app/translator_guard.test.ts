@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { followTranslator } from './translated'
+import { followTranslator } from './translator_guard'
 
 let stop: () => void
 let line: HTMLElement

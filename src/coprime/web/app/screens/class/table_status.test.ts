@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Pupil } from '$app/classes'
-import { awaited, byRule, callers, counted, failures, grouped, matters, together, type Seated, type Seen } from './seen'
+import { awaited, byRule, callers, counted, failures, grouped, matters, together, type Seated, type Seen } from './table_status'
 
 const seat = (name: string, more: Partial<Seated> = {}): Seated => ({
   seat: 0,

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { missed, missing } from './missing.svelte'
+import { missed, missing } from './missing_parts.svelte'
 
 const answers = (status: number) => vi.stubGlobal('fetch', () => (status ? Promise.resolve({ status }) : Promise.reject(new TypeError('no network'))))
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { layOut } from './laying'
+import { layOut } from './hand_layout'
 
 const PHONE = 352
 const width = ({ columns, card, step }: ReturnType<typeof layOut>) => (columns - 1) * step + card

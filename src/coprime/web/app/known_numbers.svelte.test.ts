@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { count, forgetNumbers, isKnown, knownInAll, missed, missedProducts, missesOf, told } from './known.svelte'
+import { count, forgetNumbers, isKnown, knownInAll, missed, missedProducts, missesOf, told } from './known_numbers.svelte'
 
 beforeEach(forgetNumbers)
 

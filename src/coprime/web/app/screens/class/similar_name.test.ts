@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { like } from './like'
+import { like } from './similar_name'
 
 describe('a name that is like one of the class', () => {
   it('is the same in other letters, or has a number that the other has not', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { equations } from '$app/ruby'
-import { bound, pieces } from './called'
+import { bound, pieces } from './player_names'
 
 const numbers = (text: string, names: string[] = []) => pieces(text, names).flatMap((piece) => (piece.number ? [piece.text] : []))
 

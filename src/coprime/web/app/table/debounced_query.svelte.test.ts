@@ -1,6 +1,6 @@
 import { flushSync } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Asked } from './asked.svelte'
+import { Asked } from './debounced_query.svelte'
 import { onchange } from './change.svelte'
 
 beforeEach(() => vi.useFakeTimers())

@@ -1,5 +1,5 @@
 import { judgedIn, type Told } from './album.svelte'
-import { isText, isWhole, items, Kept } from './kept.svelte'
+import { isText, isWhole, items, Kept } from './local_store.svelte'
 import { factorsOf } from './numbers'
 
 /** Tries that are remembered of a number. */
