@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { api, Refused } from './api'
+import { api, RequestError } from './api'
 
 /** A house that knows nobody until `me` has been answered. */
 const asked: string[] = []
@@ -36,5 +36,5 @@ test('a house that will not know somebody is asked twice, not for ever', async (
   await vi.waitFor(() => expect(asked).toHaveLength(2))
   vi.stubGlobal('fetch', async () => Response.json({ sentence: 'No.' }, { status: 401 }))
   introduced()
-  await expect(join).rejects.toEqual(new Refused('No.', 401))
+  await expect(join).rejects.toEqual(new RequestError('No.', 401))
 })

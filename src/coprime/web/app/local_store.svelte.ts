@@ -1,16 +1,16 @@
 /** Something that this device keeps, at one place of its storage: never sent, saved and deleted with all the rest. */
-export class Kept<T> {
+export class LocalStore<T> {
   private known: T = $state.raw()!
 
   /** `read` makes sense of what stands there, which may be anything; without it nothing was kept. */
   constructor(
-    private readonly place: string,
+    private readonly key: string,
     private readonly read: (found: unknown) => T,
   ) {
     this.known = this.load()
   }
 
-  get now(): T {
+  get value(): T {
     return this.known
   }
 
@@ -20,7 +20,7 @@ export class Kept<T> {
     const known = change(this.load())
     this.known = known
     try {
-      localStorage.setItem(this.place, JSON.stringify(known))
+      localStorage.setItem(this.key, JSON.stringify(known))
     } catch {
       // A private window may keep nothing; it is known as long as the page.
     }
@@ -28,7 +28,7 @@ export class Kept<T> {
 
   forget(): void {
     try {
-      localStorage.removeItem(this.place)
+      localStorage.removeItem(this.key)
     } catch {
       // Nothing was kept.
     }
@@ -37,7 +37,7 @@ export class Kept<T> {
 
   private load(): T {
     try {
-      return this.read(JSON.parse(localStorage.getItem(this.place) ?? 'null') ?? undefined)
+      return this.read(JSON.parse(localStorage.getItem(this.key) ?? 'null') ?? undefined)
     } catch {
       return this.read(undefined)
     }
@@ -45,23 +45,23 @@ export class Kept<T> {
 }
 
 /** Everything that this device keeps, as text to be saved. */
-export function copy(): string {
-  const kept: Record<string, unknown> = {}
+export function exportAll(): string {
+  const values: Record<string, unknown> = {}
   try {
     for (const place of Object.keys(localStorage)
       .filter((one) => one.startsWith('coprime.'))
       .sort()) {
       const text = localStorage.getItem(place) ?? ''
       try {
-        kept[place] = JSON.parse(text)
+        values[place] = JSON.parse(text)
       } catch {
-        kept[place] = text
+        values[place] = text
       }
     }
   } catch {
     // A window that keeps nothing has nothing to save.
   }
-  return JSON.stringify(kept, null, 2)
+  return JSON.stringify(values, null, 2)
 }
 
 export function forgetAll(): void {

@@ -1,6 +1,6 @@
 import { mount } from 'svelte'
 import App from './App.svelte'
-import { dressed } from './language'
+import { languageStyles } from './language'
 import { followMissing } from './missing_parts.svelte'
 import { showReadings } from './readings.svelte'
 import { followLinks } from './router.svelte'
@@ -12,7 +12,7 @@ showReadings()
 followLinks()
 followMissing()
 followTranslator()
-await dressed?.catch(() => undefined)
+await languageStyles?.catch(() => undefined)
 const target = document.getElementById('app')!
 target.replaceChildren()
 mount(App, { target })

@@ -4,10 +4,10 @@
  */
 const KEY = 'coprime.missing'
 
-export const missing = $state({ told: false })
+export const missing = $state({ isShown: false })
 
 /** Whether this part has led to a new page before. Without a storage nobody knows, and nothing is loaded again and again. */
-function known(part: string): boolean {
+function wasReloadedFor(part: string): boolean {
   try {
     const before = sessionStorage.getItem(KEY)
     sessionStorage.setItem(KEY, part)
@@ -18,20 +18,20 @@ function known(part: string): boolean {
 }
 
 /** Does the server answer? Without it a new page would be the browser's own about the network. */
-const answers = () =>
+const isServerReachable = () =>
   fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
     ({ status }) => status < 500,
     () => false,
   )
 
-export async function missed(part: string, reload = () => location.reload()): Promise<void> {
-  if ((await answers()) && !known(part)) reload()
-  else missing.told = true
+export async function reloadForMissingPart(part: string, reload = () => location.reload()): Promise<void> {
+  if ((await isServerReachable()) && !wasReloadedFor(part)) reload()
+  else missing.isShown = true
 }
 
 /** Listens for parts that the build fetches when they are needed. Its error names the file. */
 export function followMissing(): void {
-  addEventListener('vite:preloadError', ({ payload }) => void missed(String(payload)))
+  addEventListener('vite:preloadError', ({ payload }) => void reloadForMissingPart(String(payload)))
 }
 
 /** Somebody asks for a new page. */

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
-import { copy } from './local_store.svelte'
-import { finished, finishedMatches, forgetMatches, hasWon, streaks, tallies } from './progress.svelte'
+import { exportAll } from './local_store.svelte'
+import { recordMatch, finishedMatches, forgetMatches, hasWon, streaks, tallies } from './progress.svelte'
 
-const play = (id: string, won: boolean, level = 'casual', game = 'climb') => finished({ id, game, won, level, hints: 1 })
+const play = (id: string, won: boolean, level = 'casual', game = 'climb') => recordMatch({ id, game, won, level, hints: 1 })
 
 beforeEach(() => {
   localStorage.clear()
@@ -45,7 +45,7 @@ test('a copy holds what is kept here, and damage loses nothing else', () => {
   play('A.1', true)
   localStorage.setItem('coprime.broken', '{')
   localStorage.setItem('other', '1')
-  const kept = JSON.parse(copy()) as Record<string, unknown>
+  const kept = JSON.parse(exportAll()) as Record<string, unknown>
   expect(Object.keys(kept)).toEqual(['coprime.broken', 'coprime.games'])
   expect(kept['coprime.games']).toMatchObject([{ id: 'A.1', won: true }])
   forgetMatches()

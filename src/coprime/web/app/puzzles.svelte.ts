@@ -1,4 +1,4 @@
-import { entries, isWhole, items, Kept } from './local_store.svelte'
+import { entries, isWhole, items, LocalStore } from './local_store.svelte'
 
 const DAYS = 400
 /** A try at the puzzle of the day, as it is shared. */
@@ -11,15 +11,15 @@ export interface Day {
   hints: number
 }
 type Numbers = Record<string, number[]>
-interface Puzzled {
+interface PuzzleProgress {
   solved: Numbers
   missed: Numbers
   days: Record<string, Day>
 }
 
 /** Which puzzles somebody has met at this device, by game. */
-const kept = new Kept<Puzzled>('coprime.puzzles', (found) => {
-  const known = (found ?? {}) as Partial<Puzzled>
+const store = new LocalStore<PuzzleProgress>('coprime.puzzles', (found) => {
+  const known = (found ?? {}) as Partial<PuzzleProgress>
   const numbers = (of: unknown): Numbers => Object.fromEntries(entries(of).map(([game, found]) => [game, items(found, isWhole)]))
   const isDay = (one: Day | null): one is Day => typeof one?.marks === 'string' && Number.isInteger(one.hints)
   return {
@@ -29,14 +29,14 @@ const kept = new Kept<Puzzled>('coprime.puzzles', (found) => {
   }
 })
 
-export const solvedOf = (game: string): readonly number[] => kept.now.solved[game] ?? []
-export const solvedInAll = (): number => Object.values(kept.now.solved).reduce((sum, numbers) => sum + numbers.length, 0)
-export const missedOf = (game: string): readonly number[] => kept.now.missed[game] ?? []
-export const dayOf = (day: number): Day | undefined => kept.now.days[day]
+export const solvedOf = (game: string): readonly number[] => store.value.solved[game] ?? []
+export const countSolved = (): number => Object.values(store.value.solved).reduce((sum, numbers) => sum + numbers.length, 0)
+export const missedOf = (game: string): readonly number[] => store.value.missed[game] ?? []
+export const dayOf = (day: number): Day | undefined => store.value.days[day]
 
 /** A puzzle is over: found, or shown. */
-export function puzzled(game: string, number: number, found: boolean): void {
-  kept.change((known) => {
+export function recordPuzzle(game: string, number: number, found: boolean): void {
+  store.change((known) => {
     const without = (numbers: number[] = []) => numbers.filter((one) => one !== number)
     const solved = found ? [...without(known.solved[game]), number] : (known.solved[game] ?? [])
     const missed = found ? without(known.missed[game]) : [...without(known.missed[game]), number]
@@ -45,8 +45,8 @@ export function puzzled(game: string, number: number, found: boolean): void {
 }
 
 /** The puzzle of a day counts once, as it was met first. */
-export function dayDone(day: number, one: Day): void {
-  kept.change((known) => {
+export function recordDay(day: number, one: Day): void {
+  store.change((known) => {
     const days = Object.entries<Day>({ [day]: one, ...known.days }).sort(([a], [b]) => Number(a) - Number(b))
     return { ...known, days: Object.fromEntries(days.slice(-DAYS)) }
   })
@@ -57,6 +57,6 @@ export const dayNumber = (day: Date): number => day.getFullYear() * 10_000 + (da
 export const today = (): number => dayNumber(new Date())
 
 /** The days whose puzzle was tried. */
-export const puzzledDays = (): number[] => Object.keys(kept.now.days).map(Number)
+export const triedDays = (): number[] => Object.keys(store.value.days).map(Number)
 
-export const forgetPuzzles = (): void => kept.forget()
+export const forgetPuzzles = (): void => store.forget()

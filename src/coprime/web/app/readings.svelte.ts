@@ -14,11 +14,11 @@ let numbered: readonly string[] = $state.raw([])
 let fetched = false
 
 /** A text in which no line ends within a word, before it is cut into numbers and words. */
-export const kept = (text: string): string => (settings.readings && read ? equations(text) : joined(equations(text)))
+export const keepTogether = (text: string): string => (settings.readings && read ? equations(text) : joined(equations(text)))
 
 /** A text in parts, where no line ends within a word; those that are wanted with their readings; `counts`: it stands behind a number. */
 export function readingsOf(text: string, counts = false): Part[] {
-  return settings.readings && read ? read(kept(text), counts) : [{ text: kept(text), above: '' }]
+  return settings.readings && read ? read(keepTogether(text), counts) : [{ text: keepTogether(text), above: '' }]
 }
 
 /** Words with a number in them, such as スペ3返し, that have a reading as a whole; empty where none are wanted. */

@@ -19,22 +19,22 @@ export function followTranslator(root: Node = document.body): () => void {
   const observer = new MutationObserver((records) => {
     const waiting: Text[] = []
     for (const { type, target, removedNodes } of records) {
-      if (type === 'characterData') wrote(target as Text)
+      if (type === 'characterData') onTextWritten(target as Text)
       for (const node of removedNodes) {
         if (node instanceof Text && node.data.trim() && !node.isConnected) waiting.push(node)
         const text = texts.get(node)
-        if (text && !node.isConnected) gaveBack(text)
+        if (text && !node.isConnected) onTextRestored(text)
       }
     }
-    for (const { addedNodes, removedNodes } of records) for (const node of [...removedNodes, ...addedNodes]) if (node instanceof Text) follow(node)
-    for (const record of records) for (const font of record.addedNodes) if (isStandIn(font)) replaced(font, record, records, waiting)
+    for (const { addedNodes, removedNodes } of records) for (const node of [...removedNodes, ...addedNodes]) if (node instanceof Text) onTextMoved(node)
+    for (const record of records) for (const font of record.addedNodes) if (isStandIn(font)) onTextReplaced(font, record, records, waiting)
   })
   const look = () => observer.observe(root, { childList: true, characterData: true, subtree: true })
 
   const isStandIn = (node: Node): node is Element => node.nodeName === 'FONT' && node.isConnected && node.parentNode?.nodeName !== 'FONT' && !texts.has(node)
 
   /** The node that this record, or the next one at the same place, took out for the stand-in. */
-  function replaced(font: Element, record: MutationRecord, records: MutationRecord[], waiting: Text[]): void {
+  function onTextReplaced(font: Element, record: MutationRecord, records: MutationRecord[], waiting: Text[]): void {
     const beside = (other: MutationRecord) => other.target === record.target && (other.previousSibling === font || other.nextSibling === font)
     const out = [record, ...records.filter(beside)].flatMap(({ removedNodes }) => [...removedNodes]).find((node) => waiting.includes(node as Text)) as
       Text | undefined
@@ -42,34 +42,34 @@ export function followTranslator(root: Node = document.body): () => void {
     waiting.splice(waiting.indexOf(out), 1)
     stands.set(out, { font, text: out.data })
     texts.set(font, out)
-    silently(() => {
+    withoutObserver(() => {
       out.data = ''
       font.before(out)
     })
   }
 
   /** The application has said something else there, or nothing. */
-  function wrote(text: Text): void {
+  function onTextWritten(text: Text): void {
     const stand = stands.get(text)
     if (!stand) return
     forget(text, stand)
-    silently(() => stand.font.remove())
+    withoutObserver(() => stand.font.remove())
   }
 
   /** The application has moved or removed the node. */
-  function follow(text: Text): void {
+  function onTextMoved(text: Text): void {
     const stand = stands.get(text)
     if (!stand) return
     if (!text.isConnected) forget(text, stand)
-    silently(() => (text.isConnected ? text.after(stand.font) : stand.font.remove()))
+    withoutObserver(() => (text.isConnected ? text.after(stand.font) : stand.font.remove()))
   }
 
   /** The translator has taken its stand-in out: the page is shown as it was. */
-  function gaveBack(text: Text): void {
+  function onTextRestored(text: Text): void {
     const stand = stands.get(text)
     if (!stand) return
     forget(text, stand)
-    if (text.isConnected && !text.data) silently(() => (text.data = stand.text))
+    if (text.isConnected && !text.data) withoutObserver(() => (text.data = stand.text))
   }
 
   function forget(text: Text, { font }: StandIn): void {
@@ -78,7 +78,7 @@ export function followTranslator(root: Node = document.body): () => void {
   }
 
   /** What is done here is no news. */
-  function silently(act: () => void): void {
+  function withoutObserver(act: () => void): void {
     act()
     observer.takeRecords()
   }

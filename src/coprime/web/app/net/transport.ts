@@ -1,14 +1,14 @@
 /** How lines go from this page: over WebSockets, or over HTTP where no socket comes through. */
-export type Way = 'socket' | 'http'
+export type Transport = 'socket' | 'http'
 
 const KEY = 'coprime.way'
 // How often in a row HTTP may fail before sockets are tried again: a server that begins again takes a few tries.
 const ENOUGH = 5
 
 /** `http`: lines go over HTTP for the rest of the session. `proven`: a socket has come through to this page. */
-export const known = { http: remembered(), proven: false, failures: 0 }
+export const transportState = { http: loadHttpPreference(), proven: false, failures: 0 }
 
-function remembered(): boolean {
+function loadHttpPreference(): boolean {
   try {
     return sessionStorage.getItem(KEY) === 'http'
   } catch {
@@ -16,9 +16,9 @@ function remembered(): boolean {
   }
 }
 
-function remember(http: boolean): void {
-  known.http = http
-  known.failures = 0
+function storeHttpPreference(http: boolean): void {
+  transportState.http = http
+  transportState.failures = 0
   try {
     if (http) sessionStorage.setItem(KEY, 'http')
     else sessionStorage.removeItem(KEY)
@@ -31,15 +31,15 @@ function remember(http: boolean): void {
  * The way of the next try, after so many sockets in a row that failed before a word was heard. Where one has come
  * through before, the first failures are more likely a server that begins again.
  */
-export const chooseWay = (failures: number): Way => (known.http || failures >= (known.proven ? 3 : 1) ? 'http' : 'socket')
+export const chooseTransport = (failures: number): Transport => (transportState.http || failures >= (transportState.proven ? 3 : 1) ? 'http' : 'socket')
 
 /** Something was heard this way. */
-export function noteHeard(way: Way): void {
-  if (way === 'socket') known.proven = true
-  else remember(true)
+export function recordSuccess(transport: Transport): void {
+  if (transport === 'socket') transportState.proven = true
+  else storeHttpPreference(true)
 }
 
 /** A line over HTTP ended before a word was heard. */
-export function noteFailed(): void {
-  if (known.http && ++known.failures >= ENOUGH) remember(false)
+export function recordHttpFailure(): void {
+  if (transportState.http && ++transportState.failures >= ENOUGH) storeHttpPreference(false)
 }

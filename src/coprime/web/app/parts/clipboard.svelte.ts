@@ -1,7 +1,7 @@
 const TOLD = 4000 // ms for which the page says so
 
 /** An address that can be copied, and whether that has just been done. */
-export class Copying {
+export class ClipboardCopier {
   copied = $state(false)
 
   /** Copies a text that also stands in a field. */

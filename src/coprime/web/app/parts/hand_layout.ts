@@ -1,7 +1,7 @@
 /** How a hand stands in the width that a small screen has: the numbers of look.md, "The phone". */
 import { getContext, setContext } from 'svelte'
 
-export interface Laid {
+export interface HandLayout {
   /** Cards in a row; the last row has what is left. */
   columns: number
   /** Width of a card in px. */
@@ -23,7 +23,7 @@ const OVERLAPPING = 56
  * `n` cards in `width` px: one row while they are wide enough, two rows, two rows that overlap, two rows that slide.
  * `rows`: at most so many, where something else needs the height of the second. `widest`: no card grows beyond that.
  */
-export function layOut(n: number, width: number, rows: 1 | 2 = 2, widest = WIDEST): Laid {
+export function layOut(n: number, width: number, rows: 1 | 2 = 2, widest = WIDEST): HandLayout {
   const room = width - 4
   const fit = (columns: number) => Math.min(widest, Math.floor((room - GAP * (columns - 1)) / Math.max(1, columns)))
   const whole = (columns: number) => ({ columns, card: fit(columns), step: fit(columns) + GAP, slides: false })
@@ -38,6 +38,6 @@ const key = Symbol('fitting')
 type Fitting = () => boolean
 
 /** Says whether hands below have to fit the window, which does not scroll. */
-export const setFitting = (fitting: Fitting): Fitting => setContext(key, fitting)
+export const provideFitting = (fitting: Fitting): Fitting => setContext(key, fitting)
 
-export const fitting = (): Fitting => getContext<Fitting | undefined>(key) ?? (() => false)
+export const useFitting = (): Fitting => getContext<Fitting | undefined>(key) ?? (() => false)

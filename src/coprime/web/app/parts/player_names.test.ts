@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { equations } from '$app/ruby'
-import { bound, pieces } from './player_names'
+import { keepNumbersTogether, pieces } from './player_names'
 
 const numbers = (text: string, names: string[] = []) => pieces(text, names).flatMap((piece) => (piece.number ? [piece.text] : []))
 
@@ -32,5 +32,5 @@ it('leaves the number of a name to the name', () => {
   expect(numbers('R2 (D2) takes 2.', ['R2 (D2)'])).toEqual(['2'])
   expect(numbers('Nia 12 starts.', ['Nia 1', 'Nia 12'])).toEqual([])
   expect(numbers('12 Nia plays 112.', ['2 Nia', '12 Nia'])).toEqual(['112'])
-  expect(numbers(bound('After 100 hands: Osprey 94 322, Finch −3.'), ['Osprey 94', 'Finch'])).toEqual(['100', '322', '3'])
+  expect(numbers(keepNumbersTogether('After 100 hands: Osprey 94 322, Finch −3.'), ['Osprey 94', 'Finch'])).toEqual(['100', '322', '3'])
 })

@@ -4,9 +4,9 @@ const key = Symbol('names')
 type Names = () => readonly string[]
 
 /** Says who is at the table, so that the number in "Osprey 94" is set as a part of the name. */
-export const setCalled = (names: Names): Names => setContext(key, names)
+export const provideNames = (names: Names): Names => setContext(key, names)
 
-export const called = (): Names => getContext<Names | undefined>(key) ?? (() => [])
+export const useNames = (): Names => getContext<Names | undefined>(key) ?? (() => [])
 
 export interface Piece {
   text: string
@@ -15,23 +15,23 @@ export interface Piece {
 
 /** A sentence in pieces: numbers and factorisations, and what stands between them. */
 export function pieces(text: string, names: readonly string[]): Piece[] {
-  const own = names.filter((name) => /\d/.test(name)).flatMap((name) => [name, bound(name)])
+  const own = names.filter((name) => /\d/.test(name)).flatMap((name) => [name, keepNumbersTogether(name)])
   const found = new RegExp([...own.map(whole), '\\d+\\s=\\s\\d+(?:\\s×\\s\\d+)+', '\\d+'].join('|'), 'g')
   const all: Piece[] = []
   let from = 0
   for (const { 0: part, index } of text.matchAll(found)) {
     if (own.includes(part)) continue
-    all.push({ text: named(text.slice(from, index)), number: false }, { text: part, number: true })
+    all.push({ text: keepNameWithNumber(text.slice(from, index)), number: false }, { text: part, number: true })
     from = index + part.length
   }
   return [...all, { text: text.slice(from), number: false }]
 }
 
 /** A name of Japanese letters stays with its number. */
-const named = (text: string) => text.replace(/(?<=[\u3040-\u9fff]) (?=[−+]?$)/, '\u00a0')
+const keepNameWithNumber = (text: string) => text.replace(/(?<=[\u3040-\u9fff]) (?=[−+]?$)/, '\u00a0')
 
 /** A number stays on the line of what it counts, or of the name that it belongs to. */
-export const bound = (text: string) => text.replace(/ (?=[−\d])/g, '\u00a0')
+export const keepNumbersTogether = (text: string) => text.replace(/ (?=[−\d])/g, '\u00a0')
 
 /** "Nia 1" is no part of "Nia 12". */
 const whole = (name: string) => `(?<!\\d)${literal(name)}(?!\\d)`

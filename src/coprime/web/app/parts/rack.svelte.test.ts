@@ -1,7 +1,7 @@
 import { flushSync } from 'svelte'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { play } from '$app/sound'
-import { copies, Rack, Selection, type Held } from './rack.svelte'
+import { copies, Rack, Selection, type HandCard } from './rack.svelte'
 
 vi.mock('$app/sound', () => ({ play: vi.fn() }))
 
@@ -31,7 +31,7 @@ function stand(ids: string, most = 0): { rack: Rack<Card>; hold: (ids: string) =
   }
 }
 const cards = (ids: string) => ids.split(' ').map((id) => ({ id }))
-const ids = (held: readonly Held<Card>[]) => held.map(({ id }) => id).join(' ')
+const ids = (held: readonly HandCard<Card>[]) => held.map(({ id }) => id).join(' ')
 
 test('equal cards have ids of their own', () => {
   expect(ids(copies(cards('2 42 W 2 9')))).toBe('2#0 42#0 W#0 2#1 9#0')

@@ -1,6 +1,6 @@
 import { flushSync } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Asked } from './debounced_query.svelte'
+import { DebouncedQuery } from './debounced_query.svelte'
 import { onchange } from './change.svelte'
 
 beforeEach(() => vi.useFakeTimers())
@@ -13,9 +13,9 @@ afterEach(() => {
 test('the house is asked once for what has stood still, and its answer holds for just that', async () => {
   let wanted = $state('')
   const ask = vi.fn(async (what: string) => `yes to ${what}`)
-  let asked!: Asked<string>
+  let asked!: DebouncedQuery<string>
   end = $effect.root(() => {
-    asked = new Asked(() => wanted, ask, 90)
+    asked = new DebouncedQuery(() => wanted, ask, 90)
   })
   const want = async (what: string, ms: number) => {
     wanted = what
@@ -36,9 +36,9 @@ test('the house is asked once for what has stood still, and its answer holds for
 test('an answer that comes when something else is wanted is dropped', async () => {
   let wanted = $state('slow')
   let answer = (_: string) => {}
-  let asked!: Asked<string>
+  let asked!: DebouncedQuery<string>
   end = $effect.root(() => {
-    asked = new Asked(
+    asked = new DebouncedQuery(
       () => wanted,
       () => new Promise<string>((tell) => (answer = tell)),
       0,

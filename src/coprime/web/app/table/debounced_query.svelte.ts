@@ -2,7 +2,7 @@
  * What the house says of something that a person is still putting together. It is asked once that has stood for `wait`
  * milliseconds; `now` is null until there is an answer to just this. Nothing wanted is an empty text.
  */
-export class Asked<A> {
+export class DebouncedQuery<A> {
   #answer: { of: string; said: A } | null = $state.raw(null)
   readonly #wanted: () => string
 

@@ -1,8 +1,8 @@
 /** A table that comes with a game of another package: `web/table.js` in its folder, a plain module served as it is. */
-import type { Line, Scene, TableInfo, Verdict } from './contract'
+import type { LogLine, Scene, TableInfo, Verdict } from './contract'
 
 /** What such a module may show and do: `TableProps` of contract.ts without what is Svelte's. */
-export interface Shown {
+export interface ExternalTableProps {
   scene: Scene
   table: TableInfo
   names: string[]
@@ -11,19 +11,19 @@ export interface Shown {
   busy: boolean
   lost: boolean
   replaying: boolean
-  lines: Line[]
-  fresh: Line[]
+  lines: LogLine[]
+  fresh: LogLine[]
   send: (acts: string[]) => Promise<boolean>
   ask: (acts: string[]) => Promise<Verdict>
   heed: () => void
 }
 
 /** What its `mount` answers. */
-export interface Mounted {
-  update: (shown: Shown) => void
+export interface MountedTable {
+  update: (shown: ExternalTableProps) => void
   destroy?: () => void
 }
-export type Mount = (place: HTMLElement, shown: Shown) => Mounted
+export type Mount = (place: HTMLElement, shown: ExternalTableProps) => MountedTable
 
 /** The modules that have come, by game. */
-export const brought = new Map<string, Mount>()
+export const externalTables = new Map<string, Mount>()

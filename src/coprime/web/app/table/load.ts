@@ -1,4 +1,4 @@
-import { brought, type Mount } from './external_tables'
+import { externalTables, type Mount } from './external_tables'
 import type { TableModule } from './contract'
 
 /** What the games' folders bring. A new game adds its folder; nothing here knows a name. */
@@ -14,6 +14,6 @@ export async function moduleOf(game: string): Promise<TableModule> {
   // The house answers with an empty module where the game brings none.
   const { mount } = (await import(/* @vite-ignore */ `/games/${game}/table.js`)) as { mount?: Mount }
   if (!mount) return import('./TextTable.svelte')
-  brought.set(game, mount)
+  externalTables.set(game, mount)
   return import('./ExternalTable.svelte')
 }

@@ -1,9 +1,9 @@
-import type { AskedOfMe, Question } from '$app/classes'
+import type { PupilQuestion, Question } from '$app/classes'
 import { t } from '$app/messages'
-import { asking } from '$app/pupil.svelte'
+import { pendingQuestion } from '$app/pupil.svelte'
 
 /** What is told by a line: from whom, what, what puts it away, and what else can be done with it. */
-export interface Line {
+export interface TeacherLine {
   from: string
   text: string
   put: () => void
@@ -11,13 +11,13 @@ export interface Line {
 }
 
 /** How a question reads: what is asked, or once it is shown what is so. */
-export function reads({ number: n, moment, shown, right, factors }: Question): string {
+export function questionText({ number: n, moment, shown, right, factors }: Question): string {
   if (moment) return shown ? moment.choices[right!]! : t('replay.ask', { name: moment.name })
   if (!shown) return t('class.question.is', { n })
   return t(right ? 'class.question.no' : 'class.question.yes', { n, factors: factors!.join(' × ') })
 }
 /** What a pupil is told of their own answer. */
-export function own({ mine, moment, right, shown }: AskedOfMe): string {
+export function ownAnswerText({ mine, moment, right, shown }: PupilQuestion): string {
   if (moment && mine !== null)
     return t(!shown ? 'class.question.chosen' : mine === right ? 'class.question.same' : 'class.question.other', {
       text: moment.choices[mine]!,
@@ -31,28 +31,28 @@ export function own({ mine, moment, right, shown }: AskedOfMe): string {
 export const choicesOf = ({ moment }: Question): string[] => moment?.choices ?? [t('class.question.prime'), t('class.question.composite')]
 
 /** The question to a class for a pupil who is doing something else: a line that opens it, and a button in the bar as long as it is there. */
-export class Asked {
+export class QuestionState {
   open = $state(false)
   /** Which question has been put away, and whether it was shown by then. */
   #put = $state('')
 
-  constructor(readonly question: () => AskedOfMe | null) {
+  constructor(readonly question: () => PupilQuestion | null) {
     $effect(() => {
-      if (this.question()) asking.now = { open: () => (this.open = true) }
+      if (this.question()) pendingQuestion.now = { open: () => (this.open = true) }
       else this.open = false
-      return () => (asking.now = null)
+      return () => (pendingQuestion.now = null)
     })
   }
 
   /** Until it is answered or put away, and again once the answers are shown. */
-  readonly line: Line | null = $derived.by(() => {
+  readonly line: TeacherLine | null = $derived.by(() => {
     const question = this.question()
     if (!question || this.open) return null
     const { n, shown, mine } = question
     const key = `${n} ${shown}`
     if (this.#put === key || (!shown && mine !== null)) return null
     const put = () => (this.#put = key)
-    if (shown) return { from: t('class.question'), text: `${reads(question)}\n${own(question)}`, put }
-    return { from: t('class.question'), text: reads(question), put, opens: { text: t('class.question.answer'), act: () => (this.open = true) } }
+    if (shown) return { from: t('class.question'), text: `${questionText(question)}\n${ownAnswerText(question)}`, put }
+    return { from: t('class.question'), text: questionText(question), put, opens: { text: t('class.question.answer'), act: () => (this.open = true) } }
   })
 }

@@ -1,8 +1,19 @@
 import { expect, test } from 'vitest'
 import type { Pupil } from '$app/classes'
-import { awaited, byRule, callers, counted, failures, grouped, matters, together, type Seated, type Seen } from './table_status'
+import {
+  awaitedNames,
+  countByRule,
+  callers,
+  countNumbers,
+  countFailures,
+  assignGroups,
+  summarizeRound,
+  groupMembers,
+  type SeatStatus,
+  type TableStatus,
+} from './table_status'
 
-const seat = (name: string, more: Partial<Seated> = {}): Seated => ({
+const seat = (name: string, more: Partial<SeatStatus> = {}): SeatStatus => ({
   seat: 0,
   name,
   turn: false,
@@ -12,11 +23,11 @@ const seat = (name: string, more: Partial<Seated> = {}): Seated => ({
   calls: false,
   ...more,
 })
-const table = (n: number, more: Partial<Seen> = {}): Seen => ({
+const table = (n: number, more: Partial<TableStatus> = {}): TableStatus => ({
   n,
   code: `T${n}`,
   state: 'playing',
-  still: 5,
+  idleSeconds: 5,
   seats: [seat('Ada', { turn: true }), seat('Ben')],
   last: '',
   tried: { numbers: [], others: 0 },
@@ -27,41 +38,41 @@ const table = (n: number, more: Partial<Seen> = {}): Seen => ({
 test('the longest wait matters most, then who asks, then who is gone', () => {
   const gone = table(1, { seats: [seat('Cem', { gone: true })] })
   const asks = table(2, { seats: [seat('Dana', { calls: true })] })
-  const stuck = table(3, { still: 95 })
-  const longer = table(4, { still: 140 })
-  expect(matters([gone, asks, stuck, longer]).look).toBe(longer)
-  expect(matters([gone, asks, stuck]).look).toBe(stuck)
-  expect(matters([gone, asks]).look).toBe(asks)
-  expect(matters([gone, table(5)]).look).toBe(gone)
-  expect(matters([table(5)]).look).toBeNull()
+  const stuck = table(3, { idleSeconds: 95 })
+  const longer = table(4, { idleSeconds: 140 })
+  expect(summarizeRound([gone, asks, stuck, longer]).look).toBe(longer)
+  expect(summarizeRound([gone, asks, stuck]).look).toBe(stuck)
+  expect(summarizeRound([gone, asks]).look).toBe(asks)
+  expect(summarizeRound([gone, table(5)]).look).toBe(gone)
+  expect(summarizeRound([table(5)]).look).toBeNull()
 })
 
 test('nobody is told to wait for themselves', () => {
-  expect(awaited(table(1, { seats: [seat('Ms Frost', { turn: true, own: true }), seat('Ada', { turn: true })] }))).toEqual(['Ada'])
-  expect(awaited(table(1, { seats: [seat('Ms Frost', { turn: true, own: true }), seat('Ada')] }))).toEqual([])
+  expect(awaitedNames(table(1, { seats: [seat('Ms Frost', { turn: true, own: true }), seat('Ada', { turn: true })] }))).toEqual(['Ada'])
+  expect(awaitedNames(table(1, { seats: [seat('Ms Frost', { turn: true, own: true }), seat('Ada')] }))).toEqual([])
 })
 
 test('a table that stands still for a reason is not stuck', () => {
-  for (const state of ['paused', 'over', 'lost'] as const) expect(matters([table(1, { state, still: 500 })]).longest).toBeNull()
-  expect(matters([table(1, { still: 89 })]).longest).toBeNull()
-  expect(matters([table(1, { still: 90 })]).longest?.n).toBe(1)
+  for (const state of ['paused', 'over', 'lost'] as const) expect(summarizeRound([table(1, { state, idleSeconds: 500 })]).longest).toBeNull()
+  expect(summarizeRound([table(1, { idleSeconds: 89 })]).longest).toBeNull()
+  expect(summarizeRound([table(1, { idleSeconds: 90 })]).longest?.n).toBe(1)
 })
 
 test('tables that play on are counted without those that need somebody', () => {
   const asks = table(2, { seats: [seat('Dana', { calls: true })] })
-  const found = matters([table(1), asks, table(3, { still: 100 }), table(4, { state: 'over' }), table(5, { state: 'paused' })])
+  const found = summarizeRound([table(1), asks, table(3, { idleSeconds: 100 }), table(4, { state: 'over' }), table(5, { state: 'paused' })])
   expect(found).toMatchObject({ on: 1, over: 1, paused: 1 })
 })
 
 test('nobody asks or is gone at a table that is over', () => {
   const over = table(1, { state: 'over', seats: [seat('Ada', { calls: true, gone: true })] })
-  expect(matters([over])).toMatchObject({ asking: [], gone: [], look: null })
+  expect(summarizeRound([over])).toMatchObject({ asking: [], gone: [], look: null })
 })
 
 test('people are waited for before bots', () => {
   const bot = seat('bot', { person: false, turn: true })
-  expect(awaited(table(1, { seats: [bot, seat('Ada', { turn: true })] }))).toEqual(['Ada'])
-  expect(awaited(table(1, { seats: [bot, seat('Ada')] }))).toEqual(['bot'])
+  expect(awaitedNames(table(1, { seats: [bot, seat('Ada', { turn: true })] }))).toEqual(['Ada'])
+  expect(awaitedNames(table(1, { seats: [bot, seat('Ada')] }))).toEqual(['bot'])
 })
 
 test('who calls from a lesson stands by how long they have waited', () => {
@@ -71,9 +82,9 @@ test('who calls from a lesson stands by how long they have waited', () => {
 
 test('what went wrong is counted by number, without names', () => {
   const line = (mark: 'failed' | 'prime', judge: object | null) => ({ step: 1, n: 1, seat: 0, text: 'Ada plays 57.', mark, detail: judge && { judge } })
-  const found = failures([line('failed', { number: 57, prime: false }), line('failed', null), line('prime', { number: 7, prime: true })])
+  const found = countFailures([line('failed', { number: 57, prime: false }), line('failed', null), line('prime', { number: 7, prime: true })])
   expect(found).toEqual({ numbers: [57], others: 1 })
-  expect(counted([87, 57, 51, 57])).toEqual([
+  expect(countNumbers([87, 57, 51, 57])).toEqual([
     { number: 57, n: 2 },
     { number: 51, n: 1 },
     { number: 87, n: 1 },
@@ -82,13 +93,13 @@ test('what went wrong is counted by number, without names', () => {
 
 test('refusals are counted by rule, and the last sentence is told', () => {
   const said = (rule: string, sentence: string) => ({ seat: 0, acts: [], rule, sentence })
-  expect(byRule([said('AB-2', '7 is too small.'), said('AB-1', 'Not yet.'), said('AB-2', '5 is too small.')])).toEqual([
+  expect(countByRule([said('AB-2', '7 is too small.'), said('AB-1', 'Not yet.'), said('AB-2', '5 is too small.')])).toEqual([
     { rule: 'AB-2', sentence: '5 is too small.', n: 2 },
     { rule: 'AB-1', sentence: 'Not yet.', n: 1 },
   ])
 })
 
 test('groups by hand: who has none fills up the first with room', () => {
-  const groups = grouped(['Ada', 'Ben', 'Cem', 'Dana'], { Cem: 1, Dana: 3 }, 2)
-  expect(together(groups)).toEqual([['Cem', 'Ada'], ['Ben'], ['Dana']])
+  const groups = assignGroups(['Ada', 'Ben', 'Cem', 'Dana'], { Cem: 1, Dana: 3 }, 2)
+  expect(groupMembers(groups)).toEqual([['Cem', 'Ada'], ['Ben'], ['Dana']])
 })

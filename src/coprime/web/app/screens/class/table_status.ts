@@ -1,9 +1,9 @@
 /** What a teacher sees of the tables of a round, and what of it matters most. Knows no game. */
-import type { Line } from '$app/api'
+import type { LogLine } from '$app/api'
 import type { Pupil } from '$app/classes'
 import type { Teaching } from '$app/net/wire'
 
-export interface Seated {
+export interface SeatStatus {
   seat: number
   name: string
   turn: boolean
@@ -16,62 +16,62 @@ export interface Seated {
   /** Asks for the teacher. */
   calls: boolean
 }
-export interface Seen {
+export interface TableStatus {
   /** Its number in the class, from 1. */
   n: number
   code: string
   state: 'playing' | 'paused' | 'over' | 'lost'
   /** Seconds since something happened. */
-  still: number
-  seats: Seated[]
+  idleSeconds: number
+  seats: SeatStatus[]
   /** The last line of the log. */
   last: string
-  tried: Tried
+  tried: AttemptCounts
   refused: Teaching['refused']
 }
 /** Numbers that were taken for primes, in their order, and how often something else went wrong. */
-export interface Tried {
+export interface AttemptCounts {
   numbers: number[]
   others: number
 }
 
 /** So many seconds without an event, and a table may need its teacher. */
-export const STUCK = 90
+export const STUCK_SECONDS = 90
 
-export const stuck = ({ state, still }: Seen): boolean => state === 'playing' && still >= STUCK
+export const isStuck = ({ state, idleSeconds: still }: TableStatus): boolean => state === 'playing' && still >= STUCK_SECONDS
 /** Who is waited for at a table: people before bots, and whoever reads this not at all. */
-export function awaited({ seats }: Seen): string[] {
+export function awaitedNames({ seats }: TableStatus): string[] {
   const turn = seats.filter((one) => one.turn && !one.own)
   const people = turn.filter((one) => one.person)
   return (people.length ? people : turn).map((one) => one.name)
 }
 
-export interface Matters {
+export interface RoundOverview {
   /** The table that has stood still longest, if that is too long. */
-  longest: Seen | null
-  asking: Seen[]
+  longest: TableStatus | null
+  asking: TableStatus[]
   gone: { name: string; n: number }[]
   /** Tables that simply play on. */
   on: number
   over: number
   paused: number
   /** Where the teacher should look now. */
-  look: Seen | null
+  look: TableStatus | null
 }
 
-export function matters(seen: readonly Seen[]): Matters {
-  const longest = seen.filter(stuck).reduce<Seen | null>((most, one) => (most && most.still >= one.still ? most : one), null)
-  const asking = seen.filter((one) => one.state !== 'over' && one.seats.some(({ calls }) => calls))
-  const gone = seen.flatMap((one) => (one.state === 'over' ? [] : one.seats.filter((seat) => seat.gone).map(({ name }) => ({ name, n: one.n }))))
-  const needs = (one: Seen) => stuck(one) || asking.includes(one)
-  const lost = seen.find((one) => gone.some(({ n }) => n === one.n)) ?? null
+export function summarizeRound(statuses: readonly TableStatus[]): RoundOverview {
+  const longest = statuses.filter(isStuck).reduce<TableStatus | null>((most, one) => (most && most.idleSeconds >= one.idleSeconds ? most : one), null)
+  const asking = statuses.filter((one) => one.state !== 'over' && one.seats.some(({ calls }) => calls))
+  const gone = statuses.flatMap((one) => (one.state === 'over' ? [] : one.seats.filter((seat) => seat.gone).map(({ name }) => ({ name, n: one.n }))))
+  const needs = (one: TableStatus) => isStuck(one) || asking.includes(one)
+  const lost = statuses.find((one) => gone.some(({ n }) => n === one.n)) ?? null
   return {
     longest,
     asking,
     gone,
-    on: seen.filter((one) => one.state === 'playing' && !needs(one)).length,
-    over: seen.filter(({ state }) => state === 'over').length,
-    paused: seen.filter(({ state }) => state === 'paused').length,
+    on: statuses.filter((one) => one.state === 'playing' && !needs(one)).length,
+    over: statuses.filter(({ state }) => state === 'over').length,
+    paused: statuses.filter(({ state }) => state === 'paused').length,
     look: longest ?? asking[0] ?? lost,
   }
 }
@@ -80,7 +80,7 @@ export function matters(seen: readonly Seen[]): Matters {
 export const callers = (pupils: readonly Pupil[]): Pupil[] => pupils.filter((one) => one.called).sort((a, b) => a.called - b.called)
 
 /** What went wrong in a log: what the judge said of numbers, and the rest. */
-export function failures(lines: readonly Line[]): Tried {
+export function countFailures(lines: readonly LogLine[]): AttemptCounts {
   const failed = lines.filter(({ mark }) => mark === 'failed')
   const judged = failed.map(({ detail }) => (detail as { judge?: { number: number; prime: boolean } } | null)?.judge)
   const numbers = judged.flatMap((judge) => (judge && !judge.prime ? [judge.number] : []))
@@ -88,14 +88,14 @@ export function failures(lines: readonly Line[]): Tried {
 }
 
 /** How often each number was taken for a prime, the most frequent first. */
-export function counted(numbers: readonly number[]): { number: number; n: number }[] {
+export function countNumbers(numbers: readonly number[]): { number: number; n: number }[] {
   const counts = new Map<number, number>()
   for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1)
   return [...counts].map(([number, n]) => ({ number, n })).sort((a, b) => b.n - a.n || a.number - b.number)
 }
 
 /** How often each rule has refused something, with what was said the last time. */
-export function byRule(refused: Teaching['refused']): { rule: string; sentence: string; n: number }[] {
+export function countByRule(refused: Teaching['refused']): { rule: string; sentence: string; n: number }[] {
   const rules = new Map<string, { rule: string; sentence: string; n: number }>()
   for (const { rule, sentence } of refused) {
     const key = rule || sentence
@@ -105,7 +105,7 @@ export function byRule(refused: Teaching['refused']): { rule: string; sentence: 
 }
 
 /** Groups by hand: who has no number yet joins the first group with room. */
-export function grouped(names: readonly string[], chosen: Readonly<Record<string, number>>, seats: number): Map<string, number> {
+export function assignGroups(names: readonly string[], chosen: Readonly<Record<string, number>>, seats: number): Map<string, number> {
   const sizes = new Map<number, number>()
   const found = new Map<string, number>()
   const put = (name: string, group: number) => {
@@ -123,7 +123,7 @@ export function grouped(names: readonly string[], chosen: Readonly<Record<string
 }
 
 /** The names of each group, the groups by their number. */
-export function together(groups: ReadonlyMap<string, number>): string[][] {
+export function groupMembers(groups: ReadonlyMap<string, number>): string[][] {
   const numbers = [...new Set(groups.values())].sort((a, b) => a - b)
   return numbers.map((number) => [...groups].filter(([, group]) => group === number).map(([name]) => name))
 }

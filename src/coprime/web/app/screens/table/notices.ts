@@ -1,15 +1,15 @@
 import { t } from '$app/messages'
 import type { TableStore } from '$app/net/table.svelte'
-import type { Line } from '$app/net/wire'
-import { flow } from '$app/numbers'
+import type { LogLine } from '$app/net/wire'
+import { joinSentences } from '$app/numbers'
 
 /** What there is to say of a table beside which one plays on. `first`: it goes before the news where there is one line. */
-export interface Passing {
+export interface TableNotice {
   text: string
   first: boolean
 }
 
-export function passing({ table, trouble }: Pick<TableStore, 'table' | 'trouble'>): Passing[] {
+export function tableNotices({ table, trouble }: Pick<TableStore, 'table' | 'trouble'>): TableNotice[] {
   if (!table) return []
   // At a table of a class the host is its teacher, who is at all of them.
   const host = table.classroom ? undefined : table.people.find((one) => one.who === table.host)
@@ -22,11 +22,11 @@ export function passing({ table, trouble }: Pick<TableStore, 'table' | 'trouble'
 }
 
 /** The line of news: what has happened after that step, the newest first, and what there is to say beside it. */
-export function newsOf(store: TableStore, lines: readonly Line[], acted: number): string {
-  const aside = passing(store)
+export function newsText(store: TableStore, lines: readonly LogLine[], acted: number): string {
+  const notices = tableNotices(store)
   const happened = lines
     .filter((one) => one.step > acted)
     .slice(-4)
     .reverse()
-  return flow([...aside.filter(({ first }) => first), ...happened, ...aside.filter(({ first }) => !first)].map(({ text }) => text))
+  return joinSentences([...notices.filter(({ first }) => first), ...happened, ...notices.filter(({ first }) => !first)].map(({ text }) => text))
 }

@@ -1,6 +1,6 @@
 import type { TableStore } from '$app/net/table.svelte'
 import type { Table } from '$app/net/wire'
-import { draw, note, noteLate, shown } from '$app/seals.svelte'
+import { drawSecretNumber, storeCommitment, storeLateCommitment, findCommitment } from '$app/seals.svelte'
 
 /** Will the number of a deal decide the next match? In practice every deal has one. */
 export const isNumbered = (table: Table): boolean => table.numbered && (table.practice || (table.phase === 'lobby' && table.deal > 0))
@@ -11,21 +11,21 @@ export const ownSeats = (table: Table): number[] => Object.keys(table.seal.yours
 /** Adds a number, and keeps which: the replay compares it. */
 export function add(store: TableStore, table: Table, seat: number, number: string): Promise<boolean> {
   const used = number.trim().split(/\s+/).join(' ')
-  note(table.code, table.seal.next, seat, used)
-  return store.tell({ type: 'add', seat, number: used })
+  storeCommitment(table.code, table.seal.next, seat, used)
+  return store.send({ type: 'add', seat, number: used })
 }
 
 /** A number for each seat that has none yet, so that nobody has to think of one. What somebody has taken out stays out. */
 export function addForAll(store: TableStore, table: Table): void {
   const { now, next, yours } = table.seal
-  if (now) noteLate(table.code, now)
+  if (now) storeLateCommitment(table.code, now)
   if (!next) return
-  note(table.code, next)
+  storeCommitment(table.code, next)
   if (isNumbered(table)) return
   for (const seat of ownSeats(table)) {
-    if (yours[seat] || shown(next)?.added[seat] !== undefined) continue
-    const number = draw()
-    note(table.code, next, seat, number)
+    if (yours[seat] || findCommitment(next)?.added[seat] !== undefined) continue
+    const number = drawSecretNumber()
+    storeCommitment(table.code, next, seat, number)
     void store.add(seat, number)
   }
 }
