@@ -183,7 +183,7 @@ export interface Replay {
   steps: { step: number; seat: number | 'watcher'; scene: Record<string, unknown>; lines: LogLine[] }[]
 }
 
-/** What the end of a match tells. */
+/** What a page shows at the end of a match. */
 export interface EndingDetails {
   decided: { step: number; text: string } | null
   best: { step: number; text: string; drawn: Figure[]; figure: string } | null
@@ -201,7 +201,7 @@ export interface Course {
   keep: [string, string]
   lessons: { name: string; title: string }[]
 }
-/** Something tried or asked at an exercise, after what was done there and right. */
+/** An attempt or a question at an exercise; `done` are the right steps before it. */
 export interface Attempt {
   done: string[]
   acts?: string[]
@@ -213,7 +213,7 @@ export interface Puzzles {
   games: { game: string; title: string; themes: { kind: string; title: string; puzzles: number[] }[] }[]
   day: { game: string; number: number }
 }
-/** The moments of a match that cost a seat most; not ready: the house still compiles what it compares with. */
+/** The moments of a match that cost a seat most; not ready: the server still compiles its search. */
 export type Review =
   | { ready: false }
   | { ready: true; game: string; title: string; seat: number; players: string[]; finished: boolean; moments: { step: number; played: string }[] }
@@ -224,7 +224,7 @@ export interface MomentLesson {
   lost: string
   boxes: { played: number; better: number } | null
 }
-/** What became of a try: `asked` where nothing was tried, or where it is the beginning of something right. */
+/** The result of an attempt: `asked` where nothing was tried, or where it is the beginning of an answer. */
 export interface AttemptResult {
   /** What the exercise is called. */
   title: string
@@ -240,7 +240,7 @@ export interface AttemptResult {
   chips: Chip[]
 }
 
-/** What the house said no to, in a sentence that may be shown. Status 0: it could not be reached. */
+/** A request that the server refused, with a sentence that may be shown. Status 0: the server could not be reached. */
 export class RequestError extends Error {
   constructor(
     readonly sentence: string,
@@ -256,7 +256,7 @@ export const sentenceOf = (problem: unknown): string => (problem instanceof Requ
 
 const UNKNOWN = 401
 
-/** One request to the house and its answer, until `signal` ends it. Raises `Refused`. */
+/** Send one request and return its answer, until `signal` ends it. Throws `RequestError`. */
 export async function call<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
   try {
     return await requestOnce<T>(method, path, body, signal)
@@ -297,7 +297,7 @@ async function requestOnce<T>(method: string, path: string, body?: unknown, sign
   throw new RequestError(sentence ?? t('error.odd', { status: response.status }), response.status, rule)
 }
 
-/** An address of those parts. */
+/** Build an address of these parts, each of them encoded. */
 export const apiPath = (path: string, ...parts: (string | number)[]) => path + parts.map((part) => `/${encodeURIComponent(part)}`).join('')
 const query = (params: Record<string, string | number | undefined>) => {
   const given = Object.entries(params).filter(([, value]) => value !== undefined) as [string, string | number][]

@@ -18,7 +18,7 @@ const isInside = (event: Event, where: string): boolean => !!(event.target as Pa
 /** Somebody writes or chooses in a field: every key is the field's. */
 export const isTyping = (event: Event): boolean => isInside(event, 'input, textarea, select, [contenteditable]')
 
-/** The key goes to a field or to a dialog: whatever lies behind it does not hear it. */
+/** The key belongs to a field or to a dialog, so the page behind ignores it. */
 export const isKeyTaken = (event: Event): boolean => isTyping(event) || isInside(event, 'dialog') || !!document.querySelector('dialog[open]')
 
 /** Neither Ctrl nor Alt nor Meta is held. Shift only makes another key of it. */
@@ -32,7 +32,7 @@ type Nothing = false | null | undefined | 0 | ''
 
 /**
  * What each key does at this moment, by `event.key` in small letters: `p`, `escape`, `arrowleft`, `+`. `digit` is every
- * figure from 0 to 9 that has no entry of its own, and is told which. An entry without a function is no key now: the
+ * figure from 0 to 9 that has no entry of its own, and gets that figure. An entry without a function is no key now: the
  * browser keeps it.
  */
 export type Shortcuts = Record<string, Nothing | ((digit: number) => unknown)>

@@ -11,16 +11,16 @@ const MISSED = '-'
 
 interface NumberRecord {
   n: number
-  /** The last tries, the newest at the end: `+` told right, `-` taken for the other. */
+  /** The last tries, the newest at the end: `+` judged right, `-` judged wrong. */
   marks: string
 }
 
-/** What somebody has said of numbers at this device: whether they are prime. The one that was met last is the last. */
+/** How somebody at this device has judged numbers: prime or not. The number that was met last is the last. */
 const store = new LocalStore<NumberRecord[]>('coprime.numbers', (found) =>
   items(found, (one): one is NumberRecord => isWhole((one as NumberRecord | null)?.n) && isText((one as NumberRecord).marks)),
 )
 
-/** Somebody has taken a number for prime or not prime, and was right or wrong. */
+/** Store whether somebody judged a number right: prime, or not prime. */
 export function recordAnswer(n: number, right: boolean): void {
   store.change((known) => {
     const before = known.find((one) => one.n === n)?.marks ?? ''
@@ -66,7 +66,7 @@ export function missesOf(n: number): number {
 /** The last try was right. */
 export const isKnown = (n: number): boolean => marksOf(n).endsWith(TOLD)
 
-/** What was missed in one of the last tries, and is not told right twice since: most often first. */
+/** Numbers that were judged wrong in one of the last tries and not right twice since, the most often missed first. */
 export function missedNumbers(): number[] {
   return store.value
     .filter(({ marks }) => marks.includes(MISSED) && !marks.endsWith(TOLD + TOLD))
@@ -76,7 +76,7 @@ export function missedNumbers(): number[] {
 /** Products among them, which look like primes. */
 export const missedProducts = (): number[] => missedNumbers().filter((n) => factorsOf(n).length > 1)
 
-/** Numbers that were told right the last time. */
+/** How many numbers were judged right the last time. */
 export const countKnown = (): number => store.value.filter(({ marks }) => marks.endsWith(TOLD)).length
 
 export const forgetNumbers = (): void => store.forget()

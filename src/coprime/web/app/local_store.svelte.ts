@@ -1,8 +1,8 @@
-/** Something that this device keeps, at one place of its storage: never sent, saved and deleted with all the rest. */
+/** A value in the browser's localStorage, under one key: never sent, exported and deleted with all the others. */
 export class LocalStore<T> {
   private known: T = $state.raw()!
 
-  /** `read` makes sense of what stands there, which may be anything; without it nothing was kept. */
+  /** `read` turns the stored JSON, which may be anything, into a value; `undefined` where nothing was stored. */
   constructor(
     private readonly key: string,
     private readonly read: (found: unknown) => T,
@@ -14,7 +14,7 @@ export class LocalStore<T> {
     return this.known
   }
 
-  /** Another page of this browser may have kept something meanwhile: the change is made to what stands there now. */
+  /** Change the value that is stored now: another page of this browser may have written meanwhile. */
   change(change: (known: T) => T): void {
     // Not read again: an effect that keeps something does not depend on it.
     const known = change(this.load())
@@ -44,7 +44,7 @@ export class LocalStore<T> {
   }
 }
 
-/** Everything that this device keeps, as text to be saved. */
+/** Export everything that this device has stored, as text to be saved. */
 export function exportAll(): string {
   const values: Record<string, unknown> = {}
   try {
@@ -72,7 +72,7 @@ export function forgetAll(): void {
   }
 }
 
-/** What reads a place: the entries of an object, and the items of a list, of those that are as they should be. */
+/** Helpers of `read`: the entries of an object, and the valid items of a list; none where the JSON is something else. */
 export const entries = (found: unknown): [string, unknown][] => (found && typeof found === 'object' ? Object.entries(found) : [])
 export const items = <T>(found: unknown, fits: (one: unknown) => one is T): T[] => (Array.isArray(found) ? found.filter(fits) : [])
 export const isText = (one: unknown): one is string => typeof one === 'string'

@@ -6,7 +6,7 @@ const KEY = 'coprime.missing'
 
 export const missing = $state({ isShown: false })
 
-/** Whether this part has led to a new page before. Without a storage nobody knows, and nothing is loaded again and again. */
+/** Whether the page was already reloaded for this part. Without a storage nobody knows, and nothing is loaded again and again. */
 function wasReloadedFor(part: string): boolean {
   try {
     const before = sessionStorage.getItem(KEY)

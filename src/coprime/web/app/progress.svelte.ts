@@ -32,7 +32,7 @@ export function finishedMatches(game?: string): Match[] {
   return game === undefined ? store.value : store.value.filter((one) => one.game === game)
 }
 
-/** A match is over: counted once, however often its end is looked at. */
+/** Store a finished match, once, however often its end is shown. */
 export function recordMatch(match: Omit<Match, 'at'>): void {
   store.change((known) => (known.some(({ id }) => id === match.id) ? known : [...known, { ...match, at: Math.floor(Date.now() / 1000) }].slice(-MOST)))
 }

@@ -1,15 +1,15 @@
 import type { ClassState, PupilActivity, Factors } from './classes'
 import { isText, LocalStore } from './local_store.svelte'
 
-/** What their class has told this pupil alone. */
+/** Settings of the class for this pupil alone. */
 export const pupil: { factors: Factors } = $state({ factors: '' })
 
-/** Takes up what a class tells whoever asks. */
+/** Take over this pupil's settings from the state of the class. */
 export function followClassState(state: ClassState): void {
   pupil.factors = state.role === 'pupil' ? state.factors : ''
 }
 
-/** What is done on this page by oneself, for the class that one does it with. */
+/** The lesson or puzzle that this pupil does alone, as it is sent to the class; null for none. */
 export const currentActivity: { now: PupilActivity | null } = $state({ now: null })
 
 /** Whether this pupil asks for their teacher where there is no table, and how to; null where nobody can be asked for. */

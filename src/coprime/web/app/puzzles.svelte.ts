@@ -34,7 +34,7 @@ export const countSolved = (): number => Object.values(store.value.solved).reduc
 export const missedOf = (game: string): readonly number[] => store.value.missed[game] ?? []
 export const dayOf = (day: number): Day | undefined => store.value.days[day]
 
-/** A puzzle is over: found, or shown. */
+/** Store that a puzzle is over: solved, or its answer shown. */
 export function recordPuzzle(game: string, number: number, found: boolean): void {
   store.change((known) => {
     const without = (numbers: number[] = []) => numbers.filter((one) => one !== number)
@@ -44,7 +44,7 @@ export function recordPuzzle(game: string, number: number, found: boolean): void
   })
 }
 
-/** The puzzle of a day counts once, as it was met first. */
+/** Store the first result of the puzzle of a day; later ones do not count. */
 export function recordDay(day: number, one: Day): void {
   store.change((known) => {
     const days = Object.entries<Day>({ [day]: one, ...known.days }).sort(([a], [b]) => Number(a) - Number(b))

@@ -76,7 +76,7 @@ export function go(path: string, replace = false): void {
   })
 }
 
-/** Lets ordinary links of this house change the screen without a new page. */
+/** Lets ordinary links of this application change the screen without a new page. */
 export function followLinks(): void {
   addEventListener('popstate', () => (here.path = location.pathname))
   document.addEventListener('click', (event) => {

@@ -28,7 +28,7 @@ export const findCommitment = (commitment: string): StoredCommitment | undefined
 export const hasCommitmentFor = (table: string): boolean => store.value.some((one) => one.table === table)
 export const forgetSeals = (): void => store.forget()
 
-/** A commitment is shown at a table, and perhaps a number added to it for a seat. */
+/** Store a commitment that was shown at a table, and the number that was added to it for a seat, if any. */
 export function storeCommitment(table: string, commitment: string, seat?: number, number = ''): void {
   const before = findCommitment(commitment)
   if (before && (seat === undefined || before.added[seat] === number)) return
@@ -36,15 +36,15 @@ export function storeCommitment(table: string, commitment: string, seat?: number
   store.change((known) => [...known.filter((one) => one.commitment !== commitment), { commitment, table, added }].slice(-MOST))
 }
 
-/** A commitment is shown whose match has begun: nothing new where it was shown before. */
+/** Store a commitment that was first shown after its match had begun. */
 export function storeLateCommitment(table: string, commitment: string): void {
   if (!findCommitment(commitment)) store.change((known) => [...known, { commitment, table, added: {}, late: true as const }].slice(-MOST))
 }
 
-/** A number that nobody can guess. */
+/** Draw a random number that nobody can guess, as text. */
 export const drawSecretNumber = (): string => String(crypto.getRandomValues(new BigUint64Array(1))[0])
 
-/** What this device has worked out itself of a seal that is opened. */
+/** The result of this device's own check of an opened seal. */
 export interface SealCheck {
   /** The secret belongs to the commitment. */
   fits: boolean
@@ -54,7 +54,7 @@ export interface SealCheck {
   wrong: number
 }
 
-/** Works out again what docs/sealed.md says. Not with the browser's own functions, which a page on a plain network address does not get. */
+/** Check an opened seal by the steps of docs/sealed.md. Not with the browser's own functions, which a page on a plain network address does not get. */
 export function checkSeal({ commitment = '', secret = '', numbers = [], draws }: Seal): SealCheck {
   const added = numbers.map((number, seat) => number && `\n${seat} ${number}`).join('')
   const seed = (draw: number) => {

@@ -6,11 +6,11 @@ import { t } from './speak'
 
 export interface Act {
   text: string
-  /** What it says to the house; '' where something is missing for that. */
+  /** The label of the action that is sent; '' where something is missing. */
   label: string
 }
 
-/** A turn before anything is said to the house: cards put aside as sets, the rest on the rack, and what these can do. */
+/** A turn before anything is sent: cards put aside as sets, the rest on the rack, and what these can do. */
 export class Plan {
   readonly #scene: () => Rummy
   readonly cards = $derived.by(() => copies(this.#scene().hand))

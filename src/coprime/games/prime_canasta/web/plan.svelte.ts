@@ -18,7 +18,7 @@ interface Place {
   ask: (acts: string[]) => Promise<Verdict>
 }
 
-/** What is raised in the hand, on the pile and on the table, and what that says to the house. */
+/** The raised cards of hand, pile and table, and the action that they make. */
 export class Plan {
   /** The top card of the pile is raised. */
   topUp = $state(false)
@@ -69,7 +69,7 @@ export class Plan {
   readonly points: number = $derived(
     this.up.reduce((sum, card) => sum + card.points, 0) + (this.topUp && this.own?.made ? (this.scene.pile.top?.points ?? 0) : 0),
   )
-  /** What the house says of it. */
+  /** The server's answer about this action. */
   readonly judged: Verdict | null = $derived.by(() => this.#asked.now)
 
   /** Something is raised or chosen. */

@@ -53,7 +53,7 @@ export interface Judgement {
   then: string
 }
 
-/** A card of words is told from one of figures by having no digit. */
+/** A card of words differs from one of figures: it has no digit. */
 export const wordy = (card: CardScene): boolean => !/\d/.test(card.text)
 
 /** What is printed on a card. */

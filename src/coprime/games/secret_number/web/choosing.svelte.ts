@@ -42,7 +42,7 @@ export class Choosing {
   readonly answer: Answer | undefined = $derived(this.#scene.answers.find(({ label, used }) => label === this.picked && used === null))
   /** How the result of the tapped place can be made. */
   readonly ways: Choice[] = $derived(this.at === null ? [] : this.#scene.choices.filter(({ place }) => place === this.at))
-  /** What is raised can be said to the house. */
+  /** The raised cards make an action that can be sent. */
   readonly may: boolean = $derived(!!((this.choice && this.choice.may) || (this.racing && this.answer?.may)))
 
   async #changing(): Promise<boolean> {

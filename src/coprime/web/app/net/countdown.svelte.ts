@@ -1,11 +1,11 @@
 import { createSubscriber } from 'svelte/reactivity'
 import type { ClockState } from './wire'
 
-/** The house's clock, counted on here by the browser's own monotonic clock: nothing is sent while it runs. */
+/** The server's clock, counted on here by the browser's own monotonic clock: nothing is sent while it runs. */
 export class Countdown {
   readonly #clock: ClockState
   readonly #at = performance.now()
-  /** Whatever shows the time is told ten times a second, as long as something does. */
+  /** Updates whatever shows the time ten times a second, as long as something does. */
   readonly #tick = createSubscriber((update) => {
     const timer = setInterval(update, 100)
     return () => clearInterval(timer)
@@ -23,7 +23,7 @@ export class Countdown {
   get factor(): number {
     return this.#clock.factor
   }
-  /** Real milliseconds since the house told. */
+  /** Real milliseconds since the server sent the clock. */
   get #passed(): number {
     if (!this.#clock.running) return 0
     if (this.#stopped !== undefined) return this.#stopped

@@ -4,7 +4,7 @@ import { type TransportConnection, StreamLine } from './stream'
 import { chooseTransport, transportState, recordHttpFailure, recordSuccess, type Transport } from './transport'
 import type { ServerMessage, Reply } from './wire'
 
-/** How the line to the house is. `ended`: for good, with a sentence or one of our own reasons. */
+/** State of the connection to the server. `ended`: for good, with a sentence or one of our own reasons. */
 export type State = 'connecting' | 'open' | 'lost' | 'ended'
 export type Reason = 'removed' | 'gone' | 'aside' | 'closed' | 'crowded' | 'fatal'
 
@@ -28,7 +28,7 @@ const ASKED = 2_000
 const OPENS = 8_000
 const PATIENCE = 6_000
 const SIGN = 6_000
-// The same for the first socket of a page: HTTP has to be tried, too, before somebody is told that nothing comes through.
+// The same for the first socket of a page: HTTP has to be tried, too, before the page says that nothing comes through.
 const FIRST_OPENS = 4_000
 // After so long without a word it is asked whether pages come through.
 const BLOCKED = 15_000
@@ -38,7 +38,7 @@ const BROKEN = 1006
 const MANY = 10
 const REASONS: Record<number, Reason> = { 4403: 'removed', 4404: 'gone', 4409: 'aside', 4410: 'closed' }
 
-/** One line to one table: says hello, comes back by itself, and asks again what was not answered, under the same id. */
+/** A connection to one table: says hello, reconnects by itself, and repeats unanswered requests under the same id. */
 export class TableConnection {
   #socket: TransportConnection | undefined
   #transport: Transport = 'socket'

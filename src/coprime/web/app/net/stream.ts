@@ -1,4 +1,4 @@
-/** What carries one line to one table: a `WebSocket`, or a `StreamLine` where no socket comes through. */
+/** The transport of one connection to one table: a `WebSocket`, or a `StreamLine` where no socket comes through. */
 export interface TransportConnection {
   readonly readyState: number
   onopen: ((event: Event) => unknown) | null

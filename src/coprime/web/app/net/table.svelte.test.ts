@@ -57,7 +57,7 @@ test('lines are added as they come, and a fresh page has nothing fresh', () => {
   store.close()
 })
 
-test('a teacher is told how long a table has stood still: since the house said so, or since it moved', () => {
+test('a teacher is told how long a table has stood still: since the server said so, or since it moved', () => {
   const now = vi.spyOn(performance, 'now').mockReturnValue(100_000)
   const store = new TableStore('K7M2P', 'watch')
   line.onopen()

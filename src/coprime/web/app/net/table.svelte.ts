@@ -17,13 +17,13 @@ export interface SeatView {
   undo: boolean
 }
 
-/** A table as this browser knows it: whatever the house says is put here, whatever a person does goes through here. */
+/** A table as this browser knows it: messages of the server are stored here, and actions of a person are sent from here. */
 export class TableStore {
   state: State = $state('connecting')
   reason: Reason | undefined = $state()
   table: Table | undefined = $state.raw()
   chat: ChatLine[] = $state.raw([])
-  /** A sentence of the house that belongs to no message. */
+  /** A sentence of the server that belongs to no message. */
   trouble = $state('')
   refused: Refusal | null = $state(null)
   hintSteps: string[] = $state.raw([])
@@ -34,9 +34,9 @@ export class TableStore {
   unread = $state(0)
   /** Pages come through and the line to the table does not. */
   blocked = $state(false)
-  /** What the teacher of a class has told this seat alone. */
+  /** The line that the teacher of a class has sent to this seat alone. */
   nudge = $state('')
-  /** With whose eyes the teacher of a class looks. */
+  /** The seat whose view the teacher of a class sees. */
   view: View = $state('watcher')
   /** At a table of a class: when something last happened there, by this page's own clock, for its teacher. */
   since = $state(0)
@@ -85,7 +85,7 @@ export class TableStore {
     if (message.type === 'welcome') {
       this.chat = message.chat
       this.#applyTable(message.table)
-      // Whoever comes back looks with their own eyes again.
+      // A new connection starts with the spectator's view.
       if (this.view !== 'watcher') void this.watch(this.view)
     } else if (message.type === 'table') this.#applyTable(message.table)
     else if (message.type === 'scene') this.#applyScene(message)
@@ -132,7 +132,7 @@ export class TableStore {
     if (moved) {
       this.since = performance.now()
       this.refused = null
-      // Whoever acts has done with the hints; where others act beside, what was opened is told for the new position.
+      // Whoever acts has done with the hints; where others act at the same time, the opened steps are asked again for the new position.
       if (this.hintSteps.length && !this.#sending && message.seat === this.#helped) void this.hint(this.#helped, true)
       else this.#clearHelp()
     }
@@ -146,7 +146,7 @@ export class TableStore {
     this.advised = []
   }
 
-  /** One message and its answer. What the house refuses stands in `refused`. */
+  /** One message and its answer. A refusal of the server stands in `refused`. */
   async send(message: { type: string } & Record<string, unknown>): Promise<boolean> {
     this.#sending++
     this.busy = true
@@ -199,7 +199,7 @@ export class TableStore {
       this.advised = reply.acts ?? []
     }
   }
-  /** The teacher of a class looks with the eyes of that seat. */
+  /** Switch the teacher of a class to the view of that seat. True when the server accepted. */
   async watch(view: View): Promise<boolean> {
     const kept = await this.send({ type: 'watch', ...(view === 'watcher' ? {} : { seat: view }) })
     if (kept) this.view = view

@@ -33,13 +33,13 @@ function storeHttpPreference(http: boolean): void {
  */
 export const chooseTransport = (failures: number): Transport => (transportState.http || failures >= (transportState.proven ? 3 : 1) ? 'http' : 'socket')
 
-/** Something was heard this way. */
+/** A message has arrived by this transport. */
 export function recordSuccess(transport: Transport): void {
   if (transport === 'socket') transportState.proven = true
   else storeHttpPreference(true)
 }
 
-/** A line over HTTP ended before a word was heard. */
+/** A connection over HTTP ended before any message arrived. */
 export function recordHttpFailure(): void {
   if (transportState.http && ++transportState.failures >= ENOUGH) storeHttpPreference(false)
 }

@@ -72,7 +72,7 @@ export interface Table {
   class: boolean
   /** The code of the class that this is a table of; '' for none. */
   classroom: string
-  /** What only the teacher of a class is told. */
+  /** Sent only to the teacher of a class. */
   teaching: Teaching | null
   talk: boolean
   hotseat: boolean

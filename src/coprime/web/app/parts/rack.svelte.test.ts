@@ -81,7 +81,7 @@ describe('what is raised', () => {
     expect(await rack.play(async () => true)).toBe(true)
     expect(rack.raised).toEqual([])
   })
-  test('stays when something else was raised while the house was asked', async () => {
+  test('stays when something else was raised while the server was asked', async () => {
     const { rack } = stand('2 3 5')
     rack.toggle('3#0')
     const kept = rack.play(async () => {

@@ -1,9 +1,9 @@
 /**
- * What a person does with cards before anything is said to the house: raise them, lower them, sort them.
+ * What a person does with cards before anything is sent: raise them, lower them, sort them.
  *
  * `Selection` knows what is raised, in the order in which it was raised. `Rack` is a selection whose cards stand in an
  * order of the person's own; the part `Hand` draws it and lets it be used by tap, pointer, keys and a screen reader.
- * Neither knows rules: a game reads `up`, makes a label of it, and asks the house.
+ * Neither knows rules: a game reads `up`, makes a label of it, and asks the server.
  *
  *     const rack = new Rack(() => copies(scene.hand), { most: () => (scene.discarding ? 1 : 3) })
  *     const label = $derived(['play', ...rack.up.map(({ card }) => card.id)].join(' '))

@@ -1,4 +1,4 @@
-/** What the house hands to a game's browser part, `games/<game>/web/Table.svelte`. See README.md here. */
+/** The props that Coprime gives to a game's browser part, `games/<game>/web/Table.svelte`. See README.md here. */
 import type { Component, Snippet } from 'svelte'
 import type { Countdown } from '$app/net/countdown.svelte'
 import type { LogLine, Refusal, Scene, Table } from '$app/net/wire'
@@ -55,7 +55,7 @@ export interface TableProps<S extends Scene = Scene> {
   mine: number | null
   /** May `mine` act now? False in a replay, while paused, while the connection is lost, and when it is not asked. */
   live: boolean
-  /** Says one or several actions of one turn to the house: kept all or none. True when they were kept. */
+  /** Sends one or several actions of one turn: all or none are accepted. True when they were. */
   send: (acts: string[]) => Promise<boolean>
   /** Would the last of these be refused? Those before it are quiet ones, imagined. Nothing happens. */
   ask: (acts: string[]) => Promise<Verdict>

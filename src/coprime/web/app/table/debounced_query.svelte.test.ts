@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('the house is asked once for what has stood still, and its answer holds for just that', async () => {
+test('the server is asked once for what has stood still, and its answer holds for just that', async () => {
   let wanted = $state('')
   const ask = vi.fn(async (what: string) => `yes to ${what}`)
   let asked!: DebouncedQuery<string>

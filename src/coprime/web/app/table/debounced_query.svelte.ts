@@ -1,5 +1,5 @@
 /**
- * What the house says of something that a person is still putting together. It is asked once that has stood for `wait`
+ * The server's answer about an action that a person is still putting together. It is asked once that has stood for `wait`
  * milliseconds; `now` is null until there is an answer to just this. Nothing wanted is an empty text.
  */
 export class DebouncedQuery<A> {

@@ -9,7 +9,7 @@ interface UnattendedGame {
   players: readonly string[]
 }
 
-/** What a game's part may know of a table that is none: a replay, an exercise. `bots`: everybody but this seat is one. */
+/** The table of a replay or an exercise, at which nobody sits. `bots`: everybody but this seat is one. */
 export function unattendedTable({ game, title, options, chips, players }: UnattendedGame, bots?: { but: number }): TableInfo {
   return {
     game,

@@ -8,7 +8,7 @@ const EASE = 'cubic-bezier(.2,.7,.2,1)'
 /** Where something is on the page now. */
 export const elementBox = (element: Element | null | undefined): Box | undefined => element?.getBoundingClientRect()
 
-/** Lets `element` come from `from` to where it stands. */
+/** Animate `element` from the box `from` to where it stands. */
 export function animateFrom(element: Element | null | undefined, from: Box | undefined, wait = 0, token: 'deal' | 'slide' = 'slide'): void {
   const duration = ms(token)
   if (!element || !from || duration <= 1) return
@@ -28,7 +28,7 @@ export function animateFrom(element: Element | null | undefined, from: Box | und
   )
 }
 
-/** Shows `element` on a way from one place to another and back or away: a copy that is gone afterwards. */
+/** Animate a copy of `element` from one box to another, and remove the copy. */
 export function animateTravel(element: Element, from: Box | undefined, to: Box | undefined, wait = 0): void {
   const duration = ms('slide')
   if (!from || !to || duration <= 1) return

@@ -7,14 +7,14 @@ const GONE = 404
 /** Asked too often: the server answers, and says to wait. */
 const TOO_OFTEN = 429
 
-/** A class as this page knows it: asked for again and again, and after everything that is done to it. */
+/** A class as this page knows it: polled, and fetched again after each action. */
 export class Classroom {
   state: ClassState | undefined = $state.raw()
   /** There is no such class, or no longer. */
   gone = $state(false)
-  /** The house could not be reached. */
+  /** The server could not be reached. */
   away = $state(false)
-  /** What the house said to the last thing that was done; '' when it was taken. */
+  /** Why the server refused the last action; '' when it was accepted. */
   trouble = $state('')
   busy = $state(false)
   #text = ''
@@ -69,7 +69,7 @@ export class Classroom {
     }
   }
 
-  /** Does something to the class, and looks how it is then. False, and a sentence in `trouble`, where it was refused. */
+  /** Run an action on the class and fetch its new state. Returns false, with a sentence in `trouble`, where it was refused. */
   async runAction(action: (code: string) => Promise<unknown>): Promise<boolean> {
     this.trouble = ''
     this.busy = true

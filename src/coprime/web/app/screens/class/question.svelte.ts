@@ -2,7 +2,7 @@ import type { PupilQuestion, Question } from '$app/classes'
 import { t } from '$app/messages'
 import { pendingQuestion } from '$app/pupil.svelte'
 
-/** What is told by a line: from whom, what, what puts it away, and what else can be done with it. */
+/** A line above the page: its sender, its text, how it is dismissed, and what else can be done with it. */
 export interface TeacherLine {
   from: string
   text: string
@@ -10,13 +10,13 @@ export interface TeacherLine {
   opens?: { text: string; act: () => void }
 }
 
-/** How a question reads: what is asked, or once it is shown what is so. */
+/** The sentence of a question: what is asked, or its answer once that is shown. */
 export function questionText({ number: n, moment, shown, right, factors }: Question): string {
   if (moment) return shown ? moment.choices[right!]! : t('replay.ask', { name: moment.name })
   if (!shown) return t('class.question.is', { n })
   return t(right ? 'class.question.no' : 'class.question.yes', { n, factors: factors!.join(' × ') })
 }
-/** What a pupil is told of their own answer. */
+/** The sentence about a pupil's own answer. */
 export function ownAnswerText({ mine, moment, right, shown }: PupilQuestion): string {
   if (moment && mine !== null)
     return t(!shown ? 'class.question.chosen' : mine === right ? 'class.question.same' : 'class.question.other', {

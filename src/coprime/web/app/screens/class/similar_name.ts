@@ -1,7 +1,7 @@
 const foldName = (name: string) => name.normalize('NFKC').toLowerCase().split(/\s+/u).filter(Boolean).join(' ')
 const stripNumber = (name: string) => name.replace(/[\s\d]+$/u, '')
 
-/** Who of a class may have meant to type their own name: the same one, or one that differs by a number that only one of them has. */
+/** Find the name in a class that somebody may have meant: the same, or one that differs only by a number at the end of one of them. */
 export function findSimilarName(typed: string, names: readonly string[]): string | undefined {
   const mine = foldName(typed)
   if (!mine) return undefined

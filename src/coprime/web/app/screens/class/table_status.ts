@@ -39,7 +39,7 @@ export interface AttemptCounts {
 export const STUCK_SECONDS = 90
 
 export const isStuck = ({ state, idleSeconds: still }: TableStatus): boolean => state === 'playing' && still >= STUCK_SECONDS
-/** Who is waited for at a table: people before bots, and whoever reads this not at all. */
+/** Names of those who are to act at a table: people before bots, and never the teacher who reads this. */
 export function awaitedNames({ seats }: TableStatus): string[] {
   const turn = seats.filter((one) => one.turn && !one.own)
   const people = turn.filter((one) => one.person)
@@ -79,7 +79,7 @@ export function summarizeRound(statuses: readonly TableStatus[]): RoundOverview 
 /** Who asks for their teacher where there are no tables, the first first. */
 export const callers = (pupils: readonly Pupil[]): Pupil[] => pupils.filter((one) => one.called).sort((a, b) => a.called - b.called)
 
-/** What went wrong in a log: what the judge said of numbers, and the rest. */
+/** Count the failures in a log: numbers that the judge refused as primes, and the rest. */
 export function countFailures(lines: readonly LogLine[]): AttemptCounts {
   const failed = lines.filter(({ mark }) => mark === 'failed')
   const judged = failed.map(({ detail }) => (detail as { judge?: { number: number; prime: boolean } } | null)?.judge)
@@ -104,7 +104,7 @@ export function countByRule(refused: Teaching['refused']): { rule: string; sente
   return [...rules.values()].sort((a, b) => b.n - a.n || a.rule.localeCompare(b.rule))
 }
 
-/** Groups by hand: who has no number yet joins the first group with room. */
+/** Assign names to groups: the chosen number, else the first group with a free place. */
 export function assignGroups(names: readonly string[], chosen: Readonly<Record<string, number>>, seats: number): Map<string, number> {
   const sizes = new Map<number, number>()
   const found = new Map<string, number>()
@@ -122,7 +122,7 @@ export function assignGroups(names: readonly string[], chosen: Readonly<Record<s
   return found
 }
 
-/** The names of each group, the groups by their number. */
+/** List the names of each group, the groups in the order of their numbers. */
 export function groupMembers(groups: ReadonlyMap<string, number>): string[][] {
   const numbers = [...new Set(groups.values())].sort((a, b) => a - b)
   return numbers.map((number) => [...groups].filter(([, group]) => group === number).map(([name]) => name))

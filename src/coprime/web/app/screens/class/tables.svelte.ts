@@ -8,7 +8,7 @@ export class Tables {
   #now = $state(performance.now())
   readonly #tick = setInterval(() => (this.#now = performance.now()), 1000)
 
-  /** Lines to these tables and to no others. */
+  /** Connect to these tables and close the connections to all others. */
   connectTo(codes: readonly string[]): void {
     if (codes.join() === this.all.map((one) => one.code).join()) return
     const kept = new Map(this.all.map((one) => [one.code, one]))

@@ -10,7 +10,7 @@ export const beginnerPreset = (game: GameInfo) => (hasWon(game.name) ? undefined
 /** The preset of "play now" for everybody else. */
 export const usualPreset = (game: GameInfo) => presetOf(game, game.usual) ?? game.presets[0]
 
-/** What "play now" asks for: who has never won begins gently, and who has never finished a match without a clock. */
+/** Options of "play now": who has never won begins gently, and who has never finished a match without a clock. */
 export function quickStartOptions(game: GameInfo): Pick<NewTable, 'preset' | 'calm'> {
   const preset = (beginnerPreset(game) ?? usualPreset(game))?.name
   return { ...(preset ? { preset } : {}), ...(finishedMatches(game.name).length ? {} : { calm: true }) }
@@ -25,7 +25,7 @@ export function numberedTable(game: GameInfo, deal: number): NewTable {
   return { game: game.name, now: true, calm, ...(own ? { options: { deal }, ...(preset ? { preset } : {}) } : { deal }) }
 }
 
-/** What the home screen asks of the house: one thing at a time. */
+/** Requests of the home screen, one at a time. */
 export class RequestRunner {
   /** What came in the way of the last one: a sentence, or ''. */
   trouble = $state('')

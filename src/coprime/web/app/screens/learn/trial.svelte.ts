@@ -5,7 +5,7 @@ import type { Verdict } from '$app/table/contract'
 /** ms for which the last wrong try is seen before the answer is. */
 const SHOWN_AFTER = 2500
 
-/** How an exercise is reached: one question, one answer. */
+/** Sends an attempt at an exercise to the server and returns the answer. */
 export type SubmitAttempt = <T = AttemptResult>(tried: Attempt) => Promise<T>
 
 /** One exercise while somebody works at it: the position, what is said, and what has been done and was right. */
@@ -141,7 +141,7 @@ export class Trial {
       return null
     }
   }
-  /** Opens the next rung. */
+  /** Open the next step of the hints. */
   async hint(): Promise<void> {
     try {
       this.allHintSteps ??= (await this.submit<{ rungs: string[] }>({ done: this.done, how: 'hint' })).rungs

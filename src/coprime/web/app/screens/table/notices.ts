@@ -3,7 +3,7 @@ import type { TableStore } from '$app/net/table.svelte'
 import type { LogLine } from '$app/net/wire'
 import { joinSentences } from '$app/numbers'
 
-/** What there is to say of a table beside which one plays on. `first`: it goes before the news where there is one line. */
+/** A notice about a table, beside which one plays on. `first`: it goes before the news where there is one line. */
 export interface TableNotice {
   text: string
   first: boolean

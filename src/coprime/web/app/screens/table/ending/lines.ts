@@ -13,7 +13,7 @@ export function ticks(low: number, high: number, most = 4): number[] {
   }
 }
 
-/** From where to where the picture reaches. A line along the bottom is a 0, unless all are far from it. */
+/** The lowest and highest value of the picture. A line along the bottom is a 0, unless all are far from it. */
 export function valueRange(lines: Standing): [number, number] {
   const all = lines.flat()
   const low = Math.min(0, ...all)
@@ -25,7 +25,7 @@ export function stepPath(values: readonly number[], x: (at: number) => number, y
   return values.map((value, at) => (at ? `H${round(x(at))}V${round(y(value))}` : `M${round(x(0))} ${round(y(value))}`)).join('')
 }
 
-/** Heights at least `gap` apart and within `top` and `bottom`, each as near as may be to where it belongs. */
+/** Spread heights at least `gap` apart and within `top` and `bottom`, each as near as may be to where it belongs. */
 export function spreadHeights(heights: readonly number[], gap: number, top: number, bottom: number): number[] {
   const order = heights.map((_, i) => i).sort((a, b) => heights[a]! - heights[b]!)
   const found = [...heights]
