@@ -1,4 +1,4 @@
-import { isWhole, items, LocalStore } from './local_store.svelte'
+import { isWhole, validItems, LocalStore } from './local_store.svelte'
 
 /** The part of a line of the log that holds a judgement. */
 export interface JudgedLine {
@@ -13,7 +13,7 @@ export interface MetPrime {
 }
 
 /** The primes that were met at this device. */
-const store = new LocalStore<MetPrime[]>('coprime.primes', (found) => items(found, (one): one is MetPrime => isWhole((one as MetPrime | null)?.n)))
+const store = new LocalStore<MetPrime[]>('coprime.primes', (found) => validItems(found, (one): one is MetPrime => isWhole((one as MetPrime | null)?.n)))
 
 /** Smallest first. */
 export function primesMet(): MetPrime[] {

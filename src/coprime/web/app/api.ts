@@ -257,7 +257,7 @@ export const sentenceOf = (problem: unknown): string => (problem instanceof Requ
 const UNKNOWN = 401
 
 /** Send one request and return its answer, until `signal` ends it. Throws `RequestError`. */
-export async function call<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+export async function sendRequest<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
   try {
     return await requestOnce<T>(method, path, body, signal)
   } catch (problem) {
@@ -299,41 +299,43 @@ async function requestOnce<T>(method: string, path: string, body?: unknown, sign
 
 /** Build an address of these parts, each of them encoded. */
 export const apiPath = (path: string, ...parts: (string | number)[]) => path + parts.map((part) => `/${encodeURIComponent(part)}`).join('')
-const query = (params: Record<string, string | number | undefined>) => {
+const queryString = (params: Record<string, string | number | undefined>) => {
   const given = Object.entries(params).filter(([, value]) => value !== undefined) as [string, string | number][]
   return given.length ? `?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}` : ''
 }
 
 export const api = {
   me,
-  rename: (name: string) => call<Me>('POST', '/api/me', { name }),
-  forget: () => call<void>('DELETE', '/api/me'),
+  rename: (name: string) => sendRequest<Me>('POST', '/api/me', { name }),
+  forget: () => sendRequest<void>('DELETE', '/api/me'),
   /** Somebody else is at this device from now on. */
-  replacePerson: () => call<Me>('POST', '/api/me/other'),
-  games: () => call<{ games: GameInfo[] }>('GET', '/api/games').then((answer) => answer.games),
+  replacePerson: () => sendRequest<Me>('POST', '/api/me/other'),
+  games: () => sendRequest<{ games: GameInfo[] }>('GET', '/api/games').then((answer) => answer.games),
   /** A page by its address, `/rules/primepak/factors`. */
-  rules: (address: string) => call<Rules>('GET', apiPath('/api', ...address.split('/').filter(Boolean))),
-  course: (game: string) => call<Course>('GET', apiPath('/api/lessons', game)),
-  lesson: <T = AttemptResult>(game: string, name: string, tried: Attempt) => call<T>('POST', apiPath('/api/lessons', game, name), tried),
-  puzzles: (day = 0) => call<Puzzles>('GET', `/api/puzzles${query({ day: day || undefined })}`),
-  puzzle: <T = AttemptResult>(game: string, number: number, tried: Attempt) => call<T>('POST', apiPath('/api/puzzles', game, number), tried),
-  review: (id: string, seat: number) => call<Review>('GET', `${apiPath('/api/replays', id, 'review')}${query({ seat })}`),
-  learnt: (id: string, seat: number, number: number) => call<MomentLesson>('GET', `${apiPath('/api/replays', id, 'moments', number)}${query({ seat })}`),
+  rules: (address: string) => sendRequest<Rules>('GET', apiPath('/api', ...address.split('/').filter(Boolean))),
+  course: (game: string) => sendRequest<Course>('GET', apiPath('/api/lessons', game)),
+  lesson: <T = AttemptResult>(game: string, name: string, tried: Attempt) => sendRequest<T>('POST', apiPath('/api/lessons', game, name), tried),
+  puzzles: (day = 0) => sendRequest<Puzzles>('GET', `/api/puzzles${queryString({ day: day || undefined })}`),
+  puzzle: <T = AttemptResult>(game: string, number: number, tried: Attempt) => sendRequest<T>('POST', apiPath('/api/puzzles', game, number), tried),
+  review: (id: string, seat: number) => sendRequest<Review>('GET', `${apiPath('/api/replays', id, 'review')}${queryString({ seat })}`),
+  learnt: (id: string, seat: number, number: number) =>
+    sendRequest<MomentLesson>('GET', `${apiPath('/api/replays', id, 'moments', number)}${queryString({ seat })}`),
   moment: <T = AttemptResult>(id: string, seat: number, number: number, tried: Attempt) =>
-    call<T>('POST', `${apiPath('/api/replays', id, 'moments', number)}${query({ seat })}`, tried),
-  newTable: (table: NewTable) => call<{ code: string }>('POST', '/api/tables', table),
-  recent: () => call<{ tables: RecentTable[] }>('GET', '/api/tables').then((answer) => answer.tables),
-  join: (code: string) => call<TableLookup>('POST', '/api/join', { code }),
-  qr: (code: string) => call<Qr>('GET', `${apiPath('/api/tables', code)}/qr`),
-  carry: (code: string) => call<SeatTransfer>('POST', `${apiPath('/api/tables', code)}/carry`),
-  takeOver: (token: string) => call<{ code: string }>('POST', '/api/carry', { token }),
-  recordUrl: (code: string, match?: number) => `${apiPath('/api/tables', code)}/record${query({ match })}`,
-  keepReplay: (code: string, match?: number) => call<Replay>('POST', `${apiPath('/api/tables', code)}/replay${query({ match })}`),
-  ending: (code: string, seat: number | null) => call<EndingDetails>('GET', `${apiPath('/api/tables', code)}/ending${query({ seat: seat ?? undefined })}`),
-  loadReplay: (file: Blob) => call<Replay>('POST', '/api/replays', file),
+    sendRequest<T>('POST', `${apiPath('/api/replays', id, 'moments', number)}${queryString({ seat })}`, tried),
+  newTable: (table: NewTable) => sendRequest<{ code: string }>('POST', '/api/tables', table),
+  recent: () => sendRequest<{ tables: RecentTable[] }>('GET', '/api/tables').then((answer) => answer.tables),
+  join: (code: string) => sendRequest<TableLookup>('POST', '/api/join', { code }),
+  qr: (code: string) => sendRequest<Qr>('GET', `${apiPath('/api/tables', code)}/qr`),
+  carry: (code: string) => sendRequest<SeatTransfer>('POST', `${apiPath('/api/tables', code)}/carry`),
+  takeOver: (token: string) => sendRequest<{ code: string }>('POST', '/api/carry', { token }),
+  recordUrl: (code: string, match?: number) => `${apiPath('/api/tables', code)}/record${queryString({ match })}`,
+  keepReplay: (code: string, match?: number) => sendRequest<Replay>('POST', `${apiPath('/api/tables', code)}/replay${queryString({ match })}`),
+  ending: (code: string, seat: number | null) =>
+    sendRequest<EndingDetails>('GET', `${apiPath('/api/tables', code)}/ending${queryString({ seat: seat ?? undefined })}`),
+  loadReplay: (file: Blob) => sendRequest<Replay>('POST', '/api/replays', file),
   replay: (id: string, part: { seat?: number | 'watcher'; from?: number; to?: number } = {}) =>
-    call<Replay>('GET', `${apiPath('/api/replays', id)}${query(part)}`),
-  replayQr: (id: string) => call<Qr>('GET', `${apiPath('/api/replays', id)}/qr`),
+    sendRequest<Replay>('GET', `${apiPath('/api/replays', id)}${queryString(part)}`),
+  replayQr: (id: string) => sendRequest<Qr>('GET', `${apiPath('/api/replays', id)}/qr`),
   replayRecordUrl: (id: string) => `${apiPath('/api/replays', id)}/record`,
-  whatIf: (id: string, step: number, seat: number) => call<{ code: string }>('POST', `${apiPath('/api/replays', id)}/whatif`, { step, seat }),
+  whatIf: (id: string, step: number, seat: number) => sendRequest<{ code: string }>('POST', `${apiPath('/api/replays', id)}/whatif`, { step, seat }),
 }

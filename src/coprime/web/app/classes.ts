@@ -1,4 +1,4 @@
-import { apiPath, call, type Chip, type Options, type Qr, type EndingDetails as Ending } from './api'
+import { apiPath, sendRequest, type Chip, type Options, type Qr, type EndingDetails as Ending } from './api'
 
 /** Classes, as docs/protocol.md has them, and its HTTP part as functions. */
 export type RoundKind = 'game' | 'lessons' | 'puzzles'
@@ -182,28 +182,29 @@ const PATIENCE = 60_000
 const classPath = (code: string, ...parts: string[]) => apiPath('/api/classes', code, ...parts)
 
 export const classes = {
-  open: (name: string) => call<{ code: string }>('POST', '/api/classes', { name }),
-  mine: () => call<{ classes: { code: string; name: string; touched: number }[] }>('GET', '/api/classes').then((answer) => answer.classes),
-  look: (code: string) => call<ClassState>('GET', classPath(code), undefined, AbortSignal.timeout(PATIENCE)),
+  open: (name: string) => sendRequest<{ code: string }>('POST', '/api/classes', { name }),
+  mine: () => sendRequest<{ classes: { code: string; name: string; touched: number }[] }>('GET', '/api/classes').then((answer) => answer.classes),
+  look: (code: string) => sendRequest<ClassState>('GET', classPath(code), undefined, AbortSignal.timeout(PATIENCE)),
   /** Lets people in who wait, or sends them away; all of them by default. */
-  admit: (code: string, yes: boolean, names?: string[]) => call<unknown>('POST', classPath(code, 'waiting'), { yes, ...(names && { names }) }),
-  settle: (code: string, settled: ClassUpdate) => call<unknown>('POST', classPath(code), settled),
-  come: (code: string, name: string, way: { picture: string } | { word: string }) => call<ClassState>('POST', classPath(code, 'pupils'), { name, ...way }),
-  doing: (code: string, doing: PupilActivity) => call<void>('POST', classPath(code, 'doing'), doing),
-  call: (code: string, on: boolean) => call<void>('POST', classPath(code, 'call'), { on }),
+  admit: (code: string, yes: boolean, names?: string[]) => sendRequest<unknown>('POST', classPath(code, 'waiting'), { yes, ...(names && { names }) }),
+  settle: (code: string, settled: ClassUpdate) => sendRequest<unknown>('POST', classPath(code), settled),
+  come: (code: string, name: string, way: { picture: string } | { word: string }) =>
+    sendRequest<ClassState>('POST', classPath(code, 'pupils'), { name, ...way }),
+  doing: (code: string, doing: PupilActivity) => sendRequest<void>('POST', classPath(code, 'doing'), doing),
+  call: (code: string, on: boolean) => sendRequest<void>('POST', classPath(code, 'call'), { on }),
   know: (code: string, known: { name: string; level?: number; factors?: Factors; table?: string; anew?: true; heard?: true; gone?: true }) =>
-    call<unknown>('POST', classPath(code, 'known'), known),
+    sendRequest<unknown>('POST', classPath(code, 'known'), known),
   /** A number or a moment asks about it; `shown` shows the answers; nothing ends the question. */
   ask: (code: string, asked: { number: number } | { moment: Pick<BestMoment, 'table' | 'match' | 'step'> } | { shown: true } | Record<string, never>) =>
-    call<unknown>('POST', classPath(code, 'question'), asked),
-  answer: (code: string, n: number, choice: number) => call<void>('POST', classPath(code, 'answer'), { n, choice }),
-  position: (code: string) => call<Position>('GET', classPath(code, 'position')),
-  begin: (code: string, groups: string[][] = []) => call<unknown>('POST', classPath(code, 'round'), { groups }),
-  end: (code: string) => call<unknown>('POST', classPath(code, 'end'), {}),
-  report: (code: string) => call<Report>('GET', classPath(code, 'report')),
+    sendRequest<unknown>('POST', classPath(code, 'question'), asked),
+  answer: (code: string, n: number, choice: number) => sendRequest<void>('POST', classPath(code, 'answer'), { n, choice }),
+  position: (code: string) => sendRequest<Position>('GET', classPath(code, 'position')),
+  begin: (code: string, groups: string[][] = []) => sendRequest<unknown>('POST', classPath(code, 'round'), { groups }),
+  end: (code: string) => sendRequest<unknown>('POST', classPath(code, 'end'), {}),
+  report: (code: string) => sendRequest<Report>('GET', classPath(code, 'report')),
   /** A moment as a replay: its address, at which it is asked what one would play. */
   show: ({ table, match, step, seat }: BestMoment, code: string) =>
-    call<{ id: string }>('POST', classPath(code, 'moments'), { table, match }).then(({ id }) => `/replay/${id}?step=${step - 1}&ask=${seat}`),
+    sendRequest<{ id: string }>('POST', classPath(code, 'moments'), { table, match }).then(({ id }) => `/replay/${id}?step=${step - 1}&ask=${seat}`),
   reportUrl: (code: string) => classPath(code, 'report.csv'),
-  forget: (code: string) => call<void>('DELETE', classPath(code)),
+  forget: (code: string) => sendRequest<void>('DELETE', classPath(code)),
 }

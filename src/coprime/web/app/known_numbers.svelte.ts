@@ -1,5 +1,5 @@
 import { judgedNumber, type JudgedLine } from './album.svelte'
-import { isText, isWhole, items, LocalStore } from './local_store.svelte'
+import { isText, isWhole, validItems, LocalStore } from './local_store.svelte'
 import { factorsOf } from './numbers'
 
 /** Tries that are remembered of a number. */
@@ -17,7 +17,7 @@ interface NumberRecord {
 
 /** How somebody at this device has judged numbers: prime or not. The number that was met last is the last. */
 const store = new LocalStore<NumberRecord[]>('coprime.numbers', (found) =>
-  items(found, (one): one is NumberRecord => isWhole((one as NumberRecord | null)?.n) && isText((one as NumberRecord).marks)),
+  validItems(found, (one): one is NumberRecord => isWhole((one as NumberRecord | null)?.n) && isText((one as NumberRecord).marks)),
 )
 
 /** Store whether somebody judged a number right: prime, or not prime. */

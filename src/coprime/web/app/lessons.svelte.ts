@@ -1,4 +1,4 @@
-import { entries, isText, items, LocalStore } from './local_store.svelte'
+import { objectEntries, isText, validItems, LocalStore } from './local_store.svelte'
 
 export interface Progress {
   done: string[]
@@ -10,9 +10,9 @@ export interface Progress {
 /** Which lessons somebody has done at this device, by game. */
 const store = new LocalStore<Record<string, Progress>>('coprime.lessons', (found) =>
   Object.fromEntries(
-    (entries(found) as [string, Partial<Progress> | null][]).map(([game, one]) => [
+    (objectEntries(found) as [string, Partial<Progress> | null][]).map(([game, one]) => [
       game,
-      { done: items(one?.done, isText), skipped: items(one?.skipped, isText), at: isText(one?.at) ? one.at : '' },
+      { done: validItems(one?.done, isText), skipped: validItems(one?.skipped, isText), at: isText(one?.at) ? one.at : '' },
     ]),
   ),
 )

@@ -73,7 +73,7 @@ export function forgetAll(): void {
 }
 
 /** Helpers of `read`: the entries of an object, and the valid items of a list; none where the JSON is something else. */
-export const entries = (found: unknown): [string, unknown][] => (found && typeof found === 'object' ? Object.entries(found) : [])
-export const items = <T>(found: unknown, fits: (one: unknown) => one is T): T[] => (Array.isArray(found) ? found.filter(fits) : [])
+export const objectEntries = (found: unknown): [string, unknown][] => (found && typeof found === 'object' ? Object.entries(found) : [])
+export const validItems = <T>(found: unknown, fits: (one: unknown) => one is T): T[] => (Array.isArray(found) ? found.filter(fits) : [])
 export const isText = (one: unknown): one is string => typeof one === 'string'
 export const isWhole = (one: unknown): one is number => Number.isSafeInteger(one)

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { exportAll } from './local_store.svelte'
-import { recordMatch, finishedMatches, forgetMatches, hasWon, streaks, tallies } from './progress.svelte'
+import { recordMatch, finishedMatches, forgetMatches, hasWon, countStreaks, tallyMatches } from './progress.svelte'
 
 const play = (id: string, won: boolean, level = 'casual', game = 'climb') => recordMatch({ id, game, won, level, hints: 1 })
 
@@ -22,7 +22,7 @@ test('wins are counted by level, and people count for none', () => {
   play('A.2', false)
   play('A.3', true, 'strong')
   play('A.4', true, '')
-  expect([...tallies(({ level }) => level)]).toEqual([
+  expect([...tallyMatches(({ level }) => level)]).toEqual([
     ['casual', { played: 2, won: 1 }],
     ['strong', { played: 1, won: 1 }],
   ])
@@ -30,8 +30,8 @@ test('wins are counted by level, and people count for none', () => {
 
 test('a row of wins ends with the first that is lost', () => {
   for (const [i, won] of [true, true, true, false, true].entries()) play(`A.${i}`, won)
-  expect(streaks(finishedMatches())).toEqual({ now: 1, best: 3 })
-  expect(streaks([])).toEqual({ now: 0, best: 0 })
+  expect(countStreaks(finishedMatches())).toEqual({ now: 1, best: 3 })
+  expect(countStreaks([])).toEqual({ now: 0, best: 0 })
 })
 
 test('what another page has counted is not lost', () => {

@@ -1,4 +1,4 @@
-import { isText, items, LocalStore } from './local_store.svelte'
+import { isText, validItems, LocalStore } from './local_store.svelte'
 
 /** Enough for years; the oldest go first. */
 const MOST = 3000
@@ -24,7 +24,7 @@ export interface Tally {
 
 /** The matches that somebody has finished at this device. Everything else is counted from them. */
 const store = new LocalStore<Match[]>('coprime.games', (found) =>
-  items(found, (one): one is Match => isText((one as Match | null)?.id) && isText((one as Match).game)),
+  validItems(found, (one): one is Match => isText((one as Match | null)?.id) && isText((one as Match).game)),
 )
 
 /** In the order in which they ended. */
@@ -38,7 +38,7 @@ export function recordMatch(match: Omit<Match, 'at'>): void {
 }
 
 /** Matches and wins by what `of` says of each; what it gives '' or nothing for is left out. */
-export function tallies(of: (match: Match) => string | number | undefined, among = store.value): Map<string | number, Tally> {
+export function tallyMatches(of: (match: Match) => string | number | undefined, among = store.value): Map<string | number, Tally> {
   const found = new Map<string | number, Tally>()
   for (const match of among) {
     const key = of(match)
@@ -52,7 +52,7 @@ export function tallies(of: (match: Match) => string | number | undefined, among
 export const hasWon = (game: string): boolean => store.value.some((one) => one.game === game && one.won)
 
 /** How many were won one after another: up to now, and at best. */
-export function streaks(among: readonly Match[]): { now: number; best: number } {
+export function countStreaks(among: readonly Match[]): { now: number; best: number } {
   let now = 0
   let best = 0
   for (const { won } of among) {

@@ -1,4 +1,4 @@
-import { entries, isWhole, items, LocalStore } from './local_store.svelte'
+import { objectEntries, isWhole, validItems, LocalStore } from './local_store.svelte'
 
 const DAYS = 400
 /** A try at the puzzle of the day, as it is shared. */
@@ -20,12 +20,12 @@ interface PuzzleProgress {
 /** Which puzzles somebody has met at this device, by game. */
 const store = new LocalStore<PuzzleProgress>('coprime.puzzles', (found) => {
   const known = (found ?? {}) as Partial<PuzzleProgress>
-  const numbers = (of: unknown): Numbers => Object.fromEntries(entries(of).map(([game, found]) => [game, items(found, isWhole)]))
+  const numbers = (of: unknown): Numbers => Object.fromEntries(objectEntries(of).map(([game, found]) => [game, validItems(found, isWhole)]))
   const isDay = (one: Day | null): one is Day => typeof one?.marks === 'string' && Number.isInteger(one.hints)
   return {
     solved: numbers(known.solved),
     missed: numbers(known.missed),
-    days: Object.fromEntries((entries(known.days) as [string, Day | null][]).filter((one): one is [string, Day] => isDay(one[1]))),
+    days: Object.fromEntries((objectEntries(known.days) as [string, Day | null][]).filter((one): one is [string, Day] => isDay(one[1]))),
   }
 })
 

@@ -2,7 +2,7 @@ import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import type { Seal } from './api'
-import { entries, isText, items, LocalStore } from './local_store.svelte'
+import { objectEntries, isText, validItems, LocalStore } from './local_store.svelte'
 
 /** Enough for years of sealed matches; the oldest go first. */
 const MOST = 300
@@ -17,9 +17,9 @@ export interface StoredCommitment {
 }
 
 const store = new LocalStore<StoredCommitment[]>('coprime.seals', (found) =>
-  items(found, (one): one is StoredCommitment => {
+  validItems(found, (one): one is StoredCommitment => {
     const { commitment, table, added } = (one ?? {}) as StoredCommitment
-    return isText(commitment) && isText(table) && entries(added).every(([, number]) => isText(number))
+    return isText(commitment) && isText(table) && objectEntries(added).every(([, number]) => isText(number))
   }),
 )
 

@@ -1,4 +1,4 @@
-import { play as sound } from '$app/sound'
+import { playSound } from '$app/sound'
 import type { LogLine } from '$app/table/contract'
 import { animateFrom, elementBox } from '$app/table/motion'
 import type { Daifugo, Played } from './scene'
@@ -13,7 +13,7 @@ export function moves(root: HTMLElement, before: Daifugo, now: Daifugo, fresh: r
   return () => {
     if (focused && document.activeElement === document.body) root.querySelector<HTMLElement>('.hand [tabindex="0"]')?.focus()
     if (play) {
-      sound('paper')
+      playSound('paper')
       const laid = [...root.querySelectorAll('[data-lay="last"] .card')]
       laid.forEach((card, i) => animateFrom(card, play.seat === mine ? held.get(`${play.cards[i]?.joker ? 'Jo' : play.cards[i]?.id}#0`) : from))
     }

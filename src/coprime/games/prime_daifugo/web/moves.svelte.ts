@@ -1,6 +1,6 @@
 import { ms } from '$app/motion'
 import type { Rack } from '$app/parts'
-import { play as sound } from '$app/sound'
+import { playSound } from '$app/sound'
 import type { LogLine } from '$app/table/contract'
 import { animateFrom, elementBox, animateTravel } from '$app/table/motion'
 import type { CardScene, Daifugo, Judgement } from './scene'
@@ -95,7 +95,7 @@ export class Moves {
   #deal(had: string[], wait: number): void {
     const deck = this.#at('deck')
     const cards = [...this.#inHand()].filter(([id]) => !had.includes(id))
-    if (cards.length) sound('paper')
+    if (cards.length) playSound('paper')
     cards.forEach(([, card], i) => animateFrom(card, deck, wait + 40 * i, 'deal'))
   }
 

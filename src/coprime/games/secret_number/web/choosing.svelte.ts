@@ -1,5 +1,5 @@
 import { tick } from 'svelte'
-import { play as sound } from '$app/sound'
+import { playSound } from '$app/sound'
 import type { Answer, Choice, SecretNumber } from './scene'
 
 const SIGNS: Record<string, string> = { '+': '+', '-': '−', '*': '×', x: '×', '/': '÷', ':': '÷' }
@@ -55,17 +55,17 @@ export class Choosing {
     this.at = again ? null : place
     const some = this.#scene.choices.filter((one) => one.place === this.at)
     this.picked = some.length === 1 ? some[0]!.label : ''
-    sound('paper')
+    playSound('paper')
   }
   async tapChoice(one: Choice): Promise<void> {
     if (!this.free || !(await this.#changing())) return
     await tick()
     this.picked = this.picked === one.label ? '' : one.label
-    sound('paper')
+    playSound('paper')
   }
   tapAnswer({ label }: { label: string }): void {
     this.picked = this.picked === label ? '' : label
-    sound('paper')
+    playSound('paper')
   }
   lower(): void {
     this.picked = ''

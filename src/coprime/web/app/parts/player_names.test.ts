@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
-import { equations } from '$app/ruby'
-import { keepNumbersTogether, pieces } from './player_names'
+import { keepEquationsTogether } from '$app/ruby'
+import { keepNumbersTogether, splitSentence } from './player_names'
 
-const numbers = (text: string, names: string[] = []) => pieces(text, names).flatMap((piece) => (piece.number ? [piece.text] : []))
+const numbers = (text: string, names: string[] = []) => splitSentence(text, names).flatMap((piece) => (piece.number ? [piece.text] : []))
 
 it('finds numbers and factorisations', () => {
   expect(numbers('511 = 7 × 73 is not prime; 101 is.')).toEqual(['511 = 7 × 73', '101'])
-  expect(numbers(equations('511 = 7 × 73.'))).toEqual(['511\u00a0=\u00a07\u00a0×\u00a073'])
+  expect(numbers(keepEquationsTogether('511 = 7 × 73.'))).toEqual(['511\u00a0=\u00a07\u00a0×\u00a073'])
   expect(
-    pieces('You play 127.', [])
+    splitSentence('You play 127.', [])
       .map((piece) => piece.text)
       .join(''),
   ).toBe('You play 127.')
@@ -16,7 +16,7 @@ it('finds numbers and factorisations', () => {
 
 it('ends no line between a Japanese name and its number', () => {
   const said = (text: string) =>
-    pieces(text, [])
+    splitSentence(text, [])
       .map((piece) => piece.text)
       .join('')
   expect(said('イモリ 1点、シギ −2点、モグラ +3点。')).toBe('イモリ\u00a01点、シギ\u00a0−2点、モグラ\u00a0+3点。')
@@ -24,7 +24,7 @@ it('ends no line between a Japanese name and its number', () => {
 })
 
 it('leaves the number of a word with a reading to the word', () => {
-  expect(pieces('スペ3返しで2点。', ['スペ3返し']).map((piece) => piece.text)).toEqual(['スペ3返しで', '2', '点。'])
+  expect(splitSentence('スペ3返しで2点。', ['スペ3返し']).map((piece) => piece.text)).toEqual(['スペ3返しで', '2', '点。'])
 })
 
 it('leaves the number of a name to the name', () => {

@@ -14,9 +14,9 @@ export interface Piece {
 }
 
 /** A sentence in pieces: numbers and factorisations, and what stands between them. */
-export function pieces(text: string, names: readonly string[]): Piece[] {
+export function splitSentence(text: string, names: readonly string[]): Piece[] {
   const own = names.filter((name) => /\d/.test(name)).flatMap((name) => [name, keepNumbersTogether(name)])
-  const found = new RegExp([...own.map(whole), '\\d+\\s=\\s\\d+(?:\\s×\\s\\d+)+', '\\d+'].join('|'), 'g')
+  const found = new RegExp([...own.map(wholeNamePattern), '\\d+\\s=\\s\\d+(?:\\s×\\s\\d+)+', '\\d+'].join('|'), 'g')
   const all: Piece[] = []
   let from = 0
   for (const { 0: part, index } of text.matchAll(found)) {
@@ -34,6 +34,6 @@ const keepNameWithNumber = (text: string) => text.replace(/(?<=[\u3040-\u9fff]) 
 export const keepNumbersTogether = (text: string) => text.replace(/ (?=[−\d])/g, '\u00a0')
 
 /** "Nia 1" is no part of "Nia 12". */
-const whole = (name: string) => `(?<!\\d)${literal(name)}(?!\\d)`
+const wholeNamePattern = (name: string) => `(?<!\\d)${escapeRegExp(name)}(?!\\d)`
 
-const literal = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+const escapeRegExp = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')

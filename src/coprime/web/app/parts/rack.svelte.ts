@@ -5,14 +5,14 @@
  * order of the person's own; the part `Hand` draws it and lets it be used by tap, pointer, keys and a screen reader.
  * Neither knows rules: a game reads `up`, makes a label of it, and asks the server.
  *
- *     const rack = new Rack(() => copies(scene.hand), { most: () => (scene.discarding ? 1 : 3) })
+ *     const rack = new Rack(() => identifyCopies(scene.hand), { most: () => (scene.discarding ? 1 : 3) })
  *     const label = $derived(['play', ...rack.up.map(({ card }) => card.id)].join(' '))
  *     const commit = () => rack.play(() => send([label]))
  *     <Hand {rack} face={({ card }) => face(card)} label={t('hand')} />
  *
  * Both are made while a component is set up, as their cards are followed by an effect.
  */
-import { play as sound } from '$app/sound'
+import { playSound } from '$app/sound'
 
 /** A card and its id. Two cards with the same print have different ids. */
 export interface HandCard<C> {
@@ -21,7 +21,7 @@ export interface HandCard<C> {
 }
 
 /** An id for every copy: the label of the card, and which of those that are alike. */
-export function copies<C extends { id: string }>(cards: readonly C[]): HandCard<C>[] {
+export function identifyCopies<C extends { id: string }>(cards: readonly C[]): HandCard<C>[] {
   const seen = new Map<string, number>()
   return cards.map((card) => {
     const nth = seen.get(card.id) ?? 0
@@ -109,7 +109,7 @@ export class Rack<C> extends Selection<C> {
 
   override toggle(id: string): void {
     super.toggle(id)
-    sound('paper')
+    playSound('paper')
   }
 
   /** For a figure on the keyboard: the nth card as they stand; 0 is the tenth. */

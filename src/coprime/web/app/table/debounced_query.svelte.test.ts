@@ -1,7 +1,7 @@
 import { flushSync } from 'svelte'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { DebouncedQuery } from './debounced_query.svelte'
-import { onchange } from './change.svelte'
+import { onSceneChange } from './change.svelte'
 
 beforeEach(() => vi.useFakeTimers())
 let end = () => {}
@@ -58,7 +58,7 @@ test('what moves is planned before a scene is shown and done after', () => {
   let scene = $state.raw({ n: 1 })
   const told: string[] = []
   end = $effect.root(() => {
-    onchange(
+    onSceneChange(
       () => scene,
       (before, now) => {
         told.push(`plan ${before?.n} ${now.n}`)

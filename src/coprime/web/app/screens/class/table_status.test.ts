@@ -3,7 +3,7 @@ import type { Pupil } from '$app/classes'
 import {
   awaitedNames,
   countByRule,
-  callers,
+  pupilsAskingForHelp,
   countNumbers,
   countFailures,
   assignGroups,
@@ -77,7 +77,7 @@ test('people are waited for before bots', () => {
 
 test('who calls from a lesson stands by how long they have waited', () => {
   const pupil = (name: string, called: number) => ({ name, called }) as Pupil
-  expect(callers([pupil('Ada', 30), pupil('Ben', 0), pupil('Cem', 20)]).map(({ name }) => name)).toEqual(['Cem', 'Ada'])
+  expect(pupilsAskingForHelp([pupil('Ada', 30), pupil('Ben', 0), pupil('Cem', 20)]).map(({ name }) => name)).toEqual(['Cem', 'Ada'])
 })
 
 test('what went wrong is counted by number, without names', () => {

@@ -77,7 +77,7 @@ export function summarizeRound(statuses: readonly TableStatus[]): RoundOverview 
 }
 
 /** Who asks for their teacher where there are no tables, the first first. */
-export const callers = (pupils: readonly Pupil[]): Pupil[] => pupils.filter((one) => one.called).sort((a, b) => a.called - b.called)
+export const pupilsAskingForHelp = (pupils: readonly Pupil[]): Pupil[] => pupils.filter((one) => one.called).sort((a, b) => a.called - b.called)
 
 /** Count the failures in a log: numbers that the judge refused as primes, and the rest. */
 export function countFailures(lines: readonly LogLine[]): AttemptCounts {

@@ -1,6 +1,6 @@
 import { api, sentenceOf, type NewTable, type GameInfo } from '$app/api'
 import { finishedMatches, hasWon } from '$app/progress.svelte'
-import { go } from '$app/router.svelte'
+import { navigate } from '$app/router.svelte'
 
 const presetOf = (game: GameInfo, wanted: string) => game.presets.find(({ name }) => name === wanted)
 
@@ -45,5 +45,5 @@ export class RequestRunner {
   }
 
   /** Opens a table and goes there. */
-  readonly openTable = (asked: NewTable): Promise<void> => this.run(async () => go(`/t/${(await api.newTable(asked)).code}`))
+  readonly openTable = (asked: NewTable): Promise<void> => this.run(async () => navigate(`/t/${(await api.newTable(asked)).code}`))
 }

@@ -9,14 +9,14 @@ export const isNumbered = (table: Table): boolean => table.numbered && (table.pr
 export const ownSeats = (table: Table): number[] => Object.keys(table.seal.yours).map(Number)
 
 /** Adds a number, and keeps which: the replay compares it. */
-export function add(store: TableStore, table: Table, seat: number, number: string): Promise<boolean> {
+export function addNumber(store: TableStore, table: Table, seat: number, number: string): Promise<boolean> {
   const used = number.trim().split(/\s+/).join(' ')
   storeCommitment(table.code, table.seal.next, seat, used)
   return store.send({ type: 'add', seat, number: used })
 }
 
 /** A number for each seat that has none yet, so that nobody has to think of one. What somebody has taken out stays out. */
-export function addForAll(store: TableStore, table: Table): void {
+export function addNumbersForAll(store: TableStore, table: Table): void {
   const { now, next, yours } = table.seal
   if (now) storeLateCommitment(table.code, now)
   if (!next) return

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { spreadHeights, stepPath, valueRange, ticks } from './lines'
+import { spreadHeights, stepPath, valueRange, axisTicks } from './lines'
 
 it('writes few round figures at the edge', () => {
-  expect(ticks(0, 10)).toEqual([0, 5, 10])
-  expect(ticks(0, 13)).toEqual([0, 5, 10])
-  expect(ticks(0, 1)).toEqual([0, 1])
-  expect(ticks(-6, 40)).toEqual([0, 20, 40])
-  expect(ticks(-300, 5120)).toEqual([0, 2000, 4000])
+  expect(axisTicks(0, 10)).toEqual([0, 5, 10])
+  expect(axisTicks(0, 13)).toEqual([0, 5, 10])
+  expect(axisTicks(0, 1)).toEqual([0, 1])
+  expect(axisTicks(-6, 40)).toEqual([0, 20, 40])
+  expect(axisTicks(-300, 5120)).toEqual([0, 2000, 4000])
 })
 
 it('reaches down to nothing, and never to a single height', () => {

@@ -4,7 +4,7 @@
 export type Standing = readonly (readonly number[])[]
 
 /** Figures at the left edge: round ones, at most `most` of them, 0 among them where it is in reach. */
-export function ticks(low: number, high: number, most = 4): number[] {
+export function axisTicks(low: number, high: number, most = 4): number[] {
   for (let unit = 1; ; unit *= 10) {
     for (const step of [unit, 2 * unit, 5 * unit]) {
       const first = Math.ceil(low / step) * step
